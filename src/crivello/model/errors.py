@@ -1,0 +1,98 @@
+"""Everything that can go wrong, on one screen.
+
+    CrivelloError
+    ├── Malformed      the input cannot be read: which line and column, what stood there, what was expected
+    ├── Illegal        it can be read, but contradicts itself or a rule: which player, which round
+    ├── Impossible     no pairing of the round exists: who blocks it, and by which criterion
+    ├── Unsupported    understood, but not something this program does
+    └── TooLarge       beyond a stated limit of size or work
+
+An error carries a sentence as a *template* with named fields and the values for them, so that the
+doors (command line, browser) can say it in the user's language; ``str(error)`` is the English one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Any
+
+
+def N_(template: str) -> str:
+    """Mark a sentence for the catalogue of `words` without translating it here."""
+    return template
+
+
+class Severity(Enum):
+    ERROR = "error"
+    WARNING = "warning"
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One defect of an input: the sentence, and where it is."""
+
+    template: str
+    values: dict[str, Any] = field(default_factory=dict)
+    line: int | None = None
+    """1-based line of the file."""
+    column: int | None = None
+    """1-based column of the line."""
+    found: str | None = None
+    expected: str | None = None
+    player: int | None = None
+    round: int | None = None
+    severity: Severity = Severity.ERROR
+
+    def __str__(self) -> str:
+        return self.template.format(**self.values)
+
+
+class CrivelloError(Exception):
+    """Any answer of this package that is not the one asked for."""
+
+    def __init__(self, template: str, /, **values: Any) -> None:
+        self.template = template
+        self.values = values
+        super().__init__(template.format(**values))
+
+
+class Malformed(CrivelloError):
+    """The input cannot be read; `problems` lists every defect found, not only the first."""
+
+    def __init__(self, template: str, /, problems: Sequence[Problem] = (), **values: Any) -> None:
+        self.problems = tuple(problems)
+        super().__init__(template, **values)
+
+
+class Illegal(Malformed):
+    """The input can be read but contradicts itself or a rule of the game."""
+
+
+class Impossible(CrivelloError):
+    """No legal pairing of the round exists.
+
+    `blocked` are the ids of players who cannot all be paired, `criteria` the absolute criteria
+    that forbid their pairs.
+    """
+
+    def __init__(
+        self,
+        template: str,
+        /,
+        blocked: Sequence[int] = (),
+        criteria: Sequence[str] = (),
+        **values: Any,
+    ) -> None:
+        self.blocked = tuple(blocked)
+        self.criteria = tuple(criteria)
+        super().__init__(template, **values)
+
+
+class Unsupported(CrivelloError):
+    """The request is understood, but this program does not do it."""
+
+
+class TooLarge(CrivelloError):
+    """The input or the work it asks for is beyond a stated limit."""

@@ -1,0 +1,84 @@
+"""Who is to be paired in a round, each with what the rules ask about. Built by `rules.field`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum, IntEnum
+
+from .history import History
+from .result import Colour
+from .settings import Options, Scoring
+
+
+class Strength(IntEnum):
+    """How strong a colour preference is; a larger one is granted first."""
+
+    NONE = 0
+    MILD = 1
+    STRONG = 2
+    ABSOLUTE = 3
+
+
+class Float(Enum):
+    """What a round left on a player's card."""
+
+    DOWN = "down"
+    UP = "up"
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """One player to be paired, with the facts that the edition in use derives for him."""
+
+    id: int
+    number: int
+    """Pairing number (TPN)."""
+    parity: int
+    """The number that counts where odd or even decides the colour."""
+    score: int
+    """Pairing score: standings points plus virtual points, in units."""
+    points: int
+    """Standings points, in units."""
+    preference: Colour | None
+    strength: Strength
+    barred: bool
+    """He may not receive the pairing-allocated bye."""
+    floats: tuple[Float | None, ...]
+    """Floats of the rounds so far, the latest first; as many as the edition looks at."""
+    avoid: frozenset[int]
+    """Ids he cannot meet: played before, or forbidden in this round."""
+    history: History
+    rating: int = 0
+    """0 for an unrated player."""
+
+    @property
+    def colour_difference(self) -> int:
+        return self.history.colour_difference
+
+    @property
+    def wants_white(self) -> bool:
+        return self.preference is Colour.WHITE
+
+    @property
+    def wants_black(self) -> bool:
+        return self.preference is Colour.BLACK
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """The players of one round in ranking order: score descending, then pairing number."""
+
+    round: int
+    rounds: int | None
+    """Announced number of rounds; None if unknown (then no round is the last)."""
+    entrants: tuple[Entrant, ...]
+    initial_colour: Colour
+    scoring: Scoring
+    options: Options
+    board_score: Mapping[int, int] = field(default_factory=dict)
+    """Scores by which boards are ordered, by id; empty: by pairing score."""
+
+    @property
+    def last_round(self) -> bool:
+        return self.rounds is not None and self.round >= self.rounds

@@ -1,0 +1,162 @@
+"""What a tournament amounts to for each player before a round: derived, never stored.
+
+Facts only. What an edition makes of them (preference, floats, right to the bye) is in `rules`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from .result import Award, Colour
+from .settings import PointsAdjustment, Scoring
+from .tournament import Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What one round brought to one player."""
+
+    opponent: int | None
+    """The scheduled opponent, whether or not the game was played."""
+    colour: Colour | None
+    """The colour he had, or should have had if the game was not played."""
+    award: Award
+    points: int
+    played: bool
+    score_before: int
+    """His standings score when the round was paired."""
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """One player's rounds so far; ``entries[k - 1]`` is round k."""
+
+    player: int
+    entries: tuple[Entry, ...]
+    score: int
+    """Standings points, an open game taken as a draw (C.04.2: 3.1)."""
+    colours: str
+    """Colours of the games played, oldest first, as ``WBW`` (C.04.2: 3.4, gaps are left out)."""
+    met: frozenset[int]
+    """Opponents of games that were played."""
+
+    @property
+    def colour_difference(self) -> int:
+        """Games with White minus games with Black."""
+        return 2 * self.colours.count("W") - len(self.colours)
+
+    @property
+    def games_played(self) -> int:
+        return len(self.colours)
+
+    @property
+    def unplayed(self) -> int:
+        """Rounds so far in which he did not play."""
+        return len(self.entries) - len(self.colours)
+
+    @property
+    def colour_sequence(self) -> str:
+        """The colours with the unplayed rounds moved to the front as ``u`` (C.04.2: 3.4)."""
+        return "u" * self.unplayed + self.colours
+
+    @property
+    def taken_part(self) -> bool:
+        """He has been in a pairing: a scheduled game or a pairing-allocated bye."""
+        return any(
+            entry.opponent is not None or entry.award is Award.PAIRING_ALLOCATED_BYE
+            for entry in self.entries
+        )
+
+
+_LETTER = {Colour.WHITE: "W", Colour.BLACK: "B"}
+
+
+def histories(tournament: Tournament, before: int) -> Mapping[int, History]:
+    """Everybody's history over rounds 1 to ``before - 1``, by player id."""
+    scoring = tournament.settings.scoring
+    special = _special_awards(tournament.settings.adjustments)
+    bonus = _bonuses(tournament.settings.adjustments, before)
+    entries: dict[int, list[Entry]] = {player.id: [] for player in tournament.players}
+    scores = {player.id: bonus.get((player.id, 0), 0) for player in tournament.players}
+    price = _prices(scoring)
+
+    for number in range(1, before):
+        this = tournament.round(number)
+        for game in this.games:
+            result = game.result
+            for player, opponent, colour in (
+                (game.white, game.black, Colour.WHITE),
+                (game.black, game.white, Colour.BLACK),
+            ):
+                award = Award.ADJOURNED if result is None else result.of(colour)
+                points = price[award, colour]
+                if special:
+                    points = special.get((player, number, award), points)
+                before_round = scores[player]
+                entries[player].append(
+                    Entry(opponent, colour, award, points, award.value not in "+-", before_round)
+                )
+                scores[player] = before_round + points
+        for player, bye in this.byes:
+            award = bye.award
+            points = price[award, None]
+            if special:
+                points = special.get((player, number, award), points)
+            entries[player].append(Entry(None, None, award, points, False, scores[player]))
+            scores[player] += points
+        nothing = price[Award.ABSENT, None]
+        for player, rounds in entries.items():
+            if len(rounds) < number:
+                rounds.append(Entry(None, None, Award.ABSENT, nothing, False, scores[player]))
+                scores[player] += nothing
+            if bonus:
+                scores[player] += bonus.get((player, number), 0)
+
+    return {
+        player: History(
+            player,
+            tuple(rounds),
+            scores[player],
+            "".join([_LETTER[e.colour] for e in rounds if e.played and e.colour is not None]),
+            frozenset([e.opponent for e in rounds if e.played and e.opponent is not None]),
+        )
+        for player, rounds in entries.items()
+    }
+
+
+def _prices(scoring: Scoring) -> dict[tuple[Award, Colour | None], int]:
+    """Points of each award, looked up once."""
+    return {
+        (award, colour): scoring.points(award, colour)
+        for award in Award
+        for colour in (Colour.WHITE, Colour.BLACK, None)
+    }
+
+
+def _special_awards(
+    adjustments: tuple[PointsAdjustment, ...],
+) -> Mapping[tuple[int, int, Award], int]:
+    """Awards that some players are paid differently: (player, round, award) -> points."""
+    table: dict[tuple[int, int, Award], int] = {}
+    for adjustment in adjustments:
+        if adjustment.award is None:
+            continue
+        rounds = range(1, 1000) if adjustment.round is None else (adjustment.round,)
+        for player in adjustment.players:
+            for number in rounds:
+                table[player, number, adjustment.award] = adjustment.points
+    return table
+
+
+def _bonuses(
+    adjustments: tuple[PointsAdjustment, ...], before: int
+) -> Mapping[tuple[int, int], int]:
+    """Bonuses and penalties: (player, round after which it counts, 0 = from the start) -> points."""
+    table: dict[tuple[int, int], int] = {}
+    for adjustment in adjustments:
+        number = adjustment.round or 0
+        if adjustment.award is None and number < before:
+            for player in adjustment.players:
+                table[player, number] = table.get((player, number), 0) + adjustment.points
+    return table

@@ -1,0 +1,139 @@
+"""The pairing systems by key: family, edition, dates and file codes. Data only."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .errors import N_, Unsupported
+
+
+@dataclass(frozen=True, slots=True)
+class SystemKey:
+    key: str
+    family: str
+    title: str
+    since: str | None
+    """First day in force, ``YYYY-MM-DD``; None: only by explicit key."""
+    until: str | None
+    """Last day in force; None: still in force."""
+    code: str | None
+    """Type code of TRF26 record 192 that names this very edition."""
+    source: str
+
+
+SYSTEMS: tuple[SystemKey, ...] = (
+    SystemKey(
+        "dutch-2026",
+        "dutch",
+        "FIDE (Dutch) System, 2026",
+        "2026-02-01",
+        None,
+        "FIDE_DUTCH_2026",
+        "C.04.3 as applied from 1 February 2026",
+    ),
+    SystemKey(
+        "dutch-2017",
+        "dutch",
+        "FIDE (Dutch) System, Baku 2016",
+        "2017-07-01",
+        "2026-01-31",
+        "FIDE_DUTCH_2017",
+        "C.04.3 approved at the 87th Congress, Baku 2016",
+    ),
+    SystemKey(
+        "dutch-2011",
+        "dutch",
+        "FIDE (Dutch) System before 2013",
+        "1998-01-01",
+        "2012-12-31",
+        None,
+        "C.04.1 with the procedure C.1-C.14",
+    ),
+    SystemKey(
+        "dubov-2026",
+        "dubov",
+        "Dubov System, 2026",
+        "2026-02-01",
+        None,
+        None,
+        "C.04.4.1 as applied from 1 February 2026",
+    ),
+    SystemKey(
+        "dubov-2018",
+        "dubov",
+        "Dubov System, Batumi 2018",
+        "2018-10-01",
+        "2026-01-31",
+        None,
+        "C.04.4.1 approved at the 89th Congress, Batumi 2018",
+    ),
+    SystemKey(
+        "dubov-1997",
+        "dubov",
+        "Dubov System, 1997",
+        "1997-01-01",
+        "2018-09-30",
+        None,
+        "C.04.4.1 adopted in 1997",
+    ),
+    SystemKey(
+        "burstein-2026",
+        "burstein",
+        "Burstein System, 2026",
+        "2026-02-01",
+        None,
+        None,
+        "C.04.4.2 as applied from 1 February 2026",
+    ),
+    SystemKey(
+        "burstein-2016",
+        "burstein",
+        "Burstein System, older text",
+        None,
+        None,
+        None,
+        "C.04.4.2 as printed in 2016",
+    ),
+    SystemKey(
+        "lim-1999",
+        "lim",
+        "Lim System",
+        "1999-01-01",
+        None,
+        None,
+        "C.04.4.3 as amended to 1999",
+    ),
+)
+"""Newest edition of each family first."""
+
+BY_KEY = {system.key: system for system in SYSTEMS}
+FAMILIES = tuple(dict.fromkeys(system.family for system in SYSTEMS))
+FAMILY_CODES = {
+    "FIDE_DUTCH": "dutch",
+    "FIDE_DUBOV": "dubov",
+    "FIDE_BURSTEIN": "burstein",
+}
+"""Type codes of record 192 that leave the edition to the date."""
+
+
+def resolve(key: str, date: str) -> str:
+    """The edition that `key` means on `date` (``YYYY-MM-DD``, or with slashes)."""
+    if key in BY_KEY:
+        return key
+    day = date.replace("/", "-")
+    editions = [system for system in SYSTEMS if system.family == key]
+    if not editions:
+        raise Unsupported(
+            N_("There is no pairing system {key!r}. Known: {known}."),
+            key=key,
+            known=", ".join((*FAMILIES, *BY_KEY)),
+        )
+    for system in editions:
+        if system.since and system.since <= day and (system.until is None or day <= system.until):
+            return system.key
+    raise Unsupported(
+        N_("No edition of the {family} system was in force on {date}. Name one: {nearest}."),
+        family=key,
+        date=day,
+        nearest=", ".join(system.key for system in editions),
+    )

@@ -1,0 +1,29 @@
+"""The answer of a pairing system: boards in publication order, the bye, and how it was found."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .trace import Step
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    white: int
+    """Id of the player with White."""
+    black: int
+
+    def __str__(self) -> str:
+        return f"{self.white}-{self.black}"
+
+
+@dataclass(frozen=True, slots=True)
+class RoundPairing:
+    round: int
+    system: str
+    """Key of the system and edition that made it."""
+    boards: tuple[Board, ...]
+    bye: int | None = None
+    """Id of the player with the pairing-allocated bye."""
+    trace: tuple[Step, ...] = ()
+    """The record of the computation, if it was asked for."""

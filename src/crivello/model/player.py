@@ -1,0 +1,67 @@
+"""The players of a tournament."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+
+class Title(Enum):
+    """FIDE titles; the order of the members says nothing, see `rules.initial_order`."""
+
+    GM = "GM"
+    IM = "IM"
+    WGM = "WGM"
+    FM = "FM"
+    WIM = "WIM"
+    CM = "CM"
+    WFM = "WFM"
+    WCM = "WCM"
+
+
+class Sex(Enum):
+    MALE = "m"
+    FEMALE = "w"
+
+
+@dataclass(frozen=True, slots=True)
+class NationalRecord:
+    """A national rating line of TRF26: what a federation knows of the player beside FIDE."""
+
+    federation: str
+    name: str = ""
+    title: str = ""
+    rating: int | None = None
+    identifier: str = ""
+    birth: str = ""
+    sex: str = ""
+    classification: str = ""
+    """What stands where a FIDE line has the federation (columns 54-56): a region or club."""
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A participant. `id` never changes; `number` is the pairing number and may (C.04.2: 2.3-2.5)."""
+
+    id: int
+    number: int
+    """Tournament pairing number (TPN): the rank in the initial order, 1 the highest."""
+    name: str = ""
+    title: Title | None = None
+    rating: int | None = None
+    federation: str = ""
+    fide_id: int | None = None
+    birth: str = ""
+    """As a report file has it: ``YYYY/MM/DD``, unknown parts as zeros, or empty."""
+    sex: Sex | None = None
+    tags: tuple[tuple[str, str], ...] = ()
+    """Groups the player belongs to, such as ``("club", "Lione")``; any key."""
+    entered: int = 1
+    """First round for which he is taken into account; above 1 for a late entry."""
+    withdrawn_after: int | None = None
+    """Last round before he left; None while he plays on."""
+    expelled: bool = False
+    """He left because the arbiter expelled him."""
+    rank: int | None = None
+    """Final rank as a file states it."""
+    national: tuple[NationalRecord, ...] = ()

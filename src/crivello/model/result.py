@@ -1,0 +1,125 @@
+"""Colours, results and byes: every way in which a round can go for a player."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+
+class Colour(Enum):
+    WHITE = "w"
+    BLACK = "b"
+
+    @property
+    def opposite(self) -> Colour:
+        return Colour.BLACK if self is Colour.WHITE else Colour.WHITE
+
+
+class Award(Enum):
+    """What one side got out of a round; the value is the letter of the report file."""
+
+    WIN = "1"
+    DRAW = "="
+    LOSS = "0"
+    SHORT_WIN = "W"
+    """Won a game of less than one move: played, but not rated (likewise the next two)."""
+    SHORT_DRAW = "D"
+    SHORT_LOSS = "L"
+    FORFEIT_WIN = "+"
+    FORFEIT_LOSS = "-"
+    PAIRING_ALLOCATED_BYE = "U"
+    HALF_POINT_BYE = "H"
+    FULL_POINT_BYE = "F"
+    ZERO_POINT_BYE = "Z"
+    ABSENT = " "
+    """Nothing is known of the round; worth a zero-point bye."""
+    ADJOURNED = "X"
+    """No result yet; counts as a draw for pairing only (C.04.2: 3.1, old D.1)."""
+
+    @property
+    def played(self) -> bool:
+        return self in _PLAYED
+
+
+_PLAYED = frozenset(
+    {
+        Award.WIN,
+        Award.DRAW,
+        Award.LOSS,
+        Award.SHORT_WIN,
+        Award.SHORT_DRAW,
+        Award.SHORT_LOSS,
+        Award.ADJOURNED,
+    }
+)
+
+
+class Result(Enum):
+    """The result of a scheduled game: what White got, what Black got."""
+
+    white: Award
+    black: Award
+    played: bool
+    """A game that was not played gives no colour, no opponent, and may be paired again."""
+    rated: bool
+
+    WHITE_WINS = (Award.WIN, Award.LOSS)
+    DRAW = (Award.DRAW, Award.DRAW)
+    BLACK_WINS = (Award.LOSS, Award.WIN)
+    BOTH_LOSE = (Award.LOSS, Award.LOSS)
+    WHITE_DRAWS_BLACK_LOSES = (Award.DRAW, Award.LOSS)
+    WHITE_LOSES_BLACK_DRAWS = (Award.LOSS, Award.DRAW)
+    SHORT_WHITE_WINS = (Award.SHORT_WIN, Award.SHORT_LOSS)
+    SHORT_DRAW = (Award.SHORT_DRAW, Award.SHORT_DRAW)
+    SHORT_BLACK_WINS = (Award.SHORT_LOSS, Award.SHORT_WIN)
+    SHORT_BOTH_LOSE = (Award.SHORT_LOSS, Award.SHORT_LOSS)
+    SHORT_WHITE_DRAWS_BLACK_LOSES = (Award.SHORT_DRAW, Award.SHORT_LOSS)
+    SHORT_WHITE_LOSES_BLACK_DRAWS = (Award.SHORT_LOSS, Award.SHORT_DRAW)
+    WHITE_WINS_BY_FORFEIT = (Award.FORFEIT_WIN, Award.FORFEIT_LOSS)
+    BLACK_WINS_BY_FORFEIT = (Award.FORFEIT_LOSS, Award.FORFEIT_WIN)
+    DOUBLE_FORFEIT = (Award.FORFEIT_LOSS, Award.FORFEIT_LOSS)
+    ADJOURNED = (Award.ADJOURNED, Award.ADJOURNED)
+
+    def __init__(self, white: Award, black: Award) -> None:
+        self.white = white
+        self.black = black
+        self.played = white.value not in "+-"
+        self.rated = white.value in "1=0"
+
+    def of(self, colour: Colour) -> Award:
+        return self.white if colour is Colour.WHITE else self.black
+
+    def __str__(self) -> str:
+        text = f"{_FIGURE[self.white]}-{_FIGURE[self.black]}"
+        return text + " (unrated)" if self.played and not self.rated and text != "adj-adj" else text
+
+
+_FIGURE = {
+    Award.WIN: "1",
+    Award.DRAW: "½",
+    Award.LOSS: "0",
+    Award.SHORT_WIN: "1",
+    Award.SHORT_DRAW: "½",
+    Award.SHORT_LOSS: "0",
+    Award.FORFEIT_WIN: "1F",
+    Award.FORFEIT_LOSS: "0F",
+    Award.ADJOURNED: "adj",
+}
+
+
+class Bye(Enum):
+    """A round without an opponent; the value is the letter of the report file."""
+
+    PAIRING_ALLOCATED = "U"
+    """Given by the pairing to the odd player (PAB)."""
+    HALF_POINT = "H"
+    FULL_POINT = "F"
+    ZERO_POINT = "Z"
+
+    @property
+    def requested(self) -> bool:
+        """Asked for or entered before the pairing, and so absent from it."""
+        return self is not Bye.PAIRING_ALLOCATED
+
+    @property
+    def award(self) -> Award:
+        return Award(self.value)

@@ -1,0 +1,189 @@
+"""What is decided before the first round: rounds, points, system, acceleration, who must not meet."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import Enum
+
+from .result import Award, Colour
+
+
+@dataclass(frozen=True, slots=True)
+class Scoring:
+    """Points as integers; `unit` of them make one point (2: the unit is half a point)."""
+
+    unit: int = 2
+    white_win: int = 2
+    black_win: int = 2
+    white_draw: int = 1
+    black_draw: int = 1
+    white_loss: int = 0
+    black_loss: int = 0
+    forfeit_win: int = 2
+    forfeit_loss: int = 0
+    pairing_allocated_bye: int = 2
+    half_point_bye: int = 1
+    full_point_bye: int = 2
+    zero_point_bye: int = 0
+    adjourned: int = 1
+    """What an open game counts for the pairing: a draw, unless the event says otherwise."""
+
+    @property
+    def win(self) -> int:
+        """What a win is worth; the better one where the colours are paid differently."""
+        return max(self.white_win, self.black_win)
+
+    @property
+    def draw(self) -> int:
+        return max(self.white_draw, self.black_draw)
+
+    @property
+    def loss(self) -> int:
+        """What a played loss is worth; the better one where the colours are paid differently."""
+        return max(self.white_loss, self.black_loss)
+
+    def points(self, award: Award, colour: Colour | None) -> int:
+        """Points for one side of a round; `colour` matters only for played games."""
+        pair = _BY_COLOUR.get(award)
+        if pair is not None:
+            name: str = pair[0] if colour is Colour.WHITE else pair[1]
+        else:
+            name = _WITHOUT_COLOUR[award]
+        value: int = getattr(self, name)
+        return value
+
+
+_BY_COLOUR = {
+    Award.WIN: ("white_win", "black_win"),
+    Award.SHORT_WIN: ("white_win", "black_win"),
+    Award.DRAW: ("white_draw", "black_draw"),
+    Award.SHORT_DRAW: ("white_draw", "black_draw"),
+    Award.LOSS: ("white_loss", "black_loss"),
+    Award.SHORT_LOSS: ("white_loss", "black_loss"),
+}
+_WITHOUT_COLOUR = {
+    Award.FORFEIT_WIN: "forfeit_win",
+    Award.FORFEIT_LOSS: "forfeit_loss",
+    Award.PAIRING_ALLOCATED_BYE: "pairing_allocated_bye",
+    Award.HALF_POINT_BYE: "half_point_bye",
+    Award.FULL_POINT_BYE: "full_point_bye",
+    Award.ZERO_POINT_BYE: "zero_point_bye",
+    Award.ABSENT: "zero_point_bye",
+    Award.ADJOURNED: "adjourned",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class PointsAdjustment:
+    """Points outside the scoring system (record 299 of TRF26).
+
+    With an `award`, these players get `points` for that award instead of the usual ones;
+    without, `points` is a bonus or, negative, a penalty.
+    """
+
+    players: tuple[int, ...]
+    points: int
+    round: int | None = None
+    """None: in every round for an award, once for a bonus or penalty."""
+    award: Award | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Apart:
+    """Players who do not meet one another in a range of rounds."""
+
+    players: tuple[int, ...]
+    first_round: int = 1
+    last_round: int | None = None
+    """None: to the end."""
+    name: str = ""
+    """What the group is, such as a club; empty for a plain forbidden pair."""
+
+    def applies(self, round_number: int) -> bool:
+        return self.first_round <= round_number and (
+            self.last_round is None or round_number <= self.last_round
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Acceleration:
+    """Virtual points: by a method (`baku-2016`, `baku-2026`) or player by player."""
+
+    method: str | None = None
+    virtual: tuple[tuple[int, tuple[int, ...]], ...] = ()
+    """(player id, points of round 1, 2, …) in units; where given, it overrides the method."""
+    last_of_group_a: int | None = None
+    """Id of the player who marks the border of group A, once it has been drawn."""
+
+
+class Parity(Enum):
+    """Whose numbers decide odd or even in the last colour rule (E.5, 5.2.5)."""
+
+    ENTERED = "entered"
+    """The rank among those who have taken part in a pairing."""
+    LITERAL = "literal"
+    """The pairing number as it stands."""
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """Choices that a regulation leaves open, each with the reading we recommend as default."""
+
+    parity: Parity = Parity.ENTERED
+    forfeited_upfloats: bool = True
+    """Dubov: an upfloat counts even if the game was then forfeited."""
+    imaginary_point: bool = False
+    """Burstein 2016: one more point for the top half while pairing rounds 1 and 2."""
+    maxi_tournament: bool = False
+    """Lim: exchanges and floaters within 100 rating points."""
+
+
+@dataclass(frozen=True, slots=True)
+class Team:
+    """A group of players under one name (record 013); it has no part in the pairing."""
+
+    name: str
+    members: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """All that is announced of a tournament except its players."""
+
+    name: str = ""
+    city: str = ""
+    federation: str = ""
+    start: str = ""
+    """``YYYY/MM/DD`` (older files: as they have it)."""
+    end: str = ""
+    round_dates: tuple[str, ...] = ()
+    kind: str = ""
+    """Type of tournament, free text (record 092)."""
+    chief_arbiter: str = ""
+    deputy_arbiters: tuple[str, ...] = ()
+    time_control: str = ""
+    """Free text (record 122)."""
+    time_control_code: str = ""
+    """Periods as TRF26 encodes them (record 222)."""
+    rounds: int | None = None
+    """How many rounds are announced; None where a file does not say."""
+    initial_colour: Colour | None = None
+    """The colour drawn for the first player of round 1."""
+    system: str | None = None
+    """Key of the pairing system, with or without an edition: see `keys`."""
+    scoring: Scoring = field(default_factory=Scoring)
+    acceleration: Acceleration = field(default_factory=Acceleration)
+    forbidden: tuple[Apart, ...] = ()
+    """Hard: these never meet."""
+    keep_apart: tuple[Apart, ...] = ()
+    """Soft: kept apart while the round can be completed."""
+    adjustments: tuple[PointsAdjustment, ...] = ()
+    tie_breaks: tuple[str, ...] = ()
+    standings_order: tuple[str, ...] = ()
+    """Tie-breaks and PTS as record 212 lists them."""
+    rating_method: str = ""
+    """Which rating the initial order uses (record 172): federation and method."""
+    program: str = ""
+    teams: tuple[Team, ...] = ()
+    comments: tuple[str, ...] = ()
+    options: Options = field(default_factory=Options)

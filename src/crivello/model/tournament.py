@@ -1,0 +1,93 @@
+"""A tournament: its players, its rounds, its settings. Frozen; what follows from it is in `history`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+from .player import Player
+from .result import Bye, Colour, Result
+from .settings import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """Two players paired with each other; `result` is None until it is known."""
+
+    white: int
+    """Id of the player who had White (who should have had it, if the game was not played)."""
+    black: int
+    result: Result | None = None
+    reversed: bool = False
+    """The pairing gave the colours the other way round, and they played like this."""
+    rating_result: Result | None = None
+    """What is sent for rating when a late correction no longer counts in the tournament."""
+
+    def opponent(self, player: int) -> int:
+        return self.black if player == self.white else self.white
+
+    def colour(self, player: int) -> Colour:
+        return Colour.WHITE if player == self.white else Colour.BLACK
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """One round: games in board order and byes. A player in neither was absent.
+
+    A round with requested byes only is one that has not been paired yet.
+    """
+
+    games: tuple[Game, ...] = ()
+    byes: tuple[tuple[int, Bye], ...] = ()
+
+    @property
+    def paired(self) -> bool:
+        return bool(self.games) or any(not bye.requested for _, bye in self.byes)
+
+
+@dataclass(frozen=True)
+class Tournament:
+    players: tuple[Player, ...] = ()
+    rounds: tuple[Round, ...] = ()
+    """Round k is ``rounds[k - 1]``; rounds after the last paired one hold requested byes."""
+    settings: Settings = field(default_factory=Settings)
+
+    @cached_property
+    def player(self) -> Mapping[int, Player]:
+        """Players by id."""
+        return {player.id: player for player in self.players}
+
+    @property
+    def paired_rounds(self) -> int:
+        """The last round that has been paired; 0 before the first."""
+        for number in range(len(self.rounds), 0, -1):
+            if self.rounds[number - 1].paired:
+                return number
+        return 0
+
+    @property
+    def next_round(self) -> int:
+        return self.paired_rounds + 1
+
+    def round(self, number: int) -> Round:
+        """Round `number`, empty if nothing is known of it."""
+        return self.rounds[number - 1] if 0 < number <= len(self.rounds) else Round()
+
+    def before(self, number: int) -> Tournament:
+        """The tournament as it stood when round `number` was to be paired.
+
+        Who had no game and no pairing-allocated bye in that round was not to be paired, so he is
+        marked as absent in it unless he had a requested bye.
+        """
+        this = self.round(number)
+        if not this.paired:
+            return self
+        byes = {player: bye for player, bye in this.byes if bye.requested}
+        present = {game.white for game in this.games} | {game.black for game in this.games}
+        present |= {player for player, bye in this.byes if not bye.requested}
+        for player in self.players:
+            if player.id not in present:
+                byes.setdefault(player.id, Bye.ZERO_POINT)
+        coming = Round(byes=tuple(sorted(byes.items(), key=lambda item: item[0])))
+        return replace(self, rounds=(*self.rounds[: number - 1], coming))

@@ -1,0 +1,16 @@
+"""Typed steps: what a pairing system records while it computes, and `explain` renders later.
+
+A system gets a list to append to, or None when nobody asks; it never formats text.
+"""
+
+from .common import BoardsOrdered, ByeDecided, ColourAllocated, CompletionTested, Pairs, Step, Trace
+
+__all__ = [
+    "BoardsOrdered",
+    "ByeDecided",
+    "ColourAllocated",
+    "CompletionTested",
+    "Pairs",
+    "Step",
+    "Trace",
+]

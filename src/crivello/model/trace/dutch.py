@@ -1,0 +1,112 @@
+"""Steps of the Dutch system, editions 2017 and 2026. Players are ids, in bracket order."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from .common import Pairs, Step
+
+Failures = tuple[tuple[str, tuple[int, ...]], ...]
+"""Failure values by criterion code, in order; a count is one number, a list its values."""
+
+
+class Role(Enum):
+    NORMAL = "normal"
+    PENULTIMATE = "PPB"
+    """2017: paired again because the rest could not be completed."""
+    COLLAPSED_LAST = "CLB"
+    """2017: all that is left, in one bracket."""
+
+
+@dataclass(frozen=True, slots=True)
+class BracketOpened(Step):
+    """A bracket is about to be paired."""
+
+    role: Role
+    score: int
+    """Score of the lowest ranked player, in units."""
+    moved_down: tuple[int, ...]
+    residents: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Split(Step):
+    """How a homogeneous bracket, or a remainder, was divided and altered."""
+
+    s1: tuple[int, ...]
+    """The original S1."""
+    s2: tuple[int, ...]
+    exchanged_from_s1: tuple[int, ...] = ()
+    exchanged_from_s2: tuple[int, ...] = ()
+    transposition: tuple[int, ...] = ()
+    """The S2 that was used, in its order: opponents of S1 first, then the unpaired."""
+
+
+class Verdict(Enum):
+    ILLEGAL = "illegal"
+    """An absolute criterion or the completion forbids it."""
+    WORSE = "worse"
+    """Worse than, or equal to and later than, the best so far."""
+    BEST_SO_FAR = "best so far"
+    PERFECT = "perfect"
+    """It cannot be bettered: every criterion fulfilled."""
+
+
+@dataclass(frozen=True, slots=True)
+class CandidateJudged(Step):
+    """One candidate of the sieve, in order of generation."""
+
+    pairs: Pairs
+    downfloaters: tuple[int, ...]
+    verdict: Verdict
+    criterion: str | None
+    """Code of the criterion that decided: the broken one, or the first in which it is worse."""
+    failures: Failures
+
+
+@dataclass(frozen=True, slots=True)
+class BracketPaired(Step):
+    """The chosen candidate of a bracket, with the parameters that belong to it."""
+
+    role: Role
+    score: int
+    max_pairs: int
+    m0: int
+    """Moved-down players."""
+    m1: int
+    """Moved-down players who are paired here."""
+    x: int
+    """Pairs in which a preference cannot be granted, by mere numbers."""
+    s1: tuple[int, ...]
+    """Original S1: the moved-down players to pair, or the upper half."""
+    s2: tuple[int, ...]
+    limbo: tuple[int, ...]
+    moved_down_pairs: Pairs
+    """Pairs of a heterogeneous bracket that contain a moved-down player, he first."""
+    remainder: Split | None
+    """The remainder; of a homogeneous bracket, the bracket itself. None if nobody remained."""
+    pairs: Pairs
+    """All pairs of the bracket, the higher ranked first."""
+    downfloaters: tuple[int, ...]
+    failures: Failures
+    """C.5 / C6 as pairs or players beyond the unavoidable (C.5: MaxPairs less the pairs made)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Collapsed(Step):
+    """2017, A.9: the rest cannot be completed, so all scoregroups below become one."""
+
+    score: int
+    """The collapsing score."""
+    players: tuple[int, ...]
+    """The collapsed scoregroup."""
+
+
+@dataclass(frozen=True, slots=True)
+class LowestBye(Step):
+    """2026, C5: the lowest score at which somebody can get the bye."""
+
+    score: int
+    candidates: tuple[int, ...]
+    """Players of that score who may have it."""

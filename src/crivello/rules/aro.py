@@ -1,0 +1,13 @@
+"""Average rating of opponents met over the board (Dubov A.5 / 1.6): nearest integer, .5 up, 0 if none."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ..model.history import History
+
+
+def average_rating_of_opponents(history: History, ratings: Mapping[int, int]) -> int:
+    """`ratings` by player id; repeated opponents would count as often as met."""
+    met = [ratings[e.opponent] for e in history.entries if e.played and e.opponent is not None]
+    return (2 * sum(met) + len(met)) // (2 * len(met)) if met else 0

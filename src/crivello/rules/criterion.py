@@ -1,0 +1,41 @@
+"""A criterion is a value: what it is called, where it stands, what it asks, what a failure costs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum
+from typing import Generic, TypeVar
+
+Part = TypeVar("Part")
+"""What a candidate is made of: in the Dutch system a pair or a downfloater of a bracket."""
+
+
+class Measure(Enum):
+    """How the failures of a candidate's parts are compared as a whole."""
+
+    COUNT = "count"
+    """Their sum; the smaller is better."""
+    LIST = "list"
+    """All of them, the largest first; compared one by one, the first smaller one is better."""
+
+
+@dataclass(frozen=True, slots=True)
+class Criterion(Generic[Part]):
+    """An edition is an ordered tuple of these."""
+
+    code: str
+    """As the edition numbers it, such as ``C.10`` or ``C12``."""
+    article: str
+    sentence: str
+    """What it asks for, as a sentence of the catalogue."""
+    measure: Measure
+    cost: Callable[[Part], tuple[int, ...]]
+    """The failures of one part: empty if there is none; for a count at most one number."""
+
+    def value(self, parts: list[Part]) -> tuple[int, ...]:
+        """The failure value of a whole candidate."""
+        failures = [failure for part in parts for failure in self.cost(part)]
+        if self.measure is Measure.COUNT:
+            return (sum(failures),)
+        return tuple(sorted(failures, reverse=True))

@@ -1,0 +1,177 @@
+"""From a tournament to the field of a round: the only place where an edition's facts are derived."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from ..model.errors import N_, Illegal, Problem
+from ..model.field import Entrant, Field, Float
+from ..model.history import Entry, History, histories
+from ..model.result import Colour
+from ..model.settings import Parity
+from ..model.tournament import Tournament
+from .acceleration import VirtualPoints, boards_by_pairing_score, virtual_points
+from .byes import ByeBar
+from .floats import UnplayedFloat
+from .preference import PreferenceRule
+
+
+@dataclass(frozen=True, slots=True)
+class FieldRules:
+    """What an edition makes of a player's history."""
+
+    preference: PreferenceRule
+    unplayed_float: UnplayedFloat
+    bye_bar: ByeBar
+    float_rounds: int | None
+    """How many past rounds of floats it looks at; None: all."""
+
+
+def build_field(tournament: Tournament, round_number: int, rules: FieldRules) -> Field:
+    """The field of `round_number`, from the rounds before it and the byes requested for it."""
+    tournament = tournament.before(round_number)
+    _refuse_missing_results(tournament, round_number)
+    settings = tournament.settings
+    past = histories(tournament, round_number)
+    virtual = virtual_points(tournament, round_number)
+    away = {player for player, bye in tournament.round(round_number).byes if bye.requested}
+    present = [
+        player
+        for player in tournament.players
+        if player.id not in away
+        and player.entered <= round_number
+        and (player.withdrawn_after is None or player.withdrawn_after >= round_number)
+    ]
+    forbidden = _forbidden(tournament, round_number)
+    here = {player.id for player in present}
+    parity = _parity_numbers(tournament, past, here)
+    depth = round_number - 1
+    if rules.float_rounds is not None:
+        depth = min(depth, rules.float_rounds)
+    nobody: frozenset[int] = frozenset()
+
+    entrants = []
+    for player in present:
+        history = past[player.id]
+        colour, strength = rules.preference(history)
+        entrants.append(
+            Entrant(
+                id=player.id,
+                number=player.number,
+                parity=parity[player.id],
+                score=history.score + virtual.get((player.id, round_number), 0),
+                points=history.score,
+                preference=colour,
+                strength=strength,
+                barred=rules.bye_bar(history, settings.scoring),
+                floats=tuple(
+                    _float(number, player.id, past, virtual, rules, tournament)
+                    for number in range(round_number - 1, round_number - 1 - depth, -1)
+                ),
+                avoid=history.met | forbidden.get(player.id, nobody),
+                history=history,
+                rating=player.rating or 0,
+            )
+        )
+    entrants.sort(key=lambda entrant: (-entrant.score, entrant.number))
+    by_points = virtual and not boards_by_pairing_score(settings.acceleration)
+    return Field(
+        round=round_number,
+        rounds=settings.rounds,
+        entrants=tuple(entrants),
+        initial_colour=settings.initial_colour or inferred_initial_colour(tournament),
+        scoring=settings.scoring,
+        options=settings.options,
+        board_score={entrant.id: entrant.points for entrant in entrants} if by_points else {},
+    )
+
+
+def _float(
+    number: int,
+    player: int,
+    past: Mapping[int, History],
+    virtual: VirtualPoints,
+    rules: FieldRules,
+    tournament: Tournament,
+) -> Float | None:
+    """The float of round `number`, by the pairing scores of that round."""
+    entry = past[player].entries[number - 1]
+    if not entry.played or entry.opponent is None:
+        return rules.unplayed_float(entry, tournament.settings.scoring)
+    theirs: Entry = past[entry.opponent].entries[number - 1]
+    mine = entry.score_before + virtual.get((player, number), 0)
+    other = theirs.score_before + virtual.get((entry.opponent, number), 0)
+    if mine == other:
+        return None
+    return Float.DOWN if mine > other else Float.UP
+
+
+def _forbidden(tournament: Tournament, round_number: int) -> dict[int, frozenset[int]]:
+    """Forbidden opponents by player id."""
+    table: dict[int, frozenset[int]] = {}
+    for apart in tournament.settings.forbidden:
+        if apart.applies(round_number):
+            group = frozenset(apart.players)
+            for player in group:
+                table[player] = table.get(player, frozenset()) | (group - {player})
+    return table
+
+
+def _parity_numbers(
+    tournament: Tournament, past: Mapping[int, History], here: set[int]
+) -> dict[int, int]:
+    """The number whose parity decides a colour (see `docs/decisions/parity.md`)."""
+    if tournament.settings.options.parity is Parity.LITERAL:
+        return {player.id: player.number for player in tournament.players}
+    entered = sorted(
+        (player.number, player.id)
+        for player in tournament.players
+        if player.id in here or past[player.id].taken_part
+    )
+    return {player: rank for rank, (_, player) in enumerate(entered, start=1)}
+
+
+def inferred_initial_colour(tournament: Tournament) -> Colour:
+    """The colour drawn for round 1, where a file does not state it.
+
+    It is the colour that the first round with games gave to its highest player, turned once for
+    each higher player who took part without a colour; White if no game tells.
+    """
+    for number, this in enumerate(tournament.rounds, start=1):
+        colours = {game.white: Colour.WHITE for game in this.games}
+        colours |= {game.black: Colour.BLACK for game in this.games}
+        if not colours:
+            continue
+        if number > 1:
+            break
+        first = min(colours, key=lambda player: tournament.player[player].number)
+        paired = {player for player, bye in this.byes if not bye.requested} | colours.keys()
+        higher = [
+            player
+            for player in paired
+            if tournament.player[player].number < tournament.player[first].number
+        ]
+        return colours[first].opposite if len(higher) % 2 else colours[first]
+    return Colour.WHITE
+
+
+def _refuse_missing_results(tournament: Tournament, round_number: int) -> None:
+    problems = [
+        Problem(
+            N_("Round {round}: the game of {white} and {black} has no result."),
+            {"round": number, "white": game.white, "black": game.black},
+            player=game.white,
+            round=number,
+        )
+        for number in range(1, round_number)
+        for game in tournament.round(number).games
+        if game.result is None
+    ]
+    if problems:
+        raise Illegal(
+            N_("{count} results are missing; enter them before pairing round {round}."),
+            problems,
+            count=len(problems),
+            round=round_number,
+        )

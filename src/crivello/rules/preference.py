@@ -1,0 +1,39 @@
+"""Colour preference (Dutch A.6 / 1.7, Dubov A.6 / 1.7): which colour, and how much it matters."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ..model.field import Strength
+from ..model.history import History
+from ..model.result import Colour
+
+Preference = tuple[Colour | None, Strength]
+PreferenceRule = Callable[[History], Preference]
+
+WHITE, BLACK = Colour.WHITE, Colour.BLACK
+
+
+def preference(history: History) -> Preference:
+    """|CD| > 1 first, then two in a row, then the sign of CD, then alternation.
+
+    "Two in a row" are the last two games *played*, so a colour repeated across an unplayed
+    round counts, and it outweighs CD = ±1.
+    """
+    colours = history.colours
+    if not colours:
+        return None, Strength.NONE
+    difference = history.colour_difference
+    if difference > 1:
+        return BLACK, Strength.ABSOLUTE
+    if difference < -1:
+        return WHITE, Strength.ABSOLUTE
+    if colours.endswith("WW"):
+        return BLACK, Strength.ABSOLUTE
+    if colours.endswith("BB"):
+        return WHITE, Strength.ABSOLUTE
+    if difference > 0:
+        return BLACK, Strength.STRONG
+    if difference < 0:
+        return WHITE, Strength.STRONG
+    return (BLACK if colours[-1] == "W" else WHITE), Strength.MILD

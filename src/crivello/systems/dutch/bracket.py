@@ -1,0 +1,78 @@
+"""Brackets of the Dutch system and the parts of their candidates (A.3, B.1-B.3; 1.3, 3.1-3.3)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ...model.field import Entrant, Field, Strength
+
+
+@dataclass(frozen=True, slots=True)
+class Bracket:
+    """Residents of one scoregroup and the players moved down to them, both in ranking order.
+
+    In the collapsed last bracket of 2017 the residents are of several scores.
+    """
+
+    residents: tuple[Entrant, ...]
+    moved_down: tuple[Entrant, ...]
+    unit: int
+    """How many units of the scoring make one point."""
+
+    @property
+    def players(self) -> tuple[Entrant, ...]:
+        return self.moved_down + self.residents
+
+    @property
+    def score(self) -> int:
+        """The score of the lowest ranked player."""
+        return self.residents[-1].score
+
+    @property
+    def beyond(self) -> int:
+        """A value above any score difference of a pair in this bracket."""
+        return self.players[0].score - self.score + self.unit
+
+    @property
+    def homogeneous(self) -> bool:
+        return self.players[0].score == self.score
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A pair of a candidate, or a player whom it leaves unpaired (`lower` is None)."""
+
+    bracket: Bracket
+    higher: Entrant
+    """The higher ranked of the pair."""
+    lower: Entrant | None
+    moved_down: bool
+    """`higher` is a moved-down player. (`lower` never is: two of them do not meet.)"""
+    topscorer: bool = False
+    """One of the pair is a topscorer."""
+    initial_white: bool = True
+    """The initial colour is White (it decides colours only through the last rule)."""
+
+
+def is_topscorer(player: Entrant, field: Field) -> bool:
+    """A.7, 1.8: over half of the maximum possible score, when the final round is paired."""
+    return field.last_round and 2 * player.score > field.scoring.win * (field.round - 1)
+
+
+def topscorers(field: Field) -> frozenset[int]:
+    """Ids of the topscorers."""
+    if not field.last_round:
+        return frozenset()
+    return frozenset(player.id for player in field.entrants if is_topscorer(player, field))
+
+
+def may_meet(a: Entrant, b: Entrant, top: frozenset[int]) -> bool:
+    """C.1 and C.3 (C1, C3): not met before, and not the same absolute preference.
+
+    The second ban falls as soon as one of the two is a topscorer.
+    """
+    if b.id in a.avoid:
+        return False
+    if a.strength is not Strength.ABSOLUTE or b.strength is not Strength.ABSOLUTE:
+        return True
+    return a.preference is not b.preference or a.id in top or b.id in top

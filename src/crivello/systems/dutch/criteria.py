@@ -1,0 +1,194 @@
+"""The quality criteria of the Dutch system as values: what one pair or downfloater fails, and how much.
+
+Both editions are made of the same few costs. Sieve and solver read these definitions and nothing
+else of each other. Not here, because they are not about a single part: the absolute criteria
+(`bracket.may_meet`, the right to the bye), completion (C.4, C4), the lowest bye (C5) and the look
+ahead to the next bracket (C.7, C8), which an edition names by code.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ...model.field import Entrant, Float, Strength
+from ...model.result import Colour
+from ...rules.colours import allocate
+from ...rules.criterion import Criterion, Measure
+from .bracket import Part
+
+Failures = tuple[int, ...]
+DutchCriterion = Criterion[Part]
+NONE: Failures = ()
+ONE: Failures = (1,)
+
+
+def downfloater(part: Part) -> Failures:
+    """One for each player left unpaired."""
+    return ONE if part.lower is None else NONE
+
+
+def downfloater_score(part: Part) -> Failures:
+    """The score of each player left unpaired."""
+    return (part.higher.score,) if part.lower is None else NONE
+
+
+def pairing_score_difference(part: Part) -> Failures:
+    """A.8: the difference of a pair; a downfloater's to one point below the lowest of the bracket."""
+    if part.lower is None:
+        return (part.higher.score - (part.bracket.score - part.bracket.unit),)
+    return (part.higher.score - part.lower.score,)
+
+
+def unplayed_of_bye(part: Part) -> Failures:
+    """Rounds without a game of a player left unpaired (asked only of the one who gets the bye)."""
+    return (part.higher.history.unplayed,) if part.lower is None else NONE
+
+
+def both_absolute(part: Part) -> bool:
+    """Both must have the same colour: possible only where a topscorer is concerned."""
+    return (
+        part.lower is not None
+        and part.higher.preference is part.lower.preference
+        and part.higher.strength is Strength.ABSOLUTE
+        and part.lower.strength is Strength.ABSOLUTE
+    )
+
+
+def colour_difference_beyond_two(part: Part) -> Failures:
+    """Whoever of the two yields had |CD| = 2 already, so he gets beyond it."""
+    if not both_absolute(part) or part.lower is None:
+        return NONE
+    wide = abs(part.higher.colour_difference) >= 2 and abs(part.lower.colour_difference) >= 2
+    return ONE if wide else NONE
+
+
+def same_colour_three_times(part: Part) -> Failures:
+    """Whoever yields, by the colour rules, had the colour he now gets in his last two games."""
+    if not both_absolute(part) or part.lower is None:
+        return NONE
+    initial = Colour.WHITE if part.initial_white else Colour.BLACK
+    white, black, _ = allocate(part.higher, part.lower, initial)
+    yields, again = (white, "WW") if white.preference is Colour.BLACK else (black, "BB")
+    return ONE if yields.history.colours.endswith(again) else NONE
+
+
+def preference_denied(part: Part) -> Failures:
+    """Both want the same colour."""
+    if part.lower is None or part.higher.preference is None:
+        return NONE
+    return ONE if part.higher.preference is part.lower.preference else NONE
+
+
+def strong_preference_denied(part: Part) -> Failures:
+    """Both want the same colour and neither mildly; two absolute preferences are not counted."""
+    if not preference_denied(part) or part.lower is None or both_absolute(part):
+        return NONE
+    weaker = min(part.higher.strength, part.lower.strength)
+    return ONE if weaker >= Strength.STRONG else NONE
+
+
+def _had(player: Entrant, kind: Float, ago: int) -> bool:
+    """Did the player float so in the last round (`ago` = 1) or the one before (2)?"""
+    return len(player.floats) >= ago and player.floats[ago - 1] is kind
+
+
+Cost = Callable[[Part], Failures]
+
+
+def same_downfloat(ago: int) -> Cost:
+    """2017: anyone who floats down again: left unpaired, or paired with a lower score."""
+
+    def cost(part: Part) -> Failures:
+        down = part.lower is None or part.higher.score > part.lower.score
+        return ONE if down and _had(part.higher, Float.DOWN, ago) else NONE
+
+    return cost
+
+
+def same_upfloat(ago: int) -> Cost:
+    """2017: anyone who floats up again: paired with a higher score."""
+
+    def cost(part: Part) -> Failures:
+        if part.lower is None or part.higher.score == part.lower.score:
+            return NONE
+        return ONE if _had(part.lower, Float.UP, ago) else NONE
+
+    return cost
+
+
+def same_downfloat_difference(ago: int) -> Cost:
+    """2017: by how much those float down again; one left unpaired by more than any pair."""
+
+    def cost(part: Part) -> Failures:
+        if not same_downfloat(ago)(part):
+            return NONE
+        if part.lower is None:
+            return (part.bracket.beyond,)
+        return (part.higher.score - part.lower.score,)
+
+    return cost
+
+
+def same_upfloat_difference(ago: int) -> Cost:
+    """2017: by how much those float up again."""
+
+    def cost(part: Part) -> Failures:
+        if not same_upfloat(ago)(part) or part.lower is None:
+            return NONE
+        return (part.higher.score - part.lower.score,)
+
+    return cost
+
+
+def resident_downfloat(ago: int) -> Cost:
+    """2026: a resident left unpaired who floated down then."""
+
+    def cost(part: Part) -> Failures:
+        if part.lower is not None or part.moved_down:
+            return NONE
+        return ONE if _had(part.higher, Float.DOWN, ago) else NONE
+
+    return cost
+
+
+def opponent_upfloat(ago: int) -> Cost:
+    """2026: an opponent of a moved-down player who floated up then."""
+
+    def cost(part: Part) -> Failures:
+        if part.lower is None or not part.moved_down:
+            return NONE
+        return ONE if _had(part.lower, Float.UP, ago) else NONE
+
+    return cost
+
+
+def moved_down_difference(ago: int) -> Cost:
+    """2026: the difference of a moved-down player who floated down then; unpaired: beyond any pair."""
+
+    def cost(part: Part) -> Failures:
+        if not part.moved_down or not _had(part.higher, Float.DOWN, ago):
+            return NONE
+        if part.lower is None:
+            return (part.bracket.beyond,)
+        return (part.higher.score - part.lower.score,)
+
+    return cost
+
+
+def opponent_difference(ago: int) -> Cost:
+    """2026: the difference of a moved-down player's opponent who floated up then."""
+
+    def cost(part: Part) -> Failures:
+        if not opponent_upfloat(ago)(part) or part.lower is None:
+            return NONE
+        return (part.higher.score - part.lower.score,)
+
+    return cost
+
+
+def count(code: str, article: str, sentence: str, cost: Cost) -> DutchCriterion:
+    return Criterion(code, article, sentence, Measure.COUNT, cost)
+
+
+def listed(code: str, article: str, sentence: str, cost: Cost) -> DutchCriterion:
+    return Criterion(code, article, sentence, Measure.LIST, cost)

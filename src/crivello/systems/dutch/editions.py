@@ -1,0 +1,232 @@
+"""The two editions of the Dutch system as values: an ordered tuple of criteria and a few choices."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from ...model.errors import N_
+from ...rules.byes import barred_2017, barred_2026
+from ...rules.field import FieldRules
+from ...rules.floats import unplayed_2017, unplayed_2026
+from ...rules.preference import preference
+from .criteria import (
+    DutchCriterion,
+    colour_difference_beyond_two,
+    count,
+    downfloater,
+    downfloater_score,
+    listed,
+    moved_down_difference,
+    opponent_difference,
+    opponent_upfloat,
+    pairing_score_difference,
+    preference_denied,
+    resident_downfloat,
+    same_colour_three_times,
+    same_downfloat,
+    same_downfloat_difference,
+    same_upfloat,
+    same_upfloat_difference,
+    strong_preference_denied,
+    unplayed_of_bye,
+)
+
+
+class MovedDownOrder(Enum):
+    """In which order the sets of moved-down players to be paired are tried."""
+
+    SCORES_FIRST = "D.3"
+    """The set with the higher differing score, then the lower sequence numbers."""
+    NUMBERS = "4.4"
+    """Of the sets that leave a valid limbo, the lower sequence numbers."""
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """What an edition of the Dutch system is made of."""
+
+    key: str
+    field_rules: FieldRules
+    floaters: tuple[DutchCriterion, ...]
+    """How many players are left unpaired and which scores; asked of the next bracket as well."""
+    look_ahead: str
+    """Code of the criterion that asks `floaters` of the next bracket."""
+    bye: DutchCriterion | None
+    """Asked of a bracket's only downfloater if he is to get the bye."""
+    quality: tuple[DutchCriterion, ...]
+    """All further criteria, in order."""
+    completion: str
+    """Code of the criterion that demands a completion."""
+    completion_always: bool
+    """In every bracket (2026), or only when the brackets below turn out impossible (2017)."""
+    lowest_bye: str | None
+    """Code of the criterion that puts the bye on the lowest possible score, if there is one."""
+    moved_down_order: MovedDownOrder
+    colour_rules: tuple[str, str, str, str, str]
+    """Articles of the five colour rules."""
+
+
+DUTCH_2017 = Edition(
+    key="dutch-2017",
+    field_rules=FieldRules(preference, unplayed_2017, barred_2017, float_rounds=2),
+    floaters=(
+        count("C.5", "C.5", N_("Make as many pairs as possible."), downfloater),
+        listed("C.6", "C.6", N_("Keep the score differences small."), pairing_score_difference),
+    ),
+    look_ahead="C.7",
+    bye=None,
+    quality=(
+        count(
+            "C.8",
+            "C.8",
+            N_("Few topscorers or their opponents get a colour difference beyond two."),
+            colour_difference_beyond_two,
+        ),
+        count(
+            "C.9",
+            "C.9",
+            N_("Few topscorers or their opponents get one colour three times running."),
+            same_colour_three_times,
+        ),
+        count(
+            "C.10", "C.10", N_("Few players do not get the colour they prefer."), preference_denied
+        ),
+        count(
+            "C.11",
+            "C.11",
+            N_("Few players do not get the colour they strongly prefer."),
+            strong_preference_denied,
+        ),
+        count(
+            "C.12", "C.12", N_("Few players float down as in the last round."), same_downfloat(1)
+        ),
+        count("C.13", "C.13", N_("Few players float up as in the last round."), same_upfloat(1)),
+        count("C.14", "C.14", N_("Few players float down as two rounds ago."), same_downfloat(2)),
+        count("C.15", "C.15", N_("Few players float up as two rounds ago."), same_upfloat(2)),
+        listed(
+            "C.16",
+            "C.16",
+            N_("Small differences for those who float down as in the last round."),
+            same_downfloat_difference(1),
+        ),
+        listed(
+            "C.17",
+            "C.17",
+            N_("Small differences for those who float up as in the last round."),
+            same_upfloat_difference(1),
+        ),
+        listed(
+            "C.18",
+            "C.18",
+            N_("Small differences for those who float down as two rounds ago."),
+            same_downfloat_difference(2),
+        ),
+        listed(
+            "C.19",
+            "C.19",
+            N_("Small differences for those who float up as two rounds ago."),
+            same_upfloat_difference(2),
+        ),
+    ),
+    completion="C.4",
+    completion_always=False,
+    lowest_bye=None,
+    moved_down_order=MovedDownOrder.SCORES_FIRST,
+    colour_rules=("E.1", "E.2", "E.3", "E.4", "E.5"),
+)
+
+DUTCH_2026 = Edition(
+    key="dutch-2026",
+    field_rules=FieldRules(preference, unplayed_2026, barred_2026, float_rounds=2),
+    floaters=(
+        count("C6", "2.4.1", N_("Leave as few players unpaired as possible."), downfloater),
+        listed("C7", "2.4.2", N_("Keep the scores of the unpaired low."), downfloater_score),
+    ),
+    look_ahead="C8",
+    bye=count(
+        "C9", "2.4.4", N_("Give the bye to a player with few unplayed rounds."), unplayed_of_bye
+    ),
+    quality=(
+        count(
+            "C10",
+            "2.4.5",
+            N_("Few topscorers or their opponents get a colour difference beyond two."),
+            colour_difference_beyond_two,
+        ),
+        count(
+            "C11",
+            "2.4.6",
+            N_("Few topscorers or their opponents get one colour three times running."),
+            same_colour_three_times,
+        ),
+        count(
+            "C12", "2.4.7", N_("Few players do not get the colour they prefer."), preference_denied
+        ),
+        count(
+            "C13",
+            "2.4.8",
+            N_("Few players do not get the colour they strongly prefer."),
+            strong_preference_denied,
+        ),
+        count(
+            "C14",
+            "2.4.9",
+            N_("Few residents float down as in the last round."),
+            resident_downfloat(1),
+        ),
+        count(
+            "C15",
+            "2.4.10",
+            N_("Few opponents of moved-down players float up as in the last round."),
+            opponent_upfloat(1),
+        ),
+        count(
+            "C16",
+            "2.4.11",
+            N_("Few residents float down as two rounds ago."),
+            resident_downfloat(2),
+        ),
+        count(
+            "C17",
+            "2.4.12",
+            N_("Few opponents of moved-down players float up as two rounds ago."),
+            opponent_upfloat(2),
+        ),
+        listed(
+            "C18",
+            "2.4.13",
+            N_("Small differences for moved-down players who floated down in the last round."),
+            moved_down_difference(1),
+        ),
+        listed(
+            "C19",
+            "2.4.14",
+            N_(
+                "Small differences for opponents of moved-down players who floated up in the last round."
+            ),
+            opponent_difference(1),
+        ),
+        listed(
+            "C20",
+            "2.4.15",
+            N_("Small differences for moved-down players who floated down two rounds ago."),
+            moved_down_difference(2),
+        ),
+        listed(
+            "C21",
+            "2.4.16",
+            N_(
+                "Small differences for opponents of moved-down players who floated up two rounds ago."
+            ),
+            opponent_difference(2),
+        ),
+    ),
+    completion="C4",
+    completion_always=True,
+    lowest_bye="C5",
+    moved_down_order=MovedDownOrder.NUMBERS,
+    colour_rules=("5.2.1", "5.2.2", "5.2.3", "5.2.4", "5.2.5"),
+)
+
+EDITIONS = {edition.key: edition for edition in (DUTCH_2017, DUTCH_2026)}
