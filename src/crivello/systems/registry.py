@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from importlib import import_module
+from typing import Protocol, cast
 
 from ..model.errors import N_, Unsupported
 from ..model.keys import BY_KEY
 from ..model.pairing import RoundPairing
-from ..model.trace import Trace
 from ..model.tournament import Tournament
+from ..model.trace import Trace
 
 
 class System(Protocol):
@@ -35,13 +36,22 @@ class System(Protocol):
         ...
 
 
+_ROOMS = {
+    "dutch-2026": "dutch.system",
+    "dutch-2017": "dutch.system",
+}
+"""Module of each key; it has a function ``find(key) -> System``."""
+
+AVAILABLE = tuple(key for key in BY_KEY if key in _ROOMS)
+
+
 def find(key: str) -> System:
     """The system with this key (with its edition: see `model.keys.resolve`)."""
-    family = BY_KEY[key].family if key in BY_KEY else None
-    if key in ("dutch-2017", "dutch-2026"):
-        from .dutch.system import DutchSystem
-
-        return DutchSystem.of(key)
-    raise Unsupported(
-        N_("The {family} system {key!r} is not available yet."), family=family or "", key=key
-    )
+    if key not in _ROOMS:
+        raise Unsupported(
+            N_("There is no pairing system {key!r}. Known: {known}."),
+            key=key,
+            known=", ".join(AVAILABLE),
+        )
+    room = import_module("." + _ROOMS[key], __package__)
+    return cast(System, room.find(key))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ...model.errors import CrivelloError, N_
+from ...model.errors import N_, CrivelloError
 from ...model.field import Entrant, Field
 from ...model.pairing import RoundPairing
-from ...model.trace import BoardsOrdered, ColourAllocated, Trace
 from ...model.tournament import Tournament
+from ...model.trace import BoardsOrdered, ColourAllocated, Trace
 from ...rules.boards import in_publication_order
 from ...rules.colours import allocate
 from ...rules.field import build_field
