@@ -1,0 +1,60 @@
+# Everything is called as `.venv/bin/python -m tool` and every path is relative: so it works in a
+# folder with spaces in its name, where console scripts and absolute make targets do not.
+
+PYTHON ?= python3
+PY := .venv/bin/python
+PIP := $(PY) -m pip install --quiet --disable-pip-version-check
+CODE := $(wildcard src tests tools bench)
+
+# A target's set-up is a stamp, made again only when pyproject.toml changes:
+#   $(CORE)  the package alone, all that `make run` needs
+#   $(DEV)   the package with the tools of `make test`
+CORE := .venv/.core
+DEV := .venv/.dev
+
+.PHONY: help test test-fast lint format catalogue clean
+.DELETE_ON_ERROR:
+
+help:
+	@echo "make test        all checks: ruff, mypy, contracts, tests, README examples"
+	@echo "make test-fast   the quick tests only"
+	@echo "make lint        ruff and mypy only"
+	@echo "make format      let ruff put the code in order"
+	@echo "make catalogue   collect the sentences of the code, compile their translations"
+	@echo "make clean       remove the environment and all caches"
+
+test: lint
+	$(PY) -m pytest -q -n 2
+
+test-fast: $(DEV)
+	$(PY) -m pytest -q -n 2 -m "not slow"
+
+lint: $(DEV)
+	$(PY) -m ruff check .
+	$(PY) -m ruff format --check .
+	$(PY) -m mypy $(CODE)
+
+format: $(DEV)
+	$(PY) -m ruff check --fix .
+	$(PY) -m ruff format .
+
+catalogue: $(CORE)
+	$(PY) -m tools.catalogue
+
+clean:
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist
+
+$(PY):
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+	  echo "crivello needs Python 3.11 or newer, and '$(PYTHON)' is not that." >&2; \
+	  echo "Name another one: make PYTHON=/path/to/python3.11 $(MAKECMDGOALS)" >&2; \
+	  exit 1; }
+	$(PYTHON) -m venv --clear .venv
+
+$(CORE): pyproject.toml | $(PY)
+	$(PIP) --editable .
+	@touch $@
+
+$(DEV): pyproject.toml | $(PY)
+	$(PIP) --editable '.[dev]'
+	@touch $(CORE) $@
