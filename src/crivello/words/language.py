@@ -1,0 +1,55 @@
+"""The languages crivello speaks, and which one a user wants."""
+
+from collections.abc import Mapping
+from enum import Enum
+
+from crivello.words.sentence import N_
+
+
+class Language(Enum):
+    """A language of the catalogue; the value is its ISO 639 code."""
+
+    EN = "en"
+    """English: the sentences as they stand in the source."""
+    IT = "it"
+    """Italian."""
+
+    @classmethod
+    def parse(cls, text: str) -> "Language":
+        """The language of a code or a locale name: `it`, `IT`, `it-IT`, `it_IT.UTF-8`."""
+        code = text.strip().replace("-", "_").partition("_")[0].partition(".")[0].lower()
+        for language in cls:
+            if language.value == code:
+                return language
+        raise UnknownLanguageError(text)
+
+
+class UnknownLanguageError(ValueError):
+    """Somebody asked by name for a language that is not in the catalogue."""
+
+    def __init__(self, found: str) -> None:
+        self.template = N_("The language {found} is not known; choose one of: {known}.")
+        self.values: Mapping[str, object] = {
+            "found": found,
+            "known": ", ".join(language.value for language in Language),
+        }
+        super().__init__(self.template.format_map(self.values))
+
+
+def choose_language(option: str | None, environ: Mapping[str, str]) -> Language:
+    """The user's language: the `--lang` option, else CRIVELLO_LANG, else the locale, else English.
+
+    What names crivello directly must be right, or `UnknownLanguageError` says so. The locale is
+    only a hint: the first of LC_ALL, LC_MESSAGES and LANG that is set decides, as POSIX has it,
+    and a language we do not speak means English.
+    """
+    wanted = option or environ.get("CRIVELLO_LANG")
+    if wanted:
+        return Language.parse(wanted)
+    for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        if locale := environ.get(variable):
+            try:
+                return Language.parse(locale)
+            except UnknownLanguageError:
+                return Language.EN
+    return Language.EN

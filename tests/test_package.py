@@ -1,0 +1,30 @@
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import crivello
+
+SOURCE = Path(crivello.__file__).parent
+
+
+def loaded_by(statement: str) -> set[str]:
+    """The modules a fresh interpreter has loaded after one statement."""
+    path = f"import sys; sys.path.insert(0, {str(SOURCE.parent)!r})"
+    code = f"{path}; {statement}; import json; print(json.dumps(list(sys.modules)))"
+    command = [sys.executable, "-I", "-c", code]
+    return set(json.loads(subprocess.run(command, capture_output=True, check=True).stdout))
+
+
+def test_importing_the_package_loads_none_of_its_rooms() -> None:
+    assert {name for name in loaded_by("import crivello") if name.startswith("crivello.")} == set()
+
+
+def test_english_is_spoken_without_loading_gettext() -> None:
+    english = "from crivello.words import Language, say; say('Good morning.', Language.EN)"
+    assert "gettext" not in loaded_by(english)
+    assert "gettext" in loaded_by(english.replace("EN", "IT"))
+
+
+def test_the_package_says_that_it_is_typed() -> None:
+    assert (SOURCE / "py.typed").is_file()

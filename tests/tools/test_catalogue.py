@@ -1,0 +1,236 @@
+"""The catalogue is in step with the code, and every way of falling out of step is noticed."""
+
+import gettext
+from collections.abc import Callable
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tools import catalogue
+from tools.po import Entry, Key, PoError, read_po, write_po
+
+CODE = """
+from crivello.words import N_, say
+
+HELLO = N_("Good morning, {name}.")
+BYES = N_("one bye", "{count} byes")
+
+def greet(lang):
+    return say("It is {time}.", lang, time="late") + say(HELLO, lang, name="Ann")
+"""
+
+ITALIAN = {
+    "Good morning, {name}.": ("Buongiorno, {name}.",),
+    "one bye": ("un bye", "{count} bye"),
+    "It is {time}.": ("È {time}.",),
+}
+
+
+class House:
+    """A small source tree with its catalogue, in step until a test breaks it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.source = folder / "src"
+        self.locale = folder / "locale"
+        self.po = self.locale / "it" / "LC_MESSAGES" / "crivello.po"
+        self.mo = self.po.with_suffix(".mo")
+        self.source.mkdir()
+        self.write(CODE)
+        self.update()
+        self.translate(lambda entries: {k: Entry(ITALIAN[k[0]]) for k in entries})
+        self.update()
+
+    def write(self, code: str) -> None:
+        (self.source / "greetings.py").write_text(code, encoding="utf-8")
+
+    def update(self) -> None:
+        catalogue.update(self.source, self.locale)
+
+    def translate(self, change: Callable[[dict[Key, Entry]], dict[Key, Entry]]) -> None:
+        """Change the `.po` file and compile it, so that only the change itself is wrong."""
+        entries = change(read_po(self.po.read_text(encoding="utf-8")))
+        self.po.write_text(write_po(catalogue.HEADER, entries), encoding="utf-8")
+        self.mo.write_bytes(catalogue.compile_mo(entries))
+
+    def problems(self) -> list[str]:
+        return catalogue.problems(self.source, self.locale)
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> House:
+    return House(tmp_path)
+
+
+def test_the_catalogue_of_this_repository_is_in_step() -> None:
+    assert catalogue.problems(catalogue.SOURCE, catalogue.LOCALE) == []
+
+
+def test_the_catalogue_files_are_as_the_tool_writes_them() -> None:
+    for language in catalogue.translations():
+        po = catalogue.LOCALE / language.value / "LC_MESSAGES" / "crivello.po"
+        text = po.read_text(encoding="utf-8")
+        places = catalogue.collect(catalogue.SOURCE).sentences
+        entries = {
+            key: Entry(entry.forms, entry.notes, tuple(sorted(places[key])), entry.fuzzy)
+            for key, entry in read_po(text).items()
+        }
+        assert write_po({"Language": language.value} | catalogue.HEADER, entries) == text
+
+
+def test_what_the_tool_writes_is_in_step_and_stays(house: House) -> None:
+    before = house.po.read_bytes(), house.mo.read_bytes()
+    assert house.problems() == []
+    house.update()
+    assert (house.po.read_bytes(), house.mo.read_bytes()) == before
+
+
+def test_python_reads_the_compiled_catalogue(house: House) -> None:
+    with house.mo.open("rb") as file:
+        italian = gettext.GNUTranslations(file)
+    assert italian.gettext("It is {time}.") == "È {time}."
+    assert italian.ngettext("one bye", "{count} byes", 1) == "un bye"
+    assert italian.ngettext("one bye", "{count} byes", 3) == "{count} bye"
+
+
+def test_a_new_sentence_is_missing_then_untranslated(house: House) -> None:
+    house.write(CODE + 'NEW = N_("Something new.")\n')
+    assert house.problems() == ["it: 'Something new.' is missing"]
+    house.update()
+    assert house.problems() == ["it: 'Something new.' is not translated"]
+
+
+def test_an_unused_sentence_is_noticed_and_dropped(
+    house: House, capsys: pytest.CaptureFixture[str]
+) -> None:
+    house.write(CODE.replace('N_("Good morning, {name}.")', "None"))
+    assert house.problems() == ["it: 'Good morning, {name}.' is not used"]
+    house.update()
+    assert house.problems() == []
+    assert "Buongiorno, {name}." in capsys.readouterr().out
+
+
+def test_a_stale_compiled_file_is_noticed(house: House) -> None:
+    text = house.po.read_text(encoding="utf-8")
+    house.po.write_text(text.replace("Buongiorno", "Buondì"), encoding="utf-8")
+    assert house.problems() == ["it: crivello.mo is not what crivello.po compiles to"]
+
+
+def test_missing_files_are_noticed(house: House) -> None:
+    house.mo.unlink()
+    assert house.problems() == ["it: crivello.mo is not what crivello.po compiles to"]
+    house.po.unlink()
+    assert house.problems() == ["crivello.po is missing for it"]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "forms", "problem"),
+    [
+        ("It is {time}.", ("È {ora}.",), "has the fields ['time'], its translation 'È {ora}.'"),
+        ("It is {time}.", ("È tardi.",), "its translation 'È tardi.' has []"),
+        ("It is {time}.", ("È {time.",), "expected '}'"),
+        ("It is {time}.", ("È {time:>9}.",), "plain name in braces"),
+        ("one bye", ("un bye",), "wants 2 translated form(s)"),
+        ("one bye", ("un bye", ""), "wants 2 translated form(s)"),
+        ("one bye", ("un bye", "{numero} bye"), "has ['numero']"),
+        ("one bye", ("un bye", "tanti bye"), "has []"),
+    ],
+)
+def test_a_wrong_translation_is_noticed(
+    house: House, sentence: str, forms: tuple[str, ...], problem: str
+) -> None:
+    house.translate(
+        lambda entries: {k: Entry(forms) if k[0] == sentence else e for k, e in entries.items()}
+    )
+    (found,) = house.problems()
+    assert problem in found
+
+
+def test_a_fuzzy_translation_is_noticed(house: House) -> None:
+    house.translate(lambda entries: {k: Entry(e.forms, fuzzy=True) for k, e in entries.items()})
+    assert len(house.problems()) == len(ITALIAN)
+    assert all("marked fuzzy" in problem for problem in house.problems())
+
+
+@pytest.mark.parametrize(
+    ("line", "problem"),
+    [
+        ("x = N_(name)", "N_ takes a sentence written there as a literal"),
+        ('x = N_(f"Round {n}")', "N_ takes a sentence written there as a literal"),
+        ("x = N_()", "N_ takes a sentence written there as a literal"),
+        ('say(f"Round {n}", lang)', "say takes a sentence written there as a literal"),
+        ('say(("one", "two"), lang, count=2)', "say takes a sentence written there as a literal"),
+        ('x = N_("It is {time!r}.")', "a field is a plain name"),
+        ('x = N_("It is {a.b}.")', "a field is a plain name"),
+        ('x = N_("It is {}.")', "a field is a plain name"),
+        ('x = N_("It is {time.")', "expected '}'"),
+        ('x = N_(" ")', "an empty sentence"),
+        ('x = N_("one {kind}", "{count} byes")', "differ in their fields"),
+        ('x = N_("one bye")', "with and without a plural form"),
+        ('print("No such player")', "not marked with N_"),
+        ('print(f"No player {n}")', "not marked with N_"),
+        ('parser.error("No such file")', "not marked with N_"),
+        ('parser.add_argument("--x", help="the file to read")', "not marked with N_"),
+    ],
+)
+def test_a_sentence_written_wrongly_is_noticed(house: House, line: str, problem: str) -> None:
+    house.write(CODE + line + "\n")
+    assert any(problem in found for found in house.problems())
+
+
+@pytest.mark.parametrize("line", ["print(text)", 'print("-" * 20)', 'print("", file=err)'])
+def test_printing_what_was_said_is_fine(house: House, line: str) -> None:
+    house.write(CODE + line + "\n")
+    assert house.problems() == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "<<<<<<< ours",
+        'msgid "a" "b"',
+        'msgid "a\nmsgstr "b"',
+        'msgid "\\x"\nmsgstr "b"',
+        'msgstr "b"',
+        '"b"',
+        'msgid "a"\nmsgstr "b"\nmsgid "c"\nmsgstr "d"',
+        'msgid "a"\nmsgstr "b"\n\nmsgid "a"\nmsgstr "c"',
+    ],
+)
+def test_a_broken_po_file_is_refused(house: House, text: str) -> None:
+    with pytest.raises(PoError, match=r"^line [134]"):
+        read_po(text)
+    house.po.write_text(text, encoding="utf-8")
+    (problem,) = house.problems()
+    assert problem.startswith("it: crivello.po: line")
+
+
+TEXTS = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\r\0"), min_size=1)
+
+
+@given(
+    st.dictionaries(
+        TEXTS, st.tuples(st.none(), st.tuples(TEXTS)) | st.tuples(TEXTS, st.tuples(TEXTS, TEXTS))
+    )
+)
+def test_writing_then_reading_gives_the_same(
+    pairs: dict[str, tuple[str | None, tuple[str, ...]]],
+) -> None:
+    entries = {(one, many): Entry(forms) for one, (many, forms) in pairs.items()}
+    assert read_po(write_po(catalogue.HEADER, entries)) == entries
+    compiled = gettext.GNUTranslations(BytesIO(catalogue.compile_mo(entries)))
+    for (one, many), entry in entries.items():
+        if many is None:
+            assert compiled.gettext(one) == entry.forms[0]
+        else:
+            assert compiled.ngettext(one, many, 1) == entry.forms[0]
+            assert compiled.ngettext(one, many, 2) == entry.forms[1]
+
+
+def test_a_note_of_the_translator_is_kept(house: House) -> None:
+    text = house.po.read_text(encoding="utf-8")
+    house.po.write_text(text.replace("#: greetings.py", "# A note.\n#: greetings.py"), "utf-8")
+    house.update()
+    assert house.po.read_text(encoding="utf-8").count("# A note.") == len(ITALIAN)

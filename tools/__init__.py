@@ -1,0 +1,1 @@
+"""What the developers of crivello run; no part of the package."""

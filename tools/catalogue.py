@@ -1,0 +1,239 @@
+"""Keep the catalogue of sentences in step with the code: `make catalogue`.
+
+Collects the sentences marked in `src`, writes each language's `.po` file anew (translations kept,
+unused sentences dropped, new ones left empty for a translator) and compiles it to `.mo`.
+`problems` finds whatever is out of step; a test runs it on every change.
+"""
+
+import ast
+import string
+import struct
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from crivello.words import Language
+from crivello.words.catalogue import DOMAIN
+from tools.po import Entry, Key, PoError, read_po, write_po
+
+ROOT = Path(__file__).resolve().parent.parent
+SOURCE = ROOT / "src" / "crivello"
+LOCALE = SOURCE / "words" / "locale"
+
+HEADER = {
+    "Content-Type": "text/plain; charset=UTF-8",
+    "Content-Transfer-Encoding": "8bit",
+    "Plural-Forms": "nplurals=2; plural=(n != 1);",
+}
+FORMS = 2  # as HEADER says; true of all languages we speak
+
+MARKS = {"N_", "say"}
+"""Calls of these names carry a sentence; for `say` only when it is written there as a literal."""
+
+SHOWN_CALLS = {"print", "error"}
+SHOWN_KEYWORDS = {"help", "description", "epilog", "usage"}
+"""Where text goes straight to the user: a literal sentence there has escaped the catalogue."""
+
+
+@dataclass
+class Found:
+    """The sentences of the source, each with the files that say it, and what is wrong there."""
+
+    sentences: dict[Key, set[str]] = field(default_factory=dict)
+    problems: list[str] = field(default_factory=list)
+
+
+def collect(source: Path) -> Found:
+    """Read all Python files below a folder and collect the sentences marked in them."""
+    found = Found()
+    for path in sorted(source.rglob("*.py")):
+        name = path.relative_to(source).as_posix()
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"), filename=name)):
+            if isinstance(node, ast.Call):
+                place = f"{name}:{node.lineno}"
+                _collect_marked(node, name, place, found)
+                found.problems += _unmarked(node, place)
+    plural = {one for one, many in found.sentences if many is not None}
+    found.problems += [
+        f"{one!r} is marked with and without a plural form; gettext can keep only one of the two"
+        for one, many in found.sentences
+        if many is None and one in plural
+    ]
+    return found
+
+
+def _collect_marked(call: ast.Call, name: str, place: str, found: Found) -> None:
+    mark = _called(call)
+    if mark not in MARKS:
+        return
+    texts = [_literal(argument) for argument in call.args]
+    if mark == "say":
+        texts = texts[:1]
+        if texts == [None] and not isinstance(call.args[0], ast.JoinedStr | ast.Tuple):
+            return  # a sentence that was marked elsewhere
+    elif call.keywords:
+        texts = []
+    if len(texts) not in (1, 2) or None in texts:
+        found.problems.append(f"{place}: {mark} takes a sentence written there as a literal")
+        return
+    key = (texts[0] or "", texts[1] if len(texts) == 2 else None)
+    bad = [f"{place}: {reason}" for text in texts for reason in _bad_fields(text or "")]
+    if bad:
+        found.problems += bad
+        return
+    one, many = key
+    if many is not None and (fields(one) ^ fields(many)) - {"count"}:
+        found.problems.append(f"{place}: {one!r} and {many!r} differ in their fields")
+    found.sentences.setdefault(key, set()).add(name)
+
+
+def _unmarked(call: ast.Call, place: str) -> Iterator[str]:
+    shown = [keyword.value for keyword in call.keywords if keyword.arg in SHOWN_KEYWORDS]
+    if _called(call) in SHOWN_CALLS:
+        shown += call.args
+    for value in shown:
+        parts = value.values if isinstance(value, ast.JoinedStr) else [value]
+        if any(" " in text.strip() for part in parts if (text := _literal(part))):
+            yield f"{place}: a sentence that is shown but not marked with N_"
+
+
+def _called(call: ast.Call) -> str | None:
+    if isinstance(call.func, ast.Name):
+        return call.func.id
+    return call.func.attr if isinstance(call.func, ast.Attribute) else None
+
+
+def _literal(node: ast.expr) -> str | None:
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
+
+
+def fields(template: str) -> set[str]:
+    """The names of the `{named}` fields of a sentence; ValueError if its braces do not match."""
+    return {name for _, name, _, _ in string.Formatter().parse(template) if name is not None}
+
+
+def _bad_fields(template: str) -> Iterator[str]:
+    if not template.strip():
+        yield "an empty sentence"
+    try:
+        parts = list(string.Formatter().parse(template))
+    except ValueError as error:
+        yield f"{template!r}: {error}"
+        return
+    for _, name, spec, conversion in parts:
+        if name is not None and (not name.isidentifier() or spec or conversion):
+            yield f"{template!r}: a field is a plain name in braces, not {{{name}}} with more to it"
+
+
+def _translation_problems(key: Key, forms: tuple[str, ...]) -> Iterator[str]:
+    one, many = key
+    wanted = 1 if many is None else FORMS
+    if not any(forms):
+        yield f"{one!r} is not translated"
+        return
+    if len(forms) != wanted or not all(forms):
+        yield f"{one!r} wants {wanted} translated form(s)"
+        return
+    expected = fields(many or one)
+    for number, form in enumerate(forms):
+        # "one player" need not show the number, "{count} players" does.
+        free = {"count"} if many is not None and number == 0 else set()
+        bad = list(_bad_fields(form))
+        yield from (f"{one!r}: {reason}" for reason in bad)
+        if not bad and (fields(form) ^ expected) - free:
+            yield (
+                f"{one!r} has the fields {sorted(expected)}, "
+                f"its translation {form!r} has {sorted(fields(form))}"
+            )
+
+
+def compile_mo(entries: dict[Key, Entry]) -> bytes:
+    """The binary catalogue that `gettext` reads: two tables of strings, sorted by the key."""
+    header = "".join(f"{name}: {value}\n" for name, value in HEADER.items())
+    strings = {b"": header.encode()}
+    for (one, many), entry in entries.items():
+        if any(entry.forms):
+            name = one if many is None else f"{one}\0{many}"
+            strings[name.encode()] = "\0".join(entry.forms).encode()
+    ordered = sorted(strings.items())
+    keys_at, texts_at = 28, 28 + 8 * len(ordered)
+    offset = texts_at + 8 * len(ordered)
+    tables, data = b"", b""
+    for column in (0, 1):
+        for pair in ordered:
+            tables += struct.pack("<II", len(pair[column]), offset + len(data))
+            data += pair[column] + b"\0"
+    # Magic number, revision, number of strings, the two tables, and no hash table.
+    return struct.pack("<7I", 0x950412DE, 0, len(ordered), keys_at, texts_at, 0, 0) + tables + data
+
+
+def _files(locale: Path, language: Language) -> tuple[Path, Path]:
+    folder = locale / language.value / "LC_MESSAGES"
+    return folder / f"{DOMAIN}.po", folder / f"{DOMAIN}.mo"
+
+
+def translations() -> list[Language]:
+    """The languages that need a file: all but English, the language of the source."""
+    return [language for language in Language if language is not Language.EN]
+
+
+def problems(source: Path, locale: Path) -> list[str]:
+    """Whatever is out of step between the code, the `.po` files and the `.mo` files."""
+    found = collect(source)
+    result = list(found.problems)
+    for language in translations():
+        po, mo = _files(locale, language)
+        if not po.exists():
+            result.append(f"{po.name} is missing for {language.value}")
+            continue
+        try:
+            entries = read_po(po.read_text(encoding="utf-8"))
+        except PoError as error:
+            result.append(f"{language.value}: {po.name}: {error}")
+            continue
+        said: list[str] = []
+        said += [f"{one!r} is missing" for one, many in found.sentences.keys() - entries.keys()]
+        said += [f"{one!r} is not used" for one, many in entries.keys() - found.sentences.keys()]
+        said += [f"{key[0]!r} is marked fuzzy" for key, entry in entries.items() if entry.fuzzy]
+        for key, entry in entries.items():
+            said += _translation_problems(key, entry.forms)
+        if not mo.exists() or mo.read_bytes() != compile_mo(entries):
+            said.append(f"{mo.name} is not what {po.name} compiles to")
+        result += [f"{language.value}: {problem}" for problem in sorted(said)]
+    return result
+
+
+def update(source: Path, locale: Path) -> None:
+    """Write every language's files anew from the code and the translations there are."""
+    found = collect(source)
+    for language in translations():
+        po, mo = _files(locale, language)
+        old = read_po(po.read_text(encoding="utf-8")) if po.exists() else {}
+        entries = {
+            key: Entry(
+                forms=old[key].forms if key in old else ("",) * (1 if key[1] is None else FORMS),
+                notes=old[key].notes if key in old else (),
+                places=tuple(sorted(places)),
+                fuzzy=key in old and old[key].fuzzy,
+            )
+            for key, places in found.sentences.items()
+        }
+        po.parent.mkdir(parents=True, exist_ok=True)
+        po.write_text(write_po({"Language": language.value} | HEADER, entries), encoding="utf-8")
+        mo.write_bytes(compile_mo(entries))
+        for key in sorted(old.keys() - entries.keys(), key=str):
+            print(f"{language.value}: dropped {key[0]!r}, was {old[key].forms[0]!r}")
+
+
+def main() -> int:
+    """Update the catalogue of this clone, and say what a translator has yet to do."""
+    update(SOURCE, LOCALE)
+    left = problems(SOURCE, LOCALE)
+    for problem in left:
+        print(problem)
+    return 1 if left else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
