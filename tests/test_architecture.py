@@ -1,0 +1,236 @@
+"""The contracts of the architecture: who may import whom, and what the core does without.
+
+Every import counts, wherever it stands: at the top, inside a function, for type checking only, or
+by name through `import_module`.
+"""
+
+import ast
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+SOURCE = Path(__file__).resolve().parent.parent / "src" / "crivello"
+
+ALL_ABOVE = None
+ROOMS: list[tuple[str, set[str] | None]] = [
+    ("model", set()),
+    ("matching", set()),
+    ("words", set()),
+    ("rules", {"model", "words"}),
+    ("systems", {"model", "matching", "rules"}),
+    ("standings", {"model", "rules", "words"}),
+    ("explain", {"model", "rules", "systems", "words"}),
+    ("formats", {"model", "rules", "words"}),
+    ("audit", ALL_ABOVE),
+    ("store", {"model"}),
+    ("desk", ALL_ABOVE),
+    ("reports", ALL_ABOVE),
+    ("cli", ALL_ABOVE),
+    ("web", ALL_ABOVE),
+]
+NAMES = [name for name, _ in ROOMS]
+DOORS = {"cli", "web"}  # side by side: neither is above the other
+
+MAY_IMPORT = {
+    name: set(NAMES[:index]) - DOORS if allowed is ALL_ABOVE else allowed
+    for index, (name, allowed) in enumerate(ROOMS)
+}
+
+CORE = set(NAMES[: NAMES.index("audit") + 1])
+STANDARD_LIBRARY_ONLY = CORE | {"cli"}
+"""What `pip install crivello` without extras must be able to run."""
+
+PURE = {"model", "matching", "rules", "systems", "standings", "explain"}
+# fmt: off
+IMPURE_MODULES = {
+    "asyncio", "io", "logging", "multiprocessing", "os", "pathlib", "random", "secrets", "socket",
+    "sqlite3", "subprocess", "tempfile", "threading", "time", "urllib",
+}
+# fmt: on
+"""No clock, no chance, no files, no logging where pairings are computed."""
+
+
+@dataclass(frozen=True)
+class Import:
+    """One imported name: `from crivello.model import Player` is `crivello.model.Player`."""
+
+    name: str
+    line: int
+
+    @property
+    def package(self) -> str:
+        return self.name.partition(".")[0]
+
+    @property
+    def room(self) -> str | None:
+        """The room of ours it comes from; None for the package itself, or for somebody else's."""
+        parts = self.name.split(".")
+        return parts[1] if parts[0] == "crivello" and len(parts) > 1 else None
+
+
+def imports(tree: ast.Module, package: list[str]) -> Iterator[Import]:
+    """All imports of a module that lies in the given package (`["crivello", "model"]`)."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                yield Import(alias.name, node.lineno)
+        elif isinstance(node, ast.ImportFrom):
+            base = [node.module] if node.module else []
+            if node.level:
+                base = package[: len(package) - node.level + 1] + base
+            for alias in node.names:
+                yield Import(".".join([*base, alias.name]), node.lineno)
+        elif isinstance(node, ast.Call) and _name(node.func) in ("import_module", "__import__"):
+            for argument in node.args[:1]:
+                # Of an f-string the fixed beginning is enough: it names the room.
+                start = argument.values[0] if isinstance(argument, ast.JoinedStr) else argument
+                if isinstance(start, ast.Constant) and isinstance(start.value, str):
+                    yield Import(start.value.rstrip("."), node.lineno)
+
+
+def private_uses(tree: ast.Module, room: str, found: list[Import]) -> Iterator[Import]:
+    """Names with a leading underscore taken from another room."""
+    for item in found:
+        if item.room != room and item.package == "crivello":
+            if any(_is_private(part) for part in item.name.split(".")):
+                yield item
+    foreign = {
+        alias.asname or alias.name.partition(".")[0]
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Import | ast.ImportFrom)
+        for alias in node.names
+        if _is_foreign(node, alias, room)
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute) and _is_private(node.attr) and _root(node) in foreign:
+            yield Import(ast.unparse(node), node.lineno)
+
+
+def _is_foreign(node: ast.Import | ast.ImportFrom, alias: ast.alias, room: str) -> bool:
+    if isinstance(node, ast.Import):
+        return alias.name.startswith("crivello.") and alias.name.split(".")[1] != room
+    name = f"{node.module}.{alias.name}"
+    return name.startswith("crivello.") and name.split(".")[1] != room
+
+
+def _is_private(name: str) -> bool:
+    return name.startswith("_") and not name.endswith("__")
+
+
+def _name(node: ast.expr) -> str:
+    return node.attr if isinstance(node, ast.Attribute) else getattr(node, "id", "")
+
+
+def _root(node: ast.expr) -> str:
+    while isinstance(node, ast.Attribute):
+        node = node.value
+    return _name(node)
+
+
+def breaches(source: Path) -> list[str]:
+    """Every breach of a contract in the package that lies in a folder."""
+    result = []
+    for path in sorted(source.rglob("*.py")):
+        where = path.relative_to(source)
+        tree = ast.parse(path.read_text(encoding="utf-8"), filename=str(where))
+        found = list(imports(tree, ["crivello", *where.parts[:-1]]))
+        if len(where.parts) == 1:
+            continue  # the front of the house may show what is in any room
+        room = where.parts[0]
+        if room not in MAY_IMPORT:
+            result.append(f"{where}: the room {room} is not in the table")
+            continue
+        for item in found:
+            place = f"{where}:{item.line}"
+            if item.room is not None and item.room not in MAY_IMPORT[room] | {room, "__version__"}:
+                result.append(f"{place}: {room} may not import {item.name}")
+            if item.package == "crivello" and item.room is None:
+                result.append(f"{place}: {room} imports the whole package, name the room")
+            if room in STANDARD_LIBRARY_ONLY and item.package != "crivello":
+                if item.package not in sys.stdlib_module_names:
+                    result.append(f"{place}: {room} needs only the standard library: {item.name}")
+            if room in PURE and item.package in IMPURE_MODULES:
+                result.append(f"{place}: {room} has no use for {item.name}")
+        for item in private_uses(tree, room, found):
+            result.append(f"{where}:{item.line}: {item.name} is private to its room")
+    return result
+
+
+def test_the_house_keeps_its_contracts() -> None:
+    assert breaches(SOURCE) == []
+
+
+def test_the_table_reads_as_the_design_does() -> None:
+    assert MAY_IMPORT["audit"] == CORE - {"audit"}
+    assert MAY_IMPORT["desk"] == CORE | {"store"}
+    assert MAY_IMPORT["reports"] == CORE | {"store", "desk"}
+    assert MAY_IMPORT["cli"] == MAY_IMPORT["web"] == CORE | {"store", "desk", "reports"}
+
+
+def plant(folder: Path, file: str, code: str) -> list[str]:
+    path = folder / file
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(code, encoding="utf-8")
+    return breaches(folder)
+
+
+@pytest.mark.parametrize(
+    ("file", "code"),
+    [
+        ("model/a.py", "import crivello.words"),
+        ("model/a.py", "from crivello import rules"),
+        ("model/a.py", "from crivello.rules.colour import preference"),
+        ("model/deep/a.py", "from ... import rules"),
+        ("model/deep/a.py", "from ...rules import colour"),
+        ("matching/a.py", "def f():\n    from crivello.model import Player"),
+        ("systems/a.py", "if TYPE_CHECKING:\n    from crivello.words import say"),
+        ("systems/a.py", "importlib.import_module('crivello.explain')"),
+        ("systems/a.py", "import_module(f'crivello.formats.{name}')"),
+        ("store/a.py", "import crivello.rules"),
+        ("cli/a.py", "import crivello.web"),
+        ("web/a.py", "import crivello.cli"),
+        ("audit/a.py", "import crivello.store"),
+    ],
+)
+def test_an_import_against_the_table_is_noticed(tmp_path: Path, file: str, code: str) -> None:
+    (breach,) = plant(tmp_path, file, code)
+    assert "may not import" in breach
+
+
+@pytest.mark.parametrize(
+    ("file", "code", "breach"),
+    [
+        ("attic/a.py", "", "the room attic is not in the table"),
+        ("rules/a.py", "import crivello", "imports the whole package"),
+        ("formats/a.py", "import numpy.linalg", "needs only the standard library: numpy.linalg"),
+        ("cli/a.py", "def f():\n    import rich", "needs only the standard library: rich"),
+        ("rules/a.py", "from time import monotonic", "rules has no use for time.monotonic"),
+        ("systems/a.py", "import random", "systems has no use for random"),
+        ("rules/a.py", "from crivello.model import _secret", "private to its room"),
+        ("rules/a.py", "from crivello.model._inner import x", "private to its room"),
+        ("rules/a.py", "from crivello import model\nmodel._secret()", "private to its room"),
+        ("rules/a.py", "import crivello.model\ncrivello.model._x", "private to its room"),
+    ],
+)
+def test_other_breaches_are_noticed(tmp_path: Path, file: str, code: str, breach: str) -> None:
+    found = plant(tmp_path, file, code)
+    assert len(found) == 1
+    assert breach in found[0]
+
+
+@pytest.mark.parametrize(
+    ("file", "code"),
+    [
+        ("__init__.py", "from crivello.cli import main"),
+        ("model/a.py", "from .b import c\nfrom crivello.model._b import _c\nimport json"),
+        ("systems/dutch/a.py", "from ..registry import x\nfrom crivello.matching import y"),
+        ("audit/a.py", "import random\nfrom crivello.systems import pair"),
+        ("web/a.py", "import somebody_elses\nfrom crivello.desk import Desk"),
+        ("cli/a.py", "from crivello import __version__\nfrom crivello.reports import page"),
+    ],
+)
+def test_what_the_table_allows_is_allowed(tmp_path: Path, file: str, code: str) -> None:
+    assert plant(tmp_path, file, code) == []
