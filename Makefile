@@ -4,6 +4,8 @@
 PYTHON ?= python3
 PY := .venv/bin/python
 PIP := $(PY) -m pip install --quiet --disable-pip-version-check
+# This clone's source, even if the environment was made before the folder was moved.
+export PYTHONPATH := src
 CODE := $(wildcard src tests tools bench)
 
 # A target's set-up is a stamp, made again only when pyproject.toml changes:
