@@ -122,8 +122,8 @@ def _bad_fields(template: str) -> Iterator[str]:
         yield f"{template!r}: {error}"
         return
     for _, name, spec, conversion in parts:
-        if name is not None and (not name.isidentifier() or spec or conversion):
-            yield f"{template!r}: a field is a plain name in braces, not {{{name}}} with more to it"
+        if name is not None and (not name.isidentifier() or spec or conversion not in (None, "r")):
+            yield f"{template!r}: a field is a plain name in braces, {{name}} or {{name!r}}"
 
 
 def _translation_problems(key: Key, forms: tuple[str, ...]) -> Iterator[str]:

@@ -162,7 +162,7 @@ def test_a_fuzzy_translation_is_noticed(house: House) -> None:
         ("x = N_()", "N_ takes a sentence written there as a literal"),
         ('say(f"Round {n}", lang)', "say takes a sentence written there as a literal"),
         ('say(("one", "two"), lang, count=2)', "say takes a sentence written there as a literal"),
-        ('x = N_("It is {time!r}.")', "a field is a plain name"),
+        ('x = N_("It is {time!s}.")', "a field is a plain name"),
         ('x = N_("It is {a.b}.")', "a field is a plain name"),
         ('x = N_("It is {}.")', "a field is a plain name"),
         ('x = N_("It is {time.")', "expected '}'"),
