@@ -1,7 +1,7 @@
 """Everything that can go wrong, on one screen.
 
     CrivelloError
-    ├── Malformed      the input cannot be read: which line and column, what stood there, what was expected
+    ├── Malformed      the input cannot be read: line, column, what stood there, what was expected
     ├── Illegal        it can be read, but contradicts itself or a rule: which player, which round
     ├── Impossible     no pairing of the round exists: who blocks it, and by which criterion
     ├── Unsupported    understood, but not something this program does

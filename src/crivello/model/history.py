@@ -152,7 +152,7 @@ def _special_awards(
 def _bonuses(
     adjustments: tuple[PointsAdjustment, ...], before: int
 ) -> Mapping[tuple[int, int], int]:
-    """Bonuses and penalties: (player, round after which it counts, 0 = from the start) -> points."""
+    """Bonuses and penalties: (player, round after which it counts, 0: from the start) -> points"""
     table: dict[tuple[int, int], int] = {}
     for adjustment in adjustments:
         number = adjustment.round or 0

@@ -41,7 +41,7 @@ class NationalRecord:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A participant. `id` never changes; `number` is the pairing number and may (C.04.2: 2.3-2.5)."""
+    """A participant. `id` never changes; `number`, the pairing number, may (C.04.2: 2.3-2.5)."""
 
     id: int
     number: int

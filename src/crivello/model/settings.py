@@ -1,4 +1,4 @@
-"""What is decided before the first round: rounds, points, system, acceleration, who must not meet."""
+"""What is decided before round 1: rounds, points, system, acceleration, who must not meet."""
 
 from __future__ import annotations
 

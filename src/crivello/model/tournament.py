@@ -1,4 +1,4 @@
-"""A tournament: its players, its rounds, its settings. Frozen; what follows from it is in `history`."""
+"""A tournament: players, rounds, settings. Frozen; what follows from it is in `history`."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What all systems share: order, colours, floats, byes, acceleration, boards; by edition where it matters."""
+"""What all systems share: order, colours, floats, byes, acceleration, boards; by edition."""

@@ -1,4 +1,4 @@
-"""Average rating of opponents met over the board (Dubov A.5 / 1.6): nearest integer, .5 up, 0 if none."""
+"""Average rating of opponents met over the board (Dubov A.5 / 1.6): .5 goes up, 0 if none."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A criterion is a value: what it is called, where it stands, what it asks, what a failure costs."""
+"""A criterion is a value: what it is called, where it stands, what it asks, what failing costs."""
 
 from __future__ import annotations
 

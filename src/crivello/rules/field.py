@@ -1,4 +1,4 @@
-"""From a tournament to the field of a round: the only place where an edition's facts are derived."""
+"""From a tournament to the field of a round: the one place where an edition's facts are derived."""
 
 from __future__ import annotations
 

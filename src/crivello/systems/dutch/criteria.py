@@ -1,4 +1,4 @@
-"""The quality criteria of the Dutch system as values: what one pair or downfloater fails, and how much.
+"""The quality criteria of the Dutch system as values: what one pair or downfloater fails.
 
 Both editions are made of the same few costs. Sieve and solver read these definitions and nothing
 else of each other. Not here, because they are not about a single part: the absolute criteria
@@ -33,7 +33,7 @@ def downfloater_score(part: Part) -> Failures:
 
 
 def pairing_score_difference(part: Part) -> Failures:
-    """A.8: the difference of a pair; a downfloater's to one point below the lowest of the bracket."""
+    """A.8: the difference of a pair; a downfloater's to one point below the bracket's lowest."""
     if part.lower is None:
         return (part.higher.score - (part.bracket.score - part.bracket.unit),)
     return (part.higher.score - part.lower.score,)
@@ -163,7 +163,7 @@ def opponent_upfloat(ago: int) -> Cost:
 
 
 def moved_down_difference(ago: int) -> Cost:
-    """2026: the difference of a moved-down player who floated down then; unpaired: beyond any pair."""
+    """2026: the difference of an MDP who floated down then; unpaired: over any pair."""
 
     def cost(part: Part) -> Failures:
         if not part.moved_down or not _had(part.higher, Float.DOWN, ago):

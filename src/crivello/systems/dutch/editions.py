@@ -1,4 +1,4 @@
-"""The two editions of the Dutch system as values: an ordered tuple of criteria and a few choices."""
+"""The two editions of the Dutch system as values: an ordered tuple of criteria, a few choices."""
 
 from __future__ import annotations
 
@@ -203,7 +203,8 @@ DUTCH_2026 = Edition(
             "C19",
             "2.4.14",
             N_(
-                "Small differences for opponents of moved-down players who floated up in the last round."
+                "Small differences for opponents of moved-down players who floated up "
+                "in the last round."
             ),
             opponent_difference(1),
         ),
@@ -217,7 +218,8 @@ DUTCH_2026 = Edition(
             "C21",
             "2.4.16",
             N_(
-                "Small differences for opponents of moved-down players who floated up two rounds ago."
+                "Small differences for opponents of moved-down players who floated up "
+                "two rounds ago."
             ),
             opponent_difference(2),
         ),
