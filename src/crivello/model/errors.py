@@ -13,15 +13,28 @@ doors (command line, browser) can say it in the user's language; ``str(error)`` 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Any
+from typing import Any, overload
+
+Template = str | tuple[str, str]
+"""A sentence with named fields, or its forms for one and for many, as the value `count` says."""
 
 
-def N_(template: str) -> str:
+@overload
+def N_(one: str) -> str: ...
+@overload
+def N_(one: str, many: str) -> tuple[str, str]: ...
+def N_(one: str, many: str | None = None) -> Template:
     """Mark a sentence for the catalogue of `words` without translating it here."""
-    return template
+    return one if many is None else (one, many)
+
+
+def _english(template: Template, values: Mapping[str, Any]) -> str:
+    if isinstance(template, tuple):
+        template = template[0 if values["count"] == 1 else 1]
+    return template.format(**values)
 
 
 class Severity(Enum):
@@ -33,7 +46,7 @@ class Severity(Enum):
 class Problem:
     """One defect of an input: the sentence, and where it is."""
 
-    template: str
+    template: Template
     values: dict[str, Any] = field(default_factory=dict)
     line: int | None = None
     """1-based line of the file."""
@@ -46,22 +59,24 @@ class Problem:
     severity: Severity = Severity.ERROR
 
     def __str__(self) -> str:
-        return self.template.format(**self.values)
+        return _english(self.template, self.values)
 
 
 class CrivelloError(Exception):
     """Any answer of this package that is not the one asked for."""
 
-    def __init__(self, template: str, /, **values: Any) -> None:
+    def __init__(self, template: Template, /, **values: Any) -> None:
         self.template = template
         self.values = values
-        super().__init__(template.format(**values))
+        super().__init__(_english(template, values))
 
 
 class Malformed(CrivelloError):
     """The input cannot be read; `problems` lists every defect found, not only the first."""
 
-    def __init__(self, template: str, /, problems: Sequence[Problem] = (), **values: Any) -> None:
+    def __init__(
+        self, template: Template, /, problems: Sequence[Problem] = (), **values: Any
+    ) -> None:
         self.problems = tuple(problems)
         super().__init__(template, **values)
 
@@ -79,7 +94,7 @@ class Impossible(CrivelloError):
 
     def __init__(
         self,
-        template: str,
+        template: Template,
         /,
         blocked: Sequence[int] = (),
         criteria: Sequence[str] = (),

@@ -139,8 +139,11 @@ def inferred_initial_colour(tournament: Tournament) -> Colour:
     each higher player who took part without a colour; White if no game tells.
     """
     for number, this in enumerate(tournament.rounds, start=1):
-        colours = {game.white: Colour.WHITE for game in this.games}
-        colours |= {game.black: Colour.BLACK for game in this.games}
+        colours: dict[int, Colour] = {}
+        for game in this.games:
+            # What the pairing gave, not what was played by mistake.
+            white = Colour.BLACK if game.reversed else Colour.WHITE
+            colours |= {game.white: white, game.black: white.opposite}
         if not colours:
             continue
         if number > 1:
@@ -170,7 +173,10 @@ def _refuse_missing_results(tournament: Tournament, round_number: int) -> None:
     ]
     if problems:
         raise Illegal(
-            N_("{count} results are missing; enter them before pairing round {round}."),
+            N_(
+                "One result is missing; enter it before pairing round {round}.",
+                "{count} results are missing; enter them before pairing round {round}.",
+            ),
             problems,
             count=len(problems),
             round=round_number,

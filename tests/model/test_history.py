@@ -1,0 +1,138 @@
+"""What a tournament amounts to for a player: scores, colours, opponents, gaps."""
+
+from dataclasses import replace
+
+from crivello.model.history import History, histories
+from crivello.model.player import Player
+from crivello.model.result import Award, Bye, Result
+from crivello.model.settings import PointsAdjustment, Scoring, Settings
+from crivello.model.tournament import Game, Round, Tournament
+
+
+def tournament(*rounds: Round, players: int = 4, settings: Settings | None = None) -> Tournament:
+    entries = tuple(Player(number, number) for number in range(1, players + 1))
+    return Tournament(entries, rounds, settings or Settings(rounds=9))
+
+
+def colours_of(pattern: str) -> History:
+    """The history of player 1 with this sequence: W, B, or u for an unplayed round."""
+    rounds = []
+    for opponent, letter in enumerate(pattern, start=2):
+        if letter == "W":
+            rounds.append(Round((Game(1, opponent, Result.DRAW),)))
+        elif letter == "B":
+            rounds.append(Round((Game(opponent, 1, Result.DRAW),)))
+        else:
+            rounds.append(Round((Game(opponent, 1, Result.BLACK_WINS_BY_FORFEIT),)))
+    event = tournament(*rounds, players=len(pattern) + 1)
+    return histories(event, len(pattern) + 1)[1]
+
+
+def test_unplayed_rounds_move_to_the_front_of_the_colours() -> None:
+    # C.04.2: 3.4 (old D.5), its three examples
+    assert colours_of("BWBuW").colour_sequence == "uBWBW"
+    assert colours_of("WBuWB").colour_sequence == "uWBWB"
+    assert colours_of("BWWuBuW").colour_sequence == "uuBWWBW"
+
+
+def test_a_forfeit_gives_points_but_no_colour_and_no_opponent() -> None:
+    history = colours_of("Wu")
+    assert history.score == 1 + 2
+    assert history.colours == "W"
+    assert history.met == {2}
+    assert history.entries[1].opponent == 3
+    assert not history.entries[1].played
+    assert history.unplayed == 1
+
+
+def test_colour_difference_counts_played_games_only() -> None:
+    assert colours_of("WWuB").colour_difference == 1
+    assert colours_of("BuB").colour_difference == -2
+
+
+def test_every_kind_of_bye_is_paid_by_the_scoring() -> None:
+    byes = (
+        (1, Bye.PAIRING_ALLOCATED),
+        (2, Bye.HALF_POINT),
+        (3, Bye.FULL_POINT),
+        (4, Bye.ZERO_POINT),
+    )
+    scoring = Scoring(pairing_allocated_bye=1, zero_point_bye=1)
+    past = histories(tournament(Round(byes=byes), settings=Settings(scoring=scoring)), 2)
+    assert [past[player].score for player in (1, 2, 3, 4)] == [1, 1, 2, 1]
+
+
+def test_a_player_in_no_game_and_no_bye_was_absent() -> None:
+    past = histories(tournament(Round((Game(1, 2, Result.WHITE_WINS),))), 2)
+    assert past[3].entries[0].award is Award.ABSENT
+    assert not past[3].taken_part
+    assert past[2].taken_part
+
+
+def test_unusual_results_pay_each_side_its_own() -> None:
+    first = Round(
+        (Game(1, 2, Result.WHITE_DRAWS_BLACK_LOSES), Game(3, 4, Result.BOTH_LOSE)),
+    )
+    past = histories(tournament(first), 2)
+    assert [past[player].score for player in (1, 2, 3, 4)] == [1, 0, 0, 0]
+    assert past[4].colours == "B"
+
+
+def test_an_adjourned_game_counts_as_a_draw_for_pairing() -> None:
+    past = histories(tournament(Round((Game(1, 2, Result.ADJOURNED),))), 2)
+    assert past[1].score == past[2].score == 1
+    assert past[1].met == {2}
+
+
+def test_points_by_colour() -> None:
+    scoring = Scoring(white_win=4, black_win=6, white_draw=1, black_draw=2)
+    event = tournament(
+        Round((Game(1, 2, Result.WHITE_WINS), Game(3, 4, Result.BLACK_WINS))),
+        Round((Game(1, 3, Result.DRAW),)),
+        settings=Settings(scoring=scoring),
+    )
+    past = histories(event, 3)
+    assert [past[player].score for player in (1, 2, 3, 4)] == [5, 0, 2, 6]
+
+
+def test_a_bonus_counts_from_its_round_and_an_award_can_be_paid_differently() -> None:
+    settings = Settings(
+        adjustments=(
+            PointsAdjustment((1,), -1, round=1),
+            PointsAdjustment((2,), 1),
+            PointsAdjustment((3,), 3, award=Award.WIN),
+        )
+    )
+    event = tournament(
+        Round((Game(1, 2, Result.WHITE_WINS), Game(3, 4, Result.WHITE_WINS))), settings=settings
+    )
+    assert histories(event, 1)[1].score == 0
+    past = histories(event, 2)
+    assert [past[player].score for player in (1, 2, 3, 4)] == [1, 1, 3, 0]
+    assert past[2].entries[0].score_before == 1
+
+
+def test_score_before_is_the_score_of_that_pairing() -> None:
+    event = tournament(Round((Game(1, 2, Result.WHITE_WINS),)), Round((Game(1, 3, Result.DRAW),)))
+    entries = histories(event, 3)[1].entries
+    assert [entry.score_before for entry in entries] == [0, 2]
+
+
+def test_the_round_to_pair_follows_the_last_paired_one() -> None:
+    event = tournament(
+        Round((Game(1, 2, Result.DRAW),)), Round(byes=((3, Bye.HALF_POINT),)), Round()
+    )
+    assert event.paired_rounds == 1
+    assert event.next_round == 2
+    assert replace(event, rounds=()).next_round == 1
+
+
+def test_before_a_paired_round_those_without_a_game_are_absent() -> None:
+    event = tournament(
+        Round((Game(1, 2, Result.DRAW),), ((3, Bye.HALF_POINT),)),
+        Round((Game(1, 3, Result.DRAW),)),
+    )
+    before = event.before(1)
+    assert before.next_round == 1
+    assert before.round(1) == Round(byes=((3, Bye.HALF_POINT), (4, Bye.ZERO_POINT)))
+    assert event.before(3) is event
