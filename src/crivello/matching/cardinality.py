@@ -1,0 +1,319 @@
+"""Maximum-cardinality matching in a general graph, with a proof that it is maximum.
+
+The graph is `adjacency`: for each vertex the set of its neighbours as an int (see `bits`).
+A matching is a list `mate` with `mate[v]` the partner of v, or -1 when v is exposed.
+
+The search is Edmonds' with Gabow's labels. It is written for graphs that are nearly
+complete: the vertices not yet reached are one int, so a vertex is looked at once and its
+thousands of neighbours are never walked through one by one.
+
+The proof is the theorem of Tutte and Berge: when taking a set U out of the graph leaves
+more odd components than U has members, that many vertices stay exposed in *every* matching.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from crivello.matching.bits import members, positions
+
+
+class NotMaximumError(ValueError):
+    """The matching can be enlarged, or is no matching of this graph."""
+
+
+@dataclass(frozen=True, slots=True)
+class Barrier:
+    """Why no matching is larger: too many odd components hang on too few vertices."""
+
+    separator: int
+    """The set whose removal leaves the odd components (the A of Gallai and Edmonds)."""
+    odd_components: tuple[int, ...]
+    """Each needs a member of the separator to match its odd vertex out; in each, any one
+    vertex can be the one left over."""
+
+    @property
+    def deficiency(self) -> int:
+        """How many vertices stay exposed in every matching."""
+        return len(self.odd_components) - self.separator.bit_count()
+
+
+@dataclass(frozen=True, slots=True)
+class _Hungarian:
+    """A search tree in which no augmenting path was found."""
+
+    outer: int
+    """Vertices at even distance from the root along an alternating path."""
+    inner: int
+    """The other vertices of the tree."""
+    blossoms: tuple[int, ...]
+    """The outer vertices by blossom: no edge joins two of these sets."""
+
+
+def maximum_matching(adjacency: Sequence[int], mate: Sequence[int] | None = None) -> list[int]:
+    """A matching of maximum cardinality, grown from `mate` when one is given."""
+    result = list(mate) if mate is not None else [-1] * len(adjacency)
+    exposed = _match_greedily(adjacency, result)
+    available = (1 << len(adjacency)) - 1
+    while exposed:
+        root = exposed.bit_length() - 1
+        exposed ^= 1 << root
+        tree = _search(adjacency, result, root, exposed, available)
+        if isinstance(tree, int):
+            exposed ^= 1 << tree
+        else:
+            # A tree without augmenting path stays one whatever is matched outside it.
+            available &= ~(tree.outer | tree.inner)
+    return result
+
+
+def augment(
+    adjacency: Sequence[int], mate: list[int], root: int, available: int | None = None
+) -> bool:
+    """Try to match the exposed vertex `root` too, changing `mate` in place.
+
+    Only the vertices of `available` (default: all) take part.
+    """
+    if available is None:
+        available = (1 << len(adjacency)) - 1
+    targets = positions(mate, -1) & available & ~(1 << root)
+    return isinstance(_search(adjacency, mate, root, targets, available), int)
+
+
+def barrier(adjacency: Sequence[int], mate: Sequence[int]) -> Barrier:
+    """The Gallai-Edmonds barrier that proves `mate` maximum, or NotMaximumError."""
+    current = list(mate)
+    available = (1 << len(adjacency)) - 1
+    exposed = positions(current, -1)
+    separator = 0
+    components: list[int] = []
+    for root in members(exposed):
+        tree = _search(adjacency, current, root, exposed & ~(1 << root), available)
+        if isinstance(tree, int):
+            raise NotMaximumError(f"an augmenting path joins vertices {root} and {tree}")
+        available &= ~(tree.outer | tree.inner)
+        separator |= tree.inner
+        components.extend(tree.blossoms)
+    return Barrier(separator, tuple(components))
+
+
+def tutte_berge_witness(adjacency: Sequence[int], mate: Sequence[int]) -> int:
+    """A set U such that G - U has |U| + (number of exposed vertices) odd components."""
+    return barrier(adjacency, mate).separator
+
+
+def verify_matching(adjacency: Sequence[int], mate: Sequence[int]) -> None:
+    """Raise NotMaximumError unless `mate` is a matching along edges of the graph."""
+    for v, w in enumerate(mate):
+        if w >= 0 and (mate[w] != v or not adjacency[v] >> w & 1):
+            raise NotMaximumError(f"vertices {v} and {w} are not matched along an edge")
+
+
+def verify_maximum(adjacency: Sequence[int], mate: Sequence[int]) -> None:
+    """Raise NotMaximumError unless `mate` is a maximum matching.
+
+    The witness is checked by counting components, independently of the search.
+    """
+    verify_matching(adjacency, mate)
+    separator = tutte_berge_witness(adjacency, mate)
+    rest = ((1 << len(adjacency)) - 1) & ~separator
+    odd = sum(part.bit_count() & 1 for part in components_of(adjacency, rest))
+    if odd - separator.bit_count() != list(mate).count(-1):
+        raise NotMaximumError("the witness does not prove the matching maximum")
+
+
+def components_of(adjacency: Sequence[int], subset: int) -> list[int]:
+    """The connected components of the graph induced by a set of vertices."""
+    parts = []
+    while subset:
+        part = frontier = 1 << (subset.bit_length() - 1)
+        subset ^= part
+        while frontier:
+            v = frontier.bit_length() - 1
+            fresh = adjacency[v] & subset
+            subset ^= fresh
+            part |= fresh
+            frontier ^= fresh | 1 << v
+        parts.append(part)
+    return parts
+
+
+def has_perfect_matching(adjacency: Sequence[int], subset: int | None = None) -> bool:
+    """Whether the graph induced by `subset` (default: all) has a perfect matching."""
+    if subset is None:
+        subset = (1 << len(adjacency)) - 1
+    if subset.bit_count() & 1:
+        return False
+    mate = [-1] * len(adjacency)
+    exposed = _match_greedily(adjacency, mate, subset)
+    while exposed:
+        root = exposed.bit_length() - 1
+        exposed ^= 1 << root
+        end = _search(adjacency, mate, root, exposed, subset)
+        if not isinstance(end, int):
+            return False
+        exposed ^= 1 << end
+    return True
+
+
+def perfect_matching_leaving(
+    adjacency: Sequence[int], leavable: int, subset: int | None = None
+) -> list[int] | None:
+    """A matching of `subset` that leaves exactly one vertex, a member of `leavable`.
+
+    The one left over has mate -1, as have all vertices outside the subset.
+    """
+    n = len(adjacency)
+    if subset is None:
+        subset = (1 << n) - 1
+    leavable &= subset
+    if not subset.bit_count() & 1:
+        return None
+    # One more vertex, n, stands for being left over.
+    extended = [
+        row & subset | (leavable >> v & 1) << n if subset >> v & 1 else 0
+        for v, row in enumerate(adjacency)
+    ]
+    extended.append(leavable)
+    mate = maximum_matching(extended)
+    if mate.count(-1) != n - subset.bit_count():
+        return None
+    left = mate.pop()
+    mate[left] = -1
+    return mate
+
+
+def _match_greedily(adjacency: Sequence[int], mate: list[int], subset: int | None = None) -> int:
+    """Match exposed vertices with exposed neighbours while it is easy; return the exposed."""
+    exposed = positions(mate, -1)
+    if subset is not None:
+        exposed &= subset
+    for v in members(exposed):
+        if mate[v] < 0:
+            choice = adjacency[v] & exposed
+            if choice:
+                w = choice.bit_length() - 1
+                mate[v] = w
+                mate[w] = v
+                exposed ^= 1 << v | 1 << w
+    return exposed
+
+
+def _search(
+    adjacency: Sequence[int], mate: list[int], root: int, targets: int, available: int
+) -> int | _Hungarian:
+    """Grow the alternating tree of `root`; augment if it reaches a vertex of `targets`.
+
+    Returns the other end of the path by which `mate` was augmented, or the tree without
+    augmenting path. `targets` are exposed vertices among the `available` ones.
+    """
+    # label[v] of an outer vertex v says how its even path to the root begins: an int w
+    # means v, mate[v], then the path of w; an edge (x, y) means down to x, over to y, and
+    # then the path of y. Non-outer vertices have none.
+    label: dict[int, int | tuple[int, int]] = {root: -1}
+    # first[v] of an outer vertex leads to the inner vertex over which its blossom hangs in
+    # the tree (-1 for the root's blossom); find() shortens the ways. Inner vertices that
+    # became outer by a blossom lead on to the inner vertex of that blossom.
+    first: dict[int, int] = {root: -1}
+    # blossom[i]: the outer vertices whose blossom hangs over the inner vertex i (or -1).
+    blossom: dict[int, int] = {-1: 1 << root}
+    # Outer vertices, all of them, as a set and in order of discovery.
+    outer = 1 << root
+    queue = [root]
+    # Vertices in no tree yet.
+    unvisited = available & ~(1 << root)
+
+    def find(v: int) -> int:
+        top = first[v]
+        if top in label:
+            top = find_top(v)
+        return top
+
+    def find_top(v: int) -> int:
+        way = []
+        top = first[v]
+        while top in label:  # no longer inner: its blossom was merged into a greater one
+            way.append(v)
+            v, top = top, first[top]
+        for u in way:
+            first[u] = top
+        return top
+
+    def shrink(x: int, y: int) -> None:
+        """Make one blossom of the cycle that the edge between outer x and y closes."""
+        nonlocal outer
+        ends = (find(x), find(y))
+        # Climb from both ends in turn until one meets the way of the other.
+        seen = {ends[0], ends[1]}
+        r, s = ends
+        while True:
+            if s >= 0:
+                r, s = s, r
+            r = find(label[mate[r]])  # type: ignore[arg-type]  # the base of a blossom has an int
+            if r in seen:
+                break
+            seen.add(r)
+        join = r
+        merged = blossom[join]
+        for v in ends:
+            while v != join:
+                above = find(label[mate[v]])  # type: ignore[arg-type]
+                merged |= blossom.pop(v) | 1 << v
+                outer |= 1 << v
+                label[v] = (x, y)
+                first[v] = join
+                queue.append(v)
+                v = above
+        blossom[join] = merged
+
+    for v in queue:
+        row = adjacency[v]
+        found = row & targets
+        if found:
+            end = found.bit_length() - 1
+            _rematch(mate, label, end, v)
+            return end
+        fresh = row & unvisited
+        if fresh:
+            for w in members(fresh):
+                partner = mate[w]
+                if not unvisited >> w & 1:
+                    continue  # reached as the partner of a neighbour just before
+                unvisited ^= 1 << w | 1 << partner
+                label[partner] = v
+                first[partner] = w
+                blossom[w] = 1 << partner
+                outer |= 1 << partner
+                queue.append(partner)
+                if adjacency[partner] & targets:
+                    found = adjacency[partner] & targets
+                    end = found.bit_length() - 1
+                    _rematch(mate, label, end, partner)
+                    return end
+        crossing = row & outer & ~blossom[find(v)]
+        while crossing:
+            shrink(v, crossing.bit_length() - 1)
+            crossing = row & outer & ~blossom[find(v)]
+    visited = available & ~unvisited
+    return _Hungarian(outer, visited & ~outer, tuple(blossom.values()))
+
+
+def _rematch(mate: list[int], label: dict[int, int | tuple[int, int]], end: int, last: int) -> None:
+    """Augment along the edge end-last and the even path of `last`."""
+    mate[end] = last
+    todo = [(last, end)]
+    while todo:
+        v, partner = todo.pop()
+        before = mate[v]
+        mate[v] = partner
+        if before < 0 or mate[before] != v:
+            continue  # the root, or the rest of the path is done already
+        way = label[v]
+        if isinstance(way, int):
+            mate[before] = way
+            todo.append((way, before))
+        else:
+            x, y = way
+            todo.append((y, x))
+            todo.append((x, y))

@@ -1,0 +1,211 @@
+"""Cheapest perfect matchings: the cost brute force finds, and proven by duals every time."""
+
+from __future__ import annotations
+
+import dataclasses
+import random
+from collections.abc import Callable
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from crivello.matching.bits import members
+from crivello.matching.weighted import (
+    Certificate,
+    NotOptimalError,
+    Solution,
+    minimum_cost_perfect_matching,
+    slacks,
+    tight_edges,
+    verify,
+)
+from tests.matching.graphs import Cost, brute_force_cost, cost_matrices
+
+
+def matrix(n: int, cost: Callable[[int, int], int | None]) -> Cost:
+    table: Cost = [[None] * n for _ in range(n)]
+    for v in range(n):
+        for u in range(v):
+            table[u][v] = table[v][u] = cost(u, v)
+    return table
+
+
+def solve(cost: Cost) -> Solution:
+    solution = minimum_cost_perfect_matching(len(cost), cost)
+    assert solution is not None
+    verify(len(cost), cost, solution)
+    return solution
+
+
+@given(cost_matrices())
+def test_as_cheap_as_brute_force_and_proven(cost: Cost) -> None:
+    solution = minimum_cost_perfect_matching(len(cost), cost)
+    if solution is None:
+        assert brute_force_cost(len(cost), cost) is None
+    else:
+        verify(len(cost), cost, solution)
+        assert solution.total == brute_force_cost(len(cost), cost)
+
+
+@given(cost_matrices(), st.data())
+def test_warm_start(cost: Cost, data: st.DataObject) -> None:
+    n = len(cost)
+    least = min((c for row in cost for c in row if c is not None), default=0)
+    duals = [least - data.draw(st.integers(0, 20)) for _ in range(n)]
+    if n:  # one of them as large as it may be
+        u = data.draw(st.integers(0, n - 1))
+        room = [2 * c - duals[v] for v, c in enumerate(cost[u]) if c is not None]
+        duals[u] = min(room, default=duals[u])
+    given_duals = list(duals)
+    solution = minimum_cost_perfect_matching(n, cost, duals)
+    assert duals == given_duals, "the start given is left alone"
+    if solution is None:
+        assert brute_force_cost(n, cost) is None
+    else:
+        verify(n, cost, solution)
+        assert solution.total == brute_force_cost(n, cost)
+
+
+@given(cost_matrices(max_vertices=6))
+def test_edges_of_optimal_matchings_are_tight(cost: Cost) -> None:
+    n = len(cost)
+    solution = minimum_cost_perfect_matching(n, cost)
+    if solution is None:
+        return
+    tight = tight_edges(solution)
+    assert all(tight[v] >> w & 1 for v, w in enumerate(solution.mate))
+    for u in range(n):
+        for v in range(u):
+            c = cost[u][v]
+            rest = [w for w in range(n) if w not in (u, v)]
+            others = brute_force_cost(n - 2, [[cost[a][b] for b in rest] for a in rest])
+            if c is not None and others is not None and c + others == solution.total:
+                assert tight[u] >> v & 1
+                assert tight[v] >> u & 1
+
+
+def test_no_vertices_and_odd_numbers() -> None:
+    assert solve([]).mate == []
+    assert minimum_cost_perfect_matching(1, [[None]]) is None
+    assert minimum_cost_perfect_matching(3, [[1] * 3] * 3) is None
+    assert solve([[None, -7], [-7, None]]).total == -7
+    assert minimum_cost_perfect_matching(2, [[None, None], [None, None]]) is None
+
+
+def test_disconnected_odd_parts_have_no_perfect_matching() -> None:
+    cost = matrix(6, lambda u, v: 1 if (u < 3) == (v < 3) else None)
+    assert minimum_cost_perfect_matching(6, cost) is None
+
+
+def test_two_odd_cliques_with_one_dear_bridge() -> None:
+    cost = matrix(10, lambda u, v: 0 if (u < 5) == (v < 5) else 10**50 + u + v)
+    solution = solve(cost)
+    assert solution.total == 10**50 + 5
+    assert sorted(map(members, solution.blossoms)) in ([[0, 1, 2, 3, 4]], [[5, 6, 7, 8, 9]])
+
+
+def test_nested_blossoms() -> None:
+    """Threes within nines within everything, each dear to leave."""
+
+    def cost(u: int, v: int) -> int:
+        if u // 3 == v // 3:
+            return 1
+        if u // 9 == v // 9:
+            return 100
+        return 10_000 + (u * v) % 7
+
+    solution = solve(matrix(54, cost))
+    sizes = {blossom.bit_count() for blossom in solution.blossoms}
+    assert {3, 9} <= sizes, "blossoms inside blossoms"
+    # 18 pairs inside threes, 6 inside nines, and the six odd vertices left in 3 pairs.
+    assert solution.total == 18 * 1 + 6 * 100 + 3 * 10_000
+
+
+def test_blossoms_are_expanded_again() -> None:
+    """Points on a line in a shuffled order, so that searches undo what earlier ones shrank."""
+    rng = random.Random(5)
+    for _ in range(150):
+        n = 2 * rng.randrange(4, 15)
+        place = [rng.randrange(60) for _ in range(n)]
+        cost = matrix(n, lambda u, v, at=place: abs(at[u] - at[v]))  # type: ignore[misc]
+        ordered = sorted(place)
+        assert solve(cost).total == sum(ordered[1::2]) - sum(ordered[::2])
+
+
+@pytest.mark.parametrize("density", [0.15, 0.5, 1.0])
+@pytest.mark.parametrize("largest", [1, 3, 50, 1 << 700])
+def test_random_graphs_are_proven(density: float, largest: int) -> None:
+    rng = random.Random(largest % 1009 + int(100 * density))
+    for n in (12, 20, 30, 44, 60):
+        cost = matrix(
+            n, lambda u, v: rng.randrange(-largest, largest + 1) if rng.random() < density else None
+        )
+        solution = minimum_cost_perfect_matching(n, cost)
+        if solution is not None:
+            verify(n, cost, solution)
+
+
+def test_classes_of_equal_vertices() -> None:
+    """Costs that depend on few types give the many ties that pairings have."""
+    rng = random.Random(3)
+    for _ in range(40):
+        n, kinds = 2 * rng.randrange(5, 25), rng.randrange(2, 7)
+        kind = [rng.randrange(kinds) for _ in range(n)]
+        price = [[rng.randrange(3) << 40 | rng.randrange(3) for _ in range(7)] for _ in range(7)]
+        solve(
+            matrix(
+                n,
+                lambda u, v, k=kind, p=price: (  # type: ignore[misc]
+                    None if rng.random() < 0.1 else p[min(k[u], k[v])][max(k[u], k[v])]
+                ),
+            )
+        )
+
+
+def test_three_hundred_vertices() -> None:
+    rng = random.Random(11)
+    solve(matrix(300, lambda u, v: rng.randrange(1 << 200)))
+
+
+def test_infeasible_duals_are_refused() -> None:
+    with pytest.raises(ValueError, match="not feasible"):
+        minimum_cost_perfect_matching(2, [[None, 5], [5, None]], [6, 5])
+
+
+def test_false_certificates_are_refused() -> None:
+    cost = matrix(4, lambda u, v: u + v if (u, v) != (0, 1) else 0)
+    good = solve(cost)
+    worse = dataclasses.replace(good, mate=[2, 3, 0, 1], total=6)
+    with pytest.raises(NotOptimalError, match="not tight"):
+        verify(4, cost, worse)
+    with pytest.raises(NotOptimalError, match="costs"):
+        verify(4, cost, dataclasses.replace(good, total=good.total + 1))
+    with pytest.raises(NotOptimalError, match="perfect"):
+        verify(4, cost, dataclasses.replace(good, mate=[1, 0, 3, 3]))
+    for duals, blossoms, words in [
+        ((good.duals[0] + 1, *good.duals[1:]), (), "negative slack"),
+        (good.duals, ((0b0011, 2),), "no blossom"),
+        (good.duals, ((0b0111, -2),), "no blossom"),
+    ]:
+        with pytest.raises(NotOptimalError, match=words):
+            verify(4, cost, dataclasses.replace(good, certificate=Certificate(duals, blossoms)))
+    square = matrix(6, lambda u, v: 0)
+    solution = solve(square)
+    one, two = 0, solution.mate[0]
+    outside = [v for v in range(6) if v not in (one, two)]
+    loose = (
+        1 << one
+        | 1 << outside[0]
+        | 1 << next(v for v in outside[1:] if v != solution.mate[outside[0]])
+    )
+    certificate = Certificate(solution.duals, ((loose, 2),))
+    with pytest.raises(NotOptimalError, match="not full"):
+        verify(6, square, dataclasses.replace(solution, certificate=certificate))
+
+
+def test_slacks_count_the_blossoms_that_hold_both_ends() -> None:
+    certificate = Certificate((1, 1, 1, 0), ((0b0111, 4),))
+    table = slacks(4, matrix(4, lambda u, v: 1), certificate)
+    assert table[0] == [None, 4, 4, 1]
+    assert table[3] == [1, 1, 1, None]
