@@ -40,7 +40,7 @@ class Barrier:
 
 
 @dataclass(frozen=True, slots=True)
-class _Hungarian:
+class HungarianTree:
     """A search tree in which no augmenting path was found."""
 
     outer: int
@@ -59,7 +59,7 @@ def maximum_matching(adjacency: Sequence[int], mate: Sequence[int] | None = None
     while exposed:
         root = exposed.bit_length() - 1
         exposed ^= 1 << root
-        tree = _search(adjacency, result, root, exposed, available)
+        tree = grow_tree(adjacency, result, root, exposed, available)
         if isinstance(tree, int):
             exposed ^= 1 << tree
         else:
@@ -78,7 +78,7 @@ def augment(
     if available is None:
         available = (1 << len(adjacency)) - 1
     targets = positions(mate, -1) & available & ~(1 << root)
-    return isinstance(_search(adjacency, mate, root, targets, available), int)
+    return isinstance(grow_tree(adjacency, mate, root, targets, available), int)
 
 
 def barrier(adjacency: Sequence[int], mate: Sequence[int]) -> Barrier:
@@ -89,7 +89,7 @@ def barrier(adjacency: Sequence[int], mate: Sequence[int]) -> Barrier:
     separator = 0
     components: list[int] = []
     for root in members(exposed):
-        tree = _search(adjacency, current, root, exposed & ~(1 << root), available)
+        tree = grow_tree(adjacency, current, root, exposed & ~(1 << root), available)
         if isinstance(tree, int):
             raise NotMaximumError(f"an augmenting path joins vertices {root} and {tree}")
         available &= ~(tree.outer | tree.inner)
@@ -150,7 +150,7 @@ def has_perfect_matching(adjacency: Sequence[int], subset: int | None = None) ->
     while exposed:
         root = exposed.bit_length() - 1
         exposed ^= 1 << root
-        end = _search(adjacency, mate, root, exposed, subset)
+        end = grow_tree(adjacency, mate, root, exposed, subset)
         if not isinstance(end, int):
             return False
         exposed ^= 1 << end
@@ -200,9 +200,9 @@ def _match_greedily(adjacency: Sequence[int], mate: list[int], subset: int | Non
     return exposed
 
 
-def _search(
+def grow_tree(
     adjacency: Sequence[int], mate: list[int], root: int, targets: int, available: int
-) -> int | _Hungarian:
+) -> int | HungarianTree:
     """Grow the alternating tree of `root`; augment if it reaches a vertex of `targets`.
 
     Returns the other end of the path by which `mate` was augmented, or the tree without
@@ -296,7 +296,7 @@ def _search(
             shrink(v, crossing.bit_length() - 1)
             crossing = row & outer & ~blossom[find(v)]
     visited = available & ~unvisited
-    return _Hungarian(outer, visited & ~outer, tuple(blossom.values()))
+    return HungarianTree(outer, visited & ~outer, tuple(blossom.values()))
 
 
 def _rematch(mate: list[int], label: dict[int, int | tuple[int, int]], end: int, last: int) -> None:

@@ -1,0 +1,151 @@
+"""Transport between few types with large counts: exact bounds for matchings of many vertices.
+
+When the cost of a pair depends only on the types of its two members, the pairs from type i to
+type j are just a number. The problem on types is tiny, and its dual values are lower bounds
+for every single vertex, so they also prove a matching of vertices optimal that attains them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+CostTable = Sequence[Sequence[int | None]]
+"""cost[i][j] of a unit from type i to type j, None where forbidden."""
+
+
+def minimum_cost_transport(
+    supply: Sequence[int], demand: Sequence[int], cost: CostTable
+) -> tuple[list[list[int]], list[int], list[int]] | None:
+    """The cheapest flow that ships every supply and meets every demand, and its duals.
+
+    Returns (flow, u, v) with u[i] + v[j] <= cost[i][j], equal wherever flow[i][j] > 0; that
+    proves the flow optimal. None when no flow does it, as when the totals differ.
+    """
+    if sum(supply) != sum(demand):
+        return None
+    routes = [[(j, c) for j, c in enumerate(row) if c is not None] for row in cost]
+    left = list(supply)
+    wanted = list(demand)
+    flow = [[0] * len(demand) for _ in supply]
+    u, v = _start(routes, len(demand))
+    for i, row in enumerate(routes):
+        for j, c in row:
+            if c == u[i] + v[j]:
+                amount = min(left[i], wanted[j])
+                flow[i][j] = amount
+                left[i] -= amount
+                wanted[j] -= amount
+    for i in range(len(supply)):
+        while left[i]:
+            amount = _ship(i, left[i], wanted, routes, flow, u, v)
+            if not amount:
+                return None
+            left[i] -= amount
+    return flow, u, v
+
+
+def fractional_b_matching(counts: Sequence[int], cost: CostTable) -> list[int] | None:
+    """Dual values of the cheapest fractional perfect matching of counts[a] vertices per type.
+
+    Returns y in half units of cost, one per type: y[a] + y[b] <= 2 * cost[a][b] for all types
+    with vertices to pair, and the sum of counts[a] * y[a] is twice the least cost. So half that
+    sum bounds every perfect matching from below, and giving each vertex the y of its type
+    is a feasible start for `minimum_cost_perfect_matching`. None when not even a fractional
+    perfect matching exists. The table is symmetric; a type of one vertex has no pair within
+    itself, whatever the table says.
+    """
+    # On the double cover each vertex stands once on either side; the two duals of a type add
+    # up to twice its dual in the graph itself.
+    table = [
+        [None if a == b and counts[a] < 2 else c for b, c in enumerate(row)]
+        for a, row in enumerate(cost)
+    ]
+    solution = minimum_cost_transport(counts, counts, table)
+    if solution is None:
+        return None
+    _, u, v = solution
+    return [left + right for left, right in zip(u, v, strict=True)]
+
+
+def _start(routes: list[list[tuple[int, int]]], columns: int) -> tuple[list[int], list[int]]:
+    """Feasible duals: the cheapest route of each row, then what is left for each column."""
+    u = [min((c for _, c in row), default=0) for row in routes]
+    best: list[int | None] = [None] * columns
+    for i, row in enumerate(routes):
+        for j, c in row:
+            old = best[j]
+            if old is None or c - u[i] < old:
+                best[j] = c - u[i]
+    return u, [value or 0 for value in best]
+
+
+def _ship(
+    source: int,
+    most: int,
+    wanted: list[int],
+    routes: list[list[tuple[int, int]]],
+    flow: list[list[int]],
+    u: list[int],
+    v: list[int],
+) -> int:
+    """Ship up to `most` units from a row along the cheapest way to unmet demand.
+
+    Dijkstra on reduced costs; the duals move so that the way is tight. Returns the amount,
+    0 when no way leads to unmet demand.
+    """
+    # at[i]: distance of each row reached; it can send more, or take back what it sends.
+    at = {source: 0}
+    # entered[i]: the column from which row i would take back.
+    entered = {source: -1}
+    # near[j]: distance of each column that is not done yet; sender[j]: the row it comes from.
+    near: dict[int, int] = {}
+    sender: dict[int, int] = {}
+    # done[j]: distance of each column whose rows have been reached.
+    done: dict[int, int] = {}
+    fresh = [source]
+    while True:
+        for i in fresh:
+            offset = at[i] - u[i]
+            for j, c in routes[i]:
+                if j not in done:
+                    distance = c - v[j] + offset
+                    if j not in near or distance < near[j]:
+                        near[j] = distance
+                        sender[j] = i
+        if not near:
+            return 0
+        j = min(near, key=near.__getitem__)
+        distance = near.pop(j)
+        done[j] = distance
+        if wanted[j]:
+            break
+        fresh = [i for i, row in enumerate(flow) if row[j] and i not in at]
+        for i in fresh:
+            at[i] = distance
+            entered[i] = j
+    for i, reached in at.items():
+        u[i] += distance - reached
+    for column, reached in done.items():
+        v[column] -= distance - reached
+
+    amount = min(most, wanted[j])
+    for i, column in _way(j, sender, entered):
+        if column >= 0:
+            amount = min(amount, flow[i][column])
+    wanted[j] -= amount
+    for i, column in _way(j, sender, entered):
+        flow[i][j] += amount
+        if column >= 0:
+            flow[i][column] -= amount
+            j = column
+    return amount
+
+
+def _way(j: int, sender: dict[int, int], entered: dict[int, int]) -> list[tuple[int, int]]:
+    """The rows from column j back to the source, each with the column it takes back from."""
+    way = []
+    while j >= 0:
+        i = sender[j]
+        j = entered[i]
+        way.append((i, j))
+    return way
