@@ -13,53 +13,75 @@ as time goes on, the earliest first:
 No dual is touched while time runs. Stored is what stays constant: y - t for an outer vertex,
 y + t for an inner one, y for a free one. With these the value weight - y_u - y_v of an edge
 *is* the time at which it becomes tight (outer to free), or twice that time (outer to outer).
+All weights are even, so duals of vertices joined by tight edges are all even or all odd, and
+twice a time is even too: times are ints.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from enum import Enum, auto
 from math import inf
+from operator import itemgetter
 
-FREE, OUTER, INNER = 0, 1, 2
+Edge = tuple[int, int]
 
 
-class Forest:
-    """The matching, the duals and the nested blossoms, kept from one search to the next.
+class Label(Enum):
+    """Where a top node stands in the search."""
 
-    A *node* is a vertex (0..n-1) or a blossom (n and up); a node in no blossom is *top*.
-    """
+    FREE = auto()
+    OUTER = auto()
+    INNER = auto()
 
-    def __init__(self, n: int, weight: list[list[int]], y: list[int], mate: list[int]) -> None:
-        self.n = n
+
+FREE, OUTER, INNER = Label
+
+
+class Node:
+    """A vertex, or a blossom: an odd cycle of nodes. A node in no blossom is a *top* node."""
+
+    __slots__ = (
+        "base", "children", "entry", "label", "links", "parent", "since", "vertices", "z",
+    )  # fmt: skip
+
+    def __init__(self, vertices: list[int], base: int) -> None:
+        # All vertices inside.
+        self.vertices = vertices
+        # The one of them that is not matched to another of them.
+        self.base = base
+        # The blossom of which this is a child.
+        self.parent: Node | None = None
+        # The cycle, beginning with the child that holds the base; none in a vertex.
+        self.children: list[Node] = []
+        # links[i]: the tight edge from child i to child i+1. Links 1, 3, 5 ... are matched.
+        self.links: list[Edge] = []
+        # The dual of a blossom; of a labelled top node, as it was when it got its label.
+        self.z = 0
+        # Top nodes only. Within a blossom, what it was when the blossom was made.
+        self.label = FREE
+        # When a labelled top node got its label.
+        self.since = 0
+        # The tree edge (end outside, end inside) of a labelled top node towards the root;
+        # None at the root.
+        self.entry: Edge | None = None
+
+
+class Hungarian:
+    """The matching, the duals and the nested blossoms, kept from one search to the next."""
+
+    def __init__(self, weight: list[list[int]], y: list[int], mate: list[int]) -> None:
+        n = len(weight)
         # weight[u][v]: twice the cost of the edge.
         self.weight = weight
         # y[v]: dual of the vertex; during a search the stored constant (see above).
         self.y = y
         # mate[v]: matched partner, -1 while exposed. Matched edges are tight.
         self.mate = mate
-        # top[v]: the top node that holds vertex v.
-        self.top = list(range(n))
-        # For every node, blossoms appended after the vertices; dead blossoms keep their place
-        # until the search ends.
-        # parent[b]: the blossom of which b is a child, -1 for top nodes.
-        self.parent = [-1] * n
-        # base[b]: the vertex of b that is not matched inside b.
-        self.base = list(range(n))
-        # vertices[b]: all vertices inside b.
-        self.vertices = [[v] for v in range(n)]
-        # children[b]: the odd cycle of nodes, beginning with the one that holds the base;
-        # links[b][i]: the tight edge (in child i, in child i+1). Matched are links 1, 3, 5 ...
-        self.children: list[list[int]] = [[] for _ in range(n)]
-        self.links: list[list[tuple[int, int]]] = [[] for _ in range(n)]
-        # z[b]: dual of the blossom; of a labelled top node, at the time it was labelled.
-        self.z = [0] * n
-        # label[b] of a top node: FREE, OUTER or INNER.
-        self.label = [FREE] * n
-        # entry[b] of a labelled top node: the tree edge (outside b, inside b) towards the
-        # root; None at the root.
-        self.entry: list[tuple[int, int] | None] = [None] * n
-        # since[b]: time at which a labelled top node got its label.
-        self.since = [0] * n
+        # leaf[v]: the node of the vertex alone. top[v]: the top node that holds it.
+        self.leaf = [Node([v], v) for v in range(n)]
+        self.top = list(self.leaf)
+
+        # What follows belongs to one search.
         # due[v] of each free vertex: time at which its best edge from the tree, via[v]-v,
         # becomes tight.
         self.due: dict[int, int | float] = {}
@@ -72,81 +94,92 @@ class Forest:
         # Outer vertices in the order they were scanned.
         self.outer: list[int] = []
         # Inner blossoms: their z is falling.
-        self.fading: list[int] = []
-        # Top nodes labelled in this search, shrunk ones included.
-        self.labelled: list[int] = []
+        self.fading: list[Node] = []
+        # All nodes that got a label. Some have been shrunk into others or expanded since.
+        self.labelled: list[Node] = []
 
-    # ------------------------------------------------------------------ the search
+    def positive_blossoms(self) -> list[tuple[int, int]]:
+        """(set of vertices, z) of each blossom with z > 0, between searches."""
+        found = []
+        todo = list({id(node): node for node in self.top}.values())
+        while todo:
+            node = todo.pop()
+            todo += node.children
+            if node.z:
+                found.append((sum(1 << v for v in node.vertices), node.z))
+        return found
 
     def augment_from(self, root: int) -> None:
         """Match `root` too. There must be a perfect matching."""
-        due = self.due = dict.fromkeys(range(self.n), inf)
+        due = self.due = dict.fromkeys(range(len(self.mate)), inf)
         cross: dict[int, int] = {}
         self.cross = cross
         self.outer = []
-        self.labelled = []
         self.fading = []
+        self.labelled = []
         exposed = [v for v, w in enumerate(self.mate) if w < 0 and v != root]
+        value = itemgetter(1)
         self._make_outer(self.top[root], None, 0)
         while True:
-            time: int | float = inf
-            fresh = -1
-            for v in exposed:
-                if due[v] < time:
-                    fresh, time = v, due[v]
-            v = min(due, key=due.__getitem__)
-            if due[v] < time:
-                fresh, time = v, due[v]
-            shrinking = -1
+            # The next event: of several at one time rather the end than an increase, and
+            # rather either than a blossom.
+            fresh = min(exposed, key=due.__getitem__)
+            time = due[fresh]
+            v, when = min(due.items(), key=value)
+            if when < time:
+                fresh, time = v, when
+            crossing = fading = None
             if cross:
-                v = min(cross, key=cross.__getitem__)
-                if cross[v] < 2 * time:
-                    shrinking, time = v, cross[v] // 2
-            dissolving = -1
-            for b in self.fading:
-                end = self.since[b] + self.z[b] // 2
+                v, twice = min(cross.items(), key=value)
+                if twice < 2 * time:
+                    crossing, time = v, twice // 2
+            for node in self.fading:
+                end = node.since + node.z // 2
                 if end < time:
-                    dissolving, time = b, end
-            now = int(time)
-            if dissolving >= 0:
-                self._expand_inner(dissolving, now)
-            elif shrinking >= 0:
-                if self.top[shrinking] == self.top[self.across[shrinking]]:
-                    self._renew_cross(shrinking)
+                    fading, time = node, end
+            assert isinstance(time, int)
+            if fading is not None:
+                self._expand_inner(fading, time)
+            elif crossing is not None:
+                other = self.across[crossing]
+                if self.top[crossing] is self.top[other]:
+                    self._renew_cross(crossing)
                 else:
-                    self._shrink(shrinking, self.across[shrinking], now)
-            elif self.mate[fresh] < 0:
-                self._augment(self.via[fresh], fresh)
-                self._finish(now)
-                return
+                    self._shrink(crossing, other, time)
+            elif self.mate[fresh] >= 0:
+                self._grow(self.via[fresh], fresh, time)
             else:
-                self._grow(self.via[fresh], fresh, now)
+                self._augment(self.via[fresh], fresh)
+                self._finish(time)
+                return
+
+    # ------------------------------------------------------------------ growing the tree
+
+    def _give(self, node: Node, label: Label, entry: Edge | None, time: int) -> None:
+        node.label = label
+        node.entry = entry
+        node.since = time
+        self.labelled.append(node)
+        if label is INNER and node.children:
+            self.fading.append(node)
 
     def _grow(self, u: int, v: int, time: int) -> None:
-        b = self.top[v]
-        self.label[b] = INNER
-        self.entry[b] = (u, v)
-        self.since[b] = time
-        self.labelled.append(b)
-        if b >= self.n:
-            self.fading.append(b)
-        for w in self.vertices[b]:
+        """Along u-v the free node of v becomes inner and the one it is matched to outer."""
+        node = self.top[v]
+        self._give(node, INNER, (u, v), time)
+        for w in node.vertices:
             del self.due[w]
             self.y[w] += time
-        inside = self.base[b]
-        partner = self.mate[inside]
-        self._make_outer(self.top[partner], (inside, partner), time)
+        partner = self.mate[node.base]
+        self._make_outer(self.top[partner], (node.base, partner), time)
 
-    def _make_outer(self, b: int, entry: tuple[int, int] | None, time: int) -> None:
+    def _make_outer(self, node: Node, entry: Edge | None, time: int) -> None:
         """A free node becomes outer."""
-        self.label[b] = OUTER
-        self.entry[b] = entry
-        self.since[b] = time
-        self.labelled.append(b)
-        for v in self.vertices[b]:
+        self._give(node, OUTER, entry, time)
+        for v in node.vertices:
             del self.due[v]
             self.y[v] -= time
-        for v in self.vertices[b]:
+        for v in node.vertices:
             self._scan(v)
 
     def _scan(self, v: int) -> None:
@@ -162,233 +195,175 @@ class Forest:
         self.outer.append(v)
 
     def _renew_cross(self, v: int) -> None:
+        """Find the best edge of v to an outer vertex in another node."""
         row, y, top = self.weight[v], self.y, self.top
-        b = top[v]
-        best: int | float = inf
+        node = top[v]
+        best = None
         for w in self.outer:
-            if top[w] != b:
+            if top[w] is not node:
                 when = row[w] - y[w]
-                if when < best:
+                if best is None or when < best:
                     best = when
                     self.across[v] = w
-        if best == inf:
-            self.cross.pop(v, None)
+        if best is not None:
+            self.cross[v] = best - y[v]
         else:
-            self.cross[v] = int(best) - y[v]
+            self.cross.pop(v, None)
+
+    def _renew_due(self, v: int) -> None:
+        """Find the best edge of v, which is free again, to an outer vertex."""
+        row, y = self.weight[v], self.y
+        self.via[v] = best = min(self.outer, key=lambda w: row[w] - y[w])
+        self.due[v] = row[best] - y[best] - y[v]
 
     def _finish(self, time: int) -> None:
         """Turn stored constants into duals again and drop the blossoms without dual."""
-        y = self.y
-        for b in self.labelled:
-            if self.parent[b] >= 0 or self.label[b] == FREE:
-                continue
-            sign = 1 if self.label[b] == OUTER else -1
-            for v in self.vertices[b]:
-                y[v] += sign * time
-            if b >= self.n:
-                self.z[b] += sign * 2 * (time - self.since[b])
-            self.label[b] = FREE
-        for b in self.labelled:
-            if b >= self.n and self.parent[b] < 0 and self.z[b] == 0 and self.vertices[b]:
-                self._dissolve(b)
-        self._forget_dead()
+        for node in self.labelled:
+            if node.parent is None and node.label is not FREE:
+                sign = 1 if node.label is OUTER else -1
+                for v in node.vertices:
+                    self.y[v] += sign * time
+                if node.children:
+                    node.z += sign * 2 * (time - node.since)
+                node.label = FREE
+                self._dissolve(node)
 
     # ------------------------------------------------------------------ blossoms
 
     def _shrink(self, u: int, v: int, time: int) -> None:
         """Make a blossom of the cycle that the tight edge u-v closes in the tree."""
-        top, label, entry, since = self.top, self.label, self.entry, self.since
-        # The way of each end up to the root, as tree edges (upper, lower), stopping at the
-        # first node that lies on both.
-        ways: tuple[list[tuple[int, int]], list[tuple[int, int]]] = ([], [])
-        heads: list[int | None] = [u, v]
-        seen: tuple[dict[int, int], dict[int, int]] = ({top[u]: 0}, {top[v]: 0})
-        side = 0
-        while True:
-            head = heads[side]
-            if head is not None:
-                step = entry[top[head]]
-                if step is None:
-                    heads[side] = None
-                else:
-                    ways[side].append(step)
-                    heads[side] = step[0]
-                    node = top[step[0]]
-                    seen[side][node] = len(ways[side])
-                    if node in seen[1 - side]:
-                        break
-            side = 1 - side
-        del ways[0][seen[0][node] :], ways[1][seen[1][node] :]
-        left, right = ways
-        links = [*reversed(left), (u, v), *((low, up) for up, low in right)]
-        children = [node, *(top[low] for _, low in links[:-1])]
-
-        b = self._new_blossom()
-        self.children[b] = children
-        self.links[b] = links
-        self.base[b] = self.base[node]
-        label[b] = OUTER
-        entry[b] = entry[node]
-        since[b] = time
-        self.labelled.append(b)
-        vertices = self.vertices[b]
-        fresh: list[int] = []
-        for child in children:
-            self.parent[child] = b
-            inside = self.vertices[child]
-            if label[child] == OUTER:
-                self.z[child] += 2 * (time - since[child])
-            else:
-                self.z[child] -= 2 * (time - since[child])
-                if child >= self.n:
-                    self.fading.remove(child)
-                fresh += inside
-                for w in inside:
-                    self.y[w] -= 2 * time
-            vertices += inside
-            for w in inside:
-                top[w] = b
-        for w in fresh:
-            self._scan(w)
-
-    def _new_blossom(self) -> int:
-        self.parent.append(-1)
-        self.base.append(-1)
-        self.vertices.append([])
-        self.children.append([])
-        self.links.append([])
-        self.z.append(0)
-        self.label.append(FREE)
-        self.entry.append(None)
-        self.since.append(0)
-        return len(self.parent) - 1
-
-    def _expand_inner(self, b: int, time: int) -> None:
-        """Take an inner blossom with z = 0 apart, keeping its part of the way to the root."""
-        children, links, label = self.children[b], self.links[b], self.label
-        entry = self.entry[b]
-        assert entry is not None
-        self._release_children(b)
-        label[b] = FREE
-        self.fading.remove(b)
-        size = len(children)
-        at = children.index(self.top[entry[1]])
-        # Go round the cycle to the base in the direction in which the way is even.
-        way = [(children[at], entry)]
-        forward = at & 1 == 1
-        while at % size != 0:
-            if forward:
-                step, at = links[at], (at + 1) % size
-            else:
-                at -= 1
-                low, up = links[at]
-                step = (up, low)
-            way.append((children[at], step))
-        on_way = {node for node, _ in way}
-        for child in children:
-            if child not in on_way:
-                for v in self.vertices[child]:
-                    self.y[v] -= time
-                    self._compute_due(v)
+        links = self._cycle(u, v)
+        children = [self.top[upper] for upper, _ in links]
+        blossom = Node([], children[0].base)
+        blossom.children = children
+        blossom.links = links
+        self._give(blossom, OUTER, children[0].entry, time)
         raised: list[int] = []
-        for index, (node, edge) in enumerate(way):
-            self.entry[node] = edge
-            self.since[node] = time
-            self.labelled.append(node)
-            if index & 1:
-                label[node] = OUTER
-                for v in self.vertices[node]:
-                    self.y[v] -= 2 * time
-                    raised.append(v)
-            else:
-                label[node] = INNER
-                if node >= self.n:
-                    self.fading.append(node)
-        for v in raised:
+        for child in children:
+            child.parent = blossom
+            if child.label is INNER:
+                raised += child.vertices
+            if child.children:
+                if child.label is INNER:
+                    child.z -= 2 * (time - child.since)
+                    self.fading.remove(child)
+                else:
+                    child.z += 2 * (time - child.since)
+            blossom.vertices += child.vertices
+        for w in blossom.vertices:
+            self.top[w] = blossom
+        self._raise(raised, time)
+
+    def _cycle(self, u: int, v: int) -> list[Edge]:
+        """The edges from the lowest common node of u and v in the tree to u, v and back."""
+        top = self.top
+        # From either end up: the edges (upper, lower), and how many there are below a node.
+        ways: tuple[list[Edge], list[Edge]] = ([], [])
+        below: tuple[dict[Node, int], dict[Node, int]] = ({top[u]: 0}, {top[v]: 0})
+        heads = [top[u], top[v]]
+        side = 0
+        while True:  # from both ends in turn, so that no step is made far above the meeting
+            entry = heads[side].entry
+            if entry is not None:
+                ways[side].append(entry)
+                node = heads[side] = top[entry[0]]
+                below[side][node] = len(ways[side])
+                if node in below[1 - side]:
+                    break
+            side = 1 - side
+        left = ways[0][: below[0][node]]
+        right = ways[1][: below[1][node]]
+        return [*reversed(left), (u, v), *((lower, upper) for upper, lower in right)]
+
+    def _raise(self, vertices: list[int], time: int) -> None:
+        """Inner vertices become outer: y + t is replaced by y - t."""
+        for v in vertices:
+            self.y[v] -= 2 * time
+        for v in vertices:
             self._scan(v)
 
-    def _compute_due(self, v: int) -> None:
-        row, y = self.weight[v], self.y
-        best: int | float = inf
-        for w in self.outer:
-            when = row[w] - y[w]
-            if when < best:
-                best = when
-                self.via[v] = w
-        self.due[v] = best - y[v] if best != inf else inf
+    def _expand_inner(self, blossom: Node, time: int) -> None:
+        """Take an inner blossom with z = 0 apart, keeping its part of the way to the root."""
+        children, links, entry = blossom.children, blossom.links, blossom.entry
+        assert entry is not None
+        self._release_children(blossom)
+        blossom.label = FREE
+        self.fading.remove(blossom)
+        # Where the way enters, and from there round to the base in the direction in which
+        # the first link is matched. Every other child on the way becomes outer.
+        at = children.index(self.top[entry[1]])
+        if at % 2 == 1:
+            way = [*children[at:], children[0]]
+            edges = links[at:]
+        else:
+            way = children[at::-1]
+            edges = [(b, a) for a, b in reversed(links[:at])]
+        for child, edge in zip(way, [entry, *edges], strict=True):
+            self._give(child, INNER, edge, time)
+        raised: list[int] = []
+        for child in way[1::2]:
+            child.label = OUTER
+            raised += child.vertices
+            if child.children:
+                self.fading.remove(child)
+        for child in children:
+            if child.label is FREE:
+                for v in child.vertices:
+                    self.y[v] -= time
+                    self._renew_due(v)
+        self._raise(raised, time)
 
-    def _release_children(self, b: int) -> None:
-        for child in self.children[b]:
-            self.parent[child] = -1
-            self.label[child] = FREE
-            for v in self.vertices[child]:
+    def _release_children(self, blossom: Node) -> None:
+        for child in blossom.children:
+            child.parent = None
+            child.label = FREE
+            for v in child.vertices:
                 self.top[v] = child
-        self.vertices[b] = []
 
-    def _dissolve(self, b: int) -> None:
-        """Take a blossom with z = 0 apart between searches, and its children alike."""
-        self._release_children(b)
-        for child in self.children[b]:
-            if child >= self.n and self.z[child] == 0:
-                self._dissolve(child)
-
-    def _forget_dead(self) -> None:
-        """Cut off dead blossoms at the end of the lists."""
-        n = self.n
-        while len(self.parent) > n and not self.vertices[-1]:
-            for column in (
-                self.parent,
-                self.base,
-                self.vertices,
-                self.children,
-                self.links,
-                self.z,
-                self.label,
-                self.entry,
-                self.since,
-            ):
-                column.pop()
+    def _dissolve(self, node: Node) -> None:
+        """Between searches, take a blossom with z = 0 apart, and its children alike."""
+        todo = [node]
+        while todo:
+            node = todo.pop()
+            if node.children and node.z == 0:
+                self._release_children(node)
+                todo += node.children
 
     # ------------------------------------------------------------------ augmenting
 
     def _augment(self, u: int, v: int) -> None:
         """Match the exposed v with the outer u and rematch the way from u to the root."""
-        self.mate[v] = u
         while True:
-            b = self.top[u]
-            self._rebase(b, u)
+            outer = self.top[u]
+            self._rebase(outer, u)
             self.mate[u] = v
-            entry = self.entry[b]
-            if entry is None:
-                return
-            inner = self.top[entry[0]]
-            up = self.entry[inner]
-            assert up is not None
-            u, v = up
-            self._rebase(inner, v)
             self.mate[v] = u
+            if outer.entry is None:
+                return
+            inner = self.top[outer.entry[0]]
+            assert inner.entry is not None
+            u, v = inner.entry
+            self._rebase(inner, v)
 
-    def _rebase(self, b: int, v: int) -> None:
-        """Rematch the inside of a node so that v is its base."""
-        self.base[b] = v
-        if b < self.n:
-            return
-        child = v
-        while self.parent[child] != b:
-            child = self.parent[child]
-        at = self.children[b].index(child)
-        children = self.children[b] = self.children[b][at:] + self.children[b][:at]
-        links = self.links[b] = self.links[b][at:] + self.links[b][:at]
-        self._rebase(child, v)
-        for i in range(1, len(children), 2):
-            x, y = links[i]
-            self._rebase(children[i], x)
-            self._rebase(children[i + 1], y)
-            self.mate[x] = y
-            self.mate[y] = x
-
-    def positive_blossoms(self) -> Iterator[tuple[int, int]]:
-        """(set of vertices, z) of each blossom with z > 0, between searches."""
-        for b in range(self.n, len(self.parent)):
-            if self.vertices[b] and self.z[b] > 0:
-                yield sum(1 << v for v in self.vertices[b]), self.z[b]
+    def _rebase(self, node: Node, vertex: int) -> None:
+        """Rematch the inside of a node so that the given vertex is its base."""
+        todo = [(node, vertex)]
+        while todo:
+            node, vertex = todo.pop()
+            node.base = vertex
+            if not node.children:
+                continue
+            child = self.leaf[vertex]
+            while child.parent is not node:
+                assert child.parent is not None
+                child = child.parent
+            at = node.children.index(child)
+            node.children = node.children[at:] + node.children[:at]
+            node.links = node.links[at:] + node.links[:at]
+            todo.append((child, vertex))
+            for i in range(1, len(node.children), 2):
+                a, b = node.links[i]
+                self.mate[a] = b
+                self.mate[b] = a
+                todo.append((node.children[i], a))
+                todo.append((node.children[i + 1], b))

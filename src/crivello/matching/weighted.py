@@ -21,7 +21,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from operator import sub
 
-from crivello.matching._hungarian import Forest
+from crivello.matching._hungarian import Hungarian
 from crivello.matching.bits import members
 from crivello.matching.cardinality import has_perfect_matching, maximum_matching
 
@@ -77,20 +77,24 @@ def minimum_cost_perfect_matching(
         return None
     if n == 0:
         return Solution([], 0, Certificate((), ()), cost)
-    edges = [c for u, row in enumerate(cost) for v, c in enumerate(row) if c is not None and u != v]
-    complete = len(edges) == n * (n - 1)
-    if not complete and not has_perfect_matching(_adjacency(n, cost)):
+    edges = [
+        [c for v, c in enumerate(row) if c is not None and v != u] for u, row in enumerate(cost)
+    ]
+    incomplete = any(len(row) < n - 1 for row in edges)
+    if incomplete and not has_perfect_matching(_adjacency(n, cost)):
         return None
-    start = list(duals) if duals is not None else _row_duals(n, cost)
-    weight = _doubled(n, cost, _never_tight(n, edges, start))
+    # Half of its cheapest edge for each vertex is feasible whatever the costs.
+    start = list(duals) if duals is not None else [min(row) for row in edges]
+    largest = max(max(max(row), -min(row)) for row in edges)
+    weight = _doubled(n, cost, _never_tight(n, largest, start))
     _raise_duals(weight, start)
-    forest = Forest(n, weight, start, maximum_matching(_tight(weight, start)))
+    search = Hungarian(weight, start, maximum_matching(_tight(weight, start)))
     for root in range(n):
-        if forest.mate[root] < 0:
-            forest.augment_from(root)
-    total = sum(cost[u][v] or 0 for u, v in enumerate(forest.mate) if u < v)
-    certificate = Certificate(tuple(forest.y), tuple(forest.positive_blossoms()))
-    return Solution(forest.mate, total, certificate, cost)
+        if search.mate[root] < 0:
+            search.augment_from(root)
+    total = sum(cost[u][v] or 0 for u, v in enumerate(search.mate) if u < v)
+    certificate = Certificate(tuple(search.y), tuple(search.positive_blossoms()))
+    return Solution(search.mate, total, certificate, cost)
 
 
 def slacks(n: int, cost: CostMatrix, certificate: Certificate) -> list[list[int | None]]:
@@ -148,25 +152,22 @@ def verify(n: int, cost: CostMatrix, solution: Solution) -> None:
 
 
 def _adjacency(n: int, cost: CostMatrix) -> list[int]:
+    everyone = (1 << n) - 1
     return [
-        sum(1 << v for v, c in enumerate(cost[u]) if c is not None and v != u) for u in range(n)
+        everyone ^ sum([1 << v for v, c in enumerate(row) if c is None or v == u])
+        for u, row in enumerate(cost)
     ]
 
 
-def _row_duals(n: int, cost: CostMatrix) -> list[int]:
-    """Half of the cheapest edge for each end: feasible whatever the costs."""
-    return [min(c for v, c in enumerate(cost[u]) if c is not None and v != u) for u in range(n)]
-
-
-def _never_tight(n: int, edges: Sequence[int], start: Sequence[int]) -> int:
+def _never_tight(n: int, largest: int, start: Sequence[int]) -> int:
     """A weight for absent edges at which they are never tight, so never used.
 
-    The dual objective (sum of y minus what the blossoms take off) begins at sum(start), never
-    exceeds twice the optimal cost and rises by t in a search that changes duals by at most t.
-    So all searches together change a dual by at most `rise`, and no slack of a real edge nor
-    the time at which it is due exceeds the bound below.
+    No cost exceeds `largest`, sign apart. The dual objective (sum of y minus what the blossoms
+    take off) begins at sum(start), never exceeds twice the optimal cost, and rises by as much
+    as a dual is raised at the start and by t in a search that lasts until time t. So no dual
+    ever changes by more than `rise`, no search lasts longer, and an edge of the weight
+    returned is due later than that.
     """
-    largest = max(max(edges), -min(edges), 0)
     dual = max(max(start), -min(start), 0)
     rise = n * (largest + dual)
     return 2 * largest + 4 * (dual + 2 * rise) + 1
@@ -192,9 +193,5 @@ def _tight(weight: list[list[int]], y: list[int]) -> list[int]:
     rows = []
     for u, row in enumerate(weight):
         own = y[u]
-        bits = 0
-        for v, rest in enumerate(map(sub, row, y)):
-            if rest == own:
-                bits |= 1 << v
-        rows.append(bits)
+        rows.append(sum([1 << v for v, rest in enumerate(map(sub, row, y)) if rest == own]))
     return rows
