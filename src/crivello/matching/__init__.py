@@ -1,4 +1,12 @@
 """Graphs and matchings. Knows no chess and nothing else of this package.
 
-Vertices are ints 0..n-1; sets of vertices are Python ints used as bit sets.
+Vertices are ints 0..n-1; sets of vertices and rows of adjacency are Python ints (`bits`).
+
+| module | question |
+|---|---|
+| `cardinality` | How many can be matched at all, and who is in the way? |
+| `perfect` | Can this edge be in a perfect matching? |
+| `weighted` | Which perfect matching costs least, and what proves it? |
+| `bipartite` | Which column for each row, the first in order? |
+| `transport` | How many pairs from each type to each other, and what bounds their cost? |
 """

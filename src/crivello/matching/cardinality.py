@@ -1,6 +1,6 @@
 """Maximum-cardinality matching in a general graph, with a proof that it is maximum.
 
-The graph is `adjacency`: for each vertex the set of its neighbours as an int (see `bits`).
+The graph is `adjacency`: for each vertex the set of its neighbours (not itself) as an int.
 A matching is a list `mate` with `mate[v]` the partner of v, or -1 when v is exposed.
 
 The search is Edmonds' with Gabow's labels. It is written for graphs that are nearly
@@ -73,7 +73,7 @@ def augment(
 ) -> bool:
     """Try to match the exposed vertex `root` too, changing `mate` in place.
 
-    Only the vertices of `available` (default: all) take part.
+    Only the vertices of `available` (default: all) take part; who is in it, so is his mate.
     """
     if available is None:
         available = (1 << len(adjacency)) - 1
@@ -208,13 +208,14 @@ def grow_tree(
     Returns the other end of the path by which `mate` was augmented, or the tree without
     augmenting path. `targets` are exposed vertices among the `available` ones.
     """
-    # label[v] of an outer vertex v says how its even path to the root begins: an int w
-    # means v, mate[v], then the path of w; an edge (x, y) means down to x, over to y, and
-    # then the path of y. Non-outer vertices have none.
-    label: dict[int, int | tuple[int, int]] = {root: -1}
-    # first[v] of an outer vertex leads to the inner vertex over which its blossom hangs in
-    # the tree (-1 for the root's blossom); find() shortens the ways. Inner vertices that
-    # became outer by a blossom lead on to the inner vertex of that blossom.
+    # The even path of an outer vertex v to the root: over[v] = w means v, mate[v], and on along
+    # the path of w (-1 at the root). Vertices that became outer by a blossom have instead
+    # bridge[v] = (x, y): back along the path of x to x itself, and on along the path of y.
+    over: dict[int, int] = {root: -1}
+    bridge: dict[int, tuple[int, int]] = {}
+    # first[v] of each outer vertex leads to the inner vertex over which its blossom hangs in
+    # the tree (-1 for the root's blossom). That vertex may have become outer itself; then
+    # its own first[] leads on, and find() shortens the way.
     first: dict[int, int] = {root: -1}
     # blossom[i]: the outer vertices whose blossom hangs over the inner vertex i (or -1).
     blossom: dict[int, int] = {-1: 1 << root}
@@ -226,14 +227,14 @@ def grow_tree(
 
     def find(v: int) -> int:
         top = first[v]
-        if top in label:
+        if top in first:
             top = find_top(v)
         return top
 
     def find_top(v: int) -> int:
         way = []
         top = first[v]
-        while top in label:  # no longer inner: its blossom was merged into a greater one
+        while top in first:
             way.append(v)
             v, top = top, first[top]
         for u in way:
@@ -250,7 +251,7 @@ def grow_tree(
         while True:
             if s >= 0:
                 r, s = s, r
-            r = find(label[mate[r]])  # type: ignore[arg-type]  # the base of a blossom has an int
+            r = find(over[mate[r]])
             if r in seen:
                 break
             seen.add(r)
@@ -258,10 +259,10 @@ def grow_tree(
         merged = blossom[join]
         for v in ends:
             while v != join:
-                above = find(label[mate[v]])  # type: ignore[arg-type]
+                above = find(over[mate[v]])
                 merged |= blossom.pop(v) | 1 << v
                 outer |= 1 << v
-                label[v] = (x, y)
+                bridge[v] = (x, y)
                 first[v] = join
                 queue.append(v)
                 v = above
@@ -272,7 +273,7 @@ def grow_tree(
         found = row & targets
         if found:
             end = found.bit_length() - 1
-            _rematch(mate, label, end, v)
+            _rematch(mate, over, bridge, end, v)
             return end
         fresh = row & unvisited
         if fresh:
@@ -281,15 +282,15 @@ def grow_tree(
                 if not unvisited >> w & 1:
                     continue  # reached as the partner of a neighbour just before
                 unvisited ^= 1 << w | 1 << partner
-                label[partner] = v
+                over[partner] = v
                 first[partner] = w
                 blossom[w] = 1 << partner
                 outer |= 1 << partner
                 queue.append(partner)
-                if adjacency[partner] & targets:
-                    found = adjacency[partner] & targets
+                found = adjacency[partner] & targets
+                if found:  # look ahead: most searches end here
                     end = found.bit_length() - 1
-                    _rematch(mate, label, end, partner)
+                    _rematch(mate, over, bridge, end, partner)
                     return end
         crossing = row & outer & ~blossom[find(v)]
         while crossing:
@@ -299,7 +300,13 @@ def grow_tree(
     return HungarianTree(outer, visited & ~outer, tuple(blossom.values()))
 
 
-def _rematch(mate: list[int], label: dict[int, int | tuple[int, int]], end: int, last: int) -> None:
+def _rematch(
+    mate: list[int],
+    over: dict[int, int],
+    bridge: dict[int, tuple[int, int]],
+    end: int,
+    last: int,
+) -> None:
     """Augment along the edge end-last and the even path of `last`."""
     mate[end] = last
     todo = [(last, end)]
@@ -309,11 +316,10 @@ def _rematch(mate: list[int], label: dict[int, int | tuple[int, int]], end: int,
         mate[v] = partner
         if before < 0 or mate[before] != v:
             continue  # the root, or the rest of the path is done already
-        way = label[v]
-        if isinstance(way, int):
-            mate[before] = way
-            todo.append((way, before))
+        if v in over:
+            mate[before] = over[v]
+            todo.append((over[v], before))
         else:
-            x, y = way
+            x, y = bridge[v]
             todo.append((y, x))
             todo.append((x, y))
