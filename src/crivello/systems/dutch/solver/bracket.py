@@ -10,41 +10,54 @@ from __future__ import annotations
 
 from ....matching.bits import bitset
 from ....matching.cardinality import grow_tree, maximum_matching
-from .exact import Candidate, Problem, Reach, first_best
+from .exact import Candidate, Problem, Reach, first_best, parts_of
 from .meetings import Completion
 
 
 def pair_bracket(problem: Problem, completion: Completion) -> Candidate:
-    for reach in _reaches(problem):
-        candidate = first_best(problem, reach)
-        if candidate is not None and _stands(problem, completion, reach, candidate):
+    alone = first_best(problem, Reach.BRACKET)
+    if problem.last or (alone is not None and _stands_alone(problem, completion, alone)):
+        return _found(alone)
+    if problem.look_ahead and not problem.complete and problem.next_is_last:
+        return _with_last_in_view(problem, _found(alone))
+    if problem.look_ahead and not problem.next_is_last:
+        candidate = _found(first_best(problem, Reach.NEXT))
+        rest = bitset(candidate.next_floaters), bitset(problem.lower)
+        if not problem.complete or completion.possible(*rest):
             return candidate
-    raise AssertionError("a bracket without a candidate, though the round can be completed")
+    return _found(first_best(problem, Reach.FIELD))
 
 
-def _reaches(problem: Problem) -> list[Reach]:
-    if problem.last:
-        return [Reach.BRACKET]
-    reaches = [Reach.BRACKET]
-    if problem.look_ahead and (problem.lower or not problem.complete):
-        reaches.append(Reach.NEXT)
-    if problem.complete:
-        reaches.append(Reach.FIELD)
-    return reaches
+def _found(candidate: Candidate | None) -> Candidate:
+    assert candidate is not None, "a bracket without candidate, though the round can be completed"
+    return candidate
 
 
-def _stands(problem: Problem, completion: Completion, reach: Reach, candidate: Candidate) -> bool:
-    """Does the candidate meet what this reach left out, as well as any candidate could?"""
-    if problem.last or reach is Reach.FIELD:
-        return True
-    if reach is Reach.NEXT:
-        if not problem.complete:
-            return True
-        return completion.possible(bitset(candidate.next_floaters), bitset(problem.lower))
+def _stands_alone(problem: Problem, completion: Completion, candidate: Candidate) -> bool:
+    """Does the candidate meet what is asked about the field below, as well as any could?"""
     floaters = bitset(problem.players[i] for i in candidate.floaters)
     if problem.look_ahead:
         return _next_is_ideal(problem, floaters)
-    return completion.possible(floaters, bitset(problem.next_group + problem.lower))
+    if problem.complete:
+        return completion.possible(floaters, bitset(problem.next_group + problem.lower))
+    return True
+
+
+def _with_last_in_view(problem: Problem, alone: Candidate) -> Candidate:
+    """2017: the next bracket is the last, so who is left there has the bye and C.2 binds it.
+
+    Where no choice of downfloaters leaves it a legal candidate, C.7 cannot tell them apart.
+    """
+    candidate = first_best(problem, Reach.FIELD)
+    if candidate is None or _floater_values(problem, candidate) != _floater_values(problem, alone):
+        return alone
+    return candidate
+
+
+def _floater_values(problem: Problem, candidate: Candidate) -> list[tuple[int, ...]]:
+    """The failures of the criteria before the look ahead."""
+    parts = parts_of(problem, candidate)
+    return [criterion.value(parts) for criterion in problem.edition.floaters]
 
 
 def _next_is_ideal(problem: Problem, floaters: int) -> bool:
@@ -61,7 +74,7 @@ def _next_is_ideal(problem: Problem, floaters: int) -> bool:
     left = _possible_exposed(rows, floaters | group)
     if left is None:
         return False
-    if not problem.complete:
+    if not problem.complete and not problem.next_is_last:
         return not left or bool(left & group)
     lower = bitset(problem.lower)
     if (floaters.bit_count() + len(problem.next_group) + len(problem.lower)) % 2:
@@ -71,7 +84,6 @@ def _next_is_ideal(problem: Problem, floaters: int) -> bool:
         return False
     if not left:
         return not below
-    below |= 0
     return any(rows[v] & below for v in range(left.bit_length()) if (left & group) >> v & 1)
 
 

@@ -40,9 +40,7 @@ def kind(player: Entrant, moved_down: bool) -> Kind:
 class Parts:
     """The failures of all parts that candidates of a bracket can have."""
 
-    def __init__(
-        self, field: Field, bracket: Bracket, criteria: Sequence[DutchCriterion]
-    ) -> None:
+    def __init__(self, field: Field, bracket: Bracket, criteria: Sequence[DutchCriterion]) -> None:
         self.field = field
         self.bracket = bracket
         self.criteria = tuple(criteria)

@@ -20,7 +20,7 @@ from enum import Enum
 from ....matching.cardinality import maximum_matching
 from ....matching.weighted import minimum_cost_perfect_matching
 from ....model.field import Entrant, Field
-from ..bracket import Bracket
+from ..bracket import Bracket, Part
 from ..criteria import DutchCriterion
 from ..editions import Edition, MovedDownOrder
 from .costs import Costs, Failures, Parts, Scale
@@ -64,6 +64,10 @@ class Problem:
     @property
     def last(self) -> bool:
         return not self.next_group
+
+    @property
+    def next_is_last(self) -> bool:
+        return bool(self.next_group) and not self.lower
 
     def entrants(self, players: tuple[int, ...]) -> tuple[Entrant, ...]:
         return tuple(self.field.entrants[i] for i in players)
@@ -109,6 +113,16 @@ class Candidate:
     floaters: tuple[int, ...]
     next_floaters: tuple[int, ...] = ()
     """Who stays unpaired in the next bracket, as indices of the field (as far as looked at)."""
+
+
+def parts_of(problem: Problem, candidate: Candidate) -> list[Part]:
+    """The pairs and downfloaters of a candidate as the criteria see them."""
+    bracket = problem.bracket()
+    players = bracket.players
+    parts = Parts(problem.field, bracket, ())
+    moved_down = len(problem.moved_down)
+    found = [parts.pair(players[i], players[j], i < moved_down) for i, j in candidate.pairs]
+    return found + [parts.single(players[i], i < moved_down) for i in candidate.floaters]
 
 
 def first_best(problem: Problem, reach: Reach) -> Candidate | None:
@@ -161,21 +175,14 @@ class Graph:
         self.n = self.size + len(below) + self.slots
 
     def _next_slots(self) -> int:
-        """As many slots as are surely enough for who stays unpaired in the next bracket."""
-        rows = self.legal
-        here = maximum_matching(rows)
-        left = [self.problem.players[i] for i, mate in enumerate(here) if mate < 0]
-        group = left + list(self.problem.next_group)
+        """Slots for who stays unpaired in the next bracket: enough if no downfloater is paired."""
+        group = self.problem.next_group
         meets = self.problem.meetings.rows
         graph = [
-            sum(
-                1 << j
-                for j, other in enumerate(group)
-                if meets[player] >> other & 1 and (i >= len(left) or j >= len(left))
-            )
-            for i, player in enumerate(group)
+            sum(1 << j for j, other in enumerate(group) if meets[player] >> other & 1)
+            for player in group
         ]
-        return maximum_matching(graph).count(-1)
+        return self.floaters + maximum_matching(graph).count(-1)
 
     def _costs(self) -> None:
         """Numbers for the criteria: those before the look ahead, its own, those after it."""
@@ -211,9 +218,7 @@ class Graph:
         bracket = Bracket(problem.entrants(group), (), unit)
         criteria = problem.edition.floaters
         members = problem.players + group
-        costs = Costs(
-            Parts(problem.field, bracket, criteria), problem.entrants(members), self.size
-        )
+        costs = Costs(Parts(problem.field, bracket, criteria), problem.entrants(members), self.size)
         pairs = {
             (i, j): costs.pair(i, self.size + j)
             for i in range(self.size)
@@ -251,9 +256,7 @@ class Graph:
         solution = minimum_cost_perfect_matching(self.n, matrix)
         if solution is None:
             return None
-        fixed = {
-            i: solution.mate[i] for i in range(moved_down) if solution.mate[i] < self.size
-        }
+        fixed = {i: solution.mate[i] for i in range(moved_down) if solution.mate[i] < self.size}
         unpaired = sum(1 for i in range(self.size) if solution.mate[i] >= self.size)
         if unpaired != self.floaters:
             return Candidate((), tuple(range(unpaired)))
@@ -262,9 +265,7 @@ class Graph:
             fixed, [j for j in range(moved_down, self.size) if j not in taken]
         )
 
-    def _pair_residents(
-        self, fixed: dict[int, int], rest: range | list[int]
-    ) -> Candidate | None:
+    def _pair_residents(self, fixed: dict[int, int], rest: range | list[int]) -> Candidate | None:
         """The first best candidate, given the pairs of moved-down players."""
         pairs = (self.size - self.floaters) // 2 - len(fixed)
         order = ResidentOrder(len(rest), pairs)
@@ -304,9 +305,7 @@ class Graph:
             return ()
         end = self.size + self.next_size
         vertices = self.problem.players + self.below
-        return tuple(
-            vertices[v] for v, w in mate.items() if v < end and w >= end
-        )
+        return tuple(vertices[v] for v, w in mate.items() if v < end and w >= end)
 
     def _matrix(self, bits: int) -> Matrix:
         """Costs of all edges, shifted by `bits` to leave room for the order."""

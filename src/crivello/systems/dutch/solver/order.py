@@ -45,9 +45,7 @@ class ResidentOrder:
         return self._leaves_s1(number) if number <= self.pairs else 0
 
     def _leaves_s1(self, number: int) -> int:
-        return (
-            (1 << self._exchanged) - (number << self._difference) - (1 << self._leave + number)
-        )
+        return (1 << self._exchanged) - (number << self._difference) - (1 << self._leave + number)
 
 
 class MovedDownPairing:
