@@ -11,11 +11,16 @@ from __future__ import annotations
 from ....matching.bits import bitset
 from ....matching.cardinality import grow_tree, maximum_matching
 from .exact import Candidate, Problem, Reach, first_best, parts_of
+from .fast import first_best_by_kinds
 from .meetings import Completion
 
 
+LARGE = 20
+"""From this size on, kinds of players are fewer than players and worth a try."""
+
+
 def pair_bracket(problem: Problem, completion: Completion) -> Candidate:
-    alone = first_best(problem, Reach.BRACKET)
+    alone = _alone(problem)
     if problem.last or (alone is not None and _stands_alone(problem, completion, alone)):
         return _found(alone)
     if problem.look_ahead and not problem.complete and problem.next_is_last:
@@ -26,6 +31,15 @@ def pair_bracket(problem: Problem, completion: Completion) -> Candidate:
         if not problem.complete or completion.possible(*rest):
             return candidate
     return _found(first_best(problem, Reach.FIELD))
+
+
+def _alone(problem: Problem) -> Candidate | None:
+    """The first best candidate as if nobody below mattered."""
+    if len(problem.players) >= LARGE and not (problem.moved_down and problem.mixed_residents):
+        candidate = first_best_by_kinds(problem, problem.fewest_floaters())
+        if candidate is not None:
+            return candidate
+    return first_best(problem, Reach.BRACKET)
 
 
 def _found(candidate: Candidate | None) -> Candidate:

@@ -13,12 +13,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from ....model.field import Entrant, Field
+from ....model.field import Entrant, Field, Strength
 from ....model.result import Colour
 from ....rules.colours import higher_ranked
 from ....rules.criterion import Measure
 from ..bracket import Bracket, Part, is_topscorer
-from ..criteria import DutchCriterion, both_absolute
+from ..criteria import DutchCriterion
 
 Kind = tuple[object, ...]
 Failures = tuple[tuple[int, ...], ...]
@@ -34,6 +34,20 @@ def kind(player: Entrant, moved_down: bool) -> Kind:
         player.floats,
         moved_down,
         player.history.unplayed,
+    )
+
+
+def colour_kind(player: Entrant) -> Kind:
+    """All that the criteria ask about one of two residents with the same score."""
+    return (player.score, player.preference, player.strength)
+
+
+def clash(a: Entrant, b: Entrant) -> bool:
+    """The same absolute preference: legal only with a topscorer, at a price of its own."""
+    return (
+        a.strength is Strength.ABSOLUTE
+        and b.strength is Strength.ABSOLUTE
+        and a.preference is b.preference
     )
 
 
@@ -103,30 +117,29 @@ class Scale:
 
 
 class Costs:
-    """Costs of pairs and of players left unpaired, by kind."""
+    """Failures of pairs and of players left unpaired, worked out once for each kind."""
 
     def __init__(self, parts: Parts, players: Sequence[Entrant], moved_down: int) -> None:
         """`players` are those of the bracket, the first `moved_down` of them moved down."""
         self.parts = parts
         self.players = players
         self.moved_down = moved_down
-        numbers: dict[Kind, int] = {}
-        self.kinds = [
-            numbers.setdefault(kind(player, i < moved_down), len(numbers))
-            for i, player in enumerate(players)
-        ]
-        self._pairs: dict[tuple[int, int], Failures] = {}
-        self._singles: dict[int, Failures] = {}
+        self.kinds = [kind(player, i < moved_down) for i, player in enumerate(players)]
+        self._colours = [colour_kind(player) for player in players]
+        self._pairs: dict[tuple[Kind, Kind], Failures] = {}
+        self._singles: dict[Kind, Failures] = {}
 
     def pair(self, i: int, j: int) -> Failures:
-        a, b = self.kinds[i], self.kinds[j]
-        known = self._pairs.get((a, b))
+        if i < self.moved_down or self.players[i].score != self.players[j].score:
+            key = self.kinds[i], self.kinds[j]
+        else:
+            key = self._colours[i], self._colours[j]
+        known = self._pairs.get(key)
         if known is None:
-            first = i < self.moved_down or j < self.moved_down
-            part = self.parts.pair(self.players[i], self.players[j], first)
-            known = self.parts.failures(part)
-            if not both_absolute(part):
-                self._pairs[a, b] = self._pairs[b, a] = known
+            one, other = self.players[i], self.players[j]
+            known = self.parts.failures(self.parts.pair(one, other, i < self.moved_down))
+            if not clash(one, other):
+                self._pairs[key] = known
         return known
 
     def single(self, i: int) -> Failures:

@@ -17,6 +17,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
+from ....matching.bits import bitset
 from ....matching.cardinality import maximum_matching
 from ....matching.weighted import minimum_cost_perfect_matching
 from ....model.field import Entrant, Field
@@ -66,6 +67,12 @@ class Problem:
         return not self.next_group
 
     @property
+    def mixed_residents(self) -> bool:
+        """2017: the residents of the collapsed last bracket are of several scores."""
+        scores = self.field.entrants
+        return scores[self.residents[0]].score != scores[self.residents[-1]].score
+
+    @property
     def next_is_last(self) -> bool:
         return bool(self.next_group) and not self.lower
 
@@ -75,7 +82,7 @@ class Problem:
     def criteria(self, floaters: int) -> tuple[tuple[DutchCriterion, ...], int]:
         """The criteria asked of the bracket, and how many of them before the look ahead."""
         first = self.edition.floaters
-        bye = ()
+        bye: tuple[DutchCriterion, ...] = ()
         if self.edition.bye is not None and self.bye_here and floaters == 1:
             bye = (self.edition.bye,)
         return first + bye + self.edition.quality, len(first)
@@ -88,19 +95,27 @@ class Problem:
         """Fewest downfloaters, whatever becomes of them."""
         return maximum_matching(self.rows()).count(-1)
 
+    def may_float(self) -> int:
+        """Positions of those who may be left unpaired: in the last bracket, with the bye."""
+        if not self.last:
+            return (1 << len(self.players)) - 1
+        eligible = self.meetings.eligible
+        return bitset(place for place, i in enumerate(self.players) if eligible >> i & 1)
+
     def rows(self) -> list[int]:
         """The legal pairs of the bracket, by position in it."""
-        players = self.players
-        place = {player: i for i, player in enumerate(players)}
-        outside = (1 << len(self.moved_down)) - 1
-        rows = []
-        for i, player in enumerate(players):
-            row = self.meetings.rows[player]
-            bits = 0
-            for other, j in place.items():
-                if row >> other & 1:
-                    bits |= 1 << j
-            rows.append(bits & ~outside if i < len(self.moved_down) else bits)
+        meets = self.meetings.rows
+        many = len(self.moved_down)
+        # The residents stand together in the ranking.
+        first, everybody = self.residents[0], (1 << len(self.residents)) - 1
+        rows = [(meets[i] >> first & everybody) << many for i in self.moved_down]
+        for i in self.residents:
+            row = meets[i]
+            bits = (row >> first & everybody) << many
+            for place, j in enumerate(self.moved_down):
+                if row >> j & 1:
+                    bits |= 1 << place
+            rows.append(bits)
         return rows
 
 
@@ -295,7 +310,7 @@ class Graph:
         if solution is None:
             return None
         mate = {u: keep[solution.mate[i]] for i, u in enumerate(keep)}
-        found = [(i, j) for i, j in fixed.items()]
+        found = list(fixed.items())
         found += [(i, mate[i]) for i in rest if i < mate[i] < self.size]
         floaters = tuple(i for i in range(self.size) if mate.get(i, -1) >= self.size)
         return Candidate(tuple(sorted(found)), floaters, self._next_floaters(mate))
