@@ -8,12 +8,13 @@ not, the next scoregroup is taken into the problem, and at last the whole field.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ....matching.bits import bitset
 from ....matching.cardinality import grow_tree, maximum_matching
 from .exact import Candidate, Problem, Reach, first_best, parts_of
 from .fast import first_best_by_kinds
 from .meetings import Completion
-
 
 LARGE = 20
 """From this size on, kinds of players are fewer than players and worth a try."""
@@ -66,6 +67,33 @@ def _with_last_in_view(problem: Problem, alone: Candidate) -> Candidate:
     if candidate is None or _floater_values(problem, candidate) != _floater_values(problem, alone):
         return alone
     return candidate
+
+
+def look_ahead_value(
+    problem: Problem, candidate: Candidate, completion: Completion
+) -> tuple[int, ...] | None:
+    """What the next bracket must fail of the criteria for downfloaters; None if it is not asked.
+
+    (Only for the trace: the candidate was chosen by the same matchings.)
+    """
+    if not problem.look_ahead:
+        return None
+    following = replace(
+        problem,
+        moved_down=tuple(problem.players[i] for i in candidate.floaters),
+        residents=problem.next_group,
+        next_group=problem.lower,
+        lower=(),
+        look_ahead=False,
+        complete=problem.complete or problem.next_is_last,
+    )
+    if not problem.complete and problem.next_is_last:
+        best = first_best(following, Reach.BRACKET)
+        if best is None:
+            return ()
+    else:
+        best = pair_bracket(following, completion)
+    return tuple(value for values in _floater_values(following, best) for value in values)
 
 
 def _floater_values(problem: Problem, candidate: Candidate) -> list[tuple[int, ...]]:

@@ -135,6 +135,11 @@ class Completion:
         return possible_partners(self.meetings.rows, self._mate, bye)
 
 
+def absolute(edition: Edition, number: int) -> str:
+    """The code of an absolute criterion."""
+    return edition.completion.replace("4", str(number))
+
+
 def impossible(field: Field, edition: Edition, meetings: Meetings, blocked: Blocked) -> Impossible:
     """The error that names the players who block the round and the criteria that do it."""
     players = [field.entrants[i] for i in members(blocked.players & ~meetings.bye_bit)]
@@ -143,13 +148,13 @@ def impossible(field: Field, edition: Edition, meetings: Meetings, blocked: Bloc
         criteria.add(2)
     if any(player.strength is Strength.ABSOLUTE for player in players):
         criteria.add(3)
-    prefix = edition.completion[:-1]
+    codes = [absolute(edition, number) for number in sorted(criteria)]
     return Impossible(
-        N_("Round {round} cannot be paired: these players block it: {players}."),
+        N_("No legal pairing exists: players {players} cannot all be paired ({codes})."),
         [player.id for player in players],
-        [f"{prefix}{number}" for number in sorted(criteria)],
-        round=field.round,
+        codes,
         players=", ".join(str(player.id) for player in players),
+        codes=", ".join(codes),
     )
 
 
