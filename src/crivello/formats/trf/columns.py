@@ -44,7 +44,7 @@ def number_at(
     low: int = 1,
     required: bool = True,
 ) -> int | None:
-    """The whole number in these columns; None (reported unless it may be blank) if there is none."""
+    """The whole number in these columns; None if there is none, reported unless blank may be."""
     text = line.cut(first, last)
     if not text and not required:
         return None

@@ -172,7 +172,8 @@ def _game(
     """The game of this cell, once for both sides: None for the second, or if something is wrong."""
     report = draft.report
     me, opponent = entry.number, cell.opponent
-    assert opponent is not None and cell.colour is not None
+    assert opponent is not None
+    assert cell.colour is not None
     if opponent == me:
         report.illegal(AGAINST_HIMSELF, cell.line, cell.column, str(me), ANOTHER_PLAYER, me, number)
         return None
