@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...model.errors import N_
-from ...model.result import Award, Bye, Colour, Result
+from ...model.result import Bye, Colour, Result
 from ...model.tournament import Game, Round
 from .draft import Cell, Draft, PlayerLine
 
@@ -44,11 +44,6 @@ SAME_BYE = N_("the same in both lines")
 ANNOUNCED = N_("no entry after the last announced round")
 NO_ABSENTEES = N_("a round still to be paired")
 A_RESULT = N_("a result")
-
-
-_RESULTS: dict[tuple[Award | None, Award | None], Result] = {
-    (result.white, result.black): result for result in Result if result is not Result.ADJOURNED
-}
 
 
 def last_paired(draft: Draft) -> int:
@@ -236,7 +231,11 @@ def _game(
             opponent=opponent,
         )
         return Game(white, black, open_result)
-    result = _RESULTS.get((first.award, second.award))
+    result = (
+        Result.of_awards(first.award, second.award)
+        if first.award is not None and second.award is not None
+        else None
+    )
     if result is None:
         mine, his = (c.award.value if c.award else " " for c in (cell, theirs))
         report.illegal(

@@ -40,7 +40,7 @@ def check_points(draft: Draft, tournament: Tournament) -> None:
         if entry.points * scoring.unit in right:
             continue
         text = entry.line.cut(81, 84)
-        computed = as_points(history.score, scoring.unit)
+        computed = as_points(history.score, scoring.unit) or "?"
         draft.report.illegal(
             POINTS_DIFFER,
             entry.line.number,
@@ -58,13 +58,12 @@ def open_points(history: History) -> int:
     return sum(entry.points for entry in history.entries if entry.award is Award.ADJOURNED)
 
 
-def as_points(amount: int, unit: int) -> str:
-    """Points as a report file writes them: at least one decimal, no more than needed."""
-    value = Fraction(amount, unit)
-    sign, value = ("-", -value) if value < 0 else ("", value)
-    for places in (1, 2, 3):
+def as_points(amount: int, unit: int) -> str | None:
+    """Points as a report file writes them: one decimal, or two; None if that is not exact."""
+    value = abs(Fraction(amount, unit))
+    for places in (1, 2):
         scaled = value * 10**places
         if scaled.denominator == 1:
-            break
-    whole, rest = divmod(round(scaled), 10**places)
-    return f"{sign}{whole}.{rest:0{places}}"
+            whole, rest = divmod(scaled.numerator, 10**places)
+            return f"{'-' if amount < 0 else ''}{whole}.{rest:0{places}}"
+    return None
