@@ -130,7 +130,7 @@ class Sieve:
             self.trace.append(
                 UpfloatersNeeded(residents[0].score, ids(residents), left_over, number, ids(lower))
             )
-        for scores, sets in self.containers(lower, number):
+        for scores, sets in containers(lower, number):
             if self.trace is not None:
                 self.trace.append(ContainerOpened(scores, tuple(ids(members) for members in sets)))
             best = self.best_of_container(residents, lower, sets)
@@ -146,7 +146,8 @@ class Sieve:
     def fewest_upfloaters(self, residents: Players, lower: Players) -> int:
         """B.1: the least number for which some set makes bracket and rest pairable."""
         for number in range(len(residents) % 2, len(lower) + 1, 2):
-            for _, sets in self.containers(lower, number):
+            self.work.step(comb(len(lower), number))
+            for _, sets in containers(lower, number):
                 for members in sets:
                     if self.pairable(without(lower, members)):
                         if self.pairable(residents + members):
@@ -160,21 +161,6 @@ class Sieve:
                 if self.pairable(without(residents, remain)):
                     return number
         raise AssertionError("nobody has to be paired")
-
-    def containers(
-        self, lower: Players, number: int
-    ) -> list[tuple[tuple[int, ...], list[Players]]]:
-        """D.1.b (4.2.3): sets of `lower` by their scores, in the order of C.6.
-
-        `lower` is in the order of sequence numbers, so the sets of each container are too.
-        """
-        self.work.step(comb(len(lower), number))
-        found: dict[tuple[int, ...], list[Players]] = {}
-        for members in combinations(lower, number):
-            scores = tuple(player.score for player in members)
-            found.setdefault(scores, []).append(members)
-        # The lowest score as high as possible, then the second lowest, and so on.
-        return sorted(found.items(), key=lambda item: item[0][::-1], reverse=True)
 
     def best_of_container(
         self, residents: Players, lower: Players, sets: Sequence[Players]
@@ -280,6 +266,18 @@ class Sieve:
             if rest is not None:
                 return [(first, other), *rest]
         return None
+
+
+def containers(lower: Players, number: int) -> list[tuple[tuple[int, ...], list[Players]]]:
+    """D.1.b (4.2.3): sets of so many lower players by their scores, in the order of C.6.
+
+    `lower` is in the order of sequence numbers, so the sets of each container are too.
+    """
+    found: dict[tuple[int, ...], list[Players]] = {}
+    for chosen in combinations(lower, number):
+        found.setdefault(tuple(player.score for player in chosen), []).append(chosen)
+    # The lowest score as high as possible, then the second lowest, and so on.
+    return sorted(found.items(), key=lambda item: item[0][::-1], reverse=True)
 
 
 def without(players: Players, taken: Sequence[Entrant]) -> Players:

@@ -49,11 +49,11 @@ class UpfloaterChoice:
         odd = self.residents.bit_count() % 2
         if not odd and graph.pairable(self.residents) and graph.pairable(self.lower):
             return 0
-        found = self._single() if odd else None
+        found = self.single() if odd else None
         if found is None:
-            found = self._among_the_first()
+            found = self.among_the_first()
         if found is None:
-            found = self._cheapest(members(self.lower), graph.legal)
+            found = self.cheapest(members(self.lower), graph.legal)
         assert found is not None  # the whole field can be paired
         return found
 
@@ -65,7 +65,7 @@ class UpfloaterChoice:
 
     # ------------------------------------------------------------------ one upfloater
 
-    def _single(self) -> int | None:
+    def single(self) -> int | None:
         """The best single upfloater, where existence alone decides; None where it does not.
 
         The colours of a bracket differ by some number d of players, so at least d / 2
@@ -122,7 +122,7 @@ class UpfloaterChoice:
 
     # ------------------------------------------------------------------ matchings of least cost
 
-    def _among_the_first(self) -> int | None:
+    def among_the_first(self) -> int | None:
         """The best set if the rest did not matter; None if it does, or more are needed than
         residents remain when they are paired among themselves.
 
@@ -144,7 +144,7 @@ class UpfloaterChoice:
             pool += self._first_of_each_kind(group, number)
             if len(pool) < number:
                 continue
-            found = self._cheapest(pool, None)
+            found = self.cheapest(pool, None)
             if found is not None and found.bit_count() == number:
                 return found if graph.pairable(self.lower ^ found) else None
         return None
@@ -163,7 +163,7 @@ class UpfloaterChoice:
             first += members(alike)[: number + met]
         return sorted(first)
 
-    def _cheapest(self, pool: list[int], legal: list[int] | None) -> int | None:
+    def cheapest(self, pool: list[int], legal: list[int] | None) -> int | None:
         """The best set of upfloaters from the pool, or None if there is none.
 
         `legal` says how the others of the pool may be paired among themselves; None: they need
