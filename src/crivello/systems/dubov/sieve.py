@@ -37,7 +37,7 @@ from .bracket import (
 from .editions import Edition
 from .record import failures, ids, impossible, record_bracket, record_bye
 
-WORK_LIMIT = 3_000_000
+WORK_LIMIT = 1_000_000
 """Steps of search after which a field is called too large for the sieve."""
 
 Bad = Callable[[Entrant, Entrant], bool]
@@ -209,7 +209,10 @@ class Sieve:
         groups = subgroups(players)
         small = {player.id for player in groups.smaller}
         unavoidable = self.fewest(players, lambda a, b: a.id in small and b.id in small)
-        least_denied = self.fewest(players, lambda a, b: a.preference is b.preference)
+        whites = sum(player.wants_white for player in players)
+        # Players beyond the number of the other colour meet each other, whatever is done.
+        at_least = abs(2 * whites - len(players)) // 2
+        least_denied = self.fewest(players, lambda a, b: a.preference is b.preference, at_least)
         best: Candidate | None = None
         best_denied = len(players)
         for first in combinations(middle_out(groups.smaller), unavoidable):
@@ -236,9 +239,9 @@ class Sieve:
                 return t2
         return None
 
-    def fewest(self, players: Players, bad: Bad) -> int:
+    def fewest(self, players: Players, bad: Bad, at_least: int = 0) -> int:
         """The least number of bad pairs in a legal pairing of these players."""
-        for number in range(len(players) // 2):
+        for number in range(at_least, len(players) // 2):
             if self.pairing(players, bad, number) is not None:
                 return number
         return len(players) // 2
