@@ -109,6 +109,28 @@ def test_c5_before_c7_few_upfloaters(edition: Edition, solver: Solver) -> None:
     assert upfloaters(field, edition, solver) == ()
 
 
+def test_c5_before_c6_two_upfloaters_with_a_low_score_rather_than_four(
+    edition: Edition, solver: Solver
+) -> None:
+    """Six residents (12 is one) and six lower players who can be paired in two ways only."""
+    two_upfloaters = {(3, 10), (1, 2), (6, 7), (4, 5), (8, 9), (11, 12)}
+    four_upfloaters = {(1, 3), (2, 6), (4, 7), (5, 8), (9, 10), (11, 12)}
+    legal = two_upfloaters | four_upfloaters
+    scores = {n: 4 if n <= 5 else 2 if n <= 8 else 0 for n in range(1, 11)} | {11: 2, 12: 4}
+    field = field_of(
+        *(
+            entrant(
+                n,
+                scores[n],
+                WANTS_WHITE,
+                avoid=tuple(m for m in scores if m > n and (n, m) not in legal),
+            )
+            for n in scores
+        )
+    )
+    assert upfloaters(field, edition, solver) == (11, 10)
+
+
 def test_c6_before_c7_high_scores(edition: Edition, solver: Solver) -> None:
     field = field_of(
         entrant(1, 4, WANTS_WHITE),
