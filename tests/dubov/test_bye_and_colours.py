@@ -69,8 +69,10 @@ def test_bye_for_the_only_one(solver: Solver) -> None:
 @SOLVERS
 def test_nobody_may_have_the_bye(solver: Solver) -> None:
     field = field_of(*(entrant(n, 0, "WB", barred=True) for n in (1, 2, 3)))
-    with pytest.raises(Impossible):
+    with pytest.raises(Impossible) as caught:
         pair_field(field, DUBOV_2018, solver)
+    assert caught.value.criteria == ("C.1", "C.2", "C.3")
+    assert set(caught.value.blocked) == {1, 2, 3}
 
 
 # ---------------------------------------------------------------- facts

@@ -87,12 +87,14 @@ def record_bracket(
 
 def impossible(field: Field, edition: Edition, blocked: Iterable[Entrant]) -> Impossible:
     """No complete round pairing exists (A.8, 1.9): the arbiter decides what to do."""
+    players = list(blocked)
+    repeated, same_colour = edition.absolute
+    odd = len(field.entrants) % 2
+    codes = (repeated, edition.bye_bar, same_colour) if odd else (repeated, same_colour)
     return Impossible(
-        N_(
-            "Round {round} cannot be paired without a repeated game, a second bye or two equal "
-            "absolute colour preferences. The arbiter decides what to do."
-        ),
-        blocked=ids(blocked),
-        criteria=(edition.absolute[0], edition.bye_bar, edition.absolute[1]),
-        round=field.round,
+        N_("No legal pairing exists: players {players} cannot all be paired ({codes})."),
+        blocked=ids(players),
+        criteria=codes,
+        players=", ".join(str(player.number) for player in players),
+        codes=", ".join(codes),
     )

@@ -54,7 +54,7 @@ class Work:
         self.done += many
         if self.done > WORK_LIMIT:
             raise TooLarge(
-                N_("This field is too large for the sieve: more than {limit} steps of search."),
+                N_("The sieve is for small fields: this one takes more than {limit} steps."),
                 limit=WORK_LIMIT,
             )
 
