@@ -108,6 +108,25 @@ def test_who_was_shifted_in_is_not_shifted_back(solver: Solver) -> None:
     assert made.s1 == (1, 5, 4)
 
 
+def test_the_second_shift_numbers_only_those_who_seek_its_colour(solver: Solver) -> None:
+    """6 goes to G2 because he has met all of it; the middle of 7, 14, 20 is 14.
+
+    With 6 in the list it would be 7, and the pairs 18-6, 7-20, 11-14.
+    """
+    made = bracket(
+        solver,
+        white(18, 1871, 20),
+        white(6, 1997, 7, 14, 20),
+        white(11, 2058, 7, 20),
+        black(7, aro=2042),
+        black(14, 6, aro=2057),
+        black(20, aro=1954),
+    )
+    assert made.shift_smaller == (6,)
+    assert made.shift_larger == (14,)
+    assert made.pairs == ((18, 7), (14, 20), (11, 6))
+
+
 def test_newcomers_seek_black_beside_others(solver: Solver) -> None:
     made = bracket(solver, white(3, 2200), white(4, 2100), entrant(1, 2), entrant(2, 2))
     assert not made.all_new
