@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from ...matching.bits import members
 from ...matching.cardinality import HungarianTree, barrier, grow_tree
+from ...model.errors import Impossible
 from ...model.field import Entrant, Field
 from ...model.trace import CompletionTested, Trace
 from ...model.trace.dubov import UpfloatersNeeded
@@ -77,7 +78,7 @@ def _choose_bye(
     raise impossible(field, edition, graph.players(tree.outer))
 
 
-def _impossible(field: Field, edition: Edition, graph: Graph, mate: list[int]) -> Exception:
+def _impossible(field: Field, edition: Edition, graph: Graph, mate: list[int]) -> Impossible:
     """The players of the odd components: each has a member for whom nobody is left."""
     proof = barrier(graph.legal, mate)
     blocked = 0

@@ -57,10 +57,9 @@ class UpfloaterChoice:
         assert found is not None  # the whole field can be paired
         return found
 
-    def _failures(self, v: int, opponent: int | None = None) -> Values:
-        """What v fails as an upfloater, or as a pair with an opponent."""
-        entrants = self.graph.entrants
-        part = Part(self.bracket, entrants[v], None if opponent is None else entrants[opponent])
+    def _failures(self, v: int) -> Values:
+        """What v fails as an upfloater."""
+        part = Part(self.bracket, self.graph.entrants[v], None)
         return tuple(criterion.cost(part) for criterion in self.criteria)
 
     # ------------------------------------------------------------------ one upfloater
