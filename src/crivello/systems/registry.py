@@ -39,6 +39,7 @@ class System(Protocol):
 _ROOMS = {
     "dutch-2026": "dutch.system",
     "dutch-2017": "dutch.system",
+    "dutch-2011": "dutch2011.system",
     "dubov-2026": "dubov.system",
     "dubov-2018": "dubov.system",
 }

@@ -1,0 +1,175 @@
+"""A heterogeneous bracket: the moved-down players first, then the remainder (C.6, C.7, C.9).
+
+The transpositions of S2 are walked in the order of D.1, one moved-down player after the other.
+Below each choice stands a bound: what the others would cost at least, from a matching that
+leaves colours aside. A branch that cannot be better than what was found is cut, so that the
+first of the best transpositions remains, exactly as if all had been tried.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from ...matching.weighted import minimum_cost_perfect_matching
+from ...model.errors import N_, TooLarge
+from ...model.field import Entrant
+from .bracket import Candidate, Target
+from .facts import NONE, Allowance, Facts, Failures
+from .homogeneous import Leave, packed, pair_costs, pair_homogeneous
+
+MOST_WORK = 20_000
+"""Transpositions, or sets of floaters, that may be looked at in one round."""
+
+
+@dataclass(slots=True)
+class Work:
+    """Counts what has been tried in this round, and stops beyond the bound."""
+
+    left: int = MOST_WORK
+
+    def spend(self, amount: int = 1) -> None:
+        self.left -= amount
+        if self.left < 0:
+            raise TooLarge(
+                N_(
+                    "The procedure would have to try more than {limit} transpositions and "
+                    "floaters in this round; pair it with another edition, or by hand."
+                ),
+                limit=MOST_WORK,
+            )
+
+
+def pair_heterogeneous(
+    facts: Facts, target: Target, allowance: Allowance, leave: Leave, work: Work
+) -> Candidate | None:
+    """The candidate that the procedure accepts for this target; None if no legal one exists."""
+    walk = _Walk(facts, target, allowance, leave, work)
+    walk.descend(0, NONE)
+    return walk.best
+
+
+@dataclass(slots=True)
+class _Walk:
+    facts: Facts
+    target: Target
+    allowance: Allowance
+    leave: Leave
+    work: Work
+    best: Candidate | None = None
+    partners: list[int] = field(default_factory=list)
+    """Positions in S2 of the opponents chosen so far."""
+    remainders: dict[tuple[int, ...], Candidate | None] = field(default_factory=dict)
+    players: tuple[Entrant, ...] = field(init=False)
+    costs: list[list[Failures | None]] = field(init=False)
+    leaves: list[Failures | None] = field(init=False)
+    floor: Failures | None = field(init=False, default=None)
+    """No candidate of the bracket can be better than this; None while unknown."""
+
+    def __post_init__(self) -> None:
+        self.players = self.target.s1 + self.target.s2
+        self.costs = pair_costs(self.facts, self.players, self.allowance)
+        self.leaves = [self.leave(player) for player in self.players]
+
+    def descend(self, depth: int, so_far: Failures) -> None:
+        """Try every opponent for moved-down player number `depth`, in the order of S2."""
+        p = self.target.p
+        if depth == p:
+            self._finish(so_far)
+            return
+        for position in range(len(self.target.s2)):
+            cost = self.costs[depth][p + position]
+            if cost is None or position in self.partners:
+                continue
+            total = so_far.plus(cost)
+            if self._hopeless(self._beyond(total)):
+                continue
+            self.work.spend()
+            self.partners.append(position)
+            rest = self._rest(depth + 1)
+            if rest is not None:
+                bound = total.plus(rest)
+                bound = bound._replace(x=self._beyond(total).x, z=self._beyond(total).z)
+                if self.floor is None and depth == 0:
+                    self._set_floor()
+                if not self._hopeless(bound):
+                    self.descend(depth + 1, total)
+            self.partners.pop()
+            if self.best is not None and self.best.failures == self.floor:
+                return
+
+    def _beyond(self, raw: Failures) -> Failures:
+        """Failures of the moved-down pairs, with bad colours counted beyond the allowance."""
+        return raw._replace(x=max(0, raw.x - self.allowance.x), z=max(0, raw.z - self.allowance.z))
+
+    def _hopeless(self, bound: Failures) -> bool:
+        return self.best is not None and bound >= self.best.failures
+
+    def _set_floor(self) -> None:
+        chosen, self.partners = self.partners, []
+        self.floor = self._rest(0)
+        self.partners = chosen
+
+    def _rest(self, depth: int) -> Failures | None:
+        """What everybody not yet paired costs at least, colours aside; None: they cannot be."""
+        p = self.target.p
+        taken = set(self.partners)
+        open_ = list(range(depth, p)) + [
+            p + position for position in range(len(self.target.s2)) if position not in taken
+        ]
+        n, spare = len(open_), self.target.leaving
+        base = len(self.players) + 1
+        prices: dict[Failures, int] = {}
+        matrix: list[list[int | None]] = [[None] * (n + spare) for _ in range(n + spare)]
+        for a, i in enumerate(open_):
+            for b in range(a):
+                cost = self.costs[i][open_[b]]
+                if cost is not None and not (i < p and open_[b] < p):
+                    if cost not in prices:
+                        prices[cost] = packed(cost._replace(x=0, z=0), base)
+                    matrix[a][b] = matrix[b][a] = prices[cost]
+            leaving = self.leaves[i]
+            if leaving is not None and i >= p:
+                for dummy in range(n, n + spare):
+                    matrix[a][dummy] = matrix[dummy][a] = packed(leaving, base)
+        solution = minimum_cost_perfect_matching(n + spare, matrix)
+        return None if solution is None else unpacked(solution.total, base)
+
+    def _finish(self, raw: Failures) -> None:
+        """All moved-down players have an opponent: pair the remainder (C.2 again)."""
+        target = self.target
+        taken = set(self.partners)
+        positions = tuple(i for i in range(len(target.s2)) if i not in taken)
+        if positions not in self.remainders:
+            self.work.spend()
+            rest = tuple(target.s2[i] for i in positions)
+            allowance = self.facts.allowance(rest).less(target.remainder_lowered)
+            self.remainders[positions] = pair_homogeneous(
+                self.facts, rest, target.remainder, allowance, self.leave
+            )
+        remainder = self.remainders[positions]
+        if remainder is None:
+            return
+        mine, theirs = self._beyond(raw), remainder.failures
+        failures = mine.plus(theirs)._replace(x=max(mine.x, theirs.x), z=max(mine.z, theirs.z))
+        if self._hopeless(failures):
+            return
+        pairs = tuple(
+            (player, target.s2[i]) for player, i in zip(target.s1, self.partners, strict=True)
+        )
+        self.best = Candidate(
+            failures,
+            (*self.partners, *remainder.order),
+            pairs,
+            remainder.split if positions else None,
+            pairs + remainder.pairs,
+            remainder.leaving,
+        )
+
+
+def unpacked(value: int, base: int) -> Failures:
+    """The failures that `packed` made one number of."""
+    counts: list[int] = []
+    for _ in Failures._fields:
+        value, count = divmod(value, base)
+        counts.append(count)
+    return Failures(*reversed(counts))
