@@ -69,8 +69,15 @@ class Target:
 def divide(bracket: Bracket) -> Target:
     """C.3, C.4 (A.6): S1 are the p highest players, S2 the rest."""
     if bracket.homogeneous:
-        return _target(bracket, len(bracket.players) // 2, 0)
+        return all_alike(bracket)
     return _target(bracket, len(bracket.moved_down), 0)
+
+
+def all_alike(bracket: Bracket) -> Target:
+    """The target of a bracket treated as homogeneous, whoever is in it."""
+    players = bracket.players
+    half = len(players) // 2
+    return Target(players[:half], players[half:], False, 0)
 
 
 def lower(bracket: Bracket, target: Target, remainder_reached: bool) -> Target | None:
@@ -129,3 +136,5 @@ class Candidate:
     """All pairs, those of moved-down players first."""
     leaving: tuple[Entrant, ...]
     """Who stays unpaired, in ranking order."""
+    dropped: tuple[tuple[Entrant, Entrant, str], ...] = field(default=(), compare=False)
+    """Opponents passed over for the moved-down players, and by which article."""

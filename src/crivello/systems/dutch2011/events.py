@@ -12,10 +12,12 @@ VARIABLE = Event(
     N_("Variable preferences are counted for the colour that lowers x, to {x}: {players}."),
 )
 DROPPED_UP = Event(
-    "upfloat-dropped", N_("The protection from a repeated upfloat is dropped for {players}.")
+    "upfloat-dropped",
+    N_("B.{criterion}: the protection from a repeated upfloat is dropped for {players}."),
 )
 DROPPED_DOWN = Event(
-    "downfloat-dropped", N_("The protection from a repeated downfloat is dropped for {players}.")
+    "downfloat-dropped",
+    N_("B.{criterion}: the protection from a repeated downfloat is dropped for {players}."),
 )
 RAISED_X = Event("x-raised", N_("{x} pairs may now break a colour preference."))
 DROPPED_SEMI_ABSOLUTE = Event(
@@ -41,4 +43,3 @@ LOWERED_P = Event("p-lowered", N_("One pair less is made in the bracket."))
 ALL_DOWN = Event("all-down", N_("The whole bracket moves down: {players}."))
 EXCHANGE = Event("exchange", N_("S1 and S2 exchange players: {players}."))
 TRANSPOSITION = Event("transposition", N_("S2 is taken in the order {players}."))
-REMAINDER = Event("remainder", N_("The remainder is paired: {players}."))

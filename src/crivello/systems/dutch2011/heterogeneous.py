@@ -8,14 +8,15 @@ first of the best transpositions remains, exactly as if all had been tried.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from ...matching.weighted import minimum_cost_perfect_matching
 from ...model.errors import N_, TooLarge
 from ...model.field import Entrant
 from .bracket import Candidate, Target
+from .dropped import Dropped, broken, forbidden_by
 from .facts import NONE, Allowance, Facts, Failures
-from .homogeneous import Leave, packed, pair_costs, pair_homogeneous
+from .homogeneous import Leave, packed, pair_costs, pair_homogeneous, unpacked
 
 MOST_WORK = 20_000
 """Transpositions, or sets of floaters, that may be looked at in one round."""
@@ -45,7 +46,7 @@ def pair_heterogeneous(
     """The candidate that the procedure accepts for this target; None if no legal one exists."""
     walk = _Walk(facts, target, allowance, leave, work)
     walk.descend(0, NONE)
-    return walk.best
+    return walk.best and replace(walk.best, dropped=walk.passed_over())
 
 
 @dataclass(slots=True)
@@ -64,38 +65,49 @@ class _Walk:
     leaves: list[Failures | None] = field(init=False)
     floor: Failures | None = field(init=False, default=None)
     """No candidate of the bracket can be better than this; None while unknown."""
+    judged: dict[tuple[int, ...], Failures | None] = field(default_factory=dict)
+    """For the opponents chosen so far: the least failures they can lead to, None: no way on."""
 
     def __post_init__(self) -> None:
         self.players = self.target.s1 + self.target.s2
         self.costs = pair_costs(self.facts, self.players, self.allowance)
         self.leaves = [self.leave(player) for player in self.players]
 
-    def descend(self, depth: int, so_far: Failures) -> None:
-        """Try every opponent for moved-down player number `depth`, in the order of S2."""
+    def descend(self, depth: int, so_far: Failures) -> Failures | None:
+        """Try every opponent for moved-down player number `depth`, in the order of S2.
+
+        Returns the least failures that these choices can lead to; None if there is no way.
+        """
         p = self.target.p
         if depth == p:
-            self._finish(so_far)
-            return
+            return self._finish(so_far)
+        least: Failures | None = None
         for position in range(len(self.target.s2)):
             cost = self.costs[depth][p + position]
             if cost is None or position in self.partners:
                 continue
-            total = so_far.plus(cost)
-            if self._hopeless(self._beyond(total)):
-                continue
-            self.work.spend()
             self.partners.append(position)
-            rest = self._rest(depth + 1)
-            if rest is not None:
-                bound = total.plus(rest)
-                bound = bound._replace(x=self._beyond(total).x, z=self._beyond(total).z)
-                if self.floor is None and depth == 0:
-                    self._set_floor()
-                if not self._hopeless(bound):
-                    self.descend(depth + 1, total)
+            value = self._try(depth, so_far.plus(cost))
+            self.judged[tuple(self.partners)] = value
             self.partners.pop()
+            if value is not None and (least is None or value < least):
+                least = value
             if self.best is not None and self.best.failures == self.floor:
-                return
+                break
+        return least
+
+    def _try(self, depth: int, total: Failures) -> Failures | None:
+        bound = self._beyond(total)
+        if self._hopeless(bound):
+            return bound
+        self.work.spend()
+        rest = self._rest(depth + 1)
+        if rest is None:
+            return None
+        if self.floor is None and depth == 0:
+            self._set_floor()
+        bound = bound.plus(rest)
+        return bound if self._hopeless(bound) else self.descend(depth + 1, total)
 
     def _beyond(self, raw: Failures) -> Failures:
         """Failures of the moved-down pairs, with bad colours counted beyond the allowance."""
@@ -134,7 +146,7 @@ class _Walk:
         solution = minimum_cost_perfect_matching(n + spare, matrix)
         return None if solution is None else unpacked(solution.total, base)
 
-    def _finish(self, raw: Failures) -> None:
+    def _finish(self, raw: Failures) -> Failures | None:
         """All moved-down players have an opponent: pair the remainder (C.2 again)."""
         target = self.target
         taken = set(self.partners)
@@ -148,11 +160,11 @@ class _Walk:
             )
         remainder = self.remainders[positions]
         if remainder is None:
-            return
+            return None
         mine, theirs = self._beyond(raw), remainder.failures
         failures = mine.plus(theirs)._replace(x=max(mine.x, theirs.x), z=max(mine.z, theirs.z))
         if self._hopeless(failures):
-            return
+            return failures
         pairs = tuple(
             (player, target.s2[i]) for player, i in zip(target.s1, self.partners, strict=True)
         )
@@ -164,12 +176,27 @@ class _Walk:
             pairs + remainder.pairs,
             remainder.leaving,
         )
+        return failures
 
-
-def unpacked(value: int, base: int) -> Failures:
-    """The failures that `packed` made one number of."""
-    counts: list[int] = []
-    for _ in Failures._fields:
-        value, count = divmod(value, base)
-        counts.append(count)
-    return Failures(*reversed(counts))
+    def passed_over(self) -> tuple[Dropped, ...]:
+        """For each moved-down player in turn: who of S2 was passed over, and by which article."""
+        if self.best is None:
+            return ()
+        chosen = self.best.order[: self.target.p]
+        found: list[Dropped] = []
+        for depth, player in enumerate(self.target.s1):
+            for position in range(chosen[depth]):
+                if position in chosen[:depth]:
+                    continue
+                other = self.target.s2[position]
+                if self.costs[depth][self.target.p + position] is None:
+                    article = forbidden_by(player, other)
+                else:
+                    value = self.judged[(*chosen[:depth], position)]
+                    last = depth == self.target.p - 1
+                    if value is None:
+                        article = "C.9" if last else "C.7"
+                    else:
+                        article = broken(value, self.best.failures)
+                found.append((player, other, article))
+        return tuple(found)

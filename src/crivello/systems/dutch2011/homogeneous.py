@@ -36,6 +36,15 @@ def packed(failures: Failures, base: int) -> int:
     return value
 
 
+def unpacked(value: int, base: int) -> Failures:
+    """The failures that `packed` made one number of."""
+    counts: list[int] = []
+    for _ in Failures._fields:
+        value, count = divmod(value, base)
+        counts.append(count)
+    return Failures(*reversed(counts))
+
+
 def pair_costs(facts: Facts, players: Sequence[Entrant], allowance: Allowance) -> Table:
     """What each pair costs; None where B.1 or B.2 forbids it."""
     table: Table = [[None] * len(players) for _ in players]
@@ -70,8 +79,7 @@ def pair_homogeneous(
         raw = raw.plus(leaves[i] or NONE)
     return Candidate(
         failures=raw._replace(x=max(0, raw.x - allowance.x), z=max(0, raw.z - allowance.z)),
-        order=(len(out), sum(into) - sum(out), *(-i for i in sorted(out, reverse=True)), *into)
-        + tuple(partners),
+        order=(len(out), sum(into) - sum(out), *(-i for i in reversed(out)), *into, *partners),
         moved_down_pairs=(),
         split=Split(
             players[:p],

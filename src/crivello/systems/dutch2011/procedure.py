@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations, groupby
 
 from ...matching.weighted import minimum_cost_perfect_matching
@@ -11,7 +11,7 @@ from ...model.field import Entrant, Field
 from ...model.trace import Trace
 from ..existence import can_be_paired, has_right_to_bye, refuse_impossible
 from . import events
-from .bracket import Bracket, Candidate, Target, divide, lower
+from .bracket import Bracket, Candidate, Target, all_alike, divide, lower
 from .facts import NONE, Facts, Failures
 from .heterogeneous import Work
 from .homogeneous import Leave
@@ -30,6 +30,8 @@ def ranked(players: Players) -> Players:
 class Paired:
     """A bracket that is done, and all that is needed to undo it."""
 
+    whole: Bracket
+    """As it was opened."""
     bracket: Bracket
     """Without the players who left it by C.1."""
     target: Target
@@ -41,11 +43,6 @@ class Paired:
     @property
     def leaving(self) -> Players:
         return ranked(self.forced + (self.candidate.leaving if self.candidate else ()))
-
-    @property
-    def residents(self) -> Players:
-        """The bracket's own players, those who left by C.1 too."""
-        return ranked(tuple({p.id: p for p in self.bracket.residents + self.forced}.values()))
 
 
 class Procedure:
@@ -132,20 +129,20 @@ class Procedure:
             self.record.event("C.14", events.LOWERED_P)
         if target is None:
             self.record.event("C.14", events.ALL_DOWN, bracket.players)
-            self.done.append(Paired(active, divide(active), None, bracket.players))
+            self.done.append(Paired(bracket, active, divide(active), None, bracket.players))
             return
-        self._accept(active, target, self._find(target, self._float_down), alone)
+        candidate = self._find(target, self._float_down)
+        self._accept(Paired(bracket, active, target, candidate, alone))
 
     def _find(self, target: Target, leave: Leave) -> Candidate:
         candidate = self.search(self.facts, target, leave, self.work)
         assert candidate is not None  # `possible` was asked before
         return candidate
 
-    def _accept(
-        self, bracket: Bracket, target: Target, candidate: Candidate, forced: Players
-    ) -> None:
-        self.record.paired(bracket, target, candidate)
-        self.done.append(Paired(bracket, target, candidate, forced))
+    def _accept(self, paired: Paired) -> None:
+        leave = self._leave(paired.bracket)
+        self.record.paired(paired.bracket, paired.target, paired.candidate, leave)
+        self.done.append(paired)
 
     # The lowest bracket
 
@@ -164,12 +161,14 @@ class Procedure:
 
     def _complete(self, bracket: Bracket) -> None:
         """Pair the lowest bracket; if need be its lowest moved-down players go to S2 (C.14)."""
-        target: Target | None = divide(bracket)
-        while target is not None and not possible(self.facts, target, self._take_bye):
-            target = lower(bracket, target, remainder_reached=False)
+        target = divide(bracket)
+        while not possible(self.facts, target, self._take_bye):
             self.record.event("C.14", events.LOWERED_P)
-        assert target is not None  # with p = 1 every legal pairing is within reach
-        self._accept(bracket, target, self._find(target, self._take_bye), ())
+            # With p = 0 nobody comes first any more, and every legal pairing is within reach.
+            lowered = lower(bracket, target, remainder_reached=False)
+            target = lowered or all_alike(bracket)
+        candidate = self._find(target, self._take_bye)
+        self._accept(Paired(bracket, bracket, target, candidate, ()))
 
     # C.12: other floaters from the previous bracket
 
@@ -190,7 +189,7 @@ class Procedure:
             return False
         self.done.pop()
         self.record.event("C.12", events.FLOATERS_CHANGED, other.leaving)
-        self._accept(previous.bracket, previous.target, other, previous.forced)
+        self._accept(replace(previous, candidate=other))
         return True
 
     def _other_pairing(
@@ -247,15 +246,15 @@ class Procedure:
         below = bracket.residents
         while self.done:
             previous = self.done.pop()
-            self.record.event("C.13", events.PENULTIMATE_UNDONE, previous.bracket.players)
+            self.record.event("C.13", events.PENULTIMATE_UNDONE, previous.whole.players)
             if self._repair_penultimate(previous, added, below):
                 moved = ranked(self.done[-1].leaving + added)
                 lowest = Bracket(moved, below, lowest=True, merged=bool(added))
                 self.record.opened(lowest, "C.13")
                 return lowest
             below = ranked(added + below)
-            added = previous.residents
-            merged = Bracket(ranked(previous.bracket.moved_down + added), below, True, True)
+            added = previous.whole.residents
+            merged = Bracket(previous.whole.players, below, lowest=True, merged=True)
             self.record.event("C.13", events.MERGED, merged.players)
             self.record.opened(merged, "C.13")
             if self._completable(merged.players):
@@ -280,7 +279,7 @@ class Procedure:
             if fewest is not None and target.leaving >= fewest:
                 other, _ = self._other_pairing(previous, target, helps)
                 if other is not None:
-                    self._accept(previous.bracket, target, other, previous.forced)
+                    self._accept(replace(previous, target=target, candidate=other))
                     return True
             reached = target.heterogeneous and possible(
                 self.facts, target, self._float_down, len(previous.bracket.players) - 2 * target.p

@@ -10,13 +10,16 @@ from ...model.trace.procedure import (
     Event,
     GroupOpened,
     GroupPaired,
+    PairDropped,
     PairFixed,
     ProcedureEvent,
     Values,
 )
 from . import events
 from .bracket import Bracket, Candidate, Split, Target, divide
+from .dropped import REASONS, Dropped, dropped_in_transposition
 from .facts import Facts
+from .homogeneous import Leave
 
 
 def ids(players: Sequence[Entrant]) -> tuple[int, ...]:
@@ -59,20 +62,31 @@ class Record:
             ]
             self.event("A.7e", events.VARIABLE, variable, (("x", allowance.z),))
 
-    def paired(self, bracket: Bracket, target: Target, candidate: Candidate) -> None:
+    def paired(
+        self, bracket: Bracket, target: Target, candidate: Candidate | None, leave: Leave
+    ) -> None:
         """The accepted candidate: what was given up for it, how S1 and S2 were changed, pairs."""
-        if self.trace is None:
+        if self.trace is None or candidate is None:
             return
         self._given_up(bracket, target, candidate)
+        self._dropped(candidate.dropped)
         for one, other in candidate.moved_down_pairs:
             self.trace.append(PairFixed("C.6", one.id, other.id))
         if candidate.split is not None:
             self._split(candidate.split, target)
+            self._dropped(dropped_in_transposition(self.facts, candidate.split, leave))
             for one, other in candidate.pairs[len(candidate.moved_down_pairs) :]:
                 self.trace.append(PairFixed("C.6", one.id, other.id))
         pairs = tuple((one.id, other.id) for one, other in candidate.pairs)
         score = bracket.residents[-1].score
         self.trace.append(GroupPaired("C.6", score, pairs, ids(candidate.leaving)))
+
+    def _dropped(self, dropped: Sequence[Dropped]) -> None:
+        assert self.trace is not None
+        for one, other, article in dropped:
+            if article == "C.9":
+                self.event("C.9", events.REMAINDER_FAILS, (one, other))
+            self.trace.append(PairDropped(article, one.id, other.id, REASONS[article]))
 
     def _split(self, split: Split, target: Target) -> None:
         assert self.trace is not None
@@ -99,27 +113,18 @@ class Record:
     def _given_up(self, bracket: Bracket, target: Target, candidate: Candidate) -> None:
         """Relaxations in the order of the text, each with the players it was made for."""
         failures = candidate.failures
-        for count, article_of, back in ((failures.up6, "B.6", 1), (failures.up5, "B.5", 0)):
+        mixed = [pair for pair in candidate.pairs if pair[0].score != pair[1].score]
+        lower = [min(pair, key=lambda player: player.score) for pair in mixed]
+        for count, number, back in ((failures.up6, 6, 1), (failures.up5, 5, 0)):
             if count:
-                lower = [
-                    min(pair, key=lambda p: p.score)
-                    for pair in candidate.pairs
-                    if pair[0].score != pair[1].score
-                ]
-                self.event(
-                    "C.9",
-                    events.DROPPED_UP,
-                    _floated(lower, back, Float.UP),
-                    (("criterion", int(article_of[-1])), ("times", count)),
-                )
-        for count, article_of, back in ((failures.down6, "B.6", 1), (failures.down5, "B.5", 0)):
+                players = _floated(lower, back, Float.UP)
+                values = (("criterion", number), ("times", count))
+                self.event("C.9", events.DROPPED_UP, players, values)
+        for count, number, back in ((failures.down6, 6, 1), (failures.down5, 5, 0)):
             if count:
-                self.event(
-                    "C.10",
-                    events.DROPPED_DOWN,
-                    _floated(candidate.leaving, back, Float.DOWN),
-                    (("criterion", int(article_of[-1])), ("times", count)),
-                )
+                players = _floated(candidate.leaving, back, Float.DOWN)
+                values = (("criterion", number), ("times", count))
+                self.event("C.10", events.DROPPED_DOWN, players, values)
         if failures.x:
             x = self.facts.allowance(bracket.players).less(target.lowered).x + failures.x
             self.event("C.11", events.RAISED_X, (), (("x", x),))
