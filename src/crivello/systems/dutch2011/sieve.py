@@ -16,7 +16,7 @@ from .facts import NONE, Allowance, Facts, Failures
 from .heterogeneous import Work
 from .homogeneous import Leave
 
-MOST_CANDIDATES = 200_000
+MOST_CANDIDATES = 20_000
 
 
 def transpositions(s2: tuple[int, ...], p: int) -> Iterator[tuple[int, ...]]:
