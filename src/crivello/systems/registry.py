@@ -42,6 +42,7 @@ _ROOMS = {
     "dutch-2011": "dutch2011.system",
     "dubov-2026": "dubov.system",
     "dubov-2018": "dubov.system",
+    "dubov-1997": "dubov.procedure_1997",
 }
 """Module of each key; it has a function ``find(key) -> System``."""
 
