@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 
-from ...model.errors import N_, CrivelloError
+from ...model.errors import N_, CrivelloError, Unsupported
 from ...model.field import Entrant, Field
 from ...model.pairing import RoundPairing
 from ...model.result import Colour
@@ -52,8 +52,8 @@ class Dubov1997:
     def sift(
         self, tournament: Tournament, round_number: int, trace: Trace | None = None
     ) -> RoundPairing:
-        """The procedure is its own literal reading."""
-        return self.pair(tournament, round_number, trace)
+        """The procedure is its own literal reading; there is nothing to compare it with."""
+        raise Unsupported(N_("The system {key} has no literal enumeration."), key=KEY)
 
 
 def find(key: str) -> Dubov1997:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from ...model.errors import N_
 from ...model.trace.procedure import Event
 
-INCOMPATIBLE = Event("incompatible", N_("{players} has no possible opponent in the bracket."))
-MOVED_DOWN = Event("moved-down", N_("{players} moves down to the next bracket."))
+INCOMPATIBLE = Event("incompatible", N_("No possible opponent in the bracket: {players}."))
+MOVED_DOWN = Event("moved-down", N_("Moved down to the next bracket: {players}."))
 VARIABLE = Event(
     "variable",
     N_("Variable preferences are counted for the colour that lowers x, to {x}: {players}."),
@@ -33,7 +33,7 @@ REMAINDER_FAILS = Event(
     N_("The remainder cannot be paired as required; another opponent is sought for {players}."),
 )
 UNDONE = Event("undone", N_("The previous bracket is undone to find another floater: {players}."))
-FLOATERS_CHANGED = Event("floaters-changed", N_("Now {players} moves down instead."))
+FLOATERS_CHANGED = Event("floaters-changed", N_("Moved down instead: {players}."))
 NO_OTHER_FLOATER = Event("no-other-floater", N_("No other floater helps; tried: {players}."))
 PENULTIMATE_UNDONE = Event(
     "penultimate-undone", N_("The penultimate bracket is undone to complete the lowest one.")
