@@ -73,23 +73,6 @@ def test_white_above_if_nobody_below() -> None:
     assert pairs == {(2, 3), (1, 4), (5, 6)}
 
 
-def test_no_pair_that_leaves_the_others_stranded() -> None:
-    """7.2 brings up 4 for the odd group; by the columns 1-4 would leave 2 and 3, who have met,
-    to themselves. And below, 5 can only meet 6."""
-    pairs = paired(
-        round_of(
-            entrant(1, 4, W),
-            entrant(2, 4, W),
-            entrant(3, 4, B, met=(2,)),
-            entrant(4, 2, B),
-            entrant(5, 2, W),
-            entrant(6, 0, B),
-            aro={1: 1900, 2: 2000},
-        )
-    )
-    assert pairs == {(1, 3), (2, 4), (5, 6)}
-
-
 def test_floater_does_not_take_the_only_opponent_of_another() -> None:
     """1 floats down. Highest of the other colour is 2, but 3 can meet nobody but 2."""
     pairs = paired(

@@ -132,8 +132,8 @@ def test_points_without_playing_float_down() -> None:
 def test_work_is_bounded() -> None:
     made = field(*(entrant(number, 2 * (number < 4)) for number in range(1, 9)))
     procedure = Procedure(made, find, None)
-    procedure.work.left = 1
-    with pytest.raises(TooLarge, match="more than 20000"):
+    procedure.work.left = 10
+    with pytest.raises(TooLarge, match="After 2 transpositions"):
         procedure.run()
 
 

@@ -18,8 +18,8 @@ from .dropped import Dropped, broken, forbidden_by
 from .facts import NONE, Allowance, Facts, Failures
 from .homogeneous import Leave, packed, pair_costs, pair_homogeneous, unpacked
 
-MOST_WORK = 20_000
-"""Transpositions, or sets of floaters, that may be looked at in one round."""
+MOST_WORK = 50_000_000
+"""Bound on the work of one round, in pairs looked at; about a minute."""
 
 
 @dataclass(slots=True)
@@ -27,16 +27,19 @@ class Work:
     """Counts what has been tried in this round, and stops beyond the bound."""
 
     left: int = MOST_WORK
+    tried: int = 0
 
-    def spend(self, amount: int = 1) -> None:
-        self.left -= amount
+    def spend(self, players: int) -> None:
+        """One more transposition, or set of floaters, of a bracket with so many players."""
+        self.tried += 1
+        self.left -= players * players
         if self.left < 0:
             raise TooLarge(
                 N_(
-                    "The procedure would have to try more than {limit} transpositions and "
-                    "floaters in this round; pair it with another edition, or by hand."
+                    "After {tried} transpositions and sets of floaters the procedure has not "
+                    "paired this round; pair it with another edition, or by hand."
                 ),
-                limit=MOST_WORK,
+                tried=self.tried,
             )
 
 
@@ -100,7 +103,7 @@ class _Walk:
         bound = self._beyond(total)
         if self._hopeless(bound):
             return bound
-        self.work.spend()
+        self.work.spend(len(self.players))
         rest = self._rest(depth + 1)
         if rest is None:
             return None
@@ -152,8 +155,8 @@ class _Walk:
         taken = set(self.partners)
         positions = tuple(i for i in range(len(target.s2)) if i not in taken)
         if positions not in self.remainders:
-            self.work.spend()
             rest = tuple(target.s2[i] for i in positions)
+            self.work.spend(len(rest))
             allowance = self.facts.allowance(rest).less(target.remainder_lowered)
             self.remainders[positions] = pair_homogeneous(
                 self.facts, rest, target.remainder, allowance, self.leave

@@ -204,7 +204,7 @@ class Procedure:
         useful: list[Players] = []
         vain: list[Entrant] = []
         for floaters in combinations(previous.bracket.residents, target.leaving):
-            self.work.spend()
+            self.work.spend(len(previous.bracket.players))
             if target == previous.target and {player.id for player in floaters} == old:
                 continue
             if not possible(self.facts, target, self._only(floaters)):

@@ -21,7 +21,7 @@ def find(facts: Facts, target: Target, leave: Leave, work: Work) -> Candidate | 
     allowance = facts.allowance(players).less(target.lowered)
     if target.heterogeneous:
         return pair_heterogeneous(facts, target, allowance, leave, work)
-    work.spend()
+    work.spend(len(players))
     return pair_homogeneous(facts, players, target.p, allowance, leave)
 
 
