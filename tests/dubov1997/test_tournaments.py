@@ -71,20 +71,15 @@ def test_nobody_is_brought_up_beyond_the_limits() -> None:
             if step.event.code == "brought-up" and number < rounds:
                 (player,) = step.players
                 ups = [
-                    points[game.opponent(player)] > points[player]
+                    any(
+                        points[game.opponent(player)] > points[player]
+                        for game in this.games
+                        if player in (game.white, game.black)
+                    )
                     for this, points in zip(tournament.rounds, before, strict=False)
-                    for game in this.games
-                    if player in (game.white, game.black)
-                    and game.result is not None
-                    and game.result.played
                 ]
-                last = tournament.rounds[number - 2]
                 assert sum(ups) < (4 if rounds > 9 else 3)
-                if any(
-                    player in (g.white, g.black) and g.result and g.result.played
-                    for g in last.games
-                ):
-                    assert not ups[-1]
+                assert not ups[-1]
         return pairing
 
     for seed in range(60):

@@ -11,10 +11,16 @@ from ...model.result import Colour
 from ...rules.byes import barred_before_2017
 from ...rules.colours import latest_difference
 from ...rules.field import FieldRules
-from ...rules.floats import no_unplayed_float
+from ...rules.floats import forfeited_upfloats, no_unplayed_float
 from ...rules.preference import preference
 
-FIELD_RULES = FieldRules(preference, no_unplayed_float, barred_before_2017, float_rounds=None)
+FIELD_RULES = FieldRules(
+    preference,
+    no_unplayed_float,
+    barred_before_2017,
+    float_rounds=None,
+    forfeit_floats=forfeited_upfloats,
+)
 """A player's preference is his due colour; it is absolute where rule f or g leaves no other."""
 
 
