@@ -112,17 +112,22 @@ def last_of_group_a(tournament: Tournament) -> Player | None:
                 player=stated,
             )
         return tournament.player[stated]
-    listed = sorted(
-        (player for player in tournament.players if _listed_for_round_1(player)),
-        key=lambda player: player.number,
-    )
+    listed = listed_for_round_1(tournament)
     if not listed:
         return None
     return listed[min(size_of_group_a(len(listed)), len(listed)) - 1]
 
 
-def _listed_for_round_1(player: Player) -> bool:
-    return player.entered <= 1 and (player.withdrawn_after is None or player.withdrawn_after >= 1)
+def listed_for_round_1(tournament: Tournament) -> list[Player]:
+    """The list that is divided before round 1, the highest first; who is absent belongs to it."""
+    return sorted(
+        (
+            player
+            for player in tournament.players
+            if player.entered <= 1 and (player.withdrawn_after is None or player.withdrawn_after)
+        ),
+        key=lambda player: player.number,
+    )
 
 
 def group_a(tournament: Tournament) -> tuple[Player, ...]:

@@ -41,6 +41,8 @@ _ROOMS = {
     "dutch-2017": "dutch.system",
     "dubov-2026": "dubov.system",
     "dubov-2018": "dubov.system",
+    "burstein-2026": "burstein.system",
+    "burstein-2016": "burstein.system",
 }
 """Module of each key; it has a function ``find(key) -> System``."""
 
