@@ -6,22 +6,15 @@ from itertools import islice
 
 import pytest
 
-from crivello.model.field import Entrant, Strength
-from crivello.model.history import History
+from crivello.model.field import Entrant
 from crivello.model.result import Colour
 from crivello.systems.burstein import sieve_2016, solver_2016
 from crivello.systems.burstein.generation import Combination, combinations
 from crivello.systems.burstein.groups import Group, may_meet_2016
 from crivello.systems.burstein.procedure_2016 import Choose
 from crivello.systems.completion import LegalPairs
+from tests.support.entrants import due, entrant
 from tests.support.examples import example
-
-
-def entrant(number: int, due: Colour | None = None, avoid: frozenset[int] = frozenset()) -> Entrant:
-    colours = "" if due is None else "B" if due is Colour.WHITE else "W"
-    history = History(number, (), 0, colours, frozenset())
-    strength = Strength.NONE if due is None else Strength.STRONG
-    return Entrant(number, number, number, 0, 0, due, strength, False, (), avoid, history)
 
 
 def named(combination: Combination) -> tuple[list[list[int]], list[int]]:
@@ -87,9 +80,9 @@ def test_a_floater_does_not_float_again() -> None:
     # 2 has met 3 and 4: combination 3 is the first legal one; if 2 must not float it is 4.
     players = [
         entrant(1),
-        entrant(2, avoid=frozenset({3, 4})),
-        entrant(3, avoid=frozenset({2})),
-        entrant(4, avoid=frozenset({2})),
+        entrant(2, avoid={3, 4}),
+        entrant(3, avoid={2}),
+        entrant(4, avoid={2}),
         entrant(5),
     ]
     assert chosen(players) == table[3 - 1]
@@ -99,7 +92,8 @@ def test_a_floater_does_not_float_again() -> None:
 def test_the_maximum_of_due_colours() -> None:
     given, expected = example("burstein-colours")
     players = [
-        entrant(k, Colour.WHITE if k in given["due_white"] else Colour.BLACK) for k in range(1, 7)
+        entrant(k, due(Colour.WHITE if k in given["due_white"] else Colour.BLACK))
+        for k in range(1, 7)
     ]
     six = next(islice(combinations(6, 0), expected["valid_of_six"] - 1, None))
     five = next(islice(combinations(5, 1), expected["valid_of_five"] - 1, None))

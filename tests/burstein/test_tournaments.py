@@ -31,7 +31,7 @@ def test_2026_to_the_end(seed: int) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("key", ["burstein-2016", "burstein-2026"])
 def test_120_players(key: str) -> None:
-    assert run(key, 120, most=120) >= 5
+    assert run(key, 120, least=100, most=120) >= 5
 
 
 def both(system_key: str, tournament: Tournament, number: int) -> RoundPairing:

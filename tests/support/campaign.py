@@ -17,10 +17,10 @@ from .legality import assert_legal, boards, boards_with_gaps, can_be_paired, wit
 from .random_events import SCORINGS, Axes, play, random_axes
 
 
-def random_field(rng: random.Random, most: int) -> tuple[int, int, Axes]:
+def random_field(rng: random.Random, least: int, most: int) -> tuple[int, int, Axes]:
     """Players, rounds and axes; a Baku acceleration needs a scoring it applies to."""
     axes = random_axes(rng)
-    players = rng.randrange(8, most + 1)
+    players = rng.randrange(least, most + 1)
     rounds = rng.randrange(5, 12)
     # Fields far smaller than twice the rounds are tested apart: there few pairings are left.
     return max(players, rounds + 3), rounds, replace(axes, acceleration=False)
@@ -31,11 +31,14 @@ def accelerated(tournament: Tournament, method: str) -> Tournament:
     return replace(tournament, settings=settings)
 
 
-def run(key: str, seed: int, most: int, last_round_limits: bool = True) -> int:
-    """Pair a random tournament to the end; how many rounds were paired."""
+def run(key: str, seed: int, most: int, least: int = 8, equal_scores_last: bool = False) -> int:
+    """Pair a random tournament to the end; how many rounds were paired.
+
+    `equal_scores_last`: in the last round equal scores come before the colour limits (Lim).
+    """
     rng = random.Random(f"{key} {seed}")
     system = find(key)
-    players, rounds, axes = random_field(rng, most)
+    players, rounds, axes = random_field(rng, least, most)
     baku = rng.random() < 0.3
     if baku:
         axes = replace(axes, scoring=rng.choice(SCORINGS[:3]))
@@ -45,15 +48,15 @@ def run(key: str, seed: int, most: int, last_round_limits: bool = True) -> int:
         nonlocal done
         if baku:
             tournament = accelerated(tournament, "baku-2026")
-        limits = last_round_limits or number < rounds
-        if not can_be_paired(tournament, number, limits):
+        last = equal_scores_last and number == rounds
+        if not can_be_paired(tournament, number, last):
             with pytest.raises(Impossible) as refusal:
                 system.pair(tournament, number)
             assert refusal.value.blocked
             raise refusal.value
         pairing = system.pair(tournament, number)
         assert pairing.system == key
-        assert_legal(tournament, pairing, limits)
+        assert_legal(tournament, pairing, last)
         assert system.pair(tournament, number) == pairing
         for numbers in (False, True):
             other = system.pair(with_gaps(tournament, numbers), number)

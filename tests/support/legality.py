@@ -12,17 +12,32 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from crivello.matching.cardinality import has_perfect_matching
+from crivello.model.history import histories
 from crivello.model.pairing import RoundPairing
 from crivello.model.player import Player
 from crivello.model.result import Bye, Result
 from crivello.model.settings import Acceleration
 from crivello.model.tournament import Round, Tournament
+from crivello.rules.acceleration import virtual_points
 
 
 class Facts:
-    """What the rounds before `number` say of everybody."""
+    """What the rounds before `number` say of everybody.
 
-    def __init__(self, tournament: Tournament, number: int) -> None:
+    With `equal_scores_first` the limits do not bind players of equal pairing score (the last round
+    of the Lim system).
+    """
+
+    def __init__(
+        self, tournament: Tournament, number: int, equal_scores_first: bool = False
+    ) -> None:
+        self.scores: dict[int, int] = {}
+        if equal_scores_first:
+            virtual = virtual_points(tournament, number)
+            self.scores = {
+                player: history.score + virtual.get((player, number), 0)
+                for player, history in histories(tournament.before(number), number).items()
+            }
         self.met: set[frozenset[int]] = set()
         self.colours: dict[int, str] = defaultdict(str)
         self.barred: set[int] = set()
@@ -60,18 +75,24 @@ class Facts:
         difference = after.count("W") - after.count("B")
         return abs(difference) <= 2 and after[-3:] not in ("WWW", "BBB")
 
-    def may_meet(self, a: int, b: int, limits: bool = True) -> bool:
+    def bound(self, a: int, b: int) -> bool:
+        """Do the colour limits bind this pair?"""
+        return not self.scores or self.scores[a] != self.scores[b]
+
+    def may_meet(self, a: int, b: int) -> bool:
         if a == b or frozenset((a, b)) in self.met:
             return False
-        return not limits or any(
+        return not self.bound(a, b) or any(
             self.within_limits(a, one) and self.within_limits(b, other)
             for one, other in ("WB", "BW")
         )
 
 
-def assert_legal(tournament: Tournament, pairing: RoundPairing, limits: bool = True) -> None:
-    """A complete and legal pairing of its round; `limits`: the colour limits hold."""
-    facts = Facts(tournament, pairing.round)
+def assert_legal(
+    tournament: Tournament, pairing: RoundPairing, equal_scores_first: bool = False
+) -> None:
+    """A complete and legal pairing of its round."""
+    facts = Facts(tournament, pairing.round, equal_scores_first)
     seated = [player for board in pairing.boards for player in (board.white, board.black)]
     if pairing.bye is not None:
         seated.append(pairing.bye)
@@ -80,18 +101,16 @@ def assert_legal(tournament: Tournament, pairing: RoundPairing, limits: bool = T
     assert (pairing.bye is not None) == bool(len(facts.present) % 2)
     for board in pairing.boards:
         assert frozenset((board.white, board.black)) not in facts.met
-        if limits:
+        if facts.bound(board.white, board.black):
             assert facts.within_limits(board.white, "W")
             assert facts.within_limits(board.black, "B")
 
 
-def can_be_paired(tournament: Tournament, number: int, limits: bool = True) -> bool:
+def can_be_paired(tournament: Tournament, number: int, equal_scores_first: bool = False) -> bool:
     """Does a legal pairing of the round exist at all?"""
-    facts = Facts(tournament, number)
+    facts = Facts(tournament, number, equal_scores_first)
     players = facts.present
-    rows = [
-        sum(1 << j for j, b in enumerate(players) if facts.may_meet(a, b, limits)) for a in players
-    ]
+    rows = [sum(1 << j for j, b in enumerate(players) if facts.may_meet(a, b)) for a in players]
     everybody = (1 << len(players)) - 1
     if len(players) % 2 == 0:
         return has_perfect_matching(rows)

@@ -43,6 +43,7 @@ _ROOMS = {
     "dubov-2018": "dubov.system",
     "burstein-2026": "burstein.system",
     "burstein-2016": "burstein.system",
+    "lim-1999": "lim.system",
 }
 """Module of each key; it has a function ``find(key) -> System``."""
 

@@ -1,0 +1,81 @@
+"""The Lim system behind its key."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from ...model.field import Entrant
+from ...model.pairing import RoundPairing
+from ...model.tournament import Tournament
+from ...model.trace import BoardsOrdered, ColourAllocated, Trace
+from ...rules.boards import in_publication_order
+from ...rules.byes import barred_2026
+from ...rules.field import FieldRules, build_field
+from ...rules.floats import no_unplayed_float
+from ...rules.preference import preference
+from ..completion import LegalPairs, MayMeet, verify
+from .colours import allocate
+from .compatible import floated_last_round
+from .procedure import may_meet, pair_round
+from .search import Literal, Matchings, Search
+
+RULES = FieldRules(preference, no_unplayed_float, barred_2026, float_rounds=0)
+"""The due colour is the preference without its strength (`lim-due-colour.md`)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lim:
+    key: str = "lim-1999"
+    has_sieve: bool = True
+
+    def pair(
+        self, tournament: Tournament, round_number: int, trace: Trace | None = None
+    ) -> RoundPairing:
+        return self._pair(tournament, round_number, trace, _matchings)
+
+    def sift(
+        self, tournament: Tournament, round_number: int, trace: Trace | None = None
+    ) -> RoundPairing:
+        return self._pair(tournament, round_number, trace, _literal)
+
+    def _pair(
+        self,
+        tournament: Tournament,
+        round_number: int,
+        trace: Trace | None,
+        search: Callable[[Sequence[Entrant], MayMeet], Search],
+    ) -> RoundPairing:
+        field = build_field(tournament, round_number, RULES)
+        made, bye = pair_round(field, floated_last_round(tournament, field), search, trace)
+        verify(field, [(pair.a, pair.b) for pair in made], bye, may_meet(field))
+        coloured = []
+        for pair in made:
+            white, black, article = allocate(
+                pair.a, pair.b, pair.below_median, field.initial_colour
+            )
+            coloured.append((white, black))
+            if trace is not None:
+                trace.append(ColourAllocated(white.id, black.id, article))
+        boards = in_publication_order(coloured, field)
+        if trace is not None:
+            trace.append(BoardsOrdered(tuple((board.white, board.black) for board in boards)))
+        return RoundPairing(
+            field.round,
+            self.key,
+            tuple(boards),
+            bye.id if bye else None,
+            tuple(trace) if trace is not None else (),
+        )
+
+
+def _matchings(players: Sequence[Entrant], may_meet: MayMeet) -> Search:
+    return Matchings(LegalPairs(players, may_meet))
+
+
+def _literal(players: Sequence[Entrant], may_meet: MayMeet) -> Search:
+    return Literal(may_meet)
+
+
+def find(key: str) -> Lim:
+    return Lim()

@@ -1,0 +1,44 @@
+"""Players of a field made by hand, for tests of single rules."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from crivello.model.field import Entrant
+from crivello.model.history import History
+from crivello.model.result import Colour
+from crivello.rules.preference import preference
+
+
+def entrant(
+    number: int,
+    colours: str = "",
+    avoid: Collection[int] = (),
+    score: int = 0,
+    rating: int = 2000,
+    barred: bool = False,
+    id: int | None = None,
+) -> Entrant:
+    """A player with these games behind him; his preference follows from their colours."""
+    name = number if id is None else id
+    history = History(name, (), score, colours, frozenset(avoid))
+    colour, strength = preference(history)
+    return Entrant(
+        id=name,
+        number=number,
+        parity=number,
+        score=score,
+        points=score,
+        preference=colour,
+        strength=strength,
+        barred=barred,
+        floats=(),
+        avoid=frozenset(avoid),
+        history=history,
+        rating=rating,
+    )
+
+
+def due(colour: Colour | None) -> str:
+    """Colours behind a player who is due this one."""
+    return "" if colour is None else "B" if colour is Colour.WHITE else "W"
