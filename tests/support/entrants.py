@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from crivello.model.field import Entrant
+from crivello.model.field import Entrant, Field
 from crivello.model.history import History
 from crivello.model.result import Colour
+from crivello.model.settings import Options, Scoring
 from crivello.rules.preference import preference
 
 
@@ -42,3 +43,13 @@ def entrant(
 def due(colour: Colour | None) -> str:
     """Colours behind a player who is due this one."""
     return "" if colour is None else "B" if colour is Colour.WHITE else "W"
+
+
+def field_of(
+    *players: Entrant, round: int = 5, rounds: int = 9, options: Options | None = None
+) -> Field:
+    """A field of these players, in ranking order."""
+    ordered = sorted(players, key=lambda player: (-player.score, player.number))
+    return Field(
+        round, rounds, tuple(ordered), Colour.WHITE, Scoring(), options if options else Options()
+    )
