@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import replace
 
 from crivello.model.field import Entrant, Field
 from crivello.model.history import History
@@ -45,11 +46,22 @@ def due(colour: Colour | None) -> str:
     return "" if colour is None else "B" if colour is Colour.WHITE else "W"
 
 
+def mutual(*players: Entrant) -> list[Entrant]:
+    """The same players; whoever avoids somebody is avoided by him."""
+    return [
+        replace(
+            player,
+            avoid=player.avoid | {other.id for other in players if player.id in other.avoid},
+        )
+        for player in players
+    ]
+
+
 def field_of(
     *players: Entrant, round: int = 5, rounds: int = 9, options: Options | None = None
 ) -> Field:
     """A field of these players, in ranking order."""
-    ordered = sorted(players, key=lambda player: (-player.score, player.number))
+    ordered = sorted(mutual(*players), key=lambda player: (-player.score, player.number))
     return Field(
         round, rounds, tuple(ordered), Colour.WHITE, Scoring(), options if options else Options()
     )

@@ -15,7 +15,7 @@ from ...model.field import Entrant
 from ...model.trace import Trace
 from ...model.trace.procedure import PairDropped, PairFixed
 from .compatible import same_due
-from .exchange import exchange_order
+from .exchange import Direction, exchange_order
 from .floaters import MAXI_LIMIT
 from .search import Search
 
@@ -32,6 +32,7 @@ def pair_group(
     search: Search,
     maxi: bool = False,
     trace: Trace | None = None,
+    direction: Direction = Direction.DOWN,
 ) -> list[Pair]:
     """All pairs in the order in which they are made; everybody in the direction of pairing."""
     pairs: list[Pair] = []
@@ -44,7 +45,7 @@ def pair_group(
             # 3.8: the first one available; another floater only if nobody else is possible.
             order = [player for player in left if player.id not in floated]
             if not any(player.id in possible for player in order):
-                others = [player for player in left[1:] if player.id in floated]
+                others = direction.sort([player for player in left[1:] if player.id in floated])
                 order = sorted(others, key=lambda player: abs(player.score - first.score))
             article = exchanged = "3.8"
         else:

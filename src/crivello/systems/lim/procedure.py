@@ -153,6 +153,7 @@ def _pair_side(
             _pair_members(
                 [player for player in situation.floaters if player.id not in gone],
                 [player for player in situation.residents if player.id not in gone],
+                direction,
                 rules,
                 trace,
             )
@@ -169,7 +170,11 @@ def _in_pairing_order(floaters: Sequence[Entrant], direction: Direction) -> list
 
 
 def _pair_members(
-    floaters: Sequence[Entrant], residents: Sequence[Entrant], rules: Rules, trace: Trace | None
+    floaters: Sequence[Entrant],
+    residents: Sequence[Entrant],
+    direction: Direction,
+    rules: Rules,
+    trace: Trace | None,
 ) -> list[Pair]:
     """Pair a group that can be paired completely, within the colour limits if that is possible."""
     everybody = [*floaters, *residents]
@@ -179,7 +184,7 @@ def _pair_members(
         if trace is not None:
             ids = tuple(player.id for player in everybody)
             trace.append(ProcedureEvent("6", BEYOND_LIMITS, ids))
-    return pair_group(floaters, residents, search, rules.maxi, trace)
+    return pair_group(floaters, residents, search, rules.maxi, trace, direction)
 
 
 def _pair_median(
@@ -215,7 +220,7 @@ def _pair_median(
         tuple(floaters), tuple(residents), (), Direction.DOWN, rules.floated_last_round, rules.maxi
     )
     _record_opened(situation, trace)
-    pairs = _pair_members(floaters, residents, rules, trace)
+    pairs = _pair_members(floaters, residents, Direction.DOWN, rules, trace)
     full = rules.field.scoring.win * (rules.field.round - 1)
     _record_paired(full // 2, pairs, (), trace)
     return pairs
