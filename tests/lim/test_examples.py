@@ -10,6 +10,7 @@ import pytest
 from crivello.model.result import Colour
 from crivello.model.trace import Trace
 from crivello.model.trace.procedure import GroupOpened, GroupPaired, ProcedureEvent
+from crivello.systems.completion import LegalPairs
 from crivello.systems.lim.compatible import compatible
 from crivello.systems.lim.exchange import Direction, exchange_order, proposed, search
 from crivello.systems.lim.floaters import UNMATCHED, Situation, leaving
@@ -84,7 +85,7 @@ def test_no_compatible_opponent_for_player_2(size: int) -> None:
     below = tuple(entrant(k, score=1) for k in (11, 12))
     trace: Trace = []
     group = Situation((), players, below, Direction.DOWN, frozenset(), False)
-    gone = [player.id for player in leaving(group, Literal(compatible), trace)]
+    gone = [player.id for player in leaving(group, Literal(LegalPairs(players, compatible)), trace)]
     assert gone[0] == expected["float"]
     # Seven: 2 goes instead of 7, who had made the number even. Six: the lowest goes with 2.
     assert gone == ([2] if size == 7 else [2, 5])

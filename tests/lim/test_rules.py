@@ -37,10 +37,7 @@ def paired(
 ) -> tuple[list[tuple[int, int]], int | None]:
     """Pairs as they were made, and the bye; by the literal search and by matchings alike."""
     answers = []
-    for search in (
-        lambda players, may_meet: Literal(may_meet),
-        lambda players, may_meet: Matchings(LegalPairs(players, may_meet)),
-    ):
+    for search in (Literal, Matchings):
         steps: Trace = []
         made, bye = pair_round(field, floated, search, steps)
         answers.append(([(pair.a.id, pair.b.id) for pair in made], bye.id if bye else None, steps))

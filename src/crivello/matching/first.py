@@ -6,8 +6,9 @@ stands, then the next vertex chooses, and so on.
 
 The cheapest matchings are the perfect matchings of the tight edges in which every blossom with a
 positive dual is full. Without such blossoms each choice is two searches among the tight edges, and
-the duals stay valid for what is left. With blossoms the tight edges only rule partners out, so the
-choice is confirmed by solving what is left again (which often has no blossoms any more).
+the duals stay valid for what is left. With blossoms the tight edges only rule partners out, so a
+choice that differs from the matching in hand is confirmed by solving what is left again (which
+often has no blossoms any more).
 """
 
 from __future__ import annotations
@@ -71,15 +72,16 @@ class _State:
 
     def _take(self, u: int, wanted: int, hit: int) -> bool:
         """Let u have one of `wanted`, of whom the tight edges leave `hit`."""
-        if self.blossoms:
-            if not self._confirm(u, wanted):
-                return False
-        else:
+        if not self.blossoms:
             v = hit.bit_length() - 1
             changed = can_fix(self.tight, self.mate, u, v, self.available)
             assert changed is not None  # v is a possible partner
             self.mate = changed
             self._restrict(u, wanted)
+        elif wanted >> self.mate[u] & 1:
+            self._restrict(u, wanted)  # the witness has it
+        elif not self._confirm(u, wanted):
+            return False
         if wanted & wanted - 1 == 0:
             self._settle(u, self.mate[u])
         return True
@@ -108,5 +110,3 @@ class _State:
     def _settle(self, u: int, v: int) -> None:
         self.available &= ~(1 << u | 1 << v)
         self.total -= self.cost[u][v] or 0
-        if self.blossoms and self.available:
-            self.solve()

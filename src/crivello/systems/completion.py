@@ -22,6 +22,7 @@ class LegalPairs:
 
     def __init__(self, players: Sequence[Entrant], may_meet: MayMeet) -> None:
         self.players = tuple(players)
+        self.may_meet = may_meet
         self.position = {player.id: i for i, player in enumerate(self.players)}
         self.rows = [0] * len(self.players)
         for i, one in enumerate(self.players):

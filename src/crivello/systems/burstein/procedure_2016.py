@@ -53,20 +53,19 @@ def pair_2016(
     field: Field, places: Places, choose: Callable[[LegalPairs], Choose], trace: Trace | None = None
 ) -> tuple[Pairs, Entrant | None]:
     """Pairs of a complete round and the player with the bye."""
+    legal = LegalPairs(field.entrants, may_meet_2016)
     bye = None
     players = field.entrants
     if len(players) % 2:
-        bye = bye_2016(field, places, trace)
+        bye = bye_2016(field, places, legal, trace)
         players = tuple(player for player in players if player is not bye)
-    legal = LegalPairs(players, may_meet_2016)
-    if bye is None and not legal.can_complete(players):
+    elif not legal.can_complete(players):
         raise impossible(field.round, legal, ("3.1", "5.2", "5.3"))
     return _pair_groups(players, places, choose(legal), trace), bye
 
 
-def bye_2016(field: Field, places: Places, trace: Trace | None) -> Entrant:
+def bye_2016(field: Field, places: Places, legal: LegalPairs, trace: Trace | None) -> Entrant:
     """4: of the lowest scoregroup the lowest in the order, who had no point without playing."""
-    legal = LegalPairs(field.entrants, may_meet_2016)
     possible = {player.id for player in legal.possible_byes()}
     if not possible:
         raise impossible(field.round, legal, ("3.1", "4.1", "5.2", "5.3"))

@@ -48,20 +48,19 @@ def pair_2026(
     field: Field, places: Places, choose: Callable[[LegalPairs], Choose], trace: Trace | None = None
 ) -> tuple[Pairs, Entrant | None]:
     """Pairs of a complete round after the seeding rounds, and the player with the bye."""
+    legal = LegalPairs(field.entrants, may_meet_2026)
     bye = None
     players = field.entrants
     if len(players) % 2:
-        bye = bye_2026(field, places, trace)
+        bye = bye_2026(field, places, legal, trace)
         players = tuple(player for player in players if player is not bye)
-    legal = LegalPairs(players, may_meet_2026)
-    if bye is None and not legal.can_complete(players):
+    elif not legal.can_complete(players):
         raise impossible(field.round, legal, ("C1", "C3"))
     return _pair_brackets(players, places, choose(legal), trace), bye
 
 
-def bye_2026(field: Field, places: Places, trace: Trace | None) -> Entrant:
+def bye_2026(field: Field, places: Places, legal: LegalPairs, trace: Trace | None) -> Entrant:
     """3.1: not barred, the rest can be paired; lowest score, most games, lowest in the order."""
-    legal = LegalPairs(field.entrants, may_meet_2026)
     possible = {player.id for player in legal.possible_byes()}
     if not possible:
         raise impossible(field.round, legal, ("C1", "C2", "C3"))

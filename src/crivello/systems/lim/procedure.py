@@ -65,24 +65,25 @@ def may_meet(field: Field) -> MayMeet:
 def pair_round(
     field: Field,
     floated_last_round: frozenset[int],
-    search: Callable[[Sequence[Entrant], MayMeet], Search],
+    search: Callable[[LegalPairs], Search],
     trace: Trace | None = None,
 ) -> tuple[list[Made], Entrant | None]:
     """All pairs of a complete round and the player with the bye."""
-    bye = _bye(field, trace) if len(field.entrants) % 2 else None
-    players = [player for player in field.entrants if player is not bye]
-    wide = search(players, may_meet(field))
-    strict = search(players, compatible) if field.last_round else wide
-    if bye is None and not wide.completes(players):
-        legal = LegalPairs(players, may_meet(field))
+    legal = LegalPairs(field.entrants, may_meet(field))
+    bye = None
+    if len(field.entrants) % 2:
+        bye = _bye(field, legal, trace)
+    elif not legal.can_complete(field.entrants):
         raise impossible(field.round, legal, ("2.1",))
+    players = [player for player in field.entrants if player is not bye]
+    wide = search(legal)
+    strict = search(LegalPairs(field.entrants, compatible)) if field.last_round else wide
     rules = Rules(field, strict, wide, floated_last_round)
     return _pair_groups(players, rules, trace), bye
 
 
-def _bye(field: Field, trace: Trace | None) -> Entrant:
+def _bye(field: Field, legal: LegalPairs, trace: Trace | None) -> Entrant:
     """1.1: the lowest placed of the lowest scoregroup, if he may and the rest can be paired."""
-    legal = LegalPairs(field.entrants, may_meet(field))
     possible = {player.id for player in legal.possible_byes()}
     if not possible:
         raise impossible(field.round, legal, ("1.1", "2.1"))

@@ -12,7 +12,7 @@ from ...matching.bits import members
 from ...matching.cardinality import has_perfect_matching, maximum_matching
 from ...matching.perfect import possible_partners
 from ...model.field import Entrant
-from ..completion import LegalPairs, MayMeet
+from ..completion import LegalPairs
 
 
 class Search(Protocol):
@@ -79,8 +79,8 @@ class Matchings:
 class Literal:
     """The same answers by trying everything, for small groups."""
 
-    def __init__(self, may_meet: MayMeet) -> None:
-        self.fit = may_meet
+    def __init__(self, legal: LegalPairs) -> None:
+        self.fit = legal.may_meet
 
     def completes(self, players: Sequence[Entrant]) -> bool:
         return self.covers(players, players)

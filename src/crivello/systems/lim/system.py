@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 
-from ...model.field import Entrant
 from ...model.pairing import RoundPairing
 from ...model.tournament import Tournament
 from ...model.trace import BoardsOrdered, ColourAllocated, Trace
@@ -14,7 +13,7 @@ from ...rules.byes import barred_2026
 from ...rules.field import FieldRules, build_field
 from ...rules.floats import no_unplayed_float
 from ...rules.preference import preference
-from ..completion import LegalPairs, MayMeet, verify
+from ..completion import LegalPairs, verify
 from .colours import allocate
 from .compatible import floated_last_round
 from .procedure import may_meet, pair_round
@@ -32,19 +31,19 @@ class Lim:
     def pair(
         self, tournament: Tournament, round_number: int, trace: Trace | None = None
     ) -> RoundPairing:
-        return self._pair(tournament, round_number, trace, _matchings)
+        return self._pair(tournament, round_number, trace, Matchings)
 
     def sift(
         self, tournament: Tournament, round_number: int, trace: Trace | None = None
     ) -> RoundPairing:
-        return self._pair(tournament, round_number, trace, _literal)
+        return self._pair(tournament, round_number, trace, Literal)
 
     def _pair(
         self,
         tournament: Tournament,
         round_number: int,
         trace: Trace | None,
-        search: Callable[[Sequence[Entrant], MayMeet], Search],
+        search: Callable[[LegalPairs], Search],
     ) -> RoundPairing:
         field = build_field(tournament, round_number, RULES)
         made, bye = pair_round(field, floated_last_round(tournament, field), search, trace)
@@ -67,14 +66,6 @@ class Lim:
             bye.id if bye else None,
             tuple(trace) if trace is not None else (),
         )
-
-
-def _matchings(players: Sequence[Entrant], may_meet: MayMeet) -> Search:
-    return Matchings(LegalPairs(players, may_meet))
-
-
-def _literal(players: Sequence[Entrant], may_meet: MayMeet) -> Search:
-    return Literal(may_meet)
 
 
 def find(key: str) -> Lim:
