@@ -90,7 +90,7 @@ class _State:
         """Is there a cheapest matching in which u has one of `wanted`? Then keep it."""
         row = self.cost[u]
         column = [other[u] for other in self.cost]
-        self._restrict(u, wanted)
+        self._price_only(u, wanted)
         if self.solve(self.total):
             return True
         self.cost[u] = row
@@ -100,12 +100,16 @@ class _State:
 
     def _restrict(self, u: int, wanted: int) -> None:
         """Take away all other edges of u."""
-        self.cost[u] = [c if wanted >> v & 1 else None for v, c in enumerate(self.cost[u])]
+        self._price_only(u, wanted)
         self.tight[u] &= wanted
+        for v in members(self.available & ~wanted):
+            self.tight[v] &= ~(1 << u)
+
+    def _price_only(self, u: int, wanted: int) -> None:
+        self.cost[u] = [c if wanted >> v & 1 else None for v, c in enumerate(self.cost[u])]
         for v, row in enumerate(self.cost):
             if not wanted >> v & 1:
                 row[u] = None
-                self.tight[v] &= ~(1 << u)
 
     def _settle(self, u: int, v: int) -> None:
         self.available &= ~(1 << u | 1 << v)
