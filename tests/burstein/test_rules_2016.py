@@ -121,6 +121,15 @@ def test_unplayed_rounds_count_as_in_the_tie_breaks_of_that_time() -> None:
     assert newer[2].sonneborn_berger < newer[7].sonneborn_berger
 
 
+def test_the_order_does_not_look_at_scores() -> None:
+    """6 has a point, for the bye; 4 and 5 have half a point each, but beat him in the order."""
+    field = build_field(WITH_BYE, 3, RULES)
+    points = {player.id: player.points for player in field.entrants}
+    assert points[6] > points[5] == points[4]
+    places = places_2016(WITH_BYE, field)
+    assert [places[player] for player in (5, 4, 6)] == [5, 6, 7]
+
+
 def test_ties_after_the_rating_go_by_pairing_number() -> None:
     event = Tournament(tuple(Player(k + 50, k, rating=2000) for k in range(1, 5)), (), Settings())
     field = build_field(event, 1, RULES)

@@ -20,7 +20,7 @@ from .procedure import may_meet, pair_round
 from .search import Literal, Matchings, Search
 
 RULES = FieldRules(preference, no_unplayed_float, barred_2026, float_rounds=0)
-"""The due colour is the preference without its strength (`lim-due-colour.md`)."""
+"""The due colour is the preference without its strength (`lim-colours.md`)."""
 
 
 @dataclass(frozen=True, slots=True)
