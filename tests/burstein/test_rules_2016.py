@@ -177,7 +177,7 @@ def test_the_last_group_is_joined_to_the_one_above() -> None:
         entrant(5, avoid={1, 2, 3, 6}, score=0),
         entrant(6, avoid={1, 2, 3, 5}, score=0),
     ]
-    with pytest.raises(Exception, match="cannot all have an opponent"):
+    with pytest.raises(Exception, match="cannot all be paired"):
         paired(field_of(*players))
     players[1] = entrant(2, avoid={6}, score=6)
     players[4] = entrant(5, avoid={1, 3, 6}, score=0)

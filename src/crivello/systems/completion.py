@@ -63,16 +63,12 @@ class LegalPairs:
         bye = len(self.players)
         return [self.players[i] for i in members(possible_partners(extended, mate, bye))]
 
-    def blocked(self) -> list[int]:
-        """Ids of players who cannot all be paired (of a field without a legal pairing)."""
+    def blocked(self) -> list[Entrant]:
+        """Players who cannot all be paired (of a field without a legal pairing)."""
         graph = self._with_bye() if len(self.players) % 2 else self.rows
         components = barrier(graph, maximum_matching(graph)).odd_components
-        return sorted(
-            self.players[i].id
-            for component in components
-            for i in members(component)
-            if i < len(self.players)
-        )
+        found = sorted(i for component in components for i in members(component))
+        return [self.players[i] for i in found if i < len(self.players)]
 
     def _rows(self) -> Iterable[tuple[int, int]]:
         return enumerate(self.rows)
@@ -84,18 +80,16 @@ class LegalPairs:
         return [row | (allowed >> i & 1) << n for i, row in self._rows()] + [allowed]
 
 
-def impossible(round_number: int, legal: LegalPairs, criteria: Iterable[str]) -> Impossible:
+def impossible(legal: LegalPairs, criteria: Iterable[str]) -> Impossible:
     """The error for a field without a legal pairing: those who cannot all be paired."""
     blocked = legal.blocked()
+    codes = tuple(criteria)
     return Impossible(
-        N_(
-            "Round {round} cannot be paired: these players cannot all have an opponent "
-            "they may meet: {players}."
-        ),
-        blocked,
-        tuple(criteria),
-        round=round_number,
-        players=", ".join(map(str, blocked)),
+        N_("No legal pairing exists: players {players} cannot all be paired ({codes})."),
+        blocked=[player.id for player in blocked],
+        criteria=codes,
+        players=", ".join(str(player.number) for player in blocked),
+        codes=", ".join(codes),
     )
 
 

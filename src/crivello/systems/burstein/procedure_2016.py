@@ -60,7 +60,7 @@ def pair_2016(
         bye = bye_2016(field, places, legal, trace)
         players = tuple(player for player in players if player is not bye)
     elif not legal.can_complete(players):
-        raise impossible(field.round, legal, ("3.1", "5.2", "5.3"))
+        raise impossible(legal, ("3.1", "5.2", "5.3"))
     return _pair_groups(players, places, choose(legal), trace), bye
 
 
@@ -68,7 +68,7 @@ def bye_2016(field: Field, places: Places, legal: LegalPairs, trace: Trace | Non
     """4: of the lowest scoregroup the lowest in the order, who had no point without playing."""
     possible = {player.id for player in legal.possible_byes()}
     if not possible:
-        raise impossible(field.round, legal, ("3.1", "4.1", "5.2", "5.3"))
+        raise impossible(legal, ("3.1", "4.1", "5.2", "5.3"))
     passed: list[Entrant] = []
     for player in sorted(field.entrants, key=lambda player: (player.score, -places[player.id])):
         if player.id in possible:

@@ -55,7 +55,7 @@ def pair_2026(
         bye = bye_2026(field, places, legal, trace)
         players = tuple(player for player in players if player is not bye)
     elif not legal.can_complete(players):
-        raise impossible(field.round, legal, ("C1", "C3"))
+        raise impossible(legal, ("C1", "C3"))
     return _pair_brackets(players, places, choose(legal), trace), bye
 
 
@@ -63,7 +63,7 @@ def bye_2026(field: Field, places: Places, legal: LegalPairs, trace: Trace | Non
     """3.1: not barred, the rest can be paired; lowest score, most games, lowest in the order."""
     possible = {player.id for player in legal.possible_byes()}
     if not possible:
-        raise impossible(field.round, legal, ("C1", "C2", "C3"))
+        raise impossible(legal, ("C1", "C2", "C3"))
     passed: list[Entrant] = []
     for player in sorted(
         field.entrants,

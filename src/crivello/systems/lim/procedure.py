@@ -74,7 +74,7 @@ def pair_round(
     if len(field.entrants) % 2:
         bye = _bye(field, legal, trace)
     elif not legal.can_complete(field.entrants):
-        raise impossible(field.round, legal, ("2.1",))
+        raise impossible(legal, ("2.1",))
     players = [player for player in field.entrants if player is not bye]
     wide = search(legal)
     strict = search(LegalPairs(field.entrants, compatible)) if field.last_round else wide
@@ -86,7 +86,7 @@ def _bye(field: Field, legal: LegalPairs, trace: Trace | None) -> Entrant:
     """1.1: the lowest placed of the lowest scoregroup, if he may and the rest can be paired."""
     possible = {player.id for player in legal.possible_byes()}
     if not possible:
-        raise impossible(field.round, legal, ("1.1", "2.1"))
+        raise impossible(legal, ("1.1", "2.1"))
     passed: list[Entrant] = []
     for player in sorted(field.entrants, key=lambda player: (player.score, -player.number)):
         if player.id in possible:
