@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from crivello.model.errors import Illegal, Impossible
+from crivello.model.errors import Illegal, Impossible, TooLarge
 from crivello.model.pairing import RoundPairing
 from crivello.model.settings import Options
 from crivello.model.tournament import Tournament
@@ -87,3 +87,11 @@ def test_who_blocks_a_round() -> None:
     assert set(refusal.value.blocked) <= {1, 2, 3, 4}
     assert len(refusal.value.blocked) >= 2
     assert "3.1" in refusal.value.criteria
+
+
+def test_the_literal_search_refuses_large_fields() -> None:
+    event = start(random.Random(1), 40, 1, Axes())
+    with pytest.raises(TooLarge, match="40 players"):
+        OLD.sift(event, 1)
+    with pytest.raises(TooLarge, match="40 players"):
+        NEW.sift(event, 1)

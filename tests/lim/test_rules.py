@@ -8,7 +8,7 @@ import pytest
 
 from crivello.model.field import Entrant, Field
 from crivello.model.player import Player
-from crivello.model.result import Bye, Colour, Result
+from crivello.model.result import Bye, Result
 from crivello.model.settings import Settings
 from crivello.model.tournament import Game, Round, Tournament
 from crivello.model.trace import ByeDecided, Trace
@@ -21,7 +21,6 @@ from crivello.model.trace.procedure import (
 )
 from crivello.rules.field import build_field
 from crivello.systems.completion import LegalPairs
-from crivello.systems.lim.colours import allocate
 from crivello.systems.lim.compatible import compatible, floated_last_round
 from crivello.systems.lim.exchange import Direction
 from crivello.systems.lim.floaters import MADE_EVEN, Situation, leaving
@@ -53,52 +52,6 @@ def searching(*players: Entrant) -> Search:
 
 def events(trace: Trace, *kinds: object) -> list[tuple[int, ...]]:
     return [s.players for s in trace if isinstance(s, ProcedureEvent) and s.event in kinds]
-
-
-# Colours
-
-
-@pytest.mark.parametrize(
-    ("first", "second", "below", "colour_of_first", "article"),
-    [
-        ("", "", False, "W", "7.2"),
-        ("W", "B", False, "B", "5.1"),
-        ("", "W", False, "W", "5.1"),
-        ("WBW", "BWW", False, "W", "5.3"),
-        ("WWBW", "WBW", False, "B", "5.1.2"),
-        ("WBW", "BW", False, "B", "5.4"),
-        ("WWBBW", "WBWBW", False, "W", "5.4"),
-        ("WBWBW", "WWBBW", False, "B", "5.4"),
-        ("WBW", "WBW", False, "B", "5.4"),
-        # The same below the median: the lower ranked gets the colour.
-        ("WBW", "WBW", True, "W", "5.4"),
-    ],
-)
-def test_colours(first: str, second: str, below: bool, colour_of_first: str, article: str) -> None:
-    one, other = entrant(1, first, score=4), entrant(2, second, score=4)
-    white, _, found = allocate(one, other, below, Colour.WHITE)
-    assert ("W" if white is one else "B", found) == (colour_of_first, article)
-
-
-def test_higher_ranked_is_the_higher_score_then_the_number() -> None:
-    low, high = entrant(1, "WBW", score=2), entrant(9, "WBW", score=4)
-    white, black, _ = allocate(low, high, False, Colour.WHITE)
-    assert (white.number, black.number) == (1, 9)
-
-
-def test_two_without_a_game_go_by_the_parity_of_the_higher_placed() -> None:
-    white, black, _ = allocate(entrant(4), entrant(7), False, Colour.WHITE)
-    assert (white.number, black.number) == (7, 4)
-    white, black, _ = allocate(entrant(3), entrant(7), False, Colour.BLACK)
-    assert (white.number, black.number) == (7, 3)
-
-
-def test_due_colour_after_two_in_a_row() -> None:
-    """One White less than Black, but the last two were White: Black is due, and must be."""
-    player = entrant(1, "BBWBBWW")
-    assert (player.colour_difference, player.preference) == (-1, Colour.BLACK)
-    white, _, article = allocate(player, entrant(2, "B"), False, Colour.WHITE)
-    assert (white.number, article) == (2, "5.1")
 
 
 # Who floats

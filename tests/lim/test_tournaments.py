@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from crivello.model.errors import Impossible
+from crivello.model.errors import Impossible, TooLarge
 from crivello.model.field import Entrant
 from crivello.model.pairing import RoundPairing
 from crivello.model.result import Colour
@@ -21,7 +21,7 @@ from crivello.systems.lim.search import Matchings
 from crivello.systems.registry import find
 from tests.support.campaign import run
 from tests.support.entrants import due, entrant
-from tests.support.random_events import play, random_axes, random_pairing
+from tests.support.random_events import Axes, play, random_axes, random_pairing, start
 
 LIM = find("lim-1999")
 
@@ -107,3 +107,9 @@ def test_the_scrutinies_step_by_step(seed: int) -> None:
         return
     found = pair_group([], players, Matchings(LegalPairs(players, compatible)))
     assert found == second_scrutiny([], players)
+
+
+def test_the_literal_search_refuses_large_fields() -> None:
+    event = start(random.Random(1), 40, 1, Axes())
+    with pytest.raises(TooLarge, match="40 players"):
+        LIM.sift(event, 1)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from ..matching.bits import members
 from ..matching.cardinality import barrier, has_perfect_matching, maximum_matching
 from ..matching.perfect import possible_partners
-from ..model.errors import N_, CrivelloError, Impossible
+from ..model.errors import N_, CrivelloError, Impossible, TooLarge
 from ..model.field import Entrant, Field
 
 MayMeet = Callable[[Entrant, Entrant], bool]
@@ -91,6 +91,20 @@ def impossible(legal: LegalPairs, criteria: Iterable[str]) -> Impossible:
         players=", ".join(str(player.number) for player in blocked),
         codes=", ".join(codes),
     )
+
+
+SIEVE_LIMIT = 12
+"""How many players the literal searches take on."""
+
+
+def refuse_large(field: Field) -> None:
+    """Literal searches try everything: refuse what would not come to an end."""
+    if len(field.entrants) > SIEVE_LIMIT:
+        raise TooLarge(
+            N_("The sieve is for small fields: {count} players are too many, {limit} at most."),
+            count=len(field.entrants),
+            limit=SIEVE_LIMIT,
+        )
 
 
 def verify(field: Field, pairs: Pairs, bye: Entrant | None, may_meet: MayMeet) -> None:

@@ -19,7 +19,7 @@ from ...rules.field import FieldRules, build_field
 from ...rules.floats import no_unplayed_float
 from ...rules.preference import preference
 from .. import registry
-from ..completion import Pairs, verify
+from ..completion import Pairs, refuse_large, verify
 from . import sieve_2016, sieve_2026, solver_2016, solver_2026
 from .colours import allocate_2016, allocate_2026
 from .groups import may_meet_2016, may_meet_2026
@@ -54,6 +54,8 @@ class Burstein2016:
         self, tournament: Tournament, round_number: int, trace: Trace | None, sieve: bool
     ) -> RoundPairing:
         field = build_field(with_imaginary_point(tournament), round_number, RULES)
+        if sieve:
+            refuse_large(field)
         places = places_2016(tournament, field)
         choose = sieve_2016.sifting if sieve else solver_2016.solving
         pairs, bye = pair_2016(field, places, choose, trace)
@@ -82,6 +84,8 @@ class Burstein2026:
         if round_number <= seeding_rounds(tournament.settings):
             return self._seed(tournament, round_number, trace, sieve)
         field = build_field(tournament, round_number, RULES)
+        if sieve:
+            refuse_large(field)
         places = places_2026(tournament, field)
         choose = sieve_2026.sifting if sieve else solver_2026.solving
         pairs, bye = pair_2026(field, places, choose, trace)

@@ -13,7 +13,7 @@ from ...rules.byes import barred_2026
 from ...rules.field import FieldRules, build_field
 from ...rules.floats import no_unplayed_float
 from ...rules.preference import preference
-from ..completion import LegalPairs, verify
+from ..completion import LegalPairs, refuse_large, verify
 from .colours import allocate
 from .compatible import floated_last_round
 from .procedure import may_meet, pair_round
@@ -46,6 +46,8 @@ class Lim:
         search: Callable[[LegalPairs], Search],
     ) -> RoundPairing:
         field = build_field(tournament, round_number, RULES)
+        if search is Literal:
+            refuse_large(field)
         made, bye = pair_round(field, floated_last_round(tournament, field), search, trace)
         verify(field, [(pair.a, pair.b) for pair in made], bye, may_meet(field))
         coloured = []
