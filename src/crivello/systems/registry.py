@@ -43,6 +43,9 @@ _ROOMS = {
     "dubov-2026": "dubov.system",
     "dubov-2018": "dubov.system",
     "dubov-1997": "dubov.procedure_1997",
+    "burstein-2026": "burstein.system",
+    "burstein-2016": "burstein.system",
+    "lim-1999": "lim.system",
 }
 """Module of each key; it has a function ``find(key) -> System``."""
 
