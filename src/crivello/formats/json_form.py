@@ -95,7 +95,9 @@ def _parsed(text: str) -> Any:
         _refuse(Problem(TOO_DEEP, {}, 1, 1, "", VALID_JSON))
     except _Refused as refused:
         problem = refused.problem
-        position = max(text.find(problem.found or ""), 0)
+        found = problem.found or ""
+        twice = problem.template == KEY_TWICE
+        position = max(text.rfind(f'"{found}"') if twice else text.find(found), 0)
         line = text.count("\n", 0, position) + 1
         column = position - text.rfind("\n", 0, position)
         _refuse(replace(problem, line=line, column=column, expected=VALID_JSON))
