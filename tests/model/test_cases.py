@@ -139,3 +139,11 @@ def test_final_scores(name: str) -> None:
     for fact in facts:
         score = Fraction(past[fact["number"]].score, tournament.settings.scoring.unit)
         assert score == Fraction(fact["score"])
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_boards_are_read_in_the_order_in_which_they_were_published(name: str) -> None:
+    tournament = read_case(f"trf/{name}.trf")
+    for number, this in enumerate(case(name)["rounds"], start=1):
+        published = [(pair["white"], pair["black"]) for pair in this["pairings"]]
+        assert [(game.white, game.black) for game in tournament.round(number).games] == published

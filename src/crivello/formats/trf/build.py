@@ -35,7 +35,7 @@ DATE_UNKNOWN = N_(
 )
 NATIONAL_TWICE = N_("Line {other} gives player {player} another national record.")
 TOO_MANY_RANGED = N_("The records 250 give virtual points in more than {limit} places.")
-MAX_RANGED = 5_000_000
+MAX_RANGED = 1_000_000
 """Players times rounds of all records 250: beyond any tournament."""
 ONE_NATIONAL = N_("one line for each player and federation")
 
