@@ -21,7 +21,7 @@ TAG = "tag:"
 """A column ``tag:KEY`` holds any other group of a player; ``club`` is short for ``tag:club``."""
 
 NOT_READABLE = N_("The table of players cannot be read; problems found: {count}.")
-NOT_CSV = N_("Line {line} is not CSV: {reason}")
+NOT_CSV = N_("Line {line} is not CSV: a quotation mark or the length of a field is wrong.")
 NO_HEADER = N_("The first line must name the columns, and one of them must be name.")
 UNKNOWN_COLUMN = N_("The column {name} is not known.")
 COLUMN_TWICE = N_("The column {name} stands twice.")
@@ -155,8 +155,8 @@ def _rows(text: str) -> list[tuple[int, list[str]]]:
             fields = [field.strip() for field in row]
             if any(fields):
                 rows.append((reader.line_num, fields))
-    except csv.Error as error:
-        values = {"line": reader.line_num, "reason": str(error)}
+    except csv.Error:
+        values = {"line": reader.line_num}
         raise Malformed(
             NOT_READABLE, [Problem(NOT_CSV, values, reader.line_num, 1)], count=1
         ) from None

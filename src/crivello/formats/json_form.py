@@ -15,7 +15,7 @@ from .trf.lines import MAX_PROBLEMS, Report, decode
 
 VERSION = 1
 
-NOT_JSON = N_("The file is not JSON: {reason}")
+NOT_JSON = N_("The file is not JSON from here on.")
 NOT_READABLE = N_("The file cannot be read; problems found: {count}.")
 CONTRADICTORY = N_("The tournament contradicts itself; problems found: {count}.")
 MISFIT = N_("{path}: this does not fit.")
@@ -89,8 +89,7 @@ def _parsed(text: str) -> Any:
         )
     except json.JSONDecodeError as error:
         found = text[error.pos : error.pos + 12]
-        values = {"reason": error.msg}
-        _refuse(Problem(NOT_JSON, values, error.lineno, error.colno, found, VALID_JSON))
+        _refuse(Problem(NOT_JSON, {}, error.lineno, error.colno, found, VALID_JSON))
     except RecursionError:
         _refuse(Problem(TOO_DEEP, {}, 1, 1, "", VALID_JSON))
     except _Refused as refused:
