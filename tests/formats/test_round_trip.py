@@ -47,7 +47,7 @@ def check_dialect(tournament: Tournament, dialect: Dialect) -> Tournament | None
 
 @pytest.mark.parametrize("dialect", DIALECTS)
 @given(tournament=tournaments())
-@hypothesis_settings(max_examples=60, deadline=None)
+@hypothesis_settings(max_examples=50)
 def test_any_tournament_comes_back_up_to_stated_losses(
     dialect: Dialect, tournament: Tournament
 ) -> None:
@@ -73,7 +73,7 @@ def test_random_events_lose_only_what_the_dialect_lacks(seed: int) -> None:
 
 
 @given(tournament=tournaments())
-@hypothesis_settings(max_examples=150, deadline=None)
+@hypothesis_settings(max_examples=50)
 def test_json_carries_everything(tournament: Tournament) -> None:
     assert read_json(write_json(tournament)) == tournament
 
