@@ -6,6 +6,7 @@ PY := .venv/bin/python
 PIP := $(PY) -m pip install --quiet --disable-pip-version-check
 # This clone's source, even if the environment was made before the folder was moved.
 export PYTHONPATH := src
+EXAMPLE := src/crivello/examples/before-round-4.trf
 CODE := $(wildcard src tests tools bench)
 
 # A target's set-up is a stamp, made again only when pyproject.toml changes:
@@ -18,6 +19,7 @@ DEV := .venv/.dev
 .DELETE_ON_ERROR:
 
 help:
+	@echo "make run         an example tournament: its crosstable and its next round"
 	@echo "make test        all checks: ruff, mypy, contracts, tests, README examples"
 	@echo "make test-fast   the quick tests only"
 	@echo "make lint        ruff and mypy only"
@@ -25,6 +27,12 @@ help:
 	@echo "make catalogue   collect the sentences of the code, compile their translations"
 	@echo "make agree-dubov compare sieve and solver of the Dubov system on 10,000 fields an edition"
 	@echo "make clean       remove the environment and all caches"
+
+.PHONY: run
+run: $(CORE)
+	@$(PY) -m crivello crosstable $(EXAMPLE)
+	@echo
+	@$(PY) -m crivello pair $(EXAMPLE)
 
 test: lint
 	$(PY) -m pytest -q -n 2
