@@ -1,10 +1,13 @@
 """What `import crivello` offers."""
 
+import re
 from pathlib import Path
 
 import pytest
 
 import crivello
+from crivello.model.keys import BY_KEY
+from crivello.systems.registry import AVAILABLE
 
 EXAMPLE = Path(crivello.__file__).parent / "examples" / "before-round-4.trf"
 
@@ -49,3 +52,13 @@ def test_the_edition_may_be_named_or_left_to_a_date() -> None:
     assert crivello.pair(tournament, system="dutch-2017", date="2026-03-01").system == "dutch-2017"
     with pytest.raises(crivello.Unsupported):
         crivello.pair(tournament, system="basel")
+
+
+def test_the_readme_says_of_every_key_whether_it_pairs() -> None:
+    readme = (Path(__file__).parent.parent / "README.md").read_text("utf-8")
+    said = {
+        key: state
+        for keys, state in re.findall(r"^\| (`.*?) \| .* \| (.*) \|$", readme, re.MULTILINE)
+        for key in re.findall("`(.*?)`", keys)
+    }
+    assert said == {key: "pairs" if key in AVAILABLE else "not yet" for key in BY_KEY}
