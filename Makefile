@@ -7,6 +7,7 @@ PIP := $(PY) -m pip install --quiet --disable-pip-version-check
 # This clone's source, even if the environment was made before the folder was moved.
 export PYTHONPATH := src
 CODE := $(wildcard src tests tools bench fuzz)
+EXAMPLE := src/crivello/examples/before-round-4.trf
 
 # A target's set-up is a stamp, made again only when pyproject.toml changes:
 #   $(CORE)  the package alone, all that `make run` needs
@@ -18,6 +19,7 @@ DEV := .venv/.dev
 .DELETE_ON_ERROR:
 
 help:
+	@echo "make run         an example tournament: its crosstable and its next round"
 	@echo "make test        all checks: ruff, mypy, contracts, tests, README examples"
 	@echo "make test-fast   the quick tests only"
 	@echo "make lint        ruff and mypy only"
@@ -28,6 +30,12 @@ help:
 	@echo "make fuzz        throw damaged files at the readers (SECONDS=60)"
 	@echo "make roundtrip   read, write and read again all report files of FOLDER"
 	@echo "make clean       remove the environment and all caches"
+
+.PHONY: run
+run: $(CORE)
+	@$(PY) -m crivello crosstable $(EXAMPLE)
+	@echo
+	@$(PY) -m crivello pair $(EXAMPLE)
 
 test: lint
 	$(PY) -m pytest -q -n 2

@@ -10,6 +10,7 @@ from ..model.keys import BY_KEY
 from ..model.pairing import RoundPairing
 from ..model.tournament import Tournament
 from ..model.trace import Trace
+from ..rules.field import FieldRules
 
 
 class System(Protocol):
@@ -17,6 +18,11 @@ class System(Protocol):
 
     @property
     def key(self) -> str: ...
+
+    @property
+    def field_rules(self) -> FieldRules:
+        """What the edition makes of a player's history."""
+        ...
 
     @property
     def has_sieve(self) -> bool:
