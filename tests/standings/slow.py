@@ -234,7 +234,9 @@ class Slow:
                 points[p] += sum(game[p] for game in several) / len(several)
         missing = [pair for pair in combinations(tied, 2) if frozenset(pair) not in games]
         if not missing:
-            order = [{p for p in tied if points[p] == v} for v in sorted(set(points.values()))[::-1]]
+            order = [
+                {p for p in tied if points[p] == v} for v in sorted(set(points.values()))[::-1]
+            ]
         else:
             order = []
             left = set(tied)
