@@ -42,6 +42,8 @@ class Encounter:
 
     value: int
     """Place among those who were tied, 1 the best; equal if nothing tells them apart."""
+    sharing: int
+    """How many have that place."""
     steps: tuple[Step, ...]
 
 
@@ -68,7 +70,7 @@ def direct_encounter(
     place = 1
     for group in groups:
         for player in group:
-            encounters[player] = Encounter(place, tuple(steps[player]))
+            encounters[player] = Encounter(place, len(group), tuple(steps[player]))
         place += len(group)
     return groups, encounters
 

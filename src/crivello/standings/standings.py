@@ -60,10 +60,6 @@ class Standings:
                 return row
         raise Illegal(N_("There is no player {player}."), player=player)
 
-    def sharing(self, row: Row) -> int:
-        """How many stand on this row's rank."""
-        return sum(other.rank == row.rank for other in self.rows)
-
 
 def last_complete_round(tournament: Tournament) -> int:
     """The last round up to which every game has its result."""

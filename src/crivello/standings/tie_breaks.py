@@ -19,6 +19,8 @@ class Scale(Enum):
     HALVES = "halves"
     POINTS = "points"
     """In units of the tournament."""
+    MEAN = "mean"
+    """Likewise, a mean."""
     PRODUCT = "product"
     """In units squared."""
 
@@ -28,6 +30,7 @@ class Scale(Enum):
             Scale.WHOLE: 1,
             Scale.HALVES: 2,
             Scale.POINTS: unit,
+            Scale.MEAN: unit,
             Scale.PRODUCT: unit * unit,
         }[self]
 
@@ -85,7 +88,7 @@ RULES = (
         N_("average of opponents' Buchholz"),
         "CC",
         opponents_scores.average_of_opponents_buchholz,
-        Scale.POINTS,
+        Scale.MEAN,
         "PF",
     ),
     Rule("FB", "8.3", N_("fore Buchholz"), "D", opponents_scores.fore_buchholz, Scale.POINTS, "CP"),

@@ -66,9 +66,9 @@ class CutBy(Enum):
         self.article = article
         self.sentence = sentence
 
-    LEAST = "14", N_("cut: the least significant value")
-    MOST = "14", N_("cut: the most significant value")
-    VOLUNTARY = "16.5", N_("cut: a round not played of the player's own will")
+    LEAST = "14", N_("least significant")
+    MOST = "14", N_("most significant")
+    VOLUNTARY = "16.5", N_("not played by choice")
 
 
 class Term(NamedTuple):
