@@ -17,6 +17,7 @@ from crivello.model.result import Bye, Colour, Result
 from crivello.model.tournament import Tournament
 
 F = Fraction
+NOTHING = F(0)
 STANDARD = {"1": F(1), "W": F(1), "=": F(1, 2), "D": F(1, 2), "X": F(1, 2)}
 LEAST = re.compile(r"/([CM])(\d)")
 
@@ -45,7 +46,7 @@ class Round_:
     points: Fraction
     opponent: int | None = None
     colour: Colour | None = None
-    standard: Fraction = F(0)
+    standard: Fraction = NOTHING
     """1, ½ or 0 for a game."""
 
     @property
@@ -231,7 +232,7 @@ class Slow:
         points = {p: F(0) for p in tied}
         for several in games.values():
             for p in several[0]:
-                points[p] += sum(game[p] for game in several) / len(several)
+                points[p] += mean([game[p] for game in several])
         missing = [pair for pair in combinations(tied, 2) if frozenset(pair) not in games]
         if not missing:
             order = [

@@ -193,7 +193,7 @@ def test_standard_points_where_results_pay_differently() -> None:
         scoring=scoring,
     )
     # 1: ½ + ½. 2: ½ + 0. 3: 1 + ½. 4: 0 + 1. 5: ½ + 0.
-    assert values(tournament, "STD") == [number(text) for text in "1 ½ 1½ 1 ½".split()]
+    assert values(tournament, "STD") == [number(text) for text in ["1", "½", "1½", "1", "½"]]
     # Three points make a win: 3's forfeit and 4's full-point bye, not the bye of 5.
     assert values(tournament, "WIN") == [0, 0, 1, 1, 0]
     # Performances count 1, ½, 0: 1 has ½ of 2 games, 25 %: 2250 - 193.
