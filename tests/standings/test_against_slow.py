@@ -19,6 +19,8 @@ CODES = [
     *("APRO", "APPO", "RTNG", "RTNG/R"),
 ]
 
+CUTS = ("C1", "C2", "M1", "M2")
+
 
 @pytest.mark.parametrize("seed", range(40))
 def test_every_value(seed: int) -> None:
@@ -29,6 +31,22 @@ def test_every_value(seed: int) -> None:
     slow = Slow(tournament, after)
     table = standings(tournament, after, CODES)
     assert table.dropped == ()
+    for row in table.rows:
+        for key, value in zip(table.keys, row.values, strict=True):
+            assert value is not None
+            found = Fraction(value) / key.rule.scale.parts(slow.unit)
+            assert found == slow.value(key.code, row.player.id), (key.code, row.player.id)
+
+
+@pytest.mark.parametrize("seed", range(2000, 2100))
+def test_cuts_where_many_rounds_are_not_played(seed: int) -> None:
+    rng = random.Random(seed)
+    axes = Axes(draws=20, forfeits=15, double_forfeits=5, half=12, full=3, zero=15, withdrawals=4)
+    tournament = play(rng, rng.randrange(3, 9), rng.randrange(2, 7), axes, random_pairing(rng))
+    slow = Slow(tournament, tournament.paired_rounds)
+    codes = [f"{base}/{cut}{p}" for base in ("BH", "SB") for cut in CUTS for p in ("", "/P")]
+    codes += [f"FB/{cut}" for cut in CUTS]
+    table = standings(tournament, tournament.paired_rounds, codes)
     for row in table.rows:
         for key, value in zip(table.keys, row.values, strict=True):
             assert value is not None

@@ -173,6 +173,21 @@ def test_virtual_opponents_before_2023() -> None:
     assert values(EXAMPLE_2, "BH/C1", edition)[3] == 10
 
 
+def test_of_equal_values_the_voluntary_one_is_cut_first() -> None:
+    tournament = event(
+        "2 1 1-0, 4 3 1-0",
+        "1 3 1-0, 4 2 1-0",
+        "1 4 1-0, 3 2 1-0",
+        "4 2 1-0, 1 Z, 3 H",
+        ratings=(2400, 2300, 2200, 2100),
+    )
+    # 1: 0·1 (lost to 2) + 1·1½ + 1·3 + 0·2 (the bye). The bye's 0 is not lower than the 0 against
+    # the lowest-scoring opponent, so it goes first and that one next; 3's 1½ stays.
+    assert values(tournament, "SB")[0] == number("4½")
+    assert values(tournament, "SB/C1")[0] == number("4½")
+    assert values(tournament, "SB/C2")[0] == number("4½")
+
+
 def test_standard_points_where_results_pay_differently() -> None:
     # 3 for a win, 1 for a draw; the bye is worth 1, a forfeit win 3.
     scoring = Scoring(
