@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+from collections.abc import Sequence
 from typing import Any
 
 from .table import Raw, Table
@@ -15,13 +16,14 @@ class _Lines(list[str]):
         self.append(text)
 
 
-def as_csv(table: Table) -> str:
-    """One line of keys, one for each row; numbers with a decimal point in every language."""
+def as_csv(tables: Sequence[Table]) -> str:
+    """One line of keys, one for each row of tables of one kind; decimal points everywhere."""
     lines = _Lines()
     writer = csv.writer(lines, lineterminator="\n")
-    writer.writerow([column.key for column in table.columns])
-    for row in table.rows:
-        writer.writerow([_flat(cell.raw) for cell in row])
+    writer.writerow([column.key for column in tables[0].columns])
+    for table in tables:
+        for row in table.rows:
+            writer.writerow([_flat(cell.raw) for cell in row])
     return "".join(lines)
 
 

@@ -25,7 +25,7 @@ def as_text(table: Table, columns: int = 80) -> str:
     shown = [
         index
         for index, column in enumerate(table.columns)
-        if not column.spare or any(row[index] for row in cells)
+        if not column.data_only and (not column.spare or any(row[index] for row in cells))
     ]
     spare = [index for index in reversed(shown) if table.columns[index].spare]
     while spare and _least(table, widths, shown) > columns:

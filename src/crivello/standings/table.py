@@ -32,6 +32,8 @@ class Column:
     """Left out where there is no room for it."""
     shrinks: bool = False
     """Its text may be cut."""
+    data_only: bool = False
+    """For programs; people read it in the title."""
     wraps: bool = False
     """Its text may take several lines; one column of a table at most."""
 
