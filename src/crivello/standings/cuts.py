@@ -1,4 +1,7 @@
-"""Cuts and medians (C.07: 14), and what they take first from unplayed rounds (16.5)."""
+"""Cuts and medians (C.07: 14), and what they take first from unplayed rounds (16.5).
+
+What is most significant in PS and REP: docs/decisions/cuts-and-means-of-tie-breaks.md.
+"""
 
 from __future__ import annotations
 

@@ -106,7 +106,8 @@ def _by_points(group: list[int], table: dict[int, Line]) -> list[list[int]]:
 def _whatever_happens(sheet: Sheet, group: list[int], table: dict[int, Line]) -> list[list[int]]:
     """6.3: first is who is alone on top whatever the missing games bring; then the next likewise.
 
-    The candidate loses all his missing games for nothing, a rival wins all of his.
+    The candidate loses all his missing games for nothing, a rival wins all of his
+    (docs/decisions/direct-encounter-missing-games.md).
     """
     win = sheet.scoring.win
     left = list(group)

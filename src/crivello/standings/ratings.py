@@ -1,6 +1,7 @@
 """Performance, expected score and rating change of standard games (B.02; FIDE rated games).
 
-Rapid and blitz games have rules of their own, which are not covered here.
+Rapid and blitz games have rules of their own, which are not covered here. What a tournament does
+not know of its players: docs/decisions/rating-change.md.
 """
 
 from __future__ import annotations

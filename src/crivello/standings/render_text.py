@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textwrap import wrap
 
-from ..words.columns import GAP, LEFT, RIGHT, align, clean, width
+from ..words.columns import GAP, LEFT, RIGHT, align, clean, cut, width
 from .table import Column, Table
 
 LEAST = 16
@@ -30,7 +30,7 @@ def as_text(table: Table, columns: int = 80) -> str:
     spare = [index for index in reversed(shown) if table.columns[index].spare]
     while spare and _least(table, widths, shown) > columns:
         shown.remove(spare.pop(0))
-    lines = [clean(line) for line in table.title if line]
+    lines = [cut(clean(line), columns) for line in table.title if line]
     for block in _blocks(table, widths, shown, columns):
         lines += ["", *_block(table, cells, widths, sorted(block), columns)]
     if table.notes:

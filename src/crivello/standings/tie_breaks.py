@@ -1,4 +1,7 @@
-"""The individual tie-breaks of C.07 as data: a tie-break is a value, and a code names it."""
+"""The individual tie-breaks of C.07 as data: a tie-break is a value, and a code names it.
+
+Which codes go together, and lists of them: docs/decisions/tie-break-lists.md.
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
 """Unplayed rounds in the sums over opponents (C.07: 15 and 16), by edition.
 
 An edition is a value: what opponents count of a player's unplayed rounds, who stands in for the
-opponent he did not have, and which value a cut takes first.
+opponent he did not have, and which value a cut takes first. What the text leaves open is in
+docs/decisions/unplayed-rounds-in-tie-breaks.md and tie-break-editions.md.
 """
 
 from __future__ import annotations

@@ -161,7 +161,7 @@ def working_table(
         Column("term", say("Term"), wraps=True),
         Column("value", say("Value"), right=True),
         Column("cut", say("Cut")),
-        Column("article", say("C.07"), spare=True),
+        Column("article", "C.07", spare=True),
     )
     title = (
         tournament.settings.name,

@@ -57,11 +57,11 @@ def why(tournament: Tournament, table: Standings, one: int, two: int, words: Tra
 
 
 def _level(table: Standings, index: int, row: Row, words: Translator) -> str:
-    """``BH/C1 12.5``; a direct encounter that tells nothing apart has no value to name."""
+    """``BH/C1 (12.5)``; a direct encounter that tells nothing apart has no value to name."""
     key = table.keys[index]
     if key.rule.compute is None:
         return key.code
-    return f"{key.code} {value_cell(table, index, row, words).text}"
+    return f"{key.code} ({value_cell(table, index, row, words).text})"
 
 
 def _decisive(first: Row, second: Row) -> int | None:
