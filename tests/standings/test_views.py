@@ -245,8 +245,8 @@ def test_why_although_not_all_have_met() -> None:
     said = why(tournament, standings(tournament, codes=["WON", "DE"]), 1, 2, EN)
     assert said == (
         "1 Player 1 is above 2 Player 2: they are level in PTS (2.0), WON (2); not all of the 3 "
-        "players still tied have met, but 1 Player 1 with 2 stays ahead of 2 Player 2 with 0 whatever the "
-        "missing games would bring (DE, 6.3)."
+        "players still tied have met, but 1 Player 1 with 2 stays ahead of 2 Player 2 with 0 "
+        "whatever the missing games would bring (DE, 6.3)."
     )
 
 
