@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from crivello.model.errors import CrivelloError, Malformed, Unsupported
@@ -65,3 +67,9 @@ def test_what_is_not_a_tie_break_is_refused(
     with pytest.raises(error) as refusal:
         TieBreak.parse(code)
     assert sentence in str(refusal.value)
+
+
+def test_the_table_in_the_documentation_is_that_of_the_code() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "standings.md").read_text(encoding="utf-8")
+    rows = [line.split(" | ")[:3] for line in text.splitlines() if line.startswith("| `")]
+    assert rows == [[f"| `{rule.code}`", rule.article, rule.type] for rule in RULES]

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections import Counter
 
 from ..model.errors import N_, Problem, Severity
-from ..model.tournament import Tournament
 from .standings import Standings
 
 
-def rank_differences(tournament: Tournament, table: Standings) -> tuple[Problem, ...]:
+def rank_differences(table: Standings) -> tuple[Problem, ...]:
     """One problem for each player whose stated rank is not his; ranks left out say nothing.
 
     Who shares a rank may have been given any of the places that are shared: lots decide there.
