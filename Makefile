@@ -15,7 +15,7 @@ EXAMPLE := src/crivello/examples/before-round-4.trf
 CORE := .venv/.core
 DEV := .venv/.dev
 
-.PHONY: help test test-fast lint format catalogue schema fuzz roundtrip agree-dubov clean
+.PHONY: help test test-fast lint format catalogue schema fuzz roundtrip agree-dubov mutate clean
 .DELETE_ON_ERROR:
 
 help:
@@ -29,6 +29,7 @@ help:
 	@echo "make schema      write the JSON schema anew from the model"
 	@echo "make fuzz        throw damaged files at the readers (SECONDS=60)"
 	@echo "make roundtrip   read, write and read again all report files of FOLDER"
+	@echo "make mutate      delete and swap criteria, and show that the tests notice"
 	@echo "make clean       remove the environment and all caches"
 
 .PHONY: run
@@ -68,6 +69,9 @@ fuzz: $(CORE)
 FOLDER ?= tests/data
 roundtrip: $(CORE)
 	$(PY) -m tools.roundtrip '$(FOLDER)'
+
+mutate: $(DEV)
+	$(PY) -m tools.mutate
 
 clean:
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist
