@@ -80,27 +80,33 @@ def _exists(
     allowed: Allowed,
 ) -> bool:
     """Is there a legal candidate that pairs these and leaves `single` residents unpaired?"""
+    if not _can_be_paired(paired, bracket.residents, single, meet):
+        return False
     limbo = [player for player in bracket.moved_down if player not in paired]
     for left in combinations(bracket.residents, single):
         if allowed([*limbo, *left]):
             rest = [player for player in bracket.residents if player not in left]
-            if _perfect(paired, rest, meet):
+            if _can_be_paired(paired, rest, 0, meet):
                 return True
     return False
 
 
-def _perfect(moved_down: Sequence[Entrant], residents: Sequence[Entrant], meet: Meet) -> bool:
-    """Can all of these be paired, two moved-down players never with each other?"""
+def _can_be_paired(
+    moved_down: Sequence[Entrant], residents: Sequence[Entrant], single: int, meet: Meet
+) -> bool:
+    """Can all be paired except for `single` residents, moved-down players not with each other?"""
     players = [*moved_down, *residents]
-    count = len(players)
+    first, count = len(moved_down), len(players)
+    # Each resident who is left unpaired has an empty place for an opponent.
+    places = list(range(count, count + single))
     graph = [
         [
             other
             for other in range(count)
-            if other != one
-            and max(one, other) >= len(moved_down)
-            and meet(players[one], players[other])
+            if other != one and max(one, other) >= first and meet(players[one], players[other])
         ]
+        + (places if one >= first else [])
         for one in range(count)
     ]
+    graph += [list(range(first, count)) for _ in places]
     return NOBODY not in maximum_matching(graph)
