@@ -111,7 +111,7 @@ def test_parameters_told_are_many() -> None:
     stated = [bracket for number in ROUNDS for bracket in told(number)["brackets"]]
     assert sum("MaxPairs" in bracket for bracket in stated) == 24
     assert sum("x" in bracket for bracket in stated) == 20
-    assert sum("M1" in bracket for bracket in stated) == 8
+    assert sum("M1" in bracket for bracket in stated) == 9
 
 
 @each_round

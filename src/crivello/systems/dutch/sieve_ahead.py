@@ -15,12 +15,12 @@ Allowed = Callable[[Sequence[Entrant]], bool]
 Value = tuple[int, ...]
 
 
-def best_floaters(bracket: Bracket, edition: Edition, meet: Meet, allowed: Allowed | None) -> Value:
+def best_floaters(bracket: Bracket, edition: Edition, meet: Meet, allowed: Allowed) -> Value:
     """The least failure values of `edition.floaters` among the candidates of a bracket.
 
     They are put behind each other: how many players are left unpaired, then the list. The
     residents are of one score, so these values only depend on who is left unpaired. `allowed`
-    says which downfloaters let the brackets below be completed (2026); None: not asked (2017).
+    says who may be left unpaired.
     """
     for value, paired, single in _outlines(bracket, edition):
         if _exists(bracket, paired, single, meet, allowed):
@@ -73,35 +73,30 @@ def _exists(
     paired: tuple[Entrant, ...],
     single: int,
     meet: Meet,
-    allowed: Allowed | None,
+    allowed: Allowed,
 ) -> bool:
     """Is there a legal candidate that pairs these and leaves `single` residents unpaired?"""
-    if allowed is None:
-        return _perfect(paired, bracket.residents, single, meet)
     limbo = [player for player in bracket.moved_down if player not in paired]
     for left in combinations(bracket.residents, single):
         if allowed([*limbo, *left]):
             rest = [player for player in bracket.residents if player not in left]
-            if _perfect(paired, rest, 0, meet):
+            if _perfect(paired, rest, meet):
                 return True
     return False
 
 
-def _perfect(
-    moved_down: Sequence[Entrant], residents: Sequence[Entrant], single: int, meet: Meet
-) -> bool:
-    """Can all be paired, two moved-down players never, except for `single` residents?"""
+def _perfect(moved_down: Sequence[Entrant], residents: Sequence[Entrant], meet: Meet) -> bool:
+    """Can all of these be paired, two moved-down players never with each other?"""
     players = [*moved_down, *residents]
-    first, count = len(moved_down), len(players)
-    places = range(count, count + single)
+    count = len(players)
     graph = [
         [
             other
             for other in range(count)
-            if other != one and max(one, other) >= first and meet(players[one], players[other])
+            if other != one
+            and max(one, other) >= len(moved_down)
+            and meet(players[one], players[other])
         ]
-        + (list(places) if one >= first else [])
         for one in range(count)
     ]
-    graph += [list(range(first, count)) for _ in places]
     return NOBODY not in maximum_matching(graph)
