@@ -94,7 +94,8 @@ def cost(edition: Edition, code: str, one: Entrant, other: Entrant | None = None
         for c in (*edition.floaters, *((edition.bye,) if edition.bye else ()), *edition.quality)
         if c.code == code_in(edition.key, code)
     )
-    return criterion.cost(Part(bracket, one, other, bool(moved_down)))
+    failures: Failures = criterion.cost(Part(bracket, one, other, bool(moved_down)))
+    return failures
 
 
 BOTH = [DUTCH_2017, DUTCH_2026]

@@ -22,12 +22,14 @@ def best_floaters(bracket: Bracket, edition: Edition, meet: Meet, allowed: Allow
     residents are of one score, so these values only depend on who is left unpaired. `allowed`
     says who may be left unpaired.
     """
-    value: Value = ()
-    for value, paired, single in _outlines(bracket, edition):
-        if _exists(bracket, paired, single, meet, allowed):
-            break
-    # If there is no candidate at all, the value stays that of the last outline: nobody is paired.
-    return value
+    outlines = _outlines(bracket, edition)
+    values = (
+        value
+        for value, paired, single in outlines
+        if _exists(bracket, paired, single, meet, allowed)
+    )
+    # If no candidate is allowed at all, it is as if nobody were paired.
+    return next(values, None) or _value(bracket, edition, (), 0, len(bracket.residents))
 
 
 def ideal_floaters(bracket: Bracket, edition: Edition) -> Value:
