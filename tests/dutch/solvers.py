@@ -3,8 +3,10 @@
 import pytest
 
 from crivello.systems.dutch.sieve import sift
+from crivello.systems.dutch.solver import solve
 
 SOLVERS = [
     pytest.param(sift, id="sieve"),
+    pytest.param(solve, id="solver"),
 ]
 EDITIONS = ("dutch-2017", "dutch-2026")
