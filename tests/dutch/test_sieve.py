@@ -11,7 +11,7 @@ import pytest
 from crivello.model.errors import Impossible, TooLarge
 from crivello.model.field import Entrant, Field
 from crivello.model.trace import Step
-from crivello.model.trace.dutch import BracketPaired, LowestBye, Verdict
+from crivello.model.trace.dutch import BracketPaired, LowestBye, Role, Verdict
 from crivello.rules.field import build_field
 from crivello.systems.dutch.editions import (
     DUTCH_2017,
@@ -270,6 +270,34 @@ def test_looking_ahead_is_graded() -> None:
     values = {c.pairs[0]: dict(c.failures)["C8"] for c in top.candidates}
     assert values[1, 2] == (3, 4, 2, 2)
     assert values[1, 3] == (1, 2)
+
+
+# M1
+
+
+def test_m1_is_a_maximum() -> None:
+    """2017, B.1 (docs/decisions/m1-is-a-maximum.md).
+
+    1 (3 points) and 2 (2 points) could meet, but 3 to 7 cannot be completed without them. So
+    both fall on the collapsed scoregroup of 3, 4 (1 point) and 5, 6, 7. There are two ways:
+    1-5, 2-6, 3-4 and a bye for 7, or 1-3, 4-6, 5-7 and a bye for 2. Both have the PSD
+    6, 4, 2, 0 (units). The first denies a preference, but it pairs 1 and 2.
+    """
+    scores = (6, 4, 2, 2, 0, 0, 0)
+    wants = ("", "", "w", "w", "", "", "")
+    players = [
+        player(n, score, want, barred=n not in (2, 7))
+        for n, (score, want) in enumerate(zip(scores, wants, strict=True), start=1)
+    ]
+    allowed = [(1, 2), (1, 5), (2, 6), (3, 4), (1, 3), (4, 6), (5, 7)]
+    trace: list[Step] = []
+    pairs, bye = sift(field(players, allowed=allowed), DUTCH_2017, trace)
+    last = chapters(trace)[-1].final
+    assert (last.role, last.m0, last.m1) == (Role.COLLAPSED_LAST, 2, 2)
+    assert dict(last.failures)["C.6"] == (6, 4, 2, 0)
+    assert {(one.id, other.id) for one, other in pairs} == {(1, 5), (2, 6), (3, 4)}
+    assert bye is not None
+    assert bye.id == 7
 
 
 # The bye
