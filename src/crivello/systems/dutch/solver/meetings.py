@@ -135,20 +135,15 @@ class Completion:
         return possible_partners(self.meetings.rows, self._mate, bye)
 
 
-def absolute(edition: Edition, number: int) -> str:
-    """The code of an absolute criterion."""
-    return edition.completion.replace("4", str(number))
-
-
 def impossible(field: Field, edition: Edition, meetings: Meetings, blocked: Blocked) -> Impossible:
     """The error that names the players who block the round and the criteria that do it."""
     players = [field.entrants[i] for i in members(blocked.players & ~meetings.bye_bit)]
-    criteria = {1} if any(_have_met(player, players) for player in players) else set()
-    if meetings.bye is not None and any(player.barred for player in players):
-        criteria.add(2)
-    if any(player.strength is Strength.ABSOLUTE for player in players):
-        criteria.add(3)
-    codes = [absolute(edition, number) for number in sorted(criteria)]
+    at_work = (
+        any(_have_met(player, players) for player in players),
+        meetings.bye is not None and any(player.barred for player in players),
+        any(player.strength is Strength.ABSOLUTE for player in players),
+    )
+    codes = [code for code, here in zip(edition.absolute, at_work, strict=True) if here]
     return Impossible(
         N_("No legal pairing exists: players {players} cannot all be paired ({codes})."),
         [player.id for player in players],
