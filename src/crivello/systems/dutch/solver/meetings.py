@@ -74,9 +74,13 @@ def _legal_rows(field: Field) -> list[int]:
 
 @dataclass(frozen=True, slots=True)
 class Blocked:
-    """Why a completion does not exist: these players are too many for those they can meet."""
+    """Why a completion does not exist."""
 
     players: int
+    """They cannot all be paired."""
+    outer: int
+    """The proof: these vertices (the bye may be among them) fall into odd groups without an edge
+    between two groups, and there are more groups than vertices that they have edges to."""
 
 
 class Completion:
@@ -120,7 +124,9 @@ class Completion:
             exposed ^= 1 << root
             end = grow_tree(rows, mate, root, exposed, available)
             if not isinstance(end, int):
-                return Blocked(end.outer)
+                # If only the bye cannot be placed, it is because all are barred from it.
+                named = end.outer & ~meetings.bye_bit or available & ~meetings.bye_bit
+                return Blocked(named, end.outer)
             exposed ^= 1 << end
         self._mate = mate
         return {v: mate[v] for v in todo}
@@ -137,7 +143,7 @@ class Completion:
 
 def impossible(field: Field, edition: Edition, meetings: Meetings, blocked: Blocked) -> Impossible:
     """The error that names the players who block the round and the criteria that do it."""
-    players = [field.entrants[i] for i in members(blocked.players & ~meetings.bye_bit)]
+    players = [field.entrants[i] for i in members(blocked.players)]
     at_work = (
         any(_have_met(player, players) for player in players),
         meetings.bye is not None and any(player.barred for player in players),

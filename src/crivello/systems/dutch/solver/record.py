@@ -105,7 +105,7 @@ def completion_tested(
 ) -> CompletionTested:
     named = tuple(meetings.players[i].id for i in members(players))
     if isinstance(answer, Blocked):
-        blocked = members(answer.players & ~meetings.bye_bit)
+        blocked = members(answer.players)
         return CompletionTested(
             named, False, blocked=tuple(meetings.players[i].id for i in blocked)
         )
