@@ -8,6 +8,7 @@ from dataclasses import replace
 from itertools import groupby
 
 from crivello.model.field import Field
+from crivello.model.pairing import RoundPairing
 from crivello.model.tournament import Tournament
 from crivello.rules.field import build_field
 from crivello.systems.dutch.editions import Edition
@@ -27,10 +28,10 @@ def random_tournament(
     many = rng.randrange(*players)
     announced = rng.randrange(*rounds)
 
-    def swiss(tournament: Tournament, number: int) -> object:
+    def swiss(tournament: Tournament, number: int) -> RoundPairing:
         return pair_round(tournament, number, edition, solve)
 
-    pair: Pair = random_pairing(rng) if rng.random() < 0.4 else swiss  # type: ignore[assignment]
+    pair: Pair = random_pairing(rng) if rng.random() < 0.4 else swiss
     until = rng.randrange(min(3, announced), announced + 1)
     tournament = play(rng, many, announced, axes, pair, until)
     return tournament, tournament.next_round
