@@ -69,6 +69,13 @@ def answer(field: Field, edition: Edition, solver: Solver) -> Answer:
     return Answer(pairing, tuple(_comparable(trace)))
 
 
+def first_difference(literal: Answer, found: Answer) -> str:
+    pairs = zip(literal.steps, found.steps, strict=False)
+    steps = next(((a, b) for a, b in pairs if a != b), (literal.pairing, found.pairing))
+    same = "the same pairing" if literal.pairing == found.pairing else "another pairing"
+    return f"{same}\n  sieve  {steps[0]}\n  solver {steps[1]}"
+
+
 def _comparable(trace: Trace) -> Iterator[Step]:
     for step in trace:
         if isinstance(step, CompletionTested):
@@ -205,7 +212,7 @@ def campaign(
         if literal != found:
             differences += 1
             if differences <= SHOWN:
-                say(f"seed {seed}: sieve and solver differ\n  {literal}\n  {found}")
+                say(f"seed {seed}: {first_difference(literal, found)}")
         seen.update(exercised(field, edition, found))
         seen.update(ahead.keys())
         seen.update(f"bye {bye.name.lower().replace('_', ' ')}" for bye in byes)

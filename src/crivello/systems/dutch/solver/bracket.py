@@ -62,11 +62,11 @@ def _stands_alone(problem: Problem, completion: Completion, candidate: Candidate
 def _with_last_in_view(problem: Problem, alone: Candidate) -> Candidate:
     """2017: the next bracket is the last, so who is left there has the bye and C.2 binds it.
 
-    Where no choice of downfloaters leaves it a legal candidate, C.7 is asked without C.2.
+    Where no choice of downfloaters leaves it a legal candidate, C.7 cannot tell them apart.
     """
     candidate = first_best(problem, Reach.FIELD)
     if candidate is None or _floater_values(problem, candidate) != _floater_values(problem, alone):
-        candidate = _found(first_best(problem, Reach.NEXT))
+        return alone
     return candidate
 
 
@@ -88,13 +88,12 @@ def look_ahead_value(
         look_ahead=False,
         complete=problem.complete or problem.next_is_last,
     )
-    best: Candidate | None
     if problem.complete or not problem.next_is_last:
         best = pair_bracket(following, completion)
     else:
-        best = first_best(following, Reach.BRACKET)
-        if best is None:
-            best = _found(first_best(replace(following, anyone_left=True), Reach.BRACKET))
+        # Without a legal candidate of the last bracket nobody is paired there.
+        nobody = Candidate((), tuple(range(len(following.players))))
+        best = first_best(following, Reach.BRACKET) or nobody
     return tuple(value for values in _floater_values(following, best) for value in values)
 
 

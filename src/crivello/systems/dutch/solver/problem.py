@@ -33,9 +33,6 @@ class Problem:
     bye_here: bool = False
     """2026: if there is a single downfloater, he is the one who gets the bye (C9)."""
 
-    anyone_left: bool = False
-    """Though it is the last bracket, any number of any players may be left unpaired."""
-
     @property
     def players(self) -> tuple[int, ...]:
         return self.moved_down + self.residents
@@ -43,7 +40,7 @@ class Problem:
     @property
     def last(self) -> bool:
         """Who is left unpaired has the bye."""
-        return not self.next_group and not self.anyone_left
+        return not self.next_group
 
     @property
     def mixed_residents(self) -> bool:
