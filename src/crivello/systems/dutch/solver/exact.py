@@ -110,10 +110,13 @@ class Graph:
         seen = {*pairs.values(), *singles}
         after = Scale(criteria[before:], {f[before:] for f in seen}, size)
         self._next_costs(after.end)
-        first = Scale(criteria[:before], {f[:before] for f in seen}, size, self.next_end)
+        # B.1: of the candidates that C.6 leaves, those with the most moved-down players paired.
+        # Only in a collapsed last bracket has it anything to decide.
+        limbo = self.next_end
+        first = Scale(criteria[:before], {f[:before] for f in seen}, size, limbo * (size + 1))
         price = {f: first.encode(f[:before]) + after.encode(f[before:]) for f in seen}
         self.pair_cost = {pair: price[f] for pair, f in pairs.items()}
-        self.float_cost = [price[f] for f in singles]
+        self.float_cost = [price[f] + limbo * (i < moved_down) for i, f in enumerate(singles)]
 
     def _next_costs(self, rest: int) -> None:
         """What the next bracket fails: `next_pair` of downfloaters, `next_float` of everybody."""
