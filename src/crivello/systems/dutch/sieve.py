@@ -168,9 +168,9 @@ class _Round:
             lower = below[len(following) :]
             if edition.completion_always:
                 return completion.possible(floaters, lower)
-            # C.7 asks of the next bracket alone. But if it is the last one, a single player left
-            # over there would get the bye, which C.2 may forbid (docs/decisions/look-ahead.md).
-            return bool(lower) or len(floaters) != 1 or not floaters[0].barred
+            # C.7 asks of the next bracket alone. But if it is the last one, nobody can be left over
+            # there but a single player who may have the bye (docs/decisions/look-ahead.md).
+            return bool(lower) or (len(floaters) <= 1 and not any(p.barred for p in floaters))
 
         def ahead(floaters: Floaters) -> Value:
             return best_floaters(next_bracket(floaters), edition, completion.meet, allowed_next)
