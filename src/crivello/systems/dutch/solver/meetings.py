@@ -96,29 +96,9 @@ class Completion:
         available = floaters | below
         if available.bit_count() % 2:
             available |= meetings.bye_bit
-        rows = meetings.rows
-        if floaters:
-            rows = list(rows)
-            for v in members(floaters):
-                rows[v] &= ~floaters
+        rows = self.rows_without(floaters)
+        exposed = self._match_easily(rows, available)
         mate = self._mate
-        exposed = 0
-        todo = members(available)
-        for v in todo:
-            w = mate[v]
-            # Mates of players who were not asked about last time may be out of date.
-            if w < 0 or mate[w] != v or not available >> w & 1 or not rows[v] >> w & 1:
-                exposed |= 1 << v
-        mate = list(mate)
-        for v in members(exposed):
-            mate[v] = -1
-        for v in members(exposed):
-            if exposed >> v & 1:
-                choice = rows[v] & exposed
-                if choice:
-                    w = choice.bit_length() - 1
-                    mate[v], mate[w] = w, v
-                    exposed ^= 1 << v | 1 << w
         while exposed:
             root = exposed.bit_length() - 1
             exposed ^= 1 << root
@@ -128,11 +108,62 @@ class Completion:
                 named = end.outer & ~meetings.bye_bit or available & ~meetings.bye_bit
                 return Blocked(named, end.outer)
             exposed ^= 1 << end
-        self._mate = mate
-        return {v: mate[v] for v in todo}
+        return {v: mate[v] for v in members(available)}
 
     def possible(self, floaters: int, below: int) -> bool:
         return not isinstance(self.find(floaters, below), Blocked)
+
+    def left_over(self, rows: list[int], available: int) -> int | None:
+        """Match all of a set: 0 if that is possible; those who can be left, if one must be.
+
+        None if more than one must be left. `rows` are legal pairs, as `rows_without` gives them.
+        """
+        exposed = self._match_easily(rows, available)
+        left = 0
+        while exposed:
+            root = exposed.bit_length() - 1
+            exposed ^= 1 << root
+            end = grow_tree(rows, self._mate, root, exposed, available)
+            if isinstance(end, int):
+                exposed ^= 1 << end
+            elif left:
+                return None
+            else:
+                # What this search has reached stays as it is, whatever is matched outside.
+                left = end.outer
+                available &= ~(end.outer | end.inner)
+        return left
+
+    def rows_without(self, floaters: int) -> list[int]:
+        """The legal pairs without those between two of these players."""
+        rows = self.meetings.rows
+        if floaters:
+            rows = list(rows)
+            for v in members(floaters):
+                rows[v] &= ~floaters
+        return rows
+
+    def _match_easily(self, rows: list[int], available: int) -> int:
+        """Keep what is still good of the matching, add the nearest pairs; who is left exposed."""
+        mate = self._mate
+        exposed = 0
+        for v in members(available):
+            w = mate[v]
+            # Mates of players who were not asked about last time may be out of date.
+            if w < 0 or mate[w] != v or not available >> w & 1 or not rows[v] >> w & 1:
+                exposed |= 1 << v
+        todo = members(exposed)
+        for v in todo:
+            mate[v] = -1
+        # Neighbours in the ranking: most of these pairs survive when brackets above are settled.
+        for v in reversed(todo):
+            if exposed >> v & 1:
+                choice = rows[v] & exposed & ((1 << v) - 1)
+                if choice:
+                    w = choice.bit_length() - 1
+                    mate[v], mate[w] = w, v
+                    exposed ^= 1 << v | 1 << w
+        return exposed
 
     def possible_byes(self) -> int:
         """All who have the bye in some completion of the whole field (one has been found)."""
