@@ -15,9 +15,13 @@ from .exact import Reach, first_best
 from .fast import first_best_by_kinds
 from .meetings import Completion
 from .problem import Candidate, Problem, parts_of
+from .steps import first_best_in_steps
 
 LARGE = 20
 """From this size on, kinds of players are fewer than players and worth a try."""
+
+HUGE = 60
+"""From this size on, several matchings with small numbers are faster than one with large ones."""
 
 
 def pair_bracket(problem: Problem, completion: Completion) -> Candidate:
@@ -36,11 +40,18 @@ def pair_bracket(problem: Problem, completion: Completion) -> Candidate:
 
 def _alone(problem: Problem) -> Candidate | None:
     """The first best candidate as if nobody below mattered."""
-    if len(problem.players) >= LARGE and not (problem.moved_down and problem.mixed_residents):
-        candidate = first_best_by_kinds(problem, problem.fewest_floaters())
-        if candidate is not None:
-            return candidate
-    return first_best(problem, Reach.BRACKET)
+    size = len(problem.players)
+    if size < LARGE:
+        return first_best(problem, Reach.BRACKET)
+    floaters = problem.fewest_floaters()
+    candidate = None
+    if not (problem.moved_down and problem.mixed_residents):
+        candidate = first_best_by_kinds(problem, floaters)
+    if candidate is None:
+        if size >= HUGE:
+            return first_best_in_steps(problem, floaters)
+        candidate = first_best(problem, Reach.BRACKET)
+    return candidate
 
 
 def _found(candidate: Candidate | None) -> Candidate:
