@@ -8,14 +8,16 @@ have it. A completion is then a perfect matching.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import combinations
 
 from ....matching.bits import members
 from ....matching.cardinality import grow_tree
 from ....matching.perfect import possible_partners
 from ....model.errors import N_, Impossible
-from ....model.field import Entrant, Field, Strength
+from ....model.field import Field, Strength
 from ..bracket import topscorers
 from ..editions import Edition
+from .costs import clash
 
 
 class Meetings:
@@ -98,17 +100,22 @@ class Completion:
             available |= meetings.bye_bit
         rows = self.rows_without(floaters)
         exposed = self._match_easily(rows, available)
-        mate = self._mate
+        todo, outer = available, 0
         while exposed:
             root = exposed.bit_length() - 1
             exposed ^= 1 << root
-            end = grow_tree(rows, mate, root, exposed, available)
-            if not isinstance(end, int):
-                # If only the bye cannot be placed, it is because all are barred from it.
-                named = end.outer & ~meetings.bye_bit or available & ~meetings.bye_bit
-                return Blocked(named, end.outer)
-            exposed ^= 1 << end
-        return {v: mate[v] for v in members(available)}
+            end = grow_tree(rows, self._mate, root, exposed, todo)
+            if isinstance(end, int):
+                exposed ^= 1 << end
+            else:
+                # What this search has reached stays as it is, whatever is matched outside.
+                outer |= end.outer
+                todo &= ~(end.outer | end.inner)
+        if outer:
+            # If only the bye cannot be placed, it is because all are barred from it.
+            here = ~meetings.bye_bit
+            return Blocked(outer & here or available & here, outer)
+        return {v: self._mate[v] for v in members(available)}
 
     def possible(self, floaters: int, below: int) -> bool:
         return not isinstance(self.find(floaters, below), Blocked)
@@ -175,10 +182,11 @@ class Completion:
 def impossible(field: Field, edition: Edition, meetings: Meetings, blocked: Blocked) -> Impossible:
     """The error that names the players who block the round and the criteria that do it."""
     players = [field.entrants[i] for i in members(blocked.players)]
+    pairs = list(combinations(players, 2))
     at_work = (
-        any(_have_met(player, players) for player in players),
+        any(other.id in one.avoid for one, other in pairs),
         meetings.bye is not None and any(player.barred for player in players),
-        any(player.strength is Strength.ABSOLUTE for player in players),
+        any(clash(one, other) for one, other in pairs),
     )
     codes = [code for code, here in zip(edition.absolute, at_work, strict=True) if here]
     return Impossible(
@@ -188,7 +196,3 @@ def impossible(field: Field, edition: Edition, meetings: Meetings, blocked: Bloc
         players=", ".join(str(player.id) for player in players),
         codes=", ".join(codes),
     )
-
-
-def _have_met(player: Entrant, others: list[Entrant]) -> bool:
-    return any(other.id in player.avoid for other in others)
