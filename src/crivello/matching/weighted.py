@@ -23,7 +23,7 @@ from operator import sub
 
 from crivello.matching._hungarian import Hungarian
 from crivello.matching.bits import members
-from crivello.matching.cardinality import has_perfect_matching, maximum_matching
+from crivello.matching.cardinality import maximum_matching
 
 CostMatrix = Sequence[Sequence[int | None]]
 """cost[u][v] = cost[v][u], None where there is no edge; the diagonal is not read."""
@@ -78,10 +78,9 @@ def minimum_cost_perfect_matching(
     if n == 0:
         return Solution([], 0, Certificate((), ()), cost)
     edges = [
-        [c for v, c in enumerate(row) if c is not None and v != u] for u, row in enumerate(cost)
+        [c for c in (*row[:u], *row[u + 1 :]) if c is not None] for u, row in enumerate(cost)
     ]
-    incomplete = any(len(row) < n - 1 for row in edges)
-    if incomplete and not has_perfect_matching(_adjacency(n, cost)):
+    if not all(edges):
         return None
     # Half of its cheapest edge for each vertex is feasible whatever the costs.
     start = list(duals) if duals is not None else [min(row) for row in edges]
@@ -92,7 +91,10 @@ def minimum_cost_perfect_matching(
     for root in range(n):
         if search.mate[root] < 0:
             search.augment_from(root)
-    total = sum(cost[u][v] or 0 for u, v in enumerate(search.mate) if u < v)
+    used = [cost[u][v] for u, v in enumerate(search.mate) if u < v]
+    if None in used:
+        return None
+    total = sum([c for c in used if c is not None])
     certificate = Certificate(tuple(search.y), tuple(search.positive_blossoms()))
     return Solution(search.mate, total, certificate, cost)
 
@@ -151,16 +153,10 @@ def verify(n: int, cost: CostMatrix, solution: Solution) -> None:
         raise NotOptimalError(f"the matching costs {total}, not {solution.total}")
 
 
-def _adjacency(n: int, cost: CostMatrix) -> list[int]:
-    everyone = (1 << n) - 1
-    return [
-        everyone ^ sum([1 << v for v, c in enumerate(row) if c is None or v == u])
-        for u, row in enumerate(cost)
-    ]
-
-
 def _never_tight(n: int, largest: int, start: Sequence[int]) -> int:
-    """A weight for absent edges at which they are never tight, so never used.
+    """A weight for absent edges at which they are never tight if there is a perfect matching.
+
+    If there is none, the matching found uses some of them.
 
     No cost exceeds `largest`, sign apart. The dual objective (sum of y minus what the blossoms
     take off) begins at sum(start), never exceeds twice the optimal cost, and rises by as much
@@ -170,7 +166,7 @@ def _never_tight(n: int, largest: int, start: Sequence[int]) -> int:
     """
     dual = max(max(start), -min(start), 0)
     rise = n * (largest + dual)
-    return 2 * largest + 4 * (dual + 2 * rise) + 1
+    return 2 * largest + 4 * (dual + 2 * rise) + 2
 
 
 def _doubled(n: int, cost: CostMatrix, absent: int) -> list[list[int]]:
