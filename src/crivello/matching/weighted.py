@@ -77,9 +77,7 @@ def minimum_cost_perfect_matching(
         return None
     if n == 0:
         return Solution([], 0, Certificate((), ()), cost)
-    edges = [
-        [c for c in (*row[:u], *row[u + 1 :]) if c is not None] for u, row in enumerate(cost)
-    ]
+    edges = [[c for c in (*row[:u], *row[u + 1 :]) if c is not None] for u, row in enumerate(cost)]
     if not all(edges):
         return None
     # Half of its cheapest edge for each vertex is feasible whatever the costs.

@@ -122,9 +122,7 @@ class Scale:
 class Costs:
     """Failures of pairs and of players left unpaired, worked out once for each kind."""
 
-    def __init__(
-        self, parts: Parts, kinds: Kinds, members: Sequence[int], moved_down: int
-    ) -> None:
+    def __init__(self, parts: Parts, kinds: Kinds, members: Sequence[int], moved_down: int) -> None:
         """`members` of the bracket as indices in the field, the first `moved_down` moved down."""
         self.parts = parts
         self.players = [parts.field.entrants[i] for i in members]

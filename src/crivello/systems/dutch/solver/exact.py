@@ -169,9 +169,7 @@ class Graph:
         )
         members = problem.players + group
         costs = Costs(parts, problem.meetings.kinds, members, size)
-        pairs = {
-            (i, j): costs.pair(i, size + j) for i in range(size) for j in range(len(group))
-        }
+        pairs = {(i, j): costs.pair(i, size + j) for i in range(size) for j in range(len(group))}
         inside = costs.pair(size, size + 1) if len(group) > 1 else ()
         singles = [costs.single(i) for i in range(len(members))]
         seen = {*pairs.values(), *singles, inside}
