@@ -88,11 +88,22 @@ class Result(Enum):
     def of(self, colour: Colour) -> Award:
         return self.white if colour is Colour.WHITE else self.black
 
+    @property
+    def mirrored(self) -> Result:
+        """The same for the players with their colours exchanged."""
+        return _BY_AWARDS[self.black, self.white]
+
+    @staticmethod
+    def of_awards(white: Award, black: Award) -> Result | None:
+        """The result made of these two awards; None if no game can end so."""
+        return _BY_AWARDS.get((white, black))
+
     def __str__(self) -> str:
         text = f"{_FIGURE[self.white]}-{_FIGURE[self.black]}"
         return text + " (unrated)" if self.played and not self.rated and text != "adj-adj" else text
 
 
+_BY_AWARDS = {(result.white, result.black): result for result in Result}
 _FIGURE = {
     Award.WIN: "1",
     Award.DRAW: "½",
