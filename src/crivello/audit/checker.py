@@ -74,7 +74,7 @@ class RoundReport:
 
 
 def check(tournament: Tournament, pair: Pair, effort: int = 1000) -> Iterator[RoundReport]:
-    """A report for each paired round; `effort` bounds the re-pairings spent on causes of one round."""
+    """A report for each paired round; `effort` bounds the re-pairings tried for causes of one."""
     for number in range(1, tournament.paired_rounds + 1):
         yield check_round(tournament, number, pair, effort)
 
@@ -195,7 +195,7 @@ def _colours(tournament: Tournament, past: int) -> Iterator[tuple[Cause, Tournam
     for game in tournament.round(past).games:
         if game.result is None or not game.result.played:
             continue
-        turned = replace(game, white=game.black, black=game.white, result=_mirrored(game.result))
+        turned = replace(game, white=game.black, black=game.white, result=game.result.mirrored)
         yield (
             Cause(
                 "colours-corrected",
@@ -204,10 +204,6 @@ def _colours(tournament: Tournament, past: int) -> Iterator[tuple[Cause, Tournam
             ),
             _with_game(tournament, past, game, turned),
         )
-
-
-def _mirrored(result: Result) -> Result:
-    return Result((result.black, result.white))
 
 
 def _with_game(tournament: Tournament, number: int, old: Game, new: Game) -> Tournament:
@@ -246,6 +242,6 @@ def _followed_by_play(tournament: Tournament, number: int, board: Board, pair: P
     )
     if game.result is None:
         return False
-    turned = replace(game, white=game.black, black=game.white, result=_mirrored(game.result))
+    turned = replace(game, white=game.black, black=game.white, result=game.result.mirrored)
     as_paired, _ = _try(pair, _with_game(tournament, number, game, turned), following)
     return as_paired is None or Answer.expected(as_paired) != actual
