@@ -100,6 +100,8 @@ def _answer(pair: Pair, tournament: Tournament, number: int) -> Answer | None:
 
 def _small_case(tournament: Tournament, number: int, left: Pair, right: Pair) -> str:
     def differs(smaller: Tournament) -> bool:
+        if smaller.paired_rounds != number - 1:
+            return False  # the file would be read as waiting for another round
         try:
             return not agree(smaller, number, left, right)
         except CrivelloError:
