@@ -92,7 +92,7 @@ def histories(tournament: Tournament, before: int) -> Mapping[int, History]:
                 award = Award.ADJOURNED if result is None else result.of(colour)
                 points = price[award, colour]
                 if special:
-                    points = special.get((player, number, award), points)
+                    points = _special(special, player, number, award, points)
                 before_round = scores[player]
                 entries[player].append(
                     Entry(opponent, colour, award, points, award.value not in "+-", before_round)
@@ -102,7 +102,7 @@ def histories(tournament: Tournament, before: int) -> Mapping[int, History]:
             award = bye.award
             points = price[award, None]
             if special:
-                points = special.get((player, number, award), points)
+                points = _special(special, player, number, award, points)
             entries[player].append(Entry(None, None, award, points, False, scores[player]))
             scores[player] += points
         nothing = price[Award.ABSENT, None]
@@ -137,16 +137,21 @@ def _prices(scoring: Scoring) -> dict[tuple[Award, Colour | None], int]:
 def _special_awards(
     adjustments: tuple[PointsAdjustment, ...],
 ) -> Mapping[tuple[int, int, Award], int]:
-    """Awards that some players are paid differently: (player, round, award) -> points."""
-    table: dict[tuple[int, int, Award], int] = {}
-    for adjustment in adjustments:
-        if adjustment.award is None:
-            continue
-        rounds = range(1, 1000) if adjustment.round is None else (adjustment.round,)
-        for player in adjustment.players:
-            for number in rounds:
-                table[player, number, adjustment.award] = adjustment.points
-    return table
+    """Awards that some players are paid differently: (player, round or 0 for all, award)."""
+    return {
+        (player, adjustment.round or 0, adjustment.award): adjustment.points
+        for adjustment in adjustments
+        if adjustment.award is not None
+        for player in adjustment.players
+    }
+
+
+def _special(
+    table: Mapping[tuple[int, int, Award], int], player: int, number: int, award: Award, usual: int
+) -> int:
+    """The points of an award: those of this very round first, then those of all rounds."""
+    every_round = table.get((player, 0, award), usual)
+    return table.get((player, number, award), every_round)
 
 
 def _bonuses(

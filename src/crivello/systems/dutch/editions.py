@@ -48,6 +48,8 @@ class Edition:
 
     key: str
     field_rules: FieldRules
+    absolute: tuple[str, str, str]
+    """Codes of the absolute criteria: not twice, the right to the bye, absolute preferences."""
     floaters: tuple[DutchCriterion, ...]
     """How many players are left unpaired and which scores; asked of the next bracket as well."""
     look_ahead: str
@@ -70,6 +72,7 @@ class Edition:
 DUTCH_2017 = Edition(
     key="dutch-2017",
     field_rules=FieldRules(preference, unplayed_2017, barred_2017, float_rounds=2),
+    absolute=("C.1", "C.2", "C.3"),
     floaters=(
         count("C.5", "C.5", N_("Make as many pairs as possible."), downfloater),
         listed("C.6", "C.6", N_("Keep the score differences small."), pairing_score_difference),
@@ -139,6 +142,7 @@ DUTCH_2017 = Edition(
 DUTCH_2026 = Edition(
     key="dutch-2026",
     field_rules=FieldRules(preference, unplayed_2026, barred_2026, float_rounds=2),
+    absolute=("C1", "C2", "C3"),
     floaters=(
         count("C6", "2.4.1", N_("Leave as few players unpaired as possible."), downfloater),
         listed("C7", "2.4.2", N_("Keep the scores of the unpaired low."), downfloater_score),

@@ -1,0 +1,240 @@
+"""From what a file states to a tournament."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from fractions import Fraction
+
+from ...model.errors import N_, TooLarge
+from ...model.keys import BY_KEY
+from ...model.player import Player
+from ...model.settings import (
+    Acceleration,
+    Apart,
+    PointsAdjustment,
+    Scoring,
+    Settings,
+    Team,
+)
+from ...model.tournament import Tournament
+from .draft import Draft, Listed, Stated, written
+from .header import TEXTS
+from .lines import STATED_TWICE
+from .pairs import enter_byes, known, rounds_of
+from .publication import in_board_order
+from .scoring import combined, in_units, scoring_from, unit_for
+
+NO_PLAYERS = N_("The file has no player lines.")
+A_PLAYER_LINE = N_("at least one line 001")
+COUNT_DIFFERS = N_("Record {tag} does not agree with the lines of the file.")
+LISTED_TWICE = N_("Record {tag} names player {player} twice.")
+DATE_UNKNOWN = N_(
+    "Record 192 asks for an acceleration without saying which edition; {method} is taken, as the"
+    " file has no start date."
+)
+NATIONAL_TWICE = N_("Line {other} gives player {player} another national record.")
+TOO_MANY_RANGED = N_("The records 250 give virtual points in more than {limit} places.")
+MAX_RANGED = 5_000_000
+"""Players times rounds of all records 250: beyond any tournament."""
+ONE_NATIONAL = N_("one line for each player and federation")
+
+
+def build(draft: Draft) -> Tournament:
+    """The tournament; what contradicts itself is reported and left out."""
+    if not draft.players and draft.report.clean:
+        draft.report.malformed(NO_PLAYERS, 1, 1, "", A_PLAYER_LINE)
+    enter_byes(draft)
+    points = combined(draft)
+    virtual = _virtual(draft)
+    unit = unit_for(
+        (
+            *points.values(),
+            *{fact.value for row in virtual.values() for fact in row if fact},
+            *(record.points for record in draft.adjustments),
+        )
+    )
+    rounds = rounds_of(draft)
+    tournament = Tournament(_players(draft), rounds, _settings(draft, points, virtual, unit))
+    _compare_counts(draft, tournament)
+    return in_board_order(tournament)
+
+
+def _players(draft: Draft) -> tuple[Player, ...]:
+    national: dict[int, dict[str, Stated]] = {}
+    for line in draft.national:
+        if not known(draft, line.number, line.line, 5, line.record.federation):
+            continue
+        records = national.setdefault(line.number, {})
+        before = records.setdefault(line.record.federation, Stated(line.record, line.line, 5))
+        if before.value != line.record:
+            draft.report.illegal(
+                NATIONAL_TWICE,
+                line.line,
+                5,
+                str(line.number),
+                ONE_NATIONAL,
+                player=line.number,
+                other=before.line,
+            )
+    players = [
+        replace(
+            entry.player,
+            number=place if draft.ranked else entry.number,
+            national=tuple(fact.value for fact in national.get(entry.number, {}).values()),
+        )
+        for place, entry in enumerate(draft.players.values(), start=1)
+    ]
+    return tuple(sorted(players, key=lambda player: player.number))
+
+
+def _settings(
+    draft: Draft,
+    points: dict[str, Fraction],
+    virtual: dict[int, Row],
+    unit: int,
+) -> Settings:
+    texts = {name: draft.fact(name) for name in TEXTS.values() if draft.fact(name)}
+    return Settings(
+        **texts,
+        round_dates=draft.fact("round_dates") or (),
+        deputy_arbiters=tuple(draft.deputy_arbiters),
+        time_control_code=draft.fact("time_control_code") or "",
+        rounds=draft.fact("rounds"),
+        initial_colour=draft.fact("initial_colour"),
+        system=draft.fact("system"),
+        scoring=scoring_from(points, unit) if draft.scoring or unit != 2 else Scoring(),
+        acceleration=Acceleration(method=_method(draft), virtual=_by_player(virtual, unit)),
+        forbidden=tuple(_forbidden(draft)),
+        adjustments=tuple(
+            PointsAdjustment(
+                _known_players(draft, record.who, "299"),
+                in_units(record.points, unit),
+                record.round,
+                record.award,
+            )
+            for record in draft.adjustments
+        ),
+        tie_breaks=draft.fact("tie_breaks") or (),
+        standings_order=draft.fact("standings_order") or (),
+        rating_method=draft.fact("rating_method") or "",
+        teams=tuple(
+            Team(team.name, _known_players(draft, team.who, "013")) for team in draft.teams
+        ),
+        comments=tuple(draft.comments),
+    )
+
+
+def _known_players(draft: Draft, who: Listed, tag: str) -> tuple[int, ...]:
+    """The players of a record, each once."""
+    found: dict[int, None] = {}
+    for player, column in zip(who.players, who.columns, strict=True):
+        if not known(draft, player, who.line, column, tag):
+            continue
+        if player in found:
+            draft.report.warn(LISTED_TWICE, who.line, column, str(player), player=player, tag=tag)
+        found[player] = None
+    return tuple(found)
+
+
+def _forbidden(draft: Draft) -> Iterable[Apart]:
+    """Forbidden groups; a range that reaches the last round has no end of its own."""
+    rounds = draft.fact("rounds")
+    for record in draft.apart:
+        last = record.last_round
+        if last is not None and rounds is not None and last >= rounds:
+            last = None
+        yield Apart(_known_players(draft, record.who, "XXP/260"), record.first_round, last)
+
+
+Row = list[Stated | None]
+"""What is stated about a player's virtual points, round by round."""
+
+
+def _virtual(draft: Draft) -> dict[int, Row]:
+    """Virtual points of XXA and 250 together, by player."""
+    rows: dict[int, Row] = {}
+    for (player, number), fact in draft.virtual.items():
+        if player in rows or known(draft, player, fact.line, 5, "XXA"):
+            _enter(draft, rows, player, number, fact)
+    work = 0
+    for record in draft.ranges:
+        fact = Stated(record.points, record.line, 10)
+        covered = [p for p in draft.players if record.first_player <= p <= record.last_player]
+        work += len(draft.players) + len(covered) * (record.last_round - record.first_round + 1)
+        if work > MAX_RANGED:
+            raise TooLarge(TOO_MANY_RANGED, limit=MAX_RANGED)
+        for player in covered:
+            for number in range(record.first_round, record.last_round + 1):
+                if not _enter(draft, rows, player, number, fact):
+                    break
+    return rows
+
+
+def _enter(draft: Draft, rows: dict[int, Row], player: int, number: int, fact: Stated) -> bool:
+    row = rows.setdefault(player, [])
+    row.extend([None] * (number - len(row)))
+    before = row[number - 1]
+    if before is None:
+        row[number - 1] = fact
+    elif before.value != fact.value:
+        draft.report.illegal(
+            STATED_TWICE,
+            fact.line,
+            fact.column,
+            written(fact.value),
+            written(before.value),
+            player=player,
+            round=number,
+            other=before.line,
+        )
+        return False
+    return True
+
+
+def _by_player(rows: dict[int, Row], unit: int) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    """Virtual points in units; zeros at the end of a row say nothing and are left out."""
+    table = []
+    for player in sorted(rows):
+        row = [in_units(fact.value, unit) if fact else 0 for fact in rows[player]]
+        while row and not row[-1]:
+            row.pop()
+        if row:
+            table.append((player, tuple(row)))
+    return tuple(table)
+
+
+def baku_edition(system: str, start: str) -> str | None:
+    """The Baku method that goes with a system key or, if that has no edition, with a start date."""
+    if system in BY_KEY:
+        return "baku-2026" if (BY_KEY[system].since or "") >= "2026" else "baku-2016"
+    day = start.replace("/", "-").replace(".", "-")
+    if len(day) == 10 and day[:4].isdigit():
+        return "baku-2026" if day >= "2026-02-01" else "baku-2016"
+    return None
+
+
+def _method(draft: Draft) -> str | None:
+    if draft.accelerated is None:
+        return None
+    method = baku_edition(draft.fact("system"), draft.fact("start") or "")
+    if method is None:
+        method = "baku-2026"
+        place = draft.accelerated
+        draft.report.warn(DATE_UNKNOWN, place.line, place.column, place.value, method=method)
+    return method
+
+
+def _compare_counts(draft: Draft, tournament: Tournament) -> None:
+    """062, 072 and 082 against the lines of the file."""
+    counts = {
+        "062": len(tournament.players),
+        "072": sum(player.rating is not None for player in tournament.players),
+        "082": len(tournament.settings.teams),
+    }
+    for tag, count in counts.items():
+        stated = draft.facts.get(tag)
+        if stated is not None and stated.value != count and draft.report.clean:
+            draft.report.warn(
+                COUNT_DIFFERS, stated.line, stated.column, str(stated.value), str(count), tag=tag
+            )

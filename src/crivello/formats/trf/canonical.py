@@ -1,0 +1,116 @@
+"""One form for tournaments that say the same: what a report file gives back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from fractions import Fraction
+
+from ...model.settings import Apart, PointsAdjustment, Scoring, Settings
+from ...model.tournament import Game, Round, Tournament
+from .scoring import FIELDS, in_units, unit_for
+
+
+def canonical(tournament: Tournament) -> Tournament:
+    """Players and byes by number, the coarsest unit, nothing said that goes without saying."""
+    number = {player.id: player.number for player in tournament.players}
+    rounds = [
+        Round(this.games, tuple(sorted(this.byes, key=lambda bye: number[bye[0]])))
+        for this in tournament.rounds
+    ]
+    while rounds and not rounds[-1].games and not rounds[-1].byes:
+        rounds.pop()
+    return Tournament(
+        tuple(sorted(tournament.players, key=lambda player: player.number)),
+        tuple(rounds),
+        _settings(tournament.settings),
+    )
+
+
+def _settings(settings: Settings) -> Settings:
+    scoring = settings.scoring
+    virtual = {player: _without_zeros(row) for player, row in settings.acceleration.virtual}
+    amounts = {
+        *(getattr(scoring, name) for name in FIELDS),
+        *(points for row in virtual.values() for points in row),
+        *(adjustment.points for adjustment in settings.adjustments),
+    }
+    unit = unit_for(Fraction(amount, scoring.unit) for amount in amounts)
+
+    def scaled(amount: int) -> int:
+        return in_units(Fraction(amount, scoring.unit), unit)
+
+    return replace(
+        settings,
+        scoring=Scoring(unit, **{name: scaled(getattr(scoring, name)) for name in FIELDS}),
+        acceleration=replace(
+            settings.acceleration,
+            virtual=tuple(
+                (player, tuple(scaled(points) for points in virtual[player]))
+                for player in sorted(virtual)
+                if virtual[player]
+            ),
+        ),
+        adjustments=tuple(
+            replace(adjustment, points=scaled(adjustment.points), round=adjustment.round or None)
+            for adjustment in settings.adjustments
+        ),
+        forbidden=tuple(_without_end(apart, settings.rounds) for apart in settings.forbidden),
+    )
+
+
+def _without_zeros(row: tuple[int, ...]) -> tuple[int, ...]:
+    end = len(row)
+    while end and not row[end - 1]:
+        end -= 1
+    return row[:end]
+
+
+def _without_end(apart: Apart, rounds: int | None) -> Apart:
+    """A range that reaches the last round has no end of its own."""
+    if rounds is not None and apart.last_round is not None and apart.last_round >= rounds:
+        return replace(apart, last_round=None)
+    return apart
+
+
+def renamed(tournament: Tournament, new: Mapping[int, int]) -> Tournament:
+    """The same tournament with other ids: `new` by old id, for every player."""
+
+    def ids(players: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(new[player] for player in players)
+
+    def game(old: Game) -> Game:
+        return replace(old, white=new[old.white], black=new[old.black])
+
+    settings = tournament.settings
+    acceleration = settings.acceleration
+    border = acceleration.last_of_group_a
+
+    def apart(old: tuple[Apart, ...]) -> tuple[Apart, ...]:
+        return tuple(replace(one, players=ids(one.players)) for one in old)
+
+    def adjustment(old: PointsAdjustment) -> PointsAdjustment:
+        return replace(old, players=ids(old.players))
+
+    return Tournament(
+        tuple(replace(player, id=new[player.id]) for player in tournament.players),
+        tuple(
+            Round(
+                tuple(game(old) for old in this.games),
+                tuple((new[player], bye) for player, bye in this.byes),
+            )
+            for this in tournament.rounds
+        ),
+        replace(
+            settings,
+            acceleration=replace(
+                acceleration,
+                virtual=tuple((new[player], row) for player, row in acceleration.virtual),
+                last_of_group_a=None if border is None else new.get(border),
+            ),
+            forbidden=apart(settings.forbidden),
+            keep_apart=apart(settings.keep_apart),
+            adjustments=tuple(adjustment(old) for old in settings.adjustments),
+            teams=tuple(replace(team, members=ids(team.members)) for team in settings.teams),
+        ),
+    )

@@ -1,0 +1,165 @@
+"""What a file states, line by line, before it is put together as a tournament."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from ...model.player import NationalRecord, Player
+from ...model.result import Award, Bye, Colour
+from .lines import STATED_TWICE, Line, Report
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One round on a player line."""
+
+    line: int
+    column: int
+    opponent: int | None = None
+    colour: Colour | None = None
+    award: Award | None = None
+    """Of a game; None if its result is blank."""
+    bye: Bye | None = None
+    broken: bool = False
+    """It could not be read; nothing more is said about it."""
+
+
+@dataclass(slots=True)
+class PlayerLine:
+    line: Line
+    number: int
+    player: Player
+    points: Fraction | None
+    cells: dict[int, Cell]
+    broken: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Stated:
+    """A fact and the place where the file states it."""
+
+    value: Any
+    line: int
+    column: int
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """Players named in some record, with the columns where they stand."""
+
+    players: tuple[int, ...]
+    columns: tuple[int, ...]
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class ByeRecord:
+    """Record 240."""
+
+    bye: Bye
+    round: int
+    who: Listed
+
+
+@dataclass(frozen=True, slots=True)
+class ApartRecord:
+    """Records 260 and XXP."""
+
+    first_round: int
+    last_round: int | None
+    who: Listed
+
+
+@dataclass(frozen=True, slots=True)
+class AdjustmentRecord:
+    """Record 299."""
+
+    award: Award | None
+    points: Fraction
+    round: int | None
+    who: Listed
+
+
+@dataclass(frozen=True, slots=True)
+class RangeRecord:
+    """Record 250."""
+
+    points: Fraction
+    first_round: int
+    last_round: int
+    first_player: int
+    last_player: int
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class NationalLine:
+    number: int
+    record: NationalRecord
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class TeamLine:
+    """Record 013."""
+
+    name: str
+    who: Listed
+
+
+@dataclass(slots=True)
+class Draft:
+    report: Report = field(default_factory=Report)
+    players: dict[int, PlayerLine] = field(default_factory=dict)
+    """By starting rank number, in file order."""
+    lost_players: bool = False
+    """Some player line did not even tell its number."""
+    facts: dict[str, Stated] = field(default_factory=dict)
+    """Facts that can be stated once, by the name of the settings field."""
+    deputy_arbiters: list[str] = field(default_factory=list)
+    comments: list[str] = field(default_factory=list)
+    ranked: bool = False
+    """``XXC rank``: the place in the file is the pairing number."""
+    absent: list[Listed] = field(default_factory=list)
+    byes: list[ByeRecord] = field(default_factory=list)
+    apart: list[ApartRecord] = field(default_factory=list)
+    adjustments: list[AdjustmentRecord] = field(default_factory=list)
+    ranges: list[RangeRecord] = field(default_factory=list)
+    virtual: dict[tuple[int, int], Stated] = field(default_factory=dict)
+    """XXA: (player, round) -> points."""
+    national: list[NationalLine] = field(default_factory=list)
+    teams: list[TeamLine] = field(default_factory=list)
+    scoring: dict[str, dict[str, Stated]] = field(default_factory=dict)
+    """Points as each of the records XXS, BB and 162 states them: record -> symbol -> points."""
+    accelerated: Stated | None = None
+    """Record 192 ends in ``_BAKU``."""
+
+    def state(self, name: str, value: Any, line: Line, column: int = 5) -> None:
+        """Take a fact; the same fact stated differently before is an error naming both lines."""
+        before = self.facts.setdefault(name, Stated(value, line.number, column))
+        if before.value != value:
+            self.report.illegal(
+                STATED_TWICE,
+                line.number,
+                column,
+                line.text[column - 1 :].strip(),
+                written(before.value),
+                other=before.line,
+            )
+
+    def fact(self, name: str) -> Any:
+        stated = self.facts.get(name)
+        return None if stated is None else stated.value
+
+
+def written(value: Any) -> str:
+    """A stated value as a report shows it."""
+    if isinstance(value, Colour):
+        return value.name.lower()
+    if isinstance(value, Fraction):
+        return f"{float(value):g}"
+    if isinstance(value, tuple):
+        return ",".join(str(item) for item in value)
+    return str(value)

@@ -1,0 +1,169 @@
+"""What a dialect has no place for: found by reading back what was written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+
+from ...model.errors import N_, Problem, Severity
+from ...model.player import Player
+from ...model.result import Result
+from ...model.settings import Settings
+from ...model.tournament import Tournament
+from .canonical import canonical
+from .dialect import Dialect
+from .reader import read_unchecked
+from .scoring import FIELDS
+from .writer import prepared, write_trf
+
+IDS = N_("Not carried: permanent ids; the pairing numbers stand in their place.")
+BOARD_ORDER = N_("Not carried: the order of the boards in round {round}.")
+REVERSED = N_("Not carried: that colours were reversed in round {round} (player {player}).")
+RATING_RESULT = N_(
+    "Not carried: the result for rating only of the game of player {player} in round {round}."
+)
+ADJOURNED = N_(
+    "Not carried: that the game of player {player} in round {round} is adjourned; its result is"
+    " left blank."
+)
+MISSING = N_(
+    "Not carried: that the result of player {player} in round {round} is missing; it is read as"
+    " adjourned, as another game is."
+)
+
+SETTINGS: dict[str, str] = {
+    "name": N_("Not carried in full: the name of the tournament."),
+    "city": N_("Not carried in full: the city."),
+    "federation": N_("Not carried in full: the federation of the tournament."),
+    "start": N_("Not carried in full: the first day."),
+    "end": N_("Not carried in full: the last day."),
+    "round_dates": N_("Not carried in full: the dates of the rounds."),
+    "kind": N_("Not carried in full: the type of the tournament."),
+    "chief_arbiter": N_("Not carried in full: the chief arbiter."),
+    "deputy_arbiters": N_("Not carried in full: the deputy arbiters."),
+    "time_control": N_("Not carried in full: the time control."),
+    "time_control_code": N_("Not carried: the code of the time control."),
+    "rounds": N_("Not carried: the number of rounds."),
+    "initial_colour": N_("Not carried: the initial colour."),
+    "system": N_("Not carried in full: the pairing system with its edition."),
+    "scoring": N_(
+        "Not carried in full: the scoring. The points in the file are those of the tournament; to"
+        " a reader who does not know the scoring they will not agree with the results."
+    ),
+    "acceleration": N_("Not carried in full: the acceleration."),
+    "forbidden": N_("Not carried in full: forbidden pairs, or the rounds or names they have."),
+    "keep_apart": N_("Not carried: groups to keep apart."),
+    "adjustments": N_("Not carried: special points, bonuses and penalties."),
+    "tie_breaks": N_("Not carried: the list of tie-breaks."),
+    "standings_order": N_("Not carried: the order of the standings."),
+    "rating_method": N_("Not carried: which ratings the initial order uses."),
+    "program": N_("Not carried: the pairing program."),
+    "teams": N_("Not carried in full: teams."),
+    "comments": N_("Not carried: comments."),
+    "options": N_("Not carried: options of the pairing system."),
+}
+PLAYER: dict[str, str] = {
+    "name": N_("Not carried in full: the name of player {players}."),
+    "title": N_("Not carried: the title of player {players}."),
+    "rating": N_("Not carried: the rating of player {players}."),
+    "federation": N_("Not carried in full: the federation of player {players}."),
+    "fide_id": N_("Not carried: the FIDE number of player {players}."),
+    "birth": N_("Not carried in full: the date of birth of player {players}."),
+    "sex": N_("Not carried: the sex of player {players}."),
+    "tags": N_("Not carried: clubs and other groups of player {players}."),
+    "entered": N_(
+        "Not carried: the round for which player {players} entered; where it is still to come, he"
+        " is marked as absent in the coming round."
+    ),
+    "withdrawn_after": N_(
+        "Not carried: the withdrawal of player {players}; he is marked as absent in the coming"
+        " round."
+    ),
+    "expelled": N_("Not carried: that player {players} was expelled."),
+    "rank": N_("Not carried: the final rank of player {players}."),
+    "national": N_("Not carried in full: the national record of player {players}."),
+}
+_SHOWN = 12
+"""As many players are named in one sentence."""
+
+
+def losses(tournament: Tournament, dialect: Dialect | str) -> list[Problem]:
+    """Everything that would not come back from `write_trf` in this dialect; each a warning."""
+    dialect = Dialect(dialect)
+    here = prepared(tournament, dialect)
+    back = read_unchecked(write_trf(tournament, dialect))
+    return [
+        *_id_losses(canonical(tournament), here),
+        *_settings_losses(here.settings, back.settings),
+        *_player_losses(here.players, back.players),
+        *_round_losses(here, back),
+    ]
+
+
+def _loss(template: str, player: int | None = None, number: int | None = None) -> Problem:
+    values = {"player": player, "round": number}
+    said = {name: value for name, value in values.items() if value is not None}
+    return Problem(template, said, player=player, round=number, severity=Severity.WARNING)
+
+
+def _id_losses(original: Tournament, here: Tournament) -> Iterator[Problem]:
+    if [player.id for player in original.players] != [player.id for player in here.players]:
+        yield _loss(IDS)
+
+
+def _settings_losses(here: Settings, back: Settings) -> Iterator[Problem]:
+    for name, template in SETTINGS.items():
+        if _value(here, name) != _value(back, name):
+            yield _loss(template)
+
+
+def _value(settings: Settings, name: str) -> object:
+    """A field of the settings, points as points: two files may need different units."""
+    unit = settings.scoring.unit
+    match name:
+        case "scoring":
+            return [Fraction(getattr(settings.scoring, field), unit) for field in FIELDS]
+        case "acceleration":
+            virtual = [
+                (player, [Fraction(points, unit) for points in row])
+                for player, row in settings.acceleration.virtual
+            ]
+            return replace(settings.acceleration, virtual=()), virtual
+        case "adjustments":
+            return [
+                (replace(adjustment, points=0), Fraction(adjustment.points, unit))
+                for adjustment in settings.adjustments
+            ]
+        case _:
+            return getattr(settings, name)
+
+
+def _player_losses(here: tuple[Player, ...], back: tuple[Player, ...]) -> Iterator[Problem]:
+    for name, template in PLAYER.items():
+        who = [
+            one.id
+            for one, two in zip(here, back, strict=True)
+            if getattr(one, name) != getattr(two, name)
+        ]
+        if who:
+            shown = ", ".join(str(player) for player in who[:_SHOWN])
+            values = {"players": shown + (", …" if len(who) > _SHOWN else "")}
+            yield Problem(template, values, player=who[0], severity=Severity.WARNING)
+
+
+def _round_losses(here: Tournament, back: Tournament) -> Iterator[Problem]:
+    for number, (this, other) in enumerate(zip(here.rounds, back.rounds, strict=False), start=1):
+        after = {game.white: game for game in other.games}
+        for game in this.games:
+            read = after[game.white]
+            if game.reversed:
+                yield _loss(REVERSED, game.white, number)
+            if game.rating_result is not None:
+                yield _loss(RATING_RESULT, game.white, number)
+            if game.result is Result.ADJOURNED and read.result is None:
+                yield _loss(ADJOURNED, game.white, number)
+            if game.result is None and read.result is Result.ADJOURNED:
+                yield _loss(MISSING, game.white, number)
+        if [game.white for game in this.games] != [game.white for game in other.games]:
+            yield _loss(BOARD_ORDER, number=number)

@@ -1,0 +1,255 @@
+"""From the cells of the player lines to rounds; where two lines disagree, both are named."""
+
+from __future__ import annotations
+
+from ...model.errors import N_
+from ...model.result import Bye, Colour, Result
+from ...model.tournament import Game, Round
+from .draft import Cell, Draft, PlayerLine
+
+AGAINST_HIMSELF = N_("Player {player} is his own opponent in round {round}.")
+UNKNOWN_OPPONENT = N_("Player {player} meets number {opponent} in round {round}: no such player.")
+NOT_NAMED_BACK = N_(
+    "Player {player} meets {opponent} in round {round}, but {opponent} (line {other}) does not"
+    " meet him."
+)
+SAME_COLOUR = N_(
+    "Players {player} and {opponent} (line {other}) have the same colour in round {round}."
+)
+RESULTS_DISAGREE = N_(
+    "The results of players {player} and {opponent} (line {other}) in round {round} do not fit"
+    " together: {mine} and {theirs}."
+)
+TWO_BYES = N_(
+    "Round {round} has a second pairing-allocated bye, of player {player}; line {other} has one."
+)
+BYE_AGAINST_CELL = N_(
+    "Player {player} has a bye in round {round} here, but something else in line {other}."
+)
+NO_SUCH_PLAYER = N_("Record {tag} names number {player}: no such player.")
+BEYOND_LAST = N_("Player {player} has an entry in round {round}, but {rounds} are announced.")
+ALL_PAIRED = N_("Record XXZ names absent players, but all {rounds} announced rounds are paired.")
+RESULT_MISSING = N_("Round {round}: the game of {player} and {opponent} has no result.")
+RESULT_OPEN = N_(
+    "Round {round}: the game of {player} and {opponent} has no result; it counts as adjourned."
+)
+
+A_PLAYER = N_("the number of a player of this file")
+ANOTHER_PLAYER = N_("the number of another player")
+NAMED_BACK = N_("an opponent who has this player in the same round")
+OTHER_COLOUR = N_("one w and one b")
+FITTING_RESULTS = N_("results that can belong to one game")
+ONE_BYE = N_("at most one U in a round")
+SAME_BYE = N_("the same in both lines")
+ANNOUNCED = N_("no entry after the last announced round")
+NO_ABSENTEES = N_("a round still to be paired")
+A_RESULT = N_("a result")
+
+
+def last_paired(draft: Draft) -> int:
+    """The last round in which somebody has an opponent or a pairing-allocated bye."""
+    return max(
+        (
+            number
+            for entry in draft.players.values()
+            for number, cell in entry.cells.items()
+            if cell.opponent or cell.bye is Bye.PAIRING_ALLOCATED
+        ),
+        default=0,
+    )
+
+
+def known(draft: Draft, player: int, line: int, column: int, tag: str) -> bool:
+    """Is there such a player? If not, the record that names him is reported."""
+    if player in draft.players:
+        return True
+    if not draft.lost_players:
+        draft.report.illegal(
+            NO_SUCH_PLAYER, line, column, str(player), A_PLAYER, player=player, tag=tag
+        )
+    return False
+
+
+def enter_byes(draft: Draft) -> None:
+    """Put the byes of 240 and the absences of XXZ into the cells."""
+    coming = last_paired(draft) + 1
+    for record in draft.byes:
+        who = record.who
+        for player, column in zip(who.players, who.columns, strict=True):
+            if not known(draft, player, who.line, column, "240"):
+                continue
+            cells = draft.players[player].cells
+            cell = cells.setdefault(record.round, Cell(who.line, column, bye=record.bye))
+            if not cell.broken and cell.bye is not record.bye:
+                draft.report.illegal(
+                    BYE_AGAINST_CELL,
+                    who.line,
+                    column,
+                    record.bye.value,
+                    SAME_BYE,
+                    player=player,
+                    round=record.round,
+                    other=cell.line,
+                )
+    rounds = draft.fact("rounds")
+    for who in draft.absent:
+        if rounds is not None and coming > rounds:
+            draft.report.illegal(
+                ALL_PAIRED, who.line, 5, str(coming), NO_ABSENTEES, round=coming, rounds=rounds
+            )
+            continue
+        for player, column in zip(who.players, who.columns, strict=True):
+            if known(draft, player, who.line, column, "XXZ"):
+                # A half- or full-point bye in his cell is an absence too, and says more.
+                absence = Cell(who.line, column, bye=Bye.ZERO_POINT)
+                draft.players[player].cells.setdefault(coming, absence)
+
+
+def rounds_of(draft: Draft) -> tuple[Round, ...]:
+    """All rounds, games by the number of the first-named player, byes by number."""
+    rounds: dict[int, tuple[list[Game], list[tuple[int, Bye]]]] = {}
+    allocated: dict[int, Cell] = {}
+    announced = draft.fact("rounds")
+    # A blank result means an open game where the file says what such games are worth: see
+    # docs/decisions/open-games-in-report-files.md.
+    open_result = Result.ADJOURNED if "adjourned" in draft.scoring.get("162", {}) else None
+    for entry in draft.players.values():
+        for number, cell in entry.cells.items():
+            if announced is not None and number > announced:
+                draft.report.illegal(
+                    BEYOND_LAST,
+                    cell.line,
+                    cell.column,
+                    str(number),
+                    ANNOUNCED,
+                    player=entry.number,
+                    round=number,
+                    rounds=announced,
+                )
+                continue
+            games, byes = rounds.setdefault(number, ([], []))
+            if cell.bye is not None:
+                byes.append((entry.number, cell.bye))
+                if cell.bye is Bye.PAIRING_ALLOCATED:
+                    _only_one(draft, allocated, entry, number, cell)
+            elif cell.opponent is not None:
+                game = _game(draft, entry, number, cell, open_result)
+                if game is not None:
+                    games.append(game)
+    last = max((n for n, (games, byes) in rounds.items() if games or byes), default=0)
+    empty: tuple[list[Game], list[tuple[int, Bye]]] = ([], [])
+    return tuple(
+        Round(tuple(games), tuple(byes))
+        for games, byes in (rounds.get(number, empty) for number in range(1, last + 1))
+    )
+
+
+def _only_one(
+    draft: Draft, allocated: dict[int, Cell], entry: PlayerLine, number: int, cell: Cell
+) -> None:
+    first = allocated.setdefault(number, cell)
+    if first is not cell:
+        draft.report.illegal(
+            TWO_BYES,
+            cell.line,
+            cell.column + 7,
+            "U",
+            ONE_BYE,
+            player=entry.number,
+            round=number,
+            other=first.line,
+        )
+
+
+def _game(
+    draft: Draft, entry: PlayerLine, number: int, cell: Cell, open_result: Result | None
+) -> Game | None:
+    """The game of this cell, once for both sides: None for the second, or if something is wrong."""
+    report = draft.report
+    me, opponent = entry.number, cell.opponent
+    assert opponent is not None
+    assert cell.colour is not None
+    if opponent == me:
+        report.illegal(AGAINST_HIMSELF, cell.line, cell.column, str(me), ANOTHER_PLAYER, me, number)
+        return None
+    other = draft.players.get(opponent)
+    if other is None:
+        if not draft.lost_players:
+            report.illegal(
+                UNKNOWN_OPPONENT,
+                cell.line,
+                cell.column,
+                str(opponent),
+                A_PLAYER,
+                me,
+                number,
+                opponent=opponent,
+            )
+        return None
+    theirs = other.cells.get(number)
+    if other.broken or (theirs is not None and theirs.broken):
+        return None
+    if theirs is None or theirs.opponent != me:
+        report.illegal(
+            NOT_NAMED_BACK,
+            cell.line,
+            cell.column,
+            str(opponent),
+            NAMED_BACK,
+            me,
+            number,
+            opponent=opponent,
+            other=other.line.number,
+        )
+        return None
+    if theirs.line > cell.line:
+        return None  # said when the later line is reached, so that the problem is found there
+    if theirs.colour is cell.colour:
+        report.illegal(
+            SAME_COLOUR,
+            cell.line,
+            cell.column + 5,
+            cell.colour.value,
+            OTHER_COLOUR,
+            me,
+            number,
+            opponent=opponent,
+            other=theirs.line,
+        )
+        return None
+    white, black = (me, opponent) if cell.colour is Colour.WHITE else (opponent, me)
+    first, second = (cell, theirs) if cell.colour is Colour.WHITE else (theirs, cell)
+    if first.award is None and second.award is None:
+        report.warn(
+            RESULT_MISSING if open_result is None else RESULT_OPEN,
+            cell.line,
+            cell.column + 7,
+            "",
+            A_RESULT,
+            me,
+            number,
+            opponent=opponent,
+        )
+        return Game(white, black, open_result)
+    result = (
+        Result.of_awards(first.award, second.award)
+        if first.award is not None and second.award is not None
+        else None
+    )
+    if result is None:
+        mine, his = (c.award.value if c.award else " " for c in (cell, theirs))
+        report.illegal(
+            RESULTS_DISAGREE,
+            cell.line,
+            cell.column + 7,
+            mine,
+            FITTING_RESULTS,
+            me,
+            number,
+            opponent=opponent,
+            other=theirs.line,
+            mine=mine,
+            theirs=his,
+        )
+        return None
+    return Game(white, black, result)

@@ -1,0 +1,52 @@
+"""Reading report files: TRF16, TRF(x), TRF(bx) and TRF26, all in one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ...model.errors import N_, Problem, TooLarge
+from ...model.tournament import Tournament
+from .build import build
+from .draft import Draft
+from .lines import MAX_PLAYERS, decode, in_file_order, split_lines
+from .points import check_points
+from .records import read_line
+
+TOO_MANY_PLAYERS = N_("The file has {count} player lines; the limit is {limit}.")
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A tournament as a file tells it, and what the reader had to say about the file."""
+
+    tournament: Tournament
+    warnings: tuple[Problem, ...] = ()
+
+
+def read_trf(data: bytes | str) -> Document:
+    """Read a report file of any dialect, or of several mixed.
+
+    Raises `Malformed` or `Illegal` with every problem found, `Unsupported` for a team
+    tournament, `TooLarge` beyond 9,999 players.
+    """
+    return _read(data, check=True)
+
+
+def read_unchecked(text: str) -> Tournament:
+    """The same without looking at the points: for files just written."""
+    return _read(text, check=False).tournament
+
+
+def _read(data: bytes | str, check: bool) -> Document:
+    draft = Draft()
+    lines = split_lines(decode(data, draft.report))
+    count = sum(line.tag == "001" for line in lines)
+    if count > MAX_PLAYERS:
+        raise TooLarge(TOO_MANY_PLAYERS, count=count, limit=MAX_PLAYERS)
+    for line in lines:
+        read_line(draft, line)
+    tournament = build(draft)
+    if check and draft.players:
+        check_points(draft, tournament)
+    draft.report.refuse()
+    return Document(tournament, tuple(in_file_order(draft.report.warnings)))

@@ -1,0 +1,186 @@
+"""Points for each result: the records XXS, BBx and 162 and the one scoring they amount to.
+
+Each record has its own symbols and its own defaults (a win in XXS does not pay the
+pairing-allocated bye, a win in BBW and in 162 does), so each is first taken as it stands; then
+the fields of `Scoring` that it decides are compared with what the other records decide.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from math import lcm
+
+from ...model.errors import N_
+from ...model.settings import Scoring
+from .columns import POINTS, blanks_at, decimal, points_at
+from .draft import Draft, Stated, written
+from .lines import STATED_TWICE, Line
+
+XXS_CODE = N_("CODE=POINTS with one of W D WW BW WD BD WL BL ZPB HPB FPB PAB FW FL")
+SYMBOL_162 = N_("one of W D L A P X")
+Z_FOR_A = N_("Record 162 has Z where the format has A (absence); it is read as A.")
+
+WIN = ("white_win", "black_win", "forfeit_win", "full_point_bye")
+DRAW = ("white_draw", "black_draw", "half_point_bye")
+LOSS = ("white_loss", "black_loss")
+
+XXS: Mapping[str, tuple[str, ...]] = {
+    "W": WIN,
+    "D": DRAW,
+    "WW": ("white_win",),
+    "BW": ("black_win",),
+    "WD": ("white_draw",),
+    "BD": ("black_draw",),
+    "WL": ("white_loss",),
+    "BL": ("black_loss",),
+    "ZPB": ("zero_point_bye",),
+    "HPB": ("half_point_bye",),
+    "FPB": ("full_point_bye",),
+    "PAB": ("pairing_allocated_bye",),
+    "FW": ("forfeit_win",),
+    "FL": ("forfeit_loss",),
+}
+BB: Mapping[str, tuple[str, ...]] = {
+    "W": WIN,
+    "D": DRAW,
+    "L": LOSS,
+    "Z": ("zero_point_bye",),
+    "F": ("forfeit_loss",),
+    "U": ("pairing_allocated_bye",),
+}
+RECORD_162: Mapping[str, tuple[str, ...]] = {
+    "W": WIN,
+    "D": DRAW,
+    "L": LOSS,
+    "A": ("zero_point_bye", "forfeit_loss"),
+    "P": ("pairing_allocated_bye",),
+    "X": ("adjourned",),
+}
+SYMBOLS = {"XXS": XXS, "BB": BB, "162": RECORD_162}
+BYE_FOLLOWS_WIN = ("BB", "162")
+"""Records in which the pairing-allocated bye is worth a win unless they say otherwise."""
+
+FIELDS = tuple(name for name in Scoring.__slots__ if name != "unit")
+DEFAULT: Mapping[str, Fraction] = {
+    name: Fraction(getattr(Scoring(), name), Scoring().unit) for name in FIELDS
+}
+
+
+def read_xxs(draft: Draft, line: Line) -> None:
+    """``XXS CODE=POINTS …``; of two statements the last one holds."""
+    stated = draft.scoring.setdefault("XXS", {})
+    words = line.words()
+    if not words:
+        draft.report.misreads(line, 5, "", XXS_CODE)
+    for column, word in words:
+        code, _, text = word.partition("=")
+        value = decimal(text)
+        names = XXS.get(code.upper())
+        if names is None or value is None:
+            draft.report.misreads(line, column, word, XXS_CODE)
+            continue
+        for name in names:
+            stated[name] = Stated(value, line.number, column)
+
+
+def read_bb(draft: Draft, line: Line) -> None:
+    """``BBW pp.p`` and its sisters."""
+    if not blanks_at(draft.report, line, (4,)):
+        return
+    value = points_at(draft.report, line, 5, max(8, len(line.text)))
+    if value is not None:
+        _state(draft, "BB", BB[line.tag[2]], value, line, 5)
+
+
+def read_162(draft: Draft, line: Line) -> None:
+    """A symbol in column 6 and its points in 7-10, then every nine columns."""
+    report = draft.report
+    if line.cut(5, 10) == "":
+        report.misreads(line, 6, "", SYMBOL_162)
+        return
+    for first in range(5, len(line.text) + 1, 9):
+        if not line.cut(first, first + 8):
+            continue
+        if not blanks_at(report, line, (first, *range(first + 6, first + 9))):
+            return
+        symbol = line.cut(first + 1, first + 1).upper()
+        if symbol == "Z":
+            report.warn(Z_FOR_A, line.number, first + 1, symbol, "A")
+            symbol = "A"
+        if symbol not in RECORD_162:
+            report.misreads(line, first + 1, symbol, SYMBOL_162)
+            continue
+        text = line.cut(first + 2, first + 5)
+        value = decimal(text)
+        if value is None:
+            report.misreads(line, first + 2, text, POINTS)
+            continue
+        _state(draft, "162", RECORD_162[symbol], value, line, first + 1)
+
+
+def _state(
+    draft: Draft, record: str, names: tuple[str, ...], value: Fraction, line: Line, column: int
+) -> None:
+    stated = draft.scoring.setdefault(record, {})
+    for name in names:
+        before = stated.setdefault(name, Stated(value, line.number, column))
+        if before.value != value:
+            _contradiction(draft, Stated(value, line.number, column), before)
+            return
+
+
+def _contradiction(draft: Draft, later: Stated, before: Stated) -> None:
+    if (later.line, later.column) < (before.line, before.column):
+        later, before = before, later
+    draft.report.illegal(
+        STATED_TWICE,
+        later.line,
+        later.column,
+        written(later.value),
+        written(before.value),
+        other=before.line,
+    )
+
+
+def combined(draft: Draft) -> dict[str, Fraction]:
+    """The points of every field, from all records together."""
+    stated: dict[str, Stated] = {}
+    for record in SYMBOLS:
+        clashes: set[tuple[int, int]] = set()
+        for name, fact in draft.scoring.get(record, {}).items():
+            before = stated.setdefault(name, fact)
+            if before.value != fact.value and (fact.line, before.line) not in clashes:
+                clashes.add((fact.line, before.line))
+                _contradiction(draft, fact, before)
+    values = {name: fact.value for name, fact in stated.items()}
+    bye_follows_win = any(
+        "white_win" in draft.scoring.get(record, {}) for record in BYE_FOLLOWS_WIN
+    )
+    return with_defaults(values, bye_follows_win)
+
+
+def with_defaults(values: Mapping[str, Fraction], bye_follows_win: bool) -> dict[str, Fraction]:
+    """All fields: what is not stated has its default."""
+    full = {name: values.get(name, DEFAULT[name]) for name in FIELDS}
+    if "pairing_allocated_bye" not in values and bye_follows_win:
+        full["pairing_allocated_bye"] = max(full["white_win"], full["black_win"])
+    if "adjourned" not in values:
+        full["adjourned"] = max(full["white_draw"], full["black_draw"])
+    return full
+
+
+def unit_for(values: Iterable[Fraction]) -> int:
+    """How many units a point needs so that all `values` are whole: 2, or more if they are finer."""
+    return lcm(2, *(value.denominator for value in values))
+
+
+def in_units(value: Fraction, unit: int) -> int:
+    """`value` in units; it must be whole."""
+    whole, rest = divmod(value * unit, 1)
+    assert not rest, "the unit was chosen for this value"
+    return whole
+
+
+def scoring_from(values: Mapping[str, Fraction], unit: int) -> Scoring:
+    return Scoring(unit=unit, **{name: in_units(value, unit) for name, value in values.items()})

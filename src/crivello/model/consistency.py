@@ -1,0 +1,139 @@
+"""What is wrong with a tournament as it stands: every defect, with the player and the round.
+
+A file reader finds most of these itself, with line and column; this check is for tournaments that
+come from anywhere else, and before one is written or paired.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from .errors import N_, Problem, Severity
+from .result import Bye
+from .tournament import Round, Tournament
+
+ID_TWICE = N_("The id {player} belongs to more than one player.")
+NUMBER_TWICE = N_("The pairing number {number} belongs to more than one player.")
+ID_BELOW_ONE = N_("The id {player} is not a positive number.")
+NUMBER_BELOW_ONE = N_("The pairing number {number} of player {player} is not positive.")
+UNKNOWN_IN_ROUND = N_("Round {round} names player {player}, who does not exist.")
+AGAINST_HIMSELF = N_("Player {player} is his own opponent in round {round}.")
+TWICE_IN_ROUND = N_("Player {player} appears more than once in round {round}.")
+TWO_BYES = N_("Round {round} has {count} pairing-allocated byes.")
+RESULT_MISSING = N_("Round {round}: the game of {player} and {opponent} has no result.")
+NOT_ENTERED = N_("Player {player} plays in round {round}, but entered only for round {entered}.")
+WITHDRAWN = N_("Player {player} plays in round {round}, but withdrew after round {withdrawn}.")
+AFTER_THE_LAST = N_("There is a round {round}, but {rounds} rounds are announced.")
+NO_ROUNDS = N_("The number of rounds announced is {rounds}; it must be positive.")
+UNIT_BELOW_ONE = N_("The unit of points is {unit}; it must be positive.")
+UNKNOWN_APART = N_("A forbidden group names player {player}, who does not exist.")
+UNKNOWN_KEPT_APART = N_("A group to keep apart names player {player}, who does not exist.")
+UNKNOWN_TEAM_MEMBER = N_("Team {team} names player {player}, who does not exist.")
+UNKNOWN_ACCELERATED = N_("The acceleration names player {player}, who does not exist.")
+UNKNOWN_ADJUSTED = N_("Special points name player {player}, who does not exist.")
+TWICE_IN_GROUP = N_("A forbidden group names player {player} twice.")
+
+
+def problems(tournament: Tournament) -> list[Problem]:
+    """All defects, errors and warnings; none for a tournament that can be paired and written."""
+    return [
+        *_player_problems(tournament),
+        *_settings_problems(tournament),
+        *_round_problems(tournament),
+    ]
+
+
+def errors(tournament: Tournament) -> list[Problem]:
+    """The defects that are not mere warnings."""
+    return [p for p in problems(tournament) if p.severity is Severity.ERROR]
+
+
+def _player_problems(tournament: Tournament) -> Iterator[Problem]:
+    for player, count in Counter(player.id for player in tournament.players).items():
+        if count > 1:
+            yield Problem(ID_TWICE, {"player": player}, player=player)
+        if player < 1:
+            yield Problem(ID_BELOW_ONE, {"player": player}, player=player)
+    for number, count in Counter(player.number for player in tournament.players).items():
+        if count > 1:
+            yield Problem(NUMBER_TWICE, {"number": number})
+    for entry in tournament.players:
+        if entry.number < 1:
+            values = {"player": entry.id, "number": entry.number}
+            yield Problem(NUMBER_BELOW_ONE, values, player=entry.id)
+
+
+def _settings_problems(tournament: Tournament) -> Iterator[Problem]:
+    settings = tournament.settings
+    if settings.rounds is not None:
+        if settings.rounds < 1:
+            yield Problem(NO_ROUNDS, {"rounds": settings.rounds})
+        if len(tournament.rounds) > settings.rounds:
+            values = {"round": len(tournament.rounds), "rounds": settings.rounds}
+            yield Problem(AFTER_THE_LAST, values, round=len(tournament.rounds))
+    if settings.scoring.unit < 1:
+        yield Problem(UNIT_BELOW_ONE, {"unit": settings.scoring.unit})
+
+    def unknown(template: str, players: Iterable[int], **values: str) -> Iterator[Problem]:
+        for player in players:
+            if player not in tournament.player:
+                yield Problem(template, {"player": player, **values}, player=player)
+
+    for apart in settings.forbidden:
+        yield from unknown(UNKNOWN_APART, apart.players)
+        for player, count in Counter(apart.players).items():
+            if count > 1:
+                yield Problem(TWICE_IN_GROUP, {"player": player}, player=player)
+    for apart in settings.keep_apart:
+        yield from unknown(UNKNOWN_KEPT_APART, apart.players)
+    for team in settings.teams:
+        yield from unknown(UNKNOWN_TEAM_MEMBER, team.members, team=team.name)
+    for adjustment in settings.adjustments:
+        yield from unknown(UNKNOWN_ADJUSTED, adjustment.players)
+    yield from unknown(UNKNOWN_ACCELERATED, (player for player, _ in settings.acceleration.virtual))
+
+
+def _round_problems(tournament: Tournament) -> Iterator[Problem]:
+    paired = tournament.paired_rounds
+    for number, this in enumerate(tournament.rounds, start=1):
+        yield from _places(tournament, this, number)
+        for game in this.games:
+            if game.white == game.black:
+                values = {"player": game.white, "round": number}
+                yield Problem(AGAINST_HIMSELF, values, player=game.white, round=number)
+            if game.result is None and number <= paired:
+                yield Problem(
+                    RESULT_MISSING,
+                    {"round": number, "player": game.white, "opponent": game.black},
+                    player=game.white,
+                    round=number,
+                    severity=Severity.WARNING,
+                )
+        allocated = sum(bye is Bye.PAIRING_ALLOCATED for _, bye in this.byes)
+        if allocated > 1:
+            yield Problem(TWO_BYES, {"round": number, "count": allocated}, round=number)
+
+
+def _places(tournament: Tournament, this: Round, number: int) -> Iterator[Problem]:
+    """Everybody in a round exists, is there once, and has neither left nor still to come."""
+    to_play = [player for game in this.games for player in {game.white, game.black}]
+    to_play += [player for player, bye in this.byes if bye is Bye.PAIRING_ALLOCATED]
+    requested = [player for player, bye in this.byes if bye.requested]
+    for player, count in Counter((*to_play, *requested)).items():
+        values = {"player": player, "round": number}
+        if player not in tournament.player:
+            yield Problem(UNKNOWN_IN_ROUND, values, player=player, round=number)
+        if count > 1:
+            yield Problem(TWICE_IN_ROUND, values, player=player, round=number)
+    for player in dict.fromkeys(to_play):
+        entry = tournament.player.get(player)
+        if entry is None:
+            continue
+        values = {"player": player, "round": number}
+        if number < entry.entered:
+            values["entered"] = entry.entered
+            yield Problem(NOT_ENTERED, values, player=player, round=number)
+        if entry.withdrawn_after is not None and number > entry.withdrawn_after:
+            values["withdrawn"] = entry.withdrawn_after
+            yield Problem(WITHDRAWN, values, player=player, round=number)

@@ -1,0 +1,146 @@
+"""One bracket: the first best candidate, found as near to the bracket as possible.
+
+What a bracket leaves to the others (completion, look ahead) rarely matters. So the bracket is
+first solved alone, as if its downfloaters were welcome below. This only leaves demands
+out; if the candidate found then turns out to meet them as well as any could, it is the answer. If
+not, the next scoregroup is taken into the problem, and at last the whole field.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ....matching.bits import bitset
+from ....matching.cardinality import grow_tree, maximum_matching
+from .exact import Candidate, Problem, Reach, first_best, parts_of
+from .fast import first_best_by_kinds
+from .meetings import Completion
+
+LARGE = 20
+"""From this size on, kinds of players are fewer than players and worth a try."""
+
+
+def pair_bracket(problem: Problem, completion: Completion) -> Candidate:
+    alone = _alone(problem)
+    if problem.last or (alone is not None and _stands_alone(problem, completion, alone)):
+        return _found(alone)
+    if problem.look_ahead and not problem.complete and problem.next_is_last:
+        return _with_last_in_view(problem, _found(alone))
+    if problem.look_ahead and not problem.next_is_last:
+        candidate = _found(first_best(problem, Reach.NEXT))
+        rest = bitset(candidate.next_floaters), bitset(problem.lower)
+        if not problem.complete or completion.possible(*rest):
+            return candidate
+    return _found(first_best(problem, Reach.FIELD))
+
+
+def _alone(problem: Problem) -> Candidate | None:
+    """The first best candidate as if nobody below mattered."""
+    if len(problem.players) >= LARGE and not (problem.moved_down and problem.mixed_residents):
+        candidate = first_best_by_kinds(problem, problem.fewest_floaters())
+        if candidate is not None:
+            return candidate
+    return first_best(problem, Reach.BRACKET)
+
+
+def _found(candidate: Candidate | None) -> Candidate:
+    assert candidate is not None, "a bracket without candidate, though the round can be completed"
+    return candidate
+
+
+def _stands_alone(problem: Problem, completion: Completion, candidate: Candidate) -> bool:
+    """Does the candidate meet what is asked about the field below, as well as any could?"""
+    floaters = bitset(problem.players[i] for i in candidate.floaters)
+    if problem.look_ahead:
+        return _next_is_ideal(problem, floaters)
+    if problem.complete:
+        return completion.possible(floaters, bitset(problem.next_group + problem.lower))
+    return True
+
+
+def _with_last_in_view(problem: Problem, alone: Candidate) -> Candidate:
+    """2017: the next bracket is the last, so who is left there has the bye and C.2 binds it.
+
+    Where no choice of downfloaters leaves it a legal candidate, C.7 cannot tell them apart.
+    """
+    candidate = first_best(problem, Reach.FIELD)
+    if candidate is None or _floater_values(problem, candidate) != _floater_values(problem, alone):
+        return alone
+    return candidate
+
+
+def look_ahead_value(
+    problem: Problem, candidate: Candidate, completion: Completion
+) -> tuple[int, ...] | None:
+    """What the next bracket must fail of the criteria for downfloaters; None if it is not asked.
+
+    (Only for the trace: the candidate was chosen by the same matchings.)
+    """
+    if not problem.look_ahead:
+        return None
+    following = replace(
+        problem,
+        moved_down=tuple(problem.players[i] for i in candidate.floaters),
+        residents=problem.next_group,
+        next_group=problem.lower,
+        lower=(),
+        look_ahead=False,
+        complete=problem.complete or problem.next_is_last,
+    )
+    if not problem.complete and problem.next_is_last:
+        best = first_best(following, Reach.BRACKET)
+        if best is None:
+            return ()
+    else:
+        best = pair_bracket(following, completion)
+    return tuple(value for values in _floater_values(following, best) for value in values)
+
+
+def _floater_values(problem: Problem, candidate: Candidate) -> list[tuple[int, ...]]:
+    """The failures of the criteria before the look ahead."""
+    parts = parts_of(problem, candidate)
+    return [criterion.value(parts) for criterion in problem.edition.floaters]
+
+
+def _next_is_ideal(problem: Problem, floaters: int) -> bool:
+    """Can the next bracket be paired without leaving anybody but, if it is odd, one resident?
+
+    No next bracket is better in pairs, score differences or scores of the unpaired. Where the
+    round must be completed, the one left must moreover find his place below.
+    """
+    rows = list(problem.meetings.rows)
+    group = bitset(problem.next_group)
+    for v in range(floaters.bit_length()):
+        if floaters >> v & 1:
+            rows[v] &= ~floaters
+    left = _possible_exposed(rows, floaters | group)
+    if left is None:
+        return False
+    if not problem.complete and not problem.next_is_last:
+        return not left or bool(left & group)
+    lower = bitset(problem.lower)
+    if (floaters.bit_count() + len(problem.next_group) + len(problem.lower)) % 2:
+        lower |= problem.meetings.bye_bit
+    below = _possible_exposed(rows, lower)
+    if below is None:
+        return False
+    if not left:
+        return not below
+    return any(rows[v] & below for v in range(left.bit_length()) if (left & group) >> v & 1)
+
+
+def _possible_exposed(rows: list[int], subset: int) -> int | None:
+    """Match a set of vertices: 0 if all can be; if all but one, those who can be left.
+
+    None if more than one must be left.
+    """
+    graph = [row & subset if subset >> v & 1 else 0 for v, row in enumerate(rows)]
+    mate = maximum_matching(graph)
+    exposed = [v for v, w in enumerate(mate) if w < 0 and subset >> v & 1]
+    if len(exposed) > 1:
+        return None
+    if not exposed:
+        return 0
+    tree = grow_tree(graph, mate, exposed[0], 0, subset)
+    assert not isinstance(tree, int)
+    return tree.outer

@@ -1,0 +1,78 @@
+"""Generation order as a number (D.1-D.3; 4.2-4.4): the first candidate in order costs least.
+
+A candidate of a homogeneous bracket, or of a remainder, can be generated in several ways; the
+first of them has in S1 exactly the higher ranked of each pair. So the order is a sum over parts,
+written as one number whose leading digits are the first rules. All digits are powers of two wide.
+Sequence numbers (BSN) begin with 1 here, as in the text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+
+class ResidentOrder:
+    """Order of the candidates of `size` players of whom `pairs` pairs are to be made."""
+
+    def __init__(self, size: int, pairs: int) -> None:
+        self.size = size
+        self.pairs = pairs
+        # Bits for one sequence number, and for a sum of all of them.
+        self._number = size.bit_length() + 1
+        self._sum = 2 * self._number + 1
+        # Where the digits begin. D.1: whom the members of S1 meet, the first the most important.
+        transposition = 0
+        # D.2 d, c: the lowest different number that enters S1, the highest that leaves it.
+        self._enter = transposition + self._number * (size + 1)
+        self._leave = self._enter + size + 1
+        # D.2 b, a: the difference of the sums, the number exchanged.
+        self._difference = self._leave + size + 2
+        self._exchanged = self._difference + self._sum
+        self.bits = self._exchanged + self._number
+        """More bits than the difference of any two candidates has."""
+
+    def pair(self, upper: int, lower: int) -> int:
+        """The cost of the pair of two sequence numbers, `upper` the smaller one."""
+        cost = lower << self._number * (self.size - upper)
+        if lower <= self.pairs:
+            cost += self._leaves_s1(lower)
+        elif upper > self.pairs:
+            cost += (upper << self._difference) - (1 << self._enter + self.size - upper)
+        return cost
+
+    def single(self, number: int) -> int:
+        """The cost of leaving a player unpaired."""
+        return self._leaves_s1(number) if number <= self.pairs else 0
+
+    def _leaves_s1(self, number: int) -> int:
+        return (1 << self._exchanged) - (number << self._difference) - (1 << self._leave + number)
+
+
+class MovedDownPairing:
+    """Order of the sets of moved-down players who are paired, and of their opponents."""
+
+    def __init__(self, scores: Sequence[int], size: int, scores_first: bool) -> None:
+        """`scores` of the moved-down players, `size` of the whole bracket."""
+        self._many = many = len(scores)
+        # D.1: the opponents, that of the first moved-down player the most important.
+        self._number = size.bit_length() + 1
+        # D.3 b, 4.4: the lowest different number is paired.
+        self._set = self._number * (many + 1)
+        # D.3 a: the higher different score; before it the number paired, which is a maximum.
+        count = many.bit_length() + 1
+        start = self._set + many + 1
+        self._paired: list[int] = []
+        """What pairing each moved-down player is worth."""
+        levels = sorted(set(scores)) if scores_first else []
+        for number, score in enumerate(scores, start=1):
+            worth = 1 << self._set + many - number
+            if scores_first:
+                worth += 1 << start + count * levels.index(score)
+                worth += 1 << start + count * len(levels)
+            self._paired.append(worth)
+        self.bits = start + count * (len(levels) + 1) + 1
+        """More bits than the difference of any two candidates has."""
+
+    def pair(self, number: int, opponent: int) -> int:
+        """The cost of the pair of a moved-down player with a resident, by sequence numbers."""
+        return (opponent << self._number * (self._many - number)) - self._paired[number - 1]

@@ -1,0 +1,135 @@
+"""The round, bracket by bracket (2017: A.9 with PPB and CLB; 2026: 1.9.2 with C4 and C5)."""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+from ....matching.bits import bitset, members
+from ....model.field import Entrant, Field
+from ....model.trace import Trace
+from ....model.trace.dutch import Collapsed, LowestBye, Role
+from ..editions import Edition
+from . import record
+from .bracket import look_ahead_value, pair_bracket
+from .exact import Problem
+from .meetings import Blocked, Completion, Meetings, impossible
+
+Pairs = list[tuple[Entrant, Entrant]]
+Players = tuple[int, ...]
+
+
+def solve(field: Field, edition: Edition, trace: Trace | None) -> tuple[Pairs, Entrant | None]:
+    """Pairs of a complete round and the player with the bye; raises `Impossible`."""
+    return _Walk(field, edition, trace).run()
+
+
+class _Walk:
+    def __init__(self, field: Field, edition: Edition, trace: Trace | None) -> None:
+        self.field = field
+        self.edition = edition
+        self.trace = trace
+        self.meetings = Meetings(field)
+        self.completion = Completion(self.meetings)
+        self.lowest_bye: int | None = None
+        self.pairs: list[tuple[int, int]] = []
+
+    def run(self) -> tuple[Pairs, Entrant | None]:
+        players = self.field.entrants
+        if not players:
+            return [], None
+        blocked = self._test_completion(0, (1 << len(players)) - 1)
+        if blocked is not None:
+            raise impossible(self.field, self.edition, self.meetings, blocked)
+        if self.edition.lowest_bye is not None and self.meetings.bye is not None:
+            self._fix_lowest_bye()
+        groups = [
+            tuple(group)
+            for _, group in groupby(range(len(players)), key=lambda i: players[i].score)
+        ]
+        left = self._down(groups)
+        pairs = [(players[a], players[b]) for a, b in self.pairs]
+        return pairs, players[left[0]] if left else None
+
+    def _fix_lowest_bye(self) -> None:
+        """C5: the lowest score at which somebody can have the bye; from now on only they may."""
+        players = self.field.entrants
+        possible = self.completion.possible_byes()
+        score = min(players[i].score for i in members(possible))
+        at_score = bitset(i for i, player in enumerate(players) if player.score == score)
+        self.lowest_bye = score
+        self.meetings.give_bye_to(at_score & self.meetings.eligible)
+        if self.trace is not None:
+            candidates = members(self.meetings.eligible)
+            self.trace.append(LowestBye(score, tuple(players[i].id for i in candidates)))
+
+    def _down(self, groups: list[Players]) -> Players:
+        """All scoregroups from the top; who is left at last.
+
+        2026 demands a completion of every bracket. 2017 tests for it after every bracket; once it
+        fails, that bracket is the PPB and is paired again, and all below it are the CLB.
+        """
+        always = self.edition.completion_always
+        left: Players = ()
+        for k, group in enumerate(groups):
+            arrived, made = left, len(self.pairs)
+            below = groups[k + 1 :]
+            left = self._pair(Role.NORMAL, arrived, group, below, complete=always or not below)
+            rest = tuple(i for lower in below for i in lower)
+            if not below or (always and self.trace is None):
+                continue
+            if self._test_completion(bitset(left), bitset(rest)) is not None:
+                del self.pairs[made:]
+                return self._collapse(arrived, group, rest)
+        return left
+
+    def _collapse(self, arrived: Players, group: Players, rest: Players) -> Players:
+        """A.9: the PPB again, so that a completion exists; then all the others at once."""
+        if self.trace is not None:
+            score = self.field.entrants[group[0]].score
+            ids = tuple(self.field.entrants[i].id for i in rest)
+            self.trace.append(Collapsed(score, ids))
+        left = self._pair(Role.PENULTIMATE, arrived, group, [rest], complete=True)
+        if self.trace is not None:
+            self._test_completion(bitset(left), bitset(rest))
+        return self._pair(Role.COLLAPSED_LAST, left, rest, [], complete=True)
+
+    def _test_completion(self, floaters: int, below: int) -> Blocked | None:
+        answer = self.completion.find(floaters, below)
+        if self.trace is not None:
+            self.trace.append(record.completion_tested(self.meetings, floaters | below, answer))
+        return answer if isinstance(answer, Blocked) else None
+
+    def _pair(
+        self,
+        role: Role,
+        moved_down: Players,
+        residents: Players,
+        below: list[Players],
+        complete: bool,
+    ) -> Players:
+        """Pair a bracket; its downfloaters."""
+        score = self.field.entrants[residents[-1]].score
+        problem = Problem(
+            self.field,
+            self.edition,
+            self.meetings,
+            moved_down,
+            residents,
+            next_group=below[0] if below else (),
+            lower=tuple(i for group in below[1:] for i in group),
+            look_ahead=role is Role.NORMAL and bool(below),
+            complete=complete,
+            bye_here=self.lowest_bye is not None and score <= self.lowest_bye,
+        )
+        if self.trace is not None:
+            self.trace.append(record.bracket_opened(problem, role))
+        candidate = pair_bracket(problem, self.completion)
+        players = problem.players
+        self.pairs += [(players[i], players[j]) for i, j in candidate.pairs]
+        left = tuple(players[i] for i in candidate.floaters)
+        if self.trace is not None:
+            ahead = look_ahead_value(problem, candidate, self.completion)
+            self.trace.append(record.bracket_paired(problem, role, candidate, ahead))
+            if not below and left:
+                self.trace.append(record.bye_decided(problem, self.field.entrants[left[0]]))
+        return left
