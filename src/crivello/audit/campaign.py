@@ -71,7 +71,7 @@ def run_one(plan: Plan, seed: int) -> Outcome:
     left, right = Side(plan.left).pair(), Side(plan.right).pair()
     tournament = generate(recipe_of(plan, seed), seed, left)
     beyond = 0
-    differences = []
+    differences: list[str] = []
     compared = tournament.paired_rounds
     for number in range(1, compared + 1):
         try:

@@ -17,8 +17,11 @@ from ..model.pairing import Board, RoundPairing
 from ..model.result import Result
 from ..model.settings import Parity
 from ..model.tournament import Game, Round, Tournament
+from ..systems.difference import Difference
+from ..systems.registry import Judge, System
 
 Pair = Callable[[Tournament, int], RoundPairing]
+"""Pairs a round from the rounds before it."""
 
 
 class Verdict(Enum):
@@ -71,15 +74,20 @@ class RoundReport:
     """None if the rules give no pairing at all; `error` says why."""
     cause: Cause | None = None
     error: CrivelloError | None = None
+    difference: Difference | None = None
+    """The first point in which a different round is not what the rules give."""
 
 
-def check(tournament: Tournament, pair: Pair, effort: int = 1000) -> Iterator[RoundReport]:
+def check(tournament: Tournament, system: System, effort: int = 1000) -> Iterator[RoundReport]:
     """A report for each paired round; `effort` bounds the re-pairings tried for causes of one."""
     for number in range(1, tournament.paired_rounds + 1):
-        yield check_round(tournament, number, pair, effort)
+        yield check_round(tournament, number, system, effort)
 
 
-def check_round(tournament: Tournament, number: int, pair: Pair, effort: int = 1000) -> RoundReport:
+def check_round(
+    tournament: Tournament, number: int, system: System, effort: int = 1000
+) -> RoundReport:
+    pair = system.pair
     actual = Answer.actual(tournament.round(number))
     expected, error = _try(pair, tournament, number)
     if expected is not None and Answer.expected(expected) == actual:
@@ -99,7 +107,10 @@ def check_round(tournament: Tournament, number: int, pair: Pair, effort: int = 1
                 {"white": turned.white, "black": turned.black},
             )
             return RoundReport(number, Verdict.EXPLAINED, actual, expected, cause)
-    return RoundReport(number, Verdict.DIFFERENT, actual, expected, None, error)
+    difference = None
+    if expected is not None and isinstance(system, Judge):
+        difference = system.judge(tournament, number, actual.boards, actual.bye)
+    return RoundReport(number, Verdict.DIFFERENT, actual, expected, None, error, difference)
 
 
 def _try(
