@@ -1,0 +1,163 @@
+"""The commands there are: what each accepts, and the module that does it. Data only."""
+
+from __future__ import annotations
+
+from crivello.cli.options import Command, Operand, Option
+from crivello.words import N_, Language
+
+HELP = Option("--help", N_("show this help"))
+GLOBAL = (
+    Option(
+        "--lang",
+        N_("language of all sentences; by default that of the system"),
+        value="|".join(language.value for language in Language),
+    ),
+    Option("--debug", N_("show the details of an unexpected error")),
+)
+"""Understood everywhere, before a command as well."""
+
+JSON = Option("--json", N_("answer in JSON"))
+OUTPUT = Option("--output", N_("write the answer to this file"), value=N_("OUT"))
+SYSTEM = Option(
+    "--system",
+    N_("pairing system, with or without its edition: dutch-2017, dubov; see crivello systems"),
+    value=N_("KEY"),
+)
+FILE = Operand(
+    N_("FILE"),
+    N_("the tournament: TRF in any dialect, JSON, or players as CSV; - is standard input"),
+)
+
+PLAYER = Option(
+    "--player", N_("this player only, by his number in the file"), value=N_("ID"), number=True
+)
+AFTER = Option(
+    "--round",
+    N_("as it stood after this round; by default after the last one with all results"),
+    value=N_("ROUND"),
+    number=True,
+)
+FORMS = ("text", "csv", "html", "json")
+FORM = Option("--to", N_("the form of the answer"), value="|".join(FORMS), choices=FORMS)
+ANSWER = (FORM, JSON, OUTPUT)
+
+FORMATS = ("trf16", "trfx", "trfbx", "trf26", "json", "csv")
+
+COMMANDS = {
+    command.name: command
+    for command in (
+        Command(
+            "pair",
+            "crivello.cli.pair",
+            N_("pair a round"),
+            (FILE,),
+            (
+                Option(
+                    "--round",
+                    N_("pair this round from the rounds before it; by default the next one"),
+                    value=N_("ROUND"),
+                    number=True,
+                ),
+                SYSTEM,
+                Option("--sieve", N_("let the literal sieve do it: slow, for small fields")),
+                JSON,
+                OUTPUT,
+            ),
+        ),
+        Command(
+            "crosstable",
+            "crivello.cli.crosstable",
+            N_("show all rounds of all players"),
+            (FILE,),
+            (
+                Option(
+                    "--round",
+                    N_("the table after this round; by default after the last one paired"),
+                    value=N_("ROUND"),
+                    number=True,
+                ),
+                SYSTEM,
+                *ANSWER,
+            ),
+        ),
+        Command(
+            "standings",
+            "crivello.cli.standings",
+            N_("show the standings, how they came about, and why one is above another"),
+            (FILE,),
+            (
+                AFTER,
+                Option(
+                    "--tie-breaks",
+                    N_("codes such as DE,BH/C1,SB; by default those of the file"),
+                    value=N_("CODES"),
+                ),
+                Option(
+                    "--category",
+                    N_("only players such as sex=w, age=U18, rating=-1999, club=NAME"),
+                    value=N_("KEY=VALUE"),
+                ),
+                Option(
+                    "--player",
+                    N_("the working of this player: every term of every tie-break"),
+                    value=N_("ID"),
+                    number=True,
+                ),
+                Option("--why", N_("why one of two players is above the other"), value=N_("ID,ID")),
+                Option("--statistics", N_("results by colour and title, upsets, draws")),
+                Option(
+                    "--edition",
+                    N_("rules for unplayed rounds: c07-2026, c07-2024 or c07-2022"),
+                    value=N_("KEY"),
+                ),
+                Option("--round-robin", N_("a round robin: forfeits count as played")),
+                *ANSWER,
+            ),
+        ),
+        Command(
+            "card",
+            "crivello.cli.card",
+            N_("show the pairing cards of the players"),
+            (FILE,),
+            (
+                Option(
+                    "--round",
+                    N_("the table after this round; by default after the last one paired"),
+                    value=N_("ROUND"),
+                    number=True,
+                ),
+                PLAYER,
+                SYSTEM,
+                *ANSWER,
+            ),
+        ),
+        Command(
+            "ratings",
+            "crivello.cli.ratings",
+            N_("show performances and rating changes"),
+            (FILE,),
+            (AFTER, PLAYER, *ANSWER),
+        ),
+        Command(
+            "convert",
+            "crivello.cli.convert",
+            N_("write a tournament in another format"),
+            (
+                Operand(N_("IN"), FILE.help),
+                Operand(N_("OUT"), N_("the file to write; standard output if it is left out"), "-"),
+            ),
+            (
+                Option("--to", N_("the format to write"), value="|".join(FORMATS), choices=FORMATS),
+                Option("--force", N_("allow OUT to be the same file as IN")),
+                JSON,
+            ),
+        ),
+        Command(
+            "systems",
+            "crivello.cli.systems",
+            N_("list the pairing systems and their editions"),
+            (),
+            (JSON, OUTPUT),
+        ),
+    )
+}

@@ -1,0 +1,1 @@
+"""How a tournament stands: tie-breaks, standings, crosstable, cards, ratings, statistics."""
