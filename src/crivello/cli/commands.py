@@ -41,6 +41,12 @@ FORMS = ("text", "csv", "html", "json")
 FORM = Option("--to", N_("the form of the answer"), value="|".join(FORMS), choices=FORMS)
 ANSWER = (FORM, JSON, OUTPUT)
 
+JOBS = Option(
+    "--jobs",
+    N_("so many processes at once; by default one for each core"),
+    value=N_("N"),
+    number=True,
+)
 FORMATS = ("trf16", "trfx", "trfbx", "trf26", "json", "csv")
 
 COMMANDS = {
@@ -63,6 +69,13 @@ COMMANDS = {
                 JSON,
                 OUTPUT,
             ),
+        ),
+        Command(
+            "check",
+            "crivello.cli.check",
+            N_("check tournaments: is every round what the rules give?"),
+            (Operand(FILE.name, FILE.help, many=True),),
+            (SYSTEM, JOBS, JSON, OUTPUT),
         ),
         Command(
             "crosstable",
