@@ -41,7 +41,9 @@ def recipe_of(plan: Plan, seed: int) -> Recipe:
 def _varied(recipe: Recipe, dice: Dice) -> Recipe:
     """Every kind of event now and then, and plain tournaments as well."""
     narrow = dice.one_in(3)
+    scoring = dice.choose((recipe.scoring, recipe.scoring, recipe.scoring, *_OTHER_SCORINGS))
     baku = "baku-2026" if recipe.system.endswith("2026") else "baku-2016"
+    may_accelerate = scoring.win == 2 * scoring.draw == scoring.unit and recipe.rounds >= 9
     return replace(
         recipe,
         highest_rating=2100 if narrow else recipe.highest_rating,
@@ -57,8 +59,8 @@ def _varied(recipe: Recipe, dice: Dice) -> Recipe:
         full_point_bye_rate=dice.choose((0, 0, 0, 60)),
         zero_point_bye_rate=dice.choose((0, 0, 30)),
         forbidden_pairs=dice.choose((0, 0, 0, 2)),
-        acceleration=dice.choose((None, None, None, None, baku)),
-        scoring=dice.choose((recipe.scoring, recipe.scoring, recipe.scoring, *_OTHER_SCORINGS)),
+        acceleration=baku if may_accelerate and dice.one_in(3) else None,
+        scoring=scoring,
     )
 
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from multiprocessing.process import BaseProcess
 from typing import TypeVar
 
 Item = TypeVar("Item")
@@ -47,6 +49,7 @@ def _until_broken(
     work: Callable[[Item], Done], waiting: list[Item], workers: int, suspects: list[Item]
 ) -> Iterator[Done]:
     """Take items from `waiting`; after a break, what was running is in `suspects`."""
+    others = multiprocessing.active_children()
     pool = _pool(workers)
     running: dict[Future[Done], Item] = {}
     try:
@@ -65,6 +68,12 @@ def _until_broken(
                 yield result
     except BrokenProcessPool:
         suspects.extend(running.values())
+    except BaseException:
+        # Stopped from outside: nobody waits for what is still running.
+        for child in multiprocessing.active_children():
+            if child not in others:
+                child.terminate()
+        raise
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
 
@@ -88,8 +97,17 @@ def _alone(
 def _pool(workers: int) -> ProcessPoolExecutor:
     # A fresh interpreter for each: no copies of threads or locks, and the same on every system.
     context = multiprocessing.get_context("spawn")
-    return ProcessPoolExecutor(workers, context, _leave_interrupts_to_the_parent)
+    return ProcessPoolExecutor(workers, context, _begin)
 
 
-def _leave_interrupts_to_the_parent() -> None:
+def _begin() -> None:
+    """In each process: Ctrl-C is the parent's business, and it must not be outlived."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
+
+
+def _end_with(parent: BaseProcess) -> None:
+    parent.join()
+    os._exit(1)
