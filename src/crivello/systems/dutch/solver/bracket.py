@@ -12,9 +12,10 @@ from dataclasses import replace
 
 from ....matching.bits import bitset
 from ....matching.cardinality import grow_tree, maximum_matching
-from .exact import Candidate, Problem, Reach, first_best, parts_of
+from .exact import Reach, first_best
 from .fast import first_best_by_kinds
 from .meetings import Completion
+from .problem import Candidate, Problem, parts_of
 
 LARGE = 20
 """From this size on, kinds of players are fewer than players and worth a try."""
@@ -87,12 +88,12 @@ def look_ahead_value(
         look_ahead=False,
         complete=problem.complete or problem.next_is_last,
     )
-    if not problem.complete and problem.next_is_last:
-        best = first_best(following, Reach.BRACKET)
-        if best is None:
-            return ()
-    else:
+    if problem.complete or not problem.next_is_last:
         best = pair_bracket(following, completion)
+    else:
+        # Without a legal candidate of the last bracket nobody is paired there.
+        nobody = Candidate((), tuple(range(len(following.players))))
+        best = first_best(following, Reach.BRACKET) or nobody
     return tuple(value for values in _floater_values(following, best) for value in values)
 
 

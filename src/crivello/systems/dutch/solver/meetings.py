@@ -74,9 +74,13 @@ def _legal_rows(field: Field) -> list[int]:
 
 @dataclass(frozen=True, slots=True)
 class Blocked:
-    """Why a completion does not exist: these players are too many for those they can meet."""
+    """Why a completion does not exist."""
 
     players: int
+    """They cannot all be paired."""
+    outer: int
+    """The proof: these vertices (the bye may be among them) fall into odd groups without an edge
+    between two groups, and there are more groups than vertices that they have edges to."""
 
 
 class Completion:
@@ -120,7 +124,9 @@ class Completion:
             exposed ^= 1 << root
             end = grow_tree(rows, mate, root, exposed, available)
             if not isinstance(end, int):
-                return Blocked(end.outer)
+                # If only the bye cannot be placed, it is because all are barred from it.
+                named = end.outer & ~meetings.bye_bit or available & ~meetings.bye_bit
+                return Blocked(named, end.outer)
             exposed ^= 1 << end
         self._mate = mate
         return {v: mate[v] for v in todo}
@@ -135,20 +141,15 @@ class Completion:
         return possible_partners(self.meetings.rows, self._mate, bye)
 
 
-def absolute(edition: Edition, number: int) -> str:
-    """The code of an absolute criterion."""
-    return edition.completion.replace("4", str(number))
-
-
 def impossible(field: Field, edition: Edition, meetings: Meetings, blocked: Blocked) -> Impossible:
     """The error that names the players who block the round and the criteria that do it."""
-    players = [field.entrants[i] for i in members(blocked.players & ~meetings.bye_bit)]
-    criteria = {1} if any(_have_met(player, players) for player in players) else set()
-    if meetings.bye is not None and any(player.barred for player in players):
-        criteria.add(2)
-    if any(player.strength is Strength.ABSOLUTE for player in players):
-        criteria.add(3)
-    codes = [absolute(edition, number) for number in sorted(criteria)]
+    players = [field.entrants[i] for i in members(blocked.players)]
+    at_work = (
+        any(_have_met(player, players) for player in players),
+        meetings.bye is not None and any(player.barred for player in players),
+        any(player.strength is Strength.ABSOLUTE for player in players),
+    )
+    codes = [code for code, here in zip(edition.absolute, at_work, strict=True) if here]
     return Impossible(
         N_("No legal pairing exists: players {players} cannot all be paired ({codes})."),
         [player.id for player in players],
