@@ -1,0 +1,217 @@
+"""The checker: nothing in sound tournaments, exactly what was planted in others."""
+
+import random
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from crivello.audit.checker import RoundReport, Verdict, check
+from crivello.audit.generator import generate
+from crivello.audit.recipe import Recipe
+from crivello.model.result import Bye, Result
+from crivello.model.settings import Options, Parity
+from crivello.model.tournament import Game, Round, Tournament
+from crivello.systems.difference import Level
+from crivello.systems.registry import find
+
+KEYS = ("dutch-2017", "dutch-2026")
+
+
+def event(seed: int, key: str, **recipe: int) -> Tournament:
+    wanted: dict[str, int] = {"players": 14 + seed % 7, "rounds": 6, "draw_percentage": 35} | recipe
+    return generate(replace(Recipe(system=key), **wanted), seed)  # type: ignore[arg-type]
+
+
+def report(tournament: Tournament, key: str, effort: int = 1000) -> list[RoundReport]:
+    return list(check(tournament, find(key), effort))
+
+
+def with_round(tournament: Tournament, number: int, this: Round) -> Tournament:
+    rounds = list(tournament.rounds)
+    rounds[number - 1] = this
+    return replace(tournament, rounds=tuple(rounds))
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_generated_tournament_is_the_same_in_every_round(key: str) -> None:
+    for seed in range(6):
+        tournament = event(seed, key, forfeit_rate=20, half_point_bye_rate=20, withdrawal_rate=60)
+        assert {r.verdict for r in report(tournament, key)} == {Verdict.SAME}
+
+
+# ------------------------------------------------------------------ planted in the last round
+
+Plant = Callable[[random.Random, Round], Round]
+
+
+def swap_colours(rng: random.Random, this: Round) -> Round:
+    games = list(this.games)
+    i = rng.randrange(len(games))
+    game = games[i]
+    assert game.result is not None
+    games[i] = Game(game.black, game.white, game.result.mirrored)
+    return replace(this, games=tuple(games))
+
+
+def swap_opponents(rng: random.Random, this: Round) -> Round:
+    games = list(this.games)
+    i, j = rng.sample(range(len(games)), 2)
+    games[i], games[j] = (
+        replace(games[i], black=games[j].black),
+        replace(games[j], black=games[i].black),
+    )
+    return replace(this, games=tuple(games))
+
+
+def wrong_bye(rng: random.Random, this: Round) -> Round:
+    """The bye and a player of some game change places."""
+    (bye,) = (player for player, kind in this.byes if kind is Bye.PAIRING_ALLOCATED)
+    games = list(this.games)
+    i = rng.randrange(len(games))
+    other = games[i].black
+    games[i] = replace(games[i], black=bye)
+    byes = tuple((other if p == bye else p, kind) for p, kind in this.byes)
+    return replace(this, games=tuple(games), byes=byes)
+
+
+@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("plant", [swap_colours, swap_opponents, wrong_bye])
+def test_what_is_planted_in_the_last_round_is_found_there(plant: Plant, seed: int) -> None:
+    key = KEYS[seed % 2]
+    rng = random.Random(seed)
+    tournament = event(seed, key, players=15 + 2 * (seed % 3))
+    last = tournament.paired_rounds
+    broken = with_round(tournament, last, plant(rng, tournament.round(last)))
+    reports = report(broken, key, effort=0)
+    assert [r.verdict for r in reports] == [Verdict.SAME] * (last - 1) + [Verdict.DIFFERENT]
+    difference = reports[-1].difference
+    assert difference is not None
+    if plant is swap_colours:
+        assert difference.level is Level.COLOUR
+    elif difference.level is Level.CRITERION:
+        assert (
+            difference.wrong is None
+            or difference.right is None
+            or (difference.wrong > difference.right)
+        )
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_rematch_is_named(seed: int) -> None:
+    key = KEYS[seed % 2]
+    tournament = event(seed, key, players=16)
+    last = tournament.paired_rounds
+    first = tournament.round(1).games[seed]
+    games = list(tournament.round(last).games)
+    i = next(i for i, game in enumerate(games) if first.white in (game.white, game.black))
+    j = next(i for i, game in enumerate(games) if first.black in (game.white, game.black))
+    assert i != j
+    left = [p for g in (games[i], games[j]) for p in (g.white, g.black)]
+    left = [p for p in left if p not in (first.white, first.black)]
+    games[i] = Game(first.white, first.black, Result.DRAW)
+    games[j] = Game(left[0], left[1], Result.DRAW)
+    broken = with_round(tournament, last, replace(tournament.round(last), games=tuple(games)))
+    final = report(broken, key, effort=0)[-1]
+    assert final.verdict is Verdict.DIFFERENT
+    assert final.difference is not None
+    assert final.difference.level is Level.ABSOLUTE
+    assert final.difference.code in ("C.1", "C1")
+
+
+# ------------------------------------------------------------------ explained
+
+
+def disturbed_rounds(tournament: Tournament, key: str) -> list[int]:
+    reports = report(tournament, key, effort=0)
+    return [r.round for r in reports if r.verdict is not Verdict.SAME]
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_result_corrected_after_the_pairing_explains_the_round(seed: int) -> None:
+    """The file has the corrected result; the round after it was paired with the old one."""
+    key = KEYS[seed % 2]
+    tournament = event(seed, key, players=12, rounds=4)
+    past = 3
+    for game in tournament.round(past).games:
+        if game.result is Result.WHITE_WINS:
+            games = tuple(
+                replace(g, result=Result.BLACK_WINS) if g is game else g
+                for g in tournament.round(past).games
+            )
+            corrected = with_round(tournament, past, replace(tournament.round(past), games=games))
+            if disturbed_rounds(corrected, key) == [past + 1]:
+                break
+    else:
+        raise AssertionError("no game of this tournament disturbs the next pairing")
+    final = report(corrected, key)[-1]
+    assert final.verdict is Verdict.EXPLAINED
+    assert final.cause is not None
+    assert final.cause.kind in ("result-corrected", "taken-as-a-draw")
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_an_open_game_taken_as_a_draw_explains_the_round(seed: int) -> None:
+    key = KEYS[seed % 2]
+    tournament = event(seed, key, players=12, rounds=4, draw_percentage=60)
+    past = 3
+    explained = 0
+    for game in tournament.round(past).games:
+        if game.result is not Result.DRAW:
+            continue
+        games = tuple(
+            replace(g, result=Result.WHITE_WINS) if g is game else g
+            for g in tournament.round(past).games
+        )
+        later = with_round(tournament, past, replace(tournament.round(past), games=games))
+        final = report(later, key)[-1]
+        if final.verdict is Verdict.EXPLAINED:
+            assert final.cause is not None
+            explained += final.cause.kind == "taken-as-a-draw"
+        else:
+            assert final.verdict is Verdict.SAME
+    assert explained
+
+
+def test_colours_reversed_in_play_and_followed_by_the_next_round() -> None:
+    found = 0
+    for seed in range(30):
+        key = KEYS[seed % 2]
+        four = event(seed, key, players=12, rounds=4)
+        three = replace(four, rounds=four.rounds[:3])
+        for game in three.round(3).games:
+            assert game.result is not None
+            turned = Game(game.black, game.white, game.result.mirrored)
+            games = tuple(turned if g is game else g for g in three.round(3).games)
+            played = with_round(three, 3, replace(three.round(3), games=games))
+            # the next round is paired by what was really played
+            pairing = find(key).pair(played, 4)
+            games4 = tuple(Game(b.white, b.black, Result.DRAW) for b in pairing.boards)
+            whole = replace(played, rounds=(*played.rounds, Round(games4)))
+            third = report(whole, key)[2]
+            if third.verdict is Verdict.EXPLAINED:
+                assert third.cause is not None
+                if third.cause.kind == "colours-reversed":
+                    found += 1
+            else:
+                assert third.verdict is Verdict.DIFFERENT
+        if found >= 3:
+            break
+    assert found >= 3
+
+
+def test_colours_by_the_final_numbers_are_named() -> None:
+    """A program that took the numbers of the final list where a player had not yet entered."""
+    tournament = event(3, "dutch-2026", players=13, rounds=3)
+    late = replace(tournament.players[0], entered=2)
+    literal = replace(tournament.settings, options=Options(parity=Parity.LITERAL))
+    start = replace(
+        tournament, players=(late, *tournament.players[1:]), rounds=(), settings=literal
+    )
+    pairing = find("dutch-2026").pair(start, 1)
+    games = tuple(Game(b.white, b.black, Result.DRAW) for b in pairing.boards)
+    played = replace(start, rounds=(Round(games),), settings=tournament.settings)
+    (only,) = report(played, "dutch-2026")
+    assert only.verdict is Verdict.EXPLAINED
+    assert only.cause is not None
+    assert only.cause.kind == "literal-numbers"
