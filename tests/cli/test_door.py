@@ -58,7 +58,7 @@ def test_help_of_each_command_names_its_options() -> None:
         (["crostable"], "There is no command 'crostable'; did you mean crosstable?"),
         (
             ["zzz"],
-            "There is no command 'zzz'. There are: pair, crosstable, standings, card, ratings, "
+            "There is no command 'zzz'. There are: pair, check, generate, campaign, crosstable, "
             "convert, systems.",
         ),
         (["pair"], "FILE is missing."),

@@ -37,8 +37,11 @@ def run(arguments: Arguments, console: Console) -> int:
         plan = _plan(arguments, console, journal)
         check_side(plan.left)
         check_side(plan.right)
-        signal.signal(signal.SIGTERM, _stop)  # a campaign that is told to end ends cleanly
-        progress = _campaign(plan, journal, arguments.number("--jobs") or cores(), console)
+        before = signal.signal(signal.SIGTERM, _stop)  # told to end, it ends cleanly
+        try:
+            progress = _campaign(plan, journal, arguments.number("--jobs") or cores(), console)
+        finally:
+            signal.signal(signal.SIGTERM, before)
         _, outcomes = read_journal(journal)
     except OSError as error:
         _tell_how_to_resume(journal, console)

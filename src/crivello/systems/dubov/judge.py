@@ -52,16 +52,16 @@ def _unlawful(
     twice, absolute = edition.absolute
     for board in boards:
         white, black = by_id[board.white], by_id[board.black]
-        values = {"white": white.id, "black": black.id}
+        values = {"one": white.id, "other": black.id}
         ids = (white.id, black.id)
         if black.id in white.history.met:
-            sentence = N_("{white} and {black} have already met.")
+            sentence = N_("{one} and {other} have already met.")
             return Difference(Level.ABSOLUTE, twice, sentence, values, players=ids)
         if black.id in white.avoid:
-            sentence = N_("{white} and {black} are not to meet in this round.")
+            sentence = N_("{one} and {other} are not to meet in this round.")
             return Difference(Level.ABSOLUTE, twice, sentence, values, players=ids)
         if not may_meet(white, black):
-            sentence = N_("{white} and {black} must both have the same colour.")
+            sentence = N_("{one} and {other} must both have the same colour.")
             return Difference(Level.ABSOLUTE, absolute, sentence, values, players=ids)
     if bye is not None and by_id[bye].barred:
         sentence = N_("{player} may not have the bye.")
