@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from importlib import import_module
-from typing import Protocol, cast
+from typing import Protocol, cast, runtime_checkable
 
 from ..model.errors import N_, Unsupported
 from ..model.keys import BY_KEY
-from ..model.pairing import RoundPairing
+from ..model.pairing import Board, RoundPairing
 from ..model.tournament import Tournament
 from ..model.trace import Trace
 from ..rules.field import FieldRules
+from .difference import Difference
 
 
 class System(Protocol):
@@ -39,6 +41,21 @@ class System(Protocol):
         self, tournament: Tournament, round_number: int, trace: Trace | None = None
     ) -> RoundPairing:
         """The same by the literal sieve, for small fields."""
+        ...
+
+
+@runtime_checkable
+class Judge(Protocol):
+    """A system that can say why a given pairing is not its own."""
+
+    def judge(
+        self,
+        tournament: Tournament,
+        round_number: int,
+        boards: Collection[Board],
+        bye: int | None,
+    ) -> Difference | None:
+        """The first difference to the right pairing; None if it is the right one."""
         ...
 
 

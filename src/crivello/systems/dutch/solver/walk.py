@@ -12,7 +12,7 @@ from ..editions import Edition
 from . import record
 from .bracket import look_ahead_value, pair_bracket
 from .meetings import Blocked, Completion, Meetings, impossible
-from .problem import Problem
+from .problem import Candidate, Problem
 
 Pairs = list[tuple[Entrant, Entrant]]
 Players = tuple[int, ...]
@@ -20,10 +20,12 @@ Players = tuple[int, ...]
 
 def solve(field: Field, edition: Edition, trace: Trace | None) -> tuple[Pairs, Entrant | None]:
     """Pairs of a complete round and the player with the bye; raises `Impossible`."""
-    return _Walk(field, edition, trace).run()
+    return Walk(field, edition, trace).run()
 
 
-class _Walk:
+class Walk:
+    """One way through the brackets of a round."""
+
     def __init__(self, field: Field, edition: Edition, trace: Trace | None) -> None:
         self.field = field
         self.edition = edition
@@ -99,6 +101,9 @@ class _Walk:
             self.trace.append(record.completion_tested(self.meetings, floaters | below, answer))
         return answer if isinstance(answer, Blocked) else None
 
+    def chosen(self, problem: Problem, role: Role, candidate: Candidate) -> None:
+        """For those who follow the walk (`judge`): this is what a bracket came to."""
+
     def _pair(
         self,
         role: Role,
@@ -124,6 +129,7 @@ class _Walk:
         if self.trace is not None:
             self.trace.append(record.bracket_opened(problem, role))
         candidate = pair_bracket(problem, self.completion)
+        self.chosen(problem, role, candidate)
         players = problem.players
         self.pairs += [(players[i], players[j]) for i, j in candidate.pairs]
         left = tuple(players[i] for i in candidate.floaters)

@@ -1,0 +1,1 @@
+"""Check, generate, cross-check: how a pairing program earns trust."""

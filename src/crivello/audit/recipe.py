@@ -1,0 +1,162 @@
+"""What a random tournament is made of, and the configuration files that say so."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from typing import Any
+
+from ..model.errors import N_, Malformed, Problem, Severity
+from ..model.settings import Scoring
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """Settings of the generator. A rate r means "once in r", 0 means never."""
+
+    players: int = 50
+    rounds: int = 9
+    highest_rating: int = 2600
+    lowest_rating: int = 1400
+    bell: bool = False
+    """Ratings crowd in the middle (the mean of three draws) instead of being even."""
+    draw_percentage: int = 30
+    """Share of draws between equals; it shrinks as the expected score nears 0 or 100 %."""
+    upset_percentage: int = 0
+    """Share of games whose result is drawn as if the players were equal."""
+    forfeit_rate: int = 0
+    """Of games; one player does not come."""
+    double_forfeit_rate: int = 0
+    unusual_rate: int = 0
+    """Of games: 0-0, ½-0 and 0-½ over the board, or a game of less than one move."""
+    withdrawal_rate: int = 0
+    """Of players, before each round after the first."""
+    late_entry_rate: int = 0
+    """Of players; they enter in a random later round of the first half."""
+    half_point_bye_rate: int = 0
+    """Of players, in each round (likewise the next two)."""
+    full_point_bye_rate: int = 0
+    zero_point_bye_rate: int = 0
+    forbidden_pairs: int = 0
+    acceleration: str | None = None
+    """Method, such as ``baku-2026``."""
+    system: str = "dutch-2026"
+    scoring: Scoring = field(default_factory=Scoring)
+
+
+_COUNTS = {
+    "PlayersNumber": "players",
+    "RoundsNumber": "rounds",
+    "DrawPercentage": "draw_percentage",
+    "ForfeitRate": "forfeit_rate",
+    "RetiredRate": "withdrawal_rate",
+    "HalfPointByeRate": "half_point_bye_rate",
+    "HighestRating": "highest_rating",
+    "LowestRating": "lowest_rating",
+}
+_POINTS = {
+    "PointsForWin": ("white_win", "black_win", "forfeit_win", "full_point_bye"),
+    "PointsForDraw": ("white_draw", "black_draw", "half_point_bye", "adjourned"),
+    "PointsForLoss": ("white_loss", "black_loss"),
+    "PointsForZPB": ("zero_point_bye",),
+    "PointsForForfeitLoss": ("forfeit_loss",),
+    "PointsForPAB": ("pairing_allocated_bye",),
+}
+
+
+def read_recipe(text: str, start: Recipe | None = None) -> tuple[Recipe, list[Problem]]:
+    """A recipe from ``Key=Value`` lines with ``#`` comments, and warnings for unknown keys.
+
+    The keys are those of the generators in use today; what a file does not say stays as in `start`.
+    """
+    recipe = start or Recipe()
+    problems: list[Problem] = []
+    warnings: list[Problem] = []
+    counts: dict[str, Any] = {}
+    points: dict[str, Fraction] = {}
+    for number, line in enumerate(text.splitlines(), start=1):
+        content = line.split("#", 1)[0]
+        if not content.strip():
+            continue
+        key, equals, value = (part.strip() for part in content.partition("="))
+        column = content.find("=") + 2
+        if not equals:
+            problems.append(
+                Problem(
+                    N_("Every line is Key=Value, or begins with #."),
+                    line=number,
+                    column=1,
+                    found=content.strip(),
+                    expected="Key=Value",
+                )
+            )
+        elif key in _COUNTS:
+            if not (value.isascii() and value.isdigit()) or len(value) > 6:
+                problems.append(
+                    Problem(
+                        N_("{key} needs a whole number."),
+                        {"key": key},
+                        line=number,
+                        column=column,
+                        found=value,
+                        expected="0-999999",
+                    )
+                )
+            else:
+                counts[_COUNTS[key]] = int(value)
+        elif key in _POINTS:
+            amount = points_of(value)
+            if amount is None:
+                problems.append(
+                    Problem(
+                        N_("{key} needs a number of points."),
+                        {"key": key},
+                        line=number,
+                        column=column,
+                        found=value,
+                        expected="0.5",
+                    )
+                )
+            else:
+                points[key] = amount
+        else:
+            warnings.append(
+                Problem(
+                    N_("{key} is not a setting of the generator; it is passed over."),
+                    {"key": key},
+                    line=number,
+                    column=1,
+                    found=key,
+                    expected=", ".join((*_COUNTS, *_POINTS)),
+                    severity=Severity.WARNING,
+                )
+            )
+    if problems:
+        raise Malformed(N_("The configuration of the generator cannot be read."), problems)
+    return replace(recipe, scoring=with_points(recipe.scoring, points), **counts), warnings
+
+
+def points_of(text: str) -> Fraction | None:
+    """Points as a decimal number of at most two places; None if it is not one."""
+    whole, _, part = text.partition(".")
+    digits = whole + part
+    if not digits.isascii() or not digits.isdigit() or len(whole) > 4 or len(part) > 2:
+        return None
+    return Fraction(text)
+
+
+def with_points(scoring: Scoring, points: dict[str, Fraction]) -> Scoring:
+    """The scoring with these points by key; a bye is worth a win unless they say otherwise."""
+    if not points:
+        return scoring
+    if "PointsForWin" in points:
+        points.setdefault("PointsForPAB", points["PointsForWin"])
+    unit = 2
+    while any((amount * unit).denominator != 1 for amount in points.values()):
+        unit += 1
+    scale = Fraction(unit, scoring.unit)
+    names = [name for name in Scoring.__dataclass_fields__ if name != "unit"]
+    values = {name: int(getattr(scoring, name) * scale) for name in names}
+    for key, amount in points.items():
+        values |= {name: int(amount * unit) for name in _POINTS[key]}
+    return Scoring(unit=unit, **values)

@@ -1,0 +1,66 @@
+"""Make a tournament that shows a difference smaller, while it still shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from ..model.tournament import Round, Tournament
+
+
+def shrink(
+    tournament: Tournament, number: int, differs: Callable[[Tournament], bool], effort: int = 400
+) -> Tournament:
+    """Leave out players, then games, one by one; what no longer differs is put back.
+
+    Round `number` stays the round to pair. At most `effort` tries.
+    """
+    tries = 0
+    changed = True
+    while changed and tries < effort:
+        changed = False
+        for player in sorted((p.id for p in tournament.players), reverse=True):
+            if tries >= effort:
+                break
+            tries += 1
+            smaller = without_player(tournament, player)
+            if differs(smaller):
+                tournament, changed = smaller, True
+        for past in range(number - 1):
+            for game in tournament.rounds[past].games:
+                if tries >= effort:
+                    break
+                tries += 1
+                games = tuple(other for other in tournament.rounds[past].games if other != game)
+                smaller = _with_round(
+                    tournament, past, replace(tournament.rounds[past], games=games)
+                )
+                if differs(smaller):
+                    tournament, changed = smaller, True
+    return tournament
+
+
+def without_player(tournament: Tournament, player: int) -> Tournament:
+    """The tournament as if he had never come: his opponents were absent in those rounds."""
+    rounds = tuple(
+        Round(
+            tuple(game for game in this.games if player not in (game.white, game.black)),
+            tuple((other, bye) for other, bye in this.byes if other != player),
+        )
+        for this in tournament.rounds
+    )
+    settings = tournament.settings
+    virtual = tuple(entry for entry in settings.acceleration.virtual if entry[0] != player)
+    forbidden = tuple(apart for apart in settings.forbidden if player not in apart.players)
+    settings = replace(
+        settings,
+        acceleration=replace(settings.acceleration, virtual=virtual),
+        forbidden=forbidden,
+    )
+    players = tuple(other for other in tournament.players if other.id != player)
+    return replace(tournament, players=players, rounds=rounds, settings=settings)
+
+
+def _with_round(tournament: Tournament, index: int, this: Round) -> Tournament:
+    rounds = (*tournament.rounds[:index], this, *tournament.rounds[index + 1 :])
+    return replace(tournament, rounds=rounds)

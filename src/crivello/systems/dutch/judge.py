@@ -1,0 +1,236 @@
+"""A given round pairing judged by the Dutch rules: the first point in which it is not theirs.
+
+The brackets of the right pairing are walked from the top. As long as the given pairing agrees with
+them, the next bracket has the same members in both; in the first that differs, the two candidates
+are compared criterion by criterion, and at last by their order of generation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from ...model.errors import N_
+from ...model.field import Entrant, Field
+from ...model.pairing import Board
+from ...model.trace.dutch import BracketPaired, Role
+from ...rules.colours import allocate
+from ..difference import Difference, Level
+from .bracket import may_meet, topscorers
+from .editions import Edition, MovedDownOrder
+from .solver import record
+from .solver.bracket import look_ahead_value
+from .solver.problem import Candidate, Problem
+from .solver.walk import Walk
+
+
+def judge(
+    field: Field, edition: Edition, boards: Collection[Board], bye: int | None
+) -> Difference | None:
+    """The first difference to the right pairing; None if it is the right one."""
+    unlawful = _unlawful(field, edition, boards, bye)
+    if unlawful is not None:
+        return unlawful
+    walk = _Recorder(field, edition, None)
+    walk.run()
+    partner = {b.white: b.black for b in boards} | {b.black: b.white for b in boards}
+    lowest = _bye_too_high(field, edition, walk, bye)
+    if lowest is not None:
+        return lowest
+    for problem, role, right in walk.brackets:
+        given = _given(problem, partner)
+        if given is None:
+            return _moved_down_meet(problem, edition, partner)
+        if set(given.pairs) != set(right.pairs):
+            return _compare(walk, problem, role, right, given)
+    return _colours(field, edition, boards)
+
+
+class _Recorder(Walk):
+    """The walk over the brackets, keeping what it paired."""
+
+    def __init__(self, field: Field, edition: Edition, trace: None) -> None:
+        super().__init__(field, edition, trace)
+        self.brackets: list[tuple[Problem, Role, Candidate]] = []
+
+    def chosen(self, problem: Problem, role: Role, candidate: Candidate) -> None:
+        if role is Role.PENULTIMATE:
+            self.brackets.pop()  # the same bracket, paired again
+        self.brackets.append((problem, role, candidate))
+
+
+def _unlawful(
+    field: Field, edition: Edition, boards: Collection[Board], bye: int | None
+) -> Difference | None:
+    """Somebody missing or twice, or an absolute criterion broken."""
+    by_id = {player.id: player for player in field.entrants}
+    seated = [player for board in boards for player in (board.white, board.black)]
+    seated += [] if bye is None else [bye]
+    odd = sorted(set(by_id) ^ set(seated) | {p for p in seated if seated.count(p) > 1})
+    if odd:
+        return Difference(
+            Level.INCOMPLETE,
+            "",
+            N_("Players missing, unknown or named twice: {players}."),
+            {"players": ", ".join(map(str, odd))},
+            players=tuple(odd),
+        )
+    for board in boards:
+        forbidden = forbids_pair(field, edition, by_id[board.white], by_id[board.black])
+        if forbidden is not None:
+            return forbidden
+    return None if bye is None else forbids_bye(field, edition, by_id[bye])
+
+
+def forbids_pair(field: Field, edition: Edition, one: Entrant, other: Entrant) -> Difference | None:
+    """C.1 or C.3 (C1, C3) if they keep these two from meeting."""
+    twice, _, absolute = edition.absolute
+    values = {"one": one.id, "other": other.id}
+    ids = (one.id, other.id)
+    if other.id in one.history.met:
+        sentence = N_("{one} and {other} have already met.")
+        return Difference(Level.ABSOLUTE, twice, sentence, values, players=ids)
+    if other.id in one.avoid:
+        sentence = N_("{one} and {other} are not to meet in this round.")
+        return Difference(Level.ABSOLUTE, twice, sentence, values, players=ids)
+    if not may_meet(one, other, topscorers(field)):
+        sentence = N_("{one} and {other} must both have the same colour.")
+        return Difference(Level.ABSOLUTE, absolute, sentence, values, players=ids)
+    return None
+
+
+def forbids_bye(field: Field, edition: Edition, player: Entrant) -> Difference | None:
+    """C.2 (C2), or that there is no bye at all, if it keeps the bye from this player."""
+    code = edition.absolute[1]
+    if len(field.entrants) % 2 == 0:
+        sentence = N_("The number of players is even: nobody gets the bye.")
+        return Difference(Level.ABSOLUTE, code, sentence, {}, players=(player.id,))
+    if player.barred:
+        sentence = N_("{player} may not have the bye.")
+        values = {"player": player.id}
+        return Difference(Level.ABSOLUTE, code, sentence, values, players=(player.id,))
+    return None
+
+
+def _bye_too_high(field: Field, edition: Edition, walk: Walk, bye: int | None) -> Difference | None:
+    """C5 of 2026 stands above all brackets."""
+    if walk.lowest_bye is None or bye is None:
+        return None
+    score = next(player.score for player in field.entrants if player.id == bye)
+    if score == walk.lowest_bye:
+        return None
+    return Difference(
+        Level.CRITERION,
+        edition.lowest_bye or "",
+        N_("The bye goes to {player}, though somebody with a lower score can have it."),
+        {"player": bye},
+        right=(walk.lowest_bye,),
+        wrong=(score,),
+        players=(bye,),
+    )
+
+
+def _given(problem: Problem, partner: dict[int, int]) -> Candidate | None:
+    """The candidate of this bracket in the given pairing; None if two moved-down players meet."""
+    players = problem.entrants(problem.players)
+    place = {player.id: i for i, player in enumerate(players)}
+    pairs, floaters = [], []
+    for i, player in enumerate(players):
+        j = place.get(partner.get(player.id, -1))
+        if j is None:
+            floaters.append(i)
+        elif i < j:
+            if j < len(problem.moved_down):
+                return None
+            pairs.append((i, j))
+    return Candidate(tuple(pairs), tuple(floaters))
+
+
+def _moved_down_meet(problem: Problem, edition: Edition, partner: dict[int, int]) -> Difference:
+    moved_down = {player.id for player in problem.entrants(problem.moved_down)}
+    one = min(player for player in moved_down if partner.get(player) in moved_down)
+    return Difference(
+        Level.CRITERION,
+        edition.floaters[0].code,
+        N_("{one} and {other} meet, though both could have been paired in a higher bracket."),
+        {"one": one, "other": partner[one]},
+        problem.bracket().score,
+        players=(one, partner[one]),
+    )
+
+
+def _compare(
+    walk: _Recorder, problem: Problem, role: Role, right: Candidate, given: Candidate
+) -> Difference:
+    """The first criterion, or else the rule of generation, that prefers the right candidate."""
+    steps = [
+        record.bracket_paired(
+            problem, role, candidate, look_ahead_value(problem, candidate, walk.completion)
+        )
+        for candidate in (right, given)
+    ]
+    best, other = steps
+    edition = problem.edition
+    by_code = {c.code: c for c in (*edition.floaters, *edition.quality)}
+    if edition.bye is not None:
+        by_code[edition.bye.code] = edition.bye
+    floaters = tuple(p for p in other.downfloaters if p not in best.downfloaters)
+    fewest = edition.floaters[0]
+    if len(other.pairs) != len(best.pairs):
+        return _by_criterion(problem, fewest.code, fewest.sentence, (0,),
+                             (len(best.pairs) - len(other.pairs),), floaters)  # fmt: skip
+    wrong = dict(other.failures)
+    for code, value in best.failures:
+        if wrong.get(code, value) != value:
+            if code in by_code:
+                return _by_criterion(problem, code, by_code[code].sentence, value, wrong[code], ())
+            sentence = N_("The next bracket can be paired better with other downfloaters.")
+            return _by_criterion(problem, code, sentence, value, wrong[code], floaters)
+    return _by_order(problem, best, other)
+
+
+def _by_criterion(
+    problem: Problem,
+    code: str,
+    sentence: str,
+    right: tuple[int, ...],
+    wrong: tuple[int, ...],
+    players: tuple[int, ...],
+) -> Difference:
+    score = problem.bracket().score
+    return Difference(Level.CRITERION, code, sentence, {}, score, right, wrong, players)
+
+
+def _by_order(problem: Problem, best: BracketPaired, other: BracketPaired) -> Difference:
+    """Equally good: the right candidate is generated earlier."""
+    old = problem.edition.moved_down_order is MovedDownOrder.SCORES_FIRST
+    transpositions, exchanges, sets = ("D.1", "D.2", "D.3") if old else ("4.2", "4.3", "4.4")
+    score = best.score
+    if best.limbo != other.limbo:
+        sentence = N_("Equally good, but another set of moved-down players comes first.")
+        return Difference(Level.ORDER, sets, sentence, score=score)
+    sentence = N_("Equally good, but an earlier transposition gives the right pairing.")
+    if best.moved_down_pairs == other.moved_down_pairs:
+        one, two = best.remainder, other.remainder
+        assert one is not None
+        assert two is not None
+        if one.exchanged_from_s1 != two.exchanged_from_s1 or (
+            one.exchanged_from_s2 != two.exchanged_from_s2
+        ):
+            sentence = N_("Equally good, but it needs a later exchange than the right pairing.")
+            return Difference(Level.ORDER, exchanges, sentence, score=score)
+    return Difference(Level.ORDER, transpositions, sentence, score=score)
+
+
+def _colours(field: Field, edition: Edition, boards: Collection[Board]) -> Difference | None:
+    by_id: dict[int, Entrant] = {player.id: player for player in field.entrants}
+    for board in sorted(boards, key=lambda b: (b.white, b.black)):
+        white, _, rule = allocate(by_id[board.white], by_id[board.black], field.initial_colour)
+        if white.id != board.white:
+            return Difference(
+                Level.COLOUR,
+                edition.colour_rules[rule - 1],
+                N_("{white} has White against {black}; the colour rules say otherwise."),
+                {"white": board.white, "black": board.black},
+                players=(board.white, board.black),
+            )
+    return None
