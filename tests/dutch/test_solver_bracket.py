@@ -111,18 +111,22 @@ def test_the_bound_on_kinds_proves_what_it_answers() -> None:
 @EDITIONS
 def test_every_matching_used_is_proven(edition: Edition, monkeypatch: pytest.MonkeyPatch) -> None:
     """The certificate of each weighted matching is verified, edge by edge."""
-    solve = weighted.minimum_cost_perfect_matching
     proven = 0
 
-    def solve_and_verify(n: int, cost: weighted.CostMatrix) -> weighted.Solution | None:
+    def solve_and_verify(n: int, cost: weighted.CostMatrix) -> list[int] | None:
         nonlocal proven
-        solution = solve(n, cost)
-        if solution is not None:
+        solution = weighted.minimum_cost_perfect_matching(n, cost)
+        mate = weighted.cheapest_mates(n, cost)
+        if solution is None:
+            assert mate is None
+        else:
             weighted.verify(n, cost, solution)
+            assert mate is not None
+            assert sum(cost[u][v] or 0 for u, v in enumerate(mate)) == 2 * solution.total
             proven += 1
-        return solution
+        return mate
 
-    monkeypatch.setattr(exact, "minimum_cost_perfect_matching", solve_and_verify)
+    monkeypatch.setattr(exact, "cheapest_mates", solve_and_verify)
     for seed in range(60):
         field = random_field(seed, edition, (5, 30))
         for problem in random_brackets(seed, field, edition):

@@ -97,6 +97,43 @@ def minimum_cost_perfect_matching(
     return Solution(search.mate, total, certificate, cost)
 
 
+FEW = 6
+"""So many vertices are matched faster by trying everything than by a search with duals."""
+
+
+def cheapest_mates(n: int, cost: CostMatrix) -> list[int] | None:
+    """The mate of each vertex in a cheapest perfect matching, or None when there is none."""
+    if n > FEW or n & 1:
+        solution = minimum_cost_perfect_matching(n, cost)
+        return None if solution is None else solution.mate
+    best = _cheapest_pairs(cost, tuple(range(n)))
+    if best is None:
+        return None
+    mate = [-1] * n
+    for u, v in best[1]:
+        mate[u], mate[v] = v, u
+    return mate
+
+
+def _cheapest_pairs(
+    cost: CostMatrix, left: tuple[int, ...]
+) -> tuple[int, tuple[tuple[int, int], ...]] | None:
+    """The least total and its pairs, whatever the partner of the first."""
+    if not left:
+        return 0, ()
+    row = cost[left[0]]
+    if len(left) == 2:
+        only = row[left[1]]
+        return None if only is None else (only, (left,))
+    best = None
+    for k in range(1, len(left)):
+        c = row[left[k]]
+        rest = None if c is None else _cheapest_pairs(cost, left[1:k] + left[k + 1 :])
+        if c is not None and rest is not None and (best is None or c + rest[0] < best[0]):
+            best = c + rest[0], ((left[0], left[k]), *rest[1])
+    return best
+
+
 def slacks(n: int, cost: CostMatrix, certificate: Certificate) -> list[list[int | None]]:
     """The slack of every edge under the given duals (None where there is no edge)."""
     y = certificate.duals

@@ -153,7 +153,7 @@ def _moved_down_meet(problem: Problem, edition: Edition, partner: dict[int, int]
         edition.floaters[0].code,
         N_("{one} and {other} meet, though both could have been paired in a higher bracket."),
         {"one": one, "other": partner[one]},
-        problem.bracket().score,
+        problem.bracket.score,
         players=(one, partner[one]),
     )
 
@@ -196,7 +196,7 @@ def _by_criterion(
     wrong: tuple[int, ...],
     players: tuple[int, ...],
 ) -> Difference:
-    score = problem.bracket().score
+    score = problem.bracket.score
     return Difference(Level.CRITERION, code, sentence, {}, score, right, wrong, players)
 
 

@@ -23,9 +23,6 @@ LARGE = 10
 HUGE = 60
 """From this size on, several matchings with small numbers are faster than one with large ones."""
 
-NEAR = 8
-"""So few players below the next scoregroup are taken into the problem together with it."""
-
 
 def pair_bracket(problem: Problem, completion: Completion) -> Candidate:
     if len(problem.players) == 1 and not problem.last:
@@ -35,7 +32,8 @@ def pair_bracket(problem: Problem, completion: Completion) -> Candidate:
         return _found(alone)
     if problem.look_ahead and not problem.complete and problem.next_is_last:
         return _with_last_in_view(problem, _found(alone))
-    near = problem.complete and len(problem.lower) <= NEAR
+    # If those below the next scoregroup are few, they are taken into the problem with it.
+    near = problem.complete and len(problem.lower) <= len(problem.players + problem.next_group)
     if problem.look_ahead and not problem.next_is_last and not near:
         candidate = _found(first_best(problem, Reach.NEXT))
         rest = bitset(candidate.next_floaters), bitset(problem.lower)

@@ -104,11 +104,13 @@ class Scale:
         """
         for place in reversed(places):
             table = self._tables[place]
+            if not table:
+                continue
             if self._criteria[place].measure is Measure.LIST:
                 for failure in sorted(table):
                     table[failure] = weight
                     weight *= self._most + 1
-            elif table:
+            else:
                 for failure in table:
                     table[failure] = weight * failure
                 weight *= self._most * max(table) + 1

@@ -17,7 +17,7 @@ from __future__ import annotations
 from enum import Enum
 
 from ....matching.cardinality import maximum_matching
-from ....matching.weighted import minimum_cost_perfect_matching
+from ....matching.weighted import cheapest_mates
 from ..bracket import Bracket
 from ..editions import MovedDownOrder
 from .costs import Costs, Parts, Scale
@@ -208,13 +208,13 @@ class Graph:
                 cost = row[j]
                 if cost is not None:
                     row[j] = matrix[j][i] = cost + order.pair(i + 1, j + 1)
-        solution = minimum_cost_perfect_matching(self.n, matrix)
-        if solution is None:
+        mate = cheapest_mates(self.n, matrix)
+        if mate is None:
             return None
-        self.mate = solution.mate
+        self.mate = mate
         # If they are not as many as thought, the caller tries again with the right number.
-        self.floaters = sum(1 for j in self.mate[:size] if j >= size)
-        return {i: self.mate[i] for i in range(moved_down) if self.mate[i] < size}
+        self.floaters = sum(1 for j in mate[:size] if j >= size)
+        return {i: mate[i] for i in range(moved_down) if mate[i] < size}
 
     def remainder(self, fixed: dict[int, int]) -> list[int]:
         """The residents who are left when the moved-down players are paired."""
@@ -249,13 +249,13 @@ class Graph:
                     cost = row[v]
                     if cost is not None:
                         row[v] = matrix[v][u] = cost + single
-        solution = minimum_cost_perfect_matching(len(keep), matrix)
-        if solution is None:
+        found = cheapest_mates(len(keep), matrix)
+        if found is None:
             return None
         mate = [-1] * self.n
         for i, j in fixed.items():
             mate[i], mate[j] = j, i
-        for u, v in zip(keep, solution.mate, strict=True):
+        for u, v in zip(keep, found, strict=True):
             mate[u] = keep[v]
         return self._candidate(mate)
 
