@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from crivello.model.errors import Impossible
@@ -99,36 +100,20 @@ HARD = (
 )
 
 
-@dataclass(frozen=True)
-class Recipe:
-    """A random field, made again from its seed."""
-
-    key: str
-    seed: int
-
-    def make(self) -> tuple[State, str] | None:
-        """The round and a description of it; None if the seed gives no round to pair."""
-        rng = random.Random(self.seed)
-        axes = random_axes(rng)
-        players = rng.choice((8, 12, 16, 20, 30, 50, 80))
-        rounds = rng.randrange(3, min(players, 14))
-        system = find(self.key)
-        pair: Pair = system.pair if rng.random() < 0.7 else random_pairing(rng)
-        until = rounds if rng.random() < 0.5 else rng.randrange(2, rounds + 1)
-        tournament = play(rng, players, rounds, axes, pair, until)
-        number = tournament.next_round
-        return (tournament, number), f"{players} players, round {number} of {rounds}"
-
-
-def random_fields(key: str, seed: int) -> Iterator[Recipe]:
-    while True:
-        yield Recipe(key, seed)
-        seed += 1
+def random_round(key: str, seed: int) -> tuple[State, str]:
+    """A random field of 8 to 80 players, made again from its seed, and a description of it."""
+    rng = random.Random(seed)
+    axes = random_axes(rng)
+    players = rng.choice((8, 12, 16, 20, 30, 50, 80))
+    rounds = rng.randrange(3, min(players, 14))
+    pair: Pair = find(key).pair if rng.random() < 0.7 else random_pairing(rng)
+    until = rounds if rng.random() < 0.5 else rng.randrange(2, rounds + 1)
+    tournament = play(rng, players, rounds, axes, pair, until)
+    number = tournament.next_round
+    return (tournament, number), f"{players} players, round {number} of {rounds}"
 
 
 def pair_or_refuse(key: str, state: State) -> None:
     """What is measured: pairing the round, or finding out that it cannot be paired."""
-    try:
+    with suppress(Impossible):
         find(key).pair(*state)
-    except Impossible:
-        pass

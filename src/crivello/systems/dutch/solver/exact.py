@@ -37,14 +37,13 @@ class Reach(Enum):
 
 def first_best(problem: Problem, reach: Reach) -> Candidate | None:
     """The best candidate that is generated first; None if there is none that can be completed."""
-    floaters = problem.fewest_floaters
+    graph = Graph(problem, reach, problem.fewest_floaters)
     while True:
-        graph = Graph(problem, reach, floaters)
         candidate = graph.solve()
-        if candidate is None or len(candidate.floaters) == floaters:
+        if candidate is None or graph.is_made_for(len(candidate.floaters)):
             return candidate
         # Completion forces more downfloaters than the bracket alone: now their number is known.
-        floaters = len(candidate.floaters)
+        graph = Graph(problem, reach, len(candidate.floaters))
 
 
 class Graph:
@@ -54,6 +53,7 @@ class Graph:
         self.problem = problem
         self.reach = reach
         self.floaters = floaters
+        self.asked = problem.asked(floaters)
         self.size = len(problem.players)
         self._below()
         self._price()
@@ -107,7 +107,7 @@ class Graph:
         singles = [costs.single(i) for i in range(size)] if self.n > size else []
         seen = {*pairs.values(), *singles}
         scale = Scale(problem.edition.criteria, seen, size)
-        before, after = problem.asked(self.floaters)
+        before, after = self.asked
         # B.1: of the candidates that C.6 leaves, those with the most moved-down players paired.
         # Only in a collapsed last bracket has it anything to decide.
         limbo = self._price_next(scale.weigh(after))
@@ -183,6 +183,10 @@ class Graph:
 
     # ------------------------------------------------------------------ solving
 
+    def is_made_for(self, floaters: int) -> bool:
+        """Are the costs and the order those of a candidate with so many downfloaters?"""
+        return floaters == self.floaters and self.problem.asked(floaters) == self.asked
+
     def solve(self) -> Candidate | None:
         fixed = self.pair_moved_down()
         return None if fixed is None else self._pair_residents(fixed)
@@ -212,7 +216,7 @@ class Graph:
         if mate is None:
             return None
         self.mate = mate
-        # If they are not as many as thought, the caller tries again with the right number.
+        # They may be more than thought; the order of the residents depends on it.
         self.floaters = sum(1 for j in mate[:size] if j >= size)
         return {i: mate[i] for i in range(moved_down) if mate[i] < size}
 

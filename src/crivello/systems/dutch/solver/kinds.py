@@ -52,7 +52,7 @@ class _Bound:
                     self._price_persons(a, b, costs)
                 elif i != j and j >= costs.moved_down:
                     pairs[a, b] = costs.pair(i, j)
-        singles = [costs.single(members[0]) for members in self.members]
+        singles = [costs.single(members[0]) for members in self.members] if self.floaters else []
         seen = {*pairs.values(), *singles, *self.personal.values()}
         scale = Scale(problem.edition.criteria, seen, self.size)
         before, after = problem.asked(self.floaters)
@@ -69,9 +69,9 @@ class _Bound:
             if known is None or cost < known:
                 self.cost[a][b] = self.cost[b][a] = cost
         self.counts.append(self.floaters)
-        for a in range(many):
+        for a, failures in enumerate(singles):
             if any(self.may_float >> i & 1 for i in self.members[a]):
-                self.cost[a][many] = self.cost[many][a] = price[singles[a]]
+                self.cost[a][many] = self.cost[many][a] = price[failures]
 
     def _price_persons(self, a: int, b: int, costs: Costs) -> None:
         for i in self.members[a]:
