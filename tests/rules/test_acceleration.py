@@ -25,7 +25,7 @@ from crivello.rules.byes import barred_2026
 from crivello.rules.field import FieldRules, build_field
 from crivello.rules.floats import unplayed_2026
 from crivello.rules.preference import preference
-from tests.support.examples import example
+from tests.support.cases import asked
 
 RULES = FieldRules(preference, unplayed_2026, barred_2026, float_rounds=2)
 MATCH_POINTS = Scoring(
@@ -56,7 +56,7 @@ def ids_of_group_a(event: Tournament) -> list[int]:
 
 
 def test_161_players_give_82() -> None:
-    given, expected = example("baku-ga-161")
+    given, expected = asked("baku-ga-161")
     event = tournament(given["players"])
     assert len(group_a(event)) == expected["GA"]
     assert len(event.players) - len(group_a(event)) == expected["GB"]
@@ -72,7 +72,7 @@ def test_group_a_is_half_rounded_up_to_even(players: int, size: int) -> None:
 
 
 def test_virtual_points_of_2016() -> None:
-    given, expected = example("baku-virtual-points")
+    given, expected = asked("baku-virtual-points")
     unit = 2
     points = points_by_round(BAKU_2016, len(given["rounds"]), win=unit)
     assert [value / unit for value in points] == expected["GA"]
