@@ -143,6 +143,19 @@ def test_absentees_of_round_1_are_divided_late_entries_are_not() -> None:
     assert ids_of_group_a(late) == [1, 2, 3, 4, 5, 6, 7, 8]
 
 
+def test_a_player_with_nothing_in_round_1_came_later() -> None:
+    """As report files have it: 13 has blanks in round 1, 12 a zero-point bye."""
+    games = tuple(Game(k, k + 5, Result.DRAW) for k in range(1, 6))
+    first = Round(games, ((11, Bye.PAIRING_ALLOCATED), (12, Bye.ZERO_POINT)))
+    event = replace(tournament(13), rounds=(first,))
+    # Twelve were listed, six of them in group A; thirteen would make eight.
+    assert ids_of_group_a(event) == [1, 2, 3, 4, 5, 6]
+    for number in (1, 2):  # the same when round 1 is paired again
+        field = build_field(event, number, RULES)
+        lent = {player.id for player in field.entrants if player.score > player.points}
+        assert lent == {1, 2, 3, 4, 5, 6}
+
+
 def test_the_last_player_marks_the_border_after_he_left() -> None:
     event = tournament(12)
     left = replace(
