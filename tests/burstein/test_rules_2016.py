@@ -22,10 +22,10 @@ from crivello.systems.burstein.order import places_2016
 from crivello.systems.burstein.procedure_2016 import (
     MERGED_ABOVE,
     MERGED_BELOW,
-    NO_BYE,
     pair_2016,
 )
 from crivello.systems.burstein.system import RULES, with_imaginary_point
+from crivello.systems.completion import NO_BYE
 from crivello.systems.registry import find
 from tests.support.entrants import entrant, field_of
 from tests.support.legality import boards

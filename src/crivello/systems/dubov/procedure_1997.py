@@ -15,11 +15,11 @@ from ...model.field import Entrant, Field
 from ...model.pairing import RoundPairing
 from ...model.result import Colour
 from ...model.tournament import Tournament
-from ...model.trace import BoardsOrdered, ByeDecided, ColourAllocated, Step, Trace
+from ...model.trace import BoardsOrdered, ColourAllocated, Step, Trace
 from ...model.trace.procedure import GroupOpened, GroupPaired, PairDropped, PairFixed
 from ...rules.boards import in_publication_order
 from ...rules.field import build_field
-from ..completion import verify
+from ..completion import first_for_bye, verify
 from ..existence import can_be_paired, has_right_to_bye, refuse_impossible
 from . import procedure_1997_events as events
 from .procedure_1997_group import (
@@ -137,13 +137,7 @@ class Procedure:
             order = sorted(self.open, key=lambda p: -p.number)
         else:
             order = list(self._bye_order())
-        passed: list[int] = []
-        for player in order:
-            if not player.barred and self._completable_without(player):
-                self.tell(ByeDecided(player.id, "4", tuple(passed)))
-                return player
-            passed.append(player.id)
-        raise AssertionError("a legal pairing was found to exist")
+        return first_for_bye(order, self._completable_without, ("4", "4"), self.trace)
 
     def _bye_order(self) -> Iterator[Entrant]:
         for score in sorted({player.score for player in self.open}):
