@@ -34,7 +34,7 @@ help:
 	@echo "make agree       compare sieve and solver of the Dutch system on 20,000 fields an edition"
 	@echo "make corpus      pair all rounds of known tournaments again: make corpus CORPUS=folder"
 	@echo "make py4swiss    compare 300 random tournaments with another engine"
-	@echo "make bench       how long a round takes, beside another engine"
+	@echo "make bench       how long a round takes: the Dutch system beside another engine, all others"
 	@echo "make clean       remove the environment and all caches"
 
 .PHONY: run
