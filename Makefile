@@ -15,7 +15,7 @@ EXAMPLE := src/crivello/examples/before-round-4.trf
 CORE := .venv/.core
 DEV := .venv/.dev
 
-.PHONY: help test test-fast lint format catalogue schema fuzz roundtrip agree-dubov mutate agree bench corpus py4swiss clean
+.PHONY: help test test-fast lint format catalogue schema fuzz roundtrip agree-dubov mutate agree bench corpus py4swiss conformance clean
 .DELETE_ON_ERROR:
 
 help:
@@ -33,6 +33,7 @@ help:
 	@echo "make agree       compare sieve and solver of the Dutch system on 20,000 fields an edition"
 	@echo "make corpus      pair all rounds of known tournaments again: make corpus CORPUS=folder"
 	@echo "make py4swiss    compare 300 random tournaments with another engine"
+	@echo "make conformance run, or go on with, the campaigns of docs/conformance.md"
 	@echo "make bench       how long a round takes, beside another engine"
 	@echo "make clean       remove the environment and all caches"
 
@@ -85,6 +86,9 @@ corpus: $(DEV)
 
 py4swiss: $(DEV)
 	$(PY) -m tools.py4swiss_check
+
+conformance: $(DEV)
+	$(PY) -m tools.conformance
 
 bench: $(DEV)
 	$(PY) -m bench

@@ -136,7 +136,7 @@ def test_the_journal_keeps_plan_and_outcomes(tmp_path: Path) -> None:
     case = Case(3, "001\n", ("1-2",), (), "C.5", Said("{a} ½", {"a": 1}))
     outcomes = [Outcome(1, 5), Outcome(2, 7, 1, (case,), Said(("one", "{count}"), {"count": 2}))]
     path = tmp_path / "journal"
-    path.write_text("".join(map(line_of, [plan, *outcomes])) + '{"seed": 3, "rou')
+    path.write_text(line_of(plan) + "".join(map(line_of, outcomes)) + '{"seed": 3, "rou')
     assert read_journal(path) == (plan, outcomes)
     path.write_text("this is not it\n")
     with pytest.raises(Malformed, match="not the journal"):
