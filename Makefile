@@ -15,7 +15,8 @@ EXAMPLE := src/crivello/examples/before-round-4.trf
 CORE := .venv/.core
 DEV := .venv/.dev
 
-.PHONY: help test test-fast lint format catalogue schema fuzz roundtrip agree-dubov mutate agree bench corpus py4swiss conformance clean
+.PHONY: help test test-fast lint format catalogue schema fuzz roundtrip agree-dubov mutate clean
+.PHONY: agree bench corpus py4swiss conformance
 .DELETE_ON_ERROR:
 
 help:
@@ -81,8 +82,9 @@ mutate: $(DEV)
 agree: $(DEV)
 	$(PY) -m tools.agree
 
+CORPUS ?= tests/data/corpus
 corpus: $(DEV)
-	$(PY) -m tools.corpus $(or $(CORPUS),tests/data/corpus)
+	$(PY) -m tools.corpus '$(CORPUS)'
 
 py4swiss: $(DEV)
 	$(PY) -m tools.py4swiss_check

@@ -18,6 +18,7 @@ from crivello.systems.dutch.solver.fast import first_best_by_kinds
 from crivello.systems.dutch.solver.kinds import tight_pairs
 from crivello.systems.dutch.solver.meetings import Blocked, Completion
 from crivello.systems.dutch.solver.problem import Candidate, Problem, parts_of
+from crivello.systems.dutch.solver.steps import first_best_in_steps
 from tests.dutch.fields import random_brackets, random_field
 from tests.dutch.test_solver_order import Matching, generated
 
@@ -174,3 +175,29 @@ def test_small_and_large_brackets_take_the_same_way_to_the_same_answer(
                 monkeypatch.setattr(bracket_module, "LARGE", large)
                 assert solve(field, edition, None) == expected
             monkeypatch.undo()
+
+
+@EDITIONS
+@pytest.mark.parametrize(("low", "high", "seeds"), [(4, 40, 80), (60, 200, 4)])
+def test_one_step_at_a_time_gives_the_same_candidate_as_one_matching(
+    edition: Edition, low: int, high: int, seeds: int
+) -> None:
+    seen = exchanged = 0
+    for seed in range(seeds):
+        field = random_field(seed, edition, (low, high), (3, 8))
+        for problem in random_brackets(seed, field, edition):
+            floaters = problem.fewest_floaters()
+            if len(problem.players) > 80 or (problem.last and floaters != len(field.entrants) % 2):
+                continue
+            candidate = first_best_in_steps(problem, floaters)
+            assert candidate == first_best(problem, Reach.BRACKET)
+            if candidate is None:
+                continue
+            seen += 1
+            many = len(problem.moved_down)
+            upper = [i for i, _ in candidate.pairs if i >= many]
+            met = {j for i, j in candidate.pairs if i < many}
+            rest = [i for i in range(many, len(problem.players)) if i not in met]
+            exchanged += upper != rest[: len(upper)]
+    assert seen > 20
+    assert exchanged > 20 or low > 4

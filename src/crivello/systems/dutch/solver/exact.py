@@ -150,17 +150,24 @@ class Graph:
     # ------------------------------------------------------------------ solving
 
     def solve(self) -> Candidate | None:
+        fixed = self.pair_moved_down()
+        return None if fixed is None else self._pair_residents(fixed)
+
+    def pair_moved_down(self) -> dict[int, int] | None:
+        """First whom the moved-down players meet; the rest of the bracket is paired without them.
+
+        None if there is no candidate.
+        """
         problem = self.problem
         moved_down = len(problem.moved_down)
         if not moved_down:
-            return self._pair_residents({}, range(self.size))
-        # First whom the moved-down players meet, then the rest of their bracket without them.
+            return {}
         order = MovedDownPairing(
             [problem.field.entrants[i].score for i in problem.moved_down],
             self.size,
             problem.edition.moved_down_order is MovedDownOrder.SCORES_FIRST,
         )
-        matrix = self._matrix(order.bits)
+        matrix = self.matrix(order.bits)
         for i in range(moved_down):
             for j in range(moved_down, self.size):
                 cost = matrix[i][j]
@@ -169,21 +176,23 @@ class Graph:
         solution = minimum_cost_perfect_matching(self.n, matrix)
         if solution is None:
             return None
-        fixed = {i: solution.mate[i] for i in range(moved_down) if solution.mate[i] < self.size}
-        unpaired = sum(1 for i in range(self.size) if solution.mate[i] >= self.size)
-        if unpaired != self.floaters:
-            return Candidate((), tuple(range(unpaired)))
-        taken = set(fixed.values())
-        return self._pair_residents(
-            fixed, [j for j in range(moved_down, self.size) if j not in taken]
-        )
+        mate = solution.mate
+        # If they are not as many as thought, the caller tries again with the right number.
+        self.floaters = sum(1 for i in range(self.size) if mate[i] >= self.size)
+        return {i: mate[i] for i in range(moved_down) if mate[i] < self.size}
 
-    def _pair_residents(self, fixed: dict[int, int], rest: range | list[int]) -> Candidate | None:
+    def remainder(self, fixed: dict[int, int]) -> list[int]:
+        """The residents who are left when the moved-down players are paired."""
+        taken = set(fixed.values())
+        return [j for j in range(len(self.problem.moved_down), self.size) if j not in taken]
+
+    def _pair_residents(self, fixed: dict[int, int]) -> Candidate | None:
         """The first best candidate, given the pairs of moved-down players."""
+        rest = self.remainder(fixed)
         pairs = (self.size - self.floaters) // 2 - len(fixed)
         order = ResidentOrder(len(rest), pairs)
         number = {i: bsn for bsn, i in enumerate(rest, start=1)}
-        matrix = self._matrix(order.bits)
+        matrix = self.matrix(order.bits)
         gone = {*fixed, *fixed.values()}
         for i, bsn in number.items():
             single = order.single(bsn)
@@ -220,7 +229,7 @@ class Graph:
         vertices = self.problem.players + self.below
         return tuple(vertices[v] for v, w in mate.items() if v < end and w >= end)
 
-    def _matrix(self, bits: int) -> Matrix:
+    def matrix(self, bits: int) -> Matrix:
         """Costs of all edges, shifted by `bits` to leave room for the order."""
         n, size, problem = self.n, self.size, self.problem
         matrix: Matrix = [[None] * n for _ in range(n)]

@@ -31,6 +31,11 @@ class ResidentOrder:
         self.bits = self._exchanged + self._number
         """More bits than the difference of any two candidates has."""
 
+    @property
+    def below_exchange(self) -> int:
+        """Bits for the transposition alone; those above it tell exchanges apart (D.2)."""
+        return self._enter
+
     def pair(self, upper: int, lower: int) -> int:
         """The cost of the pair of two sequence numbers, `upper` the smaller one."""
         cost = lower << self._number * (self.size - upper)
