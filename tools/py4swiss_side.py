@@ -3,10 +3,10 @@
     crivello campaign --system dutch-2017 --left tools.py4swiss_side:ours \\
         --right tools.py4swiss_side:theirs …
 
-Where odd or even decides a colour (E.5), that engine takes the number as it stands, even of
-players who have not entered yet (`docs/decisions/parity.md`); `ours` is told to do the same. Another
-known difference is its look-ahead to the last bracket (`docs/decisions/look-ahead.md`); `adjudicated`
-tells whether a difference is of that kind.
+Where odd or even decides a colour (E.5), that engine takes the number as it stands, even of players
+who have not entered yet (`docs/decisions/parity.md`); `ours` is told to do the same. Another known
+difference is its look-ahead to the last bracket (`docs/decisions/look-ahead.md`); `adjudicated` tells
+whether a difference is of that kind.
 """
 
 from __future__ import annotations

@@ -59,7 +59,7 @@ def test_help_of_each_command_names_its_options() -> None:
         (
             ["zzz"],
             "There is no command 'zzz'. There are: pair, check, generate, campaign, crosstable, "
-            "convert, systems.",
+            "standings, card, ratings, convert, systems.",
         ),
         (["pair"], "FILE is missing."),
         (["--lang", "tlh", "systems"], "The language tlh is not known; choose one of: en, it."),
