@@ -5,8 +5,8 @@
 
 Where odd or even decides a colour (E.5), that engine takes the number as it stands, even of players
 who have not entered yet (`docs/decisions/parity.md`); `ours` is told to do the same. Another known
-difference is its look-ahead to the last bracket (`docs/decisions/look-ahead.md`); `adjudicated` tells
-whether a difference is of that kind.
+difference is its look-ahead to the last bracket (`docs/decisions/look-ahead.md`); `adjudicated`
+tells whether a difference is of that kind.
 """
 
 from __future__ import annotations
