@@ -1,7 +1,11 @@
 """`crivello check` and `-c`: same, different, explained."""
 
 import json
+import os
+import pty
 import random
+import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,7 +17,7 @@ from crivello.formats.trf import write_trf
 from crivello.model.result import Result
 from crivello.model.tournament import Tournament
 from tests.audit.test_checker import swap_colours, swap_opponents, with_round, wrong_bye
-from tests.cli.calling import EXAMPLE, call, trf
+from tests.cli.calling import EXAMPLE, call, environment, trf
 from tests.support.data import DATA
 
 CORPUS = DATA / "corpus"
@@ -123,6 +127,32 @@ def test_standard_input_and_a_file_to_write(tmp_path: Path) -> None:
     done = call("check", "-", "--output", out, stdin=Path(EXAMPLE).read_bytes())
     assert (done.code, done.out) == (0, "")
     assert "<stdin>: FIDE (Dutch)" in out.read_text()
+
+
+def test_standard_input_beside_files_and_the_same_file_twice(tmp_path: Path) -> None:
+    file = written(made(), tmp_path)
+    done = call("check", file, "-", file, stdin=write_trf(made(2), "trf26").encode())
+    assert done.code == 0
+    assert "Files: 2. Rounds: 10; same: 10" in done.out
+
+
+def test_a_terminal_sees_the_progress(tmp_path: Path) -> None:
+    files = [written(made(seed), tmp_path, f"{seed}.trf") for seed in range(3)]
+    ours, theirs = pty.openpty()
+    done = subprocess.run(
+        [sys.executable, "-m", "crivello", "check", *map(str, files)],
+        stdout=subprocess.PIPE,
+        stderr=theirs,
+        env=environment(),
+        timeout=60,
+    )
+    os.close(theirs)
+    seen = os.read(ours, 100_000).decode()
+    os.close(ours)
+    assert done.returncode == 0
+    assert "[####################] 3/3  0:00 left" in seen
+    assert seen.endswith("\r")  # and cleared in the end
+    assert b"\r" not in done.stdout
 
 
 @pytest.mark.parametrize("seed", range(5))
