@@ -52,6 +52,18 @@ class Judge(Protocol):
         """The first difference to the right pairing; None if it is the right one."""
         ...
 
+    def forbids_pair(
+        self, tournament: Tournament, round_number: int, one: int, other: int
+    ) -> Difference | None:
+        """The absolute rule that keeps these two from meeting, if there is one."""
+        ...
+
+    def forbids_bye(
+        self, tournament: Tournament, round_number: int, player: int
+    ) -> Difference | None:
+        """The absolute rule that keeps the bye from this player, if there is one."""
+        ...
+
 
 _ROOMS = {
     "dutch-2026": "dutch.system",

@@ -74,24 +74,40 @@ def _unlawful(
             {"players": ", ".join(map(str, odd))},
             players=tuple(odd),
         )
-    top = topscorers(field)
-    twice, byes, absolute = edition.absolute
     for board in boards:
-        white, black = by_id[board.white], by_id[board.black]
-        values = {"white": white.id, "black": black.id}
-        ids = (white.id, black.id)
-        if black.id in white.history.met:
-            sentence = N_("{white} and {black} have already met.")
-            return Difference(Level.ABSOLUTE, twice, sentence, values, players=ids)
-        if black.id in white.avoid:
-            sentence = N_("{white} and {black} are not to meet in this round.")
-            return Difference(Level.ABSOLUTE, twice, sentence, values, players=ids)
-        if not may_meet(white, black, top):
-            sentence = N_("{white} and {black} must both have the same colour.")
-            return Difference(Level.ABSOLUTE, absolute, sentence, values, players=ids)
-    if bye is not None and by_id[bye].barred:
+        forbidden = forbids_pair(field, edition, by_id[board.white], by_id[board.black])
+        if forbidden is not None:
+            return forbidden
+    return None if bye is None else forbids_bye(field, edition, by_id[bye])
+
+
+def forbids_pair(field: Field, edition: Edition, one: Entrant, other: Entrant) -> Difference | None:
+    """C.1 or C.3 (C1, C3) if they keep these two from meeting."""
+    twice, _, absolute = edition.absolute
+    values = {"one": one.id, "other": other.id}
+    ids = (one.id, other.id)
+    if other.id in one.history.met:
+        sentence = N_("{one} and {other} have already met.")
+        return Difference(Level.ABSOLUTE, twice, sentence, values, players=ids)
+    if other.id in one.avoid:
+        sentence = N_("{one} and {other} are not to meet in this round.")
+        return Difference(Level.ABSOLUTE, twice, sentence, values, players=ids)
+    if not may_meet(one, other, topscorers(field)):
+        sentence = N_("{one} and {other} must both have the same colour.")
+        return Difference(Level.ABSOLUTE, absolute, sentence, values, players=ids)
+    return None
+
+
+def forbids_bye(field: Field, edition: Edition, player: Entrant) -> Difference | None:
+    """C.2 (C2), or that there is no bye at all, if it keeps the bye from this player."""
+    code = edition.absolute[1]
+    if len(field.entrants) % 2 == 0:
+        sentence = N_("The number of players is even: nobody gets the bye.")
+        return Difference(Level.ABSOLUTE, code, sentence, {}, players=(player.id,))
+    if player.barred:
         sentence = N_("{player} may not have the bye.")
-        return Difference(Level.ABSOLUTE, byes, sentence, {"player": bye}, players=(bye,))
+        values = {"player": player.id}
+        return Difference(Level.ABSOLUTE, code, sentence, values, players=(player.id,))
     return None
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
+from ...model.errors import N_, Illegal
+from ...model.field import Entrant, Field
 from ...model.pairing import Board, RoundPairing
 from ...model.tournament import Tournament
 from ...model.trace import Trace
@@ -51,6 +53,32 @@ class DutchSystem:
 
         field = build_field(tournament, round_number, self.edition.field_rules)
         return judge(field, self.edition, boards, bye)
+
+    def forbids_pair(
+        self, tournament: Tournament, round_number: int, one: int, other: int
+    ) -> Difference | None:
+        from .judge import forbids_pair
+
+        field = build_field(tournament, round_number, self.edition.field_rules)
+        return forbids_pair(field, self.edition, entrant(field, one), entrant(field, other))
+
+    def forbids_bye(
+        self, tournament: Tournament, round_number: int, player: int
+    ) -> Difference | None:
+        from .judge import forbids_bye
+
+        field = build_field(tournament, round_number, self.edition.field_rules)
+        return forbids_bye(field, self.edition, entrant(field, player))
+
+
+def entrant(field: Field, player: int) -> Entrant:
+    """The player in the field; refuses one who is not to be paired."""
+    for found in field.entrants:
+        if found.id == player:
+            return found
+    raise Illegal(
+        N_("Player {player} is not paired in round {round}."), player=player, round=field.round
+    )
 
 
 def find(key: str) -> DutchSystem:
