@@ -14,7 +14,7 @@ CODE := $(wildcard src tests tools bench)
 CORE := .venv/.core
 DEV := .venv/.dev
 
-.PHONY: help test test-fast lint format catalogue clean
+.PHONY: help test test-fast lint format catalogue agree-dubov clean
 .DELETE_ON_ERROR:
 
 help:
@@ -23,6 +23,7 @@ help:
 	@echo "make lint        ruff and mypy only"
 	@echo "make format      let ruff put the code in order"
 	@echo "make catalogue   collect the sentences of the code, compile their translations"
+	@echo "make agree-dubov compare sieve and solver of the Dubov system on 10,000 fields an edition"
 	@echo "make clean       remove the environment and all caches"
 
 test: lint
@@ -42,6 +43,9 @@ format: $(DEV)
 
 catalogue: $(CORE)
 	$(PY) -m tools.catalogue
+
+agree-dubov: $(DEV)
+	$(PY) -m tools.agree_dubov
 
 clean:
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist

@@ -51,6 +51,8 @@ class Entrant:
     history: History
     rating: int = 0
     """0 for an unrated player."""
+    aro: int = 0
+    """Average rating of the opponents met over the board, where the edition asks for it."""
 
     @property
     def colour_difference(self) -> int:

@@ -12,8 +12,9 @@ from ..model.result import Colour
 from ..model.settings import Parity
 from ..model.tournament import Tournament
 from .acceleration import VirtualPoints, boards_by_pairing_score, virtual_points
+from .aro import average_rating_of_opponents
 from .byes import ByeBar
-from .floats import UnplayedFloat
+from .floats import ForfeitFloats, UnplayedFloat, only_played_games
 from .preference import PreferenceRule
 
 
@@ -26,6 +27,9 @@ class FieldRules:
     bye_bar: ByeBar
     float_rounds: int | None
     """How many past rounds of floats it looks at; None: all."""
+    forfeit_floats: ForfeitFloats = only_played_games
+    aro: bool = False
+    """Does it look at the ratings of the opponents met?"""
 
 
 def build_field(tournament: Tournament, round_number: int, rules: FieldRules) -> Field:
@@ -50,6 +54,7 @@ def build_field(tournament: Tournament, round_number: int, rules: FieldRules) ->
     if rules.float_rounds is not None:
         depth = min(depth, rules.float_rounds)
     nobody: frozenset[int] = frozenset()
+    ratings = {player.id: player.rating or 0 for player in tournament.players}
 
     entrants = []
     for player in present:
@@ -71,7 +76,8 @@ def build_field(tournament: Tournament, round_number: int, rules: FieldRules) ->
                 ),
                 avoid=history.met | forbidden.get(player.id, nobody),
                 history=history,
-                rating=player.rating or 0,
+                rating=ratings[player.id],
+                aro=average_rating_of_opponents(history, ratings) if rules.aro else 0,
             )
         )
     entrants.sort(key=lambda entrant: (-entrant.score, entrant.number))
@@ -97,7 +103,8 @@ def _float(
 ) -> Float | None:
     """The float of round `number`, by the pairing scores of that round."""
     entry = past[player].entries[number - 1]
-    if not entry.played or entry.opponent is None:
+    counts = entry.played or rules.forfeit_floats(tournament.settings.options)
+    if entry.opponent is None or not counts:
         return rules.unplayed_float(entry, tournament.settings.scoring)
     theirs: Entry = past[entry.opponent].entries[number - 1]
     mine = entry.score_before + virtual.get((player, number), 0)

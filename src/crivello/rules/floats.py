@@ -7,7 +7,7 @@ from collections.abc import Callable
 from ..model.field import Float
 from ..model.history import Entry
 from ..model.result import Award
-from ..model.settings import Scoring
+from ..model.settings import Options, Scoring
 
 UnplayedFloat = Callable[[Entry, Scoring], Float | None]
 """The float of a round in which the player did not play."""
@@ -28,3 +28,17 @@ def unplayed_2026(entry: Entry, scoring: Scoring) -> Float | None:
 def no_unplayed_float(entry: Entry, scoring: Scoring) -> Float | None:
     """Systems in which only a game can float a player."""
     return None
+
+
+ForfeitFloats = Callable[[Options], bool]
+"""Does a scheduled game that was not played float its players as a played one would?"""
+
+
+def only_played_games(options: Options) -> bool:
+    """Only a game that was played floats."""
+    return False
+
+
+def forfeited_upfloats(options: Options) -> bool:
+    """Dubov: the event decides (see `docs/decisions/dubov-upfloats.md`)."""
+    return options.forfeited_upfloats

@@ -1,4 +1,4 @@
-"""Colour preference (Dutch A.6 / 1.7, Dubov A.6 / 1.7): which colour, and how much it matters."""
+"""Colour preference (Dutch A.6 / 1.7, Dubov A.5): which colour, and how much it matters."""
 
 from __future__ import annotations
 
@@ -37,3 +37,8 @@ def preference(history: History) -> Preference:
     if difference < 0:
         return WHITE, Strength.STRONG
     return (BLACK if colours[-1] == "W" else WHITE), Strength.MILD
+
+
+def preference_with_newcomers_black(history: History) -> Preference:
+    """Dubov A.5.d: as above, but who has not played wants Black, mildly."""
+    return preference(history) if history.colours else (BLACK, Strength.MILD)

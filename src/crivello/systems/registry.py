@@ -68,6 +68,8 @@ class Judge(Protocol):
 _ROOMS = {
     "dutch-2026": "dutch.system",
     "dutch-2017": "dutch.system",
+    "dubov-2026": "dubov.system",
+    "dubov-2018": "dubov.system",
 }
 """Module of each key; it has a function ``find(key) -> System``."""
 

@@ -1,0 +1,129 @@
+"""Steps of the Dubov system, editions 2018 and 2026. Players are ids."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from .common import Pairs, Step
+
+Failures = tuple[tuple[str, tuple[int, ...]], ...]
+"""Failure values by criterion code, in order; a count is one number, a list its values."""
+
+
+class ByeReason(Enum):
+    """What sets the player with the bye apart from the next one in the order of B.0 (3.1)."""
+
+    ONLY = "only"
+    """Nobody else may have it."""
+    SCORE = "score"
+    """His score is lower."""
+    GAMES = "games"
+    """He has played more games."""
+    NUMBER = "number"
+    """His pairing number is larger."""
+
+
+@dataclass(frozen=True, slots=True)
+class ByeChosen(Step):
+    """Who gets the pairing-allocated bye, before anything else is paired."""
+
+    player: int
+    article: str
+    reason: ByeReason
+    runner_up: int | None
+    """The next player in order who is not barred; None if there is none."""
+    barred: tuple[int, ...]
+    """Players who came before him in order but may not have it."""
+    indispensable: tuple[int, ...]
+    """Players who came before him in order but without whom the others cannot be paired."""
+
+
+class Need(Enum):
+    """Why a scoregroup needs the upfloaters it needs."""
+
+    NONE = "none"
+    ODD = "odd"
+    """All residents but one can be paired among themselves."""
+    UNPAIRABLE = "unpairable"
+    """Two or more residents are left over however they are paired among themselves."""
+    COMPLETION = "completion"
+    """The residents could do with fewer, but then somebody would remain unpaired below."""
+
+
+@dataclass(frozen=True, slots=True)
+class UpfloatersNeeded(Step):
+    """B.1 (3.2.1): how many players have to be brought up to a scoregroup."""
+
+    score: int
+    residents: tuple[int, ...]
+    left_over: int
+    """The fewest residents who remain when they are paired among themselves."""
+    number: int
+    pool: tuple[int, ...]
+    """All lower players in the order of their sequence numbers (D.1.a, 4.2)."""
+
+    @property
+    def need(self) -> Need:
+        if self.number > self.left_over:
+            return Need.COMPLETION
+        return (Need.NONE, Need.ODD, Need.UNPAIRABLE)[min(self.number, 2)]
+
+
+@dataclass(frozen=True, slots=True)
+class ContainerOpened(Step):
+    """The sieve turns to the sets of upfloaters with these scores (D.1.b, 4.2.3)."""
+
+    scores: tuple[int, ...]
+    """Descending."""
+    sets: tuple[tuple[int, ...], ...]
+    """In order."""
+
+
+class Verdict(Enum):
+    INCOMPLETE = "incomplete"
+    """Without them the players below cannot be paired."""
+    ILLEGAL = "illegal"
+    """The residents cannot be paired with them."""
+    WORSE = "worse"
+    """Worse than, or equal to and later than, the best so far."""
+    BEST_SO_FAR = "best so far"
+    PERFECT = "perfect"
+    """No later set of this container can be better."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetJudged(Step):
+    """One set of upfloaters of the sieve, in order."""
+
+    upfloaters: tuple[int, ...]
+    verdict: Verdict
+    criterion: str | None
+    """Code of the criterion that decided: completion, or the first in which it is worse."""
+    failures: Failures
+
+
+@dataclass(frozen=True, slots=True)
+class BracketPaired(Step):
+    """A bracket with its subgroups, shifts and transposition."""
+
+    score: int
+    residents: tuple[int, ...]
+    upfloaters: tuple[int, ...]
+    all_new: bool
+    """Nobody in it has played: the subgroups are halves by number, not by preference."""
+    g1: tuple[int, ...]
+    """Before the shifts, by ARO."""
+    g2: tuple[int, ...]
+    """Before the shifts, by number."""
+    unavoidable: int
+    """Pairs inside the smaller subgroup (G1 if they are equal) that cannot be avoided."""
+    shift_smaller: tuple[int, ...]
+    """Shifted out of the smaller subgroup for these, in the order of D.2 (4.3)."""
+    shift_larger: tuple[int, ...]
+    """Shifted out of the larger subgroup to make them equal, in the order of D.2 (4.3)."""
+    s1: tuple[int, ...]
+    t2: tuple[int, ...]
+    pairs: Pairs
+    """The player of S1 first."""
+    failures: Failures

@@ -1,0 +1,166 @@
+"""What the Dubov system is about: brackets, subgroups, and the orders of section D (art. 4).
+
+Definitions only, shared by sieve and solver; neither searches here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import TypeVar
+
+from ...model.field import Entrant, Field, Float, Strength
+
+T = TypeVar("T")
+Players = tuple[Entrant, ...]
+Pairs = list[tuple[Entrant, Entrant]]
+
+
+@dataclass(frozen=True, slots=True)
+class Bracket:
+    """Residents of one scoregroup and the upfloaters brought up to them (A.3, 1.3)."""
+
+    residents: Players
+    """In ranking order."""
+    upfloaters: Players
+    """In the order of their sequence numbers (D.1.a, 4.2)."""
+    max_upfloats: int
+    """MaxT of the tournament."""
+    last_round: bool
+
+    @property
+    def players(self) -> Players:
+        return self.residents + self.upfloaters
+
+    @property
+    def score(self) -> int:
+        return self.residents[0].score
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What a candidate is measured by: one of its pairs, or (`opponent` None) an upfloater."""
+
+    bracket: Bracket
+    player: Entrant
+    opponent: Entrant | None
+
+
+def parts(bracket: Bracket, pairs: Iterable[tuple[Entrant, Entrant]]) -> list[Part]:
+    """All that the criteria look at in a bracket paired like this."""
+    return [Part(bracket, one, other) for one, other in pairs] + [
+        Part(bracket, player, None) for player in bracket.upfloaters
+    ]
+
+
+def may_meet(a: Entrant, b: Entrant) -> bool:
+    """C.1 and C.3: not met before, and not the same absolute preference; nobody is excepted."""
+    if b.id in a.avoid:
+        return False
+    absolute = a.strength is Strength.ABSOLUTE and b.strength is Strength.ABSOLUTE
+    return not absolute or a.preference is not b.preference
+
+
+def max_upfloats(field: Field) -> int:
+    """MaxT (A.7, 1.8): who has been upfloated so often is a maximum upfloater.
+
+    Where the number of rounds is not announced, there are at least as many as this one.
+    """
+    return 2 + (field.rounds if field.rounds is not None else field.round) // 5
+
+
+def upfloats(player: Entrant) -> int:
+    """How often he has been upfloated."""
+    return player.floats.count(Float.UP)
+
+
+def scoregroups(players: Iterable[Entrant]) -> list[Players]:
+    """Players in ranking order, by score."""
+    return [tuple(group) for _, group in groupby(players, key=lambda player: player.score)]
+
+
+# B.0, 3.1: the order in which the pairing-allocated bye is offered.
+
+
+def bye_order(player: Entrant) -> tuple[int, int, int]:
+    """The lowest score, then the most games played, then the largest number comes first."""
+    return player.score, -player.history.games_played, -player.number
+
+
+# B.3, 3.2.3: the two subgroups.
+
+
+@dataclass(frozen=True, slots=True)
+class Subgroups:
+    """G1 sorted by ARO, G2 by pairing number."""
+
+    g1: Players
+    g2: Players
+
+    @property
+    def g1_is_smaller(self) -> bool:
+        """Is G1 the subgroup inside which pairs are to be avoided (B.4, 3.2.4)?"""
+        return len(self.g1) <= len(self.g2)
+
+    @property
+    def smaller(self) -> Players:
+        return self.g1 if self.g1_is_smaller else self.g2
+
+    @property
+    def larger(self) -> Players:
+        return self.g2 if self.g1_is_smaller else self.g1
+
+    @property
+    def surplus(self) -> int:
+        """How many players of the larger subgroup make it as large as the other one."""
+        return (len(self.larger) - len(self.smaller)) // 2
+
+    def shifted(self, from_smaller: Iterable[Entrant], from_larger: Iterable[Entrant]) -> Subgroups:
+        """The subgroups after both shifts of B.4 (3.2.4)."""
+        there, back = {p.id for p in from_smaller}, {p.id for p in from_larger}
+        leave, come = (there, back) if self.g1_is_smaller else (back, there)
+        g1 = [p for p in self.g1 if p.id not in leave] + [p for p in self.g2 if p.id in come]
+        g2 = [p for p in self.g2 if p.id not in come] + [p for p in self.g1 if p.id in leave]
+        return Subgroups(tuple(sorted(g1, key=by_aro)), tuple(sorted(g2, key=by_number)))
+
+
+def subgroups(players: Sequence[Entrant]) -> Subgroups:
+    """White seekers against all others; where nobody has played yet, top half against bottom."""
+    if all_new(players):
+        ranked = sorted(players, key=by_number)
+        half = len(ranked) // 2
+        return Subgroups(tuple(ranked[:half]), tuple(ranked[half:]))
+    white = [player for player in players if player.wants_white]
+    black = [player for player in players if not player.wants_white]
+    return Subgroups(tuple(sorted(white, key=by_aro)), tuple(sorted(black, key=by_number)))
+
+
+def all_new(players: Iterable[Entrant]) -> bool:
+    return all(player.history.games_played == 0 for player in players)
+
+
+def by_aro(player: Entrant) -> tuple[int, int]:
+    """The order of S1 and of White seekers: ARO ascending, then the pairing number."""
+    return player.aro, player.number
+
+
+def by_number(player: Entrant) -> int:
+    """The order of G2 and of Black seekers."""
+    return player.number
+
+
+# D.2, 4.3: sequence numbers of the shifters.
+
+
+def middle_out(ranked: Sequence[T]) -> list[T]:
+    """From the middle outwards, the higher of two middle ones first: A…G gives D C E B F A G.
+
+    >>> "".join(middle_out("ABCDEFG"))
+    'DCEBFAG'
+    """
+    left = list(ranked)
+    order = []
+    while left:
+        order.append(left.pop((len(left) - 1) // 2))
+    return order

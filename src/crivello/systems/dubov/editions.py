@@ -1,0 +1,104 @@
+"""The editions of 2018 and 2026 as values. They differ in one rule: who may not have the bye."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ...model.errors import N_
+from ...rules.byes import ByeBar, barred_2017, barred_2026
+from ...rules.field import FieldRules
+from ...rules.floats import forfeited_upfloats, no_unplayed_float
+from ...rules.preference import preference_with_newcomers_black
+from .criteria import (
+    DubovCriterion,
+    count,
+    listed,
+    maximum_upfloater,
+    preference_denied,
+    score_difference,
+    upfloated_again,
+    upfloater,
+    upfloats_of_maximum_upfloater,
+)
+
+_QUALITY = (
+    (count, N_("Bring up as few players as possible."), upfloater),
+    (listed, N_("Keep the score differences of the upfloaters small."), score_difference),
+    (count, N_("Few players do not get the colour they prefer."), preference_denied),
+    (count, N_("Bring up few maximum upfloaters, unless it is the last round."), maximum_upfloater),
+    (
+        count,
+        N_("Of maximum upfloaters, those upfloated less often, unless it is the last round."),
+        upfloats_of_maximum_upfloater,
+    ),
+    (
+        count,
+        N_("Few players are upfloated twice running, unless it is the last round."),
+        upfloated_again,
+    ),
+)
+"""C.5 to C.10 in order."""
+
+
+def _criteria(code: str, article: str) -> tuple[DubovCriterion, ...]:
+    """The quality criteria under an edition's codes and articles."""
+    return tuple(
+        make(code.format(number), article.format(number), sentence, cost)
+        for number, (make, sentence, cost) in enumerate(_QUALITY, start=5)
+    )
+
+
+def _field_rules(bye_bar: ByeBar) -> FieldRules:
+    return FieldRules(
+        preference_with_newcomers_black,
+        no_unplayed_float,
+        bye_bar,
+        float_rounds=None,
+        forfeit_floats=forfeited_upfloats,
+        aro=True,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """What an edition of the Dubov system is made of."""
+
+    key: str
+    field_rules: FieldRules
+    criteria: tuple[DubovCriterion, ...]
+    """The quality criteria, in order."""
+    absolute: tuple[str, str]
+    """Codes of the criteria that forbid a pair: met before, the same absolute preference."""
+    bye_bar: str
+    """Code of the criterion that says who may not have the bye."""
+    completion: str
+    """Code of the criterion that demands a completion."""
+    bye: str
+    """Article of the choice of the bye."""
+    colour_rules: tuple[str, str, str, str, str]
+    """Articles of the colour rules, first the one for two players without a game."""
+
+
+DUBOV_2018 = Edition(
+    key="dubov-2018",
+    field_rules=_field_rules(barred_2017),
+    criteria=_criteria("C.{}", "C.{}"),
+    absolute=("C.1", "C.3"),
+    bye_bar="C.2",
+    completion="C.4",
+    bye="B.0",
+    colour_rules=("E.0", "E.1", "E.2", "E.3", "E.4"),
+)
+
+DUBOV_2026 = Edition(
+    key="dubov-2026",
+    field_rules=_field_rules(barred_2026),
+    criteria=_criteria("C{}", "2.3"),
+    absolute=("C1", "C3"),
+    bye_bar="C2",
+    completion="C4",
+    bye="3.1",
+    colour_rules=("5.2.1", "5.2.2", "5.2.3", "5.2.4", "5.2.5"),
+)
+
+EDITIONS = {edition.key: edition for edition in (DUBOV_2018, DUBOV_2026)}

@@ -1,0 +1,100 @@
+"""What sieve and solver put into the trace, each from its own computation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from ...model.errors import N_, Impossible
+from ...model.field import Entrant, Field
+from ...model.trace import Trace
+from ...model.trace.dubov import BracketPaired, ByeChosen, ByeReason, Failures
+from .bracket import Bracket, Pairs, Players, Subgroups, all_new, bye_order, parts
+from .editions import Edition
+
+
+def ids(players: Iterable[Entrant]) -> tuple[int, ...]:
+    return tuple(player.id for player in players)
+
+
+def failures(edition: Edition, bracket: Bracket, pairs: Pairs) -> Failures:
+    """The failure value of every criterion."""
+    measured = parts(bracket, pairs)
+    return tuple((criterion.code, criterion.value(measured)) for criterion in edition.criteria)
+
+
+def record_bye(
+    trace: Trace | None, field: Field, edition: Edition, chosen: Entrant, needed: Sequence[Entrant]
+) -> None:
+    """`needed`: those who came first in order, but without whom the rest cannot be paired."""
+    if trace is None:
+        return
+    order = sorted(field.entrants, key=bye_order)
+    place = order.index(chosen)
+    runner_up = next((player for player in order[place + 1 :] if not player.barred), None)
+    if runner_up is None:
+        reason = ByeReason.ONLY
+    else:
+        score, games, _ = bye_order(runner_up)
+        if score != chosen.score:
+            reason = ByeReason.SCORE
+        elif -games != chosen.history.games_played:
+            reason = ByeReason.GAMES
+        else:
+            reason = ByeReason.NUMBER
+    trace.append(
+        ByeChosen(
+            chosen.id,
+            edition.bye,
+            reason,
+            runner_up.id if runner_up else None,
+            ids(player for player in order[:place] if player.barred),
+            ids(needed),
+        )
+    )
+
+
+def record_bracket(
+    trace: Trace | None,
+    edition: Edition,
+    bracket: Bracket,
+    before: Subgroups,
+    shifts: tuple[Sequence[Entrant], Sequence[Entrant]],
+    s1: Players,
+    t2: Players,
+) -> None:
+    """`shifts`: out of the smaller and out of the larger subgroup, in the order of D.2 (4.3)."""
+    if trace is None:
+        return
+    pairs = list(zip(s1, t2, strict=True))
+    trace.append(
+        BracketPaired(
+            bracket.score,
+            ids(bracket.residents),
+            ids(bracket.upfloaters),
+            all_new(bracket.players),
+            ids(before.g1),
+            ids(before.g2),
+            len(shifts[0]),
+            ids(shifts[0]),
+            ids(shifts[1]),
+            ids(s1),
+            ids(t2),
+            tuple((one.id, other.id) for one, other in pairs),
+            failures(edition, bracket, pairs),
+        )
+    )
+
+
+def impossible(field: Field, edition: Edition, blocked: Iterable[Entrant]) -> Impossible:
+    """No complete round pairing exists (A.8, 1.9): the arbiter decides what to do."""
+    players = list(blocked)
+    repeated, same_colour = edition.absolute
+    odd = len(field.entrants) % 2
+    codes = (repeated, edition.bye_bar, same_colour) if odd else (repeated, same_colour)
+    return Impossible(
+        N_("No legal pairing exists: players {players} cannot all be paired ({codes})."),
+        blocked=ids(players),
+        criteria=codes,
+        players=", ".join(str(player.number) for player in players),
+        codes=", ".join(codes),
+    )

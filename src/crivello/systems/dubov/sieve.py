@@ -1,0 +1,308 @@
+"""The Dubov system taken literally: write the candidates down in order, keep the first best one.
+
+The reference for small fields. Every search here is the plainest there is; it shares with the
+solver the definitions of `bracket` and the criteria, and nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from dataclasses import field as dataclass_field
+from itertools import combinations, permutations
+from math import comb
+
+from ...model.errors import N_, TooLarge
+from ...model.field import Entrant, Field
+from ...model.trace import CompletionTested, Trace
+from ...model.trace.dubov import (
+    ContainerOpened,
+    Failures,
+    SetJudged,
+    UpfloatersNeeded,
+    Verdict,
+)
+from .bracket import (
+    Bracket,
+    Pairs,
+    Players,
+    Subgroups,
+    bye_order,
+    max_upfloats,
+    may_meet,
+    middle_out,
+    scoregroups,
+    subgroups,
+)
+from .editions import Edition
+from .record import failures, ids, impossible, record_bracket, record_bye
+
+WORK_LIMIT = 1_000_000
+"""Steps of search after which a field is called too large for the sieve."""
+
+Bad = Callable[[Entrant, Entrant], bool]
+"""Is this pair one of those that are to be few?"""
+
+
+@dataclass(slots=True)
+class Work:
+    """Counts the steps of all searches of a round."""
+
+    done: int = 0
+
+    def step(self, many: int = 1) -> None:
+        self.done += many
+        if self.done > WORK_LIMIT:
+            raise TooLarge(
+                N_("The sieve is for small fields: this one takes more than {limit} steps."),
+                limit=WORK_LIMIT,
+            )
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A bracket paired by B.3 to B.6 (3.2.3 to 3.2.6)."""
+
+    bracket: Bracket
+    before: Subgroups
+    shifts: tuple[Players, Players]
+    s1: Players
+    t2: Players
+
+    @property
+    def pairs(self) -> Pairs:
+        return list(zip(self.s1, self.t2, strict=True))
+
+
+@dataclass(slots=True)
+class Sieve:
+    field: Field
+    edition: Edition
+    trace: Trace | None
+    work: Work = dataclass_field(default_factory=Work)
+
+    # ------------------------------------------------------------------ the round
+
+    def run(self) -> tuple[Pairs, Entrant | None]:
+        left = list(self.field.entrants)
+        bye = self.choose_bye(left) if len(left) % 2 else None
+        if bye is not None:
+            left.remove(bye)
+        elif not self.pairable(left):
+            raise impossible(self.field, self.edition, left)
+        pairs: Pairs = []
+        while left:
+            residents = scoregroups(left)[0]
+            best = self.best_candidate(residents, tuple(left[len(residents) :]))
+            pairs += best.pairs
+            seated = {player.id for player in best.bracket.players}
+            left = [player for player in left if player.id not in seated]
+            record_bracket(
+                self.trace,
+                self.edition,
+                best.bracket,
+                best.before,
+                best.shifts,
+                best.s1,
+                best.t2,
+            )
+        return pairs, bye
+
+    def choose_bye(self, players: Sequence[Entrant]) -> Entrant:
+        """B.0 (3.1): the first in order who is not barred and without whom the rest can play."""
+        needed: list[Entrant] = []
+        for player in sorted(players, key=bye_order):
+            if player.barred:
+                continue
+            if self.pairable([other for other in players if other is not player]):
+                record_bye(self.trace, self.field, self.edition, player, needed)
+                return player
+            needed.append(player)
+        raise impossible(self.field, self.edition, players)
+
+    # ------------------------------------------------------------------ upfloaters
+
+    def best_candidate(self, residents: Players, lower: Players) -> Candidate:
+        """B.1 and B.2 (3.2.1, 3.2.2): the first best set of the fewest upfloaters."""
+        number = self.fewest_upfloaters(residents, lower)
+        if self.trace is not None:
+            left_over = self.left_over(residents)
+            self.trace.append(
+                UpfloatersNeeded(residents[0].score, ids(residents), left_over, number, ids(lower))
+            )
+        for scores, sets in containers(lower, number):
+            if self.trace is not None:
+                self.trace.append(ContainerOpened(scores, tuple(ids(members) for members in sets)))
+            best = self.best_of_container(residents, lower, sets)
+            # A later container is worse by C.6 already.
+            if best is not None:
+                if self.trace is not None:
+                    rest = without(lower, best.bracket.upfloaters)
+                    witness = tuple((one.id, two.id) for one, two in self.pairing(rest) or [])
+                    self.trace.append(CompletionTested(ids(rest), True, witness))
+                return best
+        raise AssertionError("a set of so many upfloaters was found before")
+
+    def fewest_upfloaters(self, residents: Players, lower: Players) -> int:
+        """B.1: the least number for which some set makes bracket and rest pairable."""
+        for number in range(len(residents) % 2, len(lower) + 1, 2):
+            self.work.step(comb(len(lower), number))
+            for _, sets in containers(lower, number):
+                for members in sets:
+                    if self.pairable(without(lower, members)):
+                        if self.pairable(residents + members):
+                            return number
+        raise AssertionError("the whole field can be paired")
+
+    def left_over(self, residents: Players) -> int:
+        """The fewest residents who remain when they are paired among themselves."""
+        for number in range(len(residents) % 2, len(residents) + 1, 2):
+            for remain in combinations(residents, number):
+                if self.pairable(without(residents, remain)):
+                    return number
+        raise AssertionError("nobody has to be paired")
+
+    def best_of_container(
+        self, residents: Players, lower: Players, sets: Sequence[Players]
+    ) -> Candidate | None:
+        """The first best set of a container, with the bracket it makes."""
+        best: Candidate | None = None
+        best_values: Failures = ()
+        for members in sets:
+            if not self.pairable(without(lower, members)):
+                self.judge(members, Verdict.INCOMPLETE, self.edition.completion)
+                continue
+            candidate = self.pair_bracket(residents, members)
+            if candidate is None:
+                self.judge(members, Verdict.ILLEGAL)
+                continue
+            values = failures(self.edition, candidate.bracket, candidate.pairs)
+            decided = first_difference(values, best_values)
+            if best is not None and values >= best_values:
+                self.judge(members, Verdict.WORSE, decided, values)
+                continue
+            best, best_values = candidate, values
+            if perfect(values):
+                self.judge(members, Verdict.PERFECT, decided, values)
+                return best
+            self.judge(members, Verdict.BEST_SO_FAR, decided, values)
+        return best
+
+    def judge(
+        self,
+        members: Players,
+        verdict: Verdict,
+        criterion: str | None = None,
+        values: Failures = (),
+    ) -> None:
+        if self.trace is not None:
+            self.trace.append(SetJudged(ids(members), verdict, criterion, values))
+
+    # ------------------------------------------------------------------ the bracket
+
+    def pair_bracket(self, residents: Players, upfloaters: Players) -> Candidate | None:
+        """B.3 to B.6 (3.2.3 to 3.2.6); None if the bracket has no legal pairing."""
+        bracket = Bracket(residents, upfloaters, max_upfloats(self.field), self.field.last_round)
+        players = bracket.players
+        if not self.pairable(players):
+            return None
+        groups = subgroups(players)
+        small = {player.id for player in groups.smaller}
+        unavoidable = self.fewest(players, lambda a, b: a.id in small and b.id in small)
+        whites = sum(player.wants_white for player in players)
+        # Players beyond the number of the other colour meet each other, whatever is done.
+        at_least = abs(2 * whites - len(players)) // 2
+        least_denied = self.fewest(players, lambda a, b: a.preference is b.preference, at_least)
+        best: Candidate | None = None
+        best_denied = len(players)
+        for first in combinations(middle_out(groups.smaller), unavoidable):
+            for second in combinations(middle_out(groups.larger), groups.surplus + unavoidable):
+                after = groups.shifted(first, second)
+                t2 = self.first_transposition(after)
+                if t2 is None:
+                    continue
+                denied = sum(
+                    a.preference is b.preference for a, b in zip(after.g1, t2, strict=True)
+                )
+                if denied < best_denied:
+                    best = Candidate(bracket, groups, (first, second), after.g1, t2)
+                    best_denied = denied
+                if denied == least_denied:
+                    return best
+        return best
+
+    def first_transposition(self, groups: Subgroups) -> Players | None:
+        """B.6, D.3 (3.2.6, 4.4): the first order of G2 that makes legal pairs with S1."""
+        for t2 in permutations(groups.g2):
+            self.work.step()
+            if all(may_meet(one, other) for one, other in zip(groups.g1, t2, strict=True)):
+                return t2
+        return None
+
+    def fewest(self, players: Players, bad: Bad, at_least: int = 0) -> int:
+        """The least number of bad pairs in a legal pairing of these players."""
+        for number in range(at_least, len(players) // 2):
+            if self.pairing(players, bad, number) is not None:
+                return number
+        return len(players) // 2
+
+    # ------------------------------------------------------------------ legal pairings
+
+    def pairable(self, players: Sequence[Entrant]) -> bool:
+        return len(players) % 2 == 0 and self.pairing(players) is not None
+
+    def pairing(
+        self, players: Sequence[Entrant], bad: Bad | None = None, allowed: int = 0
+    ) -> Pairs | None:
+        """A legal pairing of the players with at most so many bad pairs."""
+        self.work.step()
+        if not players:
+            return []
+        first, *others = players
+        for other in others:
+            if not may_meet(first, other):
+                continue
+            left = allowed - (bad is not None and bad(first, other))
+            if left < 0:
+                continue
+            rest = self.pairing([player for player in others if player is not other], bad, left)
+            if rest is not None:
+                return [(first, other), *rest]
+        return None
+
+
+def containers(lower: Players, number: int) -> list[tuple[tuple[int, ...], list[Players]]]:
+    """D.1.b (4.2.3): sets of so many lower players by their scores, in the order of C.6.
+
+    `lower` is in the order of sequence numbers, so the sets of each container are too.
+    """
+    found: dict[tuple[int, ...], list[Players]] = {}
+    for chosen in combinations(lower, number):
+        found.setdefault(tuple(player.score for player in chosen), []).append(chosen)
+    # The lowest score as high as possible, then the second lowest, and so on.
+    return sorted(found.items(), key=lambda item: item[0][::-1], reverse=True)
+
+
+def without(players: Players, taken: Sequence[Entrant]) -> Players:
+    gone = ids(taken)
+    return tuple(player for player in players if player.id not in gone)
+
+
+def first_difference(values: Failures, others: Failures) -> str | None:
+    """Code of the first criterion in which two candidates differ."""
+    for mine, theirs in zip(values, others, strict=False):
+        if mine != theirs:
+            return mine[0]
+    return None
+
+
+def perfect(values: Failures) -> bool:
+    """Nothing fails from C.7 on. (C.5 and C.6 are the same for the whole container.)"""
+    return not any(value for _, listed in values[2:] for value in listed)
+
+
+def sift(
+    field: Field, edition: Edition, trace: Trace | None = None
+) -> tuple[Pairs, Entrant | None]:
+    """Pairs of a complete round, and the player with the bye."""
+    return Sieve(field, edition, trace).run()

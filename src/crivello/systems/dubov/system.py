@@ -1,0 +1,44 @@
+"""The Dubov system behind its keys."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ...model.pairing import RoundPairing
+from ...model.tournament import Tournament
+from ...model.trace import Trace
+from .editions import EDITIONS, Edition
+from .pairing import pair_round
+
+
+@dataclass(frozen=True, slots=True)
+class DubovSystem:
+    """The editions of 2018 and 2026."""
+
+    edition: Edition
+
+    @property
+    def key(self) -> str:
+        return self.edition.key
+
+    @property
+    def has_sieve(self) -> bool:
+        return True
+
+    def pair(
+        self, tournament: Tournament, round_number: int, trace: Trace | None = None
+    ) -> RoundPairing:
+        from .solver import solve
+
+        return pair_round(tournament, round_number, self.edition, solve, trace)
+
+    def sift(
+        self, tournament: Tournament, round_number: int, trace: Trace | None = None
+    ) -> RoundPairing:
+        from .sieve import sift
+
+        return pair_round(tournament, round_number, self.edition, sift, trace)
+
+
+def find(key: str) -> DubovSystem:
+    return DubovSystem(EDITIONS[key])
