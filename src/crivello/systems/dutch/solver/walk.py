@@ -12,6 +12,7 @@ from ..editions import Edition
 from . import record
 from .bracket import look_ahead_value, pair_bracket
 from .exact import Candidate, Problem
+from .ideal import ideal_judged
 from .meetings import Blocked, Completion, Meetings, impossible
 
 Pairs = list[tuple[Entrant, Entrant]]
@@ -134,6 +135,7 @@ class Walk:
         self.pairs += [(players[i], players[j]) for i, j in candidate.pairs]
         left = tuple(players[i] for i in candidate.floaters)
         if self.trace is not None:
+            self.trace.append(ideal_judged(problem, candidate, self.completion))
             ahead = look_ahead_value(problem, candidate, self.completion)
             self.trace.append(record.bracket_paired(problem, role, candidate, ahead))
             if not below and left:
