@@ -6,7 +6,8 @@ PY := .venv/bin/python
 PIP := $(PY) -m pip install --quiet --disable-pip-version-check
 # This clone's source, even if the environment was made before the folder was moved.
 export PYTHONPATH := src
-CODE := $(wildcard src tests tools bench)
+CODE := $(wildcard src tests tools bench fuzz)
+EXAMPLE := src/crivello/examples/before-round-4.trf
 
 # A target's set-up is a stamp, made again only when pyproject.toml changes:
 #   $(CORE)  the package alone, all that `make run` needs
@@ -14,17 +15,27 @@ CODE := $(wildcard src tests tools bench)
 CORE := .venv/.core
 DEV := .venv/.dev
 
-.PHONY: help test test-fast lint format catalogue agree-dubov clean
+.PHONY: help test test-fast lint format catalogue schema fuzz roundtrip agree-dubov clean
 .DELETE_ON_ERROR:
 
 help:
+	@echo "make run         an example tournament: its crosstable and its next round"
 	@echo "make test        all checks: ruff, mypy, contracts, tests, README examples"
 	@echo "make test-fast   the quick tests only"
 	@echo "make lint        ruff and mypy only"
 	@echo "make format      let ruff put the code in order"
 	@echo "make catalogue   collect the sentences of the code, compile their translations"
 	@echo "make agree-dubov compare sieve and solver of the Dubov system on 10,000 fields an edition"
+	@echo "make schema      write the JSON schema anew from the model"
+	@echo "make fuzz        throw damaged files at the readers (SECONDS=60)"
+	@echo "make roundtrip   read, write and read again all report files of FOLDER"
 	@echo "make clean       remove the environment and all caches"
+
+.PHONY: run
+run: $(CORE)
+	@$(PY) -m crivello crosstable $(EXAMPLE)
+	@echo
+	@$(PY) -m crivello pair $(EXAMPLE)
 
 test: lint
 	$(PY) -m pytest -q -n 2
@@ -46,6 +57,17 @@ catalogue: $(CORE)
 
 agree-dubov: $(DEV)
 	$(PY) -m tools.agree_dubov
+
+schema: $(CORE)
+	$(PY) -m tools.schema
+
+SECONDS ?= 60
+fuzz: $(CORE)
+	$(PY) -m fuzz.trf $(SECONDS)
+
+FOLDER ?= tests/data
+roundtrip: $(CORE)
+	$(PY) -m tools.roundtrip '$(FOLDER)'
 
 clean:
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist

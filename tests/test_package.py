@@ -11,9 +11,10 @@ SOURCE = Path(crivello.__file__).parent
 def loaded_by(statement: str) -> set[str]:
     """The modules a fresh interpreter has loaded after one statement."""
     path = f"import sys; sys.path.insert(0, {str(SOURCE.parent)!r})"
-    code = f"{path}; {statement}; import json; print(json.dumps(list(sys.modules)))"
+    code = f"{path}; {statement}; names = list(sys.modules); import json; print(json.dumps(names))"
     command = [sys.executable, "-I", "-c", code]
-    return set(json.loads(subprocess.run(command, capture_output=True, check=True).stdout))
+    printed = subprocess.run(command, capture_output=True, check=True).stdout
+    return set(json.loads(printed.splitlines()[-1]))
 
 
 def test_importing_the_package_loads_none_of_its_rooms() -> None:

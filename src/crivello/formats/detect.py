@@ -2,10 +2,57 @@
 
 from __future__ import annotations
 
+import re
+from enum import Enum
+
 from ..model.tournament import Tournament
-from .trf import read_trf
+from .trf import Document, read_trf
+from .trf.lines import Report, decode
+
+_REPORT_LINE = re.compile(r"^(?:[0-9]{3}|XX[A-Z]|BB[A-Z]|###)(?: |$)", re.MULTILINE)
+
+
+class Form(Enum):
+    """The value is the ending of a file name."""
+
+    TRF = "trf"
+    JSON = "json"
+    CSV = "csv"
+
+
+def form_of(data: bytes | str, name: str = "") -> Form:
+    """The form of a file: its ending if we know it, else what it looks like."""
+    ending = name.rpartition(".")[2].lower()
+    for form in Form:
+        if ending == form.value:
+            return form
+    start = data[:4096]
+    text = decode(start, Report()).lstrip()
+    if text.startswith("{"):
+        return Form.JSON
+    if _REPORT_LINE.search(text.replace("\r", "\n")):
+        return Form.TRF
+    first = text.split("\n", 1)[0].split("\r", 1)[0].lower()
+    if "name" in first and any(delimiter in first for delimiter in ",;\t"):
+        return Form.CSV
+    return Form.TRF
+
+
+def read_document(data: bytes | str, name: str = "") -> Document:
+    """The tournament in a file of any form, and the warnings of its reader."""
+    match form_of(data, name):
+        case Form.TRF:
+            return read_trf(data)
+        case Form.JSON:
+            from .json_form import read_json  # only the reader that is needed is loaded
+
+            return Document(read_json(data))
+        case Form.CSV:
+            from .csv_players import read_players
+
+            return Document(Tournament(read_players(data)))
 
 
 def read(data: bytes | str, name: str = "") -> Tournament:
-    """The tournament in a file of any form."""
-    return read_trf(data).tournament
+    """The tournament in a file of any form; players only if it is a table of players."""
+    return read_document(data, name).tournament

@@ -91,7 +91,10 @@ def _settings_problems(tournament: Tournament) -> Iterator[Problem]:
         yield from unknown(UNKNOWN_TEAM_MEMBER, team.members, team=team.name)
     for adjustment in settings.adjustments:
         yield from unknown(UNKNOWN_ADJUSTED, adjustment.players)
-    yield from unknown(UNKNOWN_ACCELERATED, (player for player, _ in settings.acceleration.virtual))
+    accelerated = [player for player, _ in settings.acceleration.virtual]
+    if settings.acceleration.last_of_group_a is not None:
+        accelerated.append(settings.acceleration.last_of_group_a)
+    yield from unknown(UNKNOWN_ACCELERATED, accelerated)
 
 
 def _round_problems(tournament: Tournament) -> Iterator[Problem]:

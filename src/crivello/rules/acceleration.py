@@ -1,26 +1,195 @@
-"""Virtual points (C.04.5 / C.04.7): added to the score for pairing, never for the standings."""
+"""Virtual points (C.04.5 / C.04.7): added to the score for pairing, never for the standings.
+
+The Baku acceleration lends points to group A, the first half of the initial order, in the first
+rounds. An edition is a value: how many rounds of full and half virtual points it has, and where
+it applies. Points stated player by player replace the method (`docs/decisions/baku-explicit.md`).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 
-from ..model.settings import Acceleration
+from ..model.errors import N_, Illegal, Unsupported
+from ..model.player import Player
+from ..model.settings import Acceleration, Scoring
 from ..model.tournament import Tournament
 
 VirtualPoints = Mapping[tuple[int, int], int]
 """(player id, round) -> virtual points in units; nothing for 0."""
 
 
+@dataclass(frozen=True, slots=True)
+class Baku:
+    """One edition of the Baku acceleration."""
+
+    key: str
+    full_rounds: Callable[[int], int]
+    """How many rounds, from the first, bring full virtual points; by the announced rounds."""
+    accelerated_rounds: Callable[[int], int]
+    """How many rounds bring any virtual points."""
+    least_rounds: int
+    """Shorter tournaments are not accelerated."""
+    standard_scoring: bool
+    """Only where a win is one point (2016), or wherever it is worth two draws (2026)."""
+    orders_boards: bool
+    """The pairing score also orders the boards."""
+
+
+def _half_up(number: int) -> int:
+    return -(-number // 2)
+
+
+BAKU_2016 = Baku(
+    key="baku-2016",
+    full_rounds=lambda rounds: 3,  # 4
+    accelerated_rounds=lambda rounds: 5,
+    least_rounds=9,  # 1
+    standard_scoring=True,
+    orders_boards=False,
+)
+BAKU_2026 = Baku(
+    key="baku-2026",
+    full_rounds=lambda rounds: _half_up(_half_up(rounds)),  # 1.4
+    accelerated_rounds=_half_up,
+    least_rounds=1,
+    standard_scoring=False,
+    orders_boards=True,  # 1.5 with C.04.2: 3.6
+)
+EDITIONS = {edition.key: edition for edition in (BAKU_2016, BAKU_2026)}
+
+
 def virtual_points(tournament: Tournament, round_number: int) -> VirtualPoints:
     """Virtual points of rounds 1 to `round_number`."""
+    acceleration = tournament.settings.acceleration
+    if acceleration.virtual:
+        return {
+            (player, number): points
+            for player, by_round in acceleration.virtual
+            for number, points in enumerate(by_round[:round_number], start=1)
+            if points
+        }
+    edition = _edition(acceleration)
+    if edition is None:
+        return {}
+    rounds = _announced_rounds(tournament, edition)
+    win = _win(tournament.settings.scoring, edition)
+    by_round = points_by_round(edition, rounds, win)[:round_number]
     return {
-        (player, number): points
-        for player, by_round in tournament.settings.acceleration.virtual
-        for number, points in enumerate(by_round[:round_number], start=1)
+        (player.id, number): points
+        for player in group_a(tournament)
+        for number, points in enumerate(by_round, start=1)
         if points
     }
 
 
+def points_by_round(edition: Baku, rounds: int, win: int) -> tuple[int, ...]:
+    """What group A gets in each round (4; 1.4): `win`, then half of it, then nothing."""
+    full = edition.full_rounds(rounds)
+    accelerated = edition.accelerated_rounds(rounds)
+    return tuple(
+        win if number <= full else win // 2 if number <= accelerated else 0
+        for number in range(1, rounds + 1)
+    )
+
+
+def size_of_group_a(players: int) -> int:
+    """Half of the players, rounded up to an even number (2; 1.2): twice a quarter rounded up."""
+    return 2 * -(-players // 4)
+
+
+def last_of_group_a(tournament: Tournament) -> Player | None:
+    """The player who marks the border, the same in every round (3; 1.3); None without players.
+
+    Late entries do not move him: the list that is divided is the one of round 1. He marks the
+    border even after he has left.
+    """
+    stated = tournament.settings.acceleration.last_of_group_a
+    if stated is not None:
+        if stated not in tournament.player:
+            raise Illegal(
+                N_("Player {player} marks the border of group A, but is not in the tournament."),
+                player=stated,
+            )
+        return tournament.player[stated]
+    listed = listed_for_round_1(tournament)
+    if not listed:
+        return None
+    return listed[min(size_of_group_a(len(listed)), len(listed)) - 1]
+
+
+def listed_for_round_1(tournament: Tournament) -> list[Player]:
+    """The list that is divided before round 1, the highest first; who is absent belongs to it."""
+    return sorted(
+        (
+            player
+            for player in tournament.players
+            if player.entered <= 1 and (player.withdrawn_after is None or player.withdrawn_after)
+        ),
+        key=lambda player: player.number,
+    )
+
+
+def group_a(tournament: Tournament) -> tuple[Player, ...]:
+    """Everybody down to the border; a late entry placed above it belongs to the group."""
+    last = last_of_group_a(tournament)
+    if last is None:
+        return ()
+    return tuple(player for player in tournament.players if player.number <= last.number)
+
+
 def boards_by_pairing_score(acceleration: Acceleration) -> bool:
     """Do virtual points also order the boards? Only by the rules of 2026."""
-    return acceleration.method == "baku-2026"
+    edition = _edition(acceleration)
+    return edition is not None and edition.orders_boards
+
+
+def _edition(acceleration: Acceleration) -> Baku | None:
+    if acceleration.method is None:
+        return None
+    if acceleration.method not in EDITIONS:
+        raise Unsupported(
+            N_("There is no acceleration {method!r}. Known: {known}."),
+            method=acceleration.method,
+            known=", ".join(EDITIONS),
+        )
+    return EDITIONS[acceleration.method]
+
+
+def _announced_rounds(tournament: Tournament, edition: Baku) -> int:
+    rounds = tournament.settings.rounds
+    if rounds is None:
+        raise Illegal(
+            N_("{method} depends on the number of rounds: announce how many there are."),
+            method=edition.key,
+        )
+    if rounds < edition.least_rounds:
+        raise Illegal(
+            N_("{method} is for tournaments of at least {least} rounds; this one has {rounds}."),
+            method=edition.key,
+            least=edition.least_rounds,
+            rounds=rounds,
+        )
+    return rounds
+
+
+def _win(scoring: Scoring, edition: Baku) -> int:
+    """What a win is worth, if the edition applies to the scoring at all (1; 1.1)."""
+    wins = {scoring.white_win, scoring.black_win}
+    doubled_draws = {2 * scoring.white_draw, 2 * scoring.black_draw}
+    lost = {scoring.white_loss, scoring.black_loss}
+    win = scoring.white_win
+    if wins != {win} or doubled_draws != {win} or lost != {0}:
+        raise Illegal(
+            N_(
+                "{method} needs a scoring in which a win is worth two draws and a loss nothing, "
+                "with either colour."
+            ),
+            method=edition.key,
+        )
+    if edition.standard_scoring and win != scoring.unit:
+        raise Illegal(
+            N_("{method} needs the standard scoring: one point for a win, half for a draw."),
+            method=edition.key,
+        )
+    return win

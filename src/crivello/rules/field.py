@@ -71,7 +71,7 @@ def build_field(tournament: Tournament, round_number: int, rules: FieldRules) ->
                 strength=strength,
                 barred=rules.bye_bar(history, settings.scoring),
                 floats=tuple(
-                    _float(number, player.id, past, virtual, rules, tournament)
+                    float_of_round(number, player.id, past, virtual, rules, tournament)
                     for number in range(round_number - 1, round_number - 1 - depth, -1)
                 ),
                 avoid=history.met | forbidden.get(player.id, nobody),
@@ -93,7 +93,7 @@ def build_field(tournament: Tournament, round_number: int, rules: FieldRules) ->
     )
 
 
-def _float(
+def float_of_round(
     number: int,
     player: int,
     past: Mapping[int, History],

@@ -11,6 +11,7 @@ from ..model.keys import BY_KEY
 from ..model.pairing import Board, RoundPairing
 from ..model.tournament import Tournament
 from ..model.trace import Trace
+from ..rules.field import FieldRules
 from .difference import Difference
 
 
@@ -19,6 +20,11 @@ class System(Protocol):
 
     @property
     def key(self) -> str: ...
+
+    @property
+    def field_rules(self) -> FieldRules:
+        """What the edition makes of a player's history."""
+        ...
 
     @property
     def has_sieve(self) -> bool:
@@ -68,8 +74,13 @@ class Judge(Protocol):
 _ROOMS = {
     "dutch-2026": "dutch.system",
     "dutch-2017": "dutch.system",
+    "dutch-2011": "dutch2011.system",
     "dubov-2026": "dubov.system",
     "dubov-2018": "dubov.system",
+    "dubov-1997": "dubov.procedure_1997",
+    "burstein-2026": "burstein.system",
+    "burstein-2016": "burstein.system",
+    "lim-1999": "lim.system",
 }
 """Module of each key; it has a function ``find(key) -> System``."""
 

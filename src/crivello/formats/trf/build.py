@@ -35,7 +35,7 @@ DATE_UNKNOWN = N_(
 )
 NATIONAL_TWICE = N_("Line {other} gives player {player} another national record.")
 TOO_MANY_RANGED = N_("The records 250 give virtual points in more than {limit} places.")
-MAX_RANGED = 5_000_000
+MAX_RANGED = 1_000_000
 """Players times rounds of all records 250: beyond any tournament."""
 ONE_NATIONAL = N_("one line for each player and federation")
 
@@ -108,7 +108,7 @@ def _settings(
         forbidden=tuple(_forbidden(draft)),
         adjustments=tuple(
             PointsAdjustment(
-                _known_players(draft, record.who, "299"),
+                _known_players(draft, record.who),
                 in_units(record.points, unit),
                 record.round,
                 record.award,
@@ -118,21 +118,21 @@ def _settings(
         tie_breaks=draft.fact("tie_breaks") or (),
         standings_order=draft.fact("standings_order") or (),
         rating_method=draft.fact("rating_method") or "",
-        teams=tuple(
-            Team(team.name, _known_players(draft, team.who, "013")) for team in draft.teams
-        ),
+        teams=tuple(Team(team.name, _known_players(draft, team.who)) for team in draft.teams),
         comments=tuple(draft.comments),
     )
 
 
-def _known_players(draft: Draft, who: Listed, tag: str) -> tuple[int, ...]:
+def _known_players(draft: Draft, who: Listed) -> tuple[int, ...]:
     """The players of a record, each once."""
     found: dict[int, None] = {}
     for player, column in zip(who.players, who.columns, strict=True):
-        if not known(draft, player, who.line, column, tag):
+        if not known(draft, player, who.line, column, who.tag):
             continue
         if player in found:
-            draft.report.warn(LISTED_TWICE, who.line, column, str(player), player=player, tag=tag)
+            draft.report.warn(
+                LISTED_TWICE, who.line, column, str(player), player=player, tag=who.tag
+            )
         found[player] = None
     return tuple(found)
 
@@ -144,7 +144,7 @@ def _forbidden(draft: Draft) -> Iterable[Apart]:
         last = record.last_round
         if last is not None and rounds is not None and last >= rounds:
             last = None
-        yield Apart(_known_players(draft, record.who, "XXP/260"), record.first_round, last)
+        yield Apart(_known_players(draft, record.who), record.first_round, last)
 
 
 Row = list[Stated | None]

@@ -90,7 +90,7 @@ def players_at(report: Report, line: Line, start: int) -> list[tuple[int, int]]:
     """Numbers of players in four columns each, one blank between them, each with its column."""
     found: list[tuple[int, int]] = []
     end = len(line.text)
-    if not blanks_at(report, line, range(start - 1, end + 1, 5)):
+    if not blanks_at(report, line, range(start + 4, end + 1, 5)):
         return found
     for first in range(start, end + 1, 5):
         text = line.cut(first, first + 3)

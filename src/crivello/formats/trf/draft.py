@@ -52,6 +52,7 @@ class Listed:
     players: tuple[int, ...]
     columns: tuple[int, ...]
     line: int
+    tag: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +117,10 @@ class Draft:
     """By starting rank number, in file order."""
     lost_players: bool = False
     """Some player line did not even tell its number."""
+    doubtful: set[int] = field(default_factory=set)
+    """Players with a cell that was left out; their points are not looked at."""
+    unclear_scoring: bool = False
+    """A record about the scoring could not be used, so that no points are looked at."""
     facts: dict[str, Stated] = field(default_factory=dict)
     """Facts that can be stated once, by the name of the settings field."""
     deputy_arbiters: list[str] = field(default_factory=list)

@@ -189,4 +189,4 @@ def read_team(draft: Draft, line: Line) -> None:
     """Record 013: a name and its players."""
     who = players_at(draft.report, line, 37) if len(line.text) > 36 else []
     players, columns = zip(*who, strict=True) if who else ((), ())
-    draft.teams.append(TeamLine(line.cut(5, 36), Listed(players, columns, line.number)))
+    draft.teams.append(TeamLine(line.cut(5, 36), Listed(players, columns, line.number, line.tag)))

@@ -18,7 +18,7 @@ SAME_COLOUR = N_(
 )
 RESULTS_DISAGREE = N_(
     "The results of players {player} and {opponent} (line {other}) in round {round} do not fit"
-    " together: {mine} and {theirs}."
+    " together: '{mine}' and '{theirs}'."
 )
 TWO_BYES = N_(
     "Round {round} has a second pairing-allocated bye, of player {player}; line {other} has one."
@@ -126,6 +126,7 @@ def rounds_of(draft: Draft) -> tuple[Round, ...]:
                     round=number,
                     rounds=announced,
                 )
+                draft.doubtful.add(entry.number)
                 continue
             games, byes = rounds.setdefault(number, ([], []))
             if cell.bye is not None:
@@ -165,15 +166,33 @@ def _game(
     draft: Draft, entry: PlayerLine, number: int, cell: Cell, open_result: Result | None
 ) -> Game | None:
     """The game of this cell, once for both sides: None for the second, or if something is wrong."""
+    opponent = cell.opponent
+    assert opponent is not None
+    other = draft.players.get(opponent)
+    theirs = other.cells.get(number) if other is not None else None
+    named_back = theirs is not None and theirs.opponent == entry.number and opponent != entry.number
+    if theirs is not None and named_back and theirs.line > cell.line:
+        return None  # made when the later line is reached, so that a problem is found there
+    if theirs is not None and named_back:
+        game = _agreed(draft, entry, number, cell, theirs, open_result)
+        if game is None:
+            draft.doubtful |= {entry.number, opponent}
+        return game
+    draft.doubtful |= {entry.number, opponent}
+    unread = other is not None and (other.broken or (theirs is not None and theirs.broken))
+    if not unread:
+        _not_named_back(draft, entry, number, cell, other)
+    return None
+
+
+def _not_named_back(
+    draft: Draft, entry: PlayerLine, number: int, cell: Cell, other: PlayerLine | None
+) -> None:
     report = draft.report
     me, opponent = entry.number, cell.opponent
-    assert opponent is not None
-    assert cell.colour is not None
     if opponent == me:
         report.illegal(AGAINST_HIMSELF, cell.line, cell.column, str(me), ANOTHER_PLAYER, me, number)
-        return None
-    other = draft.players.get(opponent)
-    if other is None:
+    elif other is None:
         if not draft.lost_players:
             report.illegal(
                 UNKNOWN_OPPONENT,
@@ -185,11 +204,7 @@ def _game(
                 number,
                 opponent=opponent,
             )
-        return None
-    theirs = other.cells.get(number)
-    if other.broken or (theirs is not None and theirs.broken):
-        return None
-    if theirs is None or theirs.opponent != me:
+    else:
         report.illegal(
             NOT_NAMED_BACK,
             cell.line,
@@ -201,9 +216,21 @@ def _game(
             opponent=opponent,
             other=other.line.number,
         )
-        return None
-    if theirs.line > cell.line:
-        return None  # said when the later line is reached, so that the problem is found there
+
+
+def _agreed(
+    draft: Draft,
+    entry: PlayerLine,
+    number: int,
+    cell: Cell,
+    theirs: Cell,
+    open_result: Result | None,
+) -> Game | None:
+    """The game of two cells that name each other; None if colours or results disagree."""
+    report = draft.report
+    me, opponent = entry.number, cell.opponent
+    assert opponent is not None
+    assert cell.colour is not None
     if theirs.colour is cell.colour:
         report.illegal(
             SAME_COLOUR,
@@ -237,7 +264,7 @@ def _game(
         else None
     )
     if result is None:
-        mine, his = (c.award.value if c.award else " " for c in (cell, theirs))
+        mine, his = (c.award.value if c.award else "" for c in (cell, theirs))
         report.illegal(
             RESULTS_DISAGREE,
             cell.line,

@@ -22,6 +22,8 @@ BYE_COLOUR = N_("- or a blank, as there is no opponent")
 GAME_RESULT = N_("one of 1 = 0 W D L + - or a blank, as there is an opponent")
 BYE_RESULT = N_("one of H F U Z or a blank, as there is no opponent")
 
+OWN_NUMBER = N_("a number that no other player has")
+
 SAME_NUMBER = N_("Two player lines have the number {number}; the other one is line {other}.")
 UNKNOWN_TITLE = N_("Player {player} has a title that is not known; it is left out.")
 UNKNOWN_SEX = N_("Player {player}: the sex is written {written}; it is read as {read}.")
@@ -59,7 +61,7 @@ def read_player(draft: Draft, line: Line) -> None:
             line.number,
             5,
             line.cut(5, 8),
-            PLAYER_NUMBER,
+            OWN_NUMBER,
             player=number,
             number=number,
             other=draft.players[number].line.number,

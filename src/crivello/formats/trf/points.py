@@ -18,13 +18,16 @@ def check_points(draft: Draft, tournament: Tournament) -> None:
     """Report every player line whose points its results cannot explain.
 
     Right are the points after the last paired round, with or without the byes already entered
-    for the rounds to come, and with or without what open games are worth.
+    for the rounds to come, and with or without what each open game is worth.
     """
+    if draft.unclear_scoring:
+        return
     paired = tournament.paired_rounds
     past = histories(tournament, paired + 1)
     scoring = tournament.settings.scoring
     for entry in draft.players.values():
-        if entry.points is None or entry.broken or any(c.broken for c in entry.cells.values()):
+        broken = entry.broken or any(cell.broken for cell in entry.cells.values())
+        if entry.points is None or broken or entry.number in draft.doubtful:
             continue
         history = past[entry.number]
         ahead = [
@@ -35,7 +38,7 @@ def check_points(draft: Draft, tournament: Tournament) -> None:
         right = {
             history.score + bonus - held
             for bonus in accumulate(ahead, initial=0)
-            for held in (0, open_points(history))
+            for held in accumulate(open_points(history), initial=0)
         }
         if entry.points * scoring.unit in right:
             continue
@@ -53,9 +56,9 @@ def check_points(draft: Draft, tournament: Tournament) -> None:
         )
 
 
-def open_points(history: History) -> int:
-    """What his open games count for the pairing."""
-    return sum(entry.points for entry in history.entries if entry.award is Award.ADJOURNED)
+def open_points(history: History) -> list[int]:
+    """What his open games count for the pairing, one by one."""
+    return [entry.points for entry in history.entries if entry.award is Award.ADJOURNED]
 
 
 def as_points(amount: int, unit: int) -> str | None:

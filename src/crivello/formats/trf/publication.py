@@ -11,7 +11,7 @@ from ...rules.acceleration import boards_by_pairing_score, virtual_points
 
 def in_board_order(tournament: Tournament) -> Tournament:
     """The same rounds, games as C.04.2: 3.6 publishes them, byes by pairing number."""
-    rounds = len(tournament.rounds)
+    rounds = tournament.paired_rounds
     past = histories(tournament, rounds + 1)
     number = {player.id: player.number for player in tournament.players}
     virtual = (

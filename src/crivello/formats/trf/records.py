@@ -62,7 +62,7 @@ ADJUSTED_LETTER = {award: letter or " " for letter, award in _ADJUSTED.items()}
 
 
 def _listed(who: list[tuple[int, int]], line: Line) -> Listed:
-    return Listed(tuple(p for p, _ in who), tuple(c for _, c in who), line.number)
+    return Listed(tuple(p for p, _ in who), tuple(c for _, c in who), line.number, line.tag)
 
 
 def read_absent(draft: Draft, line: Line) -> None:
@@ -213,6 +213,7 @@ RECORDS: Mapping[str, Callable[[Draft, Line], None]] = {
     "XXP": read_xxp,
     **{f"BB{symbol}": scoring.read_bb for symbol in scoring.BB},
 }
+SCORING = frozenset({"162", "XXS", "299", *(f"BB{symbol}" for symbol in scoring.BB)})
 FREE_TEXT = frozenset({*header.TEXTS, "112", "###"})
 """Records in which a tab does no harm."""
 
@@ -237,7 +238,10 @@ def read_line(draft: Draft, line: Line) -> None:
         line = Line(line.number, "".join(c if c >= " " and c != "\x7f" else " " for c in line.text))
     read = RECORDS.get(tag)
     if read is not None:
+        problems = draft.report.count
         read(draft, line)
+        if tag in SCORING and draft.report.count > problems:
+            draft.unclear_scoring = True
     elif looks_national(line):
         read_national(draft, line)
     else:

@@ -133,6 +133,7 @@ def _state(
 def _contradiction(draft: Draft, later: Stated, before: Stated) -> None:
     if (later.line, later.column) < (before.line, before.column):
         later, before = before, later
+    draft.unclear_scoring = True
     draft.report.illegal(
         STATED_TWICE,
         later.line,

@@ -184,6 +184,8 @@ def forbidden_260(tournament: Tournament) -> Iterator[str]:
     settings = tournament.settings
     for apart in settings.forbidden:
         last = apart.last_round or settings.rounds
+        if apart.last_round is None and last is not None and last < apart.first_round:
+            last = None
         if apart.players and apart.first_round <= MAX_ROUNDS and (last or 0) <= MAX_ROUNDS:
             yield players_list(
                 "260",

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from ...model.pairing import RoundPairing
 from ...model.tournament import Tournament
 from ...model.trace import Trace
+from ...rules.field import FieldRules
 from .editions import EDITIONS, Edition
 from .pairing import pair_round
 
@@ -20,6 +21,10 @@ class DubovSystem:
     @property
     def key(self) -> str:
         return self.edition.key
+
+    @property
+    def field_rules(self) -> FieldRules:
+        return self.edition.field_rules
 
     @property
     def has_sieve(self) -> bool:

@@ -10,7 +10,7 @@ from ...model.field import Entrant, Field
 from ...model.pairing import Board, RoundPairing
 from ...model.tournament import Tournament
 from ...model.trace import Trace
-from ...rules.field import build_field
+from ...rules.field import FieldRules, build_field
 from ..difference import Difference
 from .editions import EDITIONS, Edition
 from .pairing import pair_round
@@ -23,6 +23,10 @@ class DutchSystem:
     @property
     def key(self) -> str:
         return self.edition.key
+
+    @property
+    def field_rules(self) -> FieldRules:
+        return self.edition.field_rules
 
     @property
     def has_sieve(self) -> bool:

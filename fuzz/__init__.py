@@ -1,0 +1,1 @@
+"""Fuzz targets: long random campaigns, run by `make fuzz`."""

@@ -1,0 +1,53 @@
+"""Where the command line speaks: answers on standard output, remarks on standard error."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Mapping
+from typing import Any
+
+from crivello.model.player import Player
+from crivello.words import Language, Sentence, Template, say
+
+DEFAULT_WIDTH = 80
+
+
+class Console:
+    """One call of the program: its language, its manner, and what it is reading."""
+
+    def __init__(self, language: Language, *, json: bool = False, debug: bool = False) -> None:
+        self.language = language
+        self.json = json
+        self.debug = debug
+        self.source = ""
+        """The file being read, for messages."""
+        self.players: Mapping[int, Player] = {}
+        """The players of the tournament in hand, for messages."""
+        self.warnings: list[dict[str, Any]] = []
+        """What a JSON answer is to say about the file beside the answer."""
+
+    def say(self, sentence: Template | Sentence, /, **values: object) -> str:
+        return say(sentence, self.language, **values)
+
+    def remark(self, text: str) -> None:
+        """Print on standard error."""
+        print(text, file=sys.stderr)
+
+    def as_json(self, answer: Mapping[str, Any]) -> str:
+        """An answer as JSON, with the warnings there were; ends with a line break."""
+        import json
+
+        value = {**answer, "warnings": self.warnings}
+        return json.dumps(value, indent=2, ensure_ascii=False) + "\n"
+
+    @property
+    def width(self) -> int:
+        """Columns to fill: COLUMNS or the terminal's, else 80."""
+        try:
+            columns = int(os.environ.get("COLUMNS", "0"))
+            if columns <= 0 and sys.stdout.isatty():
+                columns = os.get_terminal_size(sys.stdout.fileno()).columns
+        except (ValueError, OSError):
+            columns = 0
+        return max(columns, 40) if columns > 0 else DEFAULT_WIDTH

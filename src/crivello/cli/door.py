@@ -1,0 +1,155 @@
+"""From the arguments to the exit code: choose the language, do the command, tell what is wrong."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from importlib import import_module
+from io import TextIOWrapper
+from typing import cast
+
+from crivello.cli.commands import COMMANDS, GLOBAL, HELP
+from crivello.cli.console import Console
+from crivello.cli.errors import Exit, report
+from crivello.cli.files import write_text
+from crivello.cli.options import Arguments, Command, UsageError, parse
+from crivello.model.errors import CrivelloError, TooLarge
+from crivello.words import N_, UnknownLanguageError, choose_language
+
+Run = Callable[[Arguments, Console], int]
+ASKING_FOR_HELP = {HELP.name, "-h", "help"}
+
+
+def run(words: list[str]) -> int:
+    """Answer one call. Whatever happens, a user gets a sentence and not a traceback."""
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # a terminal that has no ½
+    try:
+        language = choose_language(_value_of("--lang", words), os.environ)
+    except UnknownLanguageError as error:
+        fallback = choose_language(None, {**os.environ, "CRIVELLO_LANG": ""})
+        return report(UsageError(error.template, **error.values), Console(fallback))
+    console = Console(language, json="--json" in words, debug="--debug" in words)
+    try:
+        return _dispatch(words, console)
+    except CrivelloError as error:
+        code = report(error, console)
+        if isinstance(error, UsageError) and not console.json:
+            console.remark(console.say("Help: {command}", command="crivello --help"))
+        return code
+    except BrokenPipeError:
+        # Whoever read our output has seen enough; Python must not try to flush it at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return Exit.NO_FILE
+    except KeyboardInterrupt:
+        return Exit.INTERRUPTED
+    except MemoryError:
+        return report(TooLarge(N_("This tournament needs more memory than there is.")), console)
+    except Exception:  # noqa: BLE001  the last resort: told as a sentence, kept in a file
+        return _unexpected(words, console)
+
+
+def _value_of(option: str, words: list[str]) -> str | None:
+    """The value of an option that must be known before everything else."""
+    for index, word in enumerate(words):
+        if word == "--":
+            break
+        if word == option and index + 1 < len(words):
+            return words[index + 1]
+        if word.startswith(option + "="):
+            return word[len(option) + 1 :]
+    return None
+
+
+def _dispatch(words: list[str], console: Console) -> int:
+    rest = _without_global(words)
+    if not rest:
+        from crivello.cli.help import overview
+
+        console.remark(overview(console).rstrip())
+        return Exit.BAD_REQUEST
+    first = rest[0]
+    command = COMMANDS.get(first)
+    if first in ASKING_FOR_HELP or (command and not ASKING_FOR_HELP.isdisjoint(rest)):
+        return _show_help(command or COMMANDS.get([*rest, ""][1]), console)
+    if command:
+        arguments = parse(rest[1:], command.operands, command.options)
+        return cast(Run, import_module(command.module).run)(arguments, console)
+    if first == "--version":
+        from crivello import __version__
+
+        write_text("-", f"crivello {__version__}\n")
+        return Exit.OK
+    from crivello.cli import engine
+
+    if engine.is_meant(rest):
+        return engine.run(rest, console)
+    raise _unknown_command(first)
+
+
+def _show_help(command: Command | None, console: Console) -> int:
+    from crivello.cli.help import of_command, overview
+
+    write_text("-", of_command(command, console) if command else overview(console))
+    return Exit.OK
+
+
+def _without_global(words: list[str]) -> list[str]:
+    """The words without the options that are understood everywhere, read already."""
+    with_value = {option.name for option in GLOBAL if option.value}
+    alone = {option.name for option in GLOBAL if not option.value}
+    rest: list[str] = []
+    waiting = iter(words)
+    for word in waiting:
+        if word == "--":
+            return [*rest, word, *waiting]
+        if word in with_value:
+            if next(waiting, None) is None:
+                raise UsageError(N_("{option} needs a value."), option=word)
+        elif word not in alone and word.partition("=")[0] not in with_value:
+            rest.append(word)
+    return rest
+
+
+def _unknown_command(word: str) -> UsageError:
+    from difflib import get_close_matches
+
+    known = ", ".join(COMMANDS)
+    near = get_close_matches(word, list(COMMANDS), n=1)
+    if near:
+        return UsageError(
+            N_("There is no command {word!r}; did you mean {near}?"), word=word, near=near[0]
+        )
+    return UsageError(
+        N_("There is no command {word!r}. There are: {known}."), word=word, known=known
+    )
+
+
+def _unexpected(words: list[str], console: Console) -> Exit:
+    """Keep the details for a report; on the screen only with --debug."""
+    import platform
+    import tempfile
+    import traceback
+
+    from crivello import __version__
+
+    details = (
+        f"crivello {__version__}, Python {platform.python_version()}, {platform.system()}\n"
+        f"{words!r}\n\n{traceback.format_exc()}"
+    )
+    if console.debug:
+        console.remark(details)
+        return Exit.UNEXPECTED
+    sentence = N_("This is a mistake of crivello, not yours. Please report it.")
+    console.remark(f"crivello: {console.say(sentence)}")
+    try:
+        with tempfile.NamedTemporaryFile(
+            "w", encoding="utf-8", prefix="crivello-", suffix=".txt", delete=False
+        ) as file:
+            file.write(details)
+    except OSError:
+        console.remark(console.say("Call it again with --debug to see the details."))
+    else:
+        console.remark(console.say("The details were written to {path}.", path=file.name))
+    return Exit.UNEXPECTED

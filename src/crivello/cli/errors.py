@@ -1,0 +1,154 @@
+"""Exit codes, and how an error is told: every problem in its own line, or as JSON."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from enum import IntEnum
+from typing import Any
+
+from crivello.cli.console import Console
+from crivello.cli.files import FileError
+from crivello.cli.options import UsageError
+from crivello.cli.table import clean
+from crivello.model.errors import (
+    CrivelloError,
+    Illegal,
+    Impossible,
+    Malformed,
+    Problem,
+    Severity,
+    TooLarge,
+    Unsupported,
+)
+
+
+class Exit(IntEnum):
+    """What callers of pairing programs expect."""
+
+    OK = 0
+    NO_PAIRING = 1
+    """No legal pairing of the round exists."""
+    UNEXPECTED = 2
+    """A mistake of this program."""
+    BAD_REQUEST = 3
+    """The request or the input is wrong."""
+    TOO_LARGE = 4
+    NO_FILE = 5
+    """A file cannot be read or written."""
+    INTERRUPTED = 130
+
+
+_KINDS: tuple[tuple[type[CrivelloError], str, Exit], ...] = (
+    (UsageError, "usage", Exit.BAD_REQUEST),
+    (FileError, "file", Exit.NO_FILE),
+    (Illegal, "illegal", Exit.BAD_REQUEST),
+    (Malformed, "malformed", Exit.BAD_REQUEST),
+    (Impossible, "impossible", Exit.NO_PAIRING),
+    (Unsupported, "unsupported", Exit.BAD_REQUEST),
+    (TooLarge, "too large", Exit.TOO_LARGE),
+)
+"""The error tree, the narrower class first."""
+
+
+def kind_of(error: CrivelloError) -> tuple[str, Exit]:
+    for cls, kind, code in _KINDS:
+        if isinstance(error, cls):
+            return kind, code
+    return "unexpected", Exit.UNEXPECTED
+
+
+def report(error: CrivelloError, console: Console) -> Exit:
+    """Tell an error on standard error; the answer is the exit code."""
+    kind, code = kind_of(error)
+    if console.json:
+        sys.stderr.write(console.as_json({"error": _as_json(error, kind, code, console)}))
+        return code
+    for problem in getattr(error, "problems", ()):
+        console.remark(problem_line(problem, console))
+    console.remark(f"crivello: {clean(console.say(error))}")
+    if isinstance(error, Impossible):
+        if error.blocked:
+            players = ", ".join(player_label(player, console) for player in error.blocked)
+            console.remark(
+                console.say("Players who cannot all be paired: {players}.", players=players)
+            )
+        if error.criteria:
+            console.remark(
+                console.say(
+                    "Absolute criteria in the way: {criteria}.", criteria=", ".join(error.criteria)
+                )
+            )
+    return code
+
+
+def player_label(player: int, console: Console) -> str:
+    known = console.players.get(player)
+    return f"{player} {clean(known.name)}".rstrip() if known else str(player)
+
+
+def problem_line(problem: Problem, console: Console) -> str:
+    """``file:line:column: sentence (found …, expected …)``."""
+    place = [console.source or "<input>"]
+    if problem.line is not None:
+        place.append(str(problem.line))
+        if problem.column is not None:
+            place.append(str(problem.column))
+    text = console.say(problem)
+    if problem.severity is Severity.WARNING:
+        text = console.say("warning: {text}", text=text)
+    details = _details(problem, console)
+    if details:
+        text = f"{text.removesuffix('.')} ({details})."
+    return clean(f"{':'.join(place)}: {text}")
+
+
+def _details(problem: Problem, console: Console) -> str:
+    parts = []
+    if problem.found or (problem.found is not None and problem.expected):
+        parts.append(console.say("found {found!r}", found=problem.found))
+    if problem.expected:
+        parts.append(console.say("expected {expected}", expected=said(problem.expected, console)))
+    return ", ".join(parts)
+
+
+def said(text: str, console: Console) -> str:
+    """A phrase without fields in the user's language; as it is if the catalogue lacks it."""
+    return console.say(text.replace("{", "{{").replace("}", "}}"))
+
+
+def warn(problems: Iterable[Problem], console: Console) -> None:
+    """Warnings come at once as lines; a JSON answer carries them itself."""
+    for problem in problems:
+        if console.json:
+            console.warnings.append(problem_as_json(problem, console))
+        else:
+            console.remark(problem_line(problem, console))
+
+
+def _as_json(error: CrivelloError, kind: str, code: Exit, console: Console) -> dict[str, Any]:
+    value: dict[str, Any] = {
+        "kind": kind,
+        "exit": int(code),
+        "message": console.say(error),
+        "file": console.source or None,
+    }
+    if isinstance(error, Malformed):
+        value["problems"] = [problem_as_json(problem, console) for problem in error.problems]
+    if isinstance(error, Impossible):
+        value["blocked"] = list(error.blocked)
+        value["criteria"] = list(error.criteria)
+    return value
+
+
+def problem_as_json(problem: Problem, console: Console) -> dict[str, Any]:
+    return {
+        "severity": problem.severity.value,
+        "message": console.say(problem),
+        "line": problem.line,
+        "column": problem.column,
+        "found": problem.found,
+        "expected": None if problem.expected is None else said(problem.expected, console),
+        "player": problem.player,
+        "round": problem.round,
+    }

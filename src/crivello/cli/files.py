@@ -1,0 +1,139 @@
+"""Files in and out: ``-`` is standard input or output, and nothing is ever half written."""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+import sys
+
+from crivello.model.errors import CrivelloError, TooLarge
+from crivello.words import N_
+
+LARGEST_INPUT = 64 * 1024 * 1024
+"""Bytes; a tournament of ten thousand players and twenty rounds needs three million."""
+
+
+class FileError(CrivelloError):
+    """A file cannot be read or written."""
+
+
+_REASONS = {
+    errno.ENOENT: N_("{path}: there is no such file or folder."),
+    errno.EISDIR: N_("{path} is a folder; a file is needed."),
+    errno.EACCES: N_("{path}: permission denied."),
+    errno.EPERM: N_("{path}: permission denied."),
+    errno.EROFS: N_("{path}: the disk can only be read."),
+    errno.ENOTDIR: N_("{path}: a part of the path is not a folder."),
+    errno.ENOSPC: N_("{path}: there is no space left on the disk."),
+    errno.ENAMETOOLONG: N_("{path}: the name is too long."),
+}
+
+
+def file_error(path: str, error: OSError) -> FileError:
+    template = _REASONS.get(error.errno or 0)
+    if template is None:
+        return FileError(
+            N_("{path}: the system reports error {number}."), path=path, number=error.errno
+        )
+    return FileError(template, path=path)
+
+
+def read_bytes(path: str) -> bytes:
+    """All bytes of a file, or of standard input."""
+    try:
+        if path == "-":
+            data = sys.stdin.buffer.read(LARGEST_INPUT + 1)
+        else:
+            with open(path, "rb") as file:
+                data = file.read(LARGEST_INPUT + 1)
+    except OSError as error:
+        raise file_error(shown(path), error) from error
+    except ValueError as error:  # a NUL in the name
+        raise FileError(N_("{path!r} is not the name of a file."), path=path) from error
+    if len(data) > LARGEST_INPUT:
+        raise TooLarge(
+            N_("{path} is larger than {limit} MiB; it cannot be a tournament."),
+            path=shown(path),
+            limit=LARGEST_INPUT // 2**20,
+        )
+    return data
+
+
+def shown(path: str) -> str:
+    """How a file is called in messages."""
+    return "<stdin>" if path == "-" else path
+
+
+def write_text(path: str, text: str) -> None:
+    """Text for people: on standard output in its own encoding, in a file as UTF-8."""
+    if path == "-":
+        try:
+            sys.stdout.write(text)
+            sys.stdout.flush()
+        except BrokenPipeError:
+            raise
+        except OSError as error:
+            raise file_error("<stdout>", error) from error
+    else:
+        write_bytes(path, text.encode("utf-8", "replace"))
+
+
+def write_bytes(path: str, data: bytes) -> None:
+    """Write it all or leave the old file as it was."""
+    try:
+        if path == "-":
+            sys.stdout.flush()
+            sys.stdout.buffer.write(data)
+            sys.stdout.buffer.flush()
+        elif _is_special(path):
+            with open(path, "wb") as file:
+                file.write(data)
+        else:
+            _replace(os.path.realpath(path), data)
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise file_error("<stdout>" if path == "-" else path, error) from error
+    except ValueError as error:
+        raise FileError(N_("{path!r} is not the name of a file."), path=path) from error
+
+
+def _is_special(path: str) -> bool:
+    """A device, a pipe or a folder: nothing that could be replaced."""
+    try:
+        return not stat.S_ISREG(os.stat(path).st_mode)
+    except FileNotFoundError:
+        return False
+
+
+def _replace(path: str, data: bytes) -> None:
+    import tempfile
+
+    try:
+        mode = stat.S_IMODE(os.stat(path).st_mode)
+        if not os.access(path, os.W_OK):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+    except FileNotFoundError:
+        mask = os.umask(0)
+        os.umask(mask)
+        mode = 0o666 & ~mask
+    folder, name = os.path.split(path)
+    handle, temporary = tempfile.mkstemp(prefix=f".{name[:100]}.", dir=folder or ".")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        os.chmod(temporary, mode)
+        os.replace(temporary, path)
+    except BaseException:
+        os.unlink(temporary)
+        raise
+
+
+def same_file(one: str, two: str) -> bool:
+    try:
+        return "-" not in (one, two) and os.path.samefile(one, two)
+    except (OSError, ValueError):
+        return False

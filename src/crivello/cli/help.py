@@ -1,0 +1,82 @@
+"""What the program says about itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from textwrap import wrap
+
+from crivello.cli.commands import COMMANDS, GLOBAL, HELP
+from crivello.cli.console import Console
+from crivello.cli.engine import FAMILY_OPTIONS, OPTIONS
+from crivello.cli.options import Command, Option
+from crivello.cli.table import pad, width
+from crivello.words import N_, Template
+
+VERSION = Option("--version", N_("show the version"))
+
+
+def overview(console: Console) -> str:
+    usage = console.say("crivello COMMAND [OPTIONS]")
+    engine = console.say(
+        "crivello [--dutch | --dubov | --burstein | --lim | --system KEY] FILE -p [OUT]"
+    )
+    return _join(
+        console.say("crivello: FIDE Swiss pairings that are exact, fast and explained."),
+        [console.say("Usage:"), f"  {usage}", f"  {engine}"],
+        [console.say("Commands:"), *_list(_summaries(console), console)],
+        [console.say("Options everywhere:"), *_options((*GLOBAL, HELP, VERSION), console)],
+        [
+            console.say("As other pairing programs are called:"),
+            *_options((*FAMILY_OPTIONS, *OPTIONS), console),
+        ],
+        console.say("More of a command: {command}", command="crivello pair --help"),
+    )
+
+
+def _summaries(console: Console) -> list[tuple[str, Template]]:
+    return [(command.name, command.summary) for command in COMMANDS.values()]
+
+
+def of_command(command: Command, console: Console) -> str:
+    operands = [
+        console.say(operand.name) if operand.default is None else f"[{console.say(operand.name)}]"
+        for operand in command.operands
+    ]
+    usage = " ".join(["crivello", command.name, *operands, console.say("[OPTIONS]")])
+    explained = [(console.say(operand.name), operand.help) for operand in command.operands]
+    return _join(
+        console.say(command.summary),
+        [console.say("Usage:"), f"  {usage}", *_list(explained, console)],
+        [console.say("Options:"), *_options((*command.options, *GLOBAL, HELP), console)],
+    )
+
+
+def _options(options: Iterable[Option], console: Console) -> list[str]:
+    rows = []
+    for option in options:
+        value = console.say(option.value) if option.value else ""
+        name = f"{option.name} [{value}]" if option.optional else f"{option.name} {value}".rstrip()
+        rows.append((name, option.help))
+    return _list(rows, console)
+
+
+def _list(rows: Iterable[tuple[str, Template]], console: Console) -> list[str]:
+    """Names and what they are, in two columns; a long name gets a line of its own."""
+    rows = list(rows)
+    column = min(max((width(name) for name, _ in rows), default=0), 20) + 4
+    lines = []
+    for name, text in rows:
+        said = wrap(console.say(text), max(console.width - column, 20))
+        start = "  " + name
+        if width(start) > column - 2:
+            lines.append(start)
+            start = ""
+        for line in said:
+            lines.append(pad(start, column) + line)
+            start = ""
+    return lines
+
+
+def _join(*parts: str | list[str]) -> str:
+    blocks = [part if isinstance(part, str) else "\n".join(part) for part in parts]
+    return "\n\n".join(blocks) + "\n"

@@ -1,0 +1,166 @@
+"""What a command accepts, as values; and the reading of arguments against them.
+
+A parser of our own, because every word of it must be in the catalogue.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from crivello.model.errors import CrivelloError
+from crivello.words import N_, Template
+
+
+class UsageError(CrivelloError):
+    """The arguments do not fit together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A word that begins with ``-``, with or without a value."""
+
+    name: str
+    help: Template
+    value: str = ""
+    """What the value is called, marked for the catalogue; empty: the option has none."""
+    optional: bool = False
+    """The value may be left out."""
+    number: bool = False
+    """The value is a whole number from 1."""
+    choices: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Operand:
+    """A word that is meant by its place."""
+
+    name: str
+    help: Template
+    default: str | None = None
+    """What is meant if it is left out; None: it must be given."""
+
+    # An operand is a sentence of the catalogue, so that errors can name it in every language.
+    @property
+    def template(self) -> str:
+        return self.name
+
+    @property
+    def values(self) -> Mapping[str, object]:
+        return {}
+
+    def __str__(self) -> str:
+        return self.name
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    name: str
+    module: str
+    """Where its ``run(arguments, console)`` is."""
+    summary: Template
+    operands: tuple[Operand, ...] = ()
+    options: tuple[Option, ...] = ()
+
+
+@dataclass
+class Arguments:
+    """What was given, by the name of the option or operand."""
+
+    values: dict[str, str | None] = field(default_factory=dict)
+
+    def __contains__(self, name: str) -> bool:
+        return name in self.values
+
+    def get(self, name: str) -> str | None:
+        return self.values.get(name)
+
+    def require(self, name: str) -> str:
+        value = self.values[name]
+        assert value is not None
+        return value
+
+    def number(self, name: str) -> int | None:
+        value = self.values.get(name)
+        return None if value is None else int(value)
+
+
+def parse(
+    words: Sequence[str], operands: Sequence[Operand], options: Iterable[Option]
+) -> Arguments:
+    """Sort the words into options and operands, or say what does not fit."""
+    known = {option.name: option for option in options}
+    arguments = Arguments()
+    places = list(operands)
+    rest = list(words)
+    only_operands = False
+    while rest:
+        word = rest.pop(0)
+        if word == "--" and not only_operands:
+            only_operands = True
+        elif word == "-" or only_operands or not word.startswith("-"):
+            if not places:
+                raise UsageError(N_("There is no place for {word!r}."), word=word)
+            arguments.values[places.pop(0).name] = word
+        else:
+            name, equals, attached = (
+                word.partition("=") if word.startswith("--") else (word, "", "")
+            )
+            option = known.get(name)
+            if option is None:
+                raise _unknown(name, known)
+            if name in arguments:
+                raise UsageError(N_("{option} is given twice."), option=name)
+            value = attached if equals else _next_value(option, rest)
+            arguments.values[name] = _checked(option, value)
+    for operand in places:
+        if operand.default is None:
+            raise UsageError(N_("{operand} is missing."), operand=operand)
+        arguments.values[operand.name] = operand.default
+    return arguments
+
+
+def _next_value(option: Option, rest: list[str]) -> str | None:
+    if not option.value:
+        return None
+    if rest and (rest[0] == "-" or not rest[0].startswith("-")):
+        return rest.pop(0)
+    if option.number and rest and rest[0][1:].isdigit():
+        return rest.pop(0)  # a negative number: refused below, but not taken for an option
+    return None
+
+
+def _checked(option: Option, value: str | None) -> str | None:
+    if not option.value:
+        if value is not None:
+            raise UsageError(N_("{option} takes no value."), option=option.name)
+        return None
+    if value is None:
+        if option.optional:
+            return None
+        raise UsageError(N_("{option} needs a value."), option=option.name)
+    if option.number and not (value.isascii() and value.isdigit() and 0 < int(value[:9]) < 10**9):
+        raise UsageError(
+            N_("{option} needs a whole number from 1, not {value!r}."),
+            option=option.name,
+            value=value,
+        )
+    if option.choices and value not in option.choices:
+        raise UsageError(
+            N_("{option} is one of {choices}, not {value!r}."),
+            option=option.name,
+            choices=", ".join(option.choices),
+            value=value,
+        )
+    return value
+
+
+def _unknown(name: str, known: Iterable[str]) -> UsageError:
+    from difflib import get_close_matches
+
+    near = get_close_matches(name, list(known), n=1)
+    if near:
+        return UsageError(
+            N_("There is no option {option}; did you mean {near}?"), option=name, near=near[0]
+        )
+    return UsageError(N_("There is no option {option}."), option=name)

@@ -1,0 +1,164 @@
+"""`crivello pair`: the boards of a round as a table or as JSON."""
+
+from __future__ import annotations
+
+from textwrap import wrap
+from typing import Any
+
+from crivello.cli.console import Console
+from crivello.cli.files import write_text
+from crivello.cli.options import Arguments
+from crivello.cli.table import LEFT, RIGHT, align, clean
+from crivello.cli.tournaments import load, today
+from crivello.model.errors import Unsupported
+from crivello.model.history import histories
+from crivello.model.keys import BY_KEY
+from crivello.model.pairing import RoundPairing
+from crivello.model.player import Player
+from crivello.model.result import Bye
+from crivello.model.tournament import Tournament
+from crivello.rules.acceleration import virtual_points
+from crivello.systems.registry import find
+from crivello.systems.request import choose_edition, round_to_pair
+from crivello.words import N_, Language, decimal_points, points
+
+
+def run(arguments: Arguments, console: Console) -> int:
+    tournament = load(arguments.require("FILE"), console)
+    number = round_to_pair(tournament, arguments.number("--round"))
+    system = find(choose_edition(tournament, arguments.get("--system"), today()))
+    if "--sieve" not in arguments:
+        pairing = system.pair(tournament, number)
+    elif system.has_sieve:
+        pairing = system.sift(tournament, number)
+    else:
+        raise Unsupported(N_("There is no sieve for {key}."), key=system.key)
+    before = tournament.before(number)
+    text = as_json(before, pairing, console) if console.json else as_text(before, pairing, console)
+    write_text(arguments.get("--output") or "-", text)
+    return 0
+
+
+class _Scores:
+    """The scores with which the round is paired."""
+
+    def __init__(self, tournament: Tournament, round_number: int) -> None:
+        self.unit = tournament.settings.scoring.unit
+        self.standings = {
+            player: history.score for player, history in histories(tournament, round_number).items()
+        }
+        self.virtual = {
+            player: points
+            for (player, number), points in virtual_points(tournament, round_number).items()
+            if number == round_number
+        }
+
+
+def as_text(tournament: Tournament, pairing: RoundPairing, console: Console) -> str:
+    scores = _Scores(tournament, pairing.round)
+
+    def score(player: int) -> str:
+        text = points(scores.standings[player], scores.unit, console.language)
+        virtual = scores.virtual.get(player)
+        return f"{text}+{points(virtual, scores.unit, console.language)}" if virtual else text
+
+    def name(player: int) -> str:
+        return name_with_title(tournament.player[player])
+
+    pts = console.say("Pts")
+    rows = [[console.say("Board"), "", console.say("White"), pts, pts, "", console.say("Black")]]
+    for number, board in enumerate(pairing.boards, start=1):
+        white, black = board.white, board.black
+        rows.append(
+            [
+                str(number),
+                str(white),
+                name(white),
+                score(white),
+                score(black),
+                str(black),
+                name(black),
+            ]
+        )
+    lines = [
+        _title(tournament, pairing, console),
+        "",
+        *align(rows, RIGHT * 2 + LEFT + RIGHT * 3 + LEFT, console.width, shrink=(2, 6)),
+    ]
+    if pairing.bye is None:
+        bye = console.say("Pairing-allocated bye: none")
+    else:
+        bye = console.say(
+            "Pairing-allocated bye: {player} ({score})",
+            player=f"{pairing.bye} {name(pairing.bye)}",
+            score=score(pairing.bye),
+        )
+    lines += ["", bye]
+    away = [
+        f"{player} {clean(tournament.player[player].name)}" for player in _away(tournament, pairing)
+    ]
+    if away:
+        text = console.say("Not paired: {players}", players=", ".join(away))
+        lines += ["", *wrap(text, console.width)]
+    return "\n".join(lines) + "\n"
+
+
+def name_with_title(player: Player) -> str:
+    title = f"{player.title.value} " if player.title else ""
+    return title + clean(player.name)
+
+
+def _title(tournament: Tournament, pairing: RoundPairing, console: Console) -> str:
+    settings = tournament.settings
+    if settings.rounds is None:
+        line = console.say("Round {round}", round=pairing.round)
+    else:
+        line = console.say("Round {round} of {rounds}", round=pairing.round, rounds=settings.rounds)
+    system = f"{console.say(BY_KEY[pairing.system].title)} [{pairing.system}]"
+    name = clean(settings.name)
+    return (f"{name}\n" if name else "") + f"{line}, {system}"
+
+
+def _away(tournament: Tournament, pairing: RoundPairing) -> list[int]:
+    """Who is not in the pairing, though in the tournament."""
+    seated = {player for board in pairing.boards for player in (board.white, board.black)}
+    seated.add(pairing.bye or 0)
+    return [player.id for player in tournament.players if player.id not in seated]
+
+
+def as_json(tournament: Tournament, pairing: RoundPairing, console: Console) -> str:
+    """See docs/cli.md for its shape."""
+    scores = _Scores(tournament, pairing.round)
+    byes: dict[int, Bye] = dict(tournament.round(pairing.round).byes)
+
+    def person(player: int) -> dict[str, Any]:
+        known = tournament.player[player]
+        virtual = scores.virtual.get(player, 0)
+        return {
+            "id": player,
+            "number": known.number,
+            "name": known.name,
+            "points": decimal_points(scores.standings[player], scores.unit, Language.EN),
+            "pairing_score": decimal_points(
+                scores.standings[player] + virtual, scores.unit, Language.EN
+            ),
+        }
+
+    return console.as_json(
+        {
+            "schema": "crivello/pairing/1",
+            "tournament": tournament.settings.name,
+            "round": pairing.round,
+            "rounds": tournament.settings.rounds,
+            "system": pairing.system,
+            "boards": [
+                {"board": number, "white": person(board.white), "black": person(board.black)}
+                for number, board in enumerate(pairing.boards, start=1)
+            ],
+            "bye": None if pairing.bye is None else person(pairing.bye),
+            "not_paired": [
+                person(player) | {"bye": byes[player].value if player in byes else None}
+                for player in _away(tournament, pairing)
+            ],
+        }
+    )

@@ -1,0 +1,67 @@
+"""Text in columns: how wide it is, cut to fit, aligned."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import zip_longest
+
+LEFT, RIGHT = "<", ">"
+GAP = "  "
+LEAST = 8
+"""A column is not cut below this."""
+
+
+def clean(text: str) -> str:
+    """Without anything that would move the cursor: names come from files of others."""
+    return "".join(
+        character if character.isprintable() else "\N{REPLACEMENT CHARACTER}" for character in text
+    )
+
+
+def width(text: str) -> int:
+    """Columns on the screen: wide characters take two, combining ones none."""
+    if text.isascii():
+        return len(text)
+    from unicodedata import combining, east_asian_width
+
+    return sum(
+        0 if combining(character) else 2 if east_asian_width(character) in "WF" else 1
+        for character in text
+    )
+
+
+def cut(text: str, columns: int) -> str:
+    """At most so many columns, the end replaced by … if it does not fit."""
+    if width(text) <= columns:
+        return text
+    text = text[: 4 * columns]
+    while text and width(text) > columns - 1:
+        text = text[:-1]
+    return text.rstrip(" ,") + "…"
+
+
+def pad(text: str, columns: int, align: str = LEFT) -> str:
+    space = " " * max(0, columns - width(text))
+    return text + space if align == LEFT else space + text
+
+
+def align(
+    rows: Sequence[Sequence[str]], sides: str, total: int | None = None, shrink: Sequence[int] = ()
+) -> list[str]:
+    """Rows as lines with columns that line up; `sides` has ``<`` or ``>`` for each column.
+
+    Where a line would be longer than `total`, the widest of the columns `shrink` are cut.
+    """
+    widths = [max(map(width, column)) for column in zip_longest(*rows, fillvalue="")]
+    excess = 0 if total is None else sum(widths) + len(GAP) * (len(widths) - 1) - total
+    while excess > 0 and any(widths[column] > LEAST for column in shrink):
+        widest = max(shrink, key=lambda column: widths[column])
+        widths[widest] -= 1
+        excess -= 1
+    return [
+        GAP.join(
+            pad(cut(cell, columns), columns, side)
+            for cell, columns, side in zip(row, widths, sides, strict=False)
+        ).rstrip()
+        for row in rows
+    ]

@@ -1,0 +1,224 @@
+"""Players as a table: CSV in and out. The first line names the columns: see `docs/csv.md`."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from ..model.errors import N_, Malformed, Problem, TooLarge
+from ..model.player import Player, Sex, Title
+from ..rules.initial_order import TITLES
+from ..rules.numbering import numbered
+from .trf.columns import whole
+from .trf.lines import MAX_PLAYERS, MAX_PROBLEMS, Report, decode
+
+COLUMNS = ("number", "name", "title", "rating", "federation", "fide_id", "birth", "sex", "club")
+TAG = "tag:"
+"""A column ``tag:KEY`` holds any other group of a player; ``club`` is short for ``tag:club``."""
+
+NOT_READABLE = N_("The table of players cannot be read; problems found: {count}.")
+NOT_CSV = N_("Line {line} is not CSV: a quotation mark or the length of a field is wrong.")
+NO_HEADER = N_("The first line must name the columns, and one of them must be name.")
+UNKNOWN_COLUMN = N_("The column {name} is not known.")
+COLUMN_TWICE = N_("The column {name} stands twice.")
+TOO_MANY_FIELDS = N_("The line has more fields than the first line names.")
+MISFIT = N_("The {name} of a player cannot be read.")
+NUMBER_TWICE = N_("The number {number} stands in line {other} too.")
+SOME_NUMBERS = N_("This player has no number, though others have one.")
+TOO_MANY = N_("The table has more than {limit} players.")
+
+HEADER = N_("number, name, title, rating, federation, fide_id, birth, sex, club or tag:…")
+A_NAME = N_("a name")
+A_NUMBER = N_("a number from 1 to 9999")
+A_RATING = N_("a rating of up to four digits, or nothing")
+A_FIDE_ID = N_("a FIDE number, or nothing")
+A_TITLE = N_("one of GM IM WGM FM WIM CM WFM WCM, or nothing")
+A_SEX = N_("m, w, or nothing")
+A_DATE = N_("a date YYYY/MM/DD, or nothing")
+
+_DATE = re.compile(r"[0-9]{4}([-/.])[0-9]{2}\1[0-9]{2}\Z")
+
+
+class _Misfit(Exception):
+    """The text of a field is not what the column holds."""
+
+    def __init__(self, expected: str) -> None:
+        self.expected = expected
+
+
+def _whole(high: int, low: int, expected: str) -> Callable[[str], int | None]:
+    def read(text: str) -> int | None:
+        number = whole(text, low, high)
+        if number is None:
+            raise _Misfit(expected)
+        return number or None
+
+    return read
+
+
+def _title(text: str) -> Title:
+    try:
+        return Title(text.upper())
+    except ValueError:
+        raise _Misfit(A_TITLE) from None
+
+
+def _sex(text: str) -> Sex:
+    try:
+        return {"m": Sex.MALE, "w": Sex.FEMALE, "f": Sex.FEMALE}[text.lower()]
+    except KeyError:
+        raise _Misfit(A_SEX) from None
+
+
+def _date(text: str) -> str:
+    if not _DATE.match(text):
+        raise _Misfit(A_DATE)
+    return text.replace("-", "/").replace(".", "/")
+
+
+_READ: dict[str, Callable[[str], Any]] = {
+    "number": _whole(MAX_PLAYERS, 1, A_NUMBER),
+    "name": str,
+    "title": _title,
+    "rating": _whole(9999, 0, A_RATING),
+    "federation": str,
+    "fide_id": _whole(10**11 - 1, 0, A_FIDE_ID),
+    "birth": _date,
+    "sex": _sex,
+}
+
+
+def write_players(players: Sequence[Player]) -> str:
+    """The players by number; a column for each key of their tags."""
+    keys = sorted({key for player in players for key, _ in player.tags} - {"club"})
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow((*COLUMNS, *(TAG + key for key in keys)))
+    for player in sorted(players, key=lambda one: one.number):
+        tags = dict(player.tags)
+        writer.writerow(
+            (
+                player.number,
+                player.name,
+                player.title.value if player.title else "",
+                "" if player.rating is None else player.rating,
+                player.federation,
+                "" if player.fide_id is None else player.fide_id,
+                player.birth,
+                player.sex.value if player.sex else "",
+                tags.get("club", ""),
+                *(tags.get(key, "") for key in keys),
+            )
+        )
+    return out.getvalue()
+
+
+def read_players(data: bytes | str, titles: tuple[Title, ...] = TITLES) -> tuple[Player, ...]:
+    """The players of a table, by number; without numbers, in initial order (C.04.2).
+
+    A problem's column is the number of the field in its line.
+    """
+    text = decode(data, Report())
+    problems: list[Problem] = []
+    rows = _rows(text)
+    if not rows:
+        raise Malformed(NOT_READABLE, [Problem(NO_HEADER, {}, 1, 1, "", HEADER)], count=1)
+    header = _header(rows[0], problems)
+    players: list[tuple[int, Player]] = []
+    if header is not None:
+        if len(rows) - 1 > MAX_PLAYERS:
+            raise TooLarge(TOO_MANY, limit=MAX_PLAYERS)
+        players = [(line, _player(row, line, header, problems)) for line, row in rows[1:]]
+        _check_numbers(players, problems)
+    if problems:
+        raise Malformed(NOT_READABLE, problems[:MAX_PROBLEMS], count=len(problems))
+    if players and players[0][1].number:
+        return tuple(sorted((player for _, player in players), key=lambda one: one.number))
+    entered = [replace(player, id=place) for place, (_, player) in enumerate(players, start=1)]
+    return tuple(replace(player, id=player.number) for player in numbered(entered, titles))
+
+
+def _rows(text: str) -> list[tuple[int, list[str]]]:
+    """Lines that are not blank, each with its number, fields without the blanks around."""
+    first = text.lstrip().split("\n", 1)[0]
+    delimiter = max(",;\t", key=first.count)
+    reader = csv.reader(
+        io.StringIO(text.replace("\r\n", "\n").replace("\r", "\n")), delimiter=delimiter
+    )
+    rows = []
+    try:
+        for row in reader:
+            fields = [field.strip() for field in row]
+            if any(fields):
+                rows.append((reader.line_num, fields))
+    except csv.Error:
+        values = {"line": reader.line_num}
+        raise Malformed(
+            NOT_READABLE, [Problem(NOT_CSV, values, reader.line_num, 1)], count=1
+        ) from None
+    return rows
+
+
+def _header(row: tuple[int, list[str]], problems: list[Problem]) -> list[str] | None:
+    """The names of the columns; None if they cannot be used."""
+    line, fields = row
+    names = [field.lower().replace(" ", "_") for field in fields]
+    before = len(problems)
+    for place, (name, field) in enumerate(zip(names, fields, strict=True), start=1):
+        if name.startswith(TAG) and len(name) > len(TAG):
+            names[place - 1] = TAG + field[len(TAG) :]
+        elif name == "club":
+            names[place - 1] = TAG + "club"
+        elif name not in COLUMNS:
+            problems.append(
+                Problem(UNKNOWN_COLUMN, {"name": field[:40]}, line, place, field[:40], HEADER)
+            )
+        if names[place - 1] in names[: place - 1]:
+            problems.append(
+                Problem(COLUMN_TWICE, {"name": field[:40]}, line, place, field[:40], HEADER)
+            )
+    if "name" not in names:
+        problems.append(Problem(NO_HEADER, {}, line, 1, ",".join(fields)[:40], HEADER))
+    return names if len(problems) == before else None
+
+
+def _player(row: list[str], line: int, header: list[str], problems: list[Problem]) -> Player:
+    """The player of a line; `number` is 0 if it has none."""
+    if len(row) > len(header):
+        place = len(header) + 1
+        problems.append(Problem(TOO_MANY_FIELDS, {}, line, place, row[place - 1][:40], ""))
+    values: dict[str, Any] = {}
+    tags = []
+    for place, (name, text) in enumerate(zip(header, row, strict=False), start=1):
+        if name.startswith(TAG):
+            if text:
+                tags.append((name.removeprefix(TAG), text))
+        elif text:
+            try:
+                values[name] = _READ[name](text)
+            except _Misfit as misfit:
+                problems.append(
+                    Problem(MISFIT, {"name": name}, line, place, text[:40], misfit.expected)
+                )
+    if not values.get("name"):
+        place = header.index("name") + 1
+        problems.append(Problem(MISFIT, {"name": "name"}, line, place, "", A_NAME))
+    number = values.pop("number", 0)
+    return Player(id=number, number=number, tags=tuple(sorted(tags)), **values)
+
+
+def _check_numbers(players: list[tuple[int, Player]], problems: list[Problem]) -> None:
+    """Numbers are for all or for nobody, and each for one."""
+    seen: dict[int, int] = {}
+    for line, player in players:
+        number = player.number
+        if number and number in seen:
+            values = {"number": number, "other": seen[number]}
+            problems.append(Problem(NUMBER_TWICE, values, line, 1, str(number), A_NUMBER))
+        seen.setdefault(number, line)
+    if 0 in seen and len(seen) > 1:
+        problems.append(Problem(SOME_NUMBERS, {}, seen[0], 1, "", A_NUMBER))

@@ -1,0 +1,123 @@
+"""The whole model as JSON, without loss; `docs/json.md` describes it, `schema.json` defines it."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import Any, NoReturn
+
+from ..model.consistency import errors
+from ..model.errors import N_, Illegal, Malformed, Problem
+from ..model.tournament import Tournament
+from .codec import Decoder, encode
+from .locate import locate
+from .trf.lines import MAX_PROBLEMS, Report, decode
+
+VERSION = 1
+
+NOT_JSON = N_("The file is not JSON from here on.")
+NOT_READABLE = N_("The file cannot be read; problems found: {count}.")
+CONTRADICTORY = N_("The tournament contradicts itself; problems found: {count}.")
+MISFIT = N_("{path}: this does not fit.")
+TOO_DEEP = N_("The file is not JSON of ours: its lists and objects lie too deep in one another.")
+HUGE_NUMBER = N_("The file contains a number of {digits} digits.")
+KEY_TWICE = N_("The key {key} stands twice in one object.")
+NOT_A_NUMBER = N_("The file contains {found}, which is not a number.")
+OTHER_VERSION = N_("This is version {found} of the form; this program reads version {version}.")
+VALID_JSON = N_("valid JSON")
+OUR_FORM = N_('an object with "format": "crivello" and a version')
+
+_LOCATED = 100
+"""For as many problems the line is looked up."""
+_DIGITS = 15
+
+
+def write_json(tournament: Tournament) -> str:
+    """The tournament as JSON, one item to a line."""
+    document = {"format": "crivello", "version": VERSION, **encode(tournament)}
+    return json.dumps(document, ensure_ascii=False, indent=1) + "\n"
+
+
+def read_json(data: bytes | str) -> Tournament:
+    """Read what `write_json` writes; raises `Malformed` or `Illegal` with every problem found."""
+    text = decode(data, Report())
+    document = _parsed(text)
+    if not isinstance(document, dict) or document.get("format") != "crivello":
+        _refuse(Problem(MISFIT, {"path": "/format"}, 1, 1, text[:40].strip(), OUR_FORM))
+    version = document.get("version")
+    if version != VERSION or isinstance(version, bool):
+        values = {"found": str(version)[:40], "version": VERSION}
+        line, column = locate(text, "/version")
+        _refuse(Problem(OTHER_VERSION, values, line, column, str(version)[:40], str(VERSION)))
+    body = {k: v for k, v in document.items() if k not in ("format", "version")}
+    decoder = Decoder()
+    tournament = decoder.decode(Tournament, body, "")
+    if decoder.misfits:
+        problems = []
+        for index, (path, found, expected) in enumerate(decoder.misfits[:MAX_PROBLEMS]):
+            problem = Problem(MISFIT, {"path": path}, found=found, expected=expected)
+            if index < _LOCATED:
+                line, column = locate(text, path)
+                problem = replace(problem, line=line, column=column)
+            problems.append(problem)
+        raise Malformed(NOT_READABLE, problems, count=len(decoder.misfits))
+    assert isinstance(tournament, Tournament)
+    contradictions = errors(tournament)
+    if contradictions:
+        raise Illegal(CONTRADICTORY, contradictions[:MAX_PROBLEMS], count=len(contradictions))
+    return tournament
+
+
+class _Refused(Exception):
+    """Something inside the JSON that Python's parser would let pass."""
+
+    def __init__(self, problem: Problem) -> None:
+        self.problem = problem
+
+
+def _refuse(problem: Problem) -> NoReturn:
+    raise Malformed(NOT_READABLE, (problem,), count=1)
+
+
+def _parsed(text: str) -> Any:
+    try:
+        return json.loads(
+            text,
+            parse_int=_whole,
+            parse_constant=_constant,
+            object_pairs_hook=_unique,
+        )
+    except json.JSONDecodeError as error:
+        found = text[error.pos : error.pos + 12]
+        _refuse(Problem(NOT_JSON, {}, error.lineno, error.colno, found, VALID_JSON))
+    except RecursionError:
+        _refuse(Problem(TOO_DEEP, {}, 1, 1, "", VALID_JSON))
+    except _Refused as refused:
+        problem = refused.problem
+        found = problem.found or ""
+        twice = problem.template == KEY_TWICE
+        position = max(text.rfind(f'"{found}"') if twice else text.find(found), 0)
+        line = text.count("\n", 0, position) + 1
+        column = position - text.rfind("\n", 0, position)
+        _refuse(replace(problem, line=line, column=column, expected=VALID_JSON))
+
+
+def _whole(text: str) -> int:
+    if len(text) > _DIGITS:
+        raise _Refused(Problem(HUGE_NUMBER, {"digits": len(text)}, found=text[:20]))
+    return int(text)
+
+
+def _constant(text: str) -> NoReturn:
+    raise _Refused(Problem(NOT_A_NUMBER, {"found": text}, found=text))
+
+
+def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    values = dict(pairs)
+    if len(values) < len(pairs):
+        seen: set[str] = set()
+        for key, _ in pairs:
+            if key in seen:
+                raise _Refused(Problem(KEY_TWICE, {"key": key[:60]}, found=key[:60]))
+            seen.add(key)
+    return values

@@ -1,0 +1,88 @@
+"""Steps of the systems that are procedures: Dutch 2011, Dubov 1997, Burstein 2016, Lim.
+
+What a procedure does beside opening groups and making pairs is an *event*. Each system declares
+its kinds of event once, as values, and records them where it acts. Players are ids.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .common import Pairs, Step
+
+Values = tuple[tuple[str, int], ...]
+"""Named numbers of a step, such as ``(("x", 1), ("p", 2))``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """A kind of thing that a procedure does."""
+
+    code: str
+    """Short name, the same in every language, such as ``merged``."""
+    sentence: str
+    """Template of the catalogue; it may name {players} and the values of the step."""
+
+
+@dataclass(frozen=True, slots=True)
+class GroupOpened(Step):
+    """A group is about to be paired: who is in it, its numbers, and how it is first divided."""
+
+    article: str
+    """Why it is opened, or opened again."""
+    score: int
+    """Score of the group's own players, in units."""
+    players: tuple[int, ...]
+    """Everybody in it, in order."""
+    floaters: tuple[int, ...] = ()
+    """Those who came from another score."""
+    s1: tuple[int, ...] = ()
+    """The first half, or column: S1, the players with White, the upper half …"""
+    s2: tuple[int, ...] = ()
+    values: Values = ()
+    """The system's own numbers when the group is opened, such as x and p."""
+
+    def value(self, name: str) -> int | None:
+        return dict(self.values).get(name)
+
+
+@dataclass(frozen=True, slots=True)
+class ProcedureEvent(Step):
+    """The procedure did something, by this article, to these players."""
+
+    article: str
+    event: Event
+    players: tuple[int, ...] = ()
+    values: Values = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PairDropped(Step):
+    """A pair that was up for choice is given up at this step."""
+
+    article: str
+    """The article that forbids or undoes it."""
+    a: int
+    b: int
+    reason: str
+    """Template of the catalogue; it may name {a} and {b}."""
+
+
+@dataclass(frozen=True, slots=True)
+class PairFixed(Step):
+    """A pair is made; a later step may still undo its group."""
+
+    article: str
+    a: int
+    b: int
+
+
+@dataclass(frozen=True, slots=True)
+class GroupPaired(Step):
+    """A group is done: its pairs and who leaves it unpaired."""
+
+    article: str
+    score: int
+    pairs: Pairs
+    leaving: tuple[int, ...] = ()
+    """Players who go on to another group, or get the bye from the last one."""

@@ -1,0 +1,128 @@
+"""Pairing numbers (C.04.2: 2.3-2.5, old B.3, C.2, C.3): who gets which, and until when they move.
+
+Ids never change; everything that happened is kept by id, so a new number alters no result.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from ..model.errors import N_, Illegal
+from ..model.keys import BY_KEY
+from ..model.player import Player, Title
+from ..model.tournament import Tournament
+from .initial_order import TITLES, Criterion, alphabetical, in_initial_order, order_key
+
+FROZEN_FROM = 4
+"""Once this round has been paired, no correction changes a pairing number any more."""
+
+UNKNOWN = N_("There is no player {player}.")
+KNOWN = N_("There is a player {player} already.")
+FROZEN = N_(
+    "Round {round} has been paired: corrections no longer change pairing numbers (C.04.2: 2.3)."
+)
+
+
+class LateEntries(Enum):
+    """What a late entry may do to the numbers of the others, by edition of C.04.2."""
+
+    BEFORE_2026 = "2017"
+    """After round 4 has been paired nobody's number changes: the newcomer is put last."""
+    SINCE_2026 = "2026"
+    """The newcomer is put where he belongs whenever he comes."""
+
+
+def late_entries(system: str) -> LateEntries:
+    """The edition of C.04.2 that goes with a system key."""
+    since = BY_KEY[system].since if system in BY_KEY else None
+    return LateEntries.SINCE_2026 if (since or "") >= "2026" else LateEntries.BEFORE_2026
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A player whose pairing number changed."""
+
+    player: int
+    before: int
+    after: int
+
+
+@dataclass(frozen=True, slots=True)
+class Renumbering:
+    tournament: Tournament
+    moves: tuple[Move, ...] = ()
+    """Who moved, in the new order; a newcomer is not among them."""
+
+
+def numbered(
+    players: Iterable[Player], titles: tuple[Title, ...] = TITLES, then: Criterion = alphabetical
+) -> tuple[Player, ...]:
+    """The players in initial order with the numbers 1, 2, 3, …"""
+    return _counted(in_initial_order(players, titles, then))
+
+
+def renumber(
+    tournament: Tournament, titles: tuple[Title, ...] = TITLES, then: Criterion = alphabetical
+) -> Renumbering:
+    """Number everybody afresh; refused if that would move somebody after round 4 was paired."""
+    renumbering = _with(tournament, numbered(tournament.players, titles, then))
+    if renumbering.moves and tournament.paired_rounds >= FROZEN_FROM:
+        raise Illegal(FROZEN, round=FROZEN_FROM)
+    return renumbering
+
+
+def correct(
+    tournament: Tournament,
+    player: Player,
+    titles: tuple[Title, ...] = TITLES,
+    then: Criterion = alphabetical,
+) -> Renumbering:
+    """Put right the data of the player with this id; numbers follow only while they may."""
+    if player.id not in tournament.player:
+        raise Illegal(UNKNOWN, player=player.id)
+    kept = replace(player, number=tournament.player[player.id].number)
+    players = tuple(kept if one.id == player.id else one for one in tournament.players)
+    corrected = replace(tournament, players=players)
+    if tournament.paired_rounds >= FROZEN_FROM:
+        return Renumbering(corrected)
+    return renumber(corrected, titles, then)
+
+
+def admit(
+    tournament: Tournament,
+    player: Player,
+    edition: LateEntries,
+    titles: tuple[Title, ...] = TITLES,
+    then: Criterion = alphabetical,
+) -> Renumbering:
+    """Let a new player in for the coming round; `moves` tells whose number changes.
+
+    The others keep their order among themselves: the newcomer is put before the first one whom
+    he precedes in the initial order.
+    """
+    if player.id in tournament.player:
+        raise Illegal(KNOWN, player=player.id)
+    newcomer = replace(player, entered=max(player.entered, tournament.next_round))
+    others = sorted(tournament.players, key=lambda one: one.number)
+    if tournament.paired_rounds >= FROZEN_FROM and edition is LateEntries.BEFORE_2026:
+        last = max((one.number for one in others), default=0)
+        return _with(tournament, (*others, replace(newcomer, number=last + 1)))
+    key = order_key(titles, then)
+    place = next((i for i, one in enumerate(others) if key(newcomer) < key(one)), len(others))
+    return _with(tournament, _counted([*others[:place], newcomer, *others[place:]]))
+
+
+def _counted(players: Sequence[Player]) -> tuple[Player, ...]:
+    return tuple(replace(player, number=n) for n, player in enumerate(players, start=1))
+
+
+def _with(tournament: Tournament, players: tuple[Player, ...]) -> Renumbering:
+    before = {player.id: player.number for player in tournament.players}
+    moves = tuple(
+        Move(player.id, before[player.id], player.number)
+        for player in players
+        if player.id in before and before[player.id] != player.number
+    )
+    return Renumbering(replace(tournament, players=players), moves)

@@ -1,0 +1,124 @@
+"""Buchholz, Median and Sonneborn-Berger: sums over the opponents of the rounds so far.
+
+How unplayed rounds count is a value (`UnplayedRounds`): what a player's own score is worth to the
+opponents he met, and who stands in for the opponent he did not have. Buchholz and Median are in
+units of points, Sonneborn-Berger in units squared. Virtual points never enter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
+
+from ..model.history import History
+from ..model.result import Award
+from ..model.settings import Scoring
+
+Scores = Mapping[int, int]
+"""Score by player id."""
+
+
+@dataclass(frozen=True, slots=True)
+class UnplayedRounds:
+    """A treatment of unplayed rounds."""
+
+    as_seen: Callable[[History, Scoring], int]
+    """A player's score as the opponents he played count it."""
+    stand_in: Callable[[History, int, Scores, Scoring], int]
+    """Score of the imagined opponent of an unplayed round, given `as_seen` of everybody."""
+
+
+@dataclass(frozen=True, slots=True)
+class Contribution:
+    """What one round adds to the sums."""
+
+    round: int
+    opponent_score: int
+    points: int
+
+    @property
+    def product(self) -> int:
+        return self.opponent_score * self.points
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreSums:
+    """The sums of one player."""
+
+    contributions: tuple[Contribution, ...]
+
+    @property
+    def buchholz(self) -> int:
+        return sum(part.opponent_score for part in self.contributions)
+
+    @property
+    def median(self) -> int:
+        """Buchholz without its highest and its lowest value."""
+        if len(self.contributions) < 2:
+            return 0
+        scores = [part.opponent_score for part in self.contributions]
+        return sum(scores) - max(scores) - min(scores)
+
+    @property
+    def sonneborn_berger(self) -> int:
+        return sum(part.product for part in self.contributions)
+
+
+def score_sums(
+    past: Mapping[int, History], scoring: Scoring, unplayed: UnplayedRounds
+) -> dict[int, ScoreSums]:
+    """The sums of every player over the rounds of his history."""
+    seen = {player: unplayed.as_seen(history, scoring) for player, history in past.items()}
+    return {
+        player: ScoreSums(
+            tuple(
+                Contribution(
+                    number,
+                    seen[entry.opponent]
+                    if entry.played and entry.opponent is not None
+                    else unplayed.stand_in(history, number, seen, scoring),
+                    entry.points,
+                )
+                for number, entry in enumerate(history.entries, start=1)
+            )
+        )
+        for player, history in past.items()
+    }
+
+
+def _unplayed_as_draws(history: History, scoring: Scoring) -> int:
+    unplayed = [entry for entry in history.entries if not entry.played]
+    return history.score + sum(scoring.draw - entry.points for entry in unplayed)
+
+
+def _virtual_opponent(history: History, number: int, seen: Scores, scoring: Scoring) -> int:
+    """Level before the round, got what the player did not get, and drew ever after."""
+    entry = history.entries[number - 1]
+    later = len(history.entries) - number
+    return entry.score_before + scoring.win - entry.points + scoring.draw * later
+
+
+VIRTUAL_OPPONENT = UnplayedRounds(_unplayed_as_draws, _virtual_opponent)
+"""The rules up to 2023: opponents count every unplayed round as a draw; a virtual opponent."""
+
+
+def against_oneself(absent: Collection[int]) -> UnplayedRounds:
+    """Burstein 2026, 1.7.2: an unplayed round is a game against oneself.
+
+    `absent` are the players with a zero-point bye in the round that is being paired. A run of such
+    byes that reaches it counts as draws for those who played them before.
+    """
+
+    def as_seen(history: History, scoring: Scoring) -> int:
+        score = history.score
+        if history.player in absent:
+            for entry in reversed(history.entries):
+                if entry.award not in (Award.ZERO_POINT_BYE, Award.ABSENT):
+                    break
+                score += scoring.draw - entry.points
+        return score
+
+    def stand_in(history: History, number: int, seen: Scores, scoring: Scoring) -> int:
+        return history.score
+
+    return UnplayedRounds(as_seen, stand_in)

@@ -1,0 +1,1 @@
+"""How a tournament stands: crosstable, and later tie-breaks, performance and prizes."""

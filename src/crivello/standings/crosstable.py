@@ -1,0 +1,99 @@
+"""The crosstable as data: for each player and round, whom he met, with what result and float."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..model.errors import N_, Illegal
+from ..model.field import Float
+from ..model.history import histories
+from ..model.player import Player
+from ..model.result import Award, Colour
+from ..model.tournament import Tournament
+from ..rules.acceleration import virtual_points
+from ..rules.field import FieldRules, float_of_round
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One round of one player."""
+
+    opponent: int | None
+    """Id of the scheduled opponent, whether or not the game was played."""
+    colour: Colour | None
+    """The colour he had, or should have had."""
+    award: Award
+    played: bool
+    known: bool
+    """False for a game without a result; its award is then a draw for the pairing only."""
+    float: Float | None
+    """By the edition in use."""
+    points: int
+    """What the round brought, in units."""
+    score: int
+    """Running score: after this round."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    player: Player
+    cells: tuple[Cell, ...]
+    """``cells[k - 1]`` is round k."""
+    score: int
+
+
+@dataclass(frozen=True, slots=True)
+class Crosstable:
+    rounds: int
+    unit: int
+    """Units of one point."""
+    rows: tuple[Row, ...]
+    """In order of the pairing numbers."""
+
+
+def crosstable(tournament: Tournament, rules: FieldRules, rounds: int | None = None) -> Crosstable:
+    """The table after `rounds` rounds; after all that have been paired if it is None."""
+    paired = tournament.paired_rounds
+    last = paired if rounds is None else rounds
+    if not 0 <= last <= paired:
+        raise Illegal(
+            N_("There is no table after round {round}: {paired} rounds have been paired."),
+            round=last,
+            paired=paired,
+        )
+    past = histories(tournament, last + 1)
+    virtual = virtual_points(tournament, last)
+    open_games = {
+        (number, player)
+        for number in range(1, last + 1)
+        for game in tournament.round(number).games
+        if game.result is None
+        for player in (game.white, game.black)
+    }
+    rows = []
+    for player in sorted(tournament.players, key=lambda player: player.number):
+        history = past[player.id]
+        # The score after a round is the one with which the next was paired.
+        after = [*(entry.score_before for entry in history.entries), history.score][1:]
+        rows.append(
+            Row(
+                player,
+                tuple(
+                    Cell(
+                        opponent=entry.opponent,
+                        colour=entry.colour,
+                        award=entry.award,
+                        played=entry.played,
+                        known=(number, player.id) not in open_games,
+                        float=float_of_round(number, player.id, past, virtual, rules, tournament),
+                        points=entry.points,
+                        score=score,
+                    )
+                    for number, (entry, score) in enumerate(
+                        zip(history.entries, after, strict=True), start=1
+                    )
+                ),
+                history.score,
+            )
+        )
+    return Crosstable(last, tournament.settings.scoring.unit, tuple(rows))

@@ -1,0 +1,151 @@
+"""The procedure of the 2016 text: the bye first, then the scoregroups from the top (4, 6).
+
+How the best combination of one group is found is left to `Choose`: literally (`sieve_2016`) or
+through matchings (`solver_2016`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from ...model.errors import N_
+from ...model.field import Entrant, Field
+from ...model.trace import ByeDecided, Trace
+from ...model.trace.procedure import Event, GroupOpened, GroupPaired, ProcedureEvent
+from ..completion import LegalPairs, Pairs, impossible
+from .generation import Combination
+from .groups import Group, in_order, may_meet_2016, scoregroups
+from .order import Places
+
+Choose = Callable[[Group, tuple[Entrant, ...], bool], Combination | None]
+"""The best combination of a group, or None if there is none.
+
+Given the residents of the next group (none below the last) and whether that one is the last.
+Every floater is a resident; all of them together can be given opponents in the next group, and if
+that is the last one, all the rest of it can be paired too (6.3, 6.6).
+"""
+
+MERGED_BELOW = Event(
+    "merged-below",
+    N_("The group cannot be paired, nor with floaters to the next one: both become one group."),
+)
+MERGED_ABOVE = Event(
+    "merged-above",
+    N_("The last group cannot be completed: it becomes one group with the one above."),
+)
+NO_BYE = Event(
+    "no-bye",
+    N_("Without {players} the others could not all be paired, so the bye goes to somebody else."),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Done:
+    """A group that has been paired, in case it has to be opened again."""
+
+    group: Group
+    pairs: tuple[tuple[Entrant, Entrant], ...]
+    floaters: tuple[Entrant, ...]
+
+
+def pair_2016(
+    field: Field, places: Places, choose: Callable[[LegalPairs], Choose], trace: Trace | None = None
+) -> tuple[Pairs, Entrant | None]:
+    """Pairs of a complete round and the player with the bye."""
+    legal = LegalPairs(field.entrants, may_meet_2016)
+    bye = None
+    players = field.entrants
+    if len(players) % 2:
+        bye = bye_2016(field, places, legal, trace)
+        players = tuple(player for player in players if player is not bye)
+    elif not legal.can_complete(players):
+        raise impossible(legal, ("3.1", "5.2", "5.3"))
+    return _pair_groups(players, places, choose(legal), trace), bye
+
+
+def bye_2016(field: Field, places: Places, legal: LegalPairs, trace: Trace | None) -> Entrant:
+    """4: of the lowest scoregroup the lowest in the order, who had no point without playing."""
+    possible = {player.id for player in legal.possible_byes()}
+    if not possible:
+        raise impossible(legal, ("3.1", "4.1", "5.2", "5.3"))
+    passed: list[Entrant] = []
+    for player in sorted(field.entrants, key=lambda player: (player.score, -places[player.id])):
+        if player.id in possible:
+            chosen = player
+            break
+        passed.append(player)
+    if trace is not None:
+        needed = tuple(player.id for player in passed if not player.barred)
+        if needed:
+            trace.append(ProcedureEvent("4.2", NO_BYE, needed))
+        barred = tuple(player.id for player in passed if player.barred)
+        trace.append(ByeDecided(chosen.id, "4.2", barred))
+    return chosen
+
+
+def _pair_groups(
+    players: tuple[Entrant, ...], places: Places, choose: Choose, trace: Trace | None
+) -> Pairs:
+    groups = scoregroups(players)
+    done: list[_Done] = []
+    incoming: tuple[Entrant, ...] = ()
+    article = "6.1"
+    while len(done) < len(groups):
+        here = len(done)
+        below = groups[here + 1] if here + 1 < len(groups) else ()
+        group = Group(
+            score=min(player.score for player in groups[here]),
+            players=in_order((*incoming, *groups[here]), places),
+            incoming=frozenset(player.id for player in incoming),
+        )
+        _record_opened(group, article, trace)
+        found = choose(group, below, here + 2 == len(groups))
+        if found is not None:
+            done.append(_settle(group, found, trace))
+            incoming = done[-1].floaters
+            article = "6.1"
+            continue
+        # 6.6: two adjacent scoregroups that cannot be completed are considered as one.
+        article = "6.6"
+        if below:
+            _record_merged(MERGED_BELOW, (*groups[here], *below), trace)
+            groups[here : here + 2] = [(*groups[here], *below)]
+        else:
+            above = done.pop()
+            incoming = tuple(p for p in above.group.players if p.id in above.group.incoming)
+            _record_merged(MERGED_ABOVE, (*groups[here - 1], *groups[here]), trace)
+            groups[here - 1 : here + 1] = [(*groups[here - 1], *groups[here])]
+    return [pair for group in done for pair in group.pairs]
+
+
+def _settle(group: Group, found: Combination, trace: Trace | None) -> _Done:
+    pairs = tuple((group.players[i], group.players[j]) for i, j in found.pairs)
+    floaters = tuple(group.players[i] for i in found.floaters)
+    if trace is not None:
+        trace.append(
+            GroupPaired(
+                "6.4" if floaters else "6.2",
+                group.score,
+                tuple((one.id, other.id) for one, other in pairs),
+                tuple(player.id for player in floaters),
+            )
+        )
+    return _Done(group, pairs, floaters)
+
+
+def _record_opened(group: Group, article: str, trace: Trace | None) -> None:
+    if trace is not None:
+        trace.append(
+            GroupOpened(
+                article,
+                group.score,
+                tuple(player.id for player in group.players),
+                tuple(player.id for player in group.players if player.id in group.incoming),
+            )
+        )
+
+
+def _record_merged(event: Event, players: tuple[Entrant, ...], trace: Trace | None) -> None:
+    if trace is not None:
+        trace.append(ProcedureEvent("6.6", event, tuple(player.id for player in players)))

@@ -1,0 +1,122 @@
+"""The procedure of the 2026 text: the bye first, then the brackets from the top (3).
+
+How the best pairing of one bracket is found is left to `Choose`: literally (`sieve_2026`) or
+through matchings (`solver_2026`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ...model.errors import N_, Illegal
+from ...model.field import Entrant, Field
+from ...model.settings import Settings
+from ...model.trace import ByeDecided, Trace
+from ...model.trace.procedure import Event, GroupOpened, GroupPaired, ProcedureEvent
+from ..completion import LegalPairs, Pairs, impossible
+from .generation import Combination
+from .groups import Group, in_order, may_meet_2026, same_preference, scoregroups
+from .order import Places
+
+Choose = Callable[[Group, tuple[tuple[Entrant, ...], ...]], Combination]
+"""The best pairing of a bracket (3.2), given the scoregroups below it.
+
+A bracket is opened only when everybody left can be paired, so there always is one.
+"""
+
+NO_BYE = Event(
+    "no-bye",
+    N_("Without {players} the others could not all be paired, so the bye goes to somebody else."),
+)
+JUDGED = Event(
+    "judged",
+    N_("Best by the criteria: {C5} players float, {C8} pairs cannot grant both preferences."),
+)
+SEEDING = Event("seeding", N_("A seeding round: it is paired by the FIDE (Dutch) system."))
+
+
+def seeding_rounds(settings: Settings) -> int:
+    """1.6: half of the rounds, at most four, are paired by the Dutch system."""
+    if settings.rounds is None:
+        raise Illegal(
+            N_("The Burstein system depends on the number of rounds: announce how many there are.")
+        )
+    return min(settings.rounds // 2, 4)
+
+
+def pair_2026(
+    field: Field, places: Places, choose: Callable[[LegalPairs], Choose], trace: Trace | None = None
+) -> tuple[Pairs, Entrant | None]:
+    """Pairs of a complete round after the seeding rounds, and the player with the bye."""
+    legal = LegalPairs(field.entrants, may_meet_2026)
+    bye = None
+    players = field.entrants
+    if len(players) % 2:
+        bye = bye_2026(field, places, legal, trace)
+        players = tuple(player for player in players if player is not bye)
+    elif not legal.can_complete(players):
+        raise impossible(legal, ("C1", "C3"))
+    return _pair_brackets(players, places, choose(legal), trace), bye
+
+
+def bye_2026(field: Field, places: Places, legal: LegalPairs, trace: Trace | None) -> Entrant:
+    """3.1: not barred, the rest can be paired; lowest score, most games, lowest in the order."""
+    possible = {player.id for player in legal.possible_byes()}
+    if not possible:
+        raise impossible(legal, ("C1", "C2", "C3"))
+    passed: list[Entrant] = []
+    for player in sorted(
+        field.entrants,
+        key=lambda player: (player.score, -player.history.games_played, -places[player.id]),
+    ):
+        if player.id in possible:
+            chosen = player
+            break
+        passed.append(player)
+    if trace is not None:
+        needed = tuple(player.id for player in passed if not player.barred)
+        if needed:
+            trace.append(ProcedureEvent("3.1.2", NO_BYE, needed))
+        barred = tuple(player.id for player in passed if player.barred)
+        trace.append(ByeDecided(chosen.id, "3.1", barred))
+    return chosen
+
+
+def _pair_brackets(
+    players: tuple[Entrant, ...], places: Places, choose: Choose, trace: Trace | None
+) -> Pairs:
+    groups = scoregroups(players)
+    pairs: Pairs = []
+    incoming: tuple[Entrant, ...] = ()
+    for here, residents in enumerate(groups):
+        bracket = Group(
+            score=residents[0].score,
+            players=in_order((*incoming, *residents), places),
+            incoming=frozenset(player.id for player in incoming),
+        )
+        found = choose(bracket, tuple(groups[here + 1 :]))
+        made = [(bracket.players[i], bracket.players[j]) for i, j in found.pairs]
+        incoming = tuple(bracket.players[i] for i in found.floaters)
+        pairs += made
+        if trace is not None:
+            _record(bracket, made, incoming, trace)
+    return pairs
+
+
+def _record(bracket: Group, pairs: Pairs, floaters: tuple[Entrant, ...], trace: Trace) -> None:
+    trace.append(
+        GroupOpened(
+            "3.2",
+            bracket.score,
+            tuple(player.id for player in bracket.players),
+            tuple(player.id for player in bracket.players if player.id in bracket.incoming),
+        )
+    )
+    denied = sum(same_preference(one, other) for one, other in pairs)
+    leaving = tuple(player.id for player in floaters)
+    trace.append(ProcedureEvent("2.2", JUDGED, leaving, (("C5", len(floaters)), ("C8", denied))))
+    trace.append(
+        GroupPaired(
+            "4.3", bracket.score, tuple((one.id, other.id) for one, other in pairs), leaving
+        )
+    )

@@ -1,0 +1,58 @@
+"""One group of the 2016 text, literally: all combinations in their order, the best one kept."""
+
+from __future__ import annotations
+
+from ...model.field import Entrant
+from ..completion import LegalPairs
+from .generation import Combination, combinations
+from .groups import Group, may_meet_2016, same_preference
+from .procedure_2016 import Choose
+
+
+def sifting(legal: LegalPairs) -> Choose:
+    """The literal choice; it asks the rules themselves and not the graph."""
+    return choose
+
+
+def choose(group: Group, below: tuple[Entrant, ...], below_is_last: bool) -> Combination | None:
+    """Fewest floaters; of these most due colours; of these the first."""
+    players = group.players
+    most = len(players) if below else 0
+    for floaters in range(len(players) % 2, most + 1, 2):
+        best: Combination | None = None
+        fewest_denied = 0
+        for candidate in combinations(len(players), floaters):
+            if not _is_legal(group, candidate):
+                continue
+            denied = sum(same_preference(players[i], players[j]) for i, j in candidate.pairs)
+            if best is not None and denied >= fewest_denied:
+                continue
+            leaving = [players[i] for i in candidate.floaters]
+            if below and not _can_be_seated(leaving, list(below), below_is_last):
+                continue
+            best, fewest_denied = candidate, denied
+        if best is not None:
+            return best
+    return None
+
+
+def _is_legal(group: Group, candidate: Combination) -> bool:
+    players = group.players
+    return all(may_meet_2016(players[i], players[j]) for i, j in candidate.pairs) and not any(
+        players[i].id in group.incoming for i in candidate.floaters
+    )
+
+
+def _can_be_seated(floaters: list[Entrant], below: list[Entrant], below_is_last: bool) -> bool:
+    """6.6: opponents below for all floaters, and in the last group for all others too."""
+    if not floaters:
+        if not below_is_last or not below:
+            return True
+        return _can_be_seated(below[:1], below[1:], below_is_last)
+    return any(
+        may_meet_2016(floaters[0], opponent)
+        and _can_be_seated(
+            floaters[1:], [player for player in below if player is not opponent], below_is_last
+        )
+        for opponent in below
+    )

@@ -1,0 +1,130 @@
+"""One group of the 2016 text through matchings: the same choice as the sieve, for any size.
+
+A pair costs 1 if both players are due the same colour. To float costs more than all of these, so
+the cheapest matching has the fewest floaters, then the most due colours; of the cheapest ones
+`matching.first` takes the first in the order of the combinations.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...matching.bits import members
+from ...matching.cardinality import maximum_matching
+from ...matching.first import first_cheapest
+from ...matching.perfect import possible_partners
+from ...model.field import Entrant
+from ..completion import LegalPairs
+from .generation import Combination
+from .groups import Group, same_preference
+from .procedure_2016 import Choose
+
+Cost = list[list[int | None]]
+
+
+def solving(legal: LegalPairs) -> Choose:
+    def choose(group: Group, below: tuple[Entrant, ...], below_is_last: bool) -> Combination | None:
+        players = group.players
+        cost = _pair_costs(players, legal)
+        # Nearly always nobody or one player floats: then the next group need not be in the graph.
+        if len(players) % 2 == 0:
+            if not below_is_last or legal.can_complete(below):
+                found = first_cheapest(cost, _choices(len(players), 0))
+                if found is not None:
+                    return _combination(found, len(players))
+            if not below:
+                return None
+        else:
+            seats = _seats_for_one(below, below_is_last, legal)
+            floating = [_may_float(player, group, seats, legal) for player in players]
+            found = first_cheapest(_with_exit(cost, floating), _choices(len(players), 1))
+            if found is not None:
+                return _combination(found, len(players))
+        joint = _with_next_group(cost, group, below, below_is_last, legal)
+        beyond = len(joint) - len(players)
+        found = first_cheapest(joint, _choices(len(players), beyond))
+        return None if found is None else _combination(found, len(players))
+
+    return choose
+
+
+def _pair_costs(players: Sequence[Entrant], legal: LegalPairs) -> Cost:
+    return [
+        [
+            int(same_preference(one, other)) if one is not other and legal.fit(one, other) else None
+            for other in players
+        ]
+        for one in players
+    ]
+
+
+def _choices(players: int, beyond: int) -> list[tuple[int, list[int]]]:
+    """Opponents from the last place up, then to float: to any of the vertices beyond the group."""
+    leave = ((1 << beyond) - 1) << players
+    return [
+        (i, [1 << j for j in range(players - 1, -1, -1) if j != i] + ([leave] if leave else []))
+        for i in range(players)
+    ]
+
+
+def _combination(mate: list[int], players: int) -> Combination:
+    return Combination(
+        tuple((i, mate[i]) for i in range(players) if i < mate[i] < players),
+        tuple(i for i in range(players) if mate[i] >= players),
+    )
+
+
+def _seats_for_one(below: Sequence[Entrant], below_is_last: bool, legal: LegalPairs) -> int:
+    """Players of the next group who can be the opponent of its only incoming floater."""
+    everybody = legal.among(below)
+    if not below_is_last:
+        return everybody
+    # The others of the last group have to be paired: one vertex stands for the floater.
+    joker = len(legal.rows)
+    rows = [
+        (row & everybody) | 1 << joker if everybody >> i & 1 else 0
+        for i, row in enumerate(legal.rows)
+    ]
+    rows.append(everybody)
+    mate = maximum_matching(rows)
+    if mate[joker] < 0 or any(mate[i] < 0 for i in members(everybody)):
+        return 0
+    return possible_partners(rows, mate, joker, everybody | 1 << joker)
+
+
+def _may_float(player: Entrant, group: Group, seats: int, legal: LegalPairs) -> bool:
+    return player.id not in group.incoming and legal.opponents(player, seats) > 0
+
+
+def _with_exit(cost: Cost, floating: Sequence[bool]) -> Cost:
+    """One more vertex; its partner floats."""
+    leave: list[int | None] = [0 if may else None for may in floating]
+    return [[*row, leave[i]] for i, row in enumerate(cost)] + [[*leave, None]]
+
+
+def _with_next_group(
+    cost: Cost, group: Group, below: Sequence[Entrant], below_is_last: bool, legal: LegalPairs
+) -> Cost:
+    """The group and the next one in one graph: a floater is paired with his opponent there.
+
+    If that is not the last group its players owe nothing to one another yet, so any two of them
+    may be left to themselves, and one alone if their number is odd.
+    """
+    n, m = len(cost), len(below)
+    idle = 0 if below_is_last else (n + m) % 2
+    size = n + m + idle
+    joint: Cost = [[None] * size for _ in range(size)]
+    beyond_all_colours = n + 1
+    for i in range(n):
+        joint[i][:n] = cost[i]
+        if group.players[i].id in group.incoming:
+            continue
+        for j, other in enumerate(below, start=n):
+            if legal.fit(group.players[i], other):
+                joint[i][j] = joint[j][i] = beyond_all_colours
+    for i in range(n, size):
+        for j in range(n, size):
+            free = not below_is_last or legal.fit(below[i - n], below[j - n])
+            if i != j and free:
+                joint[i][j] = 0
+    return joint

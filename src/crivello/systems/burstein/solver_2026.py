@@ -1,0 +1,145 @@
+"""One bracket of the 2026 text through matchings: the same choice as the sieve, for any size.
+
+The bracket and everybody below it are matched at once, so the rest can be completed (C4). A pair
+costs what it fails of C5 to C8, each criterion weighing more than all later ones together:
+
+    C5  a player of the bracket floats;                     C6  his score
+    C7  a player of the bracket or the next scoregroup
+        leaves the next bracket unpaired;                       his score
+    C8  both players of a pair of the bracket prefer the same colour
+
+Of the cheapest matchings `matching.first` takes the first in the order of article 4.
+
+First the problem is solved without those below the next scoregroup: two players who may not meet
+can then still be put together, which means that both leave the next bracket. If whoever leaves it
+can be paired with those below, the answer is that of the whole problem; otherwise that is solved.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ...matching.first import first_cheapest
+from ...model.field import Entrant
+from ..completion import LegalPairs
+from .generation import Combination
+from .groups import Group, same_preference
+from .procedure_2026 import Choose
+
+
+def solving(legal: LegalPairs) -> Choose:
+    def choose(bracket: Group, below: tuple[tuple[Entrant, ...], ...]) -> Combination:
+        following = below[0] if below else ()
+        rest = tuple(player for group in below[1:] for player in group)
+        if rest:
+            near = _Problem(bracket.players, following, (), True, legal)
+            mate = near.solve()
+            assert mate is not None  # any two may be put together
+            if legal.can_complete((*near.beyond(mate), *rest)):
+                return near.combination(mate)
+        whole = _Problem(bracket.players, following, rest, False, legal)
+        mate = whole.solve()
+        assert mate is not None  # a bracket is opened only when everybody left can be paired
+        return whole.combination(mate)
+
+    return choose
+
+
+@dataclass(frozen=True, slots=True)
+class _Weights:
+    """What each failure costs; a digit per criterion, and per score for lists of scores."""
+
+    floats: dict[int, int]
+    """C5 and C6 of a player who leaves the bracket, by his score."""
+    leaves_next: dict[int, int]
+    """C7 of a player who leaves the next bracket, by his score."""
+
+    @staticmethod
+    def of(players: tuple[Entrant, ...]) -> _Weights:
+        base = len(players) + 1
+        scores = sorted({player.score for player in players})
+        # C8 is the lowest digit; then C7: the scores in ascending order, their number on top.
+        digit = {score: base ** (1 + k) for k, score in enumerate(scores)}
+        number = base ** (1 + len(scores))
+        leaves_next = {score: number + digit[score] for score in scores}
+        above = base * number
+        return _Weights({score: above * leaves_next[score] for score in scores}, leaves_next)
+
+
+class _Problem:
+    """The matching problem: bracket, next scoregroup, and either the rest or a way beyond."""
+
+    def __init__(
+        self,
+        bracket: tuple[Entrant, ...],
+        following: tuple[Entrant, ...],
+        rest: tuple[Entrant, ...],
+        beyond: bool,
+        legal: LegalPairs,
+    ) -> None:
+        self.players = (*bracket, *following, *rest)
+        self.inside = len(bracket)
+        self.near = len(bracket) + len(following)
+        self.way_beyond = beyond
+        self.legal = legal
+        self.weights = _Weights.of((*bracket, *following))
+        # With an odd number, one more vertex: its partner goes beyond alone.
+        self.size = len(self.players) + (beyond and len(self.players) % 2)
+        self.cost = [[self._cost(u, v) for v in range(self.size)] for u in range(self.size)]
+
+    def _meet(self, u: int, v: int) -> bool:
+        n = len(self.players)
+        return u < n and v < n and self.legal.fit(self.players[u], self.players[v])
+
+    def _cost(self, u: int, v: int) -> int | None:
+        if u == v:
+            return None
+        u, v = min(u, v), max(u, v)
+        if not self._meet(u, v):
+            return self._goes_beyond(u) + self._goes_beyond(v) if self.way_beyond else None
+        if v < self.inside:
+            return int(same_preference(self.players[u], self.players[v]))
+        total = self._floats(u) if u < self.inside else 0
+        if v >= self.near and u < self.near:
+            total += self._leaves_next(u)
+        return total
+
+    def _floats(self, u: int) -> int:
+        return self.weights.floats[self.players[u].score]
+
+    def _leaves_next(self, u: int) -> int:
+        return self.weights.leaves_next[self.players[u].score]
+
+    def _goes_beyond(self, u: int) -> int:
+        if u >= len(self.players):
+            return 0
+        return self._leaves_next(u) + (self._floats(u) if u < self.inside else 0)
+
+    def solve(self) -> list[int] | None:
+        """The first cheapest matching: opponents in the bracket from the last up, then to float."""
+        everybody = (1 << self.size) - 1
+        choices = []
+        for u in range(self.inside):
+            partners = [v for v in range(self.inside - 1, -1, -1) if v != u and self._meet(u, v)]
+            floats = everybody & ~sum(1 << v for v in partners)
+            choices.append((u, [*(1 << v for v in partners), floats]))
+        return first_cheapest(self.cost, choices)
+
+    def beyond(self, mate: list[int]) -> list[Entrant]:
+        """Players who leave the next bracket too."""
+        return [
+            player
+            for u, player in enumerate(self.players[: self.near])
+            if mate[u] >= self.near or not self._meet(u, mate[u])
+        ]
+
+    def combination(self, mate: list[int]) -> Combination:
+        pairs = []
+        floaters = []
+        for u in range(self.inside):
+            v = mate[u]
+            if v >= self.inside or not self._meet(u, v):
+                floaters.append(u)
+            elif u < v:
+                pairs.append((u, v))
+        return Combination(tuple(pairs), tuple(floaters))

@@ -1,0 +1,116 @@
+"""Who may meet whom as a graph, whether everybody can be paired, and what to say if not.
+
+Shared by the systems that give the pairing-allocated bye before they pair.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from ..matching.bits import members
+from ..matching.cardinality import barrier, has_perfect_matching, maximum_matching
+from ..matching.perfect import possible_partners
+from ..model.errors import N_, CrivelloError, Impossible, TooLarge
+from ..model.field import Entrant, Field
+
+MayMeet = Callable[[Entrant, Entrant], bool]
+Pairs = list[tuple[Entrant, Entrant]]
+
+
+class LegalPairs:
+    """Who may meet whom in a field: a graph whose vertices are positions in `players`."""
+
+    def __init__(self, players: Sequence[Entrant], may_meet: MayMeet) -> None:
+        self.players = tuple(players)
+        self.may_meet = may_meet
+        self.position = {player.id: i for i, player in enumerate(self.players)}
+        self.rows = [0] * len(self.players)
+        for i, one in enumerate(self.players):
+            for j in range(i):
+                if may_meet(one, self.players[j]):
+                    self.rows[i] |= 1 << j
+                    self.rows[j] |= 1 << i
+
+    def fit(self, a: Entrant, b: Entrant) -> bool:
+        return bool(self.rows[self.position[a.id]] >> self.position[b.id] & 1)
+
+    def among(self, players: Iterable[Entrant]) -> int:
+        """The set of these players."""
+        return sum(1 << self.position[player.id] for player in players)
+
+    def opponents(self, player: Entrant, among: int) -> int:
+        """How many of a set he may meet."""
+        return (self.rows[self.position[player.id]] & among).bit_count()
+
+    def can_complete(self, players: Iterable[Entrant]) -> bool:
+        """Can these be paired with one another, everybody?"""
+        return has_perfect_matching(self.rows, self.among(players))
+
+    def completion(self, players: Iterable[Entrant]) -> Pairs | None:
+        """One legal pairing of these with one another, or None."""
+        these = self.among(players)
+        mate = maximum_matching([row & these if these >> i & 1 else 0 for i, row in self._rows()])
+        if any(mate[i] < 0 for i in members(these)):
+            return None
+        return [(self.players[u], self.players[v]) for u, v in enumerate(mate) if u < v]
+
+    def possible_byes(self) -> list[Entrant]:
+        """Those who may have the bye and leave an odd field that can be paired completely."""
+        extended = self._with_bye()
+        mate = maximum_matching(extended)
+        if -1 in mate:
+            return []
+        bye = len(self.players)
+        return [self.players[i] for i in members(possible_partners(extended, mate, bye))]
+
+    def blocked(self) -> list[Entrant]:
+        """Players who cannot all be paired (of a field without a legal pairing)."""
+        graph = self._with_bye() if len(self.players) % 2 else self.rows
+        components = barrier(graph, maximum_matching(graph)).odd_components
+        found = sorted(i for component in components for i in members(component))
+        return [self.players[i] for i in found if i < len(self.players)]
+
+    def _rows(self) -> Iterable[tuple[int, int]]:
+        return enumerate(self.rows)
+
+    def _with_bye(self) -> list[int]:
+        """The graph with one more vertex that stands for the bye."""
+        n = len(self.players)
+        allowed = sum(1 << i for i, player in enumerate(self.players) if not player.barred)
+        return [row | (allowed >> i & 1) << n for i, row in self._rows()] + [allowed]
+
+
+def impossible(legal: LegalPairs, criteria: Iterable[str]) -> Impossible:
+    """The error for a field without a legal pairing: those who cannot all be paired."""
+    blocked = legal.blocked()
+    codes = tuple(criteria)
+    return Impossible(
+        N_("No legal pairing exists: players {players} cannot all be paired ({codes})."),
+        blocked=[player.id for player in blocked],
+        criteria=codes,
+        players=", ".join(str(player.number) for player in blocked),
+        codes=", ".join(codes),
+    )
+
+
+SIEVE_LIMIT = 12
+"""How many players the literal searches take on."""
+
+
+def refuse_large(field: Field) -> None:
+    """Literal searches try everything: refuse what would not come to an end."""
+    if len(field.entrants) > SIEVE_LIMIT:
+        raise TooLarge(
+            N_("The sieve is for small fields: {count} players are too many, {limit} at most."),
+            count=len(field.entrants),
+            limit=SIEVE_LIMIT,
+        )
+
+
+def verify(field: Field, pairs: Pairs, bye: Entrant | None, may_meet: MayMeet) -> None:
+    """Nobody missing or twice, and no absolute rule broken: checked on every answer."""
+    seated = [player.id for pair in pairs for player in pair] + ([bye.id] if bye else [])
+    whole = sorted(seated) == sorted(player.id for player in field.entrants)
+    lawful = all(may_meet(one, other) for one, other in pairs) and not (bye and bye.barred)
+    if not whole or not lawful:
+        raise CrivelloError(N_("The pairing found is not legal; please report this tournament."))

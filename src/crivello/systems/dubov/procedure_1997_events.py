@@ -1,0 +1,20 @@
+"""What the procedure of 1997 does beside pairing, as values of the trace."""
+
+from __future__ import annotations
+
+from ...model.errors import N_
+from ...model.trace.procedure import Event
+
+NEWCOMER = Event(
+    "newcomer", N_("Without a game yet, and so put into the smaller colour group: {players}.")
+)
+BROUGHT_UP = Event("brought-up", N_("Brought up from the next lower scoregroup: {players}."))
+NOBODY_UP = Event("nobody-up", N_("Nobody of the next lower scoregroup may be brought up."))
+SHIFTED = Event("shifted", N_("The colour groups are made equal; to the other one: {players}."))
+FLOATS = Event("floats", N_("Not paired here, and so floating down: {players}."))
+REPAIRED = Event(
+    "repaired",
+    N_("The two columns cannot be matched; players of one column are paired with each other."),
+)
+MET = N_("{a} and {b} may not meet (again).")
+OTHERS = N_("With {a}-{b} the others could not all be paired.")

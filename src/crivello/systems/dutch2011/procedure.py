@@ -1,0 +1,307 @@
+"""The way through the round: brackets from the top, backtracking, joining (C.1, C.12-C.14)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from itertools import combinations, groupby
+
+from ...matching.weighted import minimum_cost_perfect_matching
+from ...model.field import Entrant, Field
+from ...model.trace import Trace
+from ..existence import can_be_paired, has_right_to_bye, refuse_impossible
+from . import events
+from .bracket import Bracket, Candidate, Target, all_alike, divide, lower
+from .facts import NONE, Facts, Failures
+from .heterogeneous import Work
+from .homogeneous import Leave
+from .record import Record
+from .search import Search, possible
+
+Players = tuple[Entrant, ...]
+
+
+def ranked(players: Players) -> Players:
+    """A.2: by score, then pairing number."""
+    return tuple(sorted(players, key=lambda player: (-player.score, player.number)))
+
+
+@dataclass(frozen=True, slots=True)
+class Paired:
+    """A bracket that is done, and all that is needed to undo it."""
+
+    whole: Bracket
+    """As it was opened."""
+    bracket: Bracket
+    """Without the players who left it by C.1."""
+    target: Target
+    candidate: Candidate | None
+    """None: no pair was made, everybody moved down."""
+    forced: Players
+    """Who left by C.1, or with the whole bracket."""
+
+    @property
+    def leaving(self) -> Players:
+        return ranked(self.forced + (self.candidate.leaving if self.candidate else ()))
+
+
+class Procedure:
+    """One round."""
+
+    def __init__(self, field: Field, search: Search, trace: Trace | None) -> None:
+        self.field = field
+        self.facts = Facts(field)
+        self.search = search
+        self.record = Record(self.facts, trace)
+        self.work = Work()
+        self.done: list[Paired] = []
+
+    def run(self) -> tuple[list[tuple[Entrant, Entrant]], Entrant | None]:
+        """All pairs and the player with the bye."""
+        refuse_impossible(self.field.entrants, self.facts.may_meet, ("B.1", "B.2"))
+        groups = [tuple(g) for _, g in groupby(self.field.entrants, key=lambda p: p.score)]
+        floaters: Players = ()
+        for group in groups[:-1]:
+            self._pair_upper(Bracket(floaters, group))
+            floaters = self.done[-1].leaving
+        if groups:
+            self._pair_lowest(Bracket(floaters, groups[-1], lowest=True))
+        pairs = [
+            pair for paired in self.done if paired.candidate for pair in paired.candidate.pairs
+        ]
+        bye = next(iter(self.done[-1].leaving), None) if self.done else None
+        return pairs, bye
+
+    # Leaving a bracket
+
+    def _float_down(self, player: Entrant) -> Failures | None:
+        return self.facts.of_leaving(player)
+
+    def _take_bye(self, player: Entrant) -> Failures | None:
+        """B.1b; the float criteria do not protect from the bye."""
+        return None if player.barred else NONE
+
+    def _leave(self, bracket: Bracket) -> Leave:
+        return self._take_bye if bracket.lowest else self._float_down
+
+    # C.1: nobody to play with
+
+    def _incompatible(self, bracket: Bracket) -> Players:
+        players = bracket.players
+        return tuple(
+            player
+            for player in players
+            if not any(
+                other is not player and self.facts.may_meet(player, other) for other in players
+            )
+        )
+
+    def _fully_pairable(self, bracket: Bracket) -> bool:
+        """Can the p pairs of C.3 be made, once incompatible residents have left (C.1)?"""
+        if not bracket.lowest:
+            alone = self._incompatible(bracket)
+            above = {player.id for player in bracket.moved_down}
+            if any(player.id in above for player in alone):
+                return False
+            bracket = bracket.without(alone)
+        return possible(self.facts, divide(bracket), self._leave(bracket))
+
+    # Every bracket but the lowest
+
+    def _pair_upper(self, bracket: Bracket, backtrack: bool = True) -> None:
+        self.record.opened(bracket, "C.3")
+        alone = self._incompatible(bracket)
+        if alone:
+            self.record.event("C.1", events.INCOMPATIBLE, alone)
+        if backtrack and bracket.moved_down and not self._fully_pairable(bracket):
+            if self._change_floaters(bracket):
+                self._pair_upper(Bracket(self.done[-1].leaving, bracket.residents), False)
+                return
+        if alone:
+            self.record.event("C.1", events.MOVED_DOWN, alone)
+        active = bracket.without(alone)
+        target: Target | None = divide(active) if len(active.players) > 1 else None
+        while target is not None and not possible(self.facts, target, self._float_down):
+            reached = target.heterogeneous and possible(
+                self.facts, target, self._float_down, len(active.players) - 2 * target.p
+            )
+            target = lower(active, target, reached)
+            self.record.event("C.14", events.LOWERED_P)
+        if target is None:
+            self.record.event("C.14", events.ALL_DOWN, bracket.players)
+            self.done.append(Paired(bracket, active, divide(active), None, bracket.players))
+            return
+        candidate = self._find(target, self._float_down)
+        self._accept(Paired(bracket, active, target, candidate, alone))
+
+    def _find(self, target: Target, leave: Leave) -> Candidate:
+        candidate = self.search(self.facts, target, leave, self.work)
+        assert candidate is not None  # `possible` was asked before
+        return candidate
+
+    def _accept(self, paired: Paired) -> None:
+        leave = self._leave(paired.bracket)
+        self.record.paired(paired.bracket, paired.target, paired.candidate, leave)
+        self.done.append(paired)
+
+    # The lowest bracket
+
+    def _pair_lowest(self, bracket: Bracket) -> None:
+        self.record.opened(bracket, "C.3")
+        if not self._fully_pairable(bracket):
+            alone = self._incompatible(bracket)
+            if alone:
+                self.record.event("C.1", events.INCOMPATIBLE, alone)
+            if bracket.moved_down and self._change_floaters(bracket):
+                bracket = Bracket(self.done[-1].leaving, bracket.residents, lowest=True)
+                self.record.opened(bracket, "C.12")
+            else:
+                bracket = self._join(bracket)
+        self._complete(bracket)
+
+    def _complete(self, bracket: Bracket) -> None:
+        """Pair the lowest bracket; if need be its lowest moved-down players go to S2 (C.14)."""
+        target = divide(bracket)
+        while not possible(self.facts, target, self._take_bye):
+            self.record.event("C.14", events.LOWERED_P)
+            # With p = 0 nobody comes first any more, and every legal pairing is within reach.
+            lowered = lower(bracket, target, remainder_reached=False)
+            target = lowered or all_alike(bracket)
+        candidate = self._find(target, self._take_bye)
+        self._accept(Paired(bracket, bracket, target, candidate, ()))
+
+    # C.12: other floaters from the previous bracket
+
+    def _change_floaters(self, bracket: Bracket) -> bool:
+        """Replace the last bracket done by a pairing whose floaters let `bracket` be paired."""
+        if not self.done:
+            return False
+        previous = self.done[-1]
+        self.record.event("C.12", events.UNDONE, previous.leaving)
+
+        def helps(floaters: Players) -> bool:
+            moved = ranked(floaters + previous.forced)
+            return self._fully_pairable(Bracket(moved, bracket.residents, bracket.lowest))
+
+        other, tried = self._other_pairing(previous, previous.target, helps)
+        if other is None:
+            self.record.event("C.12", events.NO_OTHER_FLOATER, tried)
+            return False
+        self.done.pop()
+        self.record.event("C.12", events.FLOATERS_CHANGED, other.leaving)
+        self._accept(replace(previous, candidate=other))
+        return True
+
+    def _other_pairing(
+        self, previous: Paired, target: Target, helps: Callable[[Players], bool]
+    ) -> tuple[Candidate | None, Players]:
+        """The first further result of a bracket whose floaters are others, of the same number,
+        none of them moved down to it before, and help below; and whom it could have floated in
+        vain."""
+        if previous.candidate is None or not target.leaving:
+            return None, ()
+        old = {player.id for player in previous.candidate.leaving}
+        useful: list[Players] = []
+        vain: list[Entrant] = []
+        for floaters in combinations(previous.bracket.residents, target.leaving):
+            self.work.spend(len(previous.bracket.players))
+            if target == previous.target and {player.id for player in floaters} == old:
+                continue
+            if not possible(self.facts, target, self._only(floaters)):
+                continue
+            if helps(floaters):
+                useful.append(floaters)
+            else:
+                vain.extend(floaters)
+        best: Candidate | None = None
+        for candidate in self._candidates(target, useful):
+            if best is None or (candidate.failures, candidate.order) < (best.failures, best.order):
+                best = candidate
+        return best, tuple(dict.fromkeys(vain))
+
+    def _candidates(self, target: Target, useful: list[Players]) -> Iterator[Candidate]:
+        """What the procedure accepts for these sets of floaters; one answer is enough where the
+        best of all subsets of their union is one of them."""
+        if not useful:
+            return
+        union = tuple({player.id: player for players in useful for player in players}.values())
+        candidate = self.search(self.facts, target, self._only(union), self.work)
+        families = {frozenset(player.id for player in players) for players in useful}
+        if candidate and frozenset(p.id for p in candidate.leaving) in families:
+            yield candidate
+            return
+        for players in useful:
+            yield self._find(target, self._only(players))
+
+    def _only(self, floaters: Players) -> Leave:
+        ids = {player.id for player in floaters}
+        return lambda player: self.facts.of_leaving(player) if player.id in ids else None
+
+    # C.13: the lowest bracket cannot be completed
+
+    def _join(self, bracket: Bracket) -> Bracket:
+        """Pair the penultimate bracket in another way, with fewer pairs if need be; when none
+        of its pairs can stay, join it with the lowest one. Again, until the rest is possible."""
+        added: Players = ()
+        below = bracket.residents
+        while self.done:
+            previous = self.done.pop()
+            self.record.event("C.13", events.PENULTIMATE_UNDONE, previous.whole.players)
+            if self._repair_penultimate(previous, added, below):
+                moved = ranked(self.done[-1].leaving + added)
+                lowest = Bracket(moved, below, lowest=True, merged=bool(added))
+                self.record.opened(lowest, "C.13")
+                return lowest
+            below = ranked(added + below)
+            added = previous.whole.residents
+            merged = Bracket(previous.whole.players, below, lowest=True, merged=True)
+            self.record.event("C.13", events.MERGED, merged.players)
+            self.record.opened(merged, "C.13")
+            if self._completable(merged.players):
+                return merged
+        raise AssertionError("the whole field was found to be pairable")
+
+    def _completable(self, players: Players) -> bool:
+        return can_be_paired(players, self.facts.may_meet, has_right_to_bye, len(players) % 2)
+
+    def _repair_penultimate(self, previous: Paired, added: Players, below: Players) -> bool:
+        """Another pairing of the penultimate bracket that lets the lowest one be paired."""
+
+        def helps(floaters: Players) -> bool:
+            moved = ranked(floaters + previous.forced + added)
+            if added:
+                return self._completable(moved + below)
+            return self._fully_pairable(Bracket(moved, below, lowest=True))
+
+        fewest = self._fewest_floaters(previous, added + below)
+        target: Target | None = previous.target if fewest is not None else None
+        while target is not None and previous.candidate is not None:
+            if fewest is not None and target.leaving >= fewest:
+                other, _ = self._other_pairing(previous, target, helps)
+                if other is not None:
+                    self._accept(replace(previous, target=target, candidate=other))
+                    return True
+            reached = target.heterogeneous and possible(
+                self.facts, target, self._float_down, len(previous.bracket.players) - 2 * target.p
+            )
+            target = lower(previous.bracket, target, reached)
+        return False
+
+    def _fewest_floaters(self, previous: Paired, below: Players) -> int | None:
+        """How many residents of the bracket must go down at least; None if even all do not do."""
+        above = previous.bracket.players
+        players = above + previous.forced + below
+        bound = {player.id for player in previous.bracket.moved_down}
+        n = len(players)
+        size = n + n % 2
+        cost: list[list[int | None]] = [[None] * size for _ in range(size)]
+        for i, a in enumerate(players):
+            for j in range(i):
+                b = players[j]
+                inside = (i < len(above)) + (j < len(above))
+                if self.facts.may_meet(a, b) and not (inside == 1 and {a.id, b.id} & bound):
+                    cost[i][j] = cost[j][i] = int(inside == 1)
+            if size > n and not a.barred and a.id not in bound:
+                cost[i][n] = cost[n][i] = int(i < len(above))
+        solution = minimum_cost_perfect_matching(size, cost)
+        return None if solution is None else solution.total

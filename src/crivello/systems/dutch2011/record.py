@@ -1,0 +1,140 @@
+"""What the procedure writes into the trace. Without a trace nothing is computed here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...model.field import Entrant, Float
+from ...model.trace import Trace
+from ...model.trace.procedure import (
+    Event,
+    GroupOpened,
+    GroupPaired,
+    PairDropped,
+    PairFixed,
+    ProcedureEvent,
+    Values,
+)
+from . import events
+from .bracket import Bracket, Candidate, Split, Target, divide
+from .dropped import REASONS, Dropped, dropped_in_transposition
+from .facts import Facts
+from .homogeneous import Leave
+
+
+def ids(players: Sequence[Entrant]) -> tuple[int, ...]:
+    return tuple(player.id for player in players)
+
+
+class Record:
+    def __init__(self, facts: Facts, trace: Trace | None) -> None:
+        self.facts = facts
+        self.trace = trace
+
+    def event(
+        self, article: str, event: Event, players: Sequence[Entrant] = (), values: Values = ()
+    ) -> None:
+        if self.trace is not None:
+            self.trace.append(ProcedureEvent(article, event, ids(players), values))
+
+    def opened(self, bracket: Bracket, article: str) -> None:
+        """The bracket as it is opened: x by A.8, p, S1 and S2 by A.6."""
+        if self.trace is None:
+            return
+        target = divide(bracket)
+        allowance = self.facts.allowance(bracket.players)
+        self.trace.append(
+            GroupOpened(
+                article,
+                bracket.residents[-1].score,
+                ids(bracket.players),
+                ids(bracket.moved_down),
+                ids(target.s1),
+                ids(target.s2),
+                (("x", allowance.x), ("p", target.p)),
+            )
+        )
+        if allowance.z < allowance.x:
+            variable = [
+                player
+                for player in bracket.players
+                if player.preference is allowance.majority and self.facts.variable(player)
+            ]
+            self.event("A.7e", events.VARIABLE, variable, (("x", allowance.z),))
+
+    def paired(
+        self, bracket: Bracket, target: Target, candidate: Candidate | None, leave: Leave
+    ) -> None:
+        """The accepted candidate: what was given up for it, how S1 and S2 were changed, pairs."""
+        if self.trace is None or candidate is None:
+            return
+        self._given_up(bracket, target, candidate)
+        self._dropped(candidate.dropped)
+        for one, other in candidate.moved_down_pairs:
+            self.trace.append(PairFixed("C.6", one.id, other.id))
+        if candidate.split is not None:
+            self._split(candidate.split, target)
+            self._dropped(dropped_in_transposition(self.facts, candidate.split, leave))
+            for one, other in candidate.pairs[len(candidate.moved_down_pairs) :]:
+                self.trace.append(PairFixed("C.6", one.id, other.id))
+        pairs = tuple((one.id, other.id) for one, other in candidate.pairs)
+        score = bracket.residents[-1].score
+        self.trace.append(GroupPaired("C.6", score, pairs, ids(candidate.leaving)))
+
+    def _dropped(self, dropped: Sequence[Dropped]) -> None:
+        assert self.trace is not None
+        for one, other, article in dropped:
+            if article == "C.9":
+                self.event("C.9", events.REMAINDER_FAILS, (one, other))
+            self.trace.append(PairDropped(article, one.id, other.id, REASONS[article]))
+
+    def _split(self, split: Split, target: Target) -> None:
+        assert self.trace is not None
+        if target.heterogeneous:
+            allowance = split.allowance
+            values = (("x", allowance.x), ("p", len(split.s1)))
+            self.trace.append(
+                GroupOpened(
+                    "C.6",
+                    (split.s1 + split.s2)[-1].score,
+                    ids(split.s1 + split.s2),
+                    (),
+                    ids(split.s1),
+                    ids(split.s2),
+                    values,
+                )
+            )
+        if split.from_s1:
+            self.event("C.8", events.EXCHANGE, split.from_s1 + split.from_s2)
+        natural = [p for p in split.s1 + split.s2 if p in split.transposition]
+        if list(split.transposition) != natural:
+            self.event("C.7", events.TRANSPOSITION, split.transposition)
+
+    def _given_up(self, bracket: Bracket, target: Target, candidate: Candidate) -> None:
+        """Relaxations in the order of the text, each with the players it was made for."""
+        failures = candidate.failures
+        mixed = [pair for pair in candidate.pairs if pair[0].score != pair[1].score]
+        lower = [min(pair, key=lambda player: player.score) for pair in mixed]
+        for count, number, back in ((failures.up6, 6, 1), (failures.up5, 5, 0)):
+            if count:
+                players = _floated(lower, back, Float.UP)
+                values = (("criterion", number), ("times", count))
+                self.event("C.9", events.DROPPED_UP, players, values)
+        for count, number, back in ((failures.down6, 6, 1), (failures.down5, 5, 0)):
+            if count:
+                players = _floated(candidate.leaving, back, Float.DOWN)
+                values = (("criterion", number), ("times", count))
+                self.event("C.10", events.DROPPED_DOWN, players, values)
+        if failures.x:
+            x = self.facts.allowance(bracket.players).less(target.lowered).x + failures.x
+            self.event("C.11", events.RAISED_X, (), (("x", x),))
+        same = [pair for pair in candidate.pairs if self.facts.of_pair(*pair, None).a7d]
+        if same:
+            self.event("A.7d", events.DROPPED_SEMI_ABSOLUTE, [p for pair in same for p in pair])
+        same = [pair for pair in candidate.pairs if self.facts.of_pair(*pair, None).b2]
+        if same:
+            self.event("B.2", events.DROPPED_ABSOLUTE, [p for pair in same for p in pair])
+
+
+def _floated(players: Sequence[Entrant], back: int, kind: Float) -> list[Entrant]:
+    return [p for p in players if len(p.floats) > back and p.floats[back] is kind]

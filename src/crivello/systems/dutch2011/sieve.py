@@ -1,0 +1,146 @@
+"""The same as `search`, literally: every exchange and transposition in its order, one by one.
+
+For small brackets only; it is what `search` is compared with.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations, permutations
+from math import comb, perm
+
+from ...model.errors import N_, TooLarge
+from ...model.field import Entrant
+from .bracket import Candidate, Split, Target
+from .facts import NONE, Allowance, Facts, Failures
+from .heterogeneous import Work
+from .homogeneous import Leave
+
+MOST_CANDIDATES = 20_000
+
+
+def transpositions(s2: tuple[int, ...], p: int) -> Iterator[tuple[int, ...]]:
+    """D.1: the orders of S2, ascending as numbers; only the first p places matter.
+
+    >>> ["".join(map(str, order)) for order in transpositions((5, 6, 7), 3)]
+    ['567', '576', '657', '675', '756', '765']
+    """
+    for first in permutations(s2, p):
+        yield first + tuple(number for number in s2 if number not in first)
+
+
+Exchange = tuple[tuple[int, ...], tuple[int, ...]]
+"""Who leaves S1, and who leaves S2 for him."""
+
+
+def exchanges(s1: tuple[int, ...], s2: tuple[int, ...]) -> list[Exchange]:
+    """D.2: fewest players, smallest difference of the sums, then the
+    lowest players of S1, then the highest of S2; the first exchanges nobody.
+
+    >>> exchanges((1, 2), (3, 4))[:4]
+    [((), ()), ((2,), (3,)), ((2,), (4,)), ((1,), (3,))]
+    """
+    every = [
+        (out, into)
+        for size in range(min(len(s1), len(s2)) + 1)
+        for out in combinations(s1, size)
+        for into in combinations(s2, size)
+    ]
+
+    def key(exchange: Exchange) -> tuple[int, int, tuple[int, ...], tuple[int, ...]]:
+        out, into = exchange
+        lowest_first = tuple(-number for number in sorted(out, reverse=True))
+        return len(out), sum(into) - sum(out), lowest_first, into
+
+    return sorted(every, key=key)
+
+
+def sift(facts: Facts, target: Target, leave: Leave, work: Work) -> Candidate | None:
+    players = target.s1 + target.s2
+    allowance = facts.allowance(players).less(target.lowered)
+    if not target.heterogeneous:
+        return _homogeneous(facts, players, target.p, allowance, leave)
+    accepted: list[Candidate] = []
+    positions = tuple(range(len(target.s2)))
+    for order in transpositions(positions, target.p):
+        pairs = [(one, target.s2[i]) for one, i in zip(target.s1, order, strict=False)]
+        if not all(facts.may_meet(*pair) for pair in pairs):
+            continue
+        rest = tuple(target.s2[i] for i in positions if i not in order[: target.p])
+        remainder = _homogeneous(
+            facts,
+            rest,
+            target.remainder,
+            facts.allowance(rest).less(target.remainder_lowered),
+            leave,
+        )
+        if remainder is None:
+            continue
+        raw = NONE
+        for pair in pairs:
+            raw = raw.plus(facts.of_pair(*pair, allowance.majority))
+        mine, theirs = _beyond(raw, allowance), remainder.failures
+        total = mine.plus(theirs)._replace(x=max(mine.x, theirs.x), z=max(mine.z, theirs.z))
+        accepted.append(
+            Candidate(
+                total,
+                order[: target.p] + remainder.order,
+                tuple(pairs),
+                remainder.split if rest else None,
+                tuple(pairs) + remainder.pairs,
+                remainder.leaving,
+            )
+        )
+    return _first_accepted(accepted)
+
+
+def _homogeneous(
+    facts: Facts, players: tuple[Entrant, ...], p: int, allowance: Allowance, leave: Leave
+) -> Candidate | None:
+    n = len(players)
+    if comb(n, p) * perm(n - p, p) > MOST_CANDIDATES:
+        raise TooLarge(N_("The literal enumeration is for small brackets only."))
+    candidates: list[Candidate] = []
+    numbers = tuple(range(n))
+    for out, into in exchanges(numbers[:p], numbers[p:]):
+        upper = sorted((set(range(p)) - set(out)) | set(into))
+        lower = tuple(sorted(set(numbers) - set(upper)))
+        for order in transpositions(lower, p):
+            pairs = tuple((players[i], players[j]) for i, j in zip(upper, order, strict=False))
+            if not all(facts.may_meet(*pair) for pair in pairs):
+                continue
+            leaving = tuple(players[i] for i in sorted(order[p:]))
+            costs = [leave(player) for player in leaving]
+            raw = NONE
+            for pair in pairs:
+                raw = raw.plus(facts.of_pair(*pair, allowance.majority))
+            for cost in costs:
+                raw = raw.plus(cost or NONE)
+            if None in costs:
+                continue
+            split = Split(
+                players[:p],
+                players[p:],
+                allowance,
+                tuple(players[i] for i in out),
+                tuple(players[i] for i in into),
+                tuple(players[i] for i in order),
+            )
+            key = (len(out), sum(into) - sum(out), *(-i for i in reversed(out)), *into, *order)
+            failures = _beyond(raw, allowance)
+            candidates.append(Candidate(failures, key, (), split, pairs, leaving))
+    return _first_accepted(candidates)
+
+
+def _beyond(raw: Failures, allowance: Allowance) -> Failures:
+    return raw._replace(x=max(0, raw.x - allowance.x), z=max(0, raw.z - allowance.z))
+
+
+def _first_accepted(candidates: list[Candidate]) -> Candidate | None:
+    """C.9-C.11: give up as little as possible, in the order of the text, and begin again; at
+    each step the first candidate within what is allowed is taken."""
+    for allowed in sorted({candidate.failures for candidate in candidates}):
+        for candidate in candidates:
+            if all(mine <= most for mine, most in zip(candidate.failures, allowed, strict=True)):
+                return candidate
+    return None

@@ -1,0 +1,1 @@
+"""The Lim system: the median scoregroup last, downward above it and upward below it."""

@@ -1,0 +1,151 @@
+"""Who leaves a group (2.3, 3, 4.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ...matching.bipartite import perfect_bipartite
+from ...model.errors import N_
+from ...model.field import Entrant
+from ...model.result import Colour
+from ...model.trace import Trace
+from ...model.trace.procedure import Event, ProcedureEvent
+from .exchange import Direction
+from .search import Search
+
+MAXI_LIMIT = 100
+"""Rating points within which a Maxi-tournament allows exchanges and other floaters."""
+
+NO_SUITABLE = Event("no-suitable", N_("{players}: no compatible opponent in the group."))
+MADE_EVEN = Event("made-even", N_("{players} floats to make the number of players even."))
+UNMATCHED = Event(
+    "unmatched", N_("{players} cannot be paired together with those before them, and float.")
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """A group that is about to be paired, with what the choice of floaters depends on."""
+
+    floaters: tuple[Entrant, ...]
+    """Who floated into it, in the order in which they are paired."""
+    residents: tuple[Entrant, ...]
+    """In the direction of pairing."""
+    adjacent: tuple[Entrant, ...]
+    """The group to which somebody would float."""
+    direction: Direction
+    floated_last_round: frozenset[int]
+    maxi: bool
+
+    @property
+    def members(self) -> tuple[Entrant, ...]:
+        return (*self.floaters, *self.residents)
+
+
+def leaving(group: Situation, search: Search, trace: Trace | None = None) -> list[Entrant]:
+    """Those who cannot or shall not be paired in the group; the others can be, completely."""
+    # 2.3.1 to 2.3.3: nobody in the group with whom a permissible colour is possible.
+    gone = [
+        player
+        for player in group.members
+        if not any(search.fit(player, other) for other in group.members if other is not player)
+    ]
+    if gone:
+        _record("2.3.1", NO_SUITABLE, gone, trace)
+    isolated = {player.id for player in gone}
+    stay = [player for player in group.members if player.id not in isolated]
+    chosen: list[Entrant] = []
+    if len(stay) % 2:
+        chosen = [_to_make_even(group, stay, gone, search)]  # 2.3.4
+    if search.completes([player for player in stay if player not in chosen]):
+        if chosen:
+            _record("2.3.4", MADE_EVEN, chosen, trace)
+        return gone + chosen
+    # 4.4: whoever finds no opponent beside the pairs before him floats; in exchange for the one
+    # who made the number even, or in company with the lowest placed.
+    kept: list[Entrant] = []
+    left: list[Entrant] = []
+    for player in stay:
+        (kept if search.covers(stay, [*kept, player]) else left).append(player)
+    _record("4.4", UNMATCHED, left, trace)
+    return gone + left
+
+
+def _record(article: str, event: Event, players: Sequence[Entrant], trace: Trace | None) -> None:
+    if trace is not None:
+        trace.append(ProcedureEvent(article, event, tuple(player.id for player in players)))
+
+
+def _to_make_even(
+    group: Situation, stay: Sequence[Entrant], gone: Sequence[Entrant], search: Search
+) -> Entrant:
+    """3.2 to 3.5, 3.9, 3.10."""
+    # 3.9: not one who has floated already (types a, b) if there is anybody else.
+    incoming = {player.id for player in group.floaters}
+    pool = [player for player in stay if player.id not in incoming] or list(stay)
+    placeable = _placeable(pool, gone, group.adjacent, search)
+    majority = _majority(stay)
+    position = {player.id: i for i, player in enumerate(pool)}
+
+    def key(player: Entrant) -> tuple[bool, bool, int]:
+        # Type c after d; then the colour that equalises; then the last in direction.
+        off_colour = majority is not None and player.preference is not majority
+        return player.id not in placeable, off_colour, -position[player.id]
+
+    ranked = sorted(pool, key=key)
+    chosen = ranked[0]
+    if chosen.id in group.floated_last_round:
+        chosen = _instead_of_twice(ranked, stay, placeable, group, search)
+    if group.maxi and abs(chosen.rating - pool[-1].rating) > MAXI_LIMIT:
+        return pool[-1]  # 3.2.3
+    return chosen
+
+
+def _instead_of_twice(
+    ranked: Sequence[Entrant],
+    stay: Sequence[Entrant],
+    placeable: set[int],
+    group: Situation,
+    search: Search,
+) -> Entrant:
+    """3.10: another floater of type d who leaves as many pairs, or else the first after all."""
+    first = ranked[0]
+
+    def completes_without(player: Entrant) -> bool:
+        return search.completes([other for other in stay if other is not player])
+
+    needed = completes_without(first)
+    for player in ranked[1:]:
+        if player.id in placeable and player.id not in group.floated_last_round:
+            if not needed or completes_without(player):
+                return player
+    return first
+
+
+def _majority(players: Sequence[Entrant]) -> Colour | None:
+    """3.2.2, 3.2.4: the colour that more players are due; None if it is even."""
+    white = sum(player.preference is Colour.WHITE for player in players)
+    black = sum(player.preference is Colour.BLACK for player in players)
+    if white == black:
+        return None
+    return Colour.WHITE if white > black else Colour.BLACK
+
+
+def _placeable(
+    pool: Sequence[Entrant], gone: Sequence[Entrant], adjacent: Sequence[Entrant], search: Search
+) -> set[int]:
+    """3.3, 3.4: who has an opponent in the adjacent group beside those the other floaters need."""
+
+    def row(player: Entrant) -> int:
+        return sum(1 << i for i, other in enumerate(adjacent) if search.fit(player, other))
+
+    seated: list[int] = []
+    for player in gone:
+        if perfect_bipartite([*seated, row(player)], len(adjacent)) is not None:
+            seated.append(row(player))
+    return {
+        player.id
+        for player in pool
+        if perfect_bipartite([*seated, row(player)], len(adjacent)) is not None
+    }

@@ -1,0 +1,74 @@
+"""The Lim system behind its key."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from ...model.pairing import RoundPairing
+from ...model.tournament import Tournament
+from ...model.trace import BoardsOrdered, ColourAllocated, Trace
+from ...rules.boards import in_publication_order
+from ...rules.byes import barred_2026
+from ...rules.field import FieldRules, build_field
+from ...rules.floats import no_unplayed_float
+from ...rules.preference import preference
+from ..completion import LegalPairs, refuse_large, verify
+from .colours import allocate
+from .compatible import floated_last_round
+from .procedure import may_meet, pair_round
+from .search import Literal, Matchings, Search
+
+RULES = FieldRules(preference, no_unplayed_float, barred_2026, float_rounds=0)
+"""The due colour is the preference without its strength (`lim-colours.md`)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lim:
+    key: str = "lim-1999"
+    has_sieve: bool = True
+
+    def pair(
+        self, tournament: Tournament, round_number: int, trace: Trace | None = None
+    ) -> RoundPairing:
+        return self._pair(tournament, round_number, trace, Matchings)
+
+    def sift(
+        self, tournament: Tournament, round_number: int, trace: Trace | None = None
+    ) -> RoundPairing:
+        return self._pair(tournament, round_number, trace, Literal)
+
+    def _pair(
+        self,
+        tournament: Tournament,
+        round_number: int,
+        trace: Trace | None,
+        search: Callable[[LegalPairs], Search],
+    ) -> RoundPairing:
+        field = build_field(tournament, round_number, RULES)
+        if search is Literal:
+            refuse_large(field)
+        made, bye = pair_round(field, floated_last_round(tournament, field), search, trace)
+        verify(field, [(pair.a, pair.b) for pair in made], bye, may_meet(field))
+        coloured = []
+        for pair in made:
+            white, black, article = allocate(
+                pair.a, pair.b, pair.below_median, field.initial_colour
+            )
+            coloured.append((white, black))
+            if trace is not None:
+                trace.append(ColourAllocated(white.id, black.id, article))
+        boards = in_publication_order(coloured, field)
+        if trace is not None:
+            trace.append(BoardsOrdered(tuple((board.white, board.black) for board in boards)))
+        return RoundPairing(
+            field.round,
+            self.key,
+            tuple(boards),
+            bye.id if bye else None,
+            tuple(trace) if trace is not None else (),
+        )
+
+
+def find(key: str) -> Lim:
+    return Lim()

@@ -1,0 +1,114 @@
+"""Which round is to be paired, and by which edition; what a caller leaves open, a file decides."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from ..model.errors import N_, Illegal, Unsupported
+from ..model.keys import BY_KEY, resolve
+from ..model.tournament import Tournament
+
+DEFAULT_FAMILY = "dutch"
+
+
+def round_to_pair(tournament: Tournament, wanted: int | None = None) -> int:
+    """The round after the last one paired; or an earlier one, to pair it again."""
+    rounds = tournament.settings.rounds
+    following = tournament.next_round
+    number = following if wanted is None else wanted
+    if rounds is not None and number > rounds:
+        if wanted is None:
+            raise Illegal(
+                N_("All {rounds} rounds are paired already; there is no round to pair."),
+                rounds=rounds,
+            )
+        raise Illegal(
+            N_("There is no round {round}: {rounds} rounds are announced."),
+            round=number,
+            rounds=rounds,
+        )
+    if not 1 <= number <= following:
+        raise Illegal(
+            N_("Round {round} cannot be paired: the next one is round {next}."),
+            round=number,
+            next=following,
+        )
+    return number
+
+
+def choose_edition(tournament: Tournament, wanted: str | None, today: str) -> str:
+    """The key of the edition to pair with.
+
+    A `wanted` edition comes first, then the edition that the tournament names, then the one in
+    force on its first day, then the one in force on the day `today` (``YYYY-MM-DD``). A wanted
+    family leaves the edition to the tournament.
+    """
+    stated = tournament.settings.system
+    key = wanted or stated or DEFAULT_FAMILY
+    if key in BY_KEY:
+        return key
+    if stated in BY_KEY and BY_KEY[stated].family == key:
+        return stated
+    start = tournament.settings.start.strip()
+    if not start:
+        return resolve(key, today)
+    return _edition_on(key, start)
+
+
+def _edition_on(key: str, start: str) -> str:
+    """The edition in force on a day; a date with several readings must lead to one answer."""
+    answers: set[str] = set()
+    refusals: list[Unsupported] = []
+    for day in _readings(start):
+        try:
+            answers.add(resolve(key, day))
+        except Unsupported as refusal:
+            refusals.append(refusal)
+    if len(answers) == 1 and not refusals:
+        return answers.pop()
+    if refusals and not answers:
+        raise refusals[0]
+    raise Illegal(
+        N_(
+            "The start date {date!r} does not tell which edition is meant; "
+            "write it as YYYY/MM/DD or name the edition."
+        ),
+        date=start,
+    )
+
+
+_DATE = re.compile(r"(\d{1,4})[-/. ](\d{1,2})[-/. ](\d{1,4})")
+
+
+def _readings(text: str) -> Iterator[str]:
+    """Every day that a date may mean: year first or last, day before month or after it."""
+    found = _DATE.fullmatch(text)
+    if found is None:
+        return
+    first, middle, last = found.groups()
+    orders = [(first, middle, last)]
+    if len(first) < 4:
+        orders += [(last, middle, first), (last, first, middle)]
+    for year, month, day in orders:
+        if len(year) in (2, 4) and 1 <= int(month) <= 12 and len(day) <= 2 and 1 <= int(day) <= 31:
+            yield f"{year if len(year) == 4 else _century(year)}-{int(month):02}-{int(day):02}"
+
+
+def _century(year: str) -> str:
+    """Two digits: from 1970 on, before there were no files."""
+    return ("19" if year >= "70" else "20") + year
+
+
+def refuse_contradiction(tournament: Tournament, family: str) -> None:
+    """A family given by the caller and another one named by the tournament: refuse."""
+    stated = tournament.settings.system
+    if stated is None:
+        return
+    named = BY_KEY[stated].family if stated in BY_KEY else stated
+    if named != family:
+        raise Illegal(
+            N_("The {family} system is asked for, but the tournament is announced as {stated}."),
+            family=family,
+            stated=stated,
+        )

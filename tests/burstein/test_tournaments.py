@@ -1,0 +1,97 @@
+"""Random tournaments: complete and legal rounds, sieve and solver equal."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from crivello.model.errors import Illegal, Impossible, TooLarge
+from crivello.model.pairing import RoundPairing
+from crivello.model.settings import Options
+from crivello.model.tournament import Tournament
+from crivello.systems.registry import find
+from tests.support.campaign import run
+from tests.support.random_events import Axes, play, random_axes, random_pairing, start
+
+OLD, NEW = find("burstein-2016"), find("burstein-2026")
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_2016_to_the_end(seed: int) -> None:
+    assert run("burstein-2016", seed, most=50) >= 2
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_2026_to_the_end(seed: int) -> None:
+    assert run("burstein-2026", seed, most=50) >= 2
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("key", ["burstein-2016", "burstein-2026"])
+def test_120_players(key: str) -> None:
+    assert run(key, 120, least=100, most=120) >= 5
+
+
+def both(system_key: str, tournament: Tournament, number: int) -> RoundPairing:
+    """The answer of the solver, which must be that of the sieve."""
+    system = find(system_key)
+    try:
+        sifted = system.sift(tournament, number)
+    except Impossible:
+        with pytest.raises(Impossible):
+            system.pair(tournament, number)
+        raise
+    assert system.pair(tournament, number) == sifted
+    return sifted
+
+
+@pytest.mark.parametrize("seed", range(250))
+def test_sieve_and_solver_agree(seed: int) -> None:
+    """Small fields of any kind, paired by the system or with a history no system would make."""
+    rng = random.Random(f"burstein sieve {seed}")
+    players, rounds = rng.randrange(3, 10), rng.randrange(3, 9)
+    axes = random_axes(rng)
+    imaginary = rng.random() < 0.3
+    by_chance = random_pairing(rng)
+    leading = rng.choice(["burstein-2016", "burstein-2026", "chance"])
+
+    def pair(tournament: Tournament, number: int) -> RoundPairing:
+        if imaginary:
+            options = Options(imaginary_point=True)
+            settings = replace(tournament.settings, options=options)
+            tournament = replace(tournament, settings=settings)
+        made = {"burstein-2016": both("burstein-2016", tournament, number)}
+        if number > min(rounds // 2, 4):
+            made["burstein-2026"] = both("burstein-2026", tournament, number)
+        return made.get(leading) or by_chance(tournament, number)
+
+    play(rng, players, rounds, axes, pair)
+
+
+def test_the_number_of_seeding_rounds_needs_the_number_of_rounds() -> None:
+    event = start(random.Random(1), 8, 5, Axes())
+    unknown = replace(event, settings=replace(event.settings, rounds=None))
+    with pytest.raises(Illegal, match="announce"):
+        NEW.pair(unknown, 1)
+    assert len(OLD.pair(unknown, 1).boards) == 4
+
+
+def test_who_blocks_a_round() -> None:
+    """Three players have met one another and everybody else but one."""
+    rng = random.Random(5)
+    event = play(rng, 4, 7, Axes(), OLD.pair)
+    with pytest.raises(Impossible) as refusal:
+        OLD.pair(event, event.next_round)
+    assert set(refusal.value.blocked) <= {1, 2, 3, 4}
+    assert len(refusal.value.blocked) >= 2
+    assert "3.1" in refusal.value.criteria
+
+
+def test_the_literal_search_refuses_large_fields() -> None:
+    event = start(random.Random(1), 40, 1, Axes())
+    with pytest.raises(TooLarge, match="40 players"):
+        OLD.sift(event, 1)
+    with pytest.raises(TooLarge, match="40 players"):
+        NEW.sift(event, 1)

@@ -1,0 +1,84 @@
+"""Calls of the program as a process of its own, and small files to feed it."""
+
+import os
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+import crivello
+
+SOURCE = Path(crivello.__file__).parent
+EXAMPLE = str(SOURCE / "examples" / "before-round-4.trf")
+ROUND_4 = "7\n6 2\n4 5\n1 3\n11 7\n10 14\n8 9\n13 12\n"
+"""The fourth round of the example as an engine writes it; its source prints the same boards."""
+
+
+@dataclass(frozen=True)
+class Called:
+    code: int
+    out: str
+    err: str
+
+
+def environment(**changes: str) -> dict[str, str]:
+    """As little as possible: the machine's own language and settings must not matter."""
+    keep = {name: value for name, value in os.environ.items() if name in ("PATH", "TMPDIR")}
+    return keep | {"PYTHONPATH": str(SOURCE.parent), "LC_ALL": "C.UTF-8"} | changes
+
+
+def run(command: list[str], stdin: bytes = b"", cwd: Path | None = None, **env: str) -> Called:
+    done = subprocess.run(
+        command, input=stdin, capture_output=True, cwd=cwd, env=environment(**env), timeout=60
+    )
+    out, err = done.stdout.decode(), done.stderr.decode()
+    assert "Traceback" not in err or "--debug" in command
+    return Called(done.returncode, out, err)
+
+
+def call(*words: str | Path, stdin: bytes = b"", cwd: Path | None = None, **env: str) -> Called:
+    """`crivello` with these arguments."""
+    return run([sys.executable, "-m", "crivello", *map(str, words)], stdin, cwd, **env)
+
+
+def bound(code: str, *words: str) -> Called:
+    """`crivello` in a process in which something was done first."""
+    program = f"import sys\n{code}\nfrom crivello.cli import main\nsys.exit(main(sys.argv[1:]))"
+    return run([sys.executable, "-c", program, *words])
+
+
+WITHOUT_PRIVILEGES = """
+import ctypes, os
+if os.geteuid() == 0:
+    # An administrator may read and write anything: lay down the two capabilities that say so
+    # (DAC_OVERRIDE, DAC_READ_SEARCH), and keep everything else.
+    libc = ctypes.CDLL(None, use_errno=True)
+    header = (ctypes.c_uint32 * 2)(0x20080522, 0)
+    data = (ctypes.c_uint32 * 6)()
+    assert libc.capget(header, data) == 0
+    for word in (0, 1):
+        data[word] &= ~0b110
+    assert libc.capset(header, data) == 0
+"""
+
+
+def trf(*players: str, head: tuple[str, ...] = ("142 3", "152 W")) -> bytes:
+    """A report file: one string of rounds for each player, such as ``2 w 1`` with | between.
+
+    The points are added up here, so that the file is consistent.
+    """
+    worth = {"1": 2, "+": 2, "U": 2, "F": 2, "=": 1, "H": 1}
+    lines = [*head]
+    for number, rounds in enumerate(players, start=1):
+        cells = [cell.split() for cell in rounds.split("|")] if rounds else []
+        points = sum(worth.get(result, 0) for _, _, result in cells)
+        line = f"001 {number:4}      Player {number}".ljust(80) + f"{points / 2:4}".rjust(4)
+        line += f" {number:4}"
+        for opponent, colour, result in cells:
+            line += f"  {opponent:>4} {colour} {result}"
+        lines.append(line)
+    return ("\n".join(lines) + "\n").encode()
+
+
+TWO_WHO_HAVE_MET = trf("2 w 1", "1 b 0")
+"""Round 2 of two players who have met: there is no pairing."""

@@ -1,0 +1,38 @@
+"""Every key of the registry works behind every command that takes one."""
+
+from pathlib import Path
+
+import pytest
+
+from crivello.cli import main
+from crivello.systems.registry import AVAILABLE, find
+from tests.cli.calling import EXAMPLE
+
+
+@pytest.mark.parametrize("key", AVAILABLE)
+def test_a_key_pairs_tables_and_lists(
+    key: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["pair", EXAMPLE, "--system", key]) == 0
+    boards = capsys.readouterr().out
+    assert f"[{key}]" in boards
+    assert main(["crosstable", EXAMPLE, "--system", key]) == 0
+    assert "Crosstable after round 3" in capsys.readouterr().out
+    out, listed = tmp_path / "out", tmp_path / "list"
+    assert main(["--system", key, EXAMPLE, "-p", str(out), "-l", str(listed)]) == 0
+    assert out.read_text().splitlines()[0] == "7"
+    assert "Scoregroup 2½" in listed.read_text("utf-8")
+
+
+@pytest.mark.parametrize("key", [key for key in AVAILABLE if not find(key).has_sieve])
+def test_a_missing_sieve_is_told(key: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["pair", EXAMPLE, "--system", key, "--sieve"]) == 3
+    assert f"There is no sieve for {key}." in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("key", [key for key in AVAILABLE if find(key).has_sieve])
+def test_the_sieve_gives_the_same_boards(key: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["pair", EXAMPLE, "--system", key]) == 0
+    boards = capsys.readouterr().out
+    assert main(["pair", EXAMPLE, "--system", key, "--sieve"]) == 0
+    assert capsys.readouterr().out == boards

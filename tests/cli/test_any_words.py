@@ -1,0 +1,60 @@
+"""No words on the command line make it fail in a way it does not know."""
+
+import io
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from crivello.cli import main
+from crivello.cli.commands import COMMANDS, GLOBAL
+from crivello.cli.engine import FAMILY_OPTIONS, NOT_YET, OPTIONS
+from tests.cli.calling import EXAMPLE, TWO_WHO_HAVE_MET
+
+
+@contextmanager
+def streams(stdin: bytes) -> Iterator[None]:
+    kept = sys.stdin, sys.stdout, sys.stderr
+    sys.stdin = io.TextIOWrapper(io.BytesIO(stdin), "utf-8")
+    sys.stdout = io.TextIOWrapper(io.BytesIO(), "utf-8")
+    sys.stderr = io.TextIOWrapper(io.BytesIO(), "utf-8")
+    try:
+        yield
+    finally:
+        sys.stdin, sys.stdout, sys.stderr = kept
+
+
+OWN = [option for command in COMMANDS.values() for option in command.options]
+KNOWN = sorted(
+    {option.name for option in (*GLOBAL, *OWN, *FAMILY_OPTIONS, *OPTIONS)}
+    | set(COMMANDS)
+    | set(NOT_YET)
+    | {"--help", "-h", "help", "--version", "--"}
+)
+VALUES = ["-", "in.trf", "out", "2", "0", "dutch", "dutch-2017", "dubov", "it", "trf26", "json"]
+WORDS = st.one_of(
+    st.sampled_from(KNOWN),
+    st.sampled_from(VALUES),
+    st.builds("{}={}".format, st.sampled_from(KNOWN), st.sampled_from(VALUES)),
+    st.text(st.characters(exclude_characters="\0/", exclude_categories=["Cs"]), max_size=5),
+)
+
+
+@settings(max_examples=300, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    words=st.lists(WORDS, max_size=6),
+    stdin=st.sampled_from([b"", b"\0\xff", TWO_WHO_HAVE_MET, Path(EXAMPLE).read_bytes()]),
+)
+def test_any_words_have_an_answer(words: list[str], stdin: bytes, tmp_path: Path) -> None:
+    here = os.getcwd()
+    os.chdir(tmp_path)  # what the words ask to write is written there
+    try:
+        (tmp_path / "in.trf").write_bytes(stdin)
+        with streams(stdin):
+            assert main(words) in (0, 1, 3, 5)
+    finally:
+        os.chdir(here)

@@ -1,0 +1,237 @@
+"""Where the text of 1997 is silent: each decision of `docs/decisions/dubov-1997-*.md` at work."""
+
+from __future__ import annotations
+
+import pytest
+
+from crivello.model.errors import Impossible
+from crivello.model.field import Float
+from crivello.model.player import Player
+from crivello.model.result import Colour
+from crivello.model.settings import Acceleration, Apart, Settings
+from crivello.model.tournament import Tournament
+from crivello.model.trace import Trace
+from crivello.model.trace.procedure import ProcedureEvent
+from crivello.systems.registry import find
+
+from .fields import entrant, paired, round_of
+
+UP = Float.UP
+W, B = "BWB", "WBW"
+"""Histories of players due White and due Black."""
+
+
+def test_newcomer_joins_the_smaller_side_and_is_first_in_the_white_column() -> None:
+    """3 is due Black, so 4 counts as White; with ARO 0 he gets the highest Black."""
+    pairs = paired(
+        round_of(
+            entrant(1, 2, B),
+            entrant(2, 2, W),
+            entrant(3, 2, B),
+            entrant(4, 2, ""),
+            aro={2: 1900},
+        )
+    )
+    assert pairs == {(1, 4), (2, 3)}
+
+
+def test_blacks_who_were_passed_over_keep_their_order() -> None:
+    """White 1 has met 4 and 5 and takes 6. Then 2 gets 4, and 3 gets 5; not 2-5, 3-4 by a mere
+    swap of 4 and 6."""
+    pairs = paired(
+        round_of(
+            *(entrant(number, 2, W, met=(4, 5) if number == 1 else ()) for number in (1, 2, 3)),
+            *(entrant(number, 2, B) for number in (4, 5, 6)),
+            aro={1: 1900, 2: 2000, 3: 2100},
+        )
+    )
+    assert pairs == {(1, 6), (2, 4), (3, 5)}
+
+
+def test_white_who_met_all_blacks_takes_the_next_white_below() -> None:
+    """2 has met every Black: 3 comes before 1. The Blacks left over meet each other."""
+    whites = {1: 1900, 2: 2000, 3: 2100}
+    pairs = paired(
+        round_of(
+            *(entrant(number, 2, W, met=(4, 5, 6) if number == 2 else ()) for number in whites),
+            *(entrant(number, 2, B) for number in (4, 5, 6)),
+            aro={**whites},
+        )
+    )
+    assert pairs == {(2, 3), (1, 4), (5, 6)}
+
+
+def test_white_above_if_nobody_below() -> None:
+    whites = {1: 1900, 2: 2000, 3: 2100}
+    pairs = paired(
+        round_of(
+            *(entrant(number, 2, W, met=(4, 5, 6) if number == 3 else ()) for number in whites),
+            *(entrant(number, 2, B) for number in (4, 5, 6)),
+            aro={**whites},
+        )
+    )
+    assert pairs == {(2, 3), (1, 4), (5, 6)}
+
+
+def test_floater_does_not_take_the_only_opponent_of_another() -> None:
+    """1 floats down. Highest of the other colour is 2, but 3 can meet nobody but 2."""
+    pairs = paired(
+        round_of(
+            entrant(1, 4, W),
+            entrant(2, 2, B, floats=(UP,)),
+            entrant(3, 2, W, met=(1, 4), floats=(UP,)),
+            entrant(4, 2, B, floats=(UP,)),
+        )
+    )
+    assert pairs == {(2, 3), (1, 4)}
+
+
+def test_lowest_rated_of_the_dominating_colour_floats() -> None:
+    """Nobody below may be moved up again. Of 1 W, 2 W and 3 B it is 2, not the lower rated 3."""
+    pairs = paired(
+        round_of(
+            entrant(1, 4, W),
+            entrant(2, 4, W),
+            entrant(3, 4, B),
+            entrant(4, 2, B, floats=(UP,)),
+        )
+    )
+    assert pairs == {(1, 3), (2, 4)}
+
+
+def test_player_for_whom_nobody_comes_floats_before_the_group_is_counted() -> None:
+    """1 has met 2, 3 and 4, and nobody below may come up for him but 6, who has met him. He
+    leaves; then three are odd, and 6 is brought up for them."""
+    pairs = paired(
+        round_of(
+            entrant(1, 4, W, met=(2, 3, 4, 6)),
+            entrant(2, 4, W),
+            entrant(3, 4, B),
+            entrant(4, 4, W),
+            entrant(5, 2, B, floats=(UP,)),
+            entrant(6, 2, B),
+            aro={2: 1900, 4: 2100},
+        )
+    )
+    assert pairs == {(2, 3), (4, 6), (1, 5)}
+
+
+@pytest.mark.parametrize(
+    ("floats", "rounds", "round_number", "moves"),
+    [
+        ((), 9, 8, True),
+        ((UP,), 9, 8, False),
+        ((None, UP), 9, 8, True),
+        ((None, UP, None, UP, None, UP), 9, 8, False),
+        ((None, UP, None, UP, None, UP), 10, 8, True),
+        ((None, UP, None, UP, None, UP, UP), 10, 8, False),
+        ((UP, UP, UP, UP), 9, 9, True),
+    ],
+)
+def test_upfloat_limits(
+    floats: tuple[Float | None, ...], rounds: int, round_number: int, moves: bool
+) -> None:
+    """4 is brought up for the odd group, if he may."""
+    others = (UP, UP, UP, UP) if round_number < rounds else ()
+    trace: Trace = []
+    round_of(
+        entrant(1, 4, W),
+        entrant(2, 4, B),
+        entrant(5, 4, W),
+        entrant(3, 2, B, floats=others),
+        entrant(4, 2, B, rating=2600, floats=floats),
+        entrant(6, 2, W, floats=others),
+        rounds=rounds,
+        round_number=round_number,
+        trace=trace,
+    ).run()
+    brought = [
+        step.players
+        for step in trace
+        if isinstance(step, ProcedureEvent) and step.event.code == "brought-up"
+    ]
+    assert brought == ([(4,)] if moves else [])
+
+
+def test_limits_come_before_equalising() -> None:
+    """1 must not have a third Black in a row, though 2 has had more Blacks than Whites."""
+    procedure = round_of(entrant(1, 2, "WWBB"), entrant(2, 2, "WBB"[::-1] + "W" + "B"))
+    first, second = procedure.open
+    assert (first.colour_difference, second.colour_difference) == (0, -1)
+    white, _, rule = procedure.players.colours(second, first)
+    assert (white.id, rule) == (1, "2")
+
+
+def test_bound_players_are_not_shifted() -> None:
+    """Three Whites, one Black: 1 has the lowest ARO, but two Blacks running bind him."""
+    procedure = round_of(
+        entrant(1, 2, "WBB"),
+        entrant(2, 2, W),
+        entrant(3, 2, W),
+        entrant(4, 2, B),
+        aro={1: 1900, 2: 2000, 3: 2100},
+    )
+    assert paired(procedure) == {(1, 2), (3, 4)}
+
+
+def test_bye_goes_up_the_scoregroups_past_those_who_may_not_have_it() -> None:
+    procedure = round_of(
+        entrant(1, 4, W),
+        entrant(2, 2, B),
+        entrant(3, 2, W),
+        entrant(4, 0, B, barred=True),
+        entrant(5, 0, W, barred=True),
+    )
+    assert (0, 3) in paired(procedure)
+
+
+def test_bye_of_equal_ratings_goes_to_the_dominating_colour_then_the_higher_aro() -> None:
+    players = [
+        entrant(1, 2, W, rating=2100),
+        entrant(2, 2, B, rating=2100),
+        entrant(3, 2, W, rating=2100),
+    ]
+    assert (0, 3) in paired(round_of(*players, aro={1: 1900, 2: 2300, 3: 2000}))
+    assert (0, 1) in paired(round_of(*players, aro={1: 2100, 2: 2300, 3: 2000}))
+
+
+def test_colour_rules() -> None:
+    """3.2 counts, 3.3 latest difference, 3.4 higher ARO, 3.5 lower R."""
+    players = round_of(entrant(1, 2), entrant(2, 2), aro={1: 2000, 2: 2100}).players
+    cases = [
+        ("BWB", "WBWB", 1, "3.2"),
+        ("BWWB", "WBWB", 2, "3.3"),
+        ("BWB", "BWB", 2, "3.4"),
+    ]
+    for mine, theirs, white, rule in cases:
+        found = players.colours(entrant(1, 2, mine), entrant(2, 2, theirs))
+        assert (found[0].id, found[2]) == (white, rule)
+    players.aro[2] = players.aro[1]
+    found = players.colours(entrant(1, 2, "BWB"), entrant(2, 2, "BWB"))
+    assert (found[0].id, found[2]) == (2, "3.5")
+
+
+def test_first_round_by_scoregroup_when_virtual_points_make_some() -> None:
+    players = tuple(Player(n, n, f"P{n}", rating=2500 - n) for n in range(1, 9))
+    virtual = tuple((n, (2,)) for n in (1, 2, 3, 4))
+    settings = Settings(rounds=5, initial_colour=Colour.BLACK)
+    plain = find("dubov-1997").pair(Tournament(players, (), settings), 1)
+    assert [str(board) for board in plain.boards] == ["5-1", "2-6", "7-3", "4-8"]
+    faster = Settings(
+        rounds=5, initial_colour=Colour.BLACK, acceleration=Acceleration(virtual=virtual)
+    )
+    accelerated = find("dubov-1997").pair(Tournament(players, (), faster), 1)
+    assert [str(board) for board in accelerated.boards] == ["3-1", "2-4", "7-5", "6-8"]
+
+
+def test_first_round_with_forbidden_pairs() -> None:
+    players = tuple(Player(n, n, f"P{n}", rating=2500 - n) for n in range(1, 5))
+    settings = Settings(rounds=5, forbidden=(Apart((1, 3)),))
+    pairing = find("dubov-1997").pair(Tournament(players, (), settings), 1)
+    assert [str(board) for board in pairing.boards] == ["1-4", "3-2"]
+
+
+def test_impossible_names_the_blockers() -> None:
+    with pytest.raises(Impossible) as refusal:
+        round_of(entrant(1, 2, W, met=(2,)), entrant(2, 2, B)).run()
+    assert set(refusal.value.blocked) == {1, 2}

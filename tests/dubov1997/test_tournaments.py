@@ -1,0 +1,107 @@
+"""Random tournaments paired to the end: complete, legal, the same again, limits of chapter 2."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import pytest
+
+from crivello.model.errors import Impossible, Unsupported
+from crivello.model.pairing import RoundPairing
+from crivello.model.tournament import Tournament
+from crivello.model.trace import Trace
+from crivello.model.trace.procedure import ProcedureEvent
+from crivello.systems.registry import find
+
+from ..support.plain_rules import Plain, PlainRules, assert_same_with_gaps, with_gaps
+from ..support.random_events import play, random_axes
+
+SYSTEM = find("dubov-1997")
+RULES = PlainRules(consecutive_rounds=False, topscorers_exempt=False)
+
+
+def checked(tournament: Tournament, number: int) -> RoundPairing:
+    plain = Plain(tournament, number, RULES)
+    if not plain.can_be_paired():
+        with pytest.raises(Impossible) as refusal:
+            SYSTEM.pair(tournament, number)
+        assert refusal.value.blocked
+        raise refusal.value
+    pairing = SYSTEM.pair(tournament, number)
+    plain.assert_legal(pairing)
+    return pairing
+
+
+def checked_twice(tournament: Tournament, number: int) -> RoundPairing:
+    pairing = checked(tournament, number)
+    trace: Trace = []
+    told = SYSTEM.pair(tournament, number, trace)
+    assert (told.boards, told.bye) == (pairing.boards, pairing.bye)
+    assert_same_with_gaps(pairing, SYSTEM.pair(with_gaps(tournament), number))
+    return pairing
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_small_tournaments(seed: int) -> None:
+    rng = random.Random(f"dubov-1997 {seed}")
+    play(rng, rng.randrange(8, 41), rng.randrange(5, 12), random_axes(rng), checked_twice)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_large_tournaments(seed: int) -> None:
+    rng = random.Random(f"dubov-1997 large {seed}")
+    play(rng, rng.randrange(60, 121), rng.randrange(5, 12), random_axes(rng), checked)
+
+
+def test_nobody_is_brought_up_beyond_the_limits() -> None:
+    """Never twice running, at most 3 times (4 from ten rounds on), the last round excepted."""
+    seen: Counter[str] = Counter()
+
+    def pair(tournament: Tournament, number: int) -> RoundPairing:
+        trace: Trace = []
+        pairing = SYSTEM.pair(tournament, number, trace)
+        rounds = tournament.settings.rounds
+        assert rounds is not None
+        before = [Plain(tournament, k, RULES).points for k in range(1, number)]
+        for step in trace:
+            if not isinstance(step, ProcedureEvent):
+                continue
+            seen[f"{step.article} {step.event.code}"] += 1
+            if step.event.code == "brought-up" and number < rounds:
+                (player,) = step.players
+                ups = [
+                    any(
+                        points[game.opponent(player)] > points[player]
+                        for game in this.games
+                        if player in (game.white, game.black)
+                    )
+                    for this, points in zip(tournament.rounds, before, strict=False)
+                ]
+                assert sum(ups) < (4 if rounds > 9 else 3)
+                assert not ups[-1]
+        return pairing
+
+    for seed in range(60):
+        rng = random.Random(f"dubov-1997 limits {seed}")
+        axes = random_axes(rng)
+        if axes.acceleration:
+            continue
+        play(rng, rng.randrange(10, 40), rng.randrange(5, 12), axes, pair)
+    for step in (
+        "6.2 newcomer",
+        "6.3 repaired",
+        "6.4 floats",
+        "7.1 brought-up",
+        "7.1 nobody-up",
+        "7.2 brought-up",
+        "7.2 nobody-up",
+        "7.3 shifted",
+    ):
+        assert seen[step] >= 5, step
+
+
+def test_there_is_no_literal_enumeration_beside_it() -> None:
+    assert not SYSTEM.has_sieve
+    with pytest.raises(Unsupported):
+        SYSTEM.sift(Tournament(), 1)

@@ -1,0 +1,155 @@
+"""Where the older text is silent: each decision of `docs/decisions/dutch-2011-*.md` at work."""
+
+from __future__ import annotations
+
+import pytest
+
+from crivello.model.errors import Impossible, TooLarge
+from crivello.model.field import Float
+from crivello.model.history import Entry
+from crivello.model.result import Award
+from crivello.model.settings import Scoring
+from crivello.systems.dutch2011.facts import unplayed_float
+from crivello.systems.dutch2011.procedure import Procedure
+from crivello.systems.dutch2011.search import find
+
+from .fields import entrant, field, paired
+
+UP = Float.UP
+
+
+def test_lowering_p_gives_up_a_pair_of_the_remainder_first() -> None:
+    """2, 3 and 4 have all met. Lowering p itself would send all four down; so 1-2 stays."""
+    pairs = paired(
+        entrant(1, 4),
+        entrant(2, 2, met=(3, 4)),
+        entrant(3, 2, met=(4,)),
+        entrant(4, 2),
+        entrant(5, 0),
+        entrant(6, 0),
+        entrant(7, 0),
+        entrant(8, 0),
+        entrant(9, 0),
+        entrant(10, 0),
+    )
+    assert {(1, 2), (3, 5), (4, 6)} <= pairs
+
+
+def test_lowering_p_puts_the_lowest_floater_into_s2() -> None:
+    """1 and 2 can both meet 3 only: 1-3 is made, and 2 moves on from S2."""
+    met = (4, 5, 6, 7)
+    pairs = paired(
+        entrant(1, 4, met=(2, *met)),
+        entrant(2, 4, met=met),
+        entrant(3, 2),
+        entrant(4, 2),
+        entrant(5, 2),
+        entrant(6, 2),
+        entrant(7, 2),
+        entrant(8, 0),
+    )
+    assert pairs == {(1, 3), (4, 6), (5, 7), (2, 8)}
+
+
+def test_incompatible_floater_moves_on() -> None:
+    """1 has met 2 and 3. He floats again, and 2-3 is not broken up for him."""
+    pairs = paired(entrant(1, 4, met=(2, 3)), entrant(2, 2), entrant(3, 2), entrant(4, 0))
+    assert pairs == {(2, 3), (1, 4)}
+
+
+def test_variable_preference_helps_to_lower_x() -> None:
+    """x = 1, and it is to be spent on the variable preference of 4: 1-4 instead of 1-3."""
+    strong = [entrant(1, 2, "b"), entrant(2, 2, "w"), entrant(3, 2, "b")]
+    assert paired(*strong, entrant(4, 2, "(b)")) == {(1, 4), (2, 3)}
+    assert paired(*strong, entrant(4, 2, "b")) == {(1, 3), (2, 4)}
+
+
+def test_remainder_has_an_x_of_its_own() -> None:
+    """x = 1 allows 1-2, though the remainder must then break two preferences more."""
+    pairs = paired(
+        entrant(1, 4, "b"),
+        entrant(2, 2, "b"),
+        *(entrant(number, 2, "w") for number in (3, 4, 5, 6)),
+    )
+    assert pairs == {(1, 2), (3, 5), (4, 6)}
+
+
+def test_joined_bracket_is_completed_before_another_is_undone() -> None:
+    """Only 1 can meet the players of the lowest bracket, but he floated already. The joined
+    bracket is completed with 2-3, and 9-10 above is left alone."""
+    below = (4, 5, 6, 7, 8)
+    pairs = paired(
+        entrant(9, 6),
+        entrant(10, 6),
+        entrant(1, 4, met=(9, 10)),
+        entrant(2, 2, met=below),
+        entrant(3, 2, met=below),
+        *(entrant(number, 0) for number in below),
+    )
+    assert pairs == {(9, 10), (1, 4), (2, 3), (5, 7), (6, 8)}
+
+
+def test_bye_of_a_floater_when_nobody_else_may_have_it() -> None:
+    """p falls to zero: nobody comes first any more, and 1 gets the bye."""
+    pairs = paired(entrant(1, 4), entrant(2, 2, barred=True), entrant(3, 2, barred=True))
+    assert pairs == {(2, 3), (0, 1)}
+
+
+def test_criteria_are_dropped_for_as_few_players_as_possible() -> None:
+    """Both 3 and 4 floated up two rounds ago. Without B.6 at all 1-3, 2-4 would come first."""
+    before = (None, UP)
+    pairs = paired(
+        entrant(1, 4, met=(2,)),
+        entrant(2, 4),
+        entrant(3, 2, floats=before, met=(4, 5)),
+        entrant(4, 2, floats=before, met=(5,)),
+        entrant(5, 2),
+        entrant(6, 0),
+    )
+    assert pairs == {(1, 3), (2, 5), (4, 6)}
+
+
+def test_points_without_playing_float_down() -> None:
+    scoring = Scoring()
+    floats = {
+        award: unplayed_float(
+            Entry(None, None, award, scoring.points(award, None), False, 0), scoring
+        )
+        for award in (
+            Award.PAIRING_ALLOCATED_BYE,
+            Award.FORFEIT_WIN,
+            Award.HALF_POINT_BYE,
+            Award.FORFEIT_LOSS,
+            Award.ZERO_POINT_BYE,
+        )
+    }
+    assert list(floats.values()) == [Float.DOWN, Float.DOWN, Float.DOWN, None, None]
+    unpaid = Scoring(pairing_allocated_bye=0)
+    bye = Entry(None, None, Award.PAIRING_ALLOCATED_BYE, 0, False, 0)
+    assert unplayed_float(bye, unpaid) is Float.DOWN
+
+
+def test_work_is_bounded() -> None:
+    made = field(*(entrant(number, 2 * (number < 4)) for number in range(1, 9)))
+    procedure = Procedure(made, find, None)
+    procedure.work.left = 10
+    with pytest.raises(TooLarge, match="After 2 transpositions"):
+        procedure.run()
+
+
+def test_impossible_names_the_blockers() -> None:
+    made = field(
+        entrant(1, 2, met=(2, 3, 4)), entrant(2, 2), entrant(3, 0), entrant(4, 0), rounds=9
+    )
+    with pytest.raises(Impossible) as refusal:
+        Procedure(made, find, None).run()
+    assert 1 in refusal.value.blocked
+    assert refusal.value.criteria == ("B.1", "B.2")
+
+
+def test_absolute_preferences_may_meet_above_half_in_the_last_round_only() -> None:
+    top = [entrant(1, 10, "W"), entrant(2, 10, "W"), entrant(3, 0, "b"), entrant(4, 0, "b")]
+    assert paired(*top, round_number=9, rounds=9) == {(1, 2), (3, 4)}
+    assert paired(*top, round_number=8, rounds=9) == {(1, 3), (2, 4)}
+    half = [entrant(1, 8, "W"), entrant(2, 8, "W"), entrant(3, 0, "b"), entrant(4, 0, "b")]
+    assert paired(*half, round_number=9, rounds=9) == {(1, 3), (2, 4)}

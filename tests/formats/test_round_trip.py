@@ -1,0 +1,100 @@
+"""What is written comes back: for every dialect, up to the losses it states."""
+
+import random
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import settings as hypothesis_settings
+
+from crivello.formats import read
+from crivello.formats.json_form import read_json, write_json
+from crivello.formats.trf import Dialect, canonical, losses, read_trf, write_trf
+from crivello.formats.trf.losses import PLAYER, SETTINGS
+from crivello.formats.trf.points import POINTS_DIFFER
+from crivello.model.consistency import errors
+from crivello.model.errors import Illegal
+from crivello.model.tournament import Tournament
+from tests.support.data import DATA, report_files
+from tests.support.random_events import play, random_axes, random_pairing
+from tests.support.strategies import tournaments
+
+DIALECTS = list(Dialect)
+EXPLAIN_POINTS = {SETTINGS["scoring"], SETTINGS["adjustments"]}
+"""A reader who does not have these finds that the points do not agree with the results."""
+
+
+def check_dialect(tournament: Tournament, dialect: Dialect) -> Tournament | None:
+    """The tournament that comes back; None if its points cannot be explained any more."""
+    lost = losses(tournament, dialect)
+    text = write_trf(tournament, dialect)
+    if EXPLAIN_POINTS & {loss.template for loss in lost}:
+        with suppress(Illegal):
+            return read_trf(text).tournament
+        with pytest.raises(Illegal) as refused:
+            read_trf(text)
+        assert {problem.template for problem in refused.value.problems} == {POINTS_DIFFER}
+        return None
+    back = read_trf(text).tournament
+    if not lost:
+        assert back == canonical(tournament)
+    assert losses(back, dialect) == []
+    assert read_trf(write_trf(back, dialect)).tournament == back
+    return back
+
+
+@pytest.mark.parametrize("dialect", DIALECTS)
+@given(tournament=tournaments())
+@hypothesis_settings(max_examples=50)
+def test_any_tournament_comes_back_up_to_stated_losses(
+    dialect: Dialect, tournament: Tournament
+) -> None:
+    assert errors(tournament) == []
+    check_dialect(tournament, dialect)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_random_events_lose_only_what_the_dialect_lacks(seed: int) -> None:
+    rng = random.Random(seed)
+    axes = replace(random_axes(rng), adjourned=0, late=0, withdrawals=0)
+    rounds = rng.randrange(1, 9)
+    until = rng.choice((None, rng.randrange(1, rounds + 1)))
+    drawn = play(rng, rng.randrange(2, 24), rounds, axes, random_pairing(rng), until)
+    tournament = read(write_trf(drawn, Dialect.TRFX))  # boards in publication order
+    assert losses(tournament, Dialect.TRFX) == []
+    assert losses(tournament, Dialect.TRF26) == []
+    for dialect in DIALECTS:
+        back = check_dialect(tournament, dialect)
+        if back is not None:
+            assert back.rounds == tournament.rounds
+            assert back.players == tournament.players
+
+
+@given(tournament=tournaments())
+@hypothesis_settings(max_examples=50)
+def test_json_carries_everything(tournament: Tournament) -> None:
+    assert read_json(write_json(tournament)) == tournament
+
+
+@pytest.mark.parametrize("path", report_files(), ids=lambda path: str(path.relative_to(DATA)))
+def test_files_are_read_and_come_back_the_same(path: Path) -> None:
+    document = read_trf(path.read_bytes())
+    assert document.warnings == ()
+    carried = [d for d in DIALECTS if not losses(document.tournament, d)]
+    assert Dialect.TRFX in carried or Dialect.TRFBX in carried
+    assert Dialect.TRF26 in carried
+    for dialect in carried:
+        assert read_trf(write_trf(document.tournament, dialect)).tournament == document.tournament
+    assert read_json(write_json(document.tournament)) == document.tournament
+
+
+def test_every_field_of_the_model_has_its_sentence() -> None:
+    from dataclasses import fields
+
+    from crivello.model.player import Player
+    from crivello.model.settings import Settings
+
+    assert {field.name for field in fields(Settings)} == SETTINGS.keys()
+    assert {field.name for field in fields(Player)} == PLAYER.keys() | {"id", "number"}

@@ -1,0 +1,52 @@
+"""Colours of the Lim system (5), and the decisions taken where the text is silent."""
+
+from __future__ import annotations
+
+import pytest
+
+from crivello.model.result import Colour
+from crivello.systems.lim.colours import allocate
+from tests.support.entrants import entrant
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "below", "colour_of_first", "article"),
+    [
+        ("", "", False, "W", "7.2"),
+        ("W", "B", False, "B", "5.1"),
+        ("", "W", False, "W", "5.1"),
+        ("WBW", "BWW", False, "W", "5.3"),
+        ("WWBW", "WBW", False, "B", "5.1.2"),
+        ("WBW", "BW", False, "B", "5.4"),
+        ("WWBBW", "WBWBW", False, "W", "5.4"),
+        ("WBWBW", "WWBBW", False, "B", "5.4"),
+        ("WBW", "WBW", False, "B", "5.4"),
+        # The same below the median: the lower ranked gets the colour.
+        ("WBW", "WBW", True, "W", "5.4"),
+    ],
+)
+def test_colours(first: str, second: str, below: bool, colour_of_first: str, article: str) -> None:
+    one, other = entrant(1, first, score=4), entrant(2, second, score=4)
+    white, _, found = allocate(one, other, below, Colour.WHITE)
+    assert ("W" if white is one else "B", found) == (colour_of_first, article)
+
+
+def test_higher_ranked_is_the_higher_score_then_the_number() -> None:
+    low, high = entrant(1, "WBW", score=2), entrant(9, "WBW", score=4)
+    white, black, _ = allocate(low, high, False, Colour.WHITE)
+    assert (white.number, black.number) == (1, 9)
+
+
+def test_two_without_a_game_go_by_the_parity_of_the_higher_placed() -> None:
+    white, black, _ = allocate(entrant(4), entrant(7), False, Colour.WHITE)
+    assert (white.number, black.number) == (7, 4)
+    white, black, _ = allocate(entrant(3), entrant(7), False, Colour.BLACK)
+    assert (white.number, black.number) == (7, 3)
+
+
+def test_due_colour_after_two_in_a_row() -> None:
+    """One White less than Black, but the last two were White: Black is due, and must be."""
+    player = entrant(1, "BBWBBWW")
+    assert (player.colour_difference, player.preference) == (-1, Colour.BLACK)
+    white, _, article = allocate(player, entrant(2, "B"), False, Colour.WHITE)
+    assert (white.number, article) == (2, "5.1")

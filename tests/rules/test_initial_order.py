@@ -1,0 +1,159 @@
+"""Initial order and pairing numbers by C.04.2."""
+
+from dataclasses import replace
+
+import pytest
+
+from crivello.model.errors import Illegal
+from crivello.model.player import Player, Title
+from crivello.model.result import Result
+from crivello.model.tournament import Game, Round, Tournament
+from crivello.rules.initial_order import (
+    TITLES,
+    TITLES_BEFORE_2013,
+    in_initial_order,
+    title_order,
+)
+from crivello.rules.numbering import (
+    LateEntries,
+    Move,
+    admit,
+    correct,
+    late_entries,
+    numbered,
+    renumber,
+)
+from tests.support.data import example
+
+
+def titles_of(players: list[Player]) -> list[str]:
+    return [player.title.value if player.title else "no title" for player in players]
+
+
+@pytest.mark.parametrize(
+    ("name", "system"), [("title-order-2016", "dutch-2017"), ("title-order-2012", "dutch-2011")]
+)
+def test_title_order_by_edition(name: str, system: str) -> None:
+    players = [Player(9, 9)] + [Player(n, n, title=t) for n, t in enumerate(Title, start=10)]
+    expected = example(name)["expected"]["order"]
+    assert titles_of(in_initial_order(players[::-1], title_order(system))) == expected
+    assert title_order("dutch-2026") == title_order(None) == TITLES
+
+
+def test_initial_order_of_fourteen() -> None:
+    given = example("initial-order-14")
+    titles = {title.value: title for title in Title}
+    players = [
+        Player(n, n, name, titles.get(title), rating)
+        for n, (name, (title, rating)) in enumerate(given["input"]["attributes"].items(), start=1)
+    ]
+    for order in (players, players[::-1]):
+        found = [player.name for player in in_initial_order(order)]
+        assert found == given["expected"]["order"]
+
+
+def test_alphabet_without_accents_and_capitals() -> None:
+    names = ["Zeta", "émile", "Eva", "Édith", "alba"]
+    players = [Player(n, n, name) for n, name in enumerate(names, start=1)]
+    order = [player.name for player in in_initial_order(players)]
+    assert order == ["alba", "Édith", "émile", "Eva", "Zeta"]
+
+
+def test_another_announced_criterion() -> None:
+    players = [Player(1, 1, "A", birth="1990/01/01"), Player(2, 2, "B", birth="1980/01/01")]
+    found = in_initial_order(players, then=lambda player: player.birth)
+    assert [player.id for player in found] == [2, 1]
+
+
+def test_unrated_players_come_last() -> None:
+    assert [p.id for p in in_initial_order([Player(1, 1), Player(2, 2, rating=1000)])] == [2, 1]
+
+
+# Numbers
+
+
+def tournament(paired: int) -> Tournament:
+    players = tuple(
+        Player(10 + n, n, f"P{n}", rating=rating)
+        for n, rating in enumerate((2400, 2300, 2200, 2100), start=1)
+    )
+    rounds = tuple(Round((Game(11, 12, Result.DRAW),)) for _ in range(paired))
+    return Tournament(players, rounds)
+
+
+def numbers(found: Tournament) -> dict[int, int]:
+    return {player.id: player.number for player in found.players}
+
+
+def test_numbers_follow_the_order_and_ids_stay() -> None:
+    found = numbered(tournament(0).players[::-1])
+    assert [(p.id, p.number) for p in found] == [(11, 1), (12, 2), (13, 3), (14, 4)]
+
+
+@pytest.mark.parametrize("paired", [0, 3])
+def test_corrections_renumber_until_round_four_is_paired(paired: int) -> None:
+    before = tournament(paired)
+    found = correct(before, replace(before.player[14], rating=2350))
+    assert numbers(found.tournament) == {11: 1, 14: 2, 12: 3, 13: 4}
+    assert found.moves == (Move(14, 4, 2), Move(12, 2, 3), Move(13, 3, 4))
+    assert found.tournament.rounds == before.rounds
+
+
+def test_later_corrections_keep_every_number() -> None:
+    before = tournament(4)
+    found = correct(before, replace(before.player[14], rating=2350, number=1))
+    assert numbers(found.tournament) == numbers(before)
+    assert found.moves == ()
+    assert found.tournament.player[14].rating == 2350
+    with pytest.raises(Illegal):
+        renumber(found.tournament)
+    assert renumber(before).moves == ()
+
+
+NEWCOMER = Player(99, 0, "New", rating=2250)
+
+
+@pytest.mark.parametrize(
+    ("paired", "edition", "after", "moves"),
+    [
+        (0, LateEntries.BEFORE_2026, 3, 2),
+        (3, LateEntries.BEFORE_2026, 3, 2),
+        (4, LateEntries.BEFORE_2026, 5, 0),
+        (3, LateEntries.SINCE_2026, 3, 2),
+        (4, LateEntries.SINCE_2026, 3, 2),
+    ],
+)
+def test_late_entries_by_edition(paired: int, edition: LateEntries, after: int, moves: int) -> None:
+    before = tournament(paired)
+    found = admit(before, NEWCOMER, edition)
+    assert found.tournament.player[99].number == after
+    assert found.tournament.player[99].entered == paired + 1
+    assert len(found.moves) == moves
+    assert sorted(numbers(found.tournament).values()) == [1, 2, 3, 4, 5]
+    assert found.tournament.rounds == before.rounds
+
+
+def test_a_late_entry_does_not_carry_out_corrections_that_came_too_late() -> None:
+    before = tournament(4)
+    corrected = correct(before, replace(before.player[14], rating=2390)).tournament
+    found = admit(corrected, NEWCOMER, LateEntries.SINCE_2026)
+    assert numbers(found.tournament) == {11: 1, 12: 2, 99: 3, 13: 4, 14: 5}
+
+
+def test_the_edition_goes_with_the_system() -> None:
+    assert late_entries("dutch-2017") is LateEntries.BEFORE_2026
+    assert late_entries("dubov-2026") is LateEntries.SINCE_2026
+
+
+def test_ids_must_be_known_or_new() -> None:
+    with pytest.raises(Illegal):
+        admit(tournament(1), replace(NEWCOMER, id=11), LateEntries.SINCE_2026)
+    with pytest.raises(Illegal):
+        correct(tournament(1), NEWCOMER)
+
+
+def test_titles_before_2013_differ_in_one_place() -> None:
+    assert [a for a, b in zip(TITLES, TITLES_BEFORE_2013, strict=True) if a is not b] == [
+        Title.FM,
+        Title.WIM,
+    ]

@@ -1,0 +1,67 @@
+"""Players of a field made by hand, for tests of single rules."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import replace
+
+from crivello.model.field import Entrant, Field
+from crivello.model.history import History
+from crivello.model.result import Colour
+from crivello.model.settings import Options, Scoring
+from crivello.rules.preference import preference
+
+
+def entrant(
+    number: int,
+    colours: str = "",
+    avoid: Collection[int] = (),
+    score: int = 0,
+    rating: int = 2000,
+    barred: bool = False,
+    id: int | None = None,
+) -> Entrant:
+    """A player with these games behind him; his preference follows from their colours."""
+    name = number if id is None else id
+    history = History(name, (), score, colours, frozenset(avoid))
+    colour, strength = preference(history)
+    return Entrant(
+        id=name,
+        number=number,
+        parity=number,
+        score=score,
+        points=score,
+        preference=colour,
+        strength=strength,
+        barred=barred,
+        floats=(),
+        avoid=frozenset(avoid),
+        history=history,
+        rating=rating,
+    )
+
+
+def due(colour: Colour | None) -> str:
+    """Colours behind a player who is due this one."""
+    return "" if colour is None else "B" if colour is Colour.WHITE else "W"
+
+
+def mutual(*players: Entrant) -> list[Entrant]:
+    """The same players; whoever avoids somebody is avoided by him."""
+    return [
+        replace(
+            player,
+            avoid=player.avoid | {other.id for other in players if player.id in other.avoid},
+        )
+        for player in players
+    ]
+
+
+def field_of(
+    *players: Entrant, round: int = 5, rounds: int = 9, options: Options | None = None
+) -> Field:
+    """A field of these players, in ranking order."""
+    ordered = sorted(mutual(*players), key=lambda player: (-player.score, player.number))
+    return Field(
+        round, rounds, tuple(ordered), Colour.WHITE, Scoring(), options if options else Options()
+    )

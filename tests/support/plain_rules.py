@@ -1,0 +1,166 @@
+"""The absolute rules read from the bare games of a tournament, without any code of a system."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from crivello.matching.cardinality import has_perfect_matching
+from crivello.model.pairing import RoundPairing
+from crivello.model.player import Player
+from crivello.model.result import Award, Bye, Colour
+from crivello.model.tournament import Round, Tournament
+
+
+@dataclass(frozen=True)
+class PlainRules:
+    """Where the systems differ."""
+
+    consecutive_rounds: bool
+    """Three in a row are three rounds running; otherwise three games, whatever lies between."""
+    topscorers_exempt: bool
+    """In the last round the colour limits do not bind a pair with a player above 50 %."""
+
+
+class Plain:
+    """What the rounds before `number` say."""
+
+    def __init__(self, tournament: Tournament, number: int, rules: PlainRules) -> None:
+        self.tournament, self.number, self.rules = tournament, number, rules
+        self.away = {player for player, bye in tournament.round(number).byes if bye.requested}
+        self.present = [
+            player.id
+            for player in tournament.players
+            if player.id not in self.away
+            and player.entered <= number
+            and (player.withdrawn_after is None or player.withdrawn_after >= number)
+        ]
+        self.met = set()
+        self.colours = {player.id: [""] * (number - 1) for player in tournament.players}
+        self.points = dict.fromkeys(self.colours, 0)
+        self.barred = set()
+        for index, this in enumerate(tournament.rounds[: number - 1]):
+            for player, award, colour in self._awards(this):
+                points = tournament.settings.scoring.points(award, colour)
+                self.points[player] += points
+                if colour is not None and award.played:
+                    self.colours[player][index] = "W" if colour is Colour.WHITE else "B"
+                elif points or award is Award.PAIRING_ALLOCATED_BYE:
+                    self.barred.add(player)
+            self.met |= {
+                frozenset((game.white, game.black))
+                for game in this.games
+                if game.result is not None and game.result.played
+            }
+        for apart in tournament.settings.forbidden:
+            if apart.applies(number):
+                self.met |= {frozenset((a, b)) for a in apart.players for b in apart.players}
+
+    @staticmethod
+    def _awards(this: Round) -> Iterator[tuple[int, Award, Colour | None]]:
+        for game in this.games:
+            assert game.result is not None
+            yield game.white, game.result.white, Colour.WHITE
+            yield game.black, game.result.black, Colour.BLACK
+        for player, bye in this.byes:
+            yield player, bye.award, None
+
+    def within_limits(self, player: int, colour: str) -> bool:
+        history = [*self.colours[player], colour]
+        games = [c for c in history if c]
+        difference = games.count("W") - games.count("B")
+        last = history if self.rules.consecutive_rounds else games
+        return abs(difference) <= 2 and last[-3:] != [colour] * 3
+
+    def exempt(self, a: int, b: int) -> bool:
+        settings = self.tournament.settings
+        if not self.rules.topscorers_exempt or settings.rounds is None:
+            return False
+        half = settings.scoring.win * (self.number - 1)
+        virtual = dict(settings.acceleration.virtual)
+        return self.number >= settings.rounds and any(
+            2 * (self.points[p] + sum(virtual.get(p, ())[self.number - 1 : self.number])) > half
+            for p in (a, b)
+        )
+
+    def may_meet(self, a: int, b: int) -> bool:
+        if a == b or frozenset((a, b)) in self.met:
+            return False
+        return self.exempt(a, b) or any(
+            self.within_limits(a, one) and self.within_limits(b, other)
+            for one, other in ("WB", "BW")
+        )
+
+    def assert_legal(self, pairing: RoundPairing) -> None:
+        """Complete, and no absolute rule broken."""
+        seated = [player for board in pairing.boards for player in (board.white, board.black)]
+        if pairing.bye is not None:
+            seated.append(pairing.bye)
+            assert pairing.bye not in self.barred
+        assert sorted(seated) == sorted(self.present)
+        assert (pairing.bye is not None) == bool(len(self.present) % 2)
+        for board in pairing.boards:
+            assert frozenset((board.white, board.black)) not in self.met
+            if not self.exempt(board.white, board.black):
+                assert self.within_limits(board.white, "W")
+                assert self.within_limits(board.black, "B")
+
+    def can_be_paired(self) -> bool:
+        players = self.present
+        rows = [sum(1 << j for j, b in enumerate(players) if self.may_meet(a, b)) for a in players]
+        if len(players) % 2 == 0:
+            return has_perfect_matching(rows)
+        everybody = (1 << len(players)) - 1
+        return any(
+            has_perfect_matching(rows, everybody & ~(1 << i))
+            for i, player in enumerate(players)
+            if player not in self.barred
+        )
+
+
+def renamed(player: int) -> int:
+    return 7 * player + 100
+
+
+def with_gaps(tournament: Tournament) -> Tournament:
+    """The same tournament with other ids and pairing numbers, in the same order, with gaps."""
+
+    def round_(this: Round) -> Round:
+        return Round(
+            tuple(
+                replace(game, white=renamed(game.white), black=renamed(game.black))
+                for game in this.games
+            ),
+            tuple((renamed(player), bye) for player, bye in this.byes),
+        )
+
+    def entry(player: Player) -> Player:
+        return replace(player, id=renamed(player.id), number=3 * player.number + 2)
+
+    settings = tournament.settings
+    acceleration = settings.acceleration
+    return Tournament(
+        tuple(entry(player) for player in tournament.players),
+        tuple(round_(this) for this in tournament.rounds),
+        replace(
+            settings,
+            forbidden=tuple(
+                replace(apart, players=tuple(map(renamed, apart.players)))
+                for apart in settings.forbidden
+            ),
+            acceleration=replace(
+                acceleration,
+                virtual=tuple((renamed(player), v) for player, v in acceleration.virtual),
+            ),
+        ),
+    )
+
+
+def assert_same_with_gaps(pairing: RoundPairing, other: RoundPairing) -> None:
+    assert [(renamed(b.white), renamed(b.black)) for b in pairing.boards] == [
+        (b.white, b.black) for b in other.boards
+    ]
+    assert (None if pairing.bye is None else renamed(pairing.bye)) == other.bye
+
+
+__all__ = ["Bye", "Plain", "PlainRules", "assert_same_with_gaps", "with_gaps"]

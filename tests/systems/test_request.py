@@ -1,0 +1,107 @@
+"""Which round and which edition are meant where the caller leaves them open."""
+
+import pytest
+
+from crivello.model.errors import Illegal, Unsupported
+from crivello.model.player import Player
+from crivello.model.result import Result
+from crivello.model.settings import Settings
+from crivello.model.tournament import Game, Round, Tournament
+from crivello.systems.request import choose_edition, refuse_contradiction, round_to_pair
+
+TODAY = "2026-05-01"
+
+
+def announced(system: str | None = None, start: str = "") -> Tournament:
+    return Tournament(settings=Settings(system=system, start=start))
+
+
+@pytest.mark.parametrize(
+    ("wanted", "stated", "start", "edition"),
+    [
+        # An edition that is asked for comes before everything.
+        ("dutch-2017", "dutch-2026", "2026/03/01", "dutch-2017"),
+        ("dubov-2018", "dutch-2017", "2026/03/01", "dubov-2018"),
+        # Then the edition that the tournament names, if it is of the family asked for.
+        (None, "dutch-2017", "2026/03/01", "dutch-2017"),
+        ("dutch", "dutch-2017", "2026/03/01", "dutch-2017"),
+        ("dubov", "dutch-2017", "2026/03/01", "dubov-2026"),
+        # Then the first day.
+        (None, "dutch", "2020/03/01", "dutch-2017"),
+        (None, None, "2020/03/01", "dutch-2017"),
+        ("dubov", None, "2020/03/01", "dubov-2018"),
+        # Then today.
+        (None, None, "", "dutch-2026"),
+        ("dubov", "dutch", "", "dubov-2026"),
+    ],
+)
+def test_the_order_in_which_an_edition_is_found(
+    wanted: str | None, stated: str | None, start: str, edition: str
+) -> None:
+    assert choose_edition(announced(stated, start), wanted, TODAY) == edition
+
+
+@pytest.mark.parametrize(
+    "start", ["2020/03/01", "2020-03-01", "01.03.2020", "3/1/2020", "31/12/2020", "20/03/01"]
+)
+def test_a_date_with_several_readings_is_fine_when_all_lead_to_one_edition(start: str) -> None:
+    if start == "20/03/01":  # 2020, or the 20th of March 2001
+        with pytest.raises(Illegal, match="does not tell which edition"):
+            choose_edition(announced(start=start), "dutch", TODAY)
+    else:
+        assert choose_edition(announced(start=start), "dutch", TODAY) == "dutch-2017"
+
+
+@pytest.mark.parametrize("start", ["03/02/26", "2.1.2026/3", "spring", "2026/13/01", "2026"])
+def test_a_date_that_does_not_decide_is_refused(start: str) -> None:
+    with pytest.raises(Illegal, match="does not tell which edition is meant"):
+        choose_edition(announced(start=start), "dutch", TODAY)
+
+
+def test_a_day_without_an_edition_names_those_there_are() -> None:
+    with pytest.raises(Unsupported, match=r"in force on 2015-03-01.* dutch-2026, dutch-20"):
+        choose_edition(announced(start="2015/03/01"), "dutch", TODAY)
+    with pytest.raises(Unsupported, match="There is no pairing system 'basel'"):
+        choose_edition(announced(), "basel", TODAY)
+
+
+def test_a_system_against_the_announced_one_is_refused() -> None:
+    refuse_contradiction(announced(), "dubov")
+    refuse_contradiction(announced("dutch"), "dutch")
+    refuse_contradiction(announced("dutch-2017"), "dutch")
+    with pytest.raises(Illegal, match=r"The dubov system is asked for, but .* as dutch-2017"):
+        refuse_contradiction(announced("dutch-2017"), "dubov")
+    with pytest.raises(Illegal, match="as burstein"):
+        refuse_contradiction(announced("burstein"), "dubov")
+
+
+def played(rounds: int, announced_rounds: int | None) -> Tournament:
+    return Tournament(
+        (Player(1, 1), Player(2, 2)),
+        (Round((Game(1, 2, Result.DRAW),)),) * rounds,
+        Settings(rounds=announced_rounds),
+    )
+
+
+def test_the_round_after_the_last_one_or_an_earlier_one_again() -> None:
+    assert round_to_pair(played(2, 5)) == 3
+    assert round_to_pair(played(2, None)) == 3
+    assert round_to_pair(played(2, 2), wanted=2) == 2
+    assert round_to_pair(played(0, 2), wanted=1) == 1
+
+
+@pytest.mark.parametrize(
+    ("rounds", "announced_rounds", "wanted", "sentence"),
+    [
+        (2, 2, None, "All 2 rounds are paired already"),
+        (2, 2, 3, "There is no round 3: 2 rounds are announced"),
+        (2, 9, 4, "Round 4 cannot be paired: the next one is round 3"),
+        (2, None, 4, "Round 4 cannot be paired: the next one is round 3"),
+        (2, 9, 0, "Round 0 cannot be paired: the next one is round 3"),
+    ],
+)
+def test_a_round_that_is_not_there_is_refused(
+    rounds: int, announced_rounds: int | None, wanted: int | None, sentence: str
+) -> None:
+    with pytest.raises(Illegal, match=sentence):
+        round_to_pair(played(rounds, announced_rounds), wanted)
