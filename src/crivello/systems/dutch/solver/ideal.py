@@ -33,7 +33,9 @@ def ideal_judged(problem: Problem, chosen: Candidate, completion: Completion) ->
     return IdealJudged(
         tuple((ids[i], ids[j]) for i, j in ideal.pairs),
         tuple(ids[i] for i in ideal.floaters),
-        None if set(ideal.pairs) == set(chosen.pairs) else _against(problem, ideal, chosen, completion),
+        None
+        if set(ideal.pairs) == set(chosen.pairs)
+        else _against(problem, ideal, chosen, completion),
     )
 
 
