@@ -6,7 +6,7 @@ import pytest
 
 from crivello.cli import main
 from crivello.systems.registry import AVAILABLE, find
-from tests.cli.calling import EXAMPLE
+from tests.cli.calling import EXAMPLE, trf
 
 
 @pytest.mark.parametrize("key", AVAILABLE)
@@ -30,9 +30,18 @@ def test_a_missing_sieve_is_told(key: str, capsys: pytest.CaptureFixture[str]) -
     assert f"There is no sieve for {key}." in capsys.readouterr().err
 
 
+EIGHT = trf(
+    "5 w 1", "6 b =", "7 w 1", "8 b 1", "1 b 0", "2 w =", "3 b 0", "4 w 0", head=("142 5", "152 W")
+)
+
+
 @pytest.mark.parametrize("key", [key for key in AVAILABLE if find(key).has_sieve])
-def test_the_sieve_gives_the_same_boards(key: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["pair", EXAMPLE, "--system", key]) == 0
+def test_the_sieve_gives_the_same_boards(
+    key: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "eight.trf"
+    file.write_bytes(EIGHT)
+    assert main(["pair", str(file), "--system", key]) == 0
     boards = capsys.readouterr().out
-    assert main(["pair", EXAMPLE, "--system", key, "--sieve"]) == 0
+    assert main(["pair", str(file), "--system", key, "--sieve"]) == 0
     assert capsys.readouterr().out == boards

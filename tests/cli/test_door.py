@@ -56,7 +56,11 @@ def test_help_of_each_command_names_its_options() -> None:
     ("words", "sentence"),
     [
         (["crostable"], "There is no command 'crostable'; did you mean crosstable?"),
-        (["zzz"], "There is no command 'zzz'. There are: pair, crosstable, convert, systems."),
+        (
+            ["zzz"],
+            "There is no command 'zzz'. There are: pair, crosstable, standings, card, ratings, "
+            "convert, systems.",
+        ),
         (["pair"], "FILE is missing."),
         (["--lang", "tlh", "systems"], "The language tlh is not known; choose one of: en, it."),
         (["systems", "--lang"], "--lang needs a value."),

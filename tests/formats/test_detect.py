@@ -13,7 +13,7 @@ from tests.support.data import report_files
     [
         (b"", "a.TRF", Form.TRF),
         (b"", "a.json", Form.JSON),
-        (b"", "/tmp/a.csv", Form.CSV),
+        (b"", "folder/a.csv", Form.CSV),
         (b'\xef\xbb\xbf\n {"format": "crivello"}', "a.txt", Form.JSON),
         (b"012 Open", "", Form.TRF),
         (b"\rXXR 9", "", Form.TRF),

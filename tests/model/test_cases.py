@@ -1,39 +1,35 @@
 """The worked tournaments: what follows from the results, as the sources' tables have it."""
 
-from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 import pytest
 
 from crivello.formats.trf import read_trf
-from crivello.model.field import Float, Strength
-from crivello.model.history import Entry, History, histories
-from crivello.model.result import Award, Bye
-from crivello.model.settings import Scoring
+from crivello.model.field import Float
+from crivello.model.history import histories
+from crivello.model.result import Bye
 from crivello.model.tournament import Tournament
 from crivello.rules.aro import average_rating_of_opponents
-from crivello.rules.byes import barred_2017
 from crivello.rules.field import FieldRules, build_field
-from crivello.rules.floats import no_unplayed_float, unplayed_2017
-from crivello.rules.preference import preference
+from crivello.systems.dubov.editions import DUBOV_2018
+from crivello.systems.dutch.editions import DUTCH_2017
+from crivello.systems.dutch2011.facts import FIELD_RULES as DUTCH_2011
 from tests.support.data import DATA, case
 
 CASES = ("dubov-2018-held", "dutch-2011-held", "dutch-2016-held")
 
 
-def float_before_2013(entry: Entry, scoring: Scoring) -> Float | None:
-    """Before 2013 only points received without play floated a player down."""
-    gained = entry.award in (Award.PAIRING_ALLOCATED_BYE, Award.FORFEIT_WIN)
-    return Float.DOWN if gained else None
-
-
-UNPLAYED: dict[str, Callable[[Entry, Scoring], Float | None]] = {
-    "dubov": no_unplayed_float,
-    "2012": float_before_2013,
-    "2016": unplayed_2017,
+RULES: dict[str, FieldRules] = {
+    "dubov-2018-held": DUBOV_2018.field_rules,
+    "dutch-2011-held": DUTCH_2011,
+    "dutch-2016-held": DUTCH_2017.field_rules,
 }
+"""What the edition of each tournament makes of the history."""
 
+EXCEPTION = ("dutch-2011-held", 5, 6)
+"""Before 2013 one colour across an unplayed round is not twice running: strong, not absolute."""
 
 BEFORE_ROUNDS = [
     (name, number) for name in CASES for number in range(1, len(case(name)["rounds"]) + 1)
@@ -55,11 +51,6 @@ def input_files(name: str, number: int) -> list[str]:
     file: str = case(name)["rounds"][number - 1]["input_trf"]
     other = file.replace(".trf", ".xxz.trf")
     return [file, other] if (DATA / "cases" / other).exists() else [file]
-
-
-def rules_of(name: str) -> FieldRules:
-    unplayed = UNPLAYED[case(name)["float_rule"]]
-    return FieldRules(preference, unplayed, barred_2017, float_rounds=None)
 
 
 @pytest.mark.parametrize(("name", "number"), BEFORE_ROUNDS)
@@ -89,24 +80,22 @@ def test_scores_colours_and_opponents(name: str, number: int) -> None:
 
 
 @pytest.mark.parametrize(("name", "number"), BEFORE_ROUNDS)
-def test_preferences(name: str, number: int) -> None:
-    """The exception of `dutch-2011`, player 6 before round 5, follows the newer wording here."""
+def test_preferences_by_edition(name: str, number: int) -> None:
     past = histories(read_case(input_files(name, number)[0]), number)
     for fact in derived(name, number):
-        colour, strength = preference(past[fact["number"]])
-        expected = fact["preference"], fact["strength"]
-        if strength is Strength.NONE:
-            # Who has not played wants nothing; in the Dubov system alone, mildly Black.
-            assert expected == (("B", "mild") if "dubov" in name else (None, "none"))
+        colour, strength = RULES[name].preference(past[fact["number"]])
+        found = colour.value.upper() if colour else None, strength.name.lower()
+        if (name, number, fact["number"]) == EXCEPTION:
+            assert (fact["preference"], fact["strength"]) == ("B", "absolute")
+            assert found == ("B", "strong")
         else:
-            assert colour is not None
-            assert (colour.value.upper(), strength.name.lower()) == expected
+            assert found == (fact["preference"], fact["strength"])
 
 
 @pytest.mark.parametrize(("name", "number"), BEFORE_ROUNDS)
 def test_floats_by_edition(name: str, number: int) -> None:
     tournament = read_case(input_files(name, number)[0])
-    field = build_field(tournament, number, rules_of(name))
+    field = build_field(tournament, number, replace(RULES[name], float_rounds=None))
     facts = {fact["number"]: fact for fact in derived(name, number)}
     for entrant in field.entrants:
         fact = facts[entrant.id]
@@ -123,7 +112,7 @@ def test_floats_by_edition(name: str, number: int) -> None:
 def test_average_ratings_of_opponents(name: str, number: int) -> None:
     tournament = read_case(input_files(name, number)[0])
     ratings = {player.id: player.rating or 0 for player in tournament.players}
-    past: dict[int, History] = dict(histories(tournament, number))
+    past = histories(tournament, number)
     for fact in derived(name, number):
         aro = average_rating_of_opponents(past[fact["number"]], ratings)
         assert aro == (fact["aro"] or 0)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from itertools import groupby
 
 from crivello.cli.console import Console
-from crivello.cli.table import LEFT, RIGHT, align, clean, cut
 from crivello.model.field import Entrant, Field, Float, Strength
 from crivello.model.keys import BY_KEY
 from crivello.model.pairing import RoundPairing
 from crivello.model.tournament import Tournament
 from crivello.words import points
+from crivello.words.columns import LEFT, RIGHT, align, clean, cut
 
 NAME = 24
 _ARROW = {Float.DOWN: "↓", Float.UP: "↑", None: "-"}

@@ -28,6 +28,19 @@ FILE = Operand(
     N_("the tournament: TRF in any dialect, JSON, or players as CSV; - is standard input"),
 )
 
+PLAYER = Option(
+    "--player", N_("this player only, by his number in the file"), value=N_("ID"), number=True
+)
+AFTER = Option(
+    "--round",
+    N_("as it stood after this round; by default after the last one with all results"),
+    value=N_("ROUND"),
+    number=True,
+)
+FORMS = ("text", "csv", "html", "json")
+FORM = Option("--to", N_("the form of the answer"), value="|".join(FORMS), choices=FORMS)
+ANSWER = (FORM, JSON, OUTPUT)
+
 FORMATS = ("trf16", "trfx", "trfbx", "trf26", "json", "csv")
 
 COMMANDS = {
@@ -64,9 +77,66 @@ COMMANDS = {
                     number=True,
                 ),
                 SYSTEM,
-                JSON,
-                OUTPUT,
+                *ANSWER,
             ),
+        ),
+        Command(
+            "standings",
+            "crivello.cli.standings",
+            N_("show the standings, how they came about, and why one is above another"),
+            (FILE,),
+            (
+                AFTER,
+                Option(
+                    "--tie-breaks",
+                    N_("codes such as DE,BH/C1,SB; by default those of the file"),
+                    value=N_("CODES"),
+                ),
+                Option(
+                    "--category",
+                    N_("only players such as sex=w, age=U18, rating=-1999, club=NAME"),
+                    value=N_("KEY=VALUE"),
+                ),
+                Option(
+                    "--player",
+                    N_("the working of this player: every term of every tie-break"),
+                    value=N_("ID"),
+                    number=True,
+                ),
+                Option("--why", N_("why one of two players is above the other"), value=N_("ID,ID")),
+                Option("--statistics", N_("results by colour and title, upsets, draws")),
+                Option(
+                    "--edition",
+                    N_("rules for unplayed rounds: c07-2026, c07-2024 or c07-2022"),
+                    value=N_("KEY"),
+                ),
+                Option("--round-robin", N_("a round robin: forfeits count as played")),
+                *ANSWER,
+            ),
+        ),
+        Command(
+            "card",
+            "crivello.cli.card",
+            N_("show the pairing cards of the players"),
+            (FILE,),
+            (
+                Option(
+                    "--round",
+                    N_("the table after this round; by default after the last one paired"),
+                    value=N_("ROUND"),
+                    number=True,
+                ),
+                PLAYER,
+                SYSTEM,
+                *ANSWER,
+            ),
+        ),
+        Command(
+            "ratings",
+            "crivello.cli.ratings",
+            N_("show performances and rating changes"),
+            (FILE,),
+            (AFTER, PLAYER, *ANSWER),
         ),
         Command(
             "convert",

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from crivello.cli.console import Console
 from crivello.cli.files import same_file, shown, write_bytes
 from crivello.cli.options import Arguments, UsageError
-from crivello.cli.table import clean
 from crivello.cli.tournaments import load
 from crivello.model.errors import Problem
 from crivello.model.player import Player
 from crivello.model.settings import Settings
 from crivello.model.tournament import Tournament
 from crivello.words import N_, Sentence
+from crivello.words.columns import clean
 
 
 def run(arguments: Arguments, console: Console) -> int:

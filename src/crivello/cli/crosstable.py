@@ -7,65 +7,35 @@ from textwrap import wrap
 from crivello.cli.console import Console
 from crivello.cli.files import write_text
 from crivello.cli.options import Arguments
-from crivello.cli.table import GAP, LEFT, RIGHT, align, clean, cut, pad, width
+from crivello.cli.tables import chosen_form, rendered
 from crivello.cli.tournaments import load, today
-from crivello.model.field import Float
-from crivello.model.result import Award, Colour
 from crivello.model.tournament import Tournament
-from crivello.standings.crosstable import Cell, Crosstable, crosstable
+from crivello.standings.crosstable import Crosstable, crosstable
+from crivello.standings.crosstable_views import LEGEND, cell_text, crosstable_table
 from crivello.systems.registry import find
 from crivello.systems.request import choose_edition
-from crivello.words import N_, Language, decimal_points
+from crivello.words import Language, decimal_points, translator
+from crivello.words.columns import GAP, LEFT, RIGHT, align, clean, cut, pad, width
 
 
 def run(arguments: Arguments, console: Console) -> int:
     tournament = load(arguments.require("FILE"), console)
     key = choose_edition(tournament, arguments.get("--system"), today())
     table = crosstable(tournament, find(key).field_rules, arguments.number("--round"))
-    if console.json:
+    form = chosen_form(arguments, console)
+    if form == "json":
         text = _as_json(tournament, table, key, console)
-    else:
+    elif form == "text":
         text = as_text(tournament, table, console)
+    else:
+        view = crosstable_table(tournament, table, translator(console.language))
+        text = rendered([view], form, console)
     write_text(arguments.get("--output") or "-", text)
     return 0
 
 
-_SIGN = {
-    Award.WIN: "+",
-    Award.SHORT_WIN: "+",
-    Award.FORFEIT_WIN: "+",
-    Award.DRAW: "=",
-    Award.SHORT_DRAW: "=",
-    Award.LOSS: "-",
-    Award.SHORT_LOSS: "-",
-    Award.FORFEIT_LOSS: "-",
-    Award.ADJOURNED: "?",
-}
-_BYE = {
-    Award.PAIRING_ALLOCATED_BYE: "+PAB",
-    Award.FULL_POINT_BYE: "+FPB",
-    Award.HALF_POINT_BYE: "=HPB",
-    Award.ZERO_POINT_BYE: "-ZPB",
-    Award.ABSENT: "-",
-}
-_COLOUR = {Colour.WHITE: "W", Colour.BLACK: "B"}
-_ARROW = {Float.DOWN: "↓", Float.UP: "↑", None: ""}
-LEGEND = N_(
-    "Each round: opponent, colour, float, result; then the score. "
-    "A result that comes first was not played."
-)
 LONGEST_NAME = 28
 LEAST_NAME = 9
-
-
-def cell_text(cell: Cell) -> str:
-    """``8W+``, with a float ``8W↓+``; not played, the sign comes first: ``+8W↓``, ``+PAB↓``."""
-    arrow = _ARROW[cell.float]
-    if cell.opponent is None or cell.colour is None:
-        return _BYE[cell.award] + arrow
-    met = f"{cell.opponent}{_COLOUR[cell.colour]}"
-    sign = _SIGN[cell.award]
-    return f"{met}{arrow}{sign}" if cell.played else f"{sign}{met}{arrow}"
 
 
 def as_text(tournament: Tournament, table: Crosstable, console: Console) -> str:

@@ -10,7 +10,6 @@ from typing import Any
 from crivello.cli.console import Console
 from crivello.cli.files import FileError
 from crivello.cli.options import UsageError
-from crivello.cli.table import clean
 from crivello.model.errors import (
     CrivelloError,
     Illegal,
@@ -21,6 +20,7 @@ from crivello.model.errors import (
     TooLarge,
     Unsupported,
 )
+from crivello.words.columns import clean
 
 
 class Exit(IntEnum):

@@ -9,8 +9,8 @@ from crivello.cli.commands import COMMANDS, GLOBAL, HELP
 from crivello.cli.console import Console
 from crivello.cli.engine import FAMILY_OPTIONS, OPTIONS
 from crivello.cli.options import Command, Option
-from crivello.cli.table import pad, width
 from crivello.words import N_, Template
+from crivello.words.columns import pad, width
 
 VERSION = Option("--version", N_("show the version"))
 

@@ -8,7 +8,6 @@ from typing import Any
 from crivello.cli.console import Console
 from crivello.cli.files import write_text
 from crivello.cli.options import Arguments
-from crivello.cli.table import LEFT, RIGHT, align, clean
 from crivello.cli.tournaments import load, today
 from crivello.model.errors import Unsupported
 from crivello.model.history import histories
@@ -21,6 +20,7 @@ from crivello.rules.acceleration import virtual_points
 from crivello.systems.registry import find
 from crivello.systems.request import choose_edition, round_to_pair
 from crivello.words import N_, Language, decimal_points, points
+from crivello.words.columns import LEFT, RIGHT, align, clean
 
 
 def run(arguments: Arguments, console: Console) -> int:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from crivello.cli.console import Console
 from crivello.cli.files import write_text
 from crivello.cli.options import Arguments
-from crivello.cli.table import LEFT, align
 from crivello.model.keys import BY_KEY, SystemKey
 from crivello.systems.registry import AVAILABLE, find
+from crivello.words.columns import LEFT, align
 
 
 def run(arguments: Arguments, console: Console) -> int:

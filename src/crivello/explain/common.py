@@ -43,7 +43,8 @@ def tell_completion(story: Story, step: CompletionTested, article: str) -> None:
         story.tell(
             Kind.COMPLETION,
             N_(
-                "Completion test: the rest cannot be paired, for not all of these find an opponent: {players}."
+                "Completion test: the rest cannot be paired, for not all of these find an "
+                "opponent: {players}."
             ),
             article=article,
             about=step.blocked,

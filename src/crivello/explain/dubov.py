@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from ..model.trace import CompletionTested, Step
 from ..model.trace.dubov import (
@@ -99,7 +100,7 @@ class DubovTeller:
 
     def _bye(self, step: ByeChosen) -> None:
         story = self.story
-        values = {"player": step.player}
+        values: dict[str, Any] = {"player": step.player}
         if step.runner_up is not None:
             values["other"] = step.runner_up
         story.tell(
@@ -140,7 +141,7 @@ class DubovTeller:
             score=story.score(step.score),
         )
         story.tell(Kind.SCOREGROUP, N_("Players: {players}."), players=story.cards(step.residents))
-        values = {"left": step.left_over, "number": step.number}
+        values: dict[str, Any] = {"left": step.left_over, "number": step.number}
         template = NEEDS[step.need]
         story.tell(
             Kind.UPFLOATERS,
@@ -271,7 +272,8 @@ class DubovTeller:
             N_("S1 against S2 as they stand would be {pairs}."),
             pairs=pairs(first),
         )
-        met, same = [], []
+        met: list[tuple[int, int]] = []
+        same: list[tuple[int, int]] = []
         for a, b in first:
             one, other = story.entrant[a], story.entrant[b]
             if not may_meet(one, other):

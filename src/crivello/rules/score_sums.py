@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
+from enum import Enum
 
 from ..model.history import History
 from ..model.result import Award
@@ -18,13 +19,36 @@ Scores = Mapping[int, int]
 """Score by player id."""
 
 
+class Counted(Enum):
+    """Whose score a round contributes."""
+
+    OPPONENT = "opponent"
+    """The opponent's, as it is."""
+    ADJUSTED = "adjusted"
+    """The opponent's, some of his unplayed rounds taken as draws."""
+    SCHEDULED = "scheduled"
+    """The scheduled opponent's, as if the game had been played."""
+    ONESELF = "oneself"
+    """The player's own."""
+    CAPPED_BY_OPPONENT = "capped by opponent"
+    """The scheduled opponent's, because the player's own is higher."""
+    CAPPED_BY_DRAWS = "capped by draws"
+    """That of a draw in every round, because the player's own is higher."""
+    VIRTUAL = "virtual"
+    """A virtual opponent's, level before the round, who drew ever after."""
+
+
+StandIn = tuple[int, Counted]
+"""The score of an imagined opponent, and whose it is."""
+
+
 @dataclass(frozen=True, slots=True)
 class UnplayedRounds:
     """A treatment of unplayed rounds."""
 
     as_seen: Callable[[History, Scoring], int]
     """A player's score as the opponents he played count it."""
-    stand_in: Callable[[History, int, Scores, Scoring], int]
+    stand_in: Callable[[History, int, Scores, Scoring], StandIn]
     """Score of the imagined opponent of an unplayed round, given `as_seen` of everybody."""
 
 
@@ -33,8 +57,11 @@ class Contribution:
     """What one round adds to the sums."""
 
     round: int
+    opponent: int | None
+    """The scheduled opponent, whether or not the game was played."""
     opponent_score: int
     points: int
+    counted: Counted
 
     @property
     def product(self) -> int:
@@ -69,21 +96,20 @@ def score_sums(
 ) -> dict[int, ScoreSums]:
     """The sums of every player over the rounds of his history."""
     seen = {player: unplayed.as_seen(history, scoring) for player, history in past.items()}
-    return {
-        player: ScoreSums(
-            tuple(
-                Contribution(
-                    number,
-                    seen[entry.opponent]
-                    if entry.played and entry.opponent is not None
-                    else unplayed.stand_in(history, number, seen, scoring),
-                    entry.points,
-                )
-                for number, entry in enumerate(history.entries, start=1)
-            )
-        )
-        for player, history in past.items()
-    }
+    sums = {}
+    for player, history in past.items():
+        contributions = []
+        for number, entry in enumerate(history.entries, start=1):
+            opponent = entry.opponent
+            if entry.played and opponent is not None:
+                score = seen[opponent]
+                adjusted = score != past[opponent].score
+                counted = Counted.ADJUSTED if adjusted else Counted.OPPONENT
+            else:
+                score, counted = unplayed.stand_in(history, number, seen, scoring)
+            contributions.append(Contribution(number, opponent, score, entry.points, counted))
+        sums[player] = ScoreSums(tuple(contributions))
+    return sums
 
 
 def _unplayed_as_draws(history: History, scoring: Scoring) -> int:
@@ -91,11 +117,12 @@ def _unplayed_as_draws(history: History, scoring: Scoring) -> int:
     return history.score + sum(scoring.draw - entry.points for entry in unplayed)
 
 
-def _virtual_opponent(history: History, number: int, seen: Scores, scoring: Scoring) -> int:
+def _virtual_opponent(history: History, number: int, seen: Scores, scoring: Scoring) -> StandIn:
     """Level before the round, got what the player did not get, and drew ever after."""
     entry = history.entries[number - 1]
     later = len(history.entries) - number
-    return entry.score_before + scoring.win - entry.points + scoring.draw * later
+    score = entry.score_before + scoring.win - entry.points + scoring.draw * later
+    return score, Counted.VIRTUAL
 
 
 VIRTUAL_OPPONENT = UnplayedRounds(_unplayed_as_draws, _virtual_opponent)
@@ -118,7 +145,7 @@ def against_oneself(absent: Collection[int]) -> UnplayedRounds:
                 score += scoring.draw - entry.points
         return score
 
-    def stand_in(history: History, number: int, seen: Scores, scoring: Scoring) -> int:
-        return history.score
+    def stand_in(history: History, number: int, seen: Scores, scoring: Scoring) -> StandIn:
+        return history.score, Counted.ONESELF
 
     return UnplayedRounds(as_seen, stand_in)

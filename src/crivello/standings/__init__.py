@@ -1,1 +1,1 @@
-"""How a tournament stands: crosstable, and later tie-breaks, performance and prizes."""
+"""How a tournament stands: tie-breaks, standings, crosstable, cards, ratings, statistics."""

@@ -38,6 +38,7 @@ SEEDING_SYSTEM = "dutch-2026"
 @dataclass(frozen=True, slots=True)
 class Burstein2016:
     key: str = "burstein-2016"
+    field_rules: FieldRules = RULES
     has_sieve: bool = True
 
     def pair(
@@ -66,6 +67,7 @@ class Burstein2016:
 @dataclass(frozen=True, slots=True)
 class Burstein2026:
     key: str = "burstein-2026"
+    field_rules: FieldRules = RULES
     has_sieve: bool = True
 
     def pair(

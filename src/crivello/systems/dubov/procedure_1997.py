@@ -40,6 +40,7 @@ KEY = "dubov-1997"
 
 class Dubov1997:
     key = KEY
+    field_rules = FIELD_RULES
     has_sieve = False
 
     def pair(

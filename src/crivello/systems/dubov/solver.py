@@ -126,7 +126,8 @@ def _record_first_set(
     upfloaters = graph.players(first)
     if upfloaters == bracket.upfloaters:
         return
-    verdict, criterion, values = Verdict.WORSE, None, ()
+    verdict, criterion = Verdict.WORSE, None
+    values: Failures = ()
     if not graph.pairable(lower & ~first):
         verdict, criterion = Verdict.INCOMPLETE, edition.completion
     elif not graph.pairable(residents | first):

@@ -20,6 +20,7 @@ KEY = "dutch-2011"
 
 class Dutch2011:
     key = KEY
+    field_rules = FIELD_RULES
     has_sieve = True
 
     def pair(

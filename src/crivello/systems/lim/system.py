@@ -26,6 +26,7 @@ RULES = FieldRules(preference, no_unplayed_float, barred_2026, float_rounds=0)
 @dataclass(frozen=True, slots=True)
 class Lim:
     key: str = "lim-1999"
+    field_rules: FieldRules = RULES
     has_sieve: bool = True
 
     def pair(

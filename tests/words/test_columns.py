@@ -1,6 +1,6 @@
 import pytest
 
-from crivello.cli.table import LEFT, RIGHT, align, clean, cut, width
+from crivello.words.columns import LEFT, RIGHT, align, clean, cut, width
 
 
 def test_control_characters_are_made_visible() -> None:

@@ -1,0 +1,107 @@
+"""Categories of players, and the standings among them alone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..model.errors import N_, Illegal, Malformed
+from ..model.player import Player
+from ..model.tournament import Tournament
+from .standings import Row, Standings
+
+KNOWN = "sex=w, age=U18, age=S65, rating=1600-1999, title=FM, federation=ITA, club=NAME"
+"""Ways to name a category; any other word is the key of a tag."""
+
+
+@dataclass(frozen=True, slots=True)
+class Category:
+    """Players who have one thing in common: ``key=value``."""
+
+    key: str
+    value: str
+    year: int | None = None
+    """The year in which ages count; needed for an age only."""
+
+    def __str__(self) -> str:
+        return f"{self.key}={self.value}"
+
+    def has(self, player: Player) -> bool:
+        value = self.value.casefold()
+        match self.key:
+            case "sex":
+                return player.sex is not None and player.sex.value == value
+            case "age":
+                born = birth_year(player)
+                return born is not None and self._of_age(born)
+            case "rating":
+                low, high = _band(self.value)
+                return low <= (player.rating or 0) <= high
+            case "title":
+                return (player.title.value.casefold() if player.title else "none") == value
+            case "federation":
+                return player.federation.casefold() == value
+            case _:
+                return any(
+                    key.casefold() == self.key and text.casefold() == value
+                    for key, text in player.tags
+                )
+
+    def _of_age(self, born: int) -> bool:
+        """U18: at most 18 in the course of that year; S65: at least 65."""
+        assert self.year is not None
+        age = self.year - born
+        years = int(self.value[1:])
+        return age <= years if self.value[0] in "Uu" else age >= years
+
+
+def birth_year(player: Player) -> int | None:
+    """The year of birth, where it is known."""
+    year = player.birth[:4]
+    return int(year) if year.isascii() and year.isdigit() and int(year) else None
+
+
+def parse_category(text: str, tournament: Tournament) -> Category:
+    """The category of a text such as ``age=U18``; the year is that of the tournament."""
+    key, equals, value = (part.strip() for part in text.partition("="))
+    key = key.casefold()
+    start = tournament.settings.end[:4] or tournament.settings.start[:4]
+    year = int(start) if start.isascii() and start.isdigit() else None
+    good = bool(equals and key and value)
+    if key == "age":
+        good = good and value[0] in "UuSs" and value[1:].isascii() and value[1:].isdigit()
+        if good and year is None:
+            raise Illegal(
+                N_("The tournament has no date, so nobody's age is known; enter its start date.")
+            )
+    elif key == "rating":
+        good = good and _is_band(value)
+    if not good:
+        raise Malformed(
+            N_("{text!r} is not a category. Write it like one of these: {known}."),
+            text=text,
+            known=KNOWN,
+        )
+    return Category(key, value, year)
+
+
+def _is_band(text: str) -> bool:
+    low, dash, high = text.partition("-")
+    return bool(dash) and all(
+        part == "" or (part.isascii() and part.isdigit()) for part in (low, high)
+    )
+
+
+def _band(text: str) -> tuple[int, int]:
+    """``1600-1999``, ``-1599`` (unrated players too) or ``2000-``."""
+    low, _, high = text.partition("-")
+    return int(low or 0), int(high or 9999)
+
+
+def ranks_in(table: Standings, category: Category) -> list[tuple[int, Row]]:
+    """The rows of the category in order, each with its rank there; who shares a rank shares it."""
+    ranked: list[tuple[int, Row]] = []
+    for row in table.rows:
+        if category.has(row.player):
+            same = ranked and ranked[-1][1].rank == row.rank
+            ranked.append((ranked[-1][0] if same else len(ranked) + 1, row))
+    return ranked

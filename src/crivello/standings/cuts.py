@@ -1,0 +1,53 @@
+"""Cuts and medians (C.07: 14), and what they take first from unplayed rounds (16.5).
+
+What is most significant in PS and REP: docs/decisions/cuts-and-means-of-tie-breaks.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from .modifiers import Modifiers
+from .working import CutBy, Term
+
+Significance = Callable[[Term], tuple[int, ...]]
+"""Orders terms from the least significant to the most significant value."""
+
+
+def by_value(term: Term) -> tuple[int, ...]:
+    """Buchholz, ARO, REP: the lowest value."""
+    return (int(term.value), term.round or 0)
+
+
+def by_round(term: Term) -> tuple[int, ...]:
+    """Progressive scores: the score after the first round."""
+    return (term.round or 0,)
+
+
+def by_opponent(term: Term) -> tuple[int, ...]:
+    """Sonneborn-Berger: the product of the lowest-scoring opponent; of several the lowest one."""
+    return (term.score or 0, int(term.value), term.round or 0)
+
+
+def cut(
+    terms: list[Term],
+    modifiers: Modifiers,
+    significance: Significance,
+    voluntary: frozenset[int] = frozenset(),
+) -> list[Term]:
+    """The terms, those that are cut marked; `voluntary` are the rounds that 16.5 takes first."""
+    if not modifiers.least:
+        return terms
+    left = sorted(terms, key=significance)
+    marks: dict[int | None, CutBy] = {}  # by round
+    for _ in range(min(modifiers.least, len(left))):
+        least = left[0]
+        unplayed = [term for term in left if term.round in voluntary] if voluntary else []
+        lowest = min(unplayed, key=by_value, default=None)
+        if lowest is not None and lowest.value >= least.value:
+            least = lowest
+        left.remove(least)
+        marks[least.round] = CutBy.VOLUNTARY if least is lowest else CutBy.LEAST
+    for _ in range(min(modifiers.most, len(left))):
+        marks[left.pop().round] = CutBy.MOST
+    return [term._replace(cut=marks[term.round]) if term.round in marks else term for term in terms]

@@ -1,0 +1,125 @@
+"""Direct encounter (C.07: 6): the table of the games among the tied."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import NamedTuple
+
+from .modifiers import Modifiers
+from .sheet import Kind, Sheet
+from .working import Value
+
+
+class Line(NamedTuple):
+    """One of the tied in their own table."""
+
+    points: Value
+    """Against those of the tied whom he met, in units; of several games the average (6.1)."""
+    missing: int
+    """How many of the tied he has not met."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One application of the article: who was tied, their table, and how it orders them."""
+
+    table: dict[int, Line]
+    complete: bool
+    """All have met: 6.2; otherwise 6.3."""
+    order: tuple[tuple[int, ...], ...]
+    """Groups from the first to the last; who stands together is not told apart by this step."""
+
+    @property
+    def article(self) -> str:
+        return "6.2" if self.complete else "6.3"
+
+
+@dataclass(frozen=True, slots=True)
+class Encounter:
+    """The working of one player: his place among the tied, and the steps he was part of."""
+
+    value: int
+    """Place among those who were tied, 1 the best; equal if nothing tells them apart."""
+    sharing: int
+    """How many have that place."""
+    steps: tuple[Step, ...]
+
+
+def direct_encounter(
+    sheet: Sheet, modifiers: Modifiers, tied: Sequence[int]
+) -> tuple[list[list[int]], dict[int, Encounter]]:
+    """The tied in groups from the first to the last, and the working of each."""
+    forfeits = modifiers.played or sheet.kind is Kind.ROUND_ROBIN
+    steps: dict[int, list[Step]] = {player: [] for player in tied}
+    groups: list[list[int]] = []
+    waiting = [list(tied)]
+    while waiting:
+        group = waiting.pop()
+        if len(group) > 1:
+            step = _apply(sheet, forfeits, group)
+            for player in group:
+                steps[player].append(step)
+            if len(step.order) > 1:
+                # Article 6 again for each part by itself; the last put in is taken out first.
+                waiting += [list(part) for part in reversed(step.order)]
+                continue
+        groups.append(group)
+    encounters = {}
+    place = 1
+    for group in groups:
+        for player in group:
+            encounters[player] = Encounter(place, len(group), tuple(steps[player]))
+        place += len(group)
+    return groups, encounters
+
+
+def _apply(sheet: Sheet, forfeits: bool, group: list[int]) -> Step:
+    tied = frozenset(group)
+    table = {player: _line(sheet, forfeits, player, tied) for player in group}
+    complete = all(line.missing == 0 for line in table.values())
+    order = _by_points(group, table) if complete else _whatever_happens(sheet, group, table)
+    return Step(table, complete, tuple(tuple(part) for part in order))
+
+
+def _line(sheet: Sheet, forfeits: bool, player: int, tied: frozenset[int]) -> Line:
+    """6.1: his games with the others; forfeits are none unless the event counts them."""
+    games: dict[int, list[int]] = {}
+    for entry in sheet.entries(player):
+        if entry.opponent in tied and (entry.played or forfeits):
+            games.setdefault(entry.opponent, []).append(entry.points)
+    points: Value = 0
+    for several in games.values():
+        points += several[0] if len(several) == 1 else Fraction(sum(several), len(several))
+    return Line(points, len(tied) - 1 - len(games))
+
+
+def _by_points(group: list[int], table: dict[int, Line]) -> list[list[int]]:
+    """6.2."""
+    parts: dict[Value, list[int]] = {}
+    for player in group:
+        parts.setdefault(table[player].points, []).append(player)
+    return [parts[points] for points in sorted(parts, reverse=True)]
+
+
+def _whatever_happens(sheet: Sheet, group: list[int], table: dict[int, Line]) -> list[list[int]]:
+    """6.3: first is who is alone on top whatever the missing games bring; then the next likewise.
+
+    The candidate loses all his missing games for nothing, a rival wins all of his
+    (docs/decisions/direct-encounter-missing-games.md).
+    """
+    win = sheet.scoring.win
+    left = list(group)
+    ranked: list[list[int]] = []
+    while len(left) > 1:
+        candidate = max(left, key=lambda player: table[player].points)
+        if not all(
+            table[candidate].points > line.points + win * line.missing
+            for rival, line in ((rival, table[rival]) for rival in left)
+            if rival != candidate
+        ):
+            break
+        left.remove(candidate)
+        ranked.append([candidate])
+    return [*ranked, left]

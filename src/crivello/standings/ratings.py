@@ -1,0 +1,170 @@
+"""Performance, expected score and rating change of standard games (B.02; FIDE rated games).
+
+Rapid and blitz games have rules of their own, which are not covered here. What a tournament does
+not know of its players: docs/decisions/rating-change.md.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..model.player import Player
+from ..model.result import Award
+from ..model.tournament import Tournament
+from ..rules.rating_tables import expected_percent, performance_difference
+from .categories import birth_year
+from .opponents_ratings import percentage
+
+CAP = 400
+UNCAPPED_FROM = 2650
+"""A player of this rating or higher has his differences counted in full …"""
+UNCAPPED_SINCE = "2025-10-01"
+"""… in tournaments from this day on."""
+LARGEST_K_TIMES_GAMES = 700
+LEAST_GAMES = 5
+"""Games against rated opponents for a first rating."""
+FIRST_RATING = (1400, 2200)
+FICTITIOUS = (1800, 1800)
+"""Opponents of the two draws that are added for a first rating."""
+
+_HALF_POINTS = {Award.WIN: 2, Award.DRAW: 1, Award.LOSS: 0}
+
+
+@dataclass(frozen=True, slots=True)
+class RatedGame:
+    round: int
+    opponent: int
+    rating: int
+    """The opponent's."""
+    half_points: int
+    expected: int | None
+    """In percent; None for an unrated player."""
+    capped: bool
+    """The difference counted as 400."""
+
+
+@dataclass(frozen=True, slots=True)
+class RatingChange:
+    """What the rated games of a tournament against rated opponents do to a player's rating."""
+
+    player: Player
+    games: tuple[RatedGame, ...]
+    half_points: int
+    average: int | None
+    """Mean rating of these opponents, .5 up."""
+    performance: int | None
+    expected: int | None
+    """In hundredths of a point."""
+    k: int | None
+    change: int | None
+    """In hundredths, before it is rounded."""
+    rounded: int | None
+    """To the nearest whole number, a half away from zero."""
+    first_rating: int | None
+    """Of an unrated player with enough games; None if there are too few, or it is too low."""
+
+
+def rating_changes(tournament: Tournament, after_round: int) -> tuple[RatingChange, ...]:
+    """One for each player, in order of the pairing numbers."""
+    games = _rated_games(tournament, after_round)
+    return tuple(
+        _change(tournament, player, games[player.id])
+        for player in sorted(tournament.players, key=lambda player: player.number)
+    )
+
+
+def _rated_games(
+    tournament: Tournament, after_round: int
+) -> dict[int, list[tuple[int, int, Award]]]:
+    """(round, opponent, result) of rated games against rated opponents, by player."""
+    found: dict[int, list[tuple[int, int, Award]]] = {p.id: [] for p in tournament.players}
+    for number in range(1, after_round + 1):
+        for game in tournament.round(number).games:
+            result = game.rating_result or game.result
+            if result is None or not result.rated:
+                continue
+            for player, opponent in ((game.white, game.black), (game.black, game.white)):
+                if tournament.player[opponent].rating:
+                    award = result.of(game.colour(player))
+                    found[player].append((number, opponent, award))
+    return found
+
+
+def _change(
+    tournament: Tournament, player: Player, results: list[tuple[int, int, Award]]
+) -> RatingChange:
+    games = []
+    for number, opponent, award in results:
+        theirs = tournament.player[opponent].rating
+        assert theirs
+        expected, capped = None, False
+        if player.rating:
+            difference = player.rating - theirs
+            if _caps(tournament, player.rating) and abs(difference) > CAP:
+                difference, capped = (CAP if difference > 0 else -CAP), True
+            expected = expected_percent(difference)
+        half = _HALF_POINTS[award]
+        games.append(RatedGame(number, opponent, theirs, half, expected, capped))
+    if not games:
+        return RatingChange(player, (), 0, *[None] * 7)
+    half = sum(game.half_points for game in games)
+    ratings = [game.rating for game in games]
+    average = (2 * sum(ratings) + len(ratings)) // (2 * len(ratings))
+    performance = average + performance_difference(percentage(half, len(games)))
+    if not player.rating:
+        first = first_rating(ratings, half)
+        return RatingChange(
+            player, tuple(games), half, average, performance, None, None, None, None, first
+        )
+    total = sum(game.expected or 0 for game in games)
+    k = k_factor(player, _year(tournament), len(games))
+    change = k * (50 * half - total)
+    rounded = (abs(change) + 50) // 100 * (1 if change >= 0 else -1)
+    return RatingChange(
+        player, tuple(games), half, average, performance, total, k, change, rounded, None
+    )
+
+
+def _caps(tournament: Tournament, rating: int) -> bool:
+    """The 400-point rule: in force for this player?"""
+    start = tournament.settings.start.replace("/", "-")
+    return rating < UNCAPPED_FROM or (start != "" and start < UNCAPPED_SINCE)
+
+
+def _year(tournament: Tournament) -> int | None:
+    year = (tournament.settings.end or tournament.settings.start)[:4]
+    return int(year) if year.isascii() and year.isdigit() else None
+
+
+def k_factor(player: Player, year: int | None, games: int) -> int:
+    """K, lowered where so many games would make K times games more than 700.
+
+    What a tournament does not know can be told by tags: ``k`` itself, or ``games``, the number of
+    rated games before (fewer than 30: K is 40). A player who was once above 2400 needs ``k``.
+    """
+    tags = {key: int(text) for key, text in player.tags if text.isascii() and text.isdigit()}
+    rating = player.rating or 0
+    born = birth_year(player)
+    if "k" in tags:
+        k = tags["k"]
+    elif tags.get("games", 30) < 30:
+        k = 40
+    elif rating >= 2400:
+        k = 10
+    elif rating < 2300 and born is not None and year is not None and year - born <= 18:
+        k = 40
+    else:
+        k = 20
+    return min(k, LARGEST_K_TIMES_GAMES // games) if games else k
+
+
+def first_rating(ratings: list[int], half: int) -> int | None:
+    """The rating of a player who had none, from at least five games against rated opponents."""
+    if len(ratings) < LEAST_GAMES:
+        return None
+    all_ratings = [*ratings, *FICTITIOUS]
+    count = len(all_ratings)
+    average = (2 * sum(all_ratings) + count) // (2 * count)
+    rating = average + performance_difference(percentage(half + len(FICTITIOUS), count))
+    low, high = FIRST_RATING
+    return None if rating < low else min(rating, high)

@@ -1,0 +1,46 @@
+"""A table for other programs: CSV, and the value that becomes JSON."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Sequence
+from typing import Any
+
+from .table import Raw, Table
+
+
+class _Lines(list[str]):
+    """What `csv.writer` writes into."""
+
+    def write(self, text: str) -> None:
+        self.append(text)
+
+
+def as_csv(tables: Sequence[Table]) -> str:
+    """One line of keys, one for each row of tables of one kind; decimal points everywhere."""
+    lines = _Lines()
+    writer = csv.writer(lines, lineterminator="\n")
+    writer.writerow([column.key for column in tables[0].columns])
+    for table in tables:
+        for row in table.rows:
+            writer.writerow([_flat(cell.raw) for cell in row])
+    return "".join(lines)
+
+
+def _flat(raw: Raw) -> int | str:
+    if raw is None:
+        return ""
+    return int(raw) if isinstance(raw, bool) else raw
+
+
+def as_json_value(table: Table) -> dict[str, Any]:
+    """Rows as objects by the keys of the columns; the notes as sentences."""
+    return {
+        "schema": f"crivello/{table.name}/1",
+        "title": [line for line in table.title if line],
+        "rows": [
+            {column.key: cell.raw for column, cell in zip(table.columns, row, strict=True)}
+            for row in table.rows
+        ],
+        "notes": list(table.notes),
+    }

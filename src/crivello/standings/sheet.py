@@ -1,0 +1,140 @@
+"""What the tie-breaks are computed from: a tournament after a round."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from enum import Enum
+from functools import cached_property
+
+from ..model.errors import N_, Illegal
+from ..model.history import Entry, History, histories
+from ..model.result import Award, Result
+from ..model.tournament import Tournament
+from ..rules.score_sums import ScoreSums, score_sums
+from .modifiers import Modifiers
+from .unplayed import IN_FORCE, ROUND_ROBIN, Edition, forfeits_as_played
+from .working import Value, Working
+
+
+class Kind(Enum):
+    """Which of the two articles on unplayed rounds holds: 15 or 16."""
+
+    ROUND_ROBIN = "round robin"
+    SWISS = "swiss"
+
+
+class Sheet:
+    """The histories after `round` and what several tie-breaks derive from them, each once."""
+
+    def __init__(
+        self,
+        tournament: Tournament,
+        after_round: int,
+        edition: Edition = IN_FORCE,
+        kind: Kind = Kind.SWISS,
+    ) -> None:
+        if not 0 <= after_round <= tournament.paired_rounds:
+            raise Illegal(
+                N_("There are no standings after round {round}: {paired} rounds have been paired."),
+                round=after_round,
+                paired=tournament.paired_rounds,
+            )
+        self.tournament = tournament
+        self.round = after_round
+        """The rounds so far; during play they count as all, and this one as the last."""
+        self.edition = edition
+        self.kind = kind
+        self.scoring = tournament.settings.scoring
+        self.past: Mapping[int, History] = histories(tournament, after_round + 1)
+        self._sums: dict[tuple[bool, bool], Mapping[int, ScoreSums]] = {}
+        self._kept: dict[tuple[str, Modifiers], Mapping[int, Value]] = {}
+
+    def entries(self, player: int) -> tuple[Entry, ...]:
+        return self.past[player].entries
+
+    def met(self, player: int) -> list[tuple[int, int]]:
+        """Round and opponent of each game played over the board."""
+        return self._met[player]
+
+    @cached_property
+    def _met(self) -> Mapping[int, list[tuple[int, int]]]:
+        return {
+            player: [
+                (number, entry.opponent)
+                for number, entry in enumerate(history.entries, start=1)
+                if entry.played and entry.opponent is not None
+            ]
+            for player, history in self.past.items()
+        }
+
+    def sums(self, played: bool, fore: bool) -> Mapping[int, ScoreSums]:
+        """Opponents' scores by round; forfeits as played, or the last round's games as draws."""
+        if (played, fore) not in self._sums:
+            rules = self.edition.unplayed
+            if self.kind is Kind.ROUND_ROBIN:
+                rules = ROUND_ROBIN
+            elif played:
+                rules = forfeits_as_played(rules)
+            past = self._fore if fore else self.past
+            self._sums[played, fore] = score_sums(past, self.scoring, rules)
+        return self._sums[played, fore]
+
+    @cached_property
+    def _fore(self) -> Mapping[int, History]:
+        """8.3: every game of the last round drawn, one that was forfeited as well."""
+        if self.round == 0:
+            return self.past
+        rounds = list(self.tournament.rounds)
+        last = rounds[self.round - 1]
+        drawn = tuple(replace(game, result=Result.DRAW) for game in last.games)
+        rounds[self.round - 1] = replace(last, games=drawn)
+        return histories(replace(self.tournament, rounds=tuple(rounds)), self.round + 1)
+
+    @cached_property
+    def full_rounds(self) -> int:
+        """Rounds in which points can be won; in a round robin of an odd number one is free."""
+        if self.kind is Kind.SWISS:
+            return self.round
+        return max(
+            (sum(e.opponent is not None for e in past.entries) for past in self.past.values()),
+            default=0,
+        )
+
+    def rating(self, player: int, unrated: int | None) -> int:
+        """His rating; `unrated` if he has none, and nothing if that is not settled either."""
+        return self.tournament.player[player].rating or unrated or 0
+
+    @cached_property
+    def unrated_met(self) -> list[int]:
+        """Players without a rating whom somebody played: then an average is not settled (10)."""
+        return [
+            player.id
+            for player in self.tournament.players
+            if not player.rating and self._met[player.id]
+        ]
+
+    def kept(self, code: str, modifiers: Modifiers, compute: Compute) -> Mapping[int, Value]:
+        """A tie-break of everybody, computed once: others are means of it."""
+        if (code, modifiers) not in self._kept:
+            self._kept[code, modifiers] = {
+                player: compute(self, modifiers, player).value for player in self.past
+            }
+        return self._kept[code, modifiers]
+
+    def counts_as_played(self, entry: Entry) -> bool:
+        """In the player's own results a round robin counts a forfeit win as played (15.2)."""
+        return entry.played or (self.kind is Kind.ROUND_ROBIN and entry.award is Award.FORFEIT_WIN)
+
+    @cached_property
+    def open_games(self) -> int:
+        """Games without a result, which count as draws for the time being."""
+        return sum(
+            game.result in (None, Result.ADJOURNED)
+            for number in range(1, self.round + 1)
+            for game in self.tournament.round(number).games
+        )
+
+
+Compute = Callable[[Sheet, Modifiers, int], Working]
+"""A tie-break of one player."""

@@ -1,0 +1,153 @@
+"""Standings: the players in order of points and tie-breaks, with the working of each value."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
+
+from ..model.errors import N_, Illegal
+from ..model.player import Player
+from ..model.tournament import Tournament
+from .direct_encounter import Encounter, direct_encounter
+from .sheet import Kind, Sheet
+from .tie_breaks import BUCHHOLZ_CODES, RATING_CODES, TieBreak, parse_list
+from .unplayed import IN_FORCE, Edition
+from .working import Value, Working
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One player in the standings."""
+
+    rank: int
+    """Shared by those whom the whole list does not tell apart."""
+    player: Player
+    score: int
+    """In units."""
+    values: tuple[Value | None, ...]
+    """One for each key; of a direct encounter the place among the tied, None if he was not tied."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """In order; of those who share a rank the smaller pairing number stands first."""
+
+    round: int
+    unit: int
+    keys: tuple[TieBreak, ...]
+    rows: tuple[Row, ...]
+    edition: Edition
+    kind: Kind
+    dropped: tuple[TieBreak, ...]
+    """Tie-breaks that are not settled, because somebody has played an unrated opponent (10)."""
+    open_games: int
+    """Games without a result, counted as draws for the time being."""
+    sheet: Sheet = field(repr=False, compare=False)
+    encounters: Mapping[int, Mapping[int, Encounter]] = field(repr=False, compare=False)
+    """Of each direct encounter, by its place among the keys: the working of those tied then."""
+
+    def working(self, player: int, index: int) -> Working | Encounter | None:
+        """How the value of the key at `index` came about; None: he was not tied by then."""
+        key = self.keys[index]
+        if key.rule.compute is None:
+            return self.encounters[index].get(player)
+        return key.rule.compute(self.sheet, key.modifiers, player)
+
+    def row(self, player: int) -> Row:
+        for row in self.rows:
+            if row.player.id == player:
+                return row
+        raise Illegal(N_("There is no player {player}."), player=player)
+
+
+def last_complete_round(tournament: Tournament) -> int:
+    """The last round up to which every game has its result."""
+    for number in range(1, tournament.paired_rounds + 1):
+        if any(game.result is None for game in tournament.round(number).games):
+            return number - 1
+    return tournament.paired_rounds
+
+
+def announced_list(tournament: Tournament) -> tuple[str, ...]:
+    """The codes that the tournament announces (records 212, else 202)."""
+    return tournament.settings.standings_order or tournament.settings.tie_breaks
+
+
+def standings(
+    tournament: Tournament,
+    after_round: int | None = None,
+    codes: Sequence[str] | None = None,
+    edition: Edition = IN_FORCE,
+    kind: Kind = Kind.SWISS,
+) -> Standings:
+    """The standings after a round, by the list of `codes` or the one the tournament announces."""
+    if after_round is None:
+        after_round = last_complete_round(tournament)
+    sheet = Sheet(tournament, after_round, edition, kind)
+    keys = parse_list(announced_list(tournament) if codes is None else tuple(codes))
+    if kind is Kind.ROUND_ROBIN:
+        for key in keys:
+            if key.rule.code in BUCHHOLZ_CODES:
+                raise Illegal(N_("The tie-break {code} is not for round robins."), code=key.code)
+    settled = tuple(key for key in keys if not _unsettled(key, sheet))
+    rows, encounters = _rank(sheet, settled)
+    return Standings(
+        round=after_round,
+        unit=sheet.scoring.unit,
+        keys=settled,
+        rows=rows,
+        edition=edition,
+        kind=kind,
+        dropped=tuple(key for key in keys if key not in settled),
+        open_games=sheet.open_games,
+        sheet=sheet,
+        encounters=encounters,
+    )
+
+
+def _unsettled(key: TieBreak, sheet: Sheet) -> bool:
+    return (
+        key.rule.code in RATING_CODES and key.modifiers.unrated is None and bool(sheet.unrated_met)
+    )
+
+
+Encounters = dict[int, dict[int, Encounter]]
+
+
+def _rank(sheet: Sheet, keys: tuple[TieBreak, ...]) -> tuple[tuple[Row, ...], Encounters]:
+    """4.2: the first key for all, the next for each group that is still tied, and so on."""
+    players = sheet.tournament.player
+    start = sorted(players, key=lambda player: players[player].number)
+    groups = [list(start)] if start else []
+    columns: list[Mapping[int, Value]] = []
+    encounters: Encounters = {}
+    for index, key in enumerate(keys):
+        split: list[list[int]] = []
+        compute = key.rule.compute
+        if compute is None:
+            found = encounters[index] = {}
+            for group in groups:
+                if len(group) == 1:
+                    split.append(group)
+                else:
+                    parts, workings = direct_encounter(sheet, key.modifiers, group)
+                    split += parts
+                    found |= workings
+            columns.append({player: working.value for player, working in found.items()})
+        else:
+            values = {player: compute(sheet, key.modifiers, player).value for player in start}
+            columns.append(values)
+            for group in groups:
+                group.sort(key=values.__getitem__, reverse=key.higher_is_better)
+                split += [list(part) for _, part in groupby(group, key=values.__getitem__)]
+        groups = split
+
+    rows = []
+    rank = 1
+    for group in groups:
+        for player in sorted(group, key=lambda player: players[player].number):
+            shown = tuple(column.get(player) for column in columns)
+            rows.append(Row(rank, players[player], sheet.past[player].score, shown))
+        rank += len(group)
+    return tuple(rows), encounters

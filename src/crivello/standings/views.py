@@ -1,0 +1,268 @@
+"""Standings and their working as tables, in the user's language."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from ..model.player import Player
+from ..model.tournament import Tournament
+from ..words import N_, Translator, points
+from .categories import Category, ranks_in
+from .direct_encounter import Encounter, Step
+from .sheet import Kind
+from .standings import Row, Standings
+from .table import Cell, Column, Table, amount, text_cell, whole
+from .tie_breaks import Scale, TieBreak
+from .working import Term, Total, Working
+
+PLACES = {
+    Scale.WHOLE: 0,
+    Scale.HALVES: 1,
+    Scale.POINTS: 1,
+    Scale.MEAN: 2,
+    Scale.PRODUCT: 2,
+}
+
+
+def shown_player(player: Player) -> str:
+    """``12 Rossi, Anna``."""
+    return f"{player.number} {player.name}".rstrip()
+
+
+def value_cell(table: Standings, index: int, row: Row, words: Translator) -> Cell:
+    """A value of a row; of a direct encounter the place among the tied."""
+    rule, value = table.keys[index].rule, row.values[index]
+    if rule.compute is None:
+        return _place(table.encounters[index].get(row.player.id))
+    return amount(value, rule.scale.parts(table.unit), words.language, PLACES[rule.scale])
+
+
+def _place(encounter: Encounter | None) -> Cell:
+    if encounter is None:
+        return Cell("", None)
+    shared = "=" if encounter.sharing > 1 else ""
+    return Cell(f"{encounter.value}{shared}", encounter.value)
+
+
+def standings_table(
+    tournament: Tournament, table: Standings, words: Translator, category: Category | None = None
+) -> Table:
+    """Rank, player, points and tie-breaks; with a category those who belong to it."""
+    say = words.say
+    title = [tournament.settings.name, say("Standings after round {round}", round=table.round)]
+    if category is None:
+        ranked = [(row.rank, row) for row in table.rows]
+    else:
+        title.append(say("Category {category}", category=category))
+        ranked = ranks_in(table, category)
+    sharing = Counter(rank for rank, _ in ranked)
+    rows = [
+        (
+            Cell(f"{rank}=" if sharing[rank] > 1 else str(rank), rank),
+            whole(row.player.number),
+            text_cell(row.player.title.value if row.player.title else None),
+            text_cell(row.player.name),
+            whole(row.player.rating),
+            text_cell(row.player.federation),
+            *(value_cell(table, index, row, words) for index in range(len(table.keys))),
+        )
+        for rank, row in ranked
+    ]
+    columns = (
+        Column("rank", say("Rank"), right=True, leading=True),
+        Column("number", say("No."), right=True, leading=True),
+        Column("title", say("Title"), spare=True),
+        Column("name", say("Name"), leading=True, shrinks=True),
+        Column("rating", say("Rating"), right=True, spare=True),
+        Column("federation", say("Fed."), spare=True),
+        *(Column(key, key, right=True) for key in _codes(table)),
+    )
+    notes = (*_names(table, words), *_notes(table, words))
+    return Table("standings", tuple(title), columns, tuple(rows), notes)
+
+
+def _codes(table: Standings) -> list[str]:
+    """The codes as headings; one that comes again gets its turn as a number: DE, DE 2."""
+    seen: Counter[str] = Counter()
+    codes = []
+    for key in table.keys:
+        seen[key.code] += 1
+        turn = seen[key.code]
+        codes.append(key.code if turn == 1 else f"{key.code} {turn}")
+    return codes
+
+
+def _names(table: Standings, words: Translator) -> Iterator[str]:
+    for key in dict.fromkeys(table.keys):
+        if key.rule.code != "PTS":
+            yield f"{key.code}: {name_of(key, words)} (C.07: {key.rule.article})"
+
+
+def _notes(table: Standings, words: Translator) -> Iterator[str]:
+    if table.kind is Kind.SWISS:
+        yield words.say("Unplayed rounds: {edition}", edition=words.say(table.edition.title))
+    if any(row.rank == other.rank for row, other in zip(table.rows, table.rows[1:], strict=False)):
+        yield words.say("Players with the same rank are not told apart by these tie-breaks.")
+    for key in table.dropped:
+        yield words.say(
+            "{code} is left out: somebody has played an unrated opponent, and the event does not "
+            "say which rating counts for him ({code}/U1400 would).",
+            code=key.code,
+        )
+    if table.open_games:
+        open_games = N_(
+            "One game is open; it counts as a draw for the time being.",
+            "{count} games are open; they count as draws for the time being.",
+        )
+        yield words.say(open_games, count=table.open_games)
+
+
+_CUTS = {
+    (1, 0): N_("{name}, cut 1"),
+    (2, 0): N_("{name}, cut 2"),
+    (1, 1): N_("{name}, median 1"),
+    (2, 2): N_("{name}, median 2"),
+}
+
+
+def name_of(key: TieBreak, words: Translator) -> str:
+    """The name of a tie-break with its cuts: Buchholz, cut 1."""
+    name = words.say(key.rule.name)
+    cut = _CUTS.get((key.modifiers.least, key.modifiers.most))
+    if cut is not None:
+        name = words.say(cut, name=name)
+    if key.modifiers.played:
+        name = words.say("{name}, forfeits as played", name=name)
+    if key.modifiers.fore:
+        name = words.say("{name}, last round drawn", name=name)
+    if key.modifiers.reverse:
+        name = words.say("{name}, reversed", name=name)
+    return name
+
+
+def working_table(
+    tournament: Tournament, table: Standings, player: int, words: Translator
+) -> Table:
+    """Every tie-break of one player with its terms, and the rule for each."""
+    say = words.say
+    row = table.row(player)
+    rows: list[tuple[Cell, ...]] = []
+    for index, key in enumerate(table.keys):
+        working = table.working(player, index)
+        rows.append(_total_row(table, index, row, working, words))
+        if isinstance(working, Working):
+            rows += _term_rows(tournament, table, key, working, words)
+        elif working is not None:
+            rows += _encounter_rows(tournament, table, key, working, player, words)
+    columns = (
+        Column("tie_break", say("Tie-break"), leading=True),
+        Column("round", say("Round"), right=True, leading=True),
+        Column("term", say("Term"), wraps=True),
+        Column("value", say("Value"), right=True),
+        Column("cut", say("Cut")),
+        Column("article", "C.07", spare=True),
+    )
+    title = (
+        tournament.settings.name,
+        say("Standings after round {round}", round=table.round),
+        say("Rank {rank}: {player}", rank=row.rank, player=shown_player(row.player)),
+    )
+    return Table("working", title, columns, tuple(rows), tuple(_notes(table, words)))
+
+
+def _total_row(
+    table: Standings,
+    index: int,
+    row: Row,
+    working: Working | Encounter | None,
+    words: Translator,
+) -> tuple[Cell, ...]:
+    key = table.keys[index]
+    if isinstance(working, Working):
+        name, total = name_of(key, words), words.say(working.total.value)
+        how = name if working.total is Total.GIVEN else f"{name}: {total}"
+    elif working is None:
+        how = words.say("not tied any more")
+    else:
+        how = words.say("place among those tied")
+    return (
+        Cell(key.code, key.code),
+        Cell("", None),
+        Cell(how, how),
+        value_cell(table, index, row, words),
+        Cell("", None),
+        Cell(key.rule.article, key.rule.article),
+    )
+
+
+def _term_rows(
+    tournament: Tournament, table: Standings, key: TieBreak, working: Working, words: Translator
+) -> Iterator[tuple[Cell, ...]]:
+    for term in working.terms:
+        text = term_text(tournament, table, term, words)
+        cut = "" if term.cut is None else words.say(term.cut.sentence)
+        article = term.reason.article if term.cut is None else term.cut.article
+        parts = key.rule.scale.parts(table.unit)
+        value = amount(term.value, parts, words.language, PLACES[key.rule.scale])
+        yield (
+            Cell("", key.code),
+            whole(term.round),
+            Cell(text, text),
+            Cell(f"({value.text})", value.raw) if term.cut else value,
+            Cell(cut, term.cut and term.cut.name.lower()),
+            Cell(article, article),
+        )
+
+
+def term_text(tournament: Tournament, table: Standings, term: Term, words: Translator) -> str:
+    """Where a term comes from: ``3 Rossi, who has 2½``, with the points of the round before it."""
+
+    def shown(units: int | None) -> str:
+        return "" if units is None else points(units, table.unit, words.language)
+
+    opponent = "" if term.opponent is None else shown_player(tournament.player[term.opponent])
+    said = words.say(
+        term.reason.sentence, opponent=opponent, score=shown(term.score), percent=term.percent
+    )
+    return said if term.points is None else f"{shown(term.points)} × {said}"
+
+
+def _encounter_rows(
+    tournament: Tournament,
+    table: Standings,
+    key: TieBreak,
+    encounter: Encounter,
+    player: int,
+    words: Translator,
+) -> Iterator[tuple[Cell, ...]]:
+    for step in encounter.steps:
+        text = _step_text(tournament, table, step, player, words)
+        points_cell = amount(step.table[player].points, table.unit, words.language, 1)
+        yield (
+            Cell("", key.code),
+            Cell("", None),
+            Cell(text, text),
+            points_cell,
+            Cell("", None),
+            Cell(step.article, step.article),
+        )
+
+
+def _step_text(
+    tournament: Tournament, table: Standings, step: Step, player: int, words: Translator
+) -> str:
+    others = [shown_player(tournament.player[who]) for who in step.table if who != player]
+    missing = step.table[player].missing
+    if len(others) > 8:
+        others = [*others[:8], "…"]
+    if missing:
+        return words.say(
+            N_(
+                "points against {others}; one of them not met",
+                "points against {others}; {count} of them not met",
+            ),
+            others=", ".join(others),
+            count=missing,
+        )
+    return words.say("points against {others}", others=", ".join(others))

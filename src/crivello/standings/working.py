@@ -1,0 +1,116 @@
+"""The working of a tie-break: every term that was added, cut or replaced, with its rule."""
+
+from __future__ import annotations
+
+from enum import Enum
+from fractions import Fraction
+from typing import NamedTuple
+
+from ..words import N_
+
+Value = int | Fraction
+
+
+class Reason(Enum):
+    """Why a round counts as it does: the article of C.07, and the reason in words.
+
+    The fields are `opponent`, his `score` or `rating`, and `points`, those of the round.
+    """
+
+    article: str
+    sentence: str
+
+    def __init__(self, article: str, sentence: str) -> None:
+        self.article = article
+        self.sentence = sentence
+
+    # 7: the player's own results
+    WIN_POINTS = "7.1", N_("as many points as for a win")
+    WON = "7.2", N_("won against {opponent}")
+    BLACK = "7.3", N_("Black against {opponent}")
+    BLACK_WON = "7.4", N_("won with Black against {opponent}")
+    SCORE_AFTER = "7.5", N_("score after the round")
+    ELECTED = "7.6", N_("played, or ready to play")
+    NOT_ELECTED = "7.6", N_("a bye asked for, or lost by forfeit")
+    MORE = "7.7", N_("more points than {opponent}")
+    SAME = "7.7", N_("as many points as {opponent}")
+    MORE_THAN_DRAW = "7.7", N_("not played: more points than for a draw")
+    AS_DRAW = "7.7", N_("not played: as many points as for a draw")
+    # 8, 9: scores of the opponents
+    OPPONENT = "8.1", N_("{opponent}, who has {score}")
+    ADJUSTED = "16.3", N_("{opponent}, who has {score} with unplayed rounds as draws")
+    SCHEDULED = "15.2, 16.6", N_("{opponent}, not played, who has {score}")
+    ONESELF = "16.4", N_("not played: a dummy with the own score, {score}")
+    CAPPED_BY_OPPONENT = "16.4", N_("not played: a dummy with at most the {score} of {opponent}")
+    CAPPED_BY_DRAWS = "16.4", N_("not played: a dummy with at most a draw in each round, {score}")
+    VIRTUAL = "till 2023", N_("not played: a virtual opponent with {score}")
+    BUCHHOLZ_OF = "8.2", N_("Buchholz of {opponent}")
+    KOYA = "9.2", N_("points against {opponent}, who has {score}")
+    KOYA_BELOW = "9.2", N_("{opponent} has only {score}")
+    # 10: ratings of the opponents
+    RATING = "10.1", N_("rating of {opponent}")
+    AVERAGE = "10.2", N_("average rating of the opponents")
+    DIFFERENCE = "10.2", N_("difference for {percent} % of the points")
+    EXPECTED = "10.3", N_("{opponent}: {percent} % expected")
+    PERFORMANCE_OF = "10.4", N_("performance of {opponent}")
+    PERFECT_PERFORMANCE_OF = "10.5", N_("perfect performance of {opponent}")
+
+
+class CutBy(Enum):
+    """Why a term is not counted."""
+
+    article: str
+    sentence: str
+
+    def __init__(self, article: str, sentence: str) -> None:
+        self.article = article
+        self.sentence = sentence
+
+    LEAST = "14", N_("least significant")
+    MOST = "14", N_("most significant")
+    VOLUNTARY = "16.5", N_("not played by choice")
+
+
+class Term(NamedTuple):
+    """What one round (or one step of a formula) contributes, in the scale of the tie-break."""
+
+    round: int | None
+    reason: Reason
+    value: Value
+    opponent: int | None = None
+    score: int | None = None
+    """The opponent's score as it counts, in units."""
+    points: int | None = None
+    """The points of the round, in units, where they multiply the score."""
+    percent: int | None = None
+    cut: CutBy | None = None
+
+
+class Total(Enum):
+    """How the terms that are not cut make the value."""
+
+    SUM = N_("sum")
+    MEAN = N_("mean")
+    ROUNDED_MEAN = N_("mean, rounded")
+    LOWEST_RATING = N_("lowest rating with that expected score")
+    GIVEN = N_("as it stands")
+
+
+class Working(NamedTuple):
+    """One tie-break of one player."""
+
+    value: Value
+    terms: tuple[Term, ...] = ()
+    total: Total = Total.SUM
+
+
+def summed(terms: list[Term]) -> Working:
+    return Working(sum([term.value for term in terms if term.cut is None]), tuple(terms))
+
+
+def rounded_mean(terms: list[Term]) -> Working:
+    """The nearest whole number, .5 up; 0 of nothing."""
+    values = [term.value for term in terms if term.cut is None]
+    count = len(values)
+    mean = (2 * sum(values) + count) // (2 * count) if count else 0
+    return Working(mean, tuple(terms), Total.ROUNDED_MEAN)

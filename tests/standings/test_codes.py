@@ -1,0 +1,75 @@
+"""Codes of tie-breaks: read, written, and refused with a sentence."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from crivello.model.errors import CrivelloError, Malformed, Unsupported
+from crivello.standings.tie_breaks import RULES, TieBreak, parse_list
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        *(rule.code for rule in RULES),
+        *("BH/C1", "BH/C2", "BH/M1", "BH/M2", "SB/C1", "ARO/C1", "PS/C2", "REP/C1", "FB/C1"),
+        *("DE/P", "BH/P", "BH/C1/P", "AOB/F", "KS/L+1", "KS/L-2", "TPN/R", "RTNG/R", "ARO/U1400"),
+    ],
+)
+def test_a_code_is_written_as_it_is_read(code: str) -> None:
+    assert TieBreak.parse(code).code == code
+
+
+def test_case_and_order_do_not_matter() -> None:
+    assert TieBreak.parse(" bh/p/c1 ") == TieBreak.parse("BH/C1/P")
+
+
+def test_a_code_of_an_earlier_edition() -> None:
+    assert TieBreak.parse("GE").code == "REP"
+
+
+def test_direction() -> None:
+    assert TieBreak.parse("BH").higher_is_better
+    assert not TieBreak.parse("TPN").higher_is_better
+    assert TieBreak.parse("TPN/R").higher_is_better
+    assert not TieBreak.parse("RTNG/R").higher_is_better
+
+
+def test_the_points_come_first_unless_the_list_says_where() -> None:
+    assert [key.code for key in parse_list(("BH", "SB"))] == ["PTS", "BH", "SB"]
+    assert [key.code for key in parse_list(("PTS", "DE", "BH", "DE"))] == ["PTS", "DE", "BH", "DE"]
+    assert [key.code for key in parse_list(("DE", "PTS"))] == ["DE", "PTS"]
+    assert [key.code for key in parse_list(())] == ["PTS"]
+
+
+@pytest.mark.parametrize(
+    ("code", "error", "sentence"),
+    [
+        ("XYZ", Malformed, "There is no tie-break 'XYZ'. Known: PTS, DE, WIN,"),
+        ("", Malformed, "There is no tie-break ''."),
+        ("BH/", Malformed, "has an unknown modifier '/'."),
+        ("BH/C3", Malformed, "has an unknown modifier '/C3'. Known: /C1, /C2, /M1, /M2, /P"),
+        ("WIN/C1", Malformed, "The tie-break 'WIN/C1': '/C1' does not go with WIN."),
+        ("BH/R", Malformed, "'/R' does not go with BH."),
+        ("BH/C1/M1", Malformed, "says '/M1' twice or against another part."),
+        ("BH/C1/C1", Malformed, "says '/C1' twice or against another part."),
+        ("KS/L2", Malformed, "has an unknown modifier '/L2'."),
+        ("EMMSB", Unsupported, "The tie-break 'EMMSB' is one of team tournaments."),
+        ("BH:MP/C1", Unsupported, "The tie-break 'BH:MP/C1' is one of team tournaments."),
+        ("MPvGP", Unsupported, "The tie-break 'MPvGP' is one of team tournaments."),
+    ],
+)
+def test_what_is_not_a_tie_break_is_refused(
+    code: str, error: type[CrivelloError], sentence: str
+) -> None:
+    with pytest.raises(error) as refusal:
+        TieBreak.parse(code)
+    assert sentence in str(refusal.value)
+
+
+def test_the_table_in_the_documentation_is_that_of_the_code() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "standings.md").read_text(encoding="utf-8")
+    rows = [line.split(" | ")[:3] for line in text.splitlines() if line.startswith("| `")]
+    assert rows == [[f"| `{rule.code}`", rule.article, rule.type] for rule in RULES]

@@ -1,0 +1,114 @@
+"""Performance and rating change, by hand."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from crivello.model.player import Player
+from crivello.model.result import Result
+from crivello.model.tournament import Round, Tournament
+from crivello.standings.ratings import RatingChange, first_rating, k_factor, rating_changes
+from tests.standings.events import EXAMPLE_2, event
+
+
+def changes(tournament: Tournament, start: str = "") -> dict[int, RatingChange]:
+    settings = replace(tournament.settings, start=start)
+    found = rating_changes(replace(tournament, settings=settings), tournament.paired_rounds)
+    return {change.player.id: change for change in found}
+
+
+def test_a_tournament_with_byes_and_a_forfeit() -> None:
+    found = changes(EXAMPLE_2)
+    # 1 (2400): won against 2200 (.76), 2000 (.92), drew with 2300 (.64); the forfeit and the bye
+    # count nothing. 2½ - 2.32 = .18, K 10: 1.8.
+    one = found[1]
+    assert [game.expected for game in one.games] == [76, 92, 64]
+    assert (one.half_points, one.expected, one.k, one.change, one.rounded) == (5, 232, 10, 180, 2)
+    assert (one.average, one.performance) == (2167, 2440)
+    # 2 (2300): 2100 (.76), 2200 (.64), 2400 (.36), 2000 (.85): 3 - 2.61 = .39, K 20: 7.8.
+    assert (found[2].expected, found[2].change, found[2].rounded) == (261, 780, 8)
+    # 4 (2100): lost to 2300 (.24) and 2200 (.36): -.60, K 20: -12.
+    assert (found[4].expected, found[4].change, found[4].rounded) == (60, -1200, -12)
+
+
+def test_a_half_is_rounded_away_from_zero() -> None:
+    # 1500 against 1500: half expected. A win with K 20 is +10, with K 11 +5.5: 6, lost: -6.
+    tournament = event("1 2 1-0", ratings=(1500, 1500))
+    players = tuple(replace(player, tags=(("k", "11"),)) for player in tournament.players)
+    found = changes(replace(tournament, players=players))
+    assert (found[1].change, found[1].rounded) == (550, 6)
+    assert (found[2].change, found[2].rounded) == (-550, -6)
+
+
+def test_a_difference_above_400_counts_as_400() -> None:
+    tournament = event("1 2 ½", ratings=(2649, 2000))
+    one, two = (changes(tournament)[player] for player in (1, 2))
+    assert (one.expected, two.expected) == (92, 8)
+    assert one.games[0].capped
+    # Exactly 400 is not above it, and the same.
+    assert changes(event("1 2 ½", ratings=(2400, 2000)))[1].expected == 92
+    assert not changes(event("1 2 ½", ratings=(2400, 2000)))[1].games[0].capped
+
+
+def test_from_2650_on_it_counts_in_full_since_october_2025() -> None:
+    tournament = event("1 2 ½", ratings=(2700, 2000))  # 700: .99
+    assert changes(tournament)[1].expected == 99
+    assert changes(tournament, "2025/10/01")[1].expected == 99
+    assert changes(tournament, "2025/09/30")[1].expected == 92
+    # For the opponent it is 400 as before.
+    assert changes(tournament)[2].expected == 8
+
+
+@pytest.mark.parametrize(
+    ("rating", "birth", "tags", "k"),
+    [
+        (1800, "", (), 20),
+        (2399, "", (), 20),
+        (2400, "", (), 10),
+        (2299, "2008/01/01", (), 40),
+        (2299, "2007/12/31", (), 20),  # 18 was the year before
+        (2300, "2010/01/01", (), 20),
+        (2450, "2010/01/01", (), 10),
+        (1800, "", (("games", "29"),), 40),
+        (1800, "", (("games", "30"),), 20),
+        (2350, "", (("k", "10"),), 10),
+    ],
+)
+def test_k(rating: int, birth: str, tags: tuple[tuple[str, str], ...], k: int) -> None:
+    player = Player(1, 1, rating=rating, birth=birth, tags=tags)
+    assert k_factor(player, 2026, 9) == k
+
+
+def test_k_times_games_is_at_most_700() -> None:
+    junior = Player(1, 1, rating=1500, birth="2015")
+    assert k_factor(junior, 2026, 17) == 40
+    assert k_factor(junior, 2026, 18) == 38
+    assert k_factor(junior, 2026, 0) == 40
+
+
+def test_only_rated_games_against_rated_opponents() -> None:
+    tournament = event("1 2 1-0", "1 3 1-0", ratings=(2000, 0, 2000))
+    last = tournament.rounds[-1]
+    short = tuple(replace(game, result=Result.SHORT_WHITE_WINS) for game in last.games)
+    found = changes(replace(tournament, rounds=(tournament.rounds[0], Round(short))))
+    assert found[1].games == ()
+    assert found[1].rounded is None
+    # A late correction counts for the rating only.
+    late = tuple(replace(game, rating_result=Result.DRAW) for game in last.games)
+    found = changes(replace(tournament, rounds=(tournament.rounds[0], Round(late))))
+    assert found[1].half_points == 1
+    # 2 has no rating and one game: too few for a first one.
+    assert found[2].performance == 2000 - 800
+    assert found[2].first_rating is None
+
+
+def test_a_first_rating() -> None:
+    # Five games against 2000 with 3 points, and two draws with 1800: (10000 + 3600) / 7 = 1943,
+    # 4 of 7 = 57 %: +50.
+    assert first_rating([2000] * 5, 6) == 1993
+    assert first_rating([2000] * 4, 6) is None
+    # At most 2200, and none below 1400.
+    assert first_rating([2400] * 5, 10) == 2200
+    assert first_rating([1400] * 5, 0) is None

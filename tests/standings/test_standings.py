@@ -1,0 +1,153 @@
+"""Standings: lists of tie-breaks, shared ranks, rounds, categories."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from crivello.model.errors import CrivelloError
+from crivello.model.player import Player, Sex, Title
+from crivello.model.settings import Acceleration
+from crivello.model.tournament import Round, Tournament
+from crivello.standings.categories import parse_category, ranks_in
+from crivello.standings.sheet import Kind
+from crivello.standings.standings import standings
+from tests.standings.events import EXAMPLE_1, EXAMPLE_2, event
+
+
+def order(tournament: Tournament, *codes: str, after: int | None = None) -> list[tuple[int, int]]:
+    return [(row.rank, row.player.id) for row in standings(tournament, after, codes).rows]
+
+
+def test_without_tie_breaks_ties_share_a_rank() -> None:
+    assert order(EXAMPLE_1) == [(1, 1), (2, 2), (2, 3), (4, 4), (4, 5), (6, 6)]
+
+
+def test_the_next_tie_break_is_for_those_still_tied() -> None:
+    # BH/C1 leaves 2 and 3 tied (10½ each), SB decides (7, 5¼); 4 and 5 share everything.
+    assert order(EXAMPLE_1, "BH/C1", "SB") == [(1, 1), (2, 2), (3, 3), (4, 4), (4, 5), (6, 6)]
+    assert order(EXAMPLE_1, "BH/C1", "SB", "TPN/R")[3:] == [(4, 5), (5, 4), (6, 6)]
+    # The rating, the lowest first.
+    assert order(EXAMPLE_1, "RTNG/R")[1:3] == [(2, 3), (3, 2)]
+
+
+def test_the_list_may_put_something_before_the_points() -> None:
+    assert order(EXAMPLE_2, "REP", "PTS") == [(1, 1), (2, 2), (3, 3), (4, 5), (5, 4)]
+    assert order(EXAMPLE_2, "BH", "PTS")[0] == (1, 5)
+
+
+def test_the_list_that_the_tournament_announces() -> None:
+    settings = replace(EXAMPLE_1.settings, tie_breaks=("TPN/R",))
+    assert standings(replace(EXAMPLE_1, settings=settings)).rows[1].player.id == 3
+    settings = replace(settings, standings_order=("PTS", "TPN"))
+    announced = standings(replace(EXAMPLE_1, settings=settings))
+    assert [key.code for key in announced.keys] == ["PTS", "TPN"]
+    assert announced.rows[1].player.id == 2
+
+
+def test_after_an_earlier_round() -> None:
+    # After round 1 of example 2: 1, 2 and 5 (with the bye) have 1 point.
+    assert order(EXAMPLE_2, after=1) == [(1, 1), (1, 2), (1, 5), (4, 3), (4, 4)]
+    assert order(EXAMPLE_2, after=0) == [(1, number) for number in range(1, 6)]
+    with pytest.raises(CrivelloError, match="no standings after round 6: 5 rounds"):
+        standings(EXAMPLE_2, 6)
+
+
+def test_the_last_round_with_all_results_is_meant_by_default() -> None:
+    last = EXAMPLE_2.rounds[-1]
+    games = tuple(replace(game, result=None) for game in last.games)
+    unfinished = replace(EXAMPLE_2, rounds=(*EXAMPLE_2.rounds[:-1], Round(games, last.byes)))
+    assert standings(unfinished).round == 4
+    assert standings(unfinished).open_games == 0
+    live = standings(unfinished, 5)
+    assert live.open_games == 1
+    # The open game counts as a draw: 2 has 3½, 5 has 2.
+    assert {row.player.id: row.score for row in live.rows} == {1: 9, 2: 7, 3: 5, 4: 0, 5: 4}
+
+
+def test_virtual_points_never_count() -> None:
+    settings = replace(EXAMPLE_1.settings, acceleration=Acceleration(virtual=((6, (2, 2, 2)),)))
+    lent = replace(EXAMPLE_1, settings=settings)
+    codes = ("BH", "SB", "PS", "KS")
+    assert standings(lent, codes=codes).rows == standings(EXAMPLE_1, codes=codes).rows
+
+
+def test_rating_tie_breaks_are_left_out_when_an_unrated_player_was_met() -> None:
+    tournament = event("1 2 1-0, 3 4 1-0", ratings=(2400, 0, 2200, 2100))
+    table = standings(tournament, codes=["ARO", "BH", "APPO", "ARO/U1000"])
+    assert [key.code for key in table.keys] == ["PTS", "BH", "ARO/U1000"]
+    assert [key.code for key in table.dropped] == ["ARO", "APPO"]
+    # An unrated player whom nobody met does no harm.
+    tournament = event("1 3 1-0, 2 Z, 4 Z", ratings=(2400, 0, 2200, 2100))
+    assert standings(tournament, codes=["ARO"]).dropped == ()
+
+
+def test_buchholz_is_not_for_round_robins() -> None:
+    for code in ("BH", "FB/C1", "AOB"):
+        with pytest.raises(CrivelloError, match="is not for round robins"):
+            standings(EXAMPLE_1, codes=[code], kind=Kind.ROUND_ROBIN)
+
+
+def test_nobody_and_nothing() -> None:
+    assert standings(Tournament()).rows == ()
+    alone = standings(Tournament((Player(1, 1),)), codes=["DE", "BH", "APPO", "AOB"])
+    assert [row.rank for row in alone.rows] == [1]
+
+
+def with_people(tournament: Tournament) -> Tournament:
+    facts = {
+        1: {"sex": Sex.FEMALE, "birth": "2008/05/01", "federation": "ITA", "title": Title.FM},
+        2: {"sex": Sex.MALE, "birth": "2007/12/31", "federation": "FRA"},
+        3: {"sex": Sex.FEMALE, "birth": "1961", "tags": (("club", "Lione"),)},
+        4: {"birth": "1960/01/01", "tags": (("club", "lione"), ("Team", "B"))},
+        5: {"birth": "0000/00/00", "rating": None, "federation": "ITA"},
+    }
+    players = tuple(
+        replace(player, **facts.get(player.id, {}))  # type: ignore[arg-type]
+        for player in tournament.players
+    )
+    return replace(
+        tournament, players=players, settings=replace(tournament.settings, start="2026/03/01")
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("sex=w", [(1, 1), (2, 3)]),
+        ("age=U18", [(1, 1)]),
+        ("age=u19", [(1, 1), (2, 2)]),
+        ("age=S65", [(1, 3), (2, 4)]),
+        ("rating=2300-2399", [(1, 2), (1, 3)]),
+        ("rating=-2200", [(1, 5), (2, 6)]),
+        ("rating=2350-", [(1, 1), (2, 2)]),
+        ("title=FM", [(1, 1)]),
+        ("title=none", [(1, 2), (1, 3), (3, 4), (3, 5), (5, 6)]),
+        ("federation=ita", [(1, 1), (2, 5)]),
+        ("club=Lione", [(1, 3), (2, 4)]),
+        ("team=B", [(1, 4)]),
+        ("club=Torino", []),
+    ],
+)
+def test_categories(text: str, expected: list[tuple[int, int]]) -> None:
+    """Ranks among those of the category; shared ranks stay shared."""
+    tournament = with_people(EXAMPLE_1)
+    category = parse_category(text, tournament)
+    found = ranks_in(standings(tournament), category)
+    assert [(rank, row.player.id) for rank, row in found] == expected
+
+
+@pytest.mark.parametrize(
+    "text", ["", "women", "age=18", "age=U", "rating=1600", "rating=a-b", "=x"]
+)
+def test_what_is_no_category_is_refused(text: str) -> None:
+    with pytest.raises(
+        CrivelloError, match=r"is not a category\. Write it like one of these: sex=w"
+    ):
+        parse_category(text, with_people(EXAMPLE_1))
+
+
+def test_an_age_needs_a_date() -> None:
+    with pytest.raises(CrivelloError, match="has no date"):
+        parse_category("age=U18", EXAMPLE_1)
