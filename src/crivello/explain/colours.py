@@ -203,6 +203,7 @@ def tell_colours(story: Story, steps: Iterable[ColourAllocated], key: str) -> No
     by_rule: dict[str, list[tuple[int, int]]] = {}
     for step in steps:
         by_rule.setdefault(step.rule, []).append((step.white, step.black))
+    assert by_rule.keys() <= IDEAS[key].keys(), f"{key}: a colour rule without a sentence"
     for article, idea in IDEAS[key].items():
         made = by_rule.get(article)
         if made:

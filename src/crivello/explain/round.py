@@ -15,7 +15,7 @@ from ..model.trace.procedure import ProcedureEvent
 from ..rules.field import build_field
 from ..systems.dubov.editions import EDITIONS as DUBOV
 from ..systems.dutch.editions import EDITIONS as DUTCH
-from ..systems.registry import System
+from ..systems.registry import System, find
 from ..words import N_
 from . import dubov, dutch, procedure
 from .colours import tell_colours
@@ -41,8 +41,8 @@ def explain_round(
     """How a round is paired, from the rounds before it."""
     trace: Trace = []
     pairing = system.pair(tournament, round_number, trace)
-    field = build_field(tournament, round_number, system.field_rules)
     rules = rules_of(system.key, trace)
+    field = build_field(tournament, round_number, find(rules).field_rules)
     story = Story(field, upfloats_only=rules in DUBOV)
     teller, notation = _teller(system, tournament, round_number, story, rules, depth)
     tell_beginning(story, tournament, pairing, notation)
