@@ -9,6 +9,7 @@ from typing import Protocol, cast, runtime_checkable
 from ..model.errors import N_, Unsupported
 from ..model.keys import BY_KEY
 from ..model.pairing import Board, RoundPairing
+from ..model.result import Colour
 from ..model.tournament import Tournament
 from ..model.trace import Trace
 from ..rules.field import FieldRules
@@ -45,8 +46,17 @@ class System(Protocol):
 
 
 @runtime_checkable
-class Judge(Protocol):
+class Judge(System, Protocol):
     """A system that can say why a given pairing is not its own."""
+
+    def best_with(
+        self, tournament: Tournament, wish: Tournament, round_number: int
+    ) -> RoundPairing:
+        """The best pairing among those of `wish`, the same tournament with more forbidden pairs.
+
+        Best by the rules of `tournament`; raises `Impossible` if there is none.
+        """
+        ...
 
     def judge(
         self,
@@ -56,6 +66,12 @@ class Judge(Protocol):
         bye: int | None,
     ) -> Difference | None:
         """The first difference to the right pairing; None if it is the right one."""
+        ...
+
+    def opponents_with(
+        self, tournament: Tournament, round_number: int, player: int, colour: Colour
+    ) -> frozenset[int]:
+        """Ids of those against whom the colour rules would give the player this colour."""
         ...
 
     def forbids_pair(

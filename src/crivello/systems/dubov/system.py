@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
-from ...model.pairing import RoundPairing
+from ...model.pairing import Board, RoundPairing
+from ...model.result import Colour
 from ...model.tournament import Tournament
 from ...model.trace import Trace
-from ...rules.field import FieldRules
+from ...rules.field import FieldRules, build_field
+from ..difference import Difference, entrant
+from .colours import allocate_colours
 from .editions import EDITIONS, Edition
 from .pairing import pair_round
 
@@ -43,6 +47,53 @@ class DubovSystem:
         from .sieve import sift
 
         return pair_round(tournament, round_number, self.edition, sift, trace)
+
+    def best_with(
+        self, tournament: Tournament, wish: Tournament, round_number: int
+    ) -> RoundPairing:
+        """Nothing but completion is asked of what lies below, so the wish may be a rule."""
+        return self.pair(wish, round_number)
+
+    def judge(
+        self,
+        tournament: Tournament,
+        round_number: int,
+        boards: Collection[Board],
+        bye: int | None,
+    ) -> Difference | None:
+        from .judge import judge
+
+        field = build_field(tournament, round_number, self.edition.field_rules)
+        return judge(field, self.edition, boards, bye)
+
+    def opponents_with(
+        self, tournament: Tournament, round_number: int, player: int, colour: Colour
+    ) -> frozenset[int]:
+        field = build_field(tournament, round_number, self.edition.field_rules)
+        me = entrant(field, player)
+        found = set()
+        for other in field.entrants:
+            if other is not me:
+                white, _, _ = allocate_colours(me, other, field.initial_colour)
+                if (white is me) == (colour is Colour.WHITE):
+                    found.add(other.id)
+        return frozenset(found)
+
+    def forbids_pair(
+        self, tournament: Tournament, round_number: int, one: int, other: int
+    ) -> Difference | None:
+        from .judge import forbids_pair
+
+        field = build_field(tournament, round_number, self.edition.field_rules)
+        return forbids_pair(self.edition, entrant(field, one), entrant(field, other))
+
+    def forbids_bye(
+        self, tournament: Tournament, round_number: int, player: int
+    ) -> Difference | None:
+        from .judge import forbids_bye
+
+        field = build_field(tournament, round_number, self.edition.field_rules)
+        return forbids_bye(field, self.edition, entrant(field, player))
 
 
 def find(key: str) -> DubovSystem:

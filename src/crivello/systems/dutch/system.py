@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from ...model.errors import N_, Illegal
-from ...model.field import Entrant, Field
 from ...model.pairing import Board, RoundPairing
+from ...model.result import Colour
 from ...model.tournament import Tournament
 from ...model.trace import Trace
+from ...rules.colours import allocate
 from ...rules.field import FieldRules, build_field
-from ..difference import Difference
+from ..difference import Difference, entrant
 from .editions import EDITIONS, Edition
-from .pairing import pair_round
+from .pairing import pair_field, pair_round
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +46,15 @@ class DutchSystem:
 
         return pair_round(tournament, round_number, self.edition, sift, trace)
 
+    def best_with(
+        self, tournament: Tournament, wish: Tournament, round_number: int
+    ) -> RoundPairing:
+        from .wish import best_with
+
+        right = build_field(tournament, round_number, self.edition.field_rules)
+        wished = build_field(wish, round_number, self.edition.field_rules)
+        return pair_field(wished, self.edition, lambda f, e, _: best_with(right, f, e))
+
     def judge(
         self,
         tournament: Tournament,
@@ -57,6 +66,19 @@ class DutchSystem:
 
         field = build_field(tournament, round_number, self.edition.field_rules)
         return judge(field, self.edition, boards, bye)
+
+    def opponents_with(
+        self, tournament: Tournament, round_number: int, player: int, colour: Colour
+    ) -> frozenset[int]:
+        field = build_field(tournament, round_number, self.edition.field_rules)
+        me = entrant(field, player)
+        found = set()
+        for other in field.entrants:
+            if other is not me:
+                white, _, _ = allocate(me, other, field.initial_colour)
+                if (white is me) == (colour is Colour.WHITE):
+                    found.add(other.id)
+        return frozenset(found)
 
     def forbids_pair(
         self, tournament: Tournament, round_number: int, one: int, other: int
@@ -73,16 +95,6 @@ class DutchSystem:
 
         field = build_field(tournament, round_number, self.edition.field_rules)
         return forbids_bye(field, self.edition, entrant(field, player))
-
-
-def entrant(field: Field, player: int) -> Entrant:
-    """The player in the field; refuses one who is not to be paired."""
-    for found in field.entrants:
-        if found.id == player:
-            return found
-    raise Illegal(
-        N_("Player {player} is not paired in round {round}."), player=player, round=field.round
-    )
 
 
 def find(key: str) -> DutchSystem:

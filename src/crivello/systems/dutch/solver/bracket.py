@@ -88,9 +88,10 @@ def look_ahead_value(
         complete=problem.complete or problem.next_is_last,
     )
     if not problem.complete and problem.next_is_last:
-        best = first_best(following, Reach.BRACKET)
-        if best is None:
+        alone = _alone(following)
+        if alone is None:
             return ()
+        best = alone
     else:
         best = pair_bracket(following, completion)
     return tuple(value for values in _floater_values(following, best) for value in values)

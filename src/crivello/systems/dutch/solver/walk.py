@@ -102,6 +102,10 @@ class Walk:
             self.trace.append(record.completion_tested(self.meetings, floaters | below, answer))
         return answer if isinstance(answer, Blocked) else None
 
+    def choose(self, problem: Problem) -> Candidate:
+        """The candidate of a bracket."""
+        return pair_bracket(problem, self.completion)
+
     def chosen(self, problem: Problem, role: Role, candidate: Candidate) -> None:
         """For those who follow the walk (`judge`): this is what a bracket came to."""
 
@@ -129,7 +133,7 @@ class Walk:
         )
         if self.trace is not None:
             self.trace.append(record.bracket_opened(problem, role))
-        candidate = pair_bracket(problem, self.completion)
+        candidate = self.choose(problem)
         self.chosen(problem, role, candidate)
         players = problem.players
         self.pairs += [(players[i], players[j]) for i, j in candidate.pairs]
