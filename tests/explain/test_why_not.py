@@ -79,7 +79,7 @@ def questions(
     asked.append(
         (
             why_not_colour(system, tournament, number, player, colour),
-            lambda whole: player not in whole.partner or whole.partner[player].id in kept,
+            lambda whole: player in whole.partner and whole.partner[player].id in kept,
         )
     )
     return asked

@@ -126,12 +126,11 @@ def _colour(
             white, black = story.entrant[step.white], story.entrant[step.black]
             names = people(tournament, (player, opponent))
             said = colour_sentence(white, black, IDEAS[rules][step.rule], names)
-            story.tell(
+            story.say(
                 Kind.COLOUR,
-                said.template,
+                said,
                 article=step.rule,
                 about=(step.white, step.black),
-                **said.values,
             )
     for one in (player, opponent):
         _preference(story, tournament, story.entrant[one])

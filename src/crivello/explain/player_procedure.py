@@ -37,21 +37,19 @@ def tell_procedure(
         match step:
             case PairDropped():
                 said = dropped(step)
-                story.tell(
+                story.say(
                     Kind.DROPPED,
-                    said.template,
+                    said,
                     article=step.article,
                     about=(step.a, step.b),
-                    **said.values,
                 )
             case ProcedureEvent():
                 said = event_values(step)
-                story.tell(
+                story.say(
                     Kind.EVENT,
-                    said.template,
+                    said,
                     article=step.article,
                     about=step.players,
-                    **said.values,
                 )
             case PairFixed():
                 story.tell(

@@ -35,21 +35,16 @@ class ProcedureTeller:
             case GroupOpened():
                 self._open(step)
             case ProcedureEvent():
-                self.story.tell(
-                    Kind.EVENT,
-                    step.event.sentence,
-                    article=step.article,
-                    about=step.players,
-                    **event_values(step).values,
+                self.story.say(
+                    Kind.EVENT, event_values(step), article=step.article, about=step.players
                 )
             case PairDropped():
-                self.story.tell(
+                self.story.say(
                     Kind.DROPPED,
-                    step.reason,
+                    dropped(step),
                     article=step.article,
                     about=(step.a, step.b),
                     depth=Depth.FULL,
-                    **dropped(step).values,
                 )
             case PairFixed():
                 self.story.tell(

@@ -9,7 +9,7 @@ from ..model.field import Entrant, Field, Float
 from ..words import Template
 from .cards import float_text, preference_text
 from .explanation import Depth, Kind, Paragraph
-from .values import Amounts, Cards, Players, Points
+from .values import Amounts, Cards, Players, Points, Said
 
 
 class Story:
@@ -36,6 +36,20 @@ class Story:
     ) -> None:
         self.paragraphs.append(
             Paragraph(kind, template, values, article, tuple(about), self.bracket, depth)
+        )
+
+    def say(
+        self,
+        kind: Kind,
+        said: Said,
+        *,
+        article: str = "",
+        about: Iterable[int] = (),
+        depth: Depth = Depth.NORMAL,
+    ) -> None:
+        """Tell a sentence that has been put together elsewhere."""
+        self.paragraphs.append(
+            Paragraph(kind, said.template, said.values, article, tuple(about), self.bracket, depth)
         )
 
     def open_bracket(self) -> None:

@@ -7,16 +7,15 @@ grants it is judged by the rules without them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from ..model.errors import N_, Illegal, Impossible
 from ..model.pairing import RoundPairing
 from ..model.result import Colour
-from ..model.settings import Apart
 from ..model.tournament import Tournament
 from ..systems.difference import Difference, Level
 from ..systems.registry import Judge, System
+from ..systems.wish import Wish
 from .people import must_be_there
 
 
@@ -39,15 +38,16 @@ def why_not_pair(
     if one == other:
         raise Illegal(N_("A player cannot meet himself."))
     others = [p.id for p in tournament.players if p.id not in (one, other)]
-    wished = [(one, p) for p in others] + [(other, p) for p in others]
-    return _solve(system, tournament, round_number, wished, (one, other))
+    apart = [(player, p) for player in (one, other) for p in others]
+    wish = Wish(frozenset(apart), frozenset((one, other)))
+    return _solve(system, tournament, round_number, wish, (one, other))
 
 
 def why_not_bye(system: System, tournament: Tournament, round_number: int, player: int) -> WhyNot:
     """Why does `player` not get the pairing-allocated bye?"""
     must_be_there(tournament, player)
-    others = [p.id for p in tournament.players if p.id != player]
-    return _solve(system, tournament, round_number, [(player, p) for p in others], (player,))
+    wish = Wish(frozenset((player, p.id) for p in tournament.players if p.id != player))
+    return _solve(system, tournament, round_number, wish, (player,))
 
 
 def why_not_colour(
@@ -57,27 +57,26 @@ def why_not_colour(
     must_be_there(tournament, player)
     kept = system.opponents_with(tournament, round_number, player, colour)
     others = [p.id for p in tournament.players if p.id != player and p.id not in kept]
-    return _solve(system, tournament, round_number, [(player, p) for p in others], ())
+    wish = Wish(frozenset((player, p) for p in others), frozenset((player,)))
+    return _solve(system, tournament, round_number, wish, ())
 
 
 def _solve(
     system: System,
     tournament: Tournament,
     round_number: int,
-    apart: Iterable[tuple[int, int]],
+    wish: Wish,
     players: tuple[int, ...],
 ) -> WhyNot:
+    """`players`: a pair or a single player whom a rule may forbid what is wished for."""
     chosen = system.pair(tournament, round_number)
     if not isinstance(system, Judge):
         return WhyNot(chosen, None, Difference(Level.PROCEDURE, "", PROCEDURE))
     first = _forbidden_outright(system, tournament, round_number, players)
     if first is not None:
         return WhyNot(chosen, None, first)
-    settings = tournament.settings
-    more = tuple(Apart(pair, round_number, round_number) for pair in apart)
-    wish = replace(tournament, settings=replace(settings, forbidden=settings.forbidden + more))
     try:
-        forced = system.best_with(tournament, wish, round_number)
+        forced = system.best_with(tournament, round_number, wish)
     except Impossible:
         return WhyNot(chosen, None, Difference(Level.ABSOLUTE, "", NO_COMPLETION, players=players))
     difference = system.judge(tournament, round_number, forced.boards, forced.bye)

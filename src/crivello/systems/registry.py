@@ -14,6 +14,7 @@ from ..model.tournament import Tournament
 from ..model.trace import Trace
 from ..rules.field import FieldRules
 from .difference import Difference
+from .wish import Wish
 
 
 class System(Protocol):
@@ -49,12 +50,10 @@ class System(Protocol):
 class Judge(System, Protocol):
     """A system that can say why a given pairing is not its own."""
 
-    def best_with(
-        self, tournament: Tournament, wish: Tournament, round_number: int
-    ) -> RoundPairing:
-        """The best pairing among those of `wish`, the same tournament with more forbidden pairs.
+    def best_with(self, tournament: Tournament, round_number: int, wish: Wish) -> RoundPairing:
+        """The best pairing, by its rules, among those that grant a wish.
 
-        Best by the rules of `tournament`; raises `Impossible` if there is none.
+        Raises `Impossible` if there is none.
         """
         ...
 

@@ -11,9 +11,10 @@ from ...model.tournament import Tournament
 from ...model.trace import Trace
 from ...rules.field import FieldRules, build_field
 from ..difference import Difference, entrant
+from ..wish import Wish
 from .colours import allocate_colours
 from .editions import EDITIONS, Edition
-from .pairing import pair_round
+from .pairing import pair_field, pair_round
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,11 +49,12 @@ class DubovSystem:
 
         return pair_round(tournament, round_number, self.edition, sift, trace)
 
-    def best_with(
-        self, tournament: Tournament, wish: Tournament, round_number: int
-    ) -> RoundPairing:
+    def best_with(self, tournament: Tournament, round_number: int, wish: Wish) -> RoundPairing:
         """Nothing but completion is asked of what lies below, so the wish may be a rule."""
-        return self.pair(wish, round_number)
+        from .solver import solve
+
+        field = build_field(tournament, round_number, self.edition.field_rules)
+        return pair_field(wish.granted(field), self.edition, solve)
 
     def judge(
         self,

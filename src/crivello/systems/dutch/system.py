@@ -12,6 +12,7 @@ from ...model.trace import Trace
 from ...rules.colours import allocate
 from ...rules.field import FieldRules, build_field
 from ..difference import Difference, entrant
+from ..wish import Wish
 from .editions import EDITIONS, Edition
 from .pairing import pair_field, pair_round
 
@@ -46,14 +47,15 @@ class DutchSystem:
 
         return pair_round(tournament, round_number, self.edition, sift, trace)
 
-    def best_with(
-        self, tournament: Tournament, wish: Tournament, round_number: int
-    ) -> RoundPairing:
+    def best_with(self, tournament: Tournament, round_number: int, wish: Wish) -> RoundPairing:
         from .wish import best_with
 
         right = build_field(tournament, round_number, self.edition.field_rules)
-        wished = build_field(wish, round_number, self.edition.field_rules)
-        return pair_field(wished, self.edition, lambda f, e, _: best_with(right, f, e))
+        return pair_field(
+            wish.granted(right),
+            self.edition,
+            lambda field, edition, _: best_with(right, field, edition),
+        )
 
     def judge(
         self,
