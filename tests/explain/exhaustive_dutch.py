@@ -25,7 +25,6 @@ from .exhaustive import Pairs, Whole, matchings, rounds
 
 Group = tuple[Entrant, ...]
 Value = tuple[int, ...]
-IMPOSSIBLE: Value = (10**9,)
 
 
 @dataclass(frozen=True)
@@ -162,7 +161,9 @@ class DutchRound:
                 best = value if best is None or value < best else best
             if best is not None:
                 return best
-        return IMPOSSIBLE
+        # Without a legal candidate nobody is paired there.
+        parts = self.parts(Piece(piece.floaters, group, (), members, (), False))
+        return tuple(number for one in self.edition.floaters for number in one.value(parts))
 
     def _welcome(self, floaters: Group, lower: tuple[Group, ...]) -> bool:
         """May the next bracket leave these over?"""

@@ -2,26 +2,28 @@
 
 A file holds only the final numbers and results, so a round that does not come out may still have
 been paired rightly from what was known then. Before calling it different, the usual causes are
-tried one by one, and the one that explains the round is named.
+tried one by one (`causes`), and the one that explains the round is named.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
 
-from ..model.errors import N_, CrivelloError
-from ..model.history import histories
+from ..model.errors import N_, CrivelloError, Illegal, Impossible
 from ..model.pairing import Board, RoundPairing
-from ..model.result import Result
-from ..model.settings import Parity
-from ..model.tournament import Game, Round, Tournament
+from ..model.tournament import Round, Tournament
 from ..systems.difference import Difference
-from ..systems.registry import Judge, System
+from ..systems.registry import System
+from .causes import Cause, Turned, variants, with_game, with_turned
+from .verdicts import first_difference
 
 Pair = Callable[[Tournament, int], RoundPairing]
 """Pairs a round from the rounds before it."""
+
+EFFORT = 6000
+"""Boards paired again, at most, in search of a cause of one round."""
 
 
 class Verdict(Enum):
@@ -29,18 +31,6 @@ class Verdict(Enum):
     DIFFERENT = "different"
     EXPLAINED = "explained"
     """Different from what the file's data give, but right for data of the kind `cause` names."""
-
-
-@dataclass(frozen=True, slots=True)
-class Cause:
-    """What was different when the round was paired."""
-
-    kind: str
-    template: str
-    values: dict[str, object]
-
-    def __str__(self) -> str:
-        return self.template.format(**self.values)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +54,18 @@ class Answer:
         byes = [player for player, bye in this.byes if not bye.requested]
         return Answer(boards, byes[0] if byes else None)
 
+    def turned(self, other: Answer) -> frozenset[Board]:
+        """The boards that `other` has as well, but with the colours the other way round."""
+        return frozenset(b for b in self.boards if Board(b.black, b.white) in other.boards)
+
+    def moved(self, other: Answer) -> frozenset[int]:
+        """Who has not the same opponent, colour or bye in both."""
+        odd = self.boards ^ other.boards
+        players = {player for board in odd for player in (board.white, board.black)}
+        if self.bye != other.bye:
+            players |= {player for player in (self.bye, other.bye) if player is not None}
+        return frozenset(players)
+
 
 @dataclass(frozen=True, slots=True)
 class RoundReport:
@@ -71,167 +73,96 @@ class RoundReport:
     verdict: Verdict
     actual: Answer
     expected: RoundPairing | None
-    """None if the rules give no pairing at all; `error` says why."""
+    """None if the file's data give no pairing at all; `error` says why."""
     cause: Cause | None = None
     error: CrivelloError | None = None
     difference: Difference | None = None
     """The first point in which a different round is not what the rules give."""
 
 
-def check(tournament: Tournament, system: System, effort: int = 1000) -> Iterator[RoundReport]:
-    """A report for each paired round; `effort` bounds the re-pairings tried for causes of one."""
+def check(tournament: Tournament, system: System, effort: int = EFFORT) -> Iterator[RoundReport]:
+    """A report for each paired round; `effort` bounds the search for the cause of one."""
+    turned: set[tuple[int, frozenset[int]]] = set()
     for number in range(1, tournament.paired_rounds + 1):
-        yield check_round(tournament, number, system, effort)
+        report = check_round(tournament, number, system, effort, frozenset(turned))
+        if report.verdict is not Verdict.SAME and report.expected is not None:
+            boards = report.actual.turned(Answer.expected(report.expected))
+            turned |= {(number, frozenset((b.white, b.black))) for b in boards}
+        yield report
 
 
 def check_round(
-    tournament: Tournament, number: int, system: System, effort: int = 1000
+    tournament: Tournament,
+    number: int,
+    system: System,
+    effort: int = EFFORT,
+    turned: Turned = frozenset(),
 ) -> RoundReport:
-    pair = system.pair
+    """One round; `turned` are earlier games whose colours are not those of their pairing."""
     actual = Answer.actual(tournament.round(number))
-    expected, error = _try(pair, tournament, number)
+    expected: RoundPairing | None = None
+    error: CrivelloError | None = None
+    try:
+        expected = system.pair(tournament, number)
+    except (Impossible, Illegal) as refusal:  # anything else is no verdict on the round
+        error = refusal
     if expected is not None and Answer.expected(expected) == actual:
         return RoundReport(number, Verdict.SAME, actual, expected)
-    for tries, (cause, variant) in enumerate(causes(tournament, number)):
-        if tries >= effort:
-            break
-        other, _ = _try(pair, variant, number)
-        if other is not None and Answer.expected(other) == actual:
-            return RoundReport(number, Verdict.EXPLAINED, actual, expected, cause, error)
-    if expected is not None:
-        turned = _colours_turned(actual, Answer.expected(expected))
-        if turned is not None and _followed_by_play(tournament, number, turned, pair):
-            cause = Cause(
-                "colours-reversed",
-                N_("{white} and {black} played with the colours reversed."),
-                {"white": turned.white, "black": turned.black},
-            )
-            return RoundReport(number, Verdict.EXPLAINED, actual, expected, cause)
+    cause = _cause(tournament, number, system.pair, actual, expected, effort, turned)
+    if cause is not None:
+        return RoundReport(number, Verdict.EXPLAINED, actual, expected, cause, error)
     difference = None
-    if expected is not None and isinstance(system, Judge):
-        difference = system.judge(tournament, number, actual.boards, actual.bye)
+    if expected is not None:
+        difference = first_difference(system, tournament, expected, actual.boards, actual.bye)
     return RoundReport(number, Verdict.DIFFERENT, actual, expected, None, error, difference)
 
 
-def _try(
-    pair: Pair, tournament: Tournament, number: int
-) -> tuple[RoundPairing | None, CrivelloError | None]:
-    try:
-        return pair(tournament, number), None
-    except CrivelloError as error:
-        return None, error
-
-
-def causes(tournament: Tournament, number: int) -> Iterator[tuple[Cause, Tournament]]:
-    """What the data may have been when round `number` was paired, the likeliest first."""
-    yield from _numbers(tournament, number)
-    for past in (number - 1, number - 2):
-        if past >= 1:
-            yield from _results(tournament, past)
-    for past in range(number - 1, 0, -1):
-        yield from _colours(tournament, past)
-
-
-def _numbers(tournament: Tournament, number: int) -> Iterator[tuple[Cause, Tournament]]:
-    """Pairing numbers as they were before late entries were put in their place."""
-    options = replace(tournament.settings.options, parity=Parity.LITERAL)
-    settings = replace(tournament.settings, options=options)
-    yield (
-        Cause(
-            "literal-numbers",
-            N_("The colours follow the pairing numbers of the final list."),
-            {},
-        ),
-        replace(tournament, settings=settings),
-    )
-    past = histories(tournament, number)
-    last = max((player.number for player in tournament.players), default=0)
-    late = [
-        player
-        for player in tournament.players
-        if number > 1 and past[player.id].entries[0].opponent is None
-    ]
-    for player in late:
-        moved = replace(player, number=last + 1)
-        players = tuple(moved if other is player else other for other in tournament.players)
-        yield (
-            Cause(
-                "number-of-late-entry",
-                N_("Player {player} still had the last pairing number."),
-                {"player": player.id},
-            ),
-            replace(tournament, players=players),
-        )
-
-
-_ALTERNATIVES = (
-    Result.DRAW,
-    Result.WHITE_WINS,
-    Result.BLACK_WINS,
-    Result.WHITE_WINS_BY_FORFEIT,
-    Result.BLACK_WINS_BY_FORFEIT,
-    Result.DOUBLE_FORFEIT,
-)
-
-
-def _results(tournament: Tournament, past: int) -> Iterator[tuple[Cause, Tournament]]:
-    """One result of round `past` that was entered or corrected after the pairing."""
-    for alternative in _ALTERNATIVES:
-        for game in tournament.round(past).games:
-            if game.result is alternative:
-                continue
-            values: dict[str, object] = {
-                "round": past,
-                "white": game.white,
-                "black": game.black,
-                "result": str(alternative),
-            }
-            if alternative is Result.DRAW:
-                cause = Cause(
-                    "taken-as-a-draw",
-                    N_("Round {round}: {white}-{black} was still open and was taken as a draw."),
-                    values,
-                )
-            else:
-                cause = Cause(
-                    "result-corrected",
-                    N_("Round {round}: {white}-{black} stood as {result} and was corrected later."),
-                    values,
-                )
-            yield cause, _with_game(tournament, past, game, replace(game, result=alternative))
-
-
-def _colours(tournament: Tournament, past: int) -> Iterator[tuple[Cause, Tournament]]:
-    """One game of round `past` whose colours stood the other way round."""
-    for game in tournament.round(past).games:
-        if game.result is None or not game.result.played:
-            continue
-        turned = replace(game, white=game.black, black=game.white, result=game.result.mirrored)
-        yield (
-            Cause(
-                "colours-corrected",
-                N_("Round {round}: {white}-{black} stood with the colours reversed."),
-                {"round": past, "white": game.white, "black": game.black},
-            ),
-            _with_game(tournament, past, game, turned),
-        )
-
-
-def _with_game(tournament: Tournament, number: int, old: Game, new: Game) -> Tournament:
-    this = tournament.round(number)
-    games = tuple(new if game is old else game for game in this.games)
-    rounds = list(tournament.rounds)
-    rounds[number - 1] = replace(this, games=games)
-    return replace(tournament, rounds=tuple(rounds))
-
-
-def _colours_turned(actual: Answer, expected: Answer) -> Board | None:
-    """The one board of `actual` that differs from `expected` in its colours only."""
-    odd = actual.boards - expected.boards
-    if len(odd) != 1 or actual.bye != expected.bye:
+def _cause(
+    tournament: Tournament,
+    number: int,
+    pair: Pair,
+    actual: Answer,
+    expected: RoundPairing | None,
+    effort: int,
+    turned: Turned,
+) -> Cause | None:
+    if effort <= 0:
         return None
-    (board,) = odd
-    return board if Board(board.black, board.white) in expected.boards else None
+    moved = frozenset(tournament.player)
+    one_colour = False
+    if expected is not None:
+        answer = Answer.expected(expected)
+        moved = actual.moved(answer)
+        one_colour = len(moved) == 2 and len(actual.turned(answer)) == 1
+    cost = max(len(actual.boards), 1)
+    for variant in variants(tournament, number, moved, turned, one_colour):
+        if effort < 0:
+            return None
+        # This round first: it nearly always fails. Then those since which it stood so.
+        for earlier in (number, *range(number - 1, variant.since - 1, -1)):
+            effort -= cost
+            if not _comes_out(pair, variant.tournament, earlier, tournament):
+                break
+        else:
+            return variant.cause
+    if one_colour and expected is not None:
+        (board,) = actual.turned(Answer.expected(expected))
+        if _followed_by_play(tournament, number, board, pair):
+            return Cause(
+                "colours-reversed",
+                N_("{white}-{black} was played with the colours reversed."),
+                {"white": board.white, "black": board.black},
+            )
+    return None
+
+
+def _comes_out(pair: Pair, variant: Tournament, number: int, tournament: Tournament) -> bool:
+    """Does the variant give the round that the tournament has?"""
+    try:
+        pairing = pair(variant, number)
+    except CrivelloError:
+        return False
+    return Answer.expected(pairing) == Answer.actual(tournament.round(number))
 
 
 def _followed_by_play(tournament: Tournament, number: int, board: Board, pair: Pair) -> bool:
@@ -242,17 +173,12 @@ def _followed_by_play(tournament: Tournament, number: int, board: Board, pair: P
     following = number + 1
     if following > tournament.paired_rounds:
         return False
-    actual = Answer.actual(tournament.round(following))
-    as_played, _ = _try(pair, tournament, following)
-    if as_played is None or Answer.expected(as_played) != actual:
+    if not _comes_out(pair, tournament, following, tournament):
         return False
     game = next(
         g
         for g in tournament.round(number).games
         if {g.white, g.black} == {board.white, board.black}
     )
-    if game.result is None:
-        return False
-    turned = replace(game, white=game.black, black=game.white, result=game.result.mirrored)
-    as_paired, _ = _try(pair, _with_game(tournament, number, game, turned), following)
-    return as_paired is None or Answer.expected(as_paired) != actual
+    as_paired = with_game(tournament, number, game, with_turned(game))
+    return not _comes_out(pair, as_paired, following, tournament)

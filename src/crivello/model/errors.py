@@ -70,6 +70,16 @@ class CrivelloError(Exception):
         self.values = values
         super().__init__(_english(template, values))
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Errors travel between processes whole, whatever their class was made with."""
+        return _again, (type(self), str(self), self.__dict__)
+
+
+def _again(kind: type[CrivelloError], text: str, state: dict[str, Any]) -> CrivelloError:
+    error = kind.__new__(kind, text)
+    error.__dict__.update(state)
+    return error
+
 
 class Malformed(CrivelloError):
     """The input cannot be read; `problems` lists every defect found, not only the first."""

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from ...model.errors import Illegal, Unsupported
 from ...model.history import histories
 from ...model.tournament import Game, Round, Tournament
-from ...rules.acceleration import boards_by_pairing_score, virtual_points
+from ...rules.acceleration import VirtualPoints, boards_by_pairing_score, virtual_points
 
 
 def in_board_order(tournament: Tournament) -> Tournament:
@@ -14,11 +15,7 @@ def in_board_order(tournament: Tournament) -> Tournament:
     rounds = tournament.paired_rounds
     past = histories(tournament, rounds + 1)
     number = {player.id: player.number for player in tournament.players}
-    virtual = (
-        virtual_points(tournament, rounds)
-        if boards_by_pairing_score(tournament.settings.acceleration)
-        else {}
-    )
+    virtual = _virtual(tournament, rounds)
 
     def order(this: Round, round_number: int) -> Round:
         def score(player: int) -> int:
@@ -38,3 +35,17 @@ def in_board_order(tournament: Tournament) -> Tournament:
 
     ordered = tuple(order(this, k) for k, this in enumerate(tournament.rounds, start=1))
     return replace(tournament, rounds=ordered)
+
+
+def _virtual(tournament: Tournament, rounds: int) -> VirtualPoints:
+    """Virtual points, where they order the boards.
+
+    A file may announce an acceleration for which it lacks the number of rounds, or that does not
+    fit its scoring. That is refused when a round is to be paired, not when the file is read.
+    """
+    try:
+        if boards_by_pairing_score(tournament.settings.acceleration):
+            return virtual_points(tournament, rounds)
+    except (Illegal, Unsupported):
+        pass
+    return {}

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from ...model.field import Field
 from ...model.trace.dutch import Role
 from .editions import Edition
-from .solver.exact import Candidate, Problem
+from .solver.problem import Candidate, Problem
 from .solver.walk import Walk
 
 

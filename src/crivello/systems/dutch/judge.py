@@ -21,7 +21,7 @@ from .calls import Call, Calls
 from .editions import Edition, MovedDownOrder
 from .solver import record
 from .solver.bracket import look_ahead_value
-from .solver.exact import Candidate, Problem, parts_of
+from .solver.problem import Candidate, Problem, parts_of
 from .solver.walk import Walk
 
 

@@ -17,9 +17,10 @@ from ...model.field import Entrant, Field
 from .calls import Calls
 from .editions import Edition, MovedDownOrder
 from .solver.bracket import look_ahead_value, pair_bracket
-from .solver.exact import Candidate, Problem, Reach, first_best, parts_of
+from .solver.exact import Reach, first_best
 from .solver.meetings import Completion
 from .solver.order import MovedDownPairing, ResidentOrder
+from .solver.problem import Candidate, Problem, parts_of
 from .solver.walk import Pairs, Walk
 
 SETS = 400

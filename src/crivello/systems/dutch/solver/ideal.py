@@ -9,8 +9,8 @@ from __future__ import annotations
 from ....matching.bits import bitset
 from ....model.trace.dutch import IdealJudged
 from .bracket import look_ahead_value
-from .exact import Candidate, Problem, parts_of
-from .meetings import Completion, absolute
+from .meetings import Completion
+from .problem import Candidate, Problem, parts_of
 
 
 def ideal_candidate(problem: Problem, chosen: Candidate) -> Candidate:
@@ -51,7 +51,7 @@ def _against(problem: Problem, ideal: Candidate, chosen: Candidate, completion: 
     floaters = bitset(problem.players[i] for i in ideal.floaters)
     if problem.complete:
         if not completion.possible(floaters, bitset(problem.next_group + problem.lower)):
-            return absolute(edition, 2) if problem.last else edition.completion
+            return edition.absolute[1] if problem.last else edition.completion
     mine, theirs = parts_of(problem, ideal), parts_of(problem, chosen)
     criteria, before = problem.criteria(len(ideal.floaters))
     for place, criterion in enumerate(criteria):

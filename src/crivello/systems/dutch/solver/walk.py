@@ -11,9 +11,9 @@ from ....model.trace.dutch import Collapsed, LowestBye, Role
 from ..editions import Edition
 from . import record
 from .bracket import look_ahead_value, pair_bracket
-from .exact import Candidate, Problem
 from .ideal import ideal_judged
 from .meetings import Blocked, Completion, Meetings, impossible
+from .problem import Candidate, Problem
 
 Pairs = list[tuple[Entrant, Entrant]]
 Players = tuple[int, ...]
