@@ -15,7 +15,7 @@ EXAMPLE := src/crivello/examples/before-round-4.trf
 CORE := .venv/.core
 DEV := .venv/.dev
 
-.PHONY: help test test-fast lint format catalogue schema fuzz roundtrip agree-dubov mutate clean
+.PHONY: help test test-fast lint format catalogue worked schema fuzz roundtrip agree-dubov mutate clean
 .PHONY: agree bench corpus py4swiss conformance
 .DELETE_ON_ERROR:
 
@@ -26,6 +26,7 @@ help:
 	@echo "make lint        ruff and mypy only"
 	@echo "make format      let ruff put the code in order"
 	@echo "make catalogue   collect the sentences of the code, compile their translations"
+	@echo "make worked      write the worked tournaments and questions of docs/worked again"
 	@echo "make agree-dubov compare sieve and solver of the Dubov system on 10,000 fields an edition"
 	@echo "make schema      write the JSON schema anew from the model"
 	@echo "make fuzz        throw damaged files at the readers (SECONDS=60)"
@@ -61,6 +62,9 @@ format: $(DEV)
 
 catalogue: $(CORE)
 	$(PY) -m tools.catalogue
+
+worked: $(DEV)
+	$(PY) -m tools.worked
 
 agree-dubov: $(DEV)
 	$(PY) -m tools.agree_dubov

@@ -23,6 +23,16 @@ def tell_difference(story: Story, difference: Difference, key: str) -> None:
             article=difference.code,
             about=about,
         )
+        lowest = DUTCH[key].lowest_bye if key in DUTCH else None
+        if difference.code == lowest and difference.right and difference.wrong:
+            story.tell(
+                Kind.DIFFERENCE,
+                N_("The score of the bye would be {wrong} instead of {right}."),
+                article=difference.code,
+                about=about,
+                wrong=story.amounts(difference.wrong),
+                right=story.amounts(difference.right),
+            )
         return
     score = story.score(difference.score)
     if difference.level is Level.ORDER:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..model.errors import N_, CrivelloError
+from ..model.errors import N_, Illegal
 from ..model.tournament import Tournament
 from .values import Person, Value
 
@@ -18,4 +18,4 @@ def people(tournament: Tournament, players: tuple[int, ...]) -> dict[int, Value]
 def must_be_there(tournament: Tournament, *players: int) -> None:
     for player in players:
         if player not in tournament.player:
-            raise CrivelloError(N_("There is no player {player}."), player=player)
+            raise Illegal(N_("There is no player {player}."), player=player)

@@ -7,6 +7,7 @@ from ..model.pairing import RoundPairing
 from ..model.tournament import Tournament
 from ..model.trace import ByeDecided, ColourAllocated, Trace
 from ..model.trace.dubov import ByeChosen
+from ..model.trace.dutch import LowestBye
 from ..rules.field import build_field
 from ..systems.dubov.editions import EDITIONS as DUBOV
 from ..systems.registry import System, find
@@ -18,8 +19,8 @@ from .people import must_be_there, people, person
 from .player_dubov import tell_dubov
 from .player_dutch import tell_dutch
 from .player_procedure import tell_procedure
-from .round import rules_of, title
-from .story import Story
+from .round import rules_of
+from .story import Story, ids
 from .values import Said
 
 
@@ -52,7 +53,10 @@ def explain_player(
         else:
             _bye(story, tournament, trace, player)
     return Explanation(
-        title(system.key, round_number),
+        Said(
+            N_("Round {round}: {player}"),
+            {"round": round_number, "player": person(tournament, player)},
+        ),
         system.key,
         round_number,
         tuple(story.paragraphs),
@@ -162,7 +166,15 @@ def _preference(story: Story, tournament: Tournament, entrant: Entrant) -> None:
 
 def _bye(story: Story, tournament: Tournament, trace: Trace, player: int) -> None:
     for step in trace:
-        if isinstance(step, ByeChosen):
+        if isinstance(step, LowestBye):
+            story.tell(
+                Kind.BYE,
+                N_("The lowest score at which somebody can have the bye is {score}: {players}."),
+                about=step.candidates,
+                score=story.score(step.score),
+                players=ids(step.candidates),
+            )
+        elif isinstance(step, ByeChosen):
             names = people(tournament, (player,))
             if step.runner_up is not None:
                 names[step.runner_up] = person(tournament, step.runner_up)

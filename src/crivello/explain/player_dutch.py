@@ -6,12 +6,13 @@ from ..model.tournament import Tournament
 from ..model.trace import Trace
 from ..model.trace.dutch import BracketOpened, BracketPaired, IdealJudged, Role
 from ..systems.dutch.bracket import may_meet, topscorers
+from ..systems.dutch.breaches import breach, candidate_parts
 from ..systems.dutch.editions import EDITIONS, Edition
 from ..words import N_
 from .explanation import Kind
 from .people import person
 from .story import Story, ids
-from .values import Said, Value, pairs
+from .values import Parts, Said, Value, pairs
 
 Visit = tuple[BracketOpened, IdealJudged, BracketPaired]
 
@@ -85,6 +86,15 @@ class _Visitor:
 
     def _left_over(self) -> None:
         story = self.story
+        if len(self.opened.residents) + len(self.opened.moved_down) == 1:
+            story.tell(
+                Kind.ANSWER,
+                N_("{player} is alone in the bracket at score {score}."),
+                about=(self.player,),
+                player=self.who,
+                score=story.score(self.opened.score),
+            )
+            return
         if not self._has_opponent():
             story.tell(
                 Kind.ANSWER,
@@ -152,6 +162,18 @@ class _Visitor:
                 player=self.who,
                 score=score,
                 opponent=other,
+            )
+        elif opponent in self.opened.moved_down:
+            story.tell(
+                Kind.ANSWER,
+                N_(
+                    "{player} moved down to the bracket at score {score} and was paired there "
+                    "with {opponent}."
+                ),
+                about=(self.player, opponent),
+                player=other,
+                score=score,
+                opponent=self.who,
             )
         else:
             story.tell(
@@ -236,9 +258,21 @@ class _Visitor:
         else:
             bye = () if edition.bye is None else (edition.bye,)
             criteria = {one.code: one for one in (*edition.floaters, *bye, *edition.quality)}
+            parts = candidate_parts(
+                story.field,
+                self.opened.moved_down,
+                self.opened.residents,
+                self.ideal.pairs,
+                self.ideal.downfloaters,
+            )
+            failing = breach(criteria[code], parts)
             story.tell(
                 Kind.ANSWER,
-                N_("That candidate fails this criterion more than the chosen one: {asks}"),
+                N_(
+                    "That candidate fails this criterion more than the chosen one, by {parts}: "
+                    "{asks}"
+                ),
                 article=code,
-                asks=Said(criteria[code].sentence),
+                parts=Parts(failing.parts),
+                asks=Said(failing.sentence),
             )
