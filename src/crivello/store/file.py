@@ -20,7 +20,7 @@ from sqlalchemy.engine import URL
 from sqlalchemy.pool import NullPool
 
 from . import schema
-from .entry import Entry, NewEntry, chained
+from .entry import Entry, NewEntry, chained, fits
 from .errors import AlreadyThere, Conflict, Damaged, Newer, NotFound, NotOurs, ReadOnly, told
 from .schema import ABOUT, EVENTS, METADATA
 
@@ -83,10 +83,26 @@ class LogFile:
         return log
 
     def entries(self, after: int = 0) -> list[Entry]:
-        """The events after a sequence number, in order."""
-        query = select(EVENTS).where(EVENTS.c.sequence > after).order_by(EVENTS.c.sequence)
+        """The events after a sequence number, in order, each checked against the one before."""
         with self._reading() as connection:
-            return [Entry(*row) for row in connection.execute(query)]
+            rows = _rows(connection, after)
+            before = self._about(connection, "genesis")
+            if after:
+                digest = select(EVENTS.c.digest).where(EVENTS.c.sequence == after)
+                before = connection.execute(digest).scalar() or ""
+            head = self._about(connection, "head")
+        for expected, entry in enumerate(rows, start=after + 1):
+            if entry.sequence != expected or not fits(entry, before):
+                raise Damaged(path=self.path, detail=f"event {expected}")
+            before = entry.digest
+        if before != head:
+            raise Damaged(path=self.path, detail=f"event {after + len(rows) + 1}")
+        return rows
+
+    def unchecked(self) -> list[Entry]:
+        """All rows as they lie there, for those who look for what is wrong with them."""
+        with self._reading() as connection:
+            return _rows(connection, 0)
 
     def last(self) -> int:
         """The sequence number of the last event."""
@@ -190,6 +206,11 @@ def _connect(path: Path, busy_seconds: float) -> Connection:
 
     with told(path):
         return engine.connect()
+
+
+def _rows(connection: Connection, after: int) -> list[Entry]:
+    query = select(EVENTS).where(EVENTS.c.sequence > after).order_by(EVENTS.c.sequence)
+    return [Entry(*row) for row in connection.execute(query)]
 
 
 def _row(entry: Entry) -> dict[str, object]:
