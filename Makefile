@@ -15,7 +15,8 @@ EXAMPLE := src/crivello/examples/before-round-4.trf
 CORE := .venv/.core
 DEV := .venv/.dev
 
-.PHONY: help test test-fast lint format catalogue schema fuzz roundtrip agree-dubov clean
+.PHONY: help test test-fast lint format catalogue schema fuzz roundtrip agree-dubov mutate clean
+.PHONY: agree bench corpus py4swiss
 .DELETE_ON_ERROR:
 
 help:
@@ -29,6 +30,11 @@ help:
 	@echo "make schema      write the JSON schema anew from the model"
 	@echo "make fuzz        throw damaged files at the readers (SECONDS=60)"
 	@echo "make roundtrip   read, write and read again all report files of FOLDER"
+	@echo "make mutate      delete and swap criteria, and show that the tests notice"
+	@echo "make agree       compare sieve and solver of the Dutch system on 20,000 fields an edition"
+	@echo "make corpus      pair all rounds of known tournaments again: make corpus CORPUS=folder"
+	@echo "make py4swiss    compare 300 random tournaments with another engine"
+	@echo "make bench       how long a round takes, beside another engine"
 	@echo "make clean       remove the environment and all caches"
 
 .PHONY: run
@@ -68,6 +74,22 @@ fuzz: $(CORE)
 FOLDER ?= tests/data
 roundtrip: $(CORE)
 	$(PY) -m tools.roundtrip '$(FOLDER)'
+
+mutate: $(DEV)
+	$(PY) -m tools.mutate
+
+agree: $(DEV)
+	$(PY) -m tools.agree
+
+CORPUS ?= tests/data/corpus
+corpus: $(DEV)
+	$(PY) -m tools.corpus '$(CORPUS)'
+
+py4swiss: $(DEV)
+	$(PY) -m tools.py4swiss_check
+
+bench: $(DEV)
+	$(PY) -m bench
 
 clean:
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist

@@ -380,6 +380,29 @@ def test_games_are_in_publication_order() -> None:
     assert [(g.white, g.black) for g in tournament.round(2).games] == [(3, 1), (2, 4)]
 
 
+def test_virtual_points_of_2026_order_the_boards() -> None:
+    lines = ("142 8", *(
+        player(1, "   2 w 0", "   3 b 1"),
+        player(2, "   1 b 1", "   4 w 1"),
+        player(3, "   4 w 0", "   1 w 0"),
+        player(4, "   3 b 1", "   2 b 0"),
+        player(5, "   6 w 1", "   7 b 0"),
+        player(6, "   5 b 0", "   8 w 0"),
+        player(7, "   8 w 1", "   5 w 1"),
+        player(8, "   7 b 0", "   6 b 1"),
+    ))  # fmt: skip
+    plain = read(*lines).round(2).games
+    assert [(g.white, g.black) for g in plain] == [(2, 4), (7, 5), (3, 1), (6, 8)]
+    accelerated = read("192 FIDE_DUTCH_2026_BAKU", *lines).round(2).games
+    assert [(g.white, g.black) for g in accelerated] == [(2, 4), (3, 1), (7, 5), (6, 8)]
+
+
+def test_an_acceleration_that_does_not_apply_is_for_the_pairing_to_refuse() -> None:
+    tournament = read("192 FIDE_DUTCH_2026_BAKU", *GAME)
+    assert tournament.settings.acceleration.method == "baku-2026"
+    assert tournament.settings.rounds is None
+
+
 def test_odd_values_that_do_no_harm_are_warned_about() -> None:
     line = "001    1 fNM  Rossi".ljust(69) + "1990-01-31".ljust(11) + " 0.0"
     assert [(w.column, w.found) for w in warnings(line)] == [

@@ -1,89 +1,108 @@
-"""Many random tournaments paired by two sides and compared round by round.
-
-Everything that is finished stands in the journal, a file of one JSON object a line, so that a
-campaign that was stopped, by Ctrl-C, a killed process or a full disk, goes on where it was.
-"""
+"""Many random tournaments paired by two sides and compared round by round."""
 
 from __future__ import annotations
 
-import json
-import signal
 import time
-from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
-from dataclasses import asdict, dataclass, field, replace
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 from ..formats.trf import write_trf
-from ..model.errors import CrivelloError, Impossible, TooLarge
+from ..model.errors import N_, CrivelloError, Impossible, TooLarge
+from ..model.pairing import RoundPairing
+from ..model.settings import Scoring
 from ..model.tournament import Tournament
+from ..systems.registry import find
 from .checker import Answer
 from .dice import Dice
 from .generator import generate
+from .journal import Case, Outcome, Plan, Said, line_of, read_journal
+from .legality import breaches
+from .processes import in_processes
 from .recipe import Recipe
 from .shrink import shrink
 from .sides import Pair, Side
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """What a campaign does."""
-
-    left: str
-    """The side that makes the tournaments."""
-    right: str
-    tournaments: int = 100
-    seed: int = 1
-    players: tuple[int, int] = (6, 20)
-    rounds: tuple[int, int] = (5, 11)
-    recipe: Recipe = field(default_factory=Recipe)
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """One tournament of a campaign."""
-
-    seed: int
-    rounds: int
-    """Rounds compared."""
-    beyond: int = 0
-    """Rounds that a side declined as too large; the other side's answer is checked by itself."""
-    differences: tuple[str, ...] = ()
-    """Each as a small tournament file that shows it, in the last round to pair."""
-    failure: str = ""
-    """A side that failed otherwise."""
+from .verdicts import first_difference
 
 
 def recipe_of(plan: Plan, seed: int) -> Recipe:
-    """The recipe of one tournament: its size is drawn from the ranges of the plan."""
+    """The recipe of one tournament: its size, and if asked for its rates, drawn from the plan."""
     dice = Dice(seed)
-    return replace(
+    recipe = replace(
         plan.recipe,
         players=dice.between(*plan.players),
         rounds=dice.between(*plan.rounds),
         system=Side(plan.left).system or plan.recipe.system,
     )
+    return _varied(recipe, dice) if plan.vary else recipe
+
+
+def _varied(recipe: Recipe, dice: Dice) -> Recipe:
+    """Every kind of event now and then, and plain tournaments as well."""
+    narrow = dice.one_in(3)
+    scoring = dice.choose((recipe.scoring, recipe.scoring, recipe.scoring, *_OTHER_SCORINGS))
+    baku = "baku-2026" if recipe.system.endswith("2026") else "baku-2016"
+    may_accelerate = scoring.win == 2 * scoring.draw == scoring.unit and recipe.rounds >= 9
+    return replace(
+        recipe,
+        highest_rating=2100 if narrow else recipe.highest_rating,
+        lowest_rating=2000 if narrow else recipe.lowest_rating,
+        draw_percentage=dice.choose((10, 30, 60)),
+        upset_percentage=dice.choose((0, 20, 50)),
+        forfeit_rate=dice.choose((0, 0, 40, 15)),
+        double_forfeit_rate=dice.choose((0, 0, 60)),
+        unusual_rate=dice.choose((0, 0, 40)),
+        withdrawal_rate=dice.choose((0, 0, 50)),
+        late_entry_rate=dice.choose((0, 0, 8)),
+        half_point_bye_rate=dice.choose((0, 0, 30, 12)),
+        full_point_bye_rate=dice.choose((0, 0, 0, 60)),
+        zero_point_bye_rate=dice.choose((0, 0, 30)),
+        forbidden_pairs=dice.choose((0, 0, 0, 2)),
+        acceleration=baku if may_accelerate and dice.one_in(3) else None,
+        scoring=scoring,
+    )
+
+
+_OTHER_SCORINGS = (
+    Scoring(
+        white_win=6,
+        black_win=6,
+        white_draw=2,
+        black_draw=2,
+        forfeit_win=6,
+        pairing_allocated_bye=6,
+        half_point_bye=2,
+        full_point_bye=6,
+        adjourned=2,
+    ),
+    Scoring(pairing_allocated_bye=1),
+)
+"""Three points for a win; a bye worth half a point."""
 
 
 def run_one(plan: Plan, seed: int) -> Outcome:
     """Generate one tournament with the left side and compare every round with the right one."""
-    left, right = Side(plan.left).pair(), Side(plan.right).pair()
-    tournament = generate(recipe_of(plan, seed), seed, left)
-    beyond = 0
-    differences: list[str] = []
-    compared = tournament.paired_rounds
-    for number in range(1, compared + 1):
-        try:
-            same = agree(tournament, number, left, right)
-        except TooLarge:
-            beyond += 1
-            continue
-        except CrivelloError as error:
-            return Outcome(seed, number, beyond, tuple(differences), str(error))
-        if not same:
-            differences.append(_small_case(tournament, number, left, right))
-    return Outcome(seed, compared, beyond, tuple(differences))
+    number = beyond = 0
+    cases: list[Case] = []
+    try:
+        left, right = Side(plan.left).pair(), Side(plan.right).pair()
+        recipe = recipe_of(plan, seed)
+        tournament = generate(recipe, seed, left)
+        # Where it ends early, both sides must find that the next round cannot be paired.
+        last = min(tournament.paired_rounds + 1, recipe.rounds)
+        for number in range(1, last + 1):
+            try:
+                if agree(tournament, number, left, right):
+                    continue
+            except TooLarge:
+                _demand_legality(tournament, number, left, right)
+                beyond += 1
+                continue
+            cases.append(_small_case(plan, tournament, number, left, right))
+    except CrivelloError as error:
+        return Outcome(seed, number, beyond, tuple(cases), Said.by(error))
+    return Outcome(seed, last, beyond, tuple(cases))
 
 
 def agree(tournament: Tournament, number: int, left: Pair, right: Pair) -> bool:
@@ -98,7 +117,22 @@ def _answer(pair: Pair, tournament: Tournament, number: int) -> Answer | None:
         return None
 
 
-def _small_case(tournament: Tournament, number: int, left: Pair, right: Pair) -> str:
+class Unlawful(CrivelloError):
+    """A side gave a pairing that no pairing may be."""
+
+
+def _demand_legality(tournament: Tournament, number: int, left: Pair, right: Pair) -> None:
+    """One side has declined: whoever answers must at least be legal."""
+    for pair in (left, right):
+        try:
+            pairing = pair(tournament, number)
+        except (TooLarge, Impossible):
+            continue
+        for problem in breaches(tournament, pairing):
+            raise Unlawful(problem.template, **problem.values)
+
+
+def _small_case(plan: Plan, tournament: Tournament, number: int, left: Pair, right: Pair) -> Case:
     def differs(smaller: Tournament) -> bool:
         if smaller.paired_rounds != number - 1:
             return False  # the file would be read as waiting for another round
@@ -107,102 +141,106 @@ def _small_case(tournament: Tournament, number: int, left: Pair, right: Pair) ->
         except CrivelloError:
             return False
 
-    return write_trf(shrink(tournament.before(number), number, differs), "trfx")
+    small = shrink(tournament.before(number), number, differs)
+    answers = [_pairing(pair, small, number) for pair in (left, right)]
+    code, reason = _separation(plan, small, answers[0], answers[1])
+    ours, theirs = (_boards(answer) for answer in answers)
+    comments = (
+        f"left {plan.left}: {' '.join(ours)}",
+        f"right {plan.right}: {' '.join(theirs)}",
+        f"{code} {reason}".strip(),
+    )
+    commented = replace(small, settings=replace(small.settings, comments=comments))
+    return Case(number, write_trf(commented, "trf26"), ours, theirs, code, reason)
 
 
-@dataclass(slots=True)
+def _pairing(pair: Pair, tournament: Tournament, number: int) -> RoundPairing | None:
+    try:
+        return pair(tournament, number)
+    except Impossible:
+        return None
+
+
+def _boards(pairing: RoundPairing | None) -> tuple[str, ...]:
+    if pairing is None:
+        return ()
+    return (*map(str, pairing.boards), *([] if pairing.bye is None else [f"{pairing.bye}-"]))
+
+
+def _separation(
+    plan: Plan, small: Tournament, left: RoundPairing | None, right: RoundPairing | None
+) -> tuple[str, Said]:
+    """The first criterion by which our own side's answer is better than the other's."""
+    if left is None or right is None:
+        return "", Said(N_("Only one side finds a pairing."))
+    key = Side(plan.left).system
+    ours, theirs = (left, right) if key else (right, left)
+    key = key or Side(plan.right).system
+    if key is None:
+        return "", Said(N_("Neither side is one of our systems, so no criterion can be named."))
+    found = first_difference(find(key), small, ours, theirs.boards, theirs.bye)
+    return found.code, Said.by(found)
+
+
+@dataclass(frozen=True, slots=True)
 class Progress:
     """How far a campaign is."""
 
     done: int
     of: int
-    rounds: int
-    differences: int
-    beyond: int
-    failures: int
-    rate: float
+    rounds: int = 0
+    differences: int = 0
+    beyond: int = 0
+    failures: int = 0
+    rate: float = 0.0
     """Tournaments a second in this run."""
+    last: Outcome | None = None
 
     @property
     def seconds_left(self) -> float | None:
         return (self.of - self.done) / self.rate if self.rate else None
 
-
-def read_journal(path: Path) -> list[Outcome]:
-    """Finished tournaments; a last line cut short by a crash is left out."""
-    outcomes = []
-    if path.exists():
-        for line in path.read_text(encoding="utf-8").split("\n"):
-            try:
-                record = json.loads(line)
-                outcomes.append(Outcome(**{**record, "differences": tuple(record["differences"])}))
-            except (ValueError, KeyError, TypeError):
-                continue
-    return outcomes
+    def after(self, outcome: Outcome) -> Progress:
+        return replace(
+            self,
+            done=self.done + 1,
+            rounds=self.rounds + outcome.rounds,
+            differences=self.differences + len(outcome.cases),
+            beyond=self.beyond + outcome.beyond,
+            failures=self.failures + (outcome.failure is not None),
+            last=outcome,
+        )
 
 
-def run(
-    plan: Plan, journal: Path, workers: int, worker: Callable[[Plan, int], Outcome] = run_one
-) -> Iterator[Progress]:
-    """Run what the journal does not have yet; yields after each finished tournament.
+def run(plan: Plan, journal: Path, workers: int) -> Iterator[Progress]:
+    """Run what the journal does not have yet; yields at the start and after each tournament.
 
-    The journal is only ever appended to, a whole line at a time, by this process.
+    The journal gets each outcome before it is yielded; so whoever stops asking stops the campaign.
     """
-    finished = read_journal(journal)
+    _, finished = read_journal(journal)
+    wanted = range(plan.seed, plan.seed + plan.tournaments)
+    progress = Progress(0, plan.tournaments)
+    for outcome in {outcome.seed: outcome for outcome in finished}.values():
+        if outcome.seed in wanted:
+            progress = progress.after(outcome)
     known = {outcome.seed for outcome in finished}
-    todo = [seed for seed in range(plan.seed, plan.seed + plan.tournaments) if seed not in known]
-    finished = [o for o in finished if plan.seed <= o.seed < plan.seed + plan.tournaments]
-    started, total = time.monotonic(), len(finished)
-    before = total
+    yield replace(progress, last=None)
+    before, started = progress.done, time.monotonic()
     with journal.open("a", encoding="utf-8") as log:
-        if log.tell() and not journal.read_bytes().endswith(b"\n"):
+        if log.tell() == 0:
+            log.write(line_of(plan))
+        elif not journal.read_bytes().endswith(b"\n"):
             log.write("\n")  # a line cut short stays alone
-        for outcome in _outcomes(plan, todo, workers, worker):
-            log.write(json.dumps(asdict(outcome)) + "\n")
+        log.flush()
+        todo = [seed for seed in wanted if seed not in known]
+        for outcome in in_processes(partial(run_one, plan), todo, workers, _given_up):
+            log.write(line_of(outcome))
             log.flush()
-            finished.append(outcome)
-            total += 1
+            progress = progress.after(outcome)
             elapsed = time.monotonic() - started
-            yield Progress(
-                done=total,
-                of=plan.tournaments,
-                rounds=sum(o.rounds for o in finished),
-                differences=sum(len(o.differences) for o in finished),
-                beyond=sum(o.beyond for o in finished),
-                failures=sum(bool(o.failure) for o in finished),
-                rate=(total - before) / elapsed if elapsed else 0.0,
-            )
+            rate = (progress.done - before) / elapsed if elapsed else 0.0
+            yield replace(progress, rate=rate)
 
 
-def _outcomes(
-    plan: Plan, todo: list[int], workers: int, worker: Callable[[Plan, int], Outcome]
-) -> Iterator[Outcome]:
-    """Outcomes as they come. A process that dies takes no seed with it: its seeds run again."""
-    waiting = list(reversed(todo))
-    strikes: dict[int, int] = {}
-    while waiting:
-        pool = ProcessPoolExecutor(workers, initializer=_leave_interrupts_to_the_parent)
-        running: dict[Future[Outcome], int] = {}
-        try:
-            while waiting or running:
-                while waiting and len(running) < 2 * workers:
-                    seed = waiting.pop()
-                    running[pool.submit(worker, plan, seed)] = seed
-                done, _ = wait(running, return_when=FIRST_COMPLETED)
-                for future in done:
-                    outcome = future.result()
-                    del running[future]
-                    yield outcome
-        except BrokenProcessPool:
-            for seed in running.values():
-                strikes[seed] = strikes.get(seed, 0) + 1
-                if strikes[seed] < 3:
-                    waiting.append(seed)
-                else:
-                    yield Outcome(seed, 0, failure="the process died three times")
-        finally:
-            pool.shutdown(wait=False, cancel_futures=True)
-
-
-def _leave_interrupts_to_the_parent() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+def _given_up(seed: int) -> Outcome:
+    return Outcome(seed, 0, failure=Said(N_("The process that paired it died again and again.")))

@@ -61,9 +61,10 @@ class Answer:
     def moved(self, other: Answer) -> frozenset[int]:
         """Who has not the same opponent, colour or bye in both."""
         odd = self.boards ^ other.boards
-        byes = {self.bye, other.bye} if self.bye != other.bye else set()
         players = {player for board in odd for player in (board.white, board.black)}
-        return frozenset(players | (byes - {None}))
+        if self.bye != other.bye:
+            players |= {player for player in (self.bye, other.bye) if player is not None}
+        return frozenset(players)
 
 
 @dataclass(frozen=True, slots=True)

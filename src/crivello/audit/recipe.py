@@ -105,7 +105,7 @@ def read_recipe(text: str, start: Recipe | None = None) -> tuple[Recipe, list[Pr
             else:
                 counts[_COUNTS[key]] = int(value)
         elif key in _POINTS:
-            amount = _points(value)
+            amount = points_of(value)
             if amount is None:
                 problems.append(
                     Problem(
@@ -133,10 +133,11 @@ def read_recipe(text: str, start: Recipe | None = None) -> tuple[Recipe, list[Pr
             )
     if problems:
         raise Malformed(N_("The configuration of the generator cannot be read."), problems)
-    return replace(recipe, scoring=_scoring(recipe.scoring, points), **counts), warnings
+    return replace(recipe, scoring=with_points(recipe.scoring, points), **counts), warnings
 
 
-def _points(text: str) -> Fraction | None:
+def points_of(text: str) -> Fraction | None:
+    """Points as a decimal number of at most two places; None if it is not one."""
     whole, _, part = text.partition(".")
     digits = whole + part
     if not digits.isascii() or not digits.isdigit() or len(whole) > 4 or len(part) > 2:
@@ -144,8 +145,8 @@ def _points(text: str) -> Fraction | None:
     return Fraction(text)
 
 
-def _scoring(scoring: Scoring, points: dict[str, Fraction]) -> Scoring:
-    """The scoring with these points; a bye is worth a win unless the file says otherwise."""
+def with_points(scoring: Scoring, points: dict[str, Fraction]) -> Scoring:
+    """The scoring with these points by key; a bye is worth a win unless they say otherwise."""
     if not points:
         return scoring
     if "PointsForWin" in points:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import shlex
 import subprocess
 import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
+from typing import cast
 
 from ..formats.trf import write_trf
-from ..model.errors import N_, CrivelloError, Impossible
-from ..model.keys import BY_KEY
+from ..model.errors import N_, CrivelloError, Impossible, Unsupported
+from ..model.keys import BY_KEY, FAMILIES
 from ..model.pairing import Board, RoundPairing
 from ..model.tournament import Tournament
 from ..systems.registry import find
@@ -24,10 +27,11 @@ class EngineFailed(CrivelloError):
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """Written as ``KEY``, ``KEY:sieve`` or ``FAMILY@PROGRAM [ARGUMENT…]``.
+    """Written as ``KEY``, ``KEY:sieve``, ``FAMILY@PROGRAM [ARGUMENT…]`` or ``MODULE:FUNCTION``.
 
     ``dutch@/opt/engine`` calls ``/opt/engine --dutch FILE -p OUT``; a program whose name ends in
-    ``.jar`` is started with ``java -jar`` and without the name of the system.
+    ``.jar`` is started with ``java -jar`` and without the name of the system. A function of a
+    Python module pairs a round of a tournament, or raises `Impossible`.
     """
 
     text: str
@@ -35,15 +39,30 @@ class Side:
     def pair(self) -> Pair:
         if "@" in self.text:
             family, _, command = self.text.partition("@")
-            return _external(family, command.split())
-        key, _, solver = self.text.partition(":")
-        system = find(key)
-        if solver == "":
-            return system.pair
-        if solver == "sieve":
-            return system.sift
-        raise EngineFailed(
-            N_("{side!r} is not a side: write KEY, KEY:sieve or FAMILY@PROGRAM."), side=self.text
+            if family in FAMILIES and command:
+                return _external(family, shlex.split(command))
+            raise self._unknown()
+        key, _, rest = self.text.partition(":")
+        if key in BY_KEY:
+            system = find(key)
+            if not rest:
+                return system.pair
+            if rest == "sieve" and system.has_sieve:
+                return system.sift
+            raise self._unknown()
+        try:
+            return cast(Pair, getattr(import_module(key), rest))
+        except (ImportError, AttributeError, ValueError, TypeError) as error:
+            raise self._unknown() from error
+
+    def _unknown(self) -> Unsupported:
+        return Unsupported(
+            N_(
+                "{side!r} cannot pair: write KEY, KEY:sieve, FAMILY@PROGRAM or MODULE:FUNCTION;"
+                " keys are {known}."
+            ),
+            side=self.text,
+            known=", ".join(BY_KEY),
         )
 
     @property
@@ -51,6 +70,11 @@ class Side:
         """The key, for a side of our own."""
         key = self.text.partition(":")[0]
         return key if key in BY_KEY else None
+
+
+def check_side(text: str) -> None:
+    """Raise a sentence about what is wrong with a side, before a campaign begins."""
+    Side(text).pair()
 
 
 def _external(family: str, command: list[str], seconds: int = 300) -> Pair:
@@ -93,7 +117,7 @@ def _external(family: str, command: list[str], seconds: int = 300) -> Pair:
 def _read_pairs(text: str, number: int, family: str) -> RoundPairing:
     """The pairing file that engines write: a count, then ``white black`` or ``bye 0``."""
     try:
-        rows = [tuple(int(word) for word in line.split()) for line in text.split("\n")[1:] if line]
+        rows = [tuple(map(int, line.split())) for line in text.splitlines()[1:] if line.strip()]
         bye = next((one for one, other in rows if other == 0), None)
         boards = tuple(Board(one, other) for one, other in rows if other)
     except ValueError as error:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from crivello.cli import recipe_options
 from crivello.cli.options import Command, Operand, Option
 from crivello.words import N_, Language
 
@@ -41,6 +42,13 @@ FORMS = ("text", "csv", "html", "json")
 FORM = Option("--to", N_("the form of the answer"), value="|".join(FORMS), choices=FORMS)
 ANSWER = (FORM, JSON, OUTPUT)
 
+JOBS = Option(
+    "--jobs",
+    N_("so many processes at once; by default one for each core"),
+    value=N_("N"),
+    number=True,
+)
+TOURNAMENTS = ("trf16", "trfx", "trfbx", "trf26", "json")
 FORMATS = ("trf16", "trfx", "trfbx", "trf26", "json", "csv")
 
 COMMANDS = {
@@ -60,6 +68,85 @@ COMMANDS = {
                 ),
                 SYSTEM,
                 Option("--sieve", N_("let the literal sieve do it: slow, for small fields")),
+                JSON,
+                OUTPUT,
+            ),
+        ),
+        Command(
+            "check",
+            "crivello.cli.check",
+            N_("check tournaments: is every round what the rules give?"),
+            (Operand(FILE.name, FILE.help, many=True),),
+            (SYSTEM, JOBS, JSON, OUTPUT),
+        ),
+        Command(
+            "generate",
+            "crivello.cli.generate",
+            N_("make a random tournament; the same seed makes the same one everywhere"),
+            (),
+            (
+                recipe_options.PLAYERS.option,
+                recipe_options.ROUNDS.option,
+                Option(
+                    "--seed",
+                    N_("where chance begins; by default anywhere"),
+                    value=N_("SEED"),
+                    number=True,
+                    least=0,
+                ),
+                SYSTEM,
+                Option(
+                    "--model",
+                    N_("play the tournament of this file again: the same field, new results"),
+                    value=N_("FILE"),
+                ),
+                *recipe_options.OPTIONS,
+                Option(
+                    "--to",
+                    N_("the format to write, by default trf26"),
+                    value="|".join(TOURNAMENTS),
+                    choices=TOURNAMENTS,
+                ),
+                OUTPUT,
+            ),
+        ),
+        Command(
+            "campaign",
+            "crivello.cli.campaign",
+            N_("let two sides pair many random tournaments and compare them"),
+            (),
+            (
+                Option(
+                    "--left",
+                    N_(
+                        "who makes the tournaments: KEY, KEY:sieve, FAMILY@PROGRAM or"
+                        " MODULE:FUNCTION"
+                    ),
+                    value=N_("SIDE"),
+                ),
+                Option("--right", N_("the other side, written likewise"), value=N_("SIDE")),
+                Option(
+                    "-n", N_("how many tournaments, by default 100"), value=N_("N"), number=True
+                ),
+                Option(
+                    "--seed",
+                    N_("the seed of the first tournament, by default 1"),
+                    value=N_("SEED"),
+                    number=True,
+                    least=0,
+                ),
+                Option("--players", N_("how many, by default 6-20"), value=N_("FROM-TO")),
+                Option("--rounds", N_("how many, by default 5-11"), value=N_("FROM-TO")),
+                Option("--vary", N_("draw byes, forfeits, scoring, … anew for each tournament")),
+                SYSTEM,
+                *recipe_options.OPTIONS,
+                Option(
+                    "--journal",
+                    N_("where everything is kept, by default campaign.jsonl"),
+                    value=N_("FILE"),
+                ),
+                Option("--resume", N_("go on with the campaign of the journal")),
+                JOBS,
                 JSON,
                 OUTPUT,
             ),

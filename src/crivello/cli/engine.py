@@ -1,10 +1,13 @@
 """The calling convention of JaVaFo and bbpPairings, for programs that call a pairing engine.
 
     crivello [--dutch | --dubov | --burstein | --lim | --system KEY] FILE -p [OUT] [-l [LIST]] [-b]
+    crivello [--dutch | …] FILE -c [ROUND] [-l [LIST]] [-b]
+    crivello [--dutch | …] (FILE -g | -g [CONFIG]) -o OUT [-s SEED] [-l [LIST]] [-b]
     crivello -r
 
 The answer of ``-p`` is a file of numbers: how many lines follow, then ``white black`` for each
-board in publication order, and the pairing-allocated bye as ``id 0`` at the end.
+board in publication order, and the pairing-allocated bye as ``id 0`` at the end. Checking and
+generating are in `engine_audit`.
 """
 
 from __future__ import annotations
@@ -12,16 +15,20 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from crivello.cli.console import Console
 from crivello.cli.files import write_text
 from crivello.cli.options import Arguments, Operand, Option, UsageError, parse
 from crivello.cli.tournaments import load, today
-from crivello.model.errors import Illegal, Unsupported
+from crivello.model.errors import Illegal
 from crivello.model.keys import FAMILIES
 from crivello.model.pairing import RoundPairing
 from crivello.model.tournament import Tournament
 from crivello.words import N_
+
+if TYPE_CHECKING:
+    from crivello.systems.registry import System
 
 FILE = Operand(N_("FILE"), N_("the tournament"), default="")
 FAMILY_OPTIONS = tuple(
@@ -37,6 +44,22 @@ OPTIONS = (
         optional=True,
     ),
     Option(
+        "-c",
+        N_("check the tournament, or one ROUND of it: pair again and compare"),
+        value=N_("ROUND"),
+        optional=True,
+    ),
+    Option(
+        "-g",
+        N_("generate a tournament: from the field of FILE, or by the settings of CONFIG"),
+        value=N_("CONFIG"),
+        optional=True,
+    ),
+    Option("-o", N_("where to write the generated tournament"), value=N_("OUT")),
+    Option(
+        "-s", N_("the seed of the generated tournament"), value=N_("SEED"), number=True, least=0
+    ),
+    Option(
         "-l",
         N_("write what was known of each player to LIST, by default FILE with the ending .list"),
         value=N_("LIST"),
@@ -45,14 +68,6 @@ OPTIONS = (
     Option("-b", N_("accelerate by the Baku rules of 2016")),
     Option("-r", N_("show the version")),
 )
-NOT_YET = {
-    "-c": N_("-c (check a tournament) is not there yet."),
-    "-g": N_("-g (generate a tournament) is not there yet."),
-    "-o": N_("-o (where to write a generated tournament) is not there yet."),
-    "-s": N_("-s (the seed of a generated tournament) is not there yet."),
-}
-"""Options of the convention that callers may know, and that are still to be built."""
-
 BAKU_2016 = "baku-2016"
 
 
@@ -66,19 +81,36 @@ class Job:
     family: str | None
 
     def tournament(self) -> Tournament:
-        return _accelerated(load(self.path, self.console), self.arguments)
+        return accelerated(load(self.path, self.console), self.arguments)
+
+    def system_of(self, tournament: Tournament) -> System:
+        """The system that the caller or the tournament names; both, if they agree."""
+        from crivello.systems.registry import find
+        from crivello.systems.request import choose_edition, refuse_contradiction
+
+        if self.family is not None:
+            refuse_contradiction(tournament, self.family)
+        wanted = self.family or self.arguments.get("--system")
+        return find(choose_edition(tournament, wanted, today()))
+
+    def list_path(self) -> str | None:
+        """Where the list goes: not asked for, named, or beside the file."""
+        if "-l" not in self.arguments:
+            return None
+        named = self.arguments.get("-l")
+        beside = self.path or self.arguments.get("-o") or "-"
+        if named is None and beside == "-":
+            raise UsageError(N_("{option} needs a value."), option="-l")
+        return named or os.path.splitext(beside)[0] + ".list"
 
 
 def is_meant(words: list[str]) -> bool:
     """Does a call without a command follow the convention?"""
-    names = {option.name for option in (*FAMILY_OPTIONS, *OPTIONS)} | NOT_YET.keys()
+    names = {option.name for option in (*FAMILY_OPTIONS, *OPTIONS)}
     return any(word.partition("=")[0] in names for word in words)
 
 
 def run(words: list[str], console: Console) -> int:
-    for word in words:
-        if word in NOT_YET:
-            raise Unsupported(NOT_YET[word])
     arguments = parse(words, (FILE,), (*FAMILY_OPTIONS, *OPTIONS))
     families = [family for family in FAMILIES if f"--{family}" in arguments]
     if len(families) > 1 or (families and "--system" in arguments):
@@ -91,7 +123,9 @@ def run(words: list[str], console: Console) -> int:
             return 0
     if not requests:
         raise UsageError(N_("Nothing is asked for; to pair, say -p."))
-    if not path:
+    if len(requests) > 1:
+        raise UsageError(N_("Ask for one thing: -p, -c or -g."))
+    if not path and "-g" not in arguments:
         raise UsageError(N_("{operand} is missing."), operand=FILE)
     (request,) = requests
     return request(Job(arguments, console, path, families[0] if families else None))
@@ -109,20 +143,16 @@ def _show_version(arguments: Arguments, console: Console) -> None:
 
 
 def _pair(job: Job) -> int:
-    from crivello.systems.registry import find
-    from crivello.systems.request import choose_edition, refuse_contradiction, round_to_pair
+    from crivello.systems.request import round_to_pair
 
     arguments, console = job.arguments, job.console
-    list_path = _list_path(job)
+    list_path = job.list_path()
     board_path = arguments.get("-p") or "-"
     if list_path == board_path:
         raise UsageError(N_("{one} and {two} would write to the same place."), one="-p", two="-l")
     tournament = job.tournament()
     number = round_to_pair(tournament)
-    if job.family is not None:
-        refuse_contradiction(tournament, job.family)
-    wanted = job.family or arguments.get("--system")
-    system = find(choose_edition(tournament, wanted, today()))
+    system = job.system_of(tournament)
     pairing = system.pair(tournament, number)
     if list_path is not None:
         from crivello.cli.checklist import checklist
@@ -134,8 +164,20 @@ def _pair(job: Job) -> int:
     return 0
 
 
-REQUESTS: dict[str, Callable[[Job], int]] = {"-p": _pair}
-"""What the convention can ask for; `-c` and `-g` will stand here."""
+def _check(job: Job) -> int:
+    from crivello.cli.engine_audit import check
+
+    return check(job)
+
+
+def _generate(job: Job) -> int:
+    from crivello.cli.engine_audit import generate
+
+    return generate(job)
+
+
+REQUESTS: dict[str, Callable[[Job], int]] = {"-p": _pair, "-c": _check, "-g": _generate}
+"""What the convention can ask for."""
 
 
 def boards(pairing: RoundPairing) -> str:
@@ -145,19 +187,7 @@ def boards(pairing: RoundPairing) -> str:
     return "\n".join([str(len(lines)), *lines]) + "\n"
 
 
-def _list_path(job: Job) -> str | None:
-    """Where the list goes: not asked for, named, or beside the file."""
-    if "-l" not in job.arguments:
-        return None
-    named = job.arguments.get("-l")
-    if named is not None:
-        return named
-    if job.path == "-":
-        raise UsageError(N_("{option} needs a value."), option="-l")
-    return os.path.splitext(job.path)[0] + ".list"
-
-
-def _accelerated(tournament: Tournament, arguments: Arguments) -> Tournament:
+def accelerated(tournament: Tournament, arguments: Arguments) -> Tournament:
     if "-b" not in arguments:
         return tournament
     acceleration = tournament.settings.acceleration

@@ -60,9 +60,9 @@ def kind_of(error: CrivelloError) -> tuple[str, Exit]:
 
 def report(error: CrivelloError, console: Console) -> Exit:
     """Tell an error on standard error; the answer is the exit code."""
-    kind, code = kind_of(error)
+    _, code = kind_of(error)
     if console.json:
-        sys.stderr.write(console.as_json({"error": _as_json(error, kind, code, console)}))
+        sys.stderr.write(console.as_json({"error": error_as_json(error, console)}))
         return code
     for problem in getattr(error, "problems", ()):
         console.remark(problem_line(problem, console))
@@ -126,7 +126,8 @@ def warn(problems: Iterable[Problem], console: Console) -> None:
             console.remark(problem_line(problem, console))
 
 
-def _as_json(error: CrivelloError, kind: str, code: Exit, console: Console) -> dict[str, Any]:
+def error_as_json(error: CrivelloError, console: Console) -> dict[str, Any]:
+    kind, code = kind_of(error)
     value: dict[str, Any] = {
         "kind": kind,
         "exit": int(code),

@@ -8,7 +8,7 @@ from textwrap import wrap
 from crivello.cli.commands import COMMANDS, GLOBAL, HELP
 from crivello.cli.console import Console
 from crivello.cli.engine import FAMILY_OPTIONS, OPTIONS
-from crivello.cli.options import Command, Option
+from crivello.cli.options import Command, Operand, Option
 from crivello.words import N_, Template
 from crivello.words.columns import pad, width
 
@@ -38,10 +38,7 @@ def _summaries(console: Console) -> list[tuple[str, Template]]:
 
 
 def of_command(command: Command, console: Console) -> str:
-    operands = [
-        console.say(operand.name) if operand.default is None else f"[{console.say(operand.name)}]"
-        for operand in command.operands
-    ]
+    operands = [_usage(operand, console) for operand in command.operands]
     usage = " ".join(["crivello", command.name, *operands, console.say("[OPTIONS]")])
     explained = [(console.say(operand.name), operand.help) for operand in command.operands]
     return _join(
@@ -49,6 +46,11 @@ def of_command(command: Command, console: Console) -> str:
         [console.say("Usage:"), f"  {usage}", *_list(explained, console)],
         [console.say("Options:"), *_options((*command.options, *GLOBAL, HELP), console)],
     )
+
+
+def _usage(operand: Operand, console: Console) -> str:
+    name = console.say(operand.name) + ("…" if operand.many else "")
+    return name if operand.default is None else f"[{name}]"
 
 
 def _options(options: Iterable[Option], console: Console) -> list[str]:

@@ -27,7 +27,8 @@ class Option:
     optional: bool = False
     """The value may be left out."""
     number: bool = False
-    """The value is a whole number from 1."""
+    """The value is a whole number, not below `least`."""
+    least: int = 1
     choices: tuple[str, ...] = ()
 
 
@@ -39,6 +40,8 @@ class Operand:
     help: Template
     default: str | None = None
     """What is meant if it is left out; None: it must be given."""
+    many: bool = False
+    """It may be given several times; only for the last operand."""
 
     # An operand is a sentence of the catalogue, so that errors can name it in every language.
     @property
@@ -68,6 +71,8 @@ class Arguments:
     """What was given, by the name of the option or operand."""
 
     values: dict[str, str | None] = field(default_factory=dict)
+    lists: dict[str, list[str]] = field(default_factory=dict)
+    """All words of an operand that may be given several times."""
 
     def __contains__(self, name: str) -> bool:
         return name in self.values
@@ -101,7 +106,10 @@ def parse(
         elif word == "-" or only_operands or not word.startswith("-"):
             if not places:
                 raise UsageError(N_("There is no place for {word!r}."), word=word)
-            arguments.values[places.pop(0).name] = word
+            arguments.lists.setdefault(places[0].name, []).append(word)
+            arguments.values[places[0].name] = word
+            if not places[0].many:
+                places.pop(0)
         else:
             name, equals, attached = (
                 word.partition("=") if word.startswith("--") else (word, "", "")
@@ -114,6 +122,8 @@ def parse(
             value = attached if equals else _next_value(option, rest)
             arguments.values[name] = _checked(option, value)
     for operand in places:
+        if operand.name in arguments:
+            continue
         if operand.default is None:
             raise UsageError(N_("{operand} is missing."), operand=operand)
         arguments.values[operand.name] = operand.default
@@ -139,12 +149,15 @@ def _checked(option: Option, value: str | None) -> str | None:
         if option.optional:
             return None
         raise UsageError(N_("{option} needs a value."), option=option.name)
-    if option.number and not (value.isascii() and value.isdigit() and 0 < int(value[:9]) < 10**9):
-        raise UsageError(
-            N_("{option} needs a whole number from 1, not {value!r}."),
-            option=option.name,
-            value=value,
-        )
+    if option.number:
+        digits = value.isascii() and value.isdigit() and len(value.lstrip("0")) < 10
+        if not digits or int(value) < option.least:
+            raise UsageError(
+                N_("{option} needs a whole number from {least}, not {value!r}."),
+                option=option.name,
+                least=option.least,
+                value=value,
+            )
     if option.choices and value not in option.choices:
         raise UsageError(
             N_("{option} is one of {choices}, not {value!r}."),

@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
-from .result import Award, Colour
+from .result import Award, Colour, Result
 from .settings import PointsAdjustment, Scoring
 from .tournament import Tournament
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """What one round brought to one player."""
+class Entry(NamedTuple):
+    """What one round brought to one player. (A tuple, because there are very many of them.)"""
 
     opponent: int | None
     """The scheduled opponent, whether or not the game was played."""
@@ -69,7 +69,7 @@ class History:
         )
 
 
-_LETTER = {Colour.WHITE: "W", Colour.BLACK: "B"}
+WHITE, BLACK = Colour.WHITE, Colour.BLACK
 
 
 def histories(tournament: Tournament, before: int) -> Mapping[int, History]:
@@ -79,33 +79,30 @@ def histories(tournament: Tournament, before: int) -> Mapping[int, History]:
     bonus = _bonuses(tournament.settings.adjustments, before)
     entries: dict[int, list[Entry]] = {player.id: [] for player in tournament.players}
     scores = {player.id: bonus.get((player.id, 0), 0) for player in tournament.players}
-    price = _prices(scoring)
+    sides = {result: _sides(result, scoring) for result in Result}
 
     for number in range(1, before):
         this = tournament.round(number)
         for game in this.games:
-            result = game.result
-            for player, opponent, colour in (
-                (game.white, game.black, Colour.WHITE),
-                (game.black, game.white, Colour.BLACK),
-            ):
-                award = Award.ADJOURNED if result is None else result.of(colour)
-                points = price[award, colour]
-                if special:
-                    points = _special(special, player, number, award, points)
-                before_round = scores[player]
-                entries[player].append(
-                    Entry(opponent, colour, award, points, award.value not in "+-", before_round)
-                )
-                scores[player] = before_round + points
+            white, black = game.white, game.black
+            award_w, points_w, award_b, points_b, played = sides[game.result or Result.ADJOURNED]
+            if special:
+                points_w = _special(special, white, number, award_w, points_w)
+                points_b = _special(special, black, number, award_b, points_b)
+            score = scores[white]
+            entries[white].append(Entry(black, WHITE, award_w, points_w, played, score))
+            scores[white] = score + points_w
+            score = scores[black]
+            entries[black].append(Entry(white, BLACK, award_b, points_b, played, score))
+            scores[black] = score + points_b
         for player, bye in this.byes:
             award = bye.award
-            points = price[award, None]
+            points = scoring.points(award, None)
             if special:
                 points = _special(special, player, number, award, points)
             entries[player].append(Entry(None, None, award, points, False, scores[player]))
             scores[player] += points
-        nothing = price[Award.ABSENT, None]
+        nothing = scoring.zero_point_bye
         for player, rounds in entries.items():
             if len(rounds) < number:
                 rounds.append(Entry(None, None, Award.ABSENT, nothing, False, scores[player]))
@@ -118,20 +115,23 @@ def histories(tournament: Tournament, before: int) -> Mapping[int, History]:
             player,
             tuple(rounds),
             scores[player],
-            "".join([_LETTER[e.colour] for e in rounds if e.played and e.colour is not None]),
+            "".join(["W" if e.colour is WHITE else "B" for e in rounds if e.played]),
             frozenset([e.opponent for e in rounds if e.played and e.opponent is not None]),
         )
         for player, rounds in entries.items()
     }
 
 
-def _prices(scoring: Scoring) -> dict[tuple[Award, Colour | None], int]:
-    """Points of each award, looked up once."""
-    return {
-        (award, colour): scoring.points(award, colour)
-        for award in Award
-        for colour in (Colour.WHITE, Colour.BLACK, None)
-    }
+def _sides(result: Result, scoring: Scoring) -> tuple[Award, int, Award, int, bool]:
+    """White's award and points, Black's award and points, and whether the game was played."""
+    white, black = result.white, result.black
+    return (
+        white,
+        scoring.points(white, WHITE),
+        black,
+        scoring.points(black, BLACK),
+        result.played,
+    )
 
 
 def _special_awards(

@@ -8,7 +8,13 @@ from enum import Enum
 from .common import Pairs, Step
 
 Failures = tuple[tuple[str, tuple[int, ...]], ...]
-"""Failure values by criterion code, in order; a count is one number, a list its values."""
+"""Failure values by criterion code, in order; a count is one number, a list its values.
+
+C.5 is what is missing to MaxPairs, C6 the number of downfloaters. C.7 and C8 are the values that
+the next bracket can reach: how many players it leaves unpaired, then its list (C.6, C7). A
+criterion that is not asked of a bracket does not appear: looking ahead where no bracket follows,
+in the PPB and the CLB; C9 where no single downfloater gets the bye.
+"""
 
 
 class Role(Enum):
@@ -63,6 +69,7 @@ class CandidateJudged(Step):
     criterion: str | None
     """Code of the criterion that decided: the broken one, or the first in which it is worse."""
     failures: Failures
+    """Empty for an illegal one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,8 +86,9 @@ class BracketPaired(Step):
     x: int
     """Pairs in which a preference cannot be granted, by mere numbers."""
     s1: tuple[int, ...]
-    """Original S1: the moved-down players to pair, or the upper half."""
+    """The moved-down players who are paired; without any, the original upper half."""
     s2: tuple[int, ...]
+    """All residents, or the original lower half."""
     limbo: tuple[int, ...]
     moved_down_pairs: Pairs
     """Pairs of a heterogeneous bracket that contain a moved-down player, he first."""
@@ -90,7 +98,6 @@ class BracketPaired(Step):
     """All pairs of the bracket, the higher ranked first."""
     downfloaters: tuple[int, ...]
     failures: Failures
-    """C.5 / C6 as pairs or players beyond the unavoidable (C.5: MaxPairs less the pairs made)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -75,6 +75,12 @@ class Edition:
     """Code of the criterion that demands a completion."""
     bye: str
     """Article of the choice of the bye."""
+    upfloaters: str
+    """Article of the number of upfloaters."""
+    shifts: str
+    """Article of the shifts between the subgroups."""
+    transposition: str
+    """Article of the transposition of S2."""
     colour_rules: tuple[str, str, str, str, str]
     """Articles of the colour rules, first the one for two players without a game."""
 
@@ -87,6 +93,9 @@ DUBOV_2018 = Edition(
     bye_bar="C.2",
     completion="C.4",
     bye="B.0",
+    upfloaters="B.1",
+    shifts="B.4",
+    transposition="B.6",
     colour_rules=("E.0", "E.1", "E.2", "E.3", "E.4"),
 )
 
@@ -98,6 +107,9 @@ DUBOV_2026 = Edition(
     bye_bar="C2",
     completion="C4",
     bye="3.1",
+    upfloaters="3.2.1",
+    shifts="3.2.4",
+    transposition="3.2.6",
     colour_rules=("5.2.1", "5.2.2", "5.2.3", "5.2.4", "5.2.5"),
 )
 

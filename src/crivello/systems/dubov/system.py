@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
-from ...model.pairing import RoundPairing
+from ...model.pairing import Board, RoundPairing
 from ...model.tournament import Tournament
 from ...model.trace import Trace
-from ...rules.field import FieldRules
+from ...rules.field import FieldRules, build_field
+from ..difference import Difference
 from .editions import EDITIONS, Edition
 from .pairing import pair_round
 
@@ -43,6 +45,18 @@ class DubovSystem:
         from .sieve import sift
 
         return pair_round(tournament, round_number, self.edition, sift, trace)
+
+    def judge(
+        self,
+        tournament: Tournament,
+        round_number: int,
+        boards: Collection[Board],
+        bye: int | None,
+    ) -> Difference | None:
+        from .judge import judge
+
+        field = build_field(tournament, round_number, self.edition.field_rules)
+        return judge(field, self.edition, boards, bye)
 
 
 def find(key: str) -> DubovSystem:

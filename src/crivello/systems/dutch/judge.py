@@ -19,7 +19,7 @@ from .bracket import may_meet, topscorers
 from .editions import Edition, MovedDownOrder
 from .solver import record
 from .solver.bracket import look_ahead_value
-from .solver.exact import Candidate, Problem
+from .solver.problem import Candidate, Problem
 from .solver.walk import Walk
 
 

@@ -162,13 +162,18 @@ class _Round:
             assert following is not None
             return self._bracket(following, tuple(floaters))
 
-        def allowed(floaters: Floaters) -> bool:
+        def allowed_next(floaters: Floaters) -> bool:
+            """May these players be left unpaired in the next bracket?"""
             assert following is not None
-            return completion.possible(floaters, below[len(following) :])
+            lower = below[len(following) :]
+            if edition.completion_always:
+                return completion.possible(floaters, lower)
+            # C.7 asks of the next bracket alone. But if it is the last one, nobody can be left over
+            # there but a single player who may have the bye (docs/decisions/look-ahead.md).
+            return bool(lower) or (len(floaters) <= 1 and not any(p.barred for p in floaters))
 
         def ahead(floaters: Floaters) -> Value:
-            check = allowed if edition.completion_always else None
-            return best_floaters(next_bracket(floaters), edition, completion.meet, check)
+            return best_floaters(next_bracket(floaters), edition, completion.meet, allowed_next)
 
         def ideal_ahead(floaters: Floaters) -> Value:
             return ideal_floaters(next_bracket(floaters), edition)

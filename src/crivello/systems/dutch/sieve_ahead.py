@@ -15,17 +15,21 @@ Allowed = Callable[[Sequence[Entrant]], bool]
 Value = tuple[int, ...]
 
 
-def best_floaters(bracket: Bracket, edition: Edition, meet: Meet, allowed: Allowed | None) -> Value:
+def best_floaters(bracket: Bracket, edition: Edition, meet: Meet, allowed: Allowed) -> Value:
     """The least failure values of `edition.floaters` among the candidates of a bracket.
 
     They are put behind each other: how many players are left unpaired, then the list. The
     residents are of one score, so these values only depend on who is left unpaired. `allowed`
-    says which downfloaters let the brackets below be completed (2026); None: not asked (2017).
+    says who may be left unpaired.
     """
-    for value, paired, single in _outlines(bracket, edition):
-        if _exists(bracket, paired, single, meet, allowed):
-            return value
-    raise AssertionError("some downfloaters always allow the completion")
+    outlines = _outlines(bracket, edition)
+    values = (
+        value
+        for value, paired, single in outlines
+        if _exists(bracket, paired, single, meet, allowed)
+    )
+    # If no candidate is allowed at all, it is as if nobody were paired.
+    return next(values, None) or _value(bracket, edition, (), 0, len(bracket.residents))
 
 
 def ideal_floaters(bracket: Bracket, edition: Edition) -> Value:
@@ -73,34 +77,35 @@ def _exists(
     paired: tuple[Entrant, ...],
     single: int,
     meet: Meet,
-    allowed: Allowed | None,
+    allowed: Allowed,
 ) -> bool:
     """Is there a legal candidate that pairs these and leaves `single` residents unpaired?"""
-    if allowed is None:
-        return _perfect(paired, bracket.residents, single, meet)
+    if not _can_be_paired(paired, bracket.residents, single, meet):
+        return False
     limbo = [player for player in bracket.moved_down if player not in paired]
     for left in combinations(bracket.residents, single):
         if allowed([*limbo, *left]):
             rest = [player for player in bracket.residents if player not in left]
-            if _perfect(paired, rest, 0, meet):
+            if _can_be_paired(paired, rest, 0, meet):
                 return True
     return False
 
 
-def _perfect(
+def _can_be_paired(
     moved_down: Sequence[Entrant], residents: Sequence[Entrant], single: int, meet: Meet
 ) -> bool:
-    """Can all be paired, two moved-down players never, except for `single` residents?"""
+    """Can all be paired except for `single` residents, moved-down players not with each other?"""
     players = [*moved_down, *residents]
     first, count = len(moved_down), len(players)
-    places = range(count, count + single)
+    # Each resident who is left unpaired has an empty place for an opponent.
+    places = list(range(count, count + single))
     graph = [
         [
             other
             for other in range(count)
             if other != one and max(one, other) >= first and meet(players[one], players[other])
         ]
-        + (list(places) if one >= first else [])
+        + (places if one >= first else [])
         for one in range(count)
     ]
     graph += [list(range(first, count)) for _ in places]

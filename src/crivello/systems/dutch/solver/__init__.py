@@ -1,9 +1,11 @@
 """The Dutch solver that ships: brackets by matchings, without enumeration.
 
 `walk` goes through the brackets as the editions say; `meetings` knows who may meet and keeps a
-completion of the round at hand; `bracket` finds the first best candidate of one bracket, looking
+completion of the round at hand; `bracket` finds the first best candidate of one `problem`, looking
 only as far down the field as it must; `costs` and `order` turn criteria and generation order into
-numbers; `exact` asks one weighted matching for the answer.
+numbers; `exact` asks weighted matchings for the answer; `fast` gives the same answer for large
+brackets from the bound on `kinds` of players, when that bound is attained; `record` makes the
+steps of the trace.
 """
 
 from .walk import solve

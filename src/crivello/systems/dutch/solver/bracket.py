@@ -10,14 +10,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ....matching.bits import bitset
-from ....matching.cardinality import grow_tree, maximum_matching
-from .exact import Candidate, Problem, Reach, first_best, parts_of
+from ....matching.bits import bitset, members
+from .exact import Reach, first_best
 from .fast import first_best_by_kinds
 from .meetings import Completion
+from .problem import Candidate, Problem, parts_of
+from .steps import first_best_in_steps
 
 LARGE = 20
 """From this size on, kinds of players are fewer than players and worth a try."""
+
+HUGE = 60
+"""From this size on, several matchings with small numbers are faster than one with large ones."""
 
 
 def pair_bracket(problem: Problem, completion: Completion) -> Candidate:
@@ -36,11 +40,18 @@ def pair_bracket(problem: Problem, completion: Completion) -> Candidate:
 
 def _alone(problem: Problem) -> Candidate | None:
     """The first best candidate as if nobody below mattered."""
-    if len(problem.players) >= LARGE and not (problem.moved_down and problem.mixed_residents):
-        candidate = first_best_by_kinds(problem, problem.fewest_floaters())
-        if candidate is not None:
-            return candidate
-    return first_best(problem, Reach.BRACKET)
+    size = len(problem.players)
+    if size < LARGE:
+        return first_best(problem, Reach.BRACKET)
+    floaters = problem.fewest_floaters()
+    candidate = None
+    if not (problem.moved_down and problem.mixed_residents):
+        candidate = first_best_by_kinds(problem, floaters)
+    if candidate is None:
+        if size >= HUGE:
+            return first_best_in_steps(problem, floaters)
+        candidate = first_best(problem, Reach.BRACKET)
+    return candidate
 
 
 def _found(candidate: Candidate | None) -> Candidate:
@@ -52,7 +63,7 @@ def _stands_alone(problem: Problem, completion: Completion, candidate: Candidate
     """Does the candidate meet what is asked about the field below, as well as any could?"""
     floaters = bitset(problem.players[i] for i in candidate.floaters)
     if problem.look_ahead:
-        return _next_is_ideal(problem, floaters)
+        return _next_is_ideal(problem, completion, floaters)
     if problem.complete:
         return completion.possible(floaters, bitset(problem.next_group + problem.lower))
     return True
@@ -87,12 +98,12 @@ def look_ahead_value(
         look_ahead=False,
         complete=problem.complete or problem.next_is_last,
     )
-    if not problem.complete and problem.next_is_last:
-        best = first_best(following, Reach.BRACKET)
-        if best is None:
-            return ()
-    else:
+    if problem.complete or not problem.next_is_last:
         best = pair_bracket(following, completion)
+    else:
+        # Without a legal candidate of the last bracket nobody is paired there.
+        nobody = Candidate((), tuple(range(len(following.players))))
+        best = first_best(following, Reach.BRACKET) or nobody
     return tuple(value for values in _floater_values(following, best) for value in values)
 
 
@@ -102,45 +113,25 @@ def _floater_values(problem: Problem, candidate: Candidate) -> list[tuple[int, .
     return [criterion.value(parts) for criterion in problem.edition.floaters]
 
 
-def _next_is_ideal(problem: Problem, floaters: int) -> bool:
+def _next_is_ideal(problem: Problem, completion: Completion, floaters: int) -> bool:
     """Can the next bracket be paired without leaving anybody but, if it is odd, one resident?
 
     No next bracket is better in pairs, score differences or scores of the unpaired. Where the
     round must be completed, the one left must moreover find his place below.
     """
-    rows = list(problem.meetings.rows)
     group = bitset(problem.next_group)
-    for v in range(floaters.bit_length()):
-        if floaters >> v & 1:
-            rows[v] &= ~floaters
-    left = _possible_exposed(rows, floaters | group)
+    rows = completion.rows_without(floaters)
+    left = completion.left_over(rows, floaters | group)
     if left is None:
         return False
     if not problem.complete and not problem.next_is_last:
         return not left or bool(left & group)
     lower = bitset(problem.lower)
-    if (floaters.bit_count() + len(problem.next_group) + len(problem.lower)) % 2:
+    if (floaters | group | lower).bit_count() % 2:
         lower |= problem.meetings.bye_bit
-    below = _possible_exposed(rows, lower)
+    below = completion.left_over(rows, lower)
     if below is None:
         return False
     if not left:
         return not below
-    return any(rows[v] & below for v in range(left.bit_length()) if (left & group) >> v & 1)
-
-
-def _possible_exposed(rows: list[int], subset: int) -> int | None:
-    """Match a set of vertices: 0 if all can be; if all but one, those who can be left.
-
-    None if more than one must be left.
-    """
-    graph = [row & subset if subset >> v & 1 else 0 for v, row in enumerate(rows)]
-    mate = maximum_matching(graph)
-    exposed = [v for v, w in enumerate(mate) if w < 0 and subset >> v & 1]
-    if len(exposed) > 1:
-        return None
-    if not exposed:
-        return 0
-    tree = grow_tree(graph, mate, exposed[0], 0, subset)
-    assert not isinstance(tree, int)
-    return tree.outer
+    return any(rows[v] & below for v in members(left & group))

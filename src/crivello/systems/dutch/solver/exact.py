@@ -14,19 +14,15 @@ place in the generation order: so one matching gives the best candidate that is 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 
-from ....matching.bits import bitset
 from ....matching.cardinality import maximum_matching
 from ....matching.weighted import minimum_cost_perfect_matching
-from ....model.field import Entrant, Field
-from ..bracket import Bracket, Part
-from ..criteria import DutchCriterion
-from ..editions import Edition, MovedDownOrder
+from ..bracket import Bracket
+from ..editions import MovedDownOrder
 from .costs import Costs, Failures, Parts, Scale
-from .meetings import Meetings
 from .order import MovedDownPairing, ResidentOrder
+from .problem import Candidate, Problem
 
 Matrix = list[list[int | None]]
 
@@ -37,107 +33,6 @@ class Reach(Enum):
     BRACKET = "bracket"
     NEXT = "next scoregroup"
     FIELD = "field"
-
-
-@dataclass(frozen=True, slots=True)
-class Problem:
-    """A bracket to be paired, and what is asked of it. Players are indices in ranking order."""
-
-    field: Field
-    edition: Edition
-    meetings: Meetings
-    moved_down: tuple[int, ...]
-    residents: tuple[int, ...]
-    next_group: tuple[int, ...]
-    lower: tuple[int, ...]
-    """Everybody below the next scoregroup."""
-    look_ahead: bool
-    """C.7, C8 are asked."""
-    complete: bool
-    """C.4, C4 are asked: what is left must be completed."""
-    bye_here: bool = False
-    """2026: if there is a single downfloater, he is the one who gets the bye (C9)."""
-
-    @property
-    def players(self) -> tuple[int, ...]:
-        return self.moved_down + self.residents
-
-    @property
-    def last(self) -> bool:
-        return not self.next_group
-
-    @property
-    def mixed_residents(self) -> bool:
-        """2017: the residents of the collapsed last bracket are of several scores."""
-        scores = self.field.entrants
-        return scores[self.residents[0]].score != scores[self.residents[-1]].score
-
-    @property
-    def next_is_last(self) -> bool:
-        return bool(self.next_group) and not self.lower
-
-    def entrants(self, players: tuple[int, ...]) -> tuple[Entrant, ...]:
-        return tuple(self.field.entrants[i] for i in players)
-
-    def criteria(self, floaters: int) -> tuple[tuple[DutchCriterion, ...], int]:
-        """The criteria asked of the bracket, and how many of them before the look ahead."""
-        first = self.edition.floaters
-        bye: tuple[DutchCriterion, ...] = ()
-        if self.edition.bye is not None and self.bye_here and floaters == 1:
-            bye = (self.edition.bye,)
-        return first + bye + self.edition.quality, len(first)
-
-    def bracket(self) -> Bracket:
-        unit = self.field.scoring.unit
-        return Bracket(self.entrants(self.residents), self.entrants(self.moved_down), unit)
-
-    def fewest_floaters(self) -> int:
-        """Fewest downfloaters, whatever becomes of them."""
-        return maximum_matching(self.rows()).count(-1)
-
-    def may_float(self) -> int:
-        """Positions of those who may be left unpaired: in the last bracket, with the bye."""
-        if not self.last:
-            return (1 << len(self.players)) - 1
-        eligible = self.meetings.eligible
-        return bitset(place for place, i in enumerate(self.players) if eligible >> i & 1)
-
-    def rows(self) -> list[int]:
-        """The legal pairs of the bracket, by position in it."""
-        meets = self.meetings.rows
-        many = len(self.moved_down)
-        # The residents stand together in the ranking.
-        first, everybody = self.residents[0], (1 << len(self.residents)) - 1
-        rows = [(meets[i] >> first & everybody) << many for i in self.moved_down]
-        for i in self.residents:
-            row = meets[i]
-            bits = (row >> first & everybody) << many
-            for place, j in enumerate(self.moved_down):
-                if row >> j & 1:
-                    bits |= 1 << place
-            rows.append(bits)
-        return rows
-
-
-@dataclass(frozen=True, slots=True)
-class Candidate:
-    """The chosen pairs and downfloaters, by position in the bracket."""
-
-    pairs: tuple[tuple[int, int], ...]
-    """The higher ranked first."""
-    floaters: tuple[int, ...]
-    next_floaters: tuple[int, ...] = ()
-    """Who stays unpaired in the next bracket, as indices of the field (as far as looked at)."""
-
-
-def parts_of(problem: Problem, candidate: Candidate) -> list[Part]:
-    """The pairs and downfloaters of a candidate as the criteria see them."""
-    bracket = problem.bracket()
-    players = bracket.players
-    parts = Parts(problem.field, bracket, ())
-    moved_down = len(problem.moved_down)
-    found = [parts.pair(players[i], players[j], i < moved_down) for i, j in candidate.pairs]
-    return found + [parts.single(players[i], i < moved_down) for i in candidate.floaters]
 
 
 def first_best(problem: Problem, reach: Reach) -> Candidate | None:
@@ -215,10 +110,13 @@ class Graph:
         seen = {*pairs.values(), *singles}
         after = Scale(criteria[before:], {f[before:] for f in seen}, size)
         self._next_costs(after.end)
-        first = Scale(criteria[:before], {f[:before] for f in seen}, size, self.next_end)
+        # B.1: of the candidates that C.6 leaves, those with the most moved-down players paired.
+        # Only in a collapsed last bracket has it anything to decide.
+        limbo = self.next_end
+        first = Scale(criteria[:before], {f[:before] for f in seen}, size, limbo * (size + 1))
         price = {f: first.encode(f[:before]) + after.encode(f[before:]) for f in seen}
         self.pair_cost = {pair: price[f] for pair, f in pairs.items()}
-        self.float_cost = [price[f] for f in singles]
+        self.float_cost = [price[f] + limbo * (i < moved_down) for i, f in enumerate(singles)]
 
     def _next_costs(self, rest: int) -> None:
         """What the next bracket fails: `next_pair` of downfloaters, `next_float` of everybody."""
@@ -252,17 +150,24 @@ class Graph:
     # ------------------------------------------------------------------ solving
 
     def solve(self) -> Candidate | None:
+        fixed = self.pair_moved_down()
+        return None if fixed is None else self._pair_residents(fixed)
+
+    def pair_moved_down(self) -> dict[int, int] | None:
+        """First whom the moved-down players meet; the rest of the bracket is paired without them.
+
+        None if there is no candidate.
+        """
         problem = self.problem
         moved_down = len(problem.moved_down)
         if not moved_down:
-            return self._pair_residents({}, range(self.size))
-        # First whom the moved-down players meet, then the rest of their bracket without them.
+            return {}
         order = MovedDownPairing(
             [problem.field.entrants[i].score for i in problem.moved_down],
             self.size,
             problem.edition.moved_down_order is MovedDownOrder.SCORES_FIRST,
         )
-        matrix = self._matrix(order.bits)
+        matrix = self.matrix(order.bits)
         for i in range(moved_down):
             for j in range(moved_down, self.size):
                 cost = matrix[i][j]
@@ -271,21 +176,23 @@ class Graph:
         solution = minimum_cost_perfect_matching(self.n, matrix)
         if solution is None:
             return None
-        fixed = {i: solution.mate[i] for i in range(moved_down) if solution.mate[i] < self.size}
-        unpaired = sum(1 for i in range(self.size) if solution.mate[i] >= self.size)
-        if unpaired != self.floaters:
-            return Candidate((), tuple(range(unpaired)))
-        taken = set(fixed.values())
-        return self._pair_residents(
-            fixed, [j for j in range(moved_down, self.size) if j not in taken]
-        )
+        mate = solution.mate
+        # If they are not as many as thought, the caller tries again with the right number.
+        self.floaters = sum(1 for i in range(self.size) if mate[i] >= self.size)
+        return {i: mate[i] for i in range(moved_down) if mate[i] < self.size}
 
-    def _pair_residents(self, fixed: dict[int, int], rest: range | list[int]) -> Candidate | None:
+    def remainder(self, fixed: dict[int, int]) -> list[int]:
+        """The residents who are left when the moved-down players are paired."""
+        taken = set(fixed.values())
+        return [j for j in range(len(self.problem.moved_down), self.size) if j not in taken]
+
+    def _pair_residents(self, fixed: dict[int, int]) -> Candidate | None:
         """The first best candidate, given the pairs of moved-down players."""
+        rest = self.remainder(fixed)
         pairs = (self.size - self.floaters) // 2 - len(fixed)
         order = ResidentOrder(len(rest), pairs)
         number = {i: bsn for bsn, i in enumerate(rest, start=1)}
-        matrix = self._matrix(order.bits)
+        matrix = self.matrix(order.bits)
         gone = {*fixed, *fixed.values()}
         for i, bsn in number.items():
             single = order.single(bsn)
@@ -322,7 +229,7 @@ class Graph:
         vertices = self.problem.players + self.below
         return tuple(vertices[v] for v, w in mate.items() if v < end and w >= end)
 
-    def _matrix(self, bits: int) -> Matrix:
+    def matrix(self, bits: int) -> Matrix:
         """Costs of all edges, shifted by `bits` to leave room for the order."""
         n, size, problem = self.n, self.size, self.problem
         matrix: Matrix = [[None] * n for _ in range(n)]

@@ -21,8 +21,8 @@ from ....matching.bipartite import first_in_order
 from ....matching.bits import members
 from ....matching.cardinality import maximum_matching
 from ....matching.perfect import can_fix, possible_partners
-from .exact import Candidate, Problem
 from .kinds import tight_pairs
+from .problem import Candidate, Problem
 
 
 def first_best_by_kinds(problem: Problem, floaters: int) -> Candidate | None:

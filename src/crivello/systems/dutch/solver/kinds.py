@@ -5,7 +5,7 @@ from __future__ import annotations
 from ....matching.transport import fractional_b_matching
 from ..criteria import DutchCriterion
 from .costs import Costs, Failures, Kind, Parts, Scale, clash, colour_kind
-from .exact import Problem
+from .problem import Problem
 
 
 def tight_pairs(problem: Problem, floaters: int) -> list[int] | None:

@@ -8,14 +8,16 @@ have it. A completion is then a perfect matching.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import combinations
 
 from ....matching.bits import members
 from ....matching.cardinality import grow_tree
 from ....matching.perfect import possible_partners
 from ....model.errors import N_, Impossible
-from ....model.field import Entrant, Field, Strength
+from ....model.field import Field, Strength
 from ..bracket import topscorers
 from ..editions import Edition
+from .costs import clash
 
 
 class Meetings:
@@ -74,9 +76,13 @@ def _legal_rows(field: Field) -> list[int]:
 
 @dataclass(frozen=True, slots=True)
 class Blocked:
-    """Why a completion does not exist: these players are too many for those they can meet."""
+    """Why a completion does not exist."""
 
     players: int
+    """They cannot all be paired."""
+    outer: int
+    """The proof: these vertices (the bye may be among them) fall into odd groups without an edge
+    between two groups, and there are more groups than vertices that they have edges to."""
 
 
 class Completion:
@@ -92,41 +98,79 @@ class Completion:
         available = floaters | below
         if available.bit_count() % 2:
             available |= meetings.bye_bit
-        rows = meetings.rows
+        rows = self.rows_without(floaters)
+        exposed = self._match_easily(rows, available)
+        todo, outer = available, 0
+        while exposed:
+            root = exposed.bit_length() - 1
+            exposed ^= 1 << root
+            end = grow_tree(rows, self._mate, root, exposed, todo)
+            if isinstance(end, int):
+                exposed ^= 1 << end
+            else:
+                # What this search has reached stays as it is, whatever is matched outside.
+                outer |= end.outer
+                todo &= ~(end.outer | end.inner)
+        if outer:
+            # If only the bye cannot be placed, it is because all are barred from it.
+            here = ~meetings.bye_bit
+            return Blocked(outer & here or available & here, outer)
+        return {v: self._mate[v] for v in members(available)}
+
+    def possible(self, floaters: int, below: int) -> bool:
+        return not isinstance(self.find(floaters, below), Blocked)
+
+    def left_over(self, rows: list[int], available: int) -> int | None:
+        """Match all of a set: 0 if that is possible; those who can be left, if one must be.
+
+        None if more than one must be left. `rows` are legal pairs, as `rows_without` gives them.
+        """
+        exposed = self._match_easily(rows, available)
+        left = 0
+        while exposed:
+            root = exposed.bit_length() - 1
+            exposed ^= 1 << root
+            end = grow_tree(rows, self._mate, root, exposed, available)
+            if isinstance(end, int):
+                exposed ^= 1 << end
+            elif left:
+                return None
+            else:
+                # What this search has reached stays as it is, whatever is matched outside.
+                left = end.outer
+                available &= ~(end.outer | end.inner)
+        return left
+
+    def rows_without(self, floaters: int) -> list[int]:
+        """The legal pairs without those between two of these players."""
+        rows = self.meetings.rows
         if floaters:
             rows = list(rows)
             for v in members(floaters):
                 rows[v] &= ~floaters
+        return rows
+
+    def _match_easily(self, rows: list[int], available: int) -> int:
+        """Keep what is still good of the matching, add the nearest pairs; who is left exposed."""
         mate = self._mate
         exposed = 0
-        todo = members(available)
-        for v in todo:
+        for v in members(available):
             w = mate[v]
             # Mates of players who were not asked about last time may be out of date.
             if w < 0 or mate[w] != v or not available >> w & 1 or not rows[v] >> w & 1:
                 exposed |= 1 << v
-        mate = list(mate)
-        for v in members(exposed):
+        todo = members(exposed)
+        for v in todo:
             mate[v] = -1
-        for v in members(exposed):
+        # Neighbours in the ranking: most of these pairs survive when brackets above are settled.
+        for v in reversed(todo):
             if exposed >> v & 1:
-                choice = rows[v] & exposed
+                choice = rows[v] & exposed & ((1 << v) - 1)
                 if choice:
                     w = choice.bit_length() - 1
                     mate[v], mate[w] = w, v
                     exposed ^= 1 << v | 1 << w
-        while exposed:
-            root = exposed.bit_length() - 1
-            exposed ^= 1 << root
-            end = grow_tree(rows, mate, root, exposed, available)
-            if not isinstance(end, int):
-                return Blocked(end.outer)
-            exposed ^= 1 << end
-        self._mate = mate
-        return {v: mate[v] for v in todo}
-
-    def possible(self, floaters: int, below: int) -> bool:
-        return not isinstance(self.find(floaters, below), Blocked)
+        return exposed
 
     def possible_byes(self) -> int:
         """All who have the bye in some completion of the whole field (one has been found)."""
@@ -135,20 +179,16 @@ class Completion:
         return possible_partners(self.meetings.rows, self._mate, bye)
 
 
-def absolute(edition: Edition, number: int) -> str:
-    """The code of an absolute criterion."""
-    return edition.completion.replace("4", str(number))
-
-
 def impossible(field: Field, edition: Edition, meetings: Meetings, blocked: Blocked) -> Impossible:
     """The error that names the players who block the round and the criteria that do it."""
-    players = [field.entrants[i] for i in members(blocked.players & ~meetings.bye_bit)]
-    criteria = {1} if any(_have_met(player, players) for player in players) else set()
-    if meetings.bye is not None and any(player.barred for player in players):
-        criteria.add(2)
-    if any(player.strength is Strength.ABSOLUTE for player in players):
-        criteria.add(3)
-    codes = [absolute(edition, number) for number in sorted(criteria)]
+    players = [field.entrants[i] for i in members(blocked.players)]
+    pairs = list(combinations(players, 2))
+    at_work = (
+        any(other.id in one.avoid for one, other in pairs),
+        meetings.bye is not None and any(player.barred for player in players),
+        any(clash(one, other) for one, other in pairs),
+    )
+    codes = [code for code, here in zip(edition.absolute, at_work, strict=True) if here]
     return Impossible(
         N_("No legal pairing exists: players {players} cannot all be paired ({codes})."),
         [player.id for player in players],
@@ -156,7 +196,3 @@ def impossible(field: Field, edition: Edition, meetings: Meetings, blocked: Bloc
         players=", ".join(str(player.id) for player in players),
         codes=", ".join(codes),
     )
-
-
-def _have_met(player: Entrant, others: list[Entrant]) -> bool:
-    return any(other.id in player.avoid for other in others)

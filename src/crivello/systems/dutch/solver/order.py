@@ -31,6 +31,11 @@ class ResidentOrder:
         self.bits = self._exchanged + self._number
         """More bits than the difference of any two candidates has."""
 
+    @property
+    def below_exchange(self) -> int:
+        """Bits for the transposition alone; those above it tell exchanges apart (D.2)."""
+        return self._enter
+
     def pair(self, upper: int, lower: int) -> int:
         """The cost of the pair of two sequence numbers, `upper` the smaller one."""
         cost = lower << self._number * (self.size - upper)
@@ -58,7 +63,7 @@ class MovedDownPairing:
         self._number = size.bit_length() + 1
         # D.3 b, 4.4: the lowest different number is paired.
         self._set = self._number * (many + 1)
-        # D.3 a: the higher different score; before it the number paired, which is a maximum.
+        # D.3 a: the higher different score.
         count = many.bit_length() + 1
         start = self._set + many + 1
         self._paired: list[int] = []
@@ -68,9 +73,8 @@ class MovedDownPairing:
             worth = 1 << self._set + many - number
             if scores_first:
                 worth += 1 << start + count * levels.index(score)
-                worth += 1 << start + count * len(levels)
             self._paired.append(worth)
-        self.bits = start + count * (len(levels) + 1) + 1
+        self.bits = start + count * len(levels) + 1
         """More bits than the difference of any two candidates has."""
 
     def pair(self, number: int, opponent: int) -> int:

@@ -8,8 +8,8 @@ from ....matching.bits import members
 from ....model.field import Entrant
 from ....model.trace import ByeDecided, CompletionTested, Pairs
 from ....model.trace.dutch import BracketOpened, BracketPaired, Role, Split
-from .exact import Candidate, Problem, parts_of
-from .meetings import Blocked, Meetings, absolute
+from .meetings import Blocked, Meetings
+from .problem import Candidate, Problem, parts_of
 
 
 def bracket_opened(problem: Problem, role: Role) -> BracketOpened:
@@ -105,7 +105,7 @@ def completion_tested(
 ) -> CompletionTested:
     named = tuple(meetings.players[i].id for i in members(players))
     if isinstance(answer, Blocked):
-        blocked = members(answer.players & ~meetings.bye_bit)
+        blocked = members(answer.players)
         return CompletionTested(
             named, False, blocked=tuple(meetings.players[i].id for i in blocked)
         )
@@ -120,7 +120,7 @@ def completion_tested(
 def bye_decided(problem: Problem, player: Entrant) -> ByeDecided:
     """Who is left in the last bracket has the bye."""
     barred = tuple(p.id for p in problem.entrants(problem.players) if p.barred)
-    return ByeDecided(player.id, absolute(problem.edition, 2), barred)
+    return ByeDecided(player.id, problem.edition.absolute[1], barred)
 
 
 def _ids(problem: Problem, players: Sequence[int]) -> tuple[int, ...]:

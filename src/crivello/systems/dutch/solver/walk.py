@@ -11,8 +11,8 @@ from ....model.trace.dutch import Collapsed, LowestBye, Role
 from ..editions import Edition
 from . import record
 from .bracket import look_ahead_value, pair_bracket
-from .exact import Candidate, Problem
 from .meetings import Blocked, Completion, Meetings, impossible
+from .problem import Candidate, Problem
 
 Pairs = list[tuple[Entrant, Entrant]]
 Players = tuple[int, ...]

@@ -1,0 +1,150 @@
+"""The journal of a campaign: a file of one JSON object a line, first the plan, then what is done.
+
+It is only ever appended to, a whole line at a time, by one process. So a campaign that was stopped,
+by Ctrl-C, a killed process or a full disk, goes on where it was.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any, Protocol
+
+from ..model.errors import N_, Malformed, Problem, Template
+from ..model.settings import Scoring
+from .recipe import Recipe
+
+
+class _Sentence(Protocol):
+    @property
+    def template(self) -> Template: ...
+
+    @property
+    def values(self) -> Mapping[str, Any]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What a campaign does."""
+
+    left: str
+    """The side that makes the tournaments."""
+    right: str
+    tournaments: int = 100
+    seed: int = 1
+    players: tuple[int, int] = (6, 20)
+    rounds: tuple[int, int] = (5, 11)
+    vary: bool = False
+    """Draw the rates of byes, forfeits and so on anew for each tournament."""
+    recipe: Recipe = field(default_factory=Recipe)
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A sentence with its values, as it is kept in the journal."""
+
+    template: Template
+    values: dict[str, Any] = field(default_factory=dict)
+
+    @staticmethod
+    def by(sentence: _Sentence) -> Said:
+        """What an error or a difference says; values that JSON cannot keep become texts."""
+        values = {
+            name: value if isinstance(value, int | str) else str(value)
+            for name, value in sentence.values.items()
+        }
+        return Said(sentence.template, values)
+
+    @staticmethod
+    def read(record: Mapping[str, Any]) -> Said:
+        template = record["template"]
+        forms = template if isinstance(template, str) else (template[0], template[1])
+        return Said(forms, dict(record["values"]))
+
+    def __str__(self) -> str:
+        return str(Problem(self.template, self.values))
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One difference: a small tournament that shows it in its next round."""
+
+    round: int
+    trf: str
+    left: tuple[str, ...]
+    """Boards, and the bye as ``12-``; empty if the side finds no pairing."""
+    right: tuple[str, ...]
+    code: str
+    """Criterion or article that separates the answers."""
+    reason: Said
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """One tournament of a campaign."""
+
+    seed: int
+    rounds: int
+    """Rounds asked of both sides."""
+    beyond: int = 0
+    """Of these, rounds that a side declined as too large; the other's answer is legal."""
+    cases: tuple[Case, ...] = ()
+    failure: Said | None = None
+    """Why the tournament could not be finished."""
+
+
+def read_journal(path: Path) -> tuple[Plan | None, list[Outcome]]:
+    """The plan and the finished tournaments; a line cut short by a crash is left out."""
+    try:
+        data = path.read_bytes()
+    except FileNotFoundError:
+        return None, []
+    plan = None
+    outcomes = []
+    for number, line in enumerate(data.decode("utf-8", "replace").split("\n"), start=1):
+        try:
+            record = json.loads(line)
+            if "plan" in record:
+                plan = _plan(record["plan"])
+            else:
+                outcomes.append(_outcome(record))
+        except (ValueError, KeyError, TypeError) as error:
+            if number == 1 and line:
+                raise _not_a_journal(line) from error
+    return plan, outcomes
+
+
+def _not_a_journal(line: str) -> Malformed:
+    sentence = N_("A journal begins with its plan.")
+    problem = Problem(sentence, line=1, column=1, found=line[:40], expected='{"plan": …}')
+    return Malformed(N_("This is not the journal of a campaign."), [problem])
+
+
+def line_of(record: Plan | Outcome) -> str:
+    """The line of the journal for a plan or an outcome."""
+    value: dict[str, Any] = asdict(record)
+    return json.dumps({"plan": value} if isinstance(record, Plan) else value) + "\n"
+
+
+def _plan(value: Mapping[str, Any]) -> Plan:
+    recipe = Recipe(**{**value["recipe"], "scoring": Scoring(**value["recipe"]["scoring"])})
+    ranges = {name: (value[name][0], value[name][1]) for name in ("players", "rounds")}
+    return Plan(**{**value, **ranges, "recipe": recipe})
+
+
+def _outcome(value: Mapping[str, Any]) -> Outcome:
+    cases = tuple(
+        Case(
+            **{
+                **case,
+                "left": tuple(case["left"]),
+                "right": tuple(case["right"]),
+                "reason": Said.read(case["reason"]),
+            }
+        )
+        for case in value["cases"]
+    )
+    failure = None if value["failure"] is None else Said.read(value["failure"])
+    return Outcome(**{**value, "cases": cases, "failure": failure})

@@ -1,0 +1,108 @@
+"""Is a round legal at all? From the bare games of a tournament, by no code that pairs.
+
+For the rounds of a campaign that one side declines, so that the other side's answer does not stand
+unchecked. It says nothing about which legal pairing is the best one.
+"""
+
+from __future__ import annotations
+
+from ..model.errors import N_, Problem
+from ..model.keys import BY_KEY
+from ..model.pairing import RoundPairing
+from ..model.result import Bye, Result
+from ..model.tournament import Tournament
+
+LIMITS_WITHOUT_EXCEPTION = {"dubov-2018", "dubov-2026", "burstein-2016", "burstein-2026"}
+"""Editions whose colour limits hold for everybody in every round (C.04.1: 6, 7)."""
+
+
+def breaches(tournament: Tournament, pairing: RoundPairing) -> list[Problem]:
+    """Everything unlawful about a pairing of a round, whatever rounds follow in `tournament`."""
+    number = pairing.round
+    before = tournament.before(number)
+    seated = [player for board in pairing.boards for player in (board.white, board.black)]
+    seated += [] if pairing.bye is None else [pairing.bye]
+    problems = []
+    for player in sorted(_present(before, number) ^ set(seated) | _twice(seated)):
+        problems.append(
+            Problem(N_("Player {player} is missing, absent or there twice."), {"player": player})
+        )
+    met, colours, had_bye = _past(before, number)
+    for board in pairing.boards:
+        values = {"white": board.white, "black": board.black}
+        if frozenset((board.white, board.black)) in met:
+            problems.append(Problem(N_("{white} and {black} may not meet."), values))
+    if pairing.bye in had_bye:
+        problems.append(Problem(N_("{player} may not have the bye."), {"player": pairing.bye}))
+    for player, colour in _given(pairing):
+        if not _within_limits(colours.get(player, "") + colour) and not _excepted(
+            before, number, pairing
+        ):
+            problems.append(
+                Problem(
+                    N_("{player} may not have the colour {colour} again."),
+                    {"player": player, "colour": colour},
+                )
+            )
+    return problems
+
+
+def _present(tournament: Tournament, number: int) -> set[int]:
+    away = {player for player, bye in tournament.round(number).byes if bye.requested}
+    return {
+        player.id
+        for player in tournament.players
+        if player.id not in away
+        and player.entered <= number
+        and (player.withdrawn_after is None or player.withdrawn_after >= number)
+    }
+
+
+def _twice(seated: list[int]) -> set[int]:
+    return {player for player in seated if seated.count(player) > 1}
+
+
+def _past(
+    tournament: Tournament, number: int
+) -> tuple[set[frozenset[int]], dict[int, str], set[int | None]]:
+    """Pairs that may not meet, colours played, and who may not have the bye."""
+    met: set[frozenset[int]] = set()
+    colours: dict[int, str] = {}
+    had_bye: set[int | None] = set()
+    scoring = tournament.settings.scoring
+    forfeits_count = scoring.forfeit_win >= scoring.win
+    for this in tournament.rounds[: number - 1]:
+        for game in this.games:
+            if forfeits_count and game.result is Result.WHITE_WINS_BY_FORFEIT:
+                had_bye.add(game.white)
+            if forfeits_count and game.result is Result.BLACK_WINS_BY_FORFEIT:
+                had_bye.add(game.black)
+            if game.result is not None and game.result.played:
+                met.add(frozenset((game.white, game.black)))
+                colours[game.white] = colours.get(game.white, "") + "W"
+                colours[game.black] = colours.get(game.black, "") + "B"
+        had_bye |= {player for player, bye in this.byes if bye is Bye.PAIRING_ALLOCATED}
+    for apart in tournament.settings.forbidden:
+        if apart.applies(number):
+            met |= {frozenset((a, b)) for a in apart.players for b in apart.players if a != b}
+    return met, colours, had_bye
+
+
+def _given(pairing: RoundPairing) -> list[tuple[int, str]]:
+    return [(board.white, "W") for board in pairing.boards] + [
+        (board.black, "B") for board in pairing.boards
+    ]
+
+
+def _within_limits(colours: str) -> bool:
+    difference = colours.count("W") - colours.count("B")
+    return abs(difference) <= 2 and colours[-3:] not in ("WWW", "BBB")
+
+
+def _excepted(tournament: Tournament, number: int, pairing: RoundPairing) -> bool:
+    """May the system break the limits in this round? (The Dutch one for topscorers.)"""
+    if pairing.system in LIMITS_WITHOUT_EXCEPTION:
+        return False
+    last = tournament.settings.rounds
+    family = BY_KEY[pairing.system].family if pairing.system in BY_KEY else ""
+    return family != "dutch" or last is None or number >= last

@@ -1,0 +1,116 @@
+"""A bracket to be paired, what is asked of it, and the candidate that is chosen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ....matching.bits import bitset
+from ....matching.cardinality import maximum_matching
+from ....model.field import Entrant, Field
+from ..bracket import Bracket, Part
+from ..criteria import DutchCriterion
+from ..editions import Edition
+from .costs import Parts
+from .meetings import Meetings
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """A bracket to be paired, and what is asked of it. Players are indices in ranking order."""
+
+    field: Field
+    edition: Edition
+    meetings: Meetings
+    moved_down: tuple[int, ...]
+    residents: tuple[int, ...]
+    next_group: tuple[int, ...]
+    lower: tuple[int, ...]
+    """Everybody below the next scoregroup."""
+    look_ahead: bool
+    """C.7, C8 are asked."""
+    complete: bool
+    """C.4, C4 are asked: what is left must be completed."""
+    bye_here: bool = False
+    """2026: if there is a single downfloater, he is the one who gets the bye (C9)."""
+
+    @property
+    def players(self) -> tuple[int, ...]:
+        return self.moved_down + self.residents
+
+    @property
+    def last(self) -> bool:
+        """Who is left unpaired has the bye."""
+        return not self.next_group
+
+    @property
+    def mixed_residents(self) -> bool:
+        """2017: the residents of the collapsed last bracket are of several scores."""
+        scores = self.field.entrants
+        return scores[self.residents[0]].score != scores[self.residents[-1]].score
+
+    @property
+    def next_is_last(self) -> bool:
+        return bool(self.next_group) and not self.lower
+
+    def entrants(self, players: tuple[int, ...]) -> tuple[Entrant, ...]:
+        return tuple(self.field.entrants[i] for i in players)
+
+    def criteria(self, floaters: int) -> tuple[tuple[DutchCriterion, ...], int]:
+        """The criteria asked of the bracket, and how many of them before the look ahead."""
+        first = self.edition.floaters
+        bye: tuple[DutchCriterion, ...] = ()
+        if self.edition.bye is not None and self.bye_here and floaters == 1:
+            bye = (self.edition.bye,)
+        return first + bye + self.edition.quality, len(first)
+
+    def bracket(self) -> Bracket:
+        unit = self.field.scoring.unit
+        return Bracket(self.entrants(self.residents), self.entrants(self.moved_down), unit)
+
+    def fewest_floaters(self) -> int:
+        """Fewest downfloaters, whatever becomes of them."""
+        return maximum_matching(self.rows()).count(-1)
+
+    def may_float(self) -> int:
+        """Positions of those who may be left unpaired: in the last bracket, with the bye."""
+        if not self.last:
+            return (1 << len(self.players)) - 1
+        eligible = self.meetings.eligible
+        return bitset(place for place, i in enumerate(self.players) if eligible >> i & 1)
+
+    def rows(self) -> list[int]:
+        """The legal pairs of the bracket, by position in it."""
+        meets = self.meetings.rows
+        many = len(self.moved_down)
+        # The residents stand together in the ranking.
+        first, everybody = self.residents[0], (1 << len(self.residents)) - 1
+        rows = [(meets[i] >> first & everybody) << many for i in self.moved_down]
+        for i in self.residents:
+            row = meets[i]
+            bits = (row >> first & everybody) << many
+            for place, j in enumerate(self.moved_down):
+                if row >> j & 1:
+                    bits |= 1 << place
+            rows.append(bits)
+        return rows
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """The chosen pairs and downfloaters, by position in the bracket."""
+
+    pairs: tuple[tuple[int, int], ...]
+    """The higher ranked first."""
+    floaters: tuple[int, ...]
+    next_floaters: tuple[int, ...] = ()
+    """Who stays unpaired in the next bracket, as indices of the field (as far as looked at)."""
+
+
+def parts_of(problem: Problem, candidate: Candidate) -> list[Part]:
+    """The pairs and downfloaters of a candidate as the criteria see them."""
+    bracket = problem.bracket()
+    players = bracket.players
+    parts = Parts(problem.field, bracket, ())
+    moved_down = len(problem.moved_down)
+    found = [parts.pair(players[i], players[j], i < moved_down) for i, j in candidate.pairs]
+    return found + [parts.single(players[i], i < moved_down) for i in candidate.floaters]

@@ -1,0 +1,5 @@
+"""Lets `make mutate` put a mutated edition in the place of the true one."""
+
+from tools.mutate import apply
+
+apply()

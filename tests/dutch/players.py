@@ -1,0 +1,92 @@
+"""Players and fields written down by hand, without a tournament behind them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from crivello.model.field import Entrant, Field, Float
+from crivello.model.history import Entry, History
+from crivello.model.result import Award, Colour
+from crivello.model.settings import Options, Scoring
+from crivello.rules.preference import preference
+
+FLOATS = {"v": Float.DOWN, "^": Float.UP, "-": None}
+WANTED = {
+    "": "",
+    "w": "WB",
+    "b": "BW",
+    "Ww": "B",
+    "Bb": "W",
+    "W": "WBB",
+    "B": "BWW",
+}
+"""Colours that give the preference of the booklets: mild w b, strong Ww Bb, absolute W B."""
+
+
+def player(
+    number: int,
+    score: int = 0,
+    wants: str = "",
+    floats: str = "--",
+    *,
+    colours: str | None = None,
+    unplayed: int = 0,
+    barred: bool = False,
+    met: Iterable[int] = (),
+) -> Entrant:
+    """`floats`: the last round, then the one before: v down, ^ up, - none. Scores in units."""
+    games = WANTED[wants] if colours is None else colours
+    entries = tuple(
+        Entry(None, Colour(letter.lower()), Award.DRAW, 1, True, 0) for letter in games
+    ) + tuple(Entry(None, None, Award.ZERO_POINT_BYE, 0, False, 0) for _ in range(unplayed))
+    history = History(number, entries, score, games, frozenset(met))
+    colour, strength = preference(history)
+    return Entrant(
+        id=number,
+        number=number,
+        parity=number,
+        score=score,
+        points=score,
+        preference=colour,
+        strength=strength,
+        barred=barred,
+        floats=tuple(FLOATS[letter] for letter in floats),
+        avoid=frozenset(met),
+        history=history,
+    )
+
+
+def field(
+    players: Iterable[Entrant],
+    *,
+    allowed: Iterable[tuple[int, int]] | None = None,
+    forbidden: Iterable[tuple[int, int]] = (),
+    round: int = 5,
+    rounds: int | None = 9,
+    scoring: Scoring | None = None,
+) -> Field:
+    """A field in ranking order; only `allowed` pairs may meet, or all but the `forbidden` ones."""
+    entrants = list(players)
+    everybody = {entrant.id for entrant in entrants}
+    apart: dict[int, set[int]] = {entrant.id: set(entrant.avoid) for entrant in entrants}
+    for one, other in forbidden:
+        apart[one].add(other)
+        apart[other].add(one)
+    if allowed is not None:
+        meet: dict[int, set[int]] = {number: set() for number in everybody}
+        for one, other in allowed:
+            meet[one].add(other)
+            meet[other].add(one)
+        for number in everybody:
+            apart[number] |= everybody - meet[number] - {number}
+    entrants = [replace(entrant, avoid=frozenset(apart[entrant.id])) for entrant in entrants]
+    entrants.sort(key=lambda entrant: (-entrant.score, entrant.number))
+    return Field(
+        round=round,
+        rounds=rounds,
+        entrants=tuple(entrants),
+        initial_colour=Colour.WHITE,
+        scoring=scoring or Scoring(),
+        options=Options(),
+    )

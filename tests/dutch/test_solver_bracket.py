@@ -1,0 +1,203 @@
+"""One bracket: the solver against all matchings, wide against narrow views, fast against exact."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from crivello.matching import weighted
+from crivello.matching.bits import bitset
+from crivello.systems.dutch.editions import DUTCH_2017, DUTCH_2026, Edition
+from crivello.systems.dutch.solver import bracket as bracket_module
+from crivello.systems.dutch.solver import exact
+from crivello.systems.dutch.solver.bracket import pair_bracket
+from crivello.systems.dutch.solver.exact import Reach, first_best
+from crivello.systems.dutch.solver.fast import first_best_by_kinds
+from crivello.systems.dutch.solver.kinds import tight_pairs
+from crivello.systems.dutch.solver.meetings import Blocked, Completion
+from crivello.systems.dutch.solver.problem import Candidate, Problem, parts_of
+from crivello.systems.dutch.solver.steps import first_best_in_steps
+from tests.dutch.fields import random_brackets, random_field
+from tests.dutch.test_solver_order import Matching, generated
+
+EDITIONS = pytest.mark.parametrize("edition", [DUTCH_2017, DUTCH_2026], ids=lambda e: e.key)
+
+
+def legal_matchings(problem: Problem) -> Iterator[Matching]:
+    """All legal candidates of a homogeneous bracket, pairs by sequence number, in order."""
+    size = len(problem.players)
+    rows = problem.rows()
+    most = (size - problem.fewest_floaters()) // 2
+    for matching in generated(size, most):
+        if all(rows[i - 1] >> (j - 1) & 1 for i, j in matching):
+            yield matching
+
+
+@EDITIONS
+def test_homogeneous_brackets_against_all_candidates(edition: Edition) -> None:
+    seen = exchanged = 0
+    for seed in range(400):
+        field = random_field(seed, edition, (5, 13))
+        for problem in random_brackets(seed, field, edition):
+            size = len(problem.players)
+            if problem.moved_down or not 3 <= size <= 6 or problem.last:
+                continue
+            criteria, _ = problem.criteria(problem.fewest_floaters())
+
+            def judge(matching: Matching) -> tuple[list[tuple[int, ...]], Candidate]:
+                pairs = tuple(sorted((i - 1, j - 1) for i, j in matching))
+                paired = {i for pair in pairs for i in pair}
+                left = tuple(i for i in range(size) if i not in paired)  # noqa: B023
+                candidate = Candidate(pairs, left)
+                parts = parts_of(problem, candidate)  # noqa: B023
+                return [c.value(parts) for c in criteria], candidate  # noqa: B023
+
+            judged = [judge(matching) for matching in legal_matchings(problem)]
+            best = min(values for values, _ in judged)
+            expected = next(candidate for values, candidate in judged if values == best)
+            assert first_best(problem, Reach.BRACKET) == expected
+            seen += 1
+            upper = {i for i, _ in expected.pairs}
+            exchanged += upper != set(range(len(upper)))
+    assert seen > 100
+    assert exchanged > 20
+
+
+@EDITIONS
+@pytest.mark.parametrize(("low", "high", "seeds"), [(4, 40, 120), (60, 260, 12)])
+def test_kinds_give_the_same_candidate_as_one_matching(
+    edition: Edition, low: int, high: int, seeds: int
+) -> None:
+    answered = unanswered = 0
+    for seed in range(seeds):
+        field = random_field(seed, edition, (low, high), (3, 8))
+        for problem in random_brackets(seed, field, edition):
+            if len(problem.players) > 120:
+                continue
+            floaters = problem.fewest_floaters()
+            if problem.last and floaters != len(field.entrants) % 2:
+                continue  # moved-down players drawn at random do not fit the bye
+            candidate = first_best_by_kinds(problem, floaters)
+            if candidate is None:
+                unanswered += 1
+                continue
+            assert candidate == first_best(problem, Reach.BRACKET)
+            answered += 1
+    assert answered > 3 * unanswered
+    assert answered > 40
+
+
+def test_the_bound_on_kinds_proves_what_it_answers() -> None:
+    """Every pair and downfloater of an answer is tight."""
+    answered = 0
+    for seed in range(40):
+        field = random_field(seed, DUTCH_2026, (20, 60))
+        for problem in random_brackets(seed, field, DUTCH_2026):
+            floaters = problem.fewest_floaters()
+            tight = tight_pairs(problem, floaters)
+            candidate = first_best_by_kinds(problem, floaters)
+            if candidate is None or tight is None:
+                continue
+            size = len(problem.players)
+            assert len(tight) == size + floaters
+            assert all(tight[i] >> j & 1 for i, j in candidate.pairs)
+            assert all(tight[i] >> size for i in candidate.floaters)
+            answered += 1
+    assert answered > 40
+
+
+@EDITIONS
+def test_every_matching_used_is_proven(edition: Edition, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The certificate of each weighted matching is verified, edge by edge."""
+    solve = weighted.minimum_cost_perfect_matching
+    proven = 0
+
+    def solve_and_verify(n: int, cost: weighted.CostMatrix) -> weighted.Solution | None:
+        nonlocal proven
+        solution = solve(n, cost)
+        if solution is not None:
+            weighted.verify(n, cost, solution)
+            proven += 1
+        return solution
+
+    monkeypatch.setattr(exact, "minimum_cost_perfect_matching", solve_and_verify)
+    for seed in range(60):
+        field = random_field(seed, edition, (5, 30))
+        for problem in random_brackets(seed, field, edition):
+            first_best(problem, Reach.BRACKET)
+    assert proven > 200
+
+
+def test_looking_as_far_as_needed_is_as_good_as_looking_at_everything() -> None:
+    """2026: the shortcuts of `pair_bracket` against the whole field in every bracket."""
+    seen = 0
+    for seed in range(160):
+        field = random_field(seed, DUTCH_2026, (5, 16))
+        for problem in random_brackets(seed, field, DUTCH_2026):
+            if problem.last:
+                continue
+            completion = Completion(problem.meetings)
+            rest = bitset(problem.next_group + problem.lower)
+            inside = bitset(problem.players)
+            # Moved-down players do not meet one another: only then may the rest be complete.
+            asked = replace(problem, look_ahead=True, complete=True)
+            if (len(problem.players) + rest.bit_count()) % 2 != len(field.entrants) % 2:
+                continue
+            moved_down = bitset(problem.moved_down)
+            if isinstance(completion.find(moved_down, inside & ~moved_down | rest), Blocked):
+                continue
+            expected = first_best(asked, Reach.FIELD)
+            assert expected is not None
+            found = pair_bracket(asked, completion)
+            assert (found.pairs, found.floaters) == (expected.pairs, expected.floaters)
+            seen += 1
+    assert seen > 150
+
+
+def test_small_and_large_brackets_take_the_same_way_to_the_same_answer(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Whole rounds with the fast way tried everywhere, and nowhere."""
+    from crivello.systems.dutch.solver import solve
+
+    for seed in range(30):
+        for edition in (DUTCH_2017, DUTCH_2026):
+            field = random_field(1000 + seed, edition, (10, 60))
+            try:
+                expected = solve(field, edition, None)
+            except Exception as error:  # noqa: BLE001 - an unpairable round must stay one
+                with pytest.raises(type(error)):
+                    solve(field, edition, None)
+                continue
+            for large in (2, 10**9):
+                monkeypatch.setattr(bracket_module, "LARGE", large)
+                assert solve(field, edition, None) == expected
+            monkeypatch.undo()
+
+
+@EDITIONS
+@pytest.mark.parametrize(("low", "high", "seeds"), [(4, 40, 80), (60, 200, 4)])
+def test_one_step_at_a_time_gives_the_same_candidate_as_one_matching(
+    edition: Edition, low: int, high: int, seeds: int
+) -> None:
+    seen = exchanged = 0
+    for seed in range(seeds):
+        field = random_field(seed, edition, (low, high), (3, 8))
+        for problem in random_brackets(seed, field, edition):
+            floaters = problem.fewest_floaters()
+            if len(problem.players) > 80 or (problem.last and floaters != len(field.entrants) % 2):
+                continue
+            candidate = first_best_in_steps(problem, floaters)
+            assert candidate == first_best(problem, Reach.BRACKET)
+            if candidate is None:
+                continue
+            seen += 1
+            many = len(problem.moved_down)
+            upper = [i for i, _ in candidate.pairs if i >= many]
+            met = {j for i, j in candidate.pairs if i < many}
+            rest = [i for i in range(many, len(problem.players)) if i not in met]
+            exchanged += upper != rest[: len(upper)]
+    assert seen > 20
+    assert exchanged > 20 or low > 4

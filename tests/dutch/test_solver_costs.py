@@ -1,0 +1,66 @@
+"""Costs by kinds of players against the criteria themselves, and the scale against comparison."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from crivello.systems.dutch.editions import DUTCH_2017, DUTCH_2026, Edition
+from crivello.systems.dutch.solver.costs import Costs, Parts, Scale
+from tests.dutch.fields import random_brackets, random_field
+
+EDITIONS = pytest.mark.parametrize("edition", [DUTCH_2017, DUTCH_2026], ids=lambda e: e.key)
+
+
+@EDITIONS
+def test_players_of_one_kind_cost_the_same(edition: Edition) -> None:
+    for seed in range(40):
+        field = random_field(seed, edition, (6, 30))
+        for problem in random_brackets(seed, field, edition):
+            bracket = problem.bracket()
+            bye = (edition.bye,) if edition.bye else ()
+            criteria = edition.floaters + bye + edition.quality
+            parts = Parts(field, bracket, criteria)
+            many = len(problem.moved_down)
+            costs = Costs(parts, bracket.players, many)
+            for j, lower in enumerate(bracket.players):
+                assert costs.single(j) == parts.failures(parts.single(lower, j < many))
+                for i, higher in enumerate(bracket.players[:j]):
+                    if j >= many:
+                        part = parts.pair(higher, lower, i < many)
+                        assert costs.pair(i, j) == parts.failures(part)
+
+
+@EDITIONS
+def test_the_scale_orders_candidates_as_the_criteria_do(edition: Edition) -> None:
+    """Random sets of parts of one length, so that lists can be compared."""
+    rng = random.Random(1)
+    for seed in range(30):
+        field = random_field(seed, edition, (8, 20))
+        for problem in random_brackets(seed, field, edition):
+            bracket = problem.bracket()
+            parts = Parts(field, bracket, edition.floaters)
+            many = len(problem.moved_down)
+            players = bracket.players
+            possible = [parts.single(player, i < many) for i, player in enumerate(players)]
+            possible += [
+                parts.pair(players[i], players[j], i < many)
+                for j in range(many, len(players))
+                for i in range(j)
+            ]
+            scale = Scale(edition.floaters, map(parts.failures, possible), len(players))
+            for _ in range(10):
+                # As many downfloaters in both: only then does the second criterion count.
+                floaters = rng.randrange(len(players) + 1)
+                rest = (len(players) - floaters) // 2
+                one, other = (
+                    rng.choices(possible[: len(players)], k=floaters)
+                    + rng.choices(possible[len(players) :] or possible[:1], k=rest)
+                    for _ in range(2)
+                )
+                values = [[c.value(s) for c in edition.floaters] for s in (one, other)]
+                totals = [sum(scale.encode(parts.failures(p)) for p in s) for s in (one, other)]
+                if len(values[0][1]) == len(values[1][1]):
+                    assert (values[0] < values[1]) == (totals[0] < totals[1])
+                    assert (values[0] == values[1]) == (totals[0] == totals[1])

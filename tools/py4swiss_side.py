@@ -1,0 +1,45 @@
+"""Another engine as a side of a campaign, called in the same process.
+
+    crivello campaign --system dutch-2017 --left tools.py4swiss_side:ours \\
+        --right tools.py4swiss_side:theirs …
+
+Where odd or even decides a colour (E.5), that engine takes the number as it stands, even of
+players who have not entered yet (`docs/decisions/parity.md`); `ours` is told to do the same.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from dataclasses import replace
+from pathlib import Path
+
+from crivello.model.errors import N_, Impossible
+from crivello.model.pairing import Board, RoundPairing
+from crivello.model.settings import Parity
+from crivello.model.tournament import Tournament
+from crivello.systems.registry import find
+from tools import py4swiss_check
+
+KEY = py4swiss_check.KEY
+
+
+def ours(tournament: Tournament, number: int) -> RoundPairing:
+    """Our Dutch system of 2017, odd or even by the number as it stands."""
+    return find(KEY).pair(_literal(tournament), number)
+
+
+def theirs(tournament: Tournament, number: int) -> RoundPairing:
+    """The answer of the other engine, from a report file."""
+    text = py4swiss_check.report(tournament.before(number), number)
+    with tempfile.TemporaryDirectory() as folder:
+        pairs = py4swiss_check.theirs(text, Path(folder))
+    if not pairs:
+        raise Impossible(N_("The other program finds no pairing."))
+    boards = tuple(Board(white, black) for white, black in sorted(pairs) if black)
+    bye = next((white for white, black in pairs if not black), None)
+    return RoundPairing(number, KEY, boards, bye)
+
+
+def _literal(tournament: Tournament) -> Tournament:
+    options = replace(tournament.settings.options, parity=Parity.LITERAL)
+    return replace(tournament, settings=replace(tournament.settings, options=options))
