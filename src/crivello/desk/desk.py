@@ -33,6 +33,7 @@ from .refusals import (
     ReasonMissing,
     WouldFall,
 )
+from .report import PublishedChange, published_changes
 from .state import DeskState, Section
 
 ATTEMPTS = 20
@@ -129,6 +130,10 @@ class Desk:
     def undone(self) -> frozenset[int]:
         """The sequence numbers of what does not count."""
         return frozenset(self._history.undone)
+
+    def published_changes(self, key: str) -> list[PublishedChange]:
+        """Every change of a published pairing of a section, for the report."""
+        return list(published_changes(self._history.items, key))
 
     def refresh(self) -> int:
         """Take in what other programs have appended; the answer is how many events."""

@@ -14,7 +14,7 @@ from typing import TypeVar
 from ..model.result import Bye
 from ..model.tournament import Game
 from . import events as e
-from .state import Change, DeskState, Draft, PublishedRound, Registration, Section
+from .state import DeskState, Draft, PublishedRound, Registration, Section
 
 T = TypeVar("T")
 
@@ -246,10 +246,6 @@ def _(event: e.PublishedPairingChanged, section: Section, meta: Meta) -> Section
     known = {(game.white, game.black): game for game in this.games}
     games = tuple(known.get(pair, Game(*pair)) for pair in event.boards)
     seated = {player for pair in event.boards for player in pair} | {event.bye}
-    before = tuple((game.white, game.black) for game in this.games)
-    change = Change(
-        event.round, event.case, meta.reason, meta.time, before, event.boards, event.remarks
-    )
     byes = {k: b for k, b in section.byes.items() if k[1] != event.round or k[0] not in seated}
     changed = replace(this, games=games, bye=event.bye, tables=event.tables)
     registrations = dict(section.registrations)
@@ -259,9 +255,7 @@ def _(event: e.PublishedPairingChanged, section: Section, meta: Meta) -> Section
         if kept.player.entered > event.round:  # a late entry who may still play this round
             entered = replace(kept.player, entered=event.round)
             registrations[player] = replace(kept, player=entered)
-    section = replace(
-        section, changes=(*section.changes, change), byes=byes, registrations=registrations
-    )
+    section = replace(section, byes=byes, registrations=registrations)
     return _having(section, event.round, changed)
 
 

@@ -13,7 +13,7 @@ from ..model.tournament import Game, Round, Tournament
 from ..rules.initial_order import title_order
 from ..rules.numbering import numbered
 from .announced import Announced
-from .events import Boards, ChangeCase, Presence, Remark
+from .events import Boards, Presence, Remark
 from .refusals import NoSuchPlayer, NoSuchSection
 
 
@@ -58,19 +58,6 @@ class PublishedRound:
         return all(game.result is not None for game in self.games)
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
-    """A change of a published pairing, for the report."""
-
-    round: int
-    case: ChangeCase
-    reason: str
-    time: str
-    before: Boards
-    after: Boards
-    remarks: tuple[Remark, ...] = ()
-
-
 @dataclass(frozen=True)
 class Section:
     """One tournament of the file."""
@@ -89,7 +76,6 @@ class Section:
     """No-shows of whom it is still open whether they play on."""
     tables: Mapping[int, int] = field(default_factory=dict)
     """Fixed tables by player."""
-    changes: tuple[Change, ...] = ()
 
     @property
     def next_round(self) -> int:
