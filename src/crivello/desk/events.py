@@ -329,11 +329,12 @@ class Redone(Event):
     events: tuple[int, ...]
 
 
-def _kinds(base: type[Event]) -> list[type[Event]]:
-    return [kind for sub in base.__subclasses__() for kind in (sub, *_kinds(sub))]
-
-
-TYPES = {kind.__name__: kind for kind in _kinds(Event) if kind is not OfSection}
+TYPES: dict[str, type[Event]] = {
+    name: kind
+    for name, kind in globals().items()
+    if isinstance(kind, type) and issubclass(kind, Event) and kind not in (Event, OfSection)
+}
+"""By the name that the log has for them."""
 
 UNKNOWN_TYPE = N_("The log holds an event {type!r}, which this version does not know.")
 NOT_READABLE = N_("Event {type!r} of the log cannot be read at {path}.")
