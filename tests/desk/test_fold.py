@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import random
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,6 +15,8 @@ from crivello.desk import actions as a
 from crivello.desk.announced import Announced
 from crivello.desk.events import TYPES, ChangeCase, Presence, RequestedBye, from_json, to_json
 from crivello.desk.history import History
+from crivello.desk.reading import Misfit, reader
+from crivello.formats.codec import Decoder
 from crivello.model.errors import Malformed
 from crivello.model.player import Player
 from crivello.model.result import Bye, Result
@@ -130,6 +135,34 @@ def test_undo_of_any_event_is_either_clean_or_told(rich: Desk, tmp_path: Path) -
             assert fresh_view.without(set(fresh_view.undone)) == []
             desk.redo()
             assert desk.state == before
+
+
+def test_the_quick_reader_takes_what_the_strict_one_takes(rich: Desk) -> None:
+    """On every event, and on every event with one value in it replaced by something else."""
+    for item in rich.log:
+        value = json.loads(item.entry.payload)
+        kind: Any = type(item.event)
+        for changed in (value, *_variants(value)):
+            decoder = Decoder()
+            slow = decoder.decode(kind, changed, "")
+            try:
+                quick = reader(kind)(changed)
+            except Misfit:
+                assert decoder.misfits, changed
+            else:
+                assert (quick, decoder.misfits) == (slow, [])
+
+
+def _variants(value: object) -> Iterator[object]:
+    yield from (None, 1, 10**13, True, "", "w", "\ud800", [], {})
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            yield {name: one for name, one in value.items() if name != key}
+            yield from ({**value, key: other} for other in _variants(inner))
+        yield {**value, "more": 1}
+    elif isinstance(value, list) and value:
+        yield [*value, value[0]]
+        yield from ([*value[:-1], other] for other in _variants(value[-1]))
 
 
 @pytest.mark.parametrize(

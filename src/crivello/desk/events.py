@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from ..formats.codec import Decoder, encode
 from ..model.errors import N_, Malformed
@@ -17,6 +17,7 @@ from ..model.player import Player
 from ..model.result import Bye, Colour, Result
 from ..model.settings import Apart, Settings
 from .announced import Announced
+from .reading import Misfit, reader
 
 Boards = tuple[tuple[int, int], ...]
 """Ids, White first, in board order."""
@@ -346,16 +347,19 @@ def to_json(event: Event) -> str:
 
 def from_json(type_: str, payload: str) -> Event:
     """The event of a log entry; strict, as everything that is read from a file."""
-    kind = TYPES.get(type_)
+    kind: Any = TYPES.get(type_)
     if kind is None:
         raise Malformed(UNKNOWN_TYPE, type=type_)
-    decoder = Decoder()
     try:
         value = json.loads(payload)
-    except ValueError:
+    except (ValueError, RecursionError):
         raise Malformed(NOT_READABLE, type=type_, path="/") from None
-    event = decoder.decode(kind, value, "")
-    if decoder.misfits:
-        raise Malformed(NOT_READABLE, type=type_, path=decoder.misfits[0][0] or "/")
+    try:
+        event = reader(kind)(value)
+    except Misfit:
+        decoder = Decoder()
+        decoder.decode(kind, value, "")
+        path = decoder.misfits[0][0] if decoder.misfits else ""
+        raise Malformed(NOT_READABLE, type=type_, path=path or "/") from None
     assert isinstance(event, Event)
     return event

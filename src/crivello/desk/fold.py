@@ -280,12 +280,12 @@ def _(event: e.NoShowsAnswered, section: Section, meta: Meta) -> Section:
 def _entered(section: Section, number: int, results: tuple[e.Entered, ...]) -> Section:
     this = section.rounds[number - 1]
     games = list(this.games)
-    asked = section.asked
     for one in results:
         games[one.board - 1] = replace(games[one.board - 1], result=one.result)
+    if section.asked:
         # Whoever was taken for absent and played after all is no longer asked about.
-        asked = asked - {one.white, one.black} if asked else asked
-    section = replace(section, asked=asked)
+        heard = {player for one in results for player in (one.white, one.black)}
+        section = replace(section, asked=section.asked - heard)
     return _having(section, number, replace(this, games=tuple(games)))
 
 
