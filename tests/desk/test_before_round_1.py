@@ -10,12 +10,13 @@ import pytest
 from crivello.desk import Desk
 from crivello.desk import actions as a
 from crivello.desk import notices as n
+from crivello.desk import refusals as r
 from crivello.desk.announced import Announced, Arbiter, Pace
 from crivello.desk.events import Presence
-from crivello.model.errors import Unsupported
+from crivello.model.errors import CrivelloError, Illegal, Unsupported
 from crivello.model.player import Player
 from crivello.model.result import Colour
-from crivello.model.settings import Scoring, Settings
+from crivello.model.settings import Acceleration, Scoring, Settings
 from tests.desk.desks import A, Clock, fresh, people, publish, settings
 
 
@@ -97,6 +98,55 @@ def test_sections_have_players_and_schedule_in_common(tmp_path: Path) -> None:
     # Each is a tournament of its own.
     publish(desk)
     assert desk.section("B").rounds == ()
+
+
+def test_one_player_in_two_sections(tmp_path: Path) -> None:
+    desk = fresh(tmp_path, 4)
+    desk.act(a.OpenSection("B", settings()))
+    desk.act(a.RegisterAlso("B", (2, 3)))
+    assert list(desk.section("B").registrations) == [2, 3]
+    with pytest.raises(r.PlayerExists):  # he is there already
+        desk.act(a.RegisterAlso("B", (2,)))
+    with pytest.raises(r.PlayerExists):  # an id is one person
+        desk.act(a.Register("B", (Player(1, 0, name="Somebody else"),)))
+    with pytest.raises(r.PlayerExists):
+        desk.act(a.MovePlayer(A, 2, "B"))
+    publish(desk)
+    desk.act(a.Withdraw(A, (2,)))
+    assert desk.section("B").registrations[2].player.withdrawn_after is None
+
+
+def test_an_unknown_tie_break_is_refused_at_once(tmp_path: Path) -> None:
+    desk = fresh(tmp_path)
+    with pytest.raises(CrivelloError, match="XYZ"):
+        desk.act(a.ChangeSettings(A, replace(settings(), tie_breaks=("BH", "XYZ"))))
+
+
+def test_an_acceleration_that_does_not_apply_is_refused_at_once(tmp_path: Path) -> None:
+    with pytest.raises(Illegal):
+        Desk.create(
+            tmp_path / "t.crivello",
+            a.OpenSection(A, replace(settings(5), acceleration=Acceleration("baku-2016"))),
+        )
+
+
+def test_the_border_of_group_a_is_fixed_with_round_1(tmp_path: Path) -> None:
+    desk = fresh(tmp_path, 12, rounds=9)
+    accelerated = replace(settings(9), acceleration=Acceleration("baku-2026"))
+    desk.act(a.ChangeSettings(A, accelerated))
+    publish(desk)
+    assert desk.section(A).settings.acceleration.last_of_group_a == 6
+    desk.act(a.Correct(A, replace(desk.section(A).registrations[12].player, rating=2900)))
+    assert desk.tournament(A).settings.acceleration.last_of_group_a == 6
+    desk.act(a.ChangeSettings(A, accelerated))  # an address was changed, say
+    assert desk.section(A).settings.acceleration.last_of_group_a == 6
+
+
+def test_arbiters_stand_on_the_report(tmp_path: Path) -> None:
+    announced = Announced(chief_arbiter=Arbiter("Ann", 123), deputy_arbiters=(Arbiter("Bob"),))
+    desk = fresh(tmp_path, announced=announced)
+    assert desk.tournament(A).settings.chief_arbiter == "Ann (123)"
+    assert desk.tournament(A).settings.deputy_arbiters == ("Bob",)
 
 
 def test_registration_gives_ids_that_are_never_used_again(tmp_path: Path) -> None:

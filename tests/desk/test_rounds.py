@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from crivello.desk import Desk
 from crivello.desk import actions as a
 from crivello.desk import notices as n
+from crivello.desk import refusals as r
 from crivello.desk.announced import Announced
 from crivello.desk.events import RequestedBye
 from crivello.formats.trf import write_trf
@@ -90,6 +93,18 @@ def test_results_of_every_kind(tmp_path: Path) -> None:
     assert desk.section(A).rounds[0].games[0].result is None
     desk.act(a.EnterResults(A, ((1, Result.DRAW),)))
     write_trf(desk.tournament(A), "trf26")
+
+
+def test_missing_results_are_listed_before_pairing(tmp_path: Path) -> None:
+    desk = fresh(tmp_path, 8)
+    publish(desk)
+    desk.act(a.EnterResults(A, ((1, Result.DRAW), (3, Result.ADJOURNED))))
+    with pytest.raises(r.ResultsMissing) as refusal:
+        desk.act(a.Pair(A))
+    assert [str(problem) for problem in refusal.value.problems] == [
+        "Round 1, board 2: 6-2 has no result.",
+        "Round 1, board 4: 8-4 has no result.",
+    ]
 
 
 def test_no_shows_in_bulk(tmp_path: Path) -> None:

@@ -91,6 +91,21 @@ def test_a_published_round_is_undone_only_with_case_and_reason(tmp_path: Path) -
     assert desk.published_changes(A)[-1].reason == "wrong list"
 
 
+def test_a_changed_publication_is_undone_only_with_case_and_reason(tmp_path: Path) -> None:
+    desk = fresh(tmp_path, 8)
+    publish(desk)
+    games = desk.section(A).rounds[0].games
+    boards = tuple((game.black, game.white) for game in games)
+    case = ChangeCase.CHIEF_ARBITER
+    desk.act(a.ChangePublished(A, boards, None, case), reason="colours")
+    with pytest.raises(r.CaseMissing):
+        desk.undo()
+    desk.undo(case=case, reason="they were right")
+    assert desk.section(A).rounds[0].games == games
+    told = [(change.reason, change.taken_back) for change in desk.published_changes(A)]
+    assert told == [("colours", False), ("they were right", True)]
+
+
 def test_redo_takes_the_last_undo_first(tmp_path: Path) -> None:
     desk = fresh(tmp_path, 8)
     publish(desk)

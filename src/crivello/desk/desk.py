@@ -21,7 +21,15 @@ from ..model.tournament import Tournament
 from ..store import Conflict, Fault, LogFile, NewEntry, StoreError, copy_to, verify
 from .actions import Action, Context, OpenSection, Plan
 from .checks import check
-from .events import ChangeCase, Event, Redone, RoundPublished, Undone, to_json
+from .events import (
+    ChangeCase,
+    Event,
+    PublishedPairingChanged,
+    Redone,
+    RoundPublished,
+    Undone,
+    to_json,
+)
 from .history import History, Item
 from .notices import PUBLISHED_CHANGED, SEEN_OTHERS, Notice
 from .refusals import (
@@ -256,7 +264,7 @@ class Desk:
         going = [effective[sequence], *fallen]
         notices: tuple[Notice, ...] = ()
         for item in going:
-            if isinstance(item.event, RoundPublished):
+            if isinstance(item.event, RoundPublished | PublishedPairingChanged):
                 if case is None or not reason.strip():
                     raise CaseMissing(round=item.event.round)
                 notices = (Notice(PUBLISHED_CHANGED, {}, "C.04.2: 4.4"),)

@@ -246,6 +246,8 @@ class RoundPublished(OfSection):
     round: int
     tables: tuple[int, ...]
     """The table of each board."""
+    last_of_group_a: int | None = None
+    """Round 1 of an accelerated tournament: who marks the border of group A from now on."""
 
 
 @dataclass(frozen=True, slots=True)

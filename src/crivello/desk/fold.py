@@ -85,6 +85,8 @@ def _(event: e.SettingsChanged, section: Section, meta: Meta) -> Section:
         forbidden=section.settings.forbidden,
         keep_apart=section.settings.keep_apart,
     )
+    if section.rounds:
+        settings = replace(settings, acceleration=section.settings.acceleration)
     return replace(section, settings=settings, announced=event.announced)
 
 
@@ -232,6 +234,9 @@ def _(event: e.RoundPublished, section: Section, meta: Meta) -> Section:
     assert draft is not None
     games = tuple(Game(white, black) for white, black in draft.boards)
     this = PublishedRound(draft, games, draft.bye, event.tables)
+    if event.last_of_group_a is not None:
+        border = replace(section.settings.acceleration, last_of_group_a=event.last_of_group_a)
+        section = replace(section, settings=replace(section.settings, acceleration=border))
     return replace(
         section,
         rounds=(*section.rounds, this),

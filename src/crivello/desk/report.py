@@ -19,7 +19,7 @@ class PublishedChange:
     actor: str
     time: str
     taken_back: bool
-    """The publication itself was undone."""
+    """The publication, or an earlier change of it, was undone."""
     remarks: tuple[Remark, ...] = ()
 
 
@@ -35,5 +35,7 @@ def published_changes(items: Iterable[Item], section: str) -> Iterator[Published
         elif isinstance(event, Undone) and event.case is not None:
             for sequence in event.events:
                 undone = known[sequence].event
-                if isinstance(undone, RoundPublished) and undone.section == section:
+                if not isinstance(undone, RoundPublished | PublishedPairingChanged):
+                    continue
+                if undone.section == section:
                     yield PublishedChange(undone.round, event.case, *who, True)

@@ -12,7 +12,7 @@ from ..model.settings import Apart, Settings
 from ..model.tournament import Game, Round, Tournament
 from ..rules.initial_order import title_order
 from ..rules.numbering import numbered
-from .announced import Announced
+from .announced import Announced, Arbiter
 from .events import Boards, Presence, Remark
 from .refusals import NoSuchPlayer, NoSuchSection
 
@@ -123,7 +123,14 @@ class Section:
                 these = [*these, (this.bye, Bye.PAIRING_ALLOCATED)]
             rounds.append(Round(this.games, tuple(these)))
         apart = tuple(one for this in self.rounds for one in this.draft.apart)
-        settings = replace(self.settings, forbidden=self.settings.forbidden + apart)
+        announced = self.announced
+        settings = replace(
+            self.settings,
+            forbidden=self.settings.forbidden + apart,
+            chief_arbiter=self.settings.chief_arbiter or _named(announced.chief_arbiter),
+            deputy_arbiters=self.settings.deputy_arbiters
+            or tuple(_named(one) for one in announced.deputy_arbiters),
+        )
         return Tournament(self.listed, tuple(rounds), settings)
 
     def present(self, number: int) -> list[Player]:
@@ -135,6 +142,13 @@ class Section:
             and player.withdrawn_after is None
             and (player.id, number) not in self.byes
         ]
+
+
+def _named(arbiter: Arbiter | None) -> str:
+    """An arbiter as a report names him."""
+    if arbiter is None:
+        return ""
+    return arbiter.name if arbiter.fide_id is None else f"{arbiter.name} ({arbiter.fide_id})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +164,9 @@ class DeskState:
         """The same with this section instead of the one with its key."""
         return DeskState({**self.sections, section.key: section})
 
-    def section_of(self, player: int) -> Section | None:
-        """Where a player is registered; ids are common to all sections."""
-        return next((s for s in self.sections.values() if player in s.registrations), None)
+    def player(self, player: int) -> Player | None:
+        """Somebody registered in any section; ids are common to all of them."""
+        for section in self.sections.values():
+            if player in section.registrations:
+                return section.registrations[player].player
+        return None

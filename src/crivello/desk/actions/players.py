@@ -12,7 +12,7 @@ from .. import notices as n
 from ..history import with_ids
 from ..notices import Notice
 from ..numbers import moves_notice, order_after_correction, order_with
-from ..refusals import NobodyNamed, NothingChanged, NotStarted
+from ..refusals import NobodyNamed, NoSuchPlayer, NothingChanged, NotStarted
 from ..state import DeskState
 from .plan import Context, Plan
 
@@ -30,6 +30,23 @@ class Register:
             context.highest_id,
         )
         return Plan(e.PlayersRegistered(self.section, players))
+
+
+@dataclass(frozen=True, slots=True)
+class RegisterAlso:
+    """Players of another section play in this one too, under the ids they have."""
+
+    section: str
+    players: tuple[int, ...]
+
+    def decide(self, state: DeskState, context: Context) -> Plan:
+        people = []
+        for player in self.players:
+            known = state.player(player)
+            if known is None:
+                raise NoSuchPlayer(player=player, section=self.section)
+            people.append(replace(known, entered=1, withdrawn_after=None, expelled=False))
+        return Plan(e.PlayersRegistered(self.section, tuple(people)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from ...model.result import Bye, Result
 from ...model.tournament import Round, Tournament
+from ...rules.acceleration import last_of_group_a
 from ...systems.registry import System, find
 from .. import events as e
 from .. import notices as n
@@ -132,7 +133,13 @@ class Publish:
         if draft is None:
             raise NoDraft(round=section.next_round)
         tables = table_numbers(draft.boards, section.announced, section.tables)
-        return Plan(e.RoundPublished(self.section, draft.round, tables))
+        border = None
+        if draft.round == 1 and section.settings.acceleration.method is not None:
+            # Late entries and corrections do not move it (`docs/decisions/baku-border.md`).
+            listed = replace(section, order=draft.order) if draft.order else section
+            last = last_of_group_a(listed.tournament)
+            border = None if last is None else last.id
+        return Plan(e.RoundPublished(self.section, draft.round, tables, border))
 
 
 @dataclass(frozen=True, slots=True)

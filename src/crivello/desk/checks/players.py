@@ -22,15 +22,18 @@ def _(event: e.PlayersRegistered, state: DeskState) -> None:
         for one in section.registrations.values()
         if one.player.fide_id is not None
     }
-    seen: set[int] = set()
+    here = set(state.section(event.section).registrations)
     for player in event.players:
-        if player.id < 1 or player.id in seen or state.section_of(player.id) is not None:
+        # The same id in another section must be the same person.
+        known = state.player(player.id)
+        same = known is None or (known.name, known.fide_id) == (player.name, player.fide_id)
+        if player.id < 1 or player.id in here or not same:
             raise r.PlayerExists(player=player.id)
-        seen.add(player.id)
+        here.add(player.id)
         if player.fide_id is not None:
-            if player.fide_id in fide_ids:
-                raise r.FideIdTwice(fide_id=player.fide_id, player=fide_ids[player.fide_id])
-            fide_ids[player.fide_id] = player.id
+            owner = fide_ids.setdefault(player.fide_id, player.id)
+            if owner != player.id:
+                raise r.FideIdTwice(fide_id=player.fide_id, player=owner)
 
 
 @check.register
@@ -46,6 +49,8 @@ def _(event: e.PlayerMoved, state: DeskState) -> None:
     state.section(event.to)
     if event.to == event.section:
         raise r.NothingChanged()
+    if event.player in state.section(event.to).registrations:
+        raise r.PlayerExists(player=event.player)
     _not_listed(section, (event.player,))
 
 

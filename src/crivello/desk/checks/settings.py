@@ -5,6 +5,9 @@ from __future__ import annotations
 from ...model.errors import N_
 from ...model.result import Bye
 from ...model.settings import Settings
+from ...model.tournament import Tournament
+from ...rules.acceleration import virtual_points
+from ...standings.tie_breaks import parse_list
 from ...systems.registry import find
 from .. import events as e
 from ..announced import Announced
@@ -39,7 +42,7 @@ def _(event: e.SettingsChanged, state: DeskState) -> None:
         (THE_SYSTEM, old.system == new.system),
         (THE_ROUNDS, old.rounds == new.rounds or not section.announced.fide_mode),
         (THE_SCORING, old.scoring == new.scoring),
-        (THE_ACCELERATION, old.acceleration == new.acceleration),
+        (THE_ACCELERATION, _method(old) == _method(new)),
     ):
         if not same:
             raise SettingFixed(what=Phrase(what))
@@ -56,9 +59,16 @@ def _(event: e.ColourDrawn, state: DeskState) -> None:
         raise SettingFixed(what=Phrase(THE_COLOUR))
 
 
+def _method(settings: Settings) -> tuple[object, ...]:
+    return settings.acceleration.method, settings.acceleration.virtual
+
+
 def _announcement(settings: Settings, announced: Announced, published: int) -> None:
     if settings.rounds is None or settings.rounds < max(published, 1):
         raise NoRounds(published=published)
-    find(settings.system or "")  # Unsupported, if there is no such system
+    # What the rules themselves refuse: an unknown system or tie-break, an unfit acceleration.
+    find(settings.system or "")
+    virtual_points(Tournament(settings=settings), 1)
+    parse_list(settings.tie_breaks)
     if announced.missed_rounds not in (Bye.ZERO_POINT, Bye.HALF_POINT):
         raise ByeValues()
