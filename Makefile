@@ -16,7 +16,7 @@ CORE := .venv/.core
 DEV := .venv/.dev
 
 .PHONY: help test test-fast lint format catalogue schema fuzz roundtrip agree-dubov mutate clean
-.PHONY: agree bench corpus py4swiss
+.PHONY: agree bench corpus py4swiss conformance
 .DELETE_ON_ERROR:
 
 help:
@@ -34,7 +34,8 @@ help:
 	@echo "make agree       compare sieve and solver of the Dutch system on 20,000 fields an edition"
 	@echo "make corpus      pair all rounds of known tournaments again: make corpus CORPUS=folder"
 	@echo "make py4swiss    compare 300 random tournaments with another engine"
-	@echo "make bench       how long a round takes, beside another engine"
+	@echo "make bench       how long a round takes: the Dutch system beside another engine, all others"
+	@echo "make conformance run, or go on with, the campaigns of docs/conformance.md"
 	@echo "make clean       remove the environment and all caches"
 
 .PHONY: run
@@ -87,6 +88,9 @@ corpus: $(DEV)
 
 py4swiss: $(DEV)
 	$(PY) -m tools.py4swiss_check
+
+conformance: $(DEV)
+	$(PY) -m tools.conformance
 
 bench: $(DEV)
 	$(PY) -m bench

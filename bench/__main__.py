@@ -1,6 +1,8 @@
-"""What `make bench` measures: the Dutch system, beside another engine."""
+"""What `make bench` measures: the Dutch system beside another engine, then all other systems."""
 
-from bench.dutch import main
+from bench import dutch, systems
 
 if __name__ == "__main__":
-    main()
+    dutch.main()
+    print()
+    systems.main()

@@ -3,17 +3,18 @@
 import random
 from collections.abc import Callable
 from dataclasses import replace
+from typing import cast
 
 import pytest
 
-from crivello.audit.checker import RoundReport, Verdict, check
+from crivello.audit.checker import EFFORT, RoundReport, Verdict, check, check_round
 from crivello.audit.generator import generate
 from crivello.audit.recipe import Recipe
 from crivello.model.result import Bye, Result
 from crivello.model.settings import Options, Parity
 from crivello.model.tournament import Game, Round, Tournament
 from crivello.systems.difference import Level
-from crivello.systems.registry import find
+from crivello.systems.registry import System, find
 
 KEYS = ("dutch-2017", "dutch-2026")
 
@@ -23,7 +24,7 @@ def event(seed: int, key: str, **recipe: int) -> Tournament:
     return generate(replace(Recipe(system=key), **wanted), seed)  # type: ignore[arg-type]
 
 
-def report(tournament: Tournament, key: str, effort: int = 1000) -> list[RoundReport]:
+def report(tournament: Tournament, key: str, effort: int = EFFORT) -> list[RoundReport]:
     return list(check(tournament, find(key), effort))
 
 
@@ -83,18 +84,52 @@ def test_what_is_planted_in_the_last_round_is_found_there(plant: Plant, seed: in
     tournament = event(seed, key, players=15 + 2 * (seed % 3))
     last = tournament.paired_rounds
     broken = with_round(tournament, last, plant(rng, tournament.round(last)))
-    reports = report(broken, key, effort=0)
+    reports = report(broken, key)
     assert [r.verdict for r in reports] == [Verdict.SAME] * (last - 1) + [Verdict.DIFFERENT]
     difference = reports[-1].difference
     assert difference is not None
     if plant is swap_colours:
         assert difference.level is Level.COLOUR
-    elif difference.level is Level.CRITERION:
-        assert (
-            difference.wrong is None
-            or difference.right is None
-            or (difference.wrong > difference.right)
-        )
+    else:
+        assert difference.level is not Level.COLOUR
+    if difference.level is Level.CRITERION and difference.right and difference.wrong:
+        assert difference.wrong > difference.right
+
+
+@pytest.mark.parametrize("key", ["dubov-2018", "dubov-2026", "burstein-2026", "lim-1999"])
+@pytest.mark.parametrize("plant", [swap_colours, swap_opponents, wrong_bye])
+def test_the_other_systems_find_it_too(plant: Plant, key: str) -> None:
+    for seed in range(2):
+        tournament = event(seed, key, players=15)
+        last = tournament.paired_rounds
+        broken = with_round(tournament, last, plant(random.Random(seed), tournament.round(last)))
+        reports = report(broken, key)
+        assert [r.verdict for r in reports] == [Verdict.SAME] * (last - 1) + [Verdict.DIFFERENT]
+        difference = reports[-1].difference
+        assert difference is not None
+        assert (difference.level is Level.COLOUR) == (plant is swap_colours)
+        if key.startswith("dubov"):
+            assert difference.code
+
+
+def test_colours_swapped_in_the_file_are_found_where_they_are() -> None:
+    """Later rounds, paired from the true colours, are explained by that very game."""
+    explained = 0
+    for seed in range(6):
+        key = KEYS[seed % 2]
+        tournament = event(seed, key, players=16)
+        rng = random.Random(seed)
+        broken = with_round(tournament, 3, swap_colours(rng, tournament.round(3)))
+        (swapped,) = set(broken.round(3).games) - set(tournament.round(3).games)
+        reports = report(broken, key)
+        assert [r.round for r in reports if r.verdict is Verdict.DIFFERENT] == [3]
+        for found in reports:
+            if found.verdict is Verdict.EXPLAINED:
+                assert found.cause is not None
+                assert found.cause.kind == "colours-corrected"
+                assert found.cause.values["white"] == swapped.white
+                explained += 1
+    assert explained >= 6
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -112,7 +147,7 @@ def test_a_rematch_is_named(seed: int) -> None:
     games[i] = Game(first.white, first.black, Result.DRAW)
     games[j] = Game(left[0], left[1], Result.DRAW)
     broken = with_round(tournament, last, replace(tournament.round(last), games=tuple(games)))
-    final = report(broken, key, effort=0)[-1]
+    final = report(broken, key)[-1]
     assert final.verdict is Verdict.DIFFERENT
     assert final.difference is not None
     assert final.difference.level is Level.ABSOLUTE
@@ -128,16 +163,24 @@ def disturbed_rounds(tournament: Tournament, key: str) -> list[int]:
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_a_result_corrected_after_the_pairing_explains_the_round(seed: int) -> None:
-    """The file has the corrected result; the round after it was paired with the old one."""
+@pytest.mark.parametrize(
+    ("then", "now", "kind"),
+    [
+        (Result.BLACK_WINS, Result.DRAW, "result-corrected"),
+        (Result.DRAW, Result.WHITE_WINS, "taken-as-a-draw"),
+    ],
+)
+def test_a_result_that_came_after_the_pairing_explains_the_round(
+    then: Result, now: Result, kind: str, seed: int
+) -> None:
+    """The file has the result of today; the round after it was paired with that of its day."""
     key = KEYS[seed % 2]
-    tournament = event(seed, key, players=12, rounds=4)
-    past = 3
+    tournament = event(seed, key, players=24, rounds=5)
+    past = 4
     for game in tournament.round(past).games:
-        if game.result is Result.WHITE_WINS:
+        if game.result is then:
             games = tuple(
-                replace(g, result=Result.BLACK_WINS) if g is game else g
-                for g in tournament.round(past).games
+                replace(g, result=now) if g is game else g for g in tournament.round(past).games
             )
             corrected = with_round(tournament, past, replace(tournament.round(past), games=games))
             if disturbed_rounds(corrected, key) == [past + 1]:
@@ -147,30 +190,87 @@ def test_a_result_corrected_after_the_pairing_explains_the_round(seed: int) -> N
     final = report(corrected, key)[-1]
     assert final.verdict is Verdict.EXPLAINED
     assert final.cause is not None
-    assert final.cause.kind in ("result-corrected", "taken-as-a-draw")
+    assert final.cause.kind == kind
+    named = {name: final.cause.values[name] for name in ("round", "white", "black")}
+    assert named == {"round": past, "white": game.white, "black": game.black}
+    if kind == "result-corrected":
+        assert final.cause.values["result"] == "0-1"
 
 
-@pytest.mark.parametrize("seed", range(4))
-def test_an_open_game_taken_as_a_draw_explains_the_round(seed: int) -> None:
-    key = KEYS[seed % 2]
-    tournament = event(seed, key, players=12, rounds=4, draw_percentage=60)
-    past = 3
-    explained = 0
-    for game in tournament.round(past).games:
-        if game.result is not Result.DRAW:
-            continue
-        games = tuple(
-            replace(g, result=Result.WHITE_WINS) if g is game else g
-            for g in tournament.round(past).games
-        )
-        later = with_round(tournament, past, replace(tournament.round(past), games=games))
-        final = report(later, key)[-1]
-        if final.verdict is Verdict.EXPLAINED:
-            assert final.cause is not None
-            explained += final.cause.kind == "taken-as-a-draw"
-        else:
-            assert final.verdict is Verdict.SAME
-    assert explained
+def test_an_open_game_is_taken_as_a_draw() -> None:
+    """A game that has no result to this day, and a round paired after it."""
+    tournament = event(1, "dutch-2026", players=12, rounds=4)
+    game = tournament.round(2).games[0]
+    adjourned = replace(game, result=Result.ADJOURNED)
+    start = with_round(
+        replace(tournament, rounds=tournament.rounds[:2]),
+        2,
+        replace(tournament.round(2), games=(adjourned, *tournament.round(2).games[1:])),
+    )
+    boards = find("dutch-2026").pair(start, 3).boards
+    third = Round(tuple(Game(b.white, b.black, Result.DRAW) for b in boards))
+    still_open = replace(game, result=None)
+    games = (still_open, *tournament.round(2).games[1:])
+    whole = replace(start, rounds=(start.rounds[0], Round(games, start.rounds[1].byes), third))
+    last = report(whole, "dutch-2026")[-1]
+    assert last.verdict is Verdict.EXPLAINED
+    assert last.cause is not None
+    assert last.cause.kind == "open-games"
+
+
+DECISIVE = (Result.WHITE_WINS, Result.BLACK_WINS)
+
+
+def test_a_late_entry_with_the_last_number_explains_the_round() -> None:
+    """The file has put him in his place since."""
+    found = 0
+    for seed in range(8):
+        key = KEYS[seed % 2]
+        rng = random.Random(seed)
+        tournament = event(seed, key, players=14, rounds=1)
+        first = tournament.players[0]
+        late = replace(first, number=15, entered=2)
+        players = (*tournament.players[1:], late)
+        start = replace(tournament, players=players, rounds=())
+        for number in (1, 2):
+            pairing = find(key).pair(start, number)
+            ends = [rng.choice(DECISIVE) for _ in pairing.boards]
+            games = tuple(
+                Game(b.white, b.black, end) for b, end in zip(pairing.boards, ends, strict=True)
+            )
+            byes = () if pairing.bye is None else ((pairing.bye, Bye.PAIRING_ALLOCATED),)
+            start = replace(start, rounds=(*start.rounds, Round(games, byes)))
+        today = replace(start, players=(*tournament.players[1:], replace(late, number=1)))
+        second = report(today, key)[1]
+        if second.verdict is Verdict.EXPLAINED:
+            assert second.cause is not None
+            assert second.cause.kind == "number-of-late-entry"
+            assert second.cause.values == {"players": str(first.id)}
+            found += 1
+    assert found >= 4
+
+
+def test_the_effort_is_bounded() -> None:
+    tournament = event(1, "dutch-2026", players=17)
+    last = tournament.paired_rounds
+    broken = with_round(tournament, last, wrong_bye(random.Random(1), tournament.round(last)))
+    system = find("dutch-2026")
+    tried = 0
+
+    class Counting:
+        key = system.key
+        field_rules = system.field_rules
+        has_sieve = system.has_sieve
+        sift = system.sift
+
+        def pair(self, tournament: Tournament, round_number: int, trace: None = None) -> object:
+            nonlocal tried
+            tried += 1
+            return system.pair(tournament, round_number)
+
+    final = check_round(broken, last, cast(System, Counting()), effort=80)
+    assert final.verdict is Verdict.DIFFERENT
+    assert 2 < tried < 20
 
 
 def test_colours_reversed_in_play_and_followed_by_the_next_round() -> None:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from crivello.cli import main
 from crivello.cli.commands import COMMANDS, GLOBAL
-from crivello.cli.engine import FAMILY_OPTIONS, NOT_YET, OPTIONS
+from crivello.cli.engine import FAMILY_OPTIONS, OPTIONS
 from tests.cli.calling import EXAMPLE, TWO_WHO_HAVE_MET
 
 
@@ -32,7 +32,6 @@ OWN = [option for command in COMMANDS.values() for option in command.options]
 KNOWN = sorted(
     {option.name for option in (*GLOBAL, *OWN, *FAMILY_OPTIONS, *OPTIONS)}
     | set(COMMANDS)
-    | set(NOT_YET)
     | {"--help", "-h", "help", "--version", "--"}
 )
 VALUES = ["-", "in.trf", "out", "2", "0", "dutch", "dutch-2017", "dubov", "it", "trf26", "json"]

@@ -58,8 +58,7 @@ def test_help_of_each_command_names_its_options() -> None:
         (["crostable"], "There is no command 'crostable'; did you mean crosstable?"),
         (
             ["zzz"],
-            "There is no command 'zzz'. There are: pair, crosstable, standings, card, ratings, "
-            "convert, systems.",
+            f"There is no command 'zzz'. There are: {', '.join(COMMANDS)}.",
         ),
         (["pair"], "FILE is missing."),
         (["--lang", "tlh", "systems"], "The language tlh is not known; choose one of: en, it."),

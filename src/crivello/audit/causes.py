@@ -55,9 +55,9 @@ def variants(
     believed only if that game is itself among the `turned`.
     """
     yield from _open_games(tournament, number)
+    yield from _colours(tournament, number, lambda past, game: (past, _pair(game)) in turned)
     yield from _numbers(tournament, number)
     if one_colour:
-        yield from _colours(tournament, number, lambda past, game: (past, _pair(game)) in turned)
         return
     for concerned in (True, False):
 

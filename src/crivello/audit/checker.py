@@ -134,14 +134,6 @@ def _cause(
         answer = Answer.expected(expected)
         moved = actual.moved(answer)
         one_colour = len(moved) == 2 and len(actual.turned(answer)) == 1
-        if one_colour:
-            (board,) = actual.turned(answer)
-            if _followed_by_play(tournament, number, board, pair):
-                return Cause(
-                    "colours-reversed",
-                    N_("{white}-{black} was played with the colours reversed."),
-                    {"white": board.white, "black": board.black},
-                )
     cost = max(len(actual.boards), 1)
     for variant in variants(tournament, number, moved, turned, one_colour):
         if effort < 0:
@@ -153,6 +145,14 @@ def _cause(
                 break
         else:
             return variant.cause
+    if one_colour and expected is not None:
+        (board,) = actual.turned(Answer.expected(expected))
+        if _followed_by_play(tournament, number, board, pair):
+            return Cause(
+                "colours-reversed",
+                N_("{white}-{black} was played with the colours reversed."),
+                {"white": board.white, "black": board.black},
+            )
     return None
 
 

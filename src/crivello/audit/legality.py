@@ -29,9 +29,9 @@ def breaches(tournament: Tournament, pairing: RoundPairing) -> list[Problem]:
         )
     met, colours, had_bye = _past(before, number)
     for board in pairing.boards:
-        values = {"white": board.white, "black": board.black}
+        values = {"one": board.white, "other": board.black}
         if frozenset((board.white, board.black)) in met:
-            problems.append(Problem(N_("{white} and {black} may not meet."), values))
+            problems.append(Problem(N_("{one} and {other} may not meet."), values))
     if pairing.bye in had_bye:
         problems.append(Problem(N_("{player} may not have the bye."), {"player": pairing.bye}))
     for player, colour in _given(pairing):

@@ -53,13 +53,13 @@ def _shared(
         )
     for board in sorted(boards, key=lambda b: (b.white, b.black)):
         ids = (board.white, board.black)
-        values = {"white": board.white, "black": board.black}
+        values = {"one": board.white, "other": board.black}
         white = by_id[board.white]
         if board.black in white.history.met:
-            sentence = N_("{white} and {black} have already met.")
+            sentence = N_("{one} and {other} have already met.")
             return Difference(Level.ABSOLUTE, "", sentence, values, players=ids)
         if board.black in white.avoid:
-            sentence = N_("{white} and {black} are not to meet in this round.")
+            sentence = N_("{one} and {other} are not to meet in this round.")
             return Difference(Level.ABSOLUTE, "", sentence, values, players=ids)
     if bye is not None and by_id[bye].barred:
         sentence = N_("{player} may not have the bye.")

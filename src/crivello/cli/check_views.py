@@ -25,6 +25,7 @@ VERDICTS = {
     Verdict.DIFFERENT: N_("different"),
     Verdict.EXPLAINED: N_("explained"),
 }
+ROUNDS_SAME = N_("one round, same", "{count} rounds, same")
 
 
 def as_text(reports: Sequence[FileReport], console: Console) -> str:
@@ -58,7 +59,7 @@ def _file(found: FileReport, console: Console, alone: bool) -> list[str]:
     same = found.verdicts[Verdict.SAME]
     title = f"{shown(found.path)}: {console.say(BY_KEY[found.system].title)} [{found.system}]"
     if not alone and same == len(found.rounds):
-        rounds = console.say(("one round, same", "{count} rounds, same"), count=same)
+        rounds = console.say(ROUNDS_SAME, count=same)
         return [f"{shown(found.path)} [{found.system}]: {rounds}", *notes]
     if not found.rounds:
         return [title, console.say("No round has been paired yet."), *notes]

@@ -33,8 +33,8 @@ def _count(name: str, text: str, value: str) -> Option:
 PLAYERS = Setting("players", _count("--players", N_("how many players"), N_("N")))
 ROUNDS = Setting("rounds", _count("--rounds", N_("how many rounds"), N_("N")))
 RATES = (
-    Setting("highest_rating", _count("--highest-rating", N_("of all players"), N_("RATING"))),
-    Setting("lowest_rating", _count("--lowest-rating", N_("of all players"), N_("RATING"))),
+    Setting("highest_rating", _count("--highest-rating", N_("the highest rating"), N_("RATING"))),
+    Setting("lowest_rating", _count("--lowest-rating", N_("the lowest rating"), N_("RATING"))),
     Setting("bell", Option("--bell", N_("ratings crowd in the middle instead of being even"))),
     Setting("draw_percentage", _percent("--draws", N_("share of draws between equals"))),
     Setting(
@@ -50,10 +50,10 @@ RATES = (
     Setting("late_entry_rate", _rate("--late-entries", N_("a player in N comes late"))),
     Setting(
         "half_point_bye_rate",
-        _rate("--half-point-byes", N_("a player in N asks for one in each round")),
+        _rate("--half-point-byes", N_("a player in N asks for one, in each round")),
     ),
-    Setting("full_point_bye_rate", _rate("--full-point-byes", N_("likewise"))),
-    Setting("zero_point_bye_rate", _rate("--zero-point-byes", N_("likewise"))),
+    Setting("full_point_bye_rate", _rate("--full-point-byes", N_("likewise, worth a win"))),
+    Setting("zero_point_bye_rate", _rate("--zero-point-byes", N_("likewise, worth nothing"))),
     Setting("forbidden_pairs", _rate("--forbidden-pairs", N_("so many pairs who must not meet"))),
     Setting(
         "acceleration",
