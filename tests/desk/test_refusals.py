@@ -295,8 +295,15 @@ def _(p: Path) -> None:
 
 # Results
 
-refused(r.NoSuchGame)(lambda p: started(p).act(a.EnterResults(A, ((9, Result.DRAW),))))
+refused(r.NoSuchBoard)(lambda p: started(p).act(a.EnterResults(A, ((9, Result.DRAW),))))
 refused(r.NotAsked)(lambda p: started(p).act(a.AnswerNoShows(A, (1,), True)))
+
+
+@refused(r.NoSuchGame)
+def _(p: Path) -> None:
+    """Only an undo can meet this: the result of a board that was paired otherwise."""
+    entered = e.Entered(1, 7, 8, Result.DRAW)
+    check(e.ResultsEntered(A, 1, (entered,)), started(p).state)
 
 
 @refused(r.ResultStands)

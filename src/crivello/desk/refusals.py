@@ -234,6 +234,10 @@ class NothingChanged(Refusal):
 # Results
 
 
+class NoSuchBoard(Refusal):
+    sentence = N_("Round {round} has no board {board}; the last one is {last}.")
+
+
 class NoSuchGame(Refusal):
     sentence = N_("Round {round} has no game {white}-{black} on board {board}.")
 

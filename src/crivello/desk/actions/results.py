@@ -12,7 +12,7 @@ from ..checks.results import published
 from ..corrections import deadline_passed, effect_now
 from ..events import Effect, Entered
 from ..notices import Notice
-from ..refusals import NoSuchGame, NotPlaying, NotYetCorrection
+from ..refusals import NoSuchBoard, NotPlaying, NotYetCorrection
 from ..state import DeskState, PublishedRound, Section
 from .plan import Context, Plan
 
@@ -118,7 +118,7 @@ class CorrectResult:
 
 def _entered(this: PublishedRound, number: int, board: int, result: Result | None) -> Entered:
     if not 1 <= board <= len(this.games):
-        raise NoSuchGame(round=number, white="?", black="?", board=board)
+        raise NoSuchBoard(round=number, board=board, last=len(this.games))
     game = this.games[board - 1]
     return Entered(board, game.white, game.black, result)
 
