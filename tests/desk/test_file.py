@@ -11,6 +11,7 @@ from crivello.desk import Desk
 from crivello.desk import actions as a
 from crivello.desk import notices as n
 from crivello.desk import refusals as r
+from crivello.desk.events import ChangeCase, Entered
 from crivello.model.errors import Malformed
 from crivello.model.player import Player
 from crivello.model.result import Result
@@ -35,6 +36,32 @@ def test_two_desks_see_each_other(tmp_path: Path) -> None:
         two.act(a.PublishResults(A))
         with pytest.raises(r.AlreadyPublished):
             one.act(a.PublishResults(A))
+
+
+def test_undo_means_what_was_seen_here(tmp_path: Path) -> None:
+    one = fresh(tmp_path, 8)
+    mine = one.act(a.Absent(A, (1,)))
+    with Desk.open(one.path) as two:
+        two.act(a.Absent(A, (2,)))
+        one.undo()
+        assert one.undone == {mine.sequence}
+        assert set(one.section(A).byes) == {(2, 1)}
+        two.act(a.Absent(A, (3,)))
+        one.redo()
+        assert set(one.section(A).byes) == {(1, 1), (2, 1), (3, 1)}
+
+
+def test_a_result_for_a_board_that_was_changed_elsewhere_is_refused(tmp_path: Path) -> None:
+    one = fresh(tmp_path, 8)
+    publish(one)
+    game = one.section(A).rounds[0].games[0]
+    meant = Entered(1, game.white, game.black, Result.WHITE_WINS)
+    with Desk.open(one.path) as two:
+        boards = tuple((g.black, g.white) for g in two.section(A).rounds[0].games)
+        case = ChangeCase.CHIEF_ARBITER
+        two.act(a.ChangePublished(A, boards, None, case), reason="colours")
+    with pytest.raises(r.NoSuchGame):
+        one.act(a.EnterResults(A, (meant,)))
 
 
 def test_two_desks_enter_results_at_the_same_time(tmp_path: Path) -> None:

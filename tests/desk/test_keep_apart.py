@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from crivello.audit.checker import Verdict, check
-from crivello.desk import Desk
+from crivello.desk import Desk, by_hand
 from crivello.desk import actions as a
 from crivello.desk import notices as n
 from crivello.desk.keep_apart import forbidding, in_force, release_order
@@ -114,6 +114,16 @@ def test_when_even_all_releases_do_not_help(tmp_path: Path) -> None:
     desk.act(a.SetApart(A, keep_apart=(Apart((1, 2)),)))
     with pytest.raises(Impossible):
         desk.act(a.Pair(A))
+
+
+def test_by_hand_against_a_group_is_told(tmp_path: Path) -> None:
+    desk = fresh(tmp_path, 4)
+    desk.act(a.SetApart(A, keep_apart=(Apart((1, 2), name="family"),)))
+    outcome = desk.act(a.PairByHand(A, ((1, 2), (3, 4))))
+    assert by_hand.NOT_TO_MEET in [notice.template for notice in outcome.notices]
+    draft = desk.section(A).draft
+    assert draft is not None
+    assert draft.apart == (Apart((1, 2), 1, 1, "family"),)
 
 
 def test_a_large_group_is_one_line(tmp_path: Path) -> None:

@@ -173,16 +173,24 @@ class Desk:
         publication is undone only in a case of C.04.2: 4.4 and with a reason.
         """
 
+        # The last action is the last one seen here, not what another program may have added.
+        effective = [item.sequence for item in self._history.effective()]
+        target = effective[-1] if sequence is None else sequence
+        if sequence is None and target == 1:
+            raise NothingToUndo()
+
         def decide(state: DeskState, context: Context) -> Plan:
-            return self._undoing(sequence, along, case, reason)
+            return self._undoing(target, along, case, reason)
 
         return self._write(decide, actor, reason)
 
     def redo(self, *, actor: str | None = None, reason: str = "") -> Outcome:
         """Bring back what was undone last."""
 
+        events = self._undone_last()
+
         def decide(state: DeskState, context: Context) -> Plan:
-            return self._redoing()
+            return self._redoing(events)
 
         return self._write(decide, actor, reason)
 
@@ -247,15 +255,9 @@ class Desk:
         due = self._copied is None or now - self._copied >= timedelta(minutes=COPY_MINUTES)
         return self.copy() if due or isinstance(event, RoundPublished) else []
 
-    def _undoing(
-        self, sequence: int | None, along: bool, case: ChangeCase | None, reason: str
-    ) -> Plan:
+    def _undoing(self, sequence: int, along: bool, case: ChangeCase | None, reason: str) -> Plan:
         history = self._history
         effective = {item.sequence: item for item in history.effective()}
-        if sequence is None:
-            sequence = max(effective)
-            if sequence == 1:
-                raise NothingToUndo()
         if sequence not in effective or sequence == 1:
             raise CannotUndo(sequence=sequence)
         fallen = history.without(history.undone | {sequence})
@@ -270,15 +272,18 @@ class Desk:
                 notices = (Notice(PUBLISHED_CHANGED, {}, "C.04.2: 4.4"),)
         return Plan(Undone(tuple(item.sequence for item in going), case), notices)
 
-    def _redoing(self) -> Plan:
-        history = self._history
-        for item in reversed(history.items):
-            if isinstance(item.event, Undone) and set(item.event.events) <= history.undone:
-                events = item.event.events
-                if history.without(history.undone - set(events)):
-                    raise DoesNotFit()
-                return Plan(Redone(events))
+    def _undone_last(self) -> tuple[int, ...]:
+        """What the last undo took away that is not back yet."""
+        for item in reversed(self._history.items):
+            if isinstance(item.event, Undone) and set(item.event.events) <= self._history.undone:
+                return item.event.events
         raise NothingToRedo()
+
+    def _redoing(self, events: tuple[int, ...]) -> Plan:
+        history = self._history
+        if not set(events) <= history.undone or history.without(history.undone - set(events)):
+            raise DoesNotFit()
+        return Plan(Redone(events))
 
 
 def _entry(event: Event, now: datetime, actor: str, reason: str) -> NewEntry:

@@ -339,7 +339,9 @@ TYPES: dict[str, type[Event]] = {
 }
 """By the name that the log has for them."""
 
-UNKNOWN_TYPE = N_("The log holds an event {type!r}, which this version does not know.")
+UNKNOWN_TYPE = N_(
+    "The log holds an event {type!r}, which this version does not know. Update the program."
+)
 NOT_READABLE = N_("Event {type!r} of the log cannot be read at {path}.")
 
 

@@ -22,8 +22,9 @@ class EnterResults:
     """Results by board, as many as there are: all of them, or none if one does not fit."""
 
     section: str
-    results: tuple[tuple[int, Result | None], ...]
-    """(board, result); None takes a result back."""
+    results: tuple[tuple[int, Result | None] | Entered, ...]
+    """(board, result), None to take a result back; or with the players who are meant, so that it
+    is refused if another program has changed that board in the meantime."""
     round: int | None = None
     """None: the round that is being played."""
 
@@ -31,7 +32,10 @@ class EnterResults:
         section = state.section(self.section)
         number = self.round or len(section.rounds)
         this = published(section, number)
-        entered = tuple(_entered(this, number, board, result) for board, result in self.results)
+        entered = tuple(
+            one if isinstance(one, Entered) else _entered(this, number, *one)
+            for one in self.results
+        )
         return Plan(e.ResultsEntered(self.section, number, entered))
 
 

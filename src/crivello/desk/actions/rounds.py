@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from ...model.errors import Impossible
 from ...model.result import Bye, Result
+from ...model.settings import Apart
 from ...model.tournament import Round, Tournament
 from ...rules.acceleration import last_of_group_a
 from ...systems.registry import System, find
@@ -67,16 +69,18 @@ class PairByHand:
         ready, order = _ready(section)
         number = section.next_round
         system = find(ready.settings.system or "")
+        apart = _apart(system, ready, number)
+        ruled = forbidding(ready, apart)
         boards, bye = self.boards, self.bye
         if self.rest:
             named = players_of(boards) | ({bye} if bye is not None else set())
-            pairing = system.pair(_setting_aside(ready, number, named), number)
+            pairing = system.pair(_setting_aside(ruled, number, named), number)
             boards += tuple((board.white, board.black) for board in pairing.boards)
             if pairing.bye is not None and bye is not None:
                 raise PairingIncomplete(players=f"{bye}, {pairing.bye}")
             bye = pairing.bye if bye is None else bye
         _named_once(section, boards, bye)
-        verdict = judge(system, ready, number, boards, bye)
+        verdict = judge(system, ruled, number, boards, bye)
         event = e.RoundPaired(
             section=self.section,
             round=number,
@@ -86,6 +90,7 @@ class PairByHand:
             bye=bye,
             basis=basis(ready, number),
             order=order,
+            apart=apart,
             by_hand=True,
             remarks=verdict.remarks,
         )
@@ -188,6 +193,14 @@ def _ready(section: Section) -> tuple[Tournament, tuple[int, ...]]:
     may_be_paired(section)
     order = () if section.order else tuple(player.id for player in section.listed)
     return section.tournament, order
+
+
+def _apart(system: System, tournament: Tournament, number: int) -> tuple[Apart, ...]:
+    """What is kept apart in the round; nothing if it cannot be paired by the rules at all."""
+    try:
+        return pair_keeping_apart(system, tournament, number).apart
+    except Impossible:
+        return ()
 
 
 def _in_turn(section: Section, wanted: int | None) -> None:
