@@ -62,6 +62,11 @@ def test_each_change_is_judged(tmp_path: Path, system: str) -> None:
     outcome = desk.act(a.ChangeDraft(A, right, None))
     assert levels(desk) == []
     assert outcome.notices == ()
+    # The whole difference, whenever somebody asks.
+    assert a.judged(desk.section(A)).added == ()
+    desk.act(a.ChangeDraft(A, by_hand.turned(right, right[0][0]), None))
+    verdict = a.judged(desk.section(A))
+    assert (verdict.missing, verdict.added) == ((right[0],), (right[0][::-1],))
 
 
 def test_the_difference_to_the_engine(tmp_path: Path) -> None:

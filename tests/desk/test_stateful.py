@@ -240,6 +240,21 @@ class AtTheDesk(RuleBasedStateMachine):
         self.past.append(self.model)
         self.model = self.future.pop()
 
+    @precondition(lambda self: len(self.past) > 1)
+    @rule(place=st.integers(0, 30))
+    def undo_an_earlier_one_and_redo_it(self, place: int) -> None:
+        """Whatever falls with it: in between the tournament is sound, and then as before."""
+        before = self.desk.state
+        counting = [item.sequence for item in self.desk.log if not item.of_the_log]
+        counting = [sequence for sequence in counting[1:] if sequence not in self.desk.undone]
+        chosen = counting[place % len(counting)]
+        self.desk.undo(chosen, along=True, case=ChangeCase.CHIEF_ARBITER, reason="test")
+        assert errors(self.desk.tournament(A)) == []
+        with Desk.open(self.desk.path) as other:
+            assert other.state == self.desk.state
+        self.desk.redo()
+        assert self.desk.state == before
+
     @rule()
     def reopen(self) -> None:
         before = self.desk.state

@@ -32,6 +32,7 @@ from .rounds import (
     Pair,
     PairByHand,
     Publish,
+    judged,
     preview,
 )
 from .settings import (
@@ -81,5 +82,6 @@ __all__ = [
     "SetApart",
     "SetSchedule",
     "Withdraw",
+    "judged",
     "preview",
 ]

@@ -188,6 +188,16 @@ def preview(section: Section) -> KeptApart:
     return pair_keeping_apart(find(ready.settings.system or ""), ready, section.next_round, [])
 
 
+def judged(section: Section) -> Judgement:
+    """What the rules say of the draft, board by board beside the engine's own pairing."""
+    draft = section.draft
+    if draft is None:
+        raise NoDraft(round=section.next_round)
+    ready, _ = _ready(section)
+    ruled = forbidding(ready, draft.apart)
+    return judge(find(draft.system), ruled, draft.round, draft.boards, draft.bye)
+
+
 def _ready(section: Section) -> tuple[Tournament, tuple[int, ...]]:
     """The tournament as it is to be paired and, before round 1, the order of its players."""
     may_be_paired(section)
