@@ -44,7 +44,7 @@ class Running:
             time.sleep(0.02)
 
     def end(self) -> tuple[int, str, str]:
-        out, err = self.process.communicate(timeout=50)
+        out, err = self.process.communicate(timeout=600)
         assert b"Traceback" not in err
         return self.process.returncode, out.decode(), err.decode()
 

@@ -144,7 +144,7 @@ def test_a_terminal_sees_the_progress(tmp_path: Path) -> None:
         stdout=subprocess.PIPE,
         stderr=theirs,
         env=environment(),
-        timeout=60,
+        timeout=600,
     )
     os.close(theirs)
     seen = os.read(ours, 100_000).decode()
