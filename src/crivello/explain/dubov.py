@@ -24,6 +24,7 @@ from ..words import N_
 from .common import tell_completion
 from .explanation import Depth, Kind
 from .failures import tell_breach
+from .forbidden import tell_forbidden
 from .story import Story, ids
 from .values import Amounts, Cards, pairs
 
@@ -272,24 +273,7 @@ class DubovTeller:
             N_("S1 against S2 as they stand would be {pairs}."),
             pairs=pairs(first),
         )
-        met: list[tuple[int, int]] = []
-        same: list[tuple[int, int]] = []
-        for a, b in first:
-            one, other = story.entrant[a], story.entrant[b]
-            if not may_meet(one, other):
-                (met if b in one.avoid else same).append((a, b))
-        for found, code, template in (
-            (met, self.edition.absolute[0], N_("Have met before: {pairs}.")),
-            (same, self.edition.absolute[1], N_("Must both have the same colour: {pairs}.")),
-        ):
-            if found:
-                story.tell(
-                    Kind.CANNOT_MEET,
-                    template,
-                    article=code,
-                    about=(player for pair in found for player in pair),
-                    pairs=pairs(tuple(found)),
-                )
+        tell_forbidden(story, first, may_meet, self.edition.absolute)
         story.tell(
             Kind.CHANGE,
             N_("The first transposition that makes legal pairs: {players}."),

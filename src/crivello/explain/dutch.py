@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from ..model.field import Entrant
 from ..model.trace import ByeDecided, CompletionTested, Pairs, Step
 from ..model.trace.dutch import (
     BracketOpened,
@@ -25,6 +26,7 @@ from ..words import N_
 from .common import tell_bye, tell_completion
 from .explanation import Depth, Kind
 from .failures import tell_breach
+from .forbidden import tell_forbidden
 from .story import Story, ids
 from .values import pairs
 
@@ -44,16 +46,6 @@ VERDICTS = {
     Verdict.BEST_SO_FAR: N_("Candidate {pairs}, downfloaters {players}: the best so far."),
     Verdict.PERFECT: N_("Candidate {pairs}, downfloaters {players}: perfect."),
 }
-_FORBIDDEN = (
-    N_("Have met before: {pairs}."),
-    N_("Are not to meet in this round: {pairs}."),
-    N_("Must both have the same colour: {pairs}."),
-)
-_ILLEGAL = (
-    N_("It is not legal, for these have met before: {pairs}."),
-    N_("It is not legal, for these are not to meet in this round: {pairs}."),
-    N_("It is not legal, for these must both have the same colour: {pairs}."),
-)
 SMALL = 12
 """Up to this size a bracket's forbidden pairs are listed."""
 
@@ -142,7 +134,7 @@ class DutchTeller:
                 for b in players[place + 1 :]
                 if not (a in came and b in came)
             ]
-            self._forbidden(both, _FORBIDDEN, Kind.CANNOT_MEET)
+            self._forbidden(both)
         if self.candidates:
             for judged in self.candidates.pop(0):
                 self._candidate(judged)
@@ -178,32 +170,12 @@ class DutchTeller:
         if step.limbo:
             story.tell(Kind.SUBGROUPS, N_("Limbo = {limbo}."), limbo=story.cards(step.limbo))
 
-    def _forbidden(
-        self, both: Iterable[tuple[int, int]], words: tuple[str, str, str], kind: Kind
-    ) -> None:
-        """Pairs that an absolute criterion forbids, by the reason."""
-        met, apart, same = [], [], []
-        for a, b in both:
-            one, other = self.story.entrant[a], self.story.entrant[b]
-            if may_meet(one, other, self.top):
-                continue
-            if b in one.history.met:
-                met.append((a, b))
-            elif b in one.avoid:
-                apart.append((a, b))
-            else:
-                same.append((a, b))
+    def _forbidden(self, both: Iterable[tuple[int, int]], illegal: bool = False) -> None:
         twice, _, absolute = self.edition.absolute
-        codes = (twice, twice, absolute)
-        for found, code, template in zip((met, apart, same), codes, words, strict=True):
-            if found:
-                self.story.tell(
-                    kind,
-                    template,
-                    article=code,
-                    about=(player for pair in found for player in pair),
-                    pairs=pairs(tuple(found)),
-                )
+        tell_forbidden(self.story, both, self._may_meet, (twice, absolute), illegal)
+
+    def _may_meet(self, one: Entrant, other: Entrant) -> bool:
+        return may_meet(one, other, self.top)
 
     # ------------------------------------------------------------------ the first candidate
 
@@ -229,7 +201,7 @@ class DutchTeller:
         if code is None:
             return
         if code in (edition.absolute[0], edition.absolute[2]):
-            self._forbidden(ideal.pairs, _ILLEGAL, Kind.FAILURE)
+            self._forbidden(ideal.pairs, illegal=True)
         elif code == edition.absolute[1]:
             story.tell(
                 Kind.FAILURE,
