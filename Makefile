@@ -15,8 +15,8 @@ EXAMPLE := src/crivello/examples/before-round-4.trf
 CORE := .venv/.core
 DEV := .venv/.dev
 
-.PHONY: help test test-fast lint format catalogue schema fuzz roundtrip agree-dubov mutate clean
-.PHONY: agree bench corpus py4swiss
+.PHONY: help test test-fast lint format catalogue worked schema fuzz roundtrip agree-dubov mutate clean
+.PHONY: agree bench corpus py4swiss conformance
 .DELETE_ON_ERROR:
 
 help:
@@ -26,6 +26,7 @@ help:
 	@echo "make lint        ruff and mypy only"
 	@echo "make format      let ruff put the code in order"
 	@echo "make catalogue   collect the sentences of the code, compile their translations"
+	@echo "make worked      write the worked tournaments and questions of docs/worked again"
 	@echo "make agree-dubov compare sieve and solver of the Dubov system on 10,000 fields an edition"
 	@echo "make schema      write the JSON schema anew from the model"
 	@echo "make fuzz        throw damaged files at the readers (SECONDS=60)"
@@ -35,6 +36,9 @@ help:
 	@echo "make corpus      pair all rounds of known tournaments again: make corpus CORPUS=folder"
 	@echo "make py4swiss    compare 300 random tournaments with another engine"
 	@echo "make bench       how long rounds take, typical and hard ones, beside another engine"
+	@echo "make conformance run, or go on with, the campaigns of docs/conformance.md"
+	@echo "make kill-test   kill a desk at work 500 times; nothing acknowledged may be lost"
+	@echo "make bench-desk  how long a tournament file of 20,000 events takes to open"
 	@echo "make clean       remove the environment and all caches"
 
 .PHONY: run
@@ -60,6 +64,9 @@ format: $(DEV)
 
 catalogue: $(CORE)
 	$(PY) -m tools.catalogue
+
+worked: $(DEV)
+	$(PY) -m tools.worked
 
 agree-dubov: $(DEV)
 	$(PY) -m tools.agree_dubov
@@ -88,8 +95,18 @@ corpus: $(DEV)
 py4swiss: $(DEV)
 	$(PY) -m tools.py4swiss_check
 
+conformance: $(DEV)
+	$(PY) -m tools.conformance
+
 bench: $(DEV)
 	$(PY) -m bench
+
+.PHONY: kill-test bench-desk
+kill-test: $(DEV)
+	CRIVELLO_KILLS=500 $(PY) -m pytest -q tests/desk/test_killed.py
+
+bench-desk: $(DEV)
+	$(PY) -m bench.desk
 
 clean:
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist

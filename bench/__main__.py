@@ -18,7 +18,7 @@ def main() -> None:
     print()
     hard.search(400 if quick else 2000, 60 if quick else 240)
     print()
-    systems.table()
+    systems.main(sizes_up_to=300 if quick else None)
     print()
     campaigns.table()
 

@@ -22,7 +22,7 @@ from crivello.model.pairing import Board, RoundPairing
 from crivello.model.result import Bye
 from crivello.model.tournament import Tournament
 from crivello.model.trace import CompletionTested, Step, Trace
-from crivello.model.trace.dutch import BracketPaired, CandidateJudged, Collapsed
+from crivello.model.trace.dutch import BracketPaired, CandidateJudged, Collapsed, IdealJudged
 from crivello.rules.field import build_field
 from crivello.systems.dutch.editions import EDITIONS, Edition
 from crivello.systems.dutch.pairing import Solver, pair_field, pair_round
@@ -80,7 +80,7 @@ def _comparable(trace: Trace) -> Iterator[Step]:
     for step in trace:
         if isinstance(step, CompletionTested):
             yield replace(step, witness=(), blocked=())
-        elif not isinstance(step, CandidateJudged):
+        elif not isinstance(step, CandidateJudged | IdealJudged):
             yield step
 
 

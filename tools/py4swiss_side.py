@@ -3,8 +3,10 @@
     crivello campaign --system dutch-2017 --left tools.py4swiss_side:ours \\
         --right tools.py4swiss_side:theirs …
 
-Where odd or even decides a colour (E.5), that engine takes the number as it stands, even of
-players who have not entered yet (`docs/decisions/parity.md`); `ours` is told to do the same.
+Where odd or even decides a colour (E.5), that engine takes the number as it stands, even of players
+who have not entered yet (`docs/decisions/parity.md`); `ours` is told to do the same. Another known
+difference is its look-ahead to the last bracket (`docs/decisions/look-ahead.md`); `adjudicated`
+tells whether a difference is of that kind.
 """
 
 from __future__ import annotations
@@ -13,6 +15,8 @@ import tempfile
 from dataclasses import replace
 from pathlib import Path
 
+from crivello.audit.journal import Case
+from crivello.formats.trf import read_trf
 from crivello.model.errors import N_, Impossible
 from crivello.model.pairing import Board, RoundPairing
 from crivello.model.settings import Parity
@@ -38,6 +42,15 @@ def theirs(tournament: Tournament, number: int) -> RoundPairing:
     boards = tuple(Board(white, black) for white, black in sorted(pairs) if black)
     bye = next((white for white, black in pairs if not black), None)
     return RoundPairing(number, KEY, boards, bye)
+
+
+def adjudicated(case: Case) -> bool:
+    """Does the round come out like theirs when we do not mind who is left with the bye (C.7)?"""
+    small = _literal(read_trf(case.trf).tournament)
+    with py4swiss_check.blind_look_ahead():
+        pairing = find(KEY).pair(small, case.round)
+    bye = [] if pairing.bye is None else [f"{pairing.bye}-"]
+    return {*map(str, pairing.boards), *bye} == set(case.right)
 
 
 def _literal(tournament: Tournament) -> Tournament:

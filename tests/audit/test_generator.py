@@ -108,7 +108,9 @@ def test_the_stronger_scores_what_the_table_expects_and_upsets_level_it() -> Non
 def test_replay_keeps_the_field_and_the_requested_byes() -> None:
     model = generate(Recipe(players=21, rounds=5, half_point_bye_rate=9), 1)
     again = replay(model, Recipe(), 2)
-    assert again.players == model.players
+    assert [replace(p, rank=None) for p in again.players] == [
+        replace(p, rank=None) for p in model.players
+    ]
     assert again != model
     for old, new in zip(model.rounds, again.rounds, strict=True):
         requested = {item for item in old.byes if item[1].requested}

@@ -13,8 +13,8 @@ from crivello.systems.burstein.generation import Combination, combinations
 from crivello.systems.burstein.groups import Group, may_meet_2016
 from crivello.systems.burstein.procedure_2016 import Choose
 from crivello.systems.completion import LegalPairs
+from tests.support.cases import asked
 from tests.support.entrants import due, entrant
-from tests.support.examples import example
 
 
 def named(combination: Combination) -> tuple[list[list[int]], list[int]]:
@@ -24,12 +24,12 @@ def named(combination: Combination) -> tuple[list[list[int]], list[int]]:
 
 
 def test_the_fifteen_combinations_of_six_players() -> None:
-    _, expected = example("burstein-6")
+    _, expected = asked("burstein-6")
     assert [named(c)[0] for c in combinations(6, 0)] == expected["order"]
 
 
 def test_the_fifteen_combinations_of_five_players() -> None:
-    _, expected = example("burstein-5")
+    _, expected = asked("burstein-5")
     found = [
         {"pairs": pairs, "floater": floaters[0]}
         for pairs, floaters in map(named, combinations(5, 1))
@@ -73,7 +73,7 @@ def chosen(players: list[Entrant], incoming: frozenset[int] = frozenset()) -> Co
 
 def test_a_floater_does_not_float_again() -> None:
     """Combinations 3, 6 and 9 are those in which No. 2 floats, and are never chosen."""
-    given, expected = example("burstein-5-floater-2")
+    given, expected = asked("burstein-5-floater-2")
     floats = given["already_floater"] - 1
     table = list(combinations(5, 1))
     assert [k for k, c in enumerate(table, 1) if floats in c.floaters] == expected["invalid"]
@@ -90,7 +90,7 @@ def test_a_floater_does_not_float_again() -> None:
 
 
 def test_the_maximum_of_due_colours() -> None:
-    given, expected = example("burstein-colours")
+    given, expected = asked("burstein-colours")
     players = [
         entrant(k, due(Colour.WHITE if k in given["due_white"] else Colour.BLACK))
         for k in range(1, 7)

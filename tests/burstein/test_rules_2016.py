@@ -22,10 +22,10 @@ from crivello.systems.burstein.order import places_2016
 from crivello.systems.burstein.procedure_2016 import (
     MERGED_ABOVE,
     MERGED_BELOW,
-    NO_BYE,
     pair_2016,
 )
 from crivello.systems.burstein.system import RULES, with_imaginary_point
+from crivello.systems.completion import NO_BYE
 from crivello.systems.registry import find
 from tests.support.entrants import entrant, field_of
 from tests.support.legality import boards
@@ -119,6 +119,23 @@ def test_unplayed_rounds_count_as_in_the_tie_breaks_of_that_time() -> None:
     assert places[2] < places[7]
     newer = score_sums(histories(WITH_BYE, 3), field.scoring, against_oneself(()))
     assert newer[2].sonneborn_berger < newer[7].sonneborn_berger
+
+
+def test_the_median_decides_before_the_rating() -> None:
+    """1 and 2 drew three games each. Opponents of 1 have ½, 1½, 2½ points, of 2 have 1, 1, 2½."""
+    draw, win, loss = Result.DRAW, Result.WHITE_WINS, Result.BLACK_WINS
+    rounds = (
+        ((1, 3, draw), (2, 6, draw), (4, 9, win), (5, 10, win), (7, 11, draw), (8, 12, win)),
+        ((1, 4, draw), (2, 7, draw), (3, 9, loss), (5, 11, win), (6, 10, draw), (8, 12, win)),
+        ((1, 5, draw), (2, 8, draw), (3, 9, loss), (4, 10, loss), (6, 11, loss), (7, 12, loss)),
+    )
+    event = Tournament(
+        tuple(Player(k, k, rating=2000 + k) for k in range(1, 13)),
+        tuple(Round(tuple(Game(*game) for game in games)) for games in rounds),
+        Settings(rounds=5),
+    )
+    places = places_2016(event, build_field(event, 4, RULES))
+    assert places[1] < places[2]
 
 
 def test_the_order_does_not_look_at_scores() -> None:

@@ -29,7 +29,7 @@ def environment(**changes: str) -> dict[str, str]:
 
 def run(command: list[str], stdin: bytes = b"", cwd: Path | None = None, **env: str) -> Called:
     done = subprocess.run(
-        command, input=stdin, capture_output=True, cwd=cwd, env=environment(**env), timeout=60
+        command, input=stdin, capture_output=True, cwd=cwd, env=environment(**env), timeout=600
     )
     out, err = done.stdout.decode(), done.stderr.decode()
     assert "Traceback" not in err or "--debug" in command

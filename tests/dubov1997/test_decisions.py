@@ -10,8 +10,9 @@ from crivello.model.player import Player
 from crivello.model.result import Colour
 from crivello.model.settings import Acceleration, Apart, Settings
 from crivello.model.tournament import Tournament
-from crivello.model.trace import Trace
+from crivello.model.trace import ByeDecided, Trace
 from crivello.model.trace.procedure import ProcedureEvent
+from crivello.systems.completion import NO_BYE
 from crivello.systems.registry import find
 
 from .fields import entrant, paired, round_of
@@ -183,6 +184,21 @@ def test_bye_goes_up_the_scoregroups_past_those_who_may_not_have_it() -> None:
         entrant(5, 0, W, barred=True),
     )
     assert (0, 3) in paired(procedure)
+
+
+def test_the_trace_tells_who_may_not_have_the_bye_from_whom_the_others_need() -> None:
+    """1 has met everybody but 3, so 3 is needed; 4 had a bye before."""
+    trace: Trace = []
+    procedure = round_of(
+        entrant(1, 4, W, met=(2, 4, 5)),
+        entrant(2, 2, B),
+        entrant(3, 0, W, rating=2000),
+        entrant(4, 0, B, barred=True, rating=1900),
+        entrant(5, 0, W, rating=2200),
+        trace=trace,
+    )
+    assert (0, 5) in paired(procedure)
+    assert trace[:2] == [ProcedureEvent("4", NO_BYE, (3,)), ByeDecided(5, "4", (4,))]
 
 
 def test_bye_of_equal_ratings_goes_to_the_dominating_colour_then_the_higher_aro() -> None:

@@ -74,6 +74,19 @@ def test_remainder_has_an_x_of_its_own() -> None:
     assert pairs == {(1, 2), (3, 5), (4, 6)}
 
 
+def test_c12_does_not_move_a_floater_down_again() -> None:
+    """1-3 leaves 2, who has met everybody below. 2-3 would leave 1, but he was moved down too:
+    all are joined. 3 and 4 change sides, 5-3-6 is the first order: not 1-4, 2-3, 5-6."""
+    below = (4, 5, 6)
+    pairs = paired(
+        entrant(1, 4, met=(2,)),
+        entrant(2, 4, met=below),
+        entrant(3, 2),
+        *(entrant(number, 0) for number in below),
+    )
+    assert pairs == {(1, 5), (2, 3), (4, 6)}
+
+
 def test_joined_bracket_is_completed_before_another_is_undone() -> None:
     """Only 1 can meet the players of the lowest bracket, but he floated already. The joined
     bracket is completed with 2-3, and 9-10 above is left alone."""

@@ -16,8 +16,8 @@ from crivello.systems.lim.exchange import Direction, exchange_order, proposed, s
 from crivello.systems.lim.floaters import UNMATCHED, Situation, leaving
 from crivello.systems.lim.search import Literal
 from crivello.systems.registry import find
+from tests.support.cases import asked
 from tests.support.entrants import entrant
-from tests.support.examples import example
 from tests.support.legality import boards
 from tests.support.random_events import Axes, play, start
 
@@ -29,13 +29,13 @@ def as_lists(pairs: list[tuple[int, int]]) -> list[list[int]]:
 
 
 def test_proposed_pairings() -> None:
-    given, expected = example("lim-proposed")
+    given, expected = asked("lim-proposed")
     assert as_lists(proposed(range(1, given["n"] + 1))) == expected["pairs"]
 
 
 def test_exchanges_for_player_1() -> None:
     """No partner suits #1: every column of the table is tried."""
-    given, expected = example("lim-exchange-1")
+    given, expected = asked("lim-exchange-1")
     columns = [
         as_lists(column)
         for pair, column in search(range(1, given["n"] + 1), lambda a, b: 1 not in (a, b))
@@ -46,7 +46,7 @@ def test_exchanges_for_player_1() -> None:
 
 def test_exchanges_for_player_2() -> None:
     """#1 has found #6 after #4 and #5, no partner suits #2."""
-    given, expected = example("lim-exchange-2")
+    given, expected = asked("lim-exchange-2")
     has = given["player1_has"]
 
     def compatible(a: int, b: int) -> bool:
@@ -75,7 +75,7 @@ def test_the_search_ends_with_the_first_complete_pairing() -> None:
 @pytest.mark.parametrize("size", [6, 7])
 def test_no_compatible_opponent_for_player_2(size: int) -> None:
     """4.4: 1 and 2 have met and can both meet 6 only; 1-6 is kept and 2 floats."""
-    given, expected = example("lim-exchange-fail")
+    given, expected = asked("lim-exchange-fail")
     assert given["n"] == 6
     keep = expected["keep"]
     everybody = set(range(1, size + 1))
@@ -96,7 +96,7 @@ def test_no_compatible_opponent_for_player_2(size: int) -> None:
 
 @pytest.mark.parametrize("colour", [Colour.WHITE, Colour.BLACK])
 def test_round_one_of_forty(colour: Colour) -> None:
-    given, expected = example("lim-round1-40")
+    given, expected = asked("lim-round1-40")
     event = start(random.Random(1), given["players"], 9, Axes())
     event = replace(event, settings=replace(event.settings, initial_colour=colour))
     found = [f"{white}-{black}" for white, black in boards(LIM.pair(event, 1))]
@@ -111,7 +111,7 @@ def test_round_one_of_forty(colour: Colour) -> None:
 
 
 def test_order_of_the_groups_in_round_two() -> None:
-    given, expected = example("lim-scoregroup-order-r2")
+    given, expected = asked("lim-scoregroup-order-r2")
     event = play(random.Random(3), 40, 9, Axes(draws=40), LIM.pair, until=given["round"])
     trace: Trace = []
     LIM.pair(event, given["round"], trace)

@@ -136,6 +136,19 @@ def test_who_floated_last_round_does_not_make_even_again() -> None:
     assert group(pair, BELOW, floated=frozenset({3})) == [3]
 
 
+def test_who_floated_in_goes_on_only_if_there_is_nobody_else() -> None:
+    """3.9: 2 and 3 have nobody to play below (c), 1 has, but floated already (b)."""
+    floater = entrant(1, score=6)
+    lonely = [entrant(k, score=4, avoid={11, 12, 13}) for k in (2, 3)]
+    everybody = mutual(floater, *lonely, *BELOW)
+    search = searching(*everybody)
+    here, there = everybody[:3], tuple(everybody[3:])
+    situation = Situation(
+        (here[0],), tuple(here[1:]), there, Direction.DOWN, frozenset(), maxi=False
+    )
+    assert [player.id for player in leaving(situation, search)] == [3]
+
+
 def test_maxi_tournaments_choose_within_100_points() -> None:
     """3.2.3: 4 equalises the colours, but is 150 points above the lowest placed."""
     players = [
@@ -227,6 +240,34 @@ def test_an_empty_median_group_lets_the_floaters_of_both_sides_meet() -> None:
     assert pairs == [(1, 2), (6, 5), (3, 4)]
     assert events(trace, MADE_EVEN) == [(3,), (4,)]
     assert [s.leaving for s in trace if isinstance(s, GroupPaired)] == [(3,), (4,), ()]
+
+
+def test_below_an_empty_median_group_the_floater_needs_an_opponent_on_the_other_side() -> None:
+    """3.3: 3 has met everybody on the other side, so 2 floats."""
+    players = [
+        *(entrant(k, score=2) for k in (1, 2)),
+        entrant(3, score=2, avoid={4, 5, 6}),
+        *(entrant(k) for k in (4, 5, 6)),
+    ]
+    trace: Trace = []
+    assert paired(field_of(*players, round=2), trace)[0] == [(1, 3), (6, 5), (2, 4)]
+    assert events(trace, MADE_EVEN) == [(2,), (4,)]
+
+
+def test_of_floaters_from_below_the_lowest_score_is_paired_first() -> None:
+    """3.7: 9 and 8 have met and float up together; 9 comes first and gets the lowest placed."""
+    players = [
+        *(entrant(k, score=2) for k in (6, 7)),
+        entrant(8, score=1, avoid={9}),
+        entrant(9, score=0, avoid={8}),
+    ]
+    assert paired(field_of(*players))[0] == [(9, 7), (8, 6)]
+
+
+def test_floaters_among_themselves_meet_the_nearest_score() -> None:
+    floaters = [entrant(1, score=8), entrant(3, score=6), entrant(2, score=4), entrant(4, score=2)]
+    pairs = pair_group(floaters, [], searching(*floaters))
+    assert ids(pairs) == [(1, 3), (2, 4)]
 
 
 def test_floaters_from_above_come_first_in_the_median() -> None:

@@ -16,7 +16,8 @@ from crivello.rules.field import FieldRules, build_field
 from crivello.systems.dubov.editions import DUBOV_2018
 from crivello.systems.dutch.editions import DUTCH_2017
 from crivello.systems.dutch2011.facts import FIELD_RULES as DUTCH_2011
-from tests.support.data import DATA, case
+from tests.support.cases import load
+from tests.support.data import DATA
 
 CASES = ("dubov-2018-held", "dutch-2011-held", "dutch-2016-held")
 
@@ -32,7 +33,7 @@ EXCEPTION = ("dutch-2011-held", 5, 6)
 """Before 2013 one colour across an unplayed round is not twice running: strong, not absolute."""
 
 BEFORE_ROUNDS = [
-    (name, number) for name in CASES for number in range(1, len(case(name)["rounds"]) + 1)
+    (name, number) for name in CASES for number in range(1, len(load(name)["rounds"]) + 1)
 ]
 
 
@@ -41,14 +42,14 @@ def read_case(file: str) -> Tournament:
 
 
 def derived(name: str, number: int) -> list[dict[str, Any]]:
-    rounds: list[dict[str, Any]] = case(name)["rounds"]
+    rounds: list[dict[str, Any]] = load(name)["rounds"]
     players: list[dict[str, Any]] = rounds[number - 1]["derived"]["players"]
     return players
 
 
 def input_files(name: str, number: int) -> list[str]:
     """The file with the absences in the cells, and the one with an XXZ line if there is one."""
-    file: str = case(name)["rounds"][number - 1]["input_trf"]
+    file: str = load(name)["rounds"][number - 1]["input_trf"]
     other = file.replace(".trf", ".xxz.trf")
     return [file, other] if (DATA / "cases" / other).exists() else [file]
 
@@ -122,7 +123,7 @@ def test_average_ratings_of_opponents(name: str, number: int) -> None:
 def test_final_scores(name: str) -> None:
     tournament = read_case(f"trf/{name}.trf")
     past = histories(tournament, tournament.next_round)
-    final = case(name)["final_derived"]
+    final = load(name)["final_derived"]
     facts = final["players"] if isinstance(final, dict) else final
     assert len(facts) == len(tournament.players)
     for fact in facts:
@@ -133,6 +134,6 @@ def test_final_scores(name: str) -> None:
 @pytest.mark.parametrize("name", CASES)
 def test_boards_are_read_in_the_order_in_which_they_were_published(name: str) -> None:
     tournament = read_case(f"trf/{name}.trf")
-    for number, this in enumerate(case(name)["rounds"], start=1):
+    for number, this in enumerate(load(name)["rounds"], start=1):
         published = [(pair["white"], pair["black"]) for pair in this["pairings"]]
         assert [(game.white, game.black) for game in tournament.round(number).games] == published

@@ -112,6 +112,19 @@ def test_a_bonus_counts_from_its_round_and_an_award_can_be_paid_differently() ->
     assert past[2].entries[0].score_before == 1
 
 
+def test_special_points_hold_for_short_games_and_for_absences_too() -> None:
+    settings = Settings(
+        adjustments=(
+            PointsAdjustment((1,), 3, award=Award.WIN),
+            PointsAdjustment((2,), 1, award=Award.LOSS),
+            PointsAdjustment((3, 4), 1, award=Award.ZERO_POINT_BYE),
+        )
+    )
+    short = Round((Game(1, 2, Result.SHORT_WHITE_WINS),), ((3, Bye.ZERO_POINT),))
+    past = histories(tournament(short, settings=settings), 2)
+    assert [past[player].score for player in (1, 2, 3, 4)] == [3, 1, 1, 1]
+
+
 def test_score_before_is_the_score_of_that_pairing() -> None:
     event = tournament(Round((Game(1, 2, Result.WHITE_WINS),)), Round((Game(1, 3, Result.DRAW),)))
     entries = histories(event, 3)[1].entries

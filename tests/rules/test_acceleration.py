@@ -25,7 +25,7 @@ from crivello.rules.byes import barred_2026
 from crivello.rules.field import FieldRules, build_field
 from crivello.rules.floats import unplayed_2026
 from crivello.rules.preference import preference
-from tests.support.examples import example
+from tests.support.cases import asked
 
 RULES = FieldRules(preference, unplayed_2026, barred_2026, float_rounds=2)
 MATCH_POINTS = Scoring(
@@ -56,7 +56,7 @@ def ids_of_group_a(event: Tournament) -> list[int]:
 
 
 def test_161_players_give_82() -> None:
-    given, expected = example("baku-ga-161")
+    given, expected = asked("baku-ga-161")
     event = tournament(given["players"])
     assert len(group_a(event)) == expected["GA"]
     assert len(event.players) - len(group_a(event)) == expected["GB"]
@@ -72,7 +72,7 @@ def test_group_a_is_half_rounded_up_to_even(players: int, size: int) -> None:
 
 
 def test_virtual_points_of_2016() -> None:
-    given, expected = example("baku-virtual-points")
+    given, expected = asked("baku-virtual-points")
     unit = 2
     points = points_by_round(BAKU_2016, len(given["rounds"]), win=unit)
     assert [value / unit for value in points] == expected["GA"]
@@ -141,6 +141,19 @@ def test_absentees_of_round_1_are_divided_late_entries_are_not() -> None:
     )
     # Eight were listed, four of them in group A; the four late entries stand above them.
     assert ids_of_group_a(late) == [1, 2, 3, 4, 5, 6, 7, 8]
+
+
+def test_a_player_with_nothing_in_round_1_came_later() -> None:
+    """As report files have it: 13 has blanks in round 1, 12 a zero-point bye."""
+    games = tuple(Game(k, k + 5, Result.DRAW) for k in range(1, 6))
+    first = Round(games, ((11, Bye.PAIRING_ALLOCATED), (12, Bye.ZERO_POINT)))
+    event = replace(tournament(13), rounds=(first,))
+    # Twelve were listed, six of them in group A; thirteen would make eight.
+    assert ids_of_group_a(event) == [1, 2, 3, 4, 5, 6]
+    for number in (1, 2):  # the same when round 1 is paired again
+        field = build_field(event, number, RULES)
+        lent = {player.id for player in field.entrants if player.score > player.points}
+        assert lent == {1, 2, 3, 4, 5, 6}
 
 
 def test_the_last_player_marks_the_border_after_he_left() -> None:

@@ -15,7 +15,7 @@ from crivello.rules.colours import allocate
 from crivello.rules.field import FieldRules, build_field
 from crivello.rules.floats import unplayed_2017
 from crivello.rules.preference import preference
-from tests.support.data import example
+from tests.support.cases import example
 
 RULES = FieldRules(preference, unplayed_2017, barred_2017, float_rounds=2)
 

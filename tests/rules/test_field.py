@@ -1,5 +1,7 @@
 """The field of a round: who is in it, and what each edition derives for him."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -84,11 +86,19 @@ def test_floats_of_unplayed_rounds(award: Award, points: int, floats_2026: Float
     assert unplayed_2017(entry, Scoring()) is Float.DOWN
 
 
+def test_only_more_than_a_loss_floats_in_2026() -> None:
+    three_two_one = Scoring(1, 3, 3, 2, 2, 1, 1, pairing_allocated_bye=1)
+    assert unplayed_2026(unplayed(Award.ZERO_POINT_BYE, 1), three_two_one) is None
+    assert unplayed_2026(unplayed(Award.HALF_POINT_BYE, 2), three_two_one) is Float.DOWN
+    assert unplayed_2026(unplayed(Award.PAIRING_ALLOCATED_BYE, 1), three_two_one) is Float.DOWN
+
+
 @pytest.mark.parametrize(
     ("award", "points", "bars"),
     [  # bars in 2017, 2026, before 2017
         (Award.PAIRING_ALLOCATED_BYE, 2, (True, True, True)),
         (Award.PAIRING_ALLOCATED_BYE, 1, (True, True, True)),
+        (Award.PAIRING_ALLOCATED_BYE, 0, (True, True, True)),
         (Award.FORFEIT_WIN, 2, (True, True, True)),
         (Award.FULL_POINT_BYE, 2, (False, True, True)),
         (Award.HALF_POINT_BYE, 1, (False, False, True)),
@@ -152,6 +162,8 @@ def test_who_is_in_the_field() -> None:
     )
     rounds = (Round((Game(1, 2, Result.DRAW),)), Round(byes=((4, Bye.HALF_POINT),)))
     tournament = Tournament(players, rounds, Settings(rounds=5))
+    # 2 leaves after round 1, so he is in it.
+    assert [e.id for e in build_field(tournament, 1, RULES).entrants] == [1, 2]
     assert [e.id for e in build_field(tournament, 2, RULES).entrants] == [1, 5]
     assert [e.id for e in build_field(tournament, 3, RULES).entrants] == [1, 4, 3, 5]
 
@@ -183,19 +195,12 @@ def parities(tournament: Tournament) -> dict[int, int]:
 def test_parity_counts_those_who_have_taken_part() -> None:
     # 1 has not entered: with everyone else, 2 is the first.
     rounds = (Round((Game(2, 3, Result.DRAW),)), Round(byes=((1, Bye.ZERO_POINT),)))
-    tournament = event(*rounds)
-    assert {e.id: e.parity for e in build_field(tournament, 2, RULES).entrants} == {
-        2: 1,
-        3: 2,
-        4: 3,
-    }
+    assert parities(event(*rounds)) == {2: 1, 3: 2, 4: 3}
     literal = Settings(rounds=9, options=Options(parity=Parity.LITERAL))
-    tournament = event(*rounds, settings=literal)
-    assert {e.id: e.parity for e in build_field(tournament, 2, RULES).entrants} == {
-        2: 2,
-        3: 3,
-        4: 4,
-    }
+    assert parities(event(*rounds, settings=literal)) == {2: 2, 3: 3, 4: 4}
+    # Somebody who was in a pairing counts, even if he is away now: with a game or with the bye.
+    for first in (Round((Game(1, 2, Result.DRAW),)), Round(byes=((1, Bye.PAIRING_ALLOCATED),))):
+        assert parities(event(first, rounds[1])) == {2: 2, 3: 3, 4: 4}
 
 
 def test_the_initial_colour_is_read_off_the_first_round() -> None:
@@ -205,6 +210,9 @@ def test_the_initial_colour_is_read_off_the_first_round() -> None:
     assert inferred_initial_colour(turned) is Colour.WHITE
     # 1 was absent: 2 was the first of those who took part.
     assert inferred_initial_colour(event(Round((Game(2, 4, Result.DRAW),)))) is Colour.WHITE
+    # 1 had the bye: as the second of those who took part, 2 got the other colour.
+    bye = Round((Game(2, 4, Result.DRAW),), ((1, Bye.PAIRING_ALLOCATED),))
+    assert inferred_initial_colour(event(bye)) is Colour.BLACK
 
 
 def entrant(number: int, colours: str, score: int = 0) -> Entrant:
@@ -239,10 +247,17 @@ def test_colour_rules(first: str, second: str, white: int, rule: int) -> None:
 
 
 def test_last_colour_rule_goes_by_rank_and_parity() -> None:
-    even = entrant(2, "", score=4)
-    odd = entrant(1, "")
-    assert allocate(even, odd, Colour.WHITE)[0].id == 1  # 2 ranks higher, even: not the initial
-    assert allocate(even, odd, Colour.BLACK)[0].id == 2
+    higher, lower = entrant(3, "", score=4), entrant(1, "")
+    assert allocate(higher, lower, Colour.WHITE)[0].id == 3
+    assert allocate(higher, lower, Colour.BLACK)[0].id == 1
+    # The number that counts is the one among those who have entered.
+    even = replace(higher, parity=2)
+    assert allocate(even, lower, Colour.WHITE)[0].id == 1
+    assert allocate(even, lower, Colour.BLACK)[0].id == 3
+
+
+def test_colour_of_equal_histories_goes_to_the_higher_score() -> None:
+    assert allocate(entrant(3, "W", score=4), entrant(1, "W"), Colour.WHITE)[0].id == 1
 
 
 def test_boards_by_score_sum_and_number() -> None:
@@ -262,3 +277,13 @@ def test_boards_by_score_sum_and_number() -> None:
     boards = [(board.white, board.black) for board in in_publication_order(pairs, field)]
     # 8-1 and 2-7 have the same top score and sum: the lower number of the higher ranked first
     assert boards == [(8, 1), (2, 7), (4, 3), (6, 5)]
+
+
+def test_boards_of_equal_scores_go_by_the_number_of_the_higher_ranked() -> None:
+    field = build_field(event(), 1, RULES)
+    pairs = [
+        (entrant(4, "", score=2), entrant(1, "")),
+        (entrant(2, ""), entrant(3, "", score=2)),
+    ]
+    boards = [(board.white, board.black) for board in in_publication_order(pairs, field)]
+    assert boards == [(2, 3), (4, 1)]

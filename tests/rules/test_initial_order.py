@@ -23,7 +23,7 @@ from crivello.rules.numbering import (
     numbered,
     renumber,
 )
-from tests.support.data import example
+from tests.support.cases import example
 
 
 def titles_of(players: list[Player]) -> list[str]:

@@ -36,11 +36,20 @@ def load(name: str) -> Case:
 
 
 @cache
-def example(name: str) -> Case:
-    """One of the small examples."""
+def examples() -> dict[str, Case]:
+    """The small examples by id."""
     entries: list[Case] = json.loads((CASES / "examples.json").read_text(encoding="utf-8"))
-    (found,) = (entry for entry in entries if entry["id"] == name)
-    return found
+    return {entry["id"]: entry for entry in entries}
+
+
+def example(name: str) -> Case:
+    return examples()[name]
+
+
+def asked(name: str) -> tuple[Any, Any]:
+    """Input and expectation of an example; what the rule gives before what is printed."""
+    entry = example(name)
+    return entry["input"], entry.get("expected_by_rule", entry["expected"])
 
 
 def tournament(case: Case) -> Tournament:
@@ -49,7 +58,7 @@ def tournament(case: Case) -> Tournament:
         Player(
             id=entry["number"],
             number=entry["number"],
-            name=entry["name"],
+            name=entry["name"] or "",
             title=Title(entry["title"]) if entry.get("title") else None,
             rating=entry["rating"],
         )
@@ -70,6 +79,7 @@ def _round(entry: Case) -> Round:
     byes = [
         (absence["player"], BYES[absence["kind"]])
         for absence in (*entry["absences"], *entry["requested_byes"])
+        if isinstance(absence, dict)  # one case repeats the ids of its absences
     ]
     if entry["pab"]:
         byes.append((entry["pab"]["player"], Bye.PAIRING_ALLOCATED))

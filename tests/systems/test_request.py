@@ -30,6 +30,8 @@ def announced(system: str | None = None, start: str = "") -> Tournament:
         (None, "dutch", "2020/03/01", "dutch-2017"),
         (None, None, "2020/03/01", "dutch-2017"),
         ("dubov", None, "2020/03/01", "dubov-2018"),
+        ("dubov", None, "97/10/31", "dubov-1997"),  # two digits of a year: 1997, not 2097
+        ("lim", None, "13.05.26", "lim-1999"),  # 2013 or 2026, all the same
         # Then today.
         (None, None, "", "dutch-2026"),
         ("dubov", "dutch", "", "dubov-2026"),

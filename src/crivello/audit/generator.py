@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from ..model.errors import Impossible
+from ..model.history import histories
 from ..model.pairing import RoundPairing
 from ..model.player import Player
 from ..model.result import Bye, Colour, Result
@@ -100,7 +101,7 @@ def _play(tournament: Tournament, recipe: Recipe, dice: Dice, pair: Pair) -> Tou
         try:
             pairing = pair(tournament, number)
         except Impossible:
-            return tournament
+            break
         games = tuple(
             Game(
                 board.white,
@@ -115,7 +116,31 @@ def _play(tournament: Tournament, recipe: Recipe, dice: Dice, pair: Pair) -> Tou
         later = tournament.rounds[number:]
         rounds = (*tournament.rounds[: number - 1], Round(games, byes), *later)
         tournament = replace(tournament, rounds=rounds)
-    return tournament
+    return _complete(tournament)
+
+
+def _complete(tournament: Tournament) -> Tournament:
+    """As other readers want it: a letter for every round of everybody, and a rank.
+
+    The rank is by points, then by pairing number.
+    """
+    paired = tournament.paired_rounds
+    rounds = (
+        *(_with_absent(tournament, this) for this in tournament.rounds[:paired]),
+        *tournament.rounds[paired:],
+    )
+    past = histories(tournament, paired + 1)
+    order = sorted(tournament.players, key=lambda player: (-past[player.id].score, player.number))
+    rank = {player.id: place for place, player in enumerate(order, start=1)}
+    players = tuple(replace(player, rank=rank[player.id]) for player in tournament.players)
+    return replace(tournament, players=players, rounds=rounds)
+
+
+def _with_absent(tournament: Tournament, this: Round) -> Round:
+    there = {player for game in this.games for player in (game.white, game.black)}
+    there |= {player for player, _ in this.byes}
+    absent = [(p.id, Bye.ZERO_POINT) for p in tournament.players if p.id not in there]
+    return replace(this, byes=(*this.byes, *absent))
 
 
 def _with_absences(tournament: Tournament, number: int, recipe: Recipe, dice: Dice) -> Tournament:

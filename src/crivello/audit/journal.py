@@ -97,10 +97,9 @@ class Outcome:
 
 def read_journal(path: Path) -> tuple[Plan | None, list[Outcome]]:
     """The plan and the finished tournaments; a line cut short by a crash is left out."""
-    try:
-        data = path.read_bytes()
-    except FileNotFoundError:
+    if not path.exists():
         return None, []
+    data = path.read_bytes()
     plan = None
     outcomes = []
     for number, line in enumerate(data.decode("utf-8", "replace").split("\n"), start=1):

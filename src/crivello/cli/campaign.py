@@ -18,7 +18,7 @@ from crivello.audit.recipe import Recipe
 from crivello.audit.sides import check_side
 from crivello.cli.console import Console
 from crivello.cli.errors import Exit
-from crivello.cli.files import file_error, write_bytes, write_text
+from crivello.cli.files import FileError, file_error, write_bytes, write_text
 from crivello.cli.options import Arguments, UsageError
 from crivello.cli.progress import ProgressLine, clock
 from crivello.cli.recipes import recipe_of
@@ -43,9 +43,14 @@ def run(arguments: Arguments, console: Console) -> int:
         finally:
             signal.signal(signal.SIGTERM, before)
         _, outcomes = read_journal(journal)
+        for outcome in outcomes:
+            _keep(outcome, journal)  # also what an interrupted run did not get to
     except OSError as error:
         _tell_how_to_resume(journal, console)
         raise file_error(str(error.filename or journal), error) from error
+    except FileError:
+        _tell_how_to_resume(journal, console)
+        raise
     seeds = range(plan.seed, plan.seed + plan.tournaments)
     outcomes = sorted((o for o in outcomes if o.seed in seeds), key=lambda o: o.seed)
     if console.json:
@@ -61,6 +66,8 @@ def _stop(number: int, frame: FrameType | None) -> None:
 
 
 def _plan(arguments: Arguments, console: Console, journal: Path) -> Plan:
+    if journal.exists() and not journal.is_file():
+        raise UsageError(N_("{path} is not a file to write to."), path=str(journal))
     known, _ = read_journal(journal)
     count = arguments.number("-n")
     if "--resume" in arguments:

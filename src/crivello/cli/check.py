@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -71,26 +72,31 @@ def _exit_code(reports: list[FileReport]) -> Exit:
 def _reports(
     paths: list[str], wanted: str | None, jobs: int, console: Console
 ) -> Iterator[FileReport]:
-    """In the order of the paths."""
-    import time
-
-    if len(paths) == 1 or jobs == 1:
-        yield from (examine(wanted, today(), path) for path in paths)
-        return
+    """In the order of the paths; each is checked once."""
+    order = list(dict.fromkeys(paths))
+    found: dict[str, FileReport] = {}
     line = ProgressLine(console)
     started = time.monotonic()
-    waiting: dict[str, FileReport] = {}
-    order = list(dict.fromkeys(paths))
-    work = partial(examine, wanted, today())
     try:
-        for done, found in enumerate(in_processes(work, order, jobs, _given_up), start=1):
-            waiting[found.path] = found
-            rate = done / max(time.monotonic() - started, 0.001)
-            left = clock((len(order) - done) / rate)
-            line.update(done, len(order), console.say("{time} left", time=left))
+        for one in _in_any_order(order, partial(examine, wanted, today()), jobs):
+            found[one.path] = one
+            rate = len(found) / max(time.monotonic() - started, 0.001)
+            left = clock((len(order) - len(found)) / rate)
+            line.update(len(found), len(order), console.say("{time} left", time=left))
     finally:
         line.clear()
-    yield from (waiting[path] for path in order)
+    yield from (found[path] for path in order)
+
+
+def _in_any_order(
+    paths: list[str], work: Callable[[str], FileReport], jobs: int
+) -> Iterator[FileReport]:
+    if len(paths) == 1 or jobs == 1:
+        yield from map(work, paths)
+        return
+    if "-" in paths:
+        yield work("-")  # standard input belongs to this process
+    yield from in_processes(work, [path for path in paths if path != "-"], jobs, _given_up)
 
 
 def examine(wanted: str | None, day: str, path: str) -> FileReport:

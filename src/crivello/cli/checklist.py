@@ -5,7 +5,8 @@ from __future__ import annotations
 from itertools import groupby
 
 from crivello.cli.console import Console
-from crivello.model.field import Entrant, Field, Float, Strength
+from crivello.explain.cards import ARROWS, preference_text
+from crivello.model.field import Field
 from crivello.model.keys import BY_KEY
 from crivello.model.pairing import RoundPairing
 from crivello.model.tournament import Tournament
@@ -13,17 +14,6 @@ from crivello.words import points
 from crivello.words.columns import LEFT, RIGHT, align, clean, cut
 
 NAME = 24
-_ARROW = {Float.DOWN: "↓", Float.UP: "↑", None: "-"}
-
-
-def preference_text(entrant: Entrant) -> str:
-    """``W`` absolute, ``Ww`` strong, ``w`` mild, ``-`` none, as the handbooks of arbiters do."""
-    if entrant.preference is None:
-        return "-"
-    letter = entrant.preference.value
-    if entrant.strength is Strength.ABSOLUTE:
-        return letter.upper()
-    return letter.upper() + letter if entrant.strength is Strength.STRONG else letter
 
 
 def checklist(field: Field, pairing: RoundPairing, tournament: Tournament, console: Console) -> str:
@@ -60,8 +50,8 @@ def checklist(field: Field, pairing: RoundPairing, tournament: Tournament, conso
                     cut(clean(tournament.player[entrant.id].name), NAME),
                     points(entrant.points, unit, console.language),
                     entrant.history.colour_sequence or "-",
-                    preference_text(entrant),
-                    "".join(_ARROW[float] for float in entrant.floats) or "-",
+                    preference_text(entrant) or "-",
+                    "".join(ARROWS[float] for float in entrant.floats) or "-",
                     ",".join(
                         str(entry.opponent)
                         for entry in entrant.history.entries

@@ -48,6 +48,7 @@ JOBS = Option(
     value=N_("N"),
     number=True,
 )
+EXPLANATIONS = ("text", "markdown", "html", "json")
 TOURNAMENTS = ("trf16", "trfx", "trfbx", "trf26", "json")
 FORMATS = ("trf16", "trfx", "trfbx", "trf26", "json", "csv")
 
@@ -68,6 +69,55 @@ COMMANDS = {
                 ),
                 SYSTEM,
                 Option("--sieve", N_("let the literal sieve do it: slow, for small fields")),
+                JSON,
+                OUTPUT,
+            ),
+        ),
+        Command(
+            "explain",
+            "crivello.cli.explain",
+            N_("tell how a round is paired, and why not otherwise"),
+            (FILE,),
+            (
+                Option(
+                    "--round",
+                    N_("explain this round from the rounds before it; by default the last one"),
+                    value=N_("ROUND"),
+                    number=True,
+                ),
+                SYSTEM,
+                Option(
+                    "--player",
+                    N_("why this player has his opponent, colour, float or bye"),
+                    value=N_("ID"),
+                    number=True,
+                ),
+                Option("--why-not", N_("why these two players do not meet"), value=N_("ID-ID")),
+                Option(
+                    "--why-not-bye",
+                    N_("why this player does not get the bye"),
+                    value=N_("ID"),
+                    number=True,
+                ),
+                Option(
+                    "--why-not-colour",
+                    N_("why this player does not have this colour"),
+                    value=N_("ID white|black"),
+                    words=2,
+                ),
+                Option(
+                    "--edition-diff",
+                    N_("what the round would be under another edition, and by which rule"),
+                    value=N_("KEY"),
+                ),
+                Option("--brief", N_("tell the pairs and downfloaters of each bracket only")),
+                Option("--full", N_("tell everything, small fields with all candidates")),
+                Option(
+                    "--to",
+                    N_("the form of the answer"),
+                    value="|".join(EXPLANATIONS),
+                    choices=EXPLANATIONS,
+                ),
                 JSON,
                 OUTPUT,
             ),

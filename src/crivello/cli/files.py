@@ -26,6 +26,7 @@ _REASONS = {
     errno.EROFS: N_("{path}: the disk can only be read."),
     errno.ENOTDIR: N_("{path}: a part of the path is not a folder."),
     errno.ENOSPC: N_("{path}: there is no space left on the disk."),
+    errno.EFBIG: N_("{path}: the system does not let the file grow larger."),
     errno.ENAMETOOLONG: N_("{path}: the name is too long."),
 }
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from crivello.audit.generator import generate, replay
 from crivello.audit.recipe import Recipe
 from crivello.cli.console import Console
@@ -22,7 +24,7 @@ from crivello.words.columns import clean
 def run(arguments: Arguments, console: Console) -> int:
     seed = _seed(arguments, console)
     tournament = made(arguments, console, seed)
-    text, lost = converted(tournament, arguments.get("--to") or "trf26")
+    text, lost = converted(told_by_rounds(tournament), arguments.get("--to") or "trf26")
     write_bytes(arguments.get("--output") or "-", text.encode())
     for loss in lost:
         console.remark(clean(console.say(loss)))
@@ -47,9 +49,15 @@ def made(arguments: Arguments, console: Console, seed: int) -> Tournament:
     return replay(model, with_system(recipe, choose_edition(model, wanted, today())), seed)
 
 
-def with_system(recipe: Recipe, key: str) -> Recipe:
-    from dataclasses import replace
+def told_by_rounds(tournament: Tournament) -> Tournament:
+    """A finished tournament: its rounds tell who came late or left, and no file need do more."""
+    if tournament.paired_rounds != tournament.settings.rounds:
+        return tournament
+    players = tuple(replace(p, entered=1, withdrawn_after=None) for p in tournament.players)
+    return replace(tournament, players=players)
 
+
+def with_system(recipe: Recipe, key: str) -> Recipe:
     find(key)  # it may be one that we do not have
     return replace(recipe, system=key)
 

@@ -26,6 +26,8 @@ class Option:
     """What the value is called, marked for the catalogue; empty: the option has none."""
     optional: bool = False
     """The value may be left out."""
+    words: int = 1
+    """How many words the value has; they are joined by a space."""
     number: bool = False
     """The value is a whole number, not below `least`."""
     least: int = 1
@@ -134,7 +136,8 @@ def _next_value(option: Option, rest: list[str]) -> str | None:
     if not option.value:
         return None
     if rest and (rest[0] == "-" or not rest[0].startswith("-")):
-        return rest.pop(0)
+        taken, rest[:] = rest[: option.words], rest[option.words :]
+        return " ".join(taken)
     if option.number and rest and rest[0][1:].isdigit():
         return rest.pop(0)  # a negative number: refused below, but not taken for an option
     return None

@@ -76,7 +76,7 @@ def histories(tournament: Tournament, before: int) -> Mapping[int, History]:
     """Everybody's history over rounds 1 to ``before - 1``, by player id."""
     scoring = tournament.settings.scoring
     special = _special_awards(tournament.settings.adjustments)
-    bonus = _bonuses(tournament.settings.adjustments, before)
+    bonus = _bonuses(tournament.settings.adjustments)
     entries: dict[int, list[Entry]] = {player.id: [] for player in tournament.players}
     scores = {player.id: bonus.get((player.id, 0), 0) for player in tournament.players}
     sides: dict[Result, _Sides] = {}
@@ -108,8 +108,11 @@ def histories(tournament: Tournament, before: int) -> Mapping[int, History]:
         nothing = scoring.zero_point_bye
         for player, rounds in entries.items():
             if len(rounds) < number:
-                rounds.append(Entry(None, None, Award.ABSENT, nothing, False, scores[player]))
-                scores[player] += nothing
+                points = nothing
+                if special:
+                    points = _special(special, player, number, Award.ABSENT, nothing)
+                rounds.append(Entry(None, None, Award.ABSENT, points, False, scores[player]))
+                scores[player] += points
             if bonus:
                 scores[player] += bonus.get((player, number), 0)
 
@@ -152,22 +155,32 @@ def _special_awards(
     }
 
 
+_PAID_LIKE = {
+    Award.SHORT_WIN: Award.WIN,
+    Award.SHORT_DRAW: Award.DRAW,
+    Award.SHORT_LOSS: Award.LOSS,
+    Award.ABSENT: Award.ZERO_POINT_BYE,
+}
+"""Awards without a letter of their own in record 299."""
+
+
 def _special(
     table: Mapping[tuple[int, int, Award], int], player: int, number: int, award: Award, usual: int
 ) -> int:
     """The points of an award: those of this very round first, then those of all rounds."""
-    every_round = table.get((player, 0, award), usual)
-    return table.get((player, number, award), every_round)
+    for paid in (award, _PAID_LIKE.get(award, award)):
+        for when in (number, 0):
+            if (player, when, paid) in table:
+                return table[player, when, paid]
+    return usual
 
 
-def _bonuses(
-    adjustments: tuple[PointsAdjustment, ...], before: int
-) -> Mapping[tuple[int, int], int]:
+def _bonuses(adjustments: tuple[PointsAdjustment, ...]) -> Mapping[tuple[int, int], int]:
     """Bonuses and penalties: (player, round after which it counts, 0: from the start) -> points"""
     table: dict[tuple[int, int], int] = {}
     for adjustment in adjustments:
         number = adjustment.round or 0
-        if adjustment.award is None and number < before:
+        if adjustment.award is None:
             for player in adjustment.players:
                 table[player, number] = table.get((player, number), 0) + adjustment.points
     return table

@@ -119,12 +119,21 @@ def last_of_group_a(tournament: Tournament) -> Player | None:
 
 
 def listed_for_round_1(tournament: Tournament) -> list[Player]:
-    """The list that is divided before round 1, the highest first; who is absent belongs to it."""
+    """The list that is divided before round 1, the highest first.
+
+    Who announced his absence has a bye there and belongs to it. Who has nothing at all in a round 1
+    that was paired came later: report files do not tell late entries in another way.
+    """
+    first = tournament.round(1)
+    there = {player for game in first.games for player in (game.white, game.black)}
+    there |= {player for player, _ in first.byes}
     return sorted(
         (
             player
             for player in tournament.players
-            if player.entered <= 1 and (player.withdrawn_after is None or player.withdrawn_after)
+            if player.entered <= 1
+            and (player.withdrawn_after is None or player.withdrawn_after)
+            and (player.id in there or not first.paired)
         ),
         key=lambda player: player.number,
     )

@@ -34,11 +34,11 @@ class FieldRules:
 
 def build_field(tournament: Tournament, round_number: int, rules: FieldRules) -> Field:
     """The field of `round_number`, from the rounds before it and the byes requested for it."""
+    virtual = virtual_points(tournament, round_number)
     tournament = tournament.before(round_number)
     _refuse_missing_results(tournament, round_number)
     settings = tournament.settings
     past = histories(tournament, round_number)
-    virtual = virtual_points(tournament, round_number)
     away = {player for player, bye in tournament.round(round_number).byes if bye.requested}
     present = [
         player

@@ -19,6 +19,8 @@ from ..matching.cardinality import (
 from ..matching.perfect import possible_partners
 from ..model.errors import N_, CrivelloError, Impossible, TooLarge
 from ..model.field import Entrant, Field
+from ..model.trace import ByeDecided, Trace
+from ..model.trace.procedure import Event, ProcedureEvent
 
 MayMeet = Callable[[Entrant, Entrant], bool]
 Pairs = list[tuple[Entrant, Entrant]]
@@ -150,6 +152,39 @@ def impossible(legal: LegalPairs, criteria: Iterable[str]) -> Impossible:
         players=", ".join(str(player.number) for player in blocked),
         codes=", ".join(codes),
     )
+
+
+NO_BYE = Event(
+    "no-bye",
+    N_("Without {players} the others could not all be paired, so the bye goes to somebody else."),
+)
+
+
+def first_for_bye(
+    order: Iterable[Entrant],
+    can_be_spared: Callable[[Entrant], bool],
+    articles: tuple[str, str],
+    trace: Trace | None,
+) -> Entrant:
+    """The first who may have the bye and without whom the others can be paired.
+
+    There must be such a player. `articles`: the one that passes over somebody whom the others need,
+    and the one that decides.
+    """
+    barred: list[int] = []
+    needed: list[int] = []
+    for player in order:
+        if player.barred:
+            barred.append(player.id)
+        elif not can_be_spared(player):
+            needed.append(player.id)
+        else:
+            if trace is not None:
+                if needed:
+                    trace.append(ProcedureEvent(articles[0], NO_BYE, tuple(needed)))
+                trace.append(ByeDecided(player.id, articles[1], tuple(barred)))
+            return player
+    raise AssertionError("somebody may have the bye")
 
 
 SIEVE_LIMIT = 12

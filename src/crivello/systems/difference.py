@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
 
-from ..model.errors import Template
+from ..model.errors import N_, Illegal, Template
+from ..model.field import Entrant, Field
+from ..model.pairing import Board
 
 
 class Level(Enum):
@@ -41,7 +44,36 @@ class Difference:
     """Failure value of the right pairing."""
     wrong: tuple[int, ...] | None = None
     players: tuple[int, ...] = ()
+    parts: tuple[tuple[int, ...], ...] = ()
+    """The pairs, and single players, of the given pairing in which the criterion fails."""
 
     def __str__(self) -> str:
         assert isinstance(self.template, str)
         return self.template.format(**self.values)
+
+
+def entrant(field: Field, player: int) -> Entrant:
+    """The player in the field; refuses one who is not to be paired."""
+    for found in field.entrants:
+        if found.id == player:
+            return found
+    raise Illegal(
+        N_("Player {player} is not paired in round {round}."), player=player, round=field.round
+    )
+
+
+def incomplete(field: Field, boards: Collection[Board], bye: int | None) -> Difference | None:
+    """Somebody missing, unknown, or there twice."""
+    there = {player.id for player in field.entrants}
+    seated = [player for board in boards for player in (board.white, board.black)]
+    seated += [] if bye is None else [bye]
+    odd = sorted(there ^ set(seated) | {p for p in seated if seated.count(p) > 1})
+    if not odd:
+        return None
+    return Difference(
+        Level.INCOMPLETE,
+        "",
+        N_("Players missing, unknown or named twice: {players}."),
+        {"players": ", ".join(map(str, odd))},
+        players=tuple(odd),
+    )

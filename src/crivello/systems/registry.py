@@ -9,10 +9,12 @@ from typing import Protocol, cast, runtime_checkable
 from ..model.errors import N_, Unsupported
 from ..model.keys import BY_KEY
 from ..model.pairing import Board, RoundPairing
+from ..model.result import Colour
 from ..model.tournament import Tournament
 from ..model.trace import Trace
 from ..rules.field import FieldRules
 from .difference import Difference
+from .wish import Wish
 
 
 class System(Protocol):
@@ -45,8 +47,15 @@ class System(Protocol):
 
 
 @runtime_checkable
-class Judge(Protocol):
+class Judge(System, Protocol):
     """A system that can say why a given pairing is not its own."""
+
+    def best_with(self, tournament: Tournament, round_number: int, wish: Wish) -> RoundPairing:
+        """The best pairing, by its rules, among those that grant a wish.
+
+        Raises `Impossible` if there is none.
+        """
+        ...
 
     def judge(
         self,
@@ -56,6 +65,24 @@ class Judge(Protocol):
         bye: int | None,
     ) -> Difference | None:
         """The first difference to the right pairing; None if it is the right one."""
+        ...
+
+    def opponents_with(
+        self, tournament: Tournament, round_number: int, player: int, colour: Colour
+    ) -> frozenset[int]:
+        """Ids of those against whom the colour rules would give the player this colour."""
+        ...
+
+    def forbids_pair(
+        self, tournament: Tournament, round_number: int, one: int, other: int
+    ) -> Difference | None:
+        """The absolute rule that keeps these two from meeting, if there is one."""
+        ...
+
+    def forbids_bye(
+        self, tournament: Tournament, round_number: int, player: int
+    ) -> Difference | None:
+        """The absolute rule that keeps the bye from this player, if there is one."""
         ...
 
 

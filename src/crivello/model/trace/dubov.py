@@ -94,7 +94,7 @@ class Verdict(Enum):
 
 @dataclass(frozen=True, slots=True)
 class SetJudged(Step):
-    """One set of upfloaters of the sieve, in order."""
+    """One set of upfloaters: the sieve's, in order; the solver records the very first only."""
 
     upfloaters: tuple[int, ...]
     verdict: Verdict

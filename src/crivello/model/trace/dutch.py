@@ -73,6 +73,16 @@ class CandidateJudged(Step):
 
 
 @dataclass(frozen=True, slots=True)
+class IdealJudged(Step):
+    """The first candidate of a bracket: S1 against S2 as they stand, with the pairs it can have."""
+
+    pairs: Pairs
+    downfloaters: tuple[int, ...]
+    criterion: str | None
+    """The first criterion by which it is not the chosen candidate; None: it is."""
+
+
+@dataclass(frozen=True, slots=True)
 class BracketPaired(Step):
     """The chosen candidate of a bracket, with the parameters that belong to it."""
 

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 
 from ...model.errors import N_
 from ...model.field import Entrant, Field
-from ...model.trace import ByeDecided, Trace
+from ...model.trace import Trace
 from ...model.trace.procedure import Event, GroupOpened, GroupPaired, ProcedureEvent
-from ..completion import LegalPairs, Pairs, impossible
+from ..completion import LegalPairs, Pairs, first_for_bye, impossible
 from .generation import Combination
 from .groups import Group, in_order, may_meet_2016, scoregroups
 from .order import Places
@@ -33,10 +33,6 @@ MERGED_BELOW = Event(
 MERGED_ABOVE = Event(
     "merged-above",
     N_("The last group cannot be completed: it becomes one group with the one above."),
-)
-NO_BYE = Event(
-    "no-bye",
-    N_("Without {players} the others could not all be paired, so the bye goes to somebody else."),
 )
 
 
@@ -69,19 +65,8 @@ def bye_2016(field: Field, places: Places, legal: LegalPairs, trace: Trace | Non
     possible = {player.id for player in legal.possible_byes()}
     if not possible:
         raise impossible(legal, ("3.1", "4.1", "5.2", "5.3"))
-    passed: list[Entrant] = []
-    for player in sorted(field.entrants, key=lambda player: (player.score, -places[player.id])):
-        if player.id in possible:
-            chosen = player
-            break
-        passed.append(player)
-    if trace is not None:
-        needed = tuple(player.id for player in passed if not player.barred)
-        if needed:
-            trace.append(ProcedureEvent("4.2", NO_BYE, needed))
-        barred = tuple(player.id for player in passed if player.barred)
-        trace.append(ByeDecided(chosen.id, "4.2", barred))
-    return chosen
+    order = sorted(field.entrants, key=lambda player: (player.score, -places[player.id]))
+    return first_for_bye(order, lambda player: player.id in possible, ("4.2", "4.2"), trace)
 
 
 def _pair_groups(

@@ -11,9 +11,9 @@ from collections.abc import Callable
 from ...model.errors import N_, Illegal
 from ...model.field import Entrant, Field
 from ...model.settings import Settings
-from ...model.trace import ByeDecided, Trace
+from ...model.trace import Trace
 from ...model.trace.procedure import Event, GroupOpened, GroupPaired, ProcedureEvent
-from ..completion import LegalPairs, Pairs, impossible
+from ..completion import LegalPairs, Pairs, first_for_bye, impossible
 from .generation import Combination
 from .groups import Group, in_order, may_meet_2026, same_preference, scoregroups
 from .order import Places
@@ -24,10 +24,6 @@ Choose = Callable[[Group, tuple[tuple[Entrant, ...], ...]], Combination]
 A bracket is opened only when everybody left can be paired, so there always is one.
 """
 
-NO_BYE = Event(
-    "no-bye",
-    N_("Without {players} the others could not all be paired, so the bye goes to somebody else."),
-)
 JUDGED = Event(
     "judged",
     N_("Best by the criteria: {C5} players float, {C8} pairs cannot grant both preferences."),
@@ -64,22 +60,11 @@ def bye_2026(field: Field, places: Places, legal: LegalPairs, trace: Trace | Non
     possible = {player.id for player in legal.possible_byes()}
     if not possible:
         raise impossible(legal, ("C1", "C2", "C3"))
-    passed: list[Entrant] = []
-    for player in sorted(
+    order = sorted(
         field.entrants,
         key=lambda player: (player.score, -player.history.games_played, -places[player.id]),
-    ):
-        if player.id in possible:
-            chosen = player
-            break
-        passed.append(player)
-    if trace is not None:
-        needed = tuple(player.id for player in passed if not player.barred)
-        if needed:
-            trace.append(ProcedureEvent("3.1.2", NO_BYE, needed))
-        barred = tuple(player.id for player in passed if player.barred)
-        trace.append(ByeDecided(chosen.id, "3.1", barred))
-    return chosen
+    )
+    return first_for_bye(order, lambda player: player.id in possible, ("3.1.2", "3.1"), trace)
 
 
 def _pair_brackets(

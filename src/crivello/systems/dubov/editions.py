@@ -77,6 +77,8 @@ class Edition:
     """Article of the choice of the bye."""
     upfloaters: str
     """Article of the number of upfloaters."""
+    sets: str
+    """Article of the order of sets of upfloaters."""
     shifts: str
     """Article of the shifts between the subgroups."""
     transposition: str
@@ -94,6 +96,7 @@ DUBOV_2018 = Edition(
     completion="C.4",
     bye="B.0",
     upfloaters="B.1",
+    sets="D.1",
     shifts="B.4",
     transposition="B.6",
     colour_rules=("E.0", "E.1", "E.2", "E.3", "E.4"),
@@ -108,6 +111,7 @@ DUBOV_2026 = Edition(
     completion="C4",
     bye="3.1",
     upfloaters="3.2.1",
+    sets="4.2",
     shifts="3.2.4",
     transposition="3.2.6",
     colour_rules=("5.2.1", "5.2.2", "5.2.3", "5.2.4", "5.2.5"),

@@ -1,25 +1,36 @@
 """A given round pairing judged by the Dubov rules: the first point in which it is not theirs.
 
-First the absolute criteria and the bye; then the brackets of the right pairing from the top. As
-long as the given pairing agrees with them, the next bracket has the same residents in both; in the
-first that differs, the two candidates are compared criterion by criterion, at last by their order.
+The bye comes first, then the scoregroups from the top. As long as the given pairing agrees with
+the right one, the next scoregroup has the same residents in both. In the first that differs, the
+two are compared criterion by criterion, then by the order of their sets of upfloaters (D.1, 4.2),
+then by their shifts (B.4 with D.2; 3.2.4 with 4.3), and at last by their transpositions.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from ...model.errors import N_
 from ...model.field import Entrant, Field
 from ...model.pairing import Board
 from ...model.trace import Trace
 from ...model.trace.dubov import BracketPaired
-from ..difference import Difference, Level
-from .bracket import Bracket, bye_order, max_upfloats, may_meet
+from ..difference import Difference, Level, incomplete
+from .bracket import (
+    Bracket,
+    Subgroups,
+    bye_order,
+    max_upfloats,
+    may_meet,
+    middle_out,
+    parts,
+    subgroups,
+)
 from .colours import allocate_colours
 from .editions import Edition
-from .record import failures
 from .solver import solve
+
+Pairs = list[tuple[Entrant, Entrant]]
 
 
 def judge(
@@ -27,104 +38,171 @@ def judge(
 ) -> Difference | None:
     """The first difference to the right pairing; None if it is the right one."""
     by_id = {player.id: player for player in field.entrants}
-    seated = [player for board in boards for player in (board.white, board.black)]
-    seated += [] if bye is None else [bye]
-    if sorted(seated) != sorted(by_id):
-        return None  # who is missing is told for all systems alike
-    unlawful = _unlawful(edition, by_id, boards, bye)
+    unlawful = _unlawful(field, edition, boards, bye)
     if unlawful is not None:
         return unlawful
     trace: Trace = []
     _, right_bye = solve(field, edition, trace)
-    if right_bye is not None and bye is not None and right_bye.id != bye:
+    if bye is not None and right_bye is not None and bye != right_bye.id:
         return _bye(edition, right_bye, by_id[bye])
     partner = {b.white: b.black for b in boards} | {b.black: b.white for b in boards}
     for step in trace:
         if isinstance(step, BracketPaired):
-            if any(partner[one] != other for one, other in step.pairs):
-                return _compare(field, edition, by_id, step, partner)
-    return _colours(field, edition, by_id, boards)
+            given = _given(field, by_id, step, partner)
+            right = [(by_id[one], by_id[other]) for one, other in step.pairs]
+            if _as_sets(given[1]) != _as_sets(right):
+                bracket = Bracket(
+                    given[0].residents,
+                    tuple(by_id[player] for player in step.upfloaters),
+                    given[0].max_upfloats,
+                    given[0].last_round,
+                )
+                return _compare(edition, (bracket, right), given)
+    return _colours(field, edition, boards)
 
 
 def _unlawful(
-    edition: Edition, by_id: dict[int, Entrant], boards: Collection[Board], bye: int | None
+    field: Field, edition: Edition, boards: Collection[Board], bye: int | None
 ) -> Difference | None:
-    twice, absolute = edition.absolute
+    """Somebody missing or twice, or an absolute criterion broken."""
+    by_id = {player.id: player for player in field.entrants}
+    missing = incomplete(field, boards, bye)
+    if missing is not None:
+        return missing
     for board in boards:
-        white, black = by_id[board.white], by_id[board.black]
-        values = {"one": white.id, "other": black.id}
-        ids = (white.id, black.id)
-        if black.id in white.history.met:
-            sentence = N_("{one} and {other} have already met.")
-            return Difference(Level.ABSOLUTE, twice, sentence, values, players=ids)
-        if black.id in white.avoid:
-            sentence = N_("{one} and {other} are not to meet in this round.")
-            return Difference(Level.ABSOLUTE, twice, sentence, values, players=ids)
-        if not may_meet(white, black):
-            sentence = N_("{one} and {other} must both have the same colour.")
-            return Difference(Level.ABSOLUTE, absolute, sentence, values, players=ids)
-    if bye is not None and by_id[bye].barred:
-        sentence = N_("{player} may not have the bye.")
-        values = {"player": bye}
-        return Difference(Level.ABSOLUTE, edition.bye_bar, sentence, values, players=(bye,))
+        forbidden = forbids_pair(edition, by_id[board.white], by_id[board.black])
+        if forbidden is not None:
+            return forbidden
+    return None if bye is None else forbids_bye(field, edition, by_id[bye])
+
+
+def forbids_pair(edition: Edition, one: Entrant, other: Entrant) -> Difference | None:
+    """C.1 or C.3 (C1, C3) if they keep these two from meeting."""
+    twice, absolute = edition.absolute
+    values = {"one": one.id, "other": other.id}
+    ids = (one.id, other.id)
+    if other.id in one.history.met:
+        sentence = N_("{one} and {other} have already met.")
+        return Difference(Level.ABSOLUTE, twice, sentence, values, players=ids)
+    if other.id in one.avoid:
+        sentence = N_("{one} and {other} are not to meet in this round.")
+        return Difference(Level.ABSOLUTE, twice, sentence, values, players=ids)
+    if not may_meet(one, other):
+        sentence = N_("{one} and {other} must both have the same colour.")
+        return Difference(Level.ABSOLUTE, absolute, sentence, values, players=ids)
     return None
 
 
-def _bye(edition: Edition, right: Entrant, wrong: Entrant) -> Difference:
-    """B.0 (3.1): score, then games played, then number; or the right one came later in order."""
-    if right.score != wrong.score:
-        sentence = N_("The bye belongs to {right}, whose score is lower than that of {wrong}.")
-    elif right.history.games_played != wrong.history.games_played:
-        sentence = N_("The bye belongs to {right}, who has played more games than {wrong}.")
-    else:
-        sentence = N_("The bye belongs to {right}, whose number is larger than that of {wrong}.")
-    assert bye_order(right) < bye_order(wrong)  # the others can be paired without either
-    values = {"right": right.id, "wrong": wrong.id}
-    return Difference(Level.CRITERION, edition.bye, sentence, values, players=(right.id, wrong.id))
+def forbids_bye(field: Field, edition: Edition, player: Entrant) -> Difference | None:
+    """C.2 (C2), or that there is no bye at all, if it keeps the bye from this player."""
+    if len(field.entrants) % 2 == 0:
+        sentence = N_("The number of players is even: nobody gets the bye.")
+        return Difference(Level.ABSOLUTE, edition.bye_bar, sentence, {}, players=(player.id,))
+    if player.barred:
+        sentence = N_("{player} may not have the bye.")
+        values = {"player": player.id}
+        return Difference(Level.ABSOLUTE, edition.bye_bar, sentence, values, players=(player.id,))
+    return None
 
 
-def _compare(
-    field: Field,
-    edition: Edition,
-    by_id: dict[int, Entrant],
-    right: BracketPaired,
-    partner: dict[int, int],
-) -> Difference:
-    """The first criterion, or else the order, that prefers the right candidate."""
-    residents = set(right.residents)
-    brought_up = {partner[player] for player in right.residents} - residents
-    upfloaters = tuple(player for player in field.entrants if player.id in brought_up)
+def _bye(edition: Edition, right: Entrant, given: Entrant) -> Difference:
+    """Why the right player comes before the given one in the order of the bye (B.0, 3.1)."""
+    mine, theirs = bye_order(right), bye_order(given)
+    place = next(i for i, (a, b) in enumerate(zip(mine, theirs, strict=True)) if a != b)
+    sentence = (
+        N_("{player} has a higher score than {other}, who can have the bye."),
+        N_("{player} has played fewer games than {other}, who can have the bye."),
+        N_("{player} has a smaller pairing number than {other}, who can have the bye."),
+    )[place]
+    return Difference(
+        Level.CRITERION,
+        edition.bye,
+        sentence,
+        {"player": given.id, "other": right.id},
+        right=(abs(mine[place]),),
+        wrong=(abs(theirs[place]),),
+        players=(given.id, right.id),
+    )
+
+
+Candidate = tuple[Bracket, Pairs]
+
+
+def _given(
+    field: Field, by_id: dict[int, Entrant], step: BracketPaired, partner: dict[int, int]
+) -> Candidate:
+    """The bracket of these residents in the given pairing."""
+    residents = set(step.residents)
+    up = {partner[player] for player in step.residents} - residents
+    upfloaters = tuple(player for player in field.entrants if player.id in up)
     bracket = Bracket(
-        tuple(by_id[player] for player in right.residents),
+        tuple(by_id[player] for player in step.residents),
         upfloaters,
         max_upfloats(field),
         field.last_round,
     )
     pairs = [
-        (by_id[player], by_id[partner[player]])
-        for player in right.residents
-        if partner[player] not in residents or player < partner[player]
+        (player, by_id[partner[player.id]])
+        for player in bracket.residents
+        if partner[player.id] in up or player.id < partner[player.id]
     ]
-    wrong = dict(failures(edition, bracket, pairs))
-    for criterion, (code, value) in zip(edition.criteria, right.failures, strict=True):
-        if wrong[code] != value:
-            return Difference(
-                Level.CRITERION, code, criterion.sentence, {}, right.score, value, wrong[code]
+    return bracket, pairs
+
+
+def _as_sets(pairs: Pairs) -> set[frozenset[int]]:
+    return {frozenset((one.id, other.id)) for one, other in pairs}
+
+
+def _compare(edition: Edition, right: Candidate, given: Candidate) -> Difference:
+    """The first criterion, or else the first rule of the order, that prefers the right one."""
+    score = right[0].score
+    best, other = parts(*right), parts(*given)
+    for criterion in edition.criteria:
+        value, wrong = criterion.value(best), criterion.value(other)
+        if value != wrong:
+            failing = tuple(
+                (part.player.id,) if part.opponent is None else (part.player.id, part.opponent.id)
+                for part in other
+                if any(criterion.cost(part))
             )
-    if brought_up != set(right.upfloaters):
+            return Difference(
+                Level.CRITERION,
+                criterion.code,
+                criterion.sentence,
+                {},
+                score,
+                value,
+                wrong,
+                tuple(player for part in failing for player in part),
+                failing,
+            )
+    if right[0].upfloaters != given[0].upfloaters:
         sentence = N_("Equally good, but another set of upfloaters comes first.")
-        return Difference(Level.ORDER, edition.upfloaters, sentence, score=right.score)
-    s1 = set(right.s1)
-    if any((one.id in s1) == (other.id in s1) for one, other in pairs):
-        sentence = N_("Equally good, but other players are shifted between the subgroups.")
-        return Difference(Level.ORDER, edition.shifts, sentence, score=right.score)
+        return Difference(Level.ORDER, edition.sets, sentence, score=score)
+    groups = subgroups(right[0].players)
+    if _shifts(groups, right[1]) != _shifts(groups, given[1]):
+        sentence = N_("Equally good, but other players are shifted first.")
+        return Difference(Level.ORDER, edition.shifts, sentence, score=score)
     sentence = N_("Equally good, but an earlier transposition gives the right pairing.")
-    return Difference(Level.ORDER, edition.transposition, sentence, score=right.score)
+    return Difference(Level.ORDER, edition.transposition, sentence, score=score)
 
 
-def _colours(
-    field: Field, edition: Edition, by_id: dict[int, Entrant], boards: Collection[Board]
-) -> Difference | None:
+def _shifts(groups: Subgroups, pairs: Pairs) -> tuple[list[int], list[int]]:
+    """Sequence numbers of those shifted out of either subgroup: the earlier one of each pair."""
+    return _inside(groups.smaller, pairs), _inside(groups.larger, pairs)
+
+
+def _inside(group: Sequence[Entrant], pairs: Pairs) -> list[int]:
+    place = {player.id: i for i, player in enumerate(middle_out(list(group)))}
+    return sorted(
+        min(place[one.id], place[other.id])
+        for one, other in pairs
+        if one.id in place and other.id in place
+    )
+
+
+def _colours(field: Field, edition: Edition, boards: Collection[Board]) -> Difference | None:
+    by_id = {player.id: player for player in field.entrants}
     for board in sorted(boards, key=lambda b: (b.white, b.black)):
         one, other = by_id[board.white], by_id[board.black]
         white, _, rule = allocate_colours(one, other, field.initial_colour)

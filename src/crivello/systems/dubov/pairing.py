@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ...model.errors import N_, CrivelloError
 from ...model.field import Entrant, Field
 from ...model.pairing import RoundPairing
 from ...model.tournament import Tournament
 from ...model.trace import BoardsOrdered, ColourAllocated, Trace
 from ...rules.boards import in_publication_order
 from ...rules.field import build_field
+from ..completion import verify
 from .bracket import Pairs, may_meet
 from .colours import allocate_colours
 from .editions import Edition
@@ -35,7 +35,7 @@ def pair_field(
     field: Field, edition: Edition, solver: Solver, trace: Trace | None = None
 ) -> RoundPairing:
     pairs, bye = solver(field, edition, trace)
-    verify(field, pairs, bye)
+    verify(field, pairs, bye, may_meet)
     coloured = []
     for one, other in pairs:
         white, black, rule = allocate_colours(one, other, field.initial_colour)
@@ -52,12 +52,3 @@ def pair_field(
         bye.id if bye else None,
         tuple(trace) if trace is not None else (),
     )
-
-
-def verify(field: Field, pairs: Pairs, bye: Entrant | None) -> None:
-    """Nobody missing or twice, and no absolute criterion broken: checked on every answer."""
-    seated = [player.id for pair in pairs for player in pair] + ([bye.id] if bye else [])
-    whole = sorted(seated) == sorted(player.id for player in field.entrants)
-    lawful = all(may_meet(one, other) for one, other in pairs) and not (bye and bye.barred)
-    if not whole or not lawful:
-        raise CrivelloError(N_("The pairing found is not legal; please report this tournament."))

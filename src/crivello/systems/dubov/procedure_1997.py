@@ -10,15 +10,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 
-from ...model.errors import N_, CrivelloError, Unsupported
+from ...model.errors import N_, Unsupported
 from ...model.field import Entrant, Field
 from ...model.pairing import RoundPairing
 from ...model.result import Colour
 from ...model.tournament import Tournament
-from ...model.trace import BoardsOrdered, ByeDecided, ColourAllocated, Step, Trace
+from ...model.trace import BoardsOrdered, ColourAllocated, Step, Trace
 from ...model.trace.procedure import GroupOpened, GroupPaired, PairDropped, PairFixed
 from ...rules.boards import in_publication_order
 from ...rules.field import build_field
+from ..completion import first_for_bye, verify
 from ..existence import can_be_paired, has_right_to_bye, refuse_impossible
 from . import procedure_1997_events as events
 from .procedure_1997_group import (
@@ -64,7 +65,7 @@ def find(key: str) -> Dubov1997:
 def pair_field(field: Field, players: Players, trace: Trace | None) -> RoundPairing:
     procedure = Procedure(field, players, trace)
     pairs, bye = procedure.run()
-    verify(field, pairs, bye)
+    verify(field, pairs, bye, players.may_meet)
     coloured = []
     for number, (a, b) in enumerate(pairs, start=1):
         if field.round == 1:
@@ -89,15 +90,6 @@ def _first_round_colours(field: Field, number: int, a: Entrant, b: Entrant) -> P
     """Chapter 5: the lot decides for the first pair, the others alternate down the list."""
     colour = field.initial_colour if number % 2 else field.initial_colour.opposite
     return (a, b) if colour is Colour.WHITE else (b, a)
-
-
-def verify(field: Field, pairs: Sequence[Pair], bye: Entrant | None) -> None:
-    """Nobody missing or twice, no rematch, no colour limit broken, the bye where it may go."""
-    seated = [player.id for pair in pairs for player in pair] + ([bye.id] if bye else [])
-    whole = sorted(seated) == sorted(player.id for player in field.entrants)
-    lawful = all(Players.may_meet(a, b) for a, b in pairs)
-    if not whole or not lawful or (bye is not None and bye.barred):
-        raise CrivelloError(N_("The pairing found is not legal; please report this tournament."))
 
 
 class Procedure:
@@ -145,13 +137,7 @@ class Procedure:
             order = sorted(self.open, key=lambda p: -p.number)
         else:
             order = list(self._bye_order())
-        passed: list[int] = []
-        for player in order:
-            if not player.barred and self._completable_without(player):
-                self.tell(ByeDecided(player.id, "4", tuple(passed)))
-                return player
-            passed.append(player.id)
-        raise AssertionError("a legal pairing was found to exist")
+        return first_for_bye(order, self._completable_without, ("4", "4"), self.trace)
 
     def _bye_order(self) -> Iterator[Entrant]:
         for score in sorted({player.score for player in self.open}):

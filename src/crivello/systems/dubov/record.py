@@ -22,6 +22,14 @@ def failures(edition: Edition, bracket: Bracket, pairs: Pairs) -> Failures:
     return tuple((criterion.code, criterion.value(measured)) for criterion in edition.criteria)
 
 
+def first_difference(values: Failures, others: Failures) -> str | None:
+    """Code of the first criterion in which two candidates differ."""
+    for mine, theirs in zip(values, others, strict=False):
+        if mine != theirs:
+            return mine[0]
+    return None
+
+
 def record_bye(
     trace: Trace | None, field: Field, edition: Edition, chosen: Entrant, needed: Sequence[Entrant]
 ) -> None:

@@ -35,7 +35,7 @@ from .bracket import (
     subgroups,
 )
 from .editions import Edition
-from .record import failures, ids, impossible, record_bracket, record_bye
+from .record import failures, first_difference, ids, impossible, record_bracket, record_bye
 
 WORK_LIMIT = 1_000_000
 """Steps of search after which a field is called too large for the sieve."""
@@ -286,14 +286,6 @@ def containers(lower: Players, number: int) -> list[tuple[tuple[int, ...], list[
 def without(players: Players, taken: Sequence[Entrant]) -> Players:
     gone = ids(taken)
     return tuple(player for player in players if player.id not in gone)
-
-
-def first_difference(values: Failures, others: Failures) -> str | None:
-    """Code of the first criterion in which two candidates differ."""
-    for mine, theirs in zip(values, others, strict=False):
-        if mine != theirs:
-            return mine[0]
-    return None
 
 
 def perfect(values: Failures) -> bool:

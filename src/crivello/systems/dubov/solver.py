@@ -7,15 +7,17 @@ Here are the bye and the walk down the scoregroups; the choice of upfloaters is 
 
 from __future__ import annotations
 
-from ...matching.bits import members
+from dataclasses import replace
+
+from ...matching.bits import bitset, members
 from ...matching.cardinality import HungarianTree, barrier, grow_tree
 from ...model.errors import Impossible
 from ...model.field import Entrant, Field
 from ...model.trace import CompletionTested, Trace
-from ...model.trace.dubov import UpfloatersNeeded
+from ...model.trace.dubov import Failures, SetJudged, UpfloatersNeeded, Verdict
 from .bracket import Bracket, Pairs, bye_order, max_upfloats
 from .editions import Edition
-from .record import ids, impossible, record_bracket, record_bye
+from .record import failures, first_difference, ids, impossible, record_bracket, record_bye
 from .solver_bracket import pair_bracket
 from .solver_graph import Graph
 from .solver_upfloaters import UpfloaterChoice
@@ -45,9 +47,11 @@ def solve(
             empty.residents, graph.players(upfloaters), empty.max_upfloats, empty.last_round
         )
         left = lower & ~upfloaters
+        before, shifts, s1, t2 = pair_bracket(bracket.players)
         if trace is not None:
             _record_upfloaters(trace, graph, bracket, residents, lower, left)
-        before, shifts, s1, t2 = pair_bracket(bracket.players)
+            chosen = failures(edition, bracket, list(zip(s1, t2, strict=True)))
+            _record_first_set(trace, edition, graph, bracket, residents, lower, chosen)
         record_bracket(trace, edition, bracket, before, shifts, s1, t2)
         pairs += zip(s1, t2, strict=True)
     return pairs, bye
@@ -106,3 +110,31 @@ def _record_upfloaters(
         (graph.entrants[v].id, graph.entrants[mate[v]].id) for v in members(rest) if v < mate[v]
     )
     trace.append(CompletionTested(ids(graph.players(rest)), True, witness))
+
+
+def _record_first_set(
+    trace: Trace,
+    edition: Edition,
+    graph: Graph,
+    bracket: Bracket,
+    residents: int,
+    lower: int,
+    chosen: Failures,
+) -> None:
+    """The very first set of upfloaters, if it is not the chosen one, and what is wrong with it."""
+    first = bitset(members(lower)[: len(bracket.upfloaters)])
+    upfloaters = graph.players(first)
+    if upfloaters == bracket.upfloaters:
+        return
+    verdict, criterion = Verdict.WORSE, None
+    values: Failures = ()
+    if not graph.pairable(lower & ~first):
+        verdict, criterion = Verdict.INCOMPLETE, edition.completion
+    elif not graph.pairable(residents | first):
+        verdict = Verdict.ILLEGAL
+    else:
+        wished = replace(bracket, upfloaters=upfloaters)
+        _, _, s1, t2 = pair_bracket(wished.players)
+        values = failures(edition, wished, list(zip(s1, t2, strict=True)))
+        criterion = first_difference(values, chosen)
+    trace.append(SetJudged(ids(upfloaters), verdict, criterion, values))

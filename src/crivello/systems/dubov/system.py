@@ -6,12 +6,15 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from ...model.pairing import Board, RoundPairing
+from ...model.result import Colour
 from ...model.tournament import Tournament
 from ...model.trace import Trace
 from ...rules.field import FieldRules, build_field
-from ..difference import Difference
+from ..difference import Difference, entrant
+from ..wish import Wish
+from .colours import allocate_colours
 from .editions import EDITIONS, Edition
-from .pairing import pair_round
+from .pairing import pair_field, pair_round
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +49,13 @@ class DubovSystem:
 
         return pair_round(tournament, round_number, self.edition, sift, trace)
 
+    def best_with(self, tournament: Tournament, round_number: int, wish: Wish) -> RoundPairing:
+        """Nothing but completion is asked of what lies below, so the wish may be a rule."""
+        from .solver import solve
+
+        field = build_field(tournament, round_number, self.edition.field_rules)
+        return pair_field(wish.granted(field), self.edition, solve)
+
     def judge(
         self,
         tournament: Tournament,
@@ -57,6 +67,35 @@ class DubovSystem:
 
         field = build_field(tournament, round_number, self.edition.field_rules)
         return judge(field, self.edition, boards, bye)
+
+    def opponents_with(
+        self, tournament: Tournament, round_number: int, player: int, colour: Colour
+    ) -> frozenset[int]:
+        field = build_field(tournament, round_number, self.edition.field_rules)
+        me = entrant(field, player)
+        found = set()
+        for other in field.entrants:
+            if other is not me:
+                white, _, _ = allocate_colours(me, other, field.initial_colour)
+                if (white is me) == (colour is Colour.WHITE):
+                    found.add(other.id)
+        return frozenset(found)
+
+    def forbids_pair(
+        self, tournament: Tournament, round_number: int, one: int, other: int
+    ) -> Difference | None:
+        from .judge import forbids_pair
+
+        field = build_field(tournament, round_number, self.edition.field_rules)
+        return forbids_pair(self.edition, entrant(field, one), entrant(field, other))
+
+    def forbids_bye(
+        self, tournament: Tournament, round_number: int, player: int
+    ) -> Difference | None:
+        from .judge import forbids_bye
+
+        field = build_field(tournament, round_number, self.edition.field_rules)
+        return forbids_bye(field, self.edition, entrant(field, player))
 
 
 def find(key: str) -> DubovSystem:

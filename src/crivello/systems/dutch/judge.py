@@ -12,14 +12,16 @@ from collections.abc import Collection
 from ...model.errors import N_
 from ...model.field import Entrant, Field
 from ...model.pairing import Board
-from ...model.trace.dutch import BracketPaired, Role
+from ...model.trace.dutch import BracketPaired
 from ...rules.colours import allocate
-from ..difference import Difference, Level
+from ..difference import Difference, Level, incomplete
 from .bracket import may_meet, topscorers
+from .breaches import breach
+from .calls import Call, Calls
 from .editions import Edition, MovedDownOrder
 from .solver import record
 from .solver.bracket import look_ahead_value
-from .solver.problem import Candidate, Problem
+from .solver.problem import Candidate, Problem, parts_of
 from .solver.walk import Walk
 
 
@@ -30,32 +32,21 @@ def judge(
     unlawful = _unlawful(field, edition, boards, bye)
     if unlawful is not None:
         return unlawful
-    walk = _Recorder(field, edition, None)
+    walk = Calls(field, edition)
     walk.run()
     partner = {b.white: b.black for b in boards} | {b.black: b.white for b in boards}
     lowest = _bye_too_high(field, edition, walk, bye)
     if lowest is not None:
         return lowest
-    for problem, role, right in walk.brackets:
-        given = _given(problem, partner)
+    for call in walk.calls:
+        if call.undone:
+            continue
+        given = _given(call.problem, partner)
         if given is None:
-            return _moved_down_meet(problem, edition, partner)
-        if set(given.pairs) != set(right.pairs):
-            return _compare(walk, problem, role, right, given)
+            return _moved_down_meet(call.problem, edition, partner)
+        if set(given.pairs) != set(call.candidate.pairs):
+            return _compare(walk, call, given)
     return _colours(field, edition, boards)
-
-
-class _Recorder(Walk):
-    """The walk over the brackets, keeping what it paired."""
-
-    def __init__(self, field: Field, edition: Edition, trace: None) -> None:
-        super().__init__(field, edition, trace)
-        self.brackets: list[tuple[Problem, Role, Candidate]] = []
-
-    def chosen(self, problem: Problem, role: Role, candidate: Candidate) -> None:
-        if role is Role.PENULTIMATE:
-            self.brackets.pop()  # the same bracket, paired again
-        self.brackets.append((problem, role, candidate))
 
 
 def _unlawful(
@@ -63,17 +54,9 @@ def _unlawful(
 ) -> Difference | None:
     """Somebody missing or twice, or an absolute criterion broken."""
     by_id = {player.id: player for player in field.entrants}
-    seated = [player for board in boards for player in (board.white, board.black)]
-    seated += [] if bye is None else [bye]
-    odd = sorted(set(by_id) ^ set(seated) | {p for p in seated if seated.count(p) > 1})
-    if odd:
-        return Difference(
-            Level.INCOMPLETE,
-            "",
-            N_("Players missing, unknown or named twice: {players}."),
-            {"players": ", ".join(map(str, odd))},
-            players=tuple(odd),
-        )
+    missing = incomplete(field, boards, bye)
+    if missing is not None:
+        return missing
     for board in boards:
         forbidden = forbids_pair(field, edition, by_id[board.white], by_id[board.black])
         if forbidden is not None:
@@ -158,15 +141,14 @@ def _moved_down_meet(problem: Problem, edition: Edition, partner: dict[int, int]
     )
 
 
-def _compare(
-    walk: _Recorder, problem: Problem, role: Role, right: Candidate, given: Candidate
-) -> Difference:
+def _compare(walk: Calls, call: Call, given: Candidate) -> Difference:
     """The first criterion, or else the rule of generation, that prefers the right candidate."""
+    problem = call.problem
     steps = [
         record.bracket_paired(
-            problem, role, candidate, look_ahead_value(problem, candidate, walk.completion)
+            problem, call.role, candidate, look_ahead_value(problem, candidate, walk.completion)
         )
-        for candidate in (right, given)
+        for candidate in (call.candidate, given)
     ]
     best, other = steps
     edition = problem.edition
@@ -176,15 +158,21 @@ def _compare(
     floaters = tuple(p for p in other.downfloaters if p not in best.downfloaters)
     fewest = edition.floaters[0]
     if len(other.pairs) != len(best.pairs):
-        return _by_criterion(problem, fewest.code, fewest.sentence, (0,),
-                             (len(best.pairs) - len(other.pairs),), floaters)  # fmt: skip
+        parts = tuple((player,) for player in floaters)
+        values = (len(best.downfloaters),), (len(other.downfloaters),)
+        if not edition.completion_always:
+            # C.5 of 2017 counts pairs: how many fewer than MaxPairs.
+            values = (0,), (len(best.pairs) - len(other.pairs),)
+        return _by_criterion(problem, fewest.code, fewest.sentence, *values, parts)
     wrong = dict(other.failures)
     for code, value in best.failures:
         if wrong.get(code, value) != value:
             if code in by_code:
-                return _by_criterion(problem, code, by_code[code].sentence, value, wrong[code], ())
+                found = breach(by_code[code], parts_of(problem, given))
+                return _by_criterion(problem, code, found.sentence, value, wrong[code], found.parts)
             sentence = N_("The next bracket can be paired better with other downfloaters.")
-            return _by_criterion(problem, code, sentence, value, wrong[code], floaters)
+            parts = tuple((player,) for player in floaters)
+            return _by_criterion(problem, code, sentence, value, wrong[code], parts)
     return _by_order(problem, best, other)
 
 
@@ -194,10 +182,12 @@ def _by_criterion(
     sentence: str,
     right: tuple[int, ...],
     wrong: tuple[int, ...],
-    players: tuple[int, ...],
+    parts: tuple[tuple[int, ...], ...],
 ) -> Difference:
+    """`parts`: the pairs and players of the given pairing in which it fails."""
     score = problem.bracket.score
-    return Difference(Level.CRITERION, code, sentence, {}, score, right, wrong, players)
+    players = tuple(player for part in parts for player in part)
+    return Difference(Level.CRITERION, code, sentence, {}, score, right, wrong, players, parts)
 
 
 def _by_order(problem: Problem, best: BracketPaired, other: BracketPaired) -> Difference:

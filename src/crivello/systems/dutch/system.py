@@ -6,12 +6,15 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from ...model.pairing import Board, RoundPairing
+from ...model.result import Colour
 from ...model.tournament import Tournament
 from ...model.trace import Trace
+from ...rules.colours import allocate
 from ...rules.field import FieldRules, build_field
-from ..difference import Difference
+from ..difference import Difference, entrant
+from ..wish import Wish
 from .editions import EDITIONS, Edition
-from .pairing import pair_round
+from .pairing import pair_field, pair_round
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +47,16 @@ class DutchSystem:
 
         return pair_round(tournament, round_number, self.edition, sift, trace)
 
+    def best_with(self, tournament: Tournament, round_number: int, wish: Wish) -> RoundPairing:
+        from .wish import best_with
+
+        right = build_field(tournament, round_number, self.edition.field_rules)
+        return pair_field(
+            wish.granted(right),
+            self.edition,
+            lambda field, edition, _: best_with(right, field, edition),
+        )
+
     def judge(
         self,
         tournament: Tournament,
@@ -55,6 +68,35 @@ class DutchSystem:
 
         field = build_field(tournament, round_number, self.edition.field_rules)
         return judge(field, self.edition, boards, bye)
+
+    def opponents_with(
+        self, tournament: Tournament, round_number: int, player: int, colour: Colour
+    ) -> frozenset[int]:
+        field = build_field(tournament, round_number, self.edition.field_rules)
+        me = entrant(field, player)
+        found = set()
+        for other in field.entrants:
+            if other is not me:
+                white, _, _ = allocate(me, other, field.initial_colour)
+                if (white is me) == (colour is Colour.WHITE):
+                    found.add(other.id)
+        return frozenset(found)
+
+    def forbids_pair(
+        self, tournament: Tournament, round_number: int, one: int, other: int
+    ) -> Difference | None:
+        from .judge import forbids_pair
+
+        field = build_field(tournament, round_number, self.edition.field_rules)
+        return forbids_pair(field, self.edition, entrant(field, one), entrant(field, other))
+
+    def forbids_bye(
+        self, tournament: Tournament, round_number: int, player: int
+    ) -> Difference | None:
+        from .judge import forbids_bye
+
+        field = build_field(tournament, round_number, self.edition.field_rules)
+        return forbids_bye(field, self.edition, entrant(field, player))
 
 
 def find(key: str) -> DutchSystem:

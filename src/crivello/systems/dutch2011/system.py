@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from ...model.errors import N_, CrivelloError
-from ...model.field import Entrant, Field
 from ...model.pairing import RoundPairing
 from ...model.tournament import Tournament
 from ...model.trace import BoardsOrdered, ByeDecided, ColourAllocated, Trace
 from ...rules.boards import in_publication_order
 from ...rules.colours import allocate
 from ...rules.field import build_field
+from ..completion import verify
 from .facts import FIELD_RULES, Facts
 from .procedure import Procedure
 from .search import Search
@@ -45,7 +44,7 @@ def _pair(
 ) -> RoundPairing:
     field = build_field(tournament, round_number, FIELD_RULES)
     pairs, bye = Procedure(field, search, trace).run()
-    verify(field, pairs, bye)
+    verify(field, pairs, bye, Facts(field).may_meet)
     coloured = []
     for one, other in pairs:
         white, black, rule = allocate(one, other, field.initial_colour)
@@ -64,13 +63,3 @@ def _pair(
         bye.id if bye else None,
         tuple(trace) if trace is not None else (),
     )
-
-
-def verify(field: Field, pairs: list[tuple[Entrant, Entrant]], bye: Entrant | None) -> None:
-    """Nobody missing or twice, B.1 and B.2 kept: checked on every answer."""
-    seated = [player.id for pair in pairs for player in pair] + ([bye.id] if bye else [])
-    whole = sorted(seated) == sorted(player.id for player in field.entrants)
-    facts = Facts(field)
-    lawful = all(facts.may_meet(one, other) for one, other in pairs)
-    if not whole or not lawful or (bye is not None and bye.barred):
-        raise CrivelloError(N_("The pairing found is not legal; please report this tournament."))

@@ -8,9 +8,16 @@ from itertools import groupby
 
 from ...model.errors import N_
 from ...model.field import Entrant, Field
-from ...model.trace import ByeDecided, Trace
+from ...model.trace import Trace
 from ...model.trace.procedure import Event, GroupOpened, GroupPaired, ProcedureEvent
-from ..completion import LegalPairs, MayMeet, colour_kind, impossible, score_and_colour_kind
+from ..completion import (
+    LegalPairs,
+    MayMeet,
+    colour_kind,
+    first_for_bye,
+    impossible,
+    score_and_colour_kind,
+)
 from .compatible import compatible, compatible_in_last_round
 from .exchange import Direction, proposed
 from .floaters import Situation, leaving
@@ -19,10 +26,6 @@ from .search import Search
 
 Group = tuple[Entrant, ...]
 
-NO_BYE = Event(
-    "no-bye",
-    N_("Without {players} the others could not all be paired, so the bye goes to somebody else."),
-)
 BLOCKED = Event(
     "blocked-median",
     N_("The median group is blocked: the pair {players} is broken up and both float into it."),
@@ -88,19 +91,8 @@ def _bye(field: Field, legal: LegalPairs, trace: Trace | None) -> Entrant:
     possible = {player.id for player in legal.possible_byes()}
     if not possible:
         raise impossible(legal, ("1.1", "2.1"))
-    passed: list[Entrant] = []
-    for player in sorted(field.entrants, key=lambda player: (player.score, -player.number)):
-        if player.id in possible:
-            chosen = player
-            break
-        passed.append(player)
-    if trace is not None:
-        needed = tuple(player.id for player in passed if not player.barred)
-        if needed:
-            trace.append(ProcedureEvent("1.1", NO_BYE, needed))
-        barred = tuple(player.id for player in passed if player.barred)
-        trace.append(ByeDecided(chosen.id, "1.1", barred))
-    return chosen
+    order = sorted(field.entrants, key=lambda player: (player.score, -player.number))
+    return first_for_bye(order, lambda player: player.id in possible, ("1.1", "1.1"), trace)
 
 
 def scoregroups(players: Sequence[Entrant], field: Field) -> tuple[list[Group], Group, list[Group]]:

@@ -109,7 +109,7 @@ def look_ahead_value(
     else:
         # Without a legal candidate of the last bracket nobody is paired there.
         nobody = Candidate((), tuple(range(len(following.players))))
-        best = first_best(following, Reach.BRACKET) or nobody
+        best = _alone(following) or nobody
     return tuple(value for values in _floater_values(following, best) for value in values)
 
 

@@ -7,6 +7,7 @@ have it. A completion is then a perfect matching.
 
 from __future__ import annotations
 
+from copy import copy
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -45,6 +46,12 @@ class Meetings:
         for i, row in enumerate(self.rows[:-1]):
             self.rows[i] = row | bit if players >> i & 1 else row & ~bit
         self.rows[self.bye] = players
+
+    def with_rows(self, rows: list[int]) -> Meetings:
+        """The same players with other legal pairs."""
+        other = copy(self)
+        other.rows = rows
+        return other
 
     @property
     def bye_bit(self) -> int:

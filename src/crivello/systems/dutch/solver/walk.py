@@ -11,6 +11,7 @@ from ....model.trace.dutch import Collapsed, LowestBye, Role
 from ..editions import Edition
 from . import record
 from .bracket import look_ahead_value, pair_bracket
+from .ideal import ideal_judged
 from .meetings import Blocked, Completion, Meetings, impossible
 from .problem import Candidate, Problem
 
@@ -101,6 +102,10 @@ class Walk:
             self.trace.append(record.completion_tested(self.meetings, floaters | below, answer))
         return answer if isinstance(answer, Blocked) else None
 
+    def choose(self, problem: Problem) -> Candidate:
+        """The candidate of a bracket."""
+        return pair_bracket(problem, self.completion)
+
     def chosen(self, problem: Problem, role: Role, candidate: Candidate) -> None:
         """For those who follow the walk (`judge`): this is what a bracket came to."""
 
@@ -128,12 +133,13 @@ class Walk:
         )
         if self.trace is not None:
             self.trace.append(record.bracket_opened(problem, role))
-        candidate = pair_bracket(problem, self.completion)
+        candidate = self.choose(problem)
         self.chosen(problem, role, candidate)
         players = problem.players
         self.pairs += [(players[i], players[j]) for i, j in candidate.pairs]
         left = tuple(players[i] for i in candidate.floaters)
         if self.trace is not None:
+            self.trace.append(ideal_judged(problem, candidate, self.completion))
             ahead = look_ahead_value(problem, candidate, self.completion)
             self.trace.append(record.bracket_paired(problem, role, candidate, ahead))
             if not below and left:

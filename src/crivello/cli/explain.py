@@ -1,0 +1,132 @@
+"""`crivello explain`: how a round is paired, and the answers to those who ask why not otherwise."""
+
+from __future__ import annotations
+
+import re
+from textwrap import wrap
+
+from crivello.cli.console import Console
+from crivello.cli.files import write_text
+from crivello.cli.options import Arguments, UsageError
+from crivello.cli.tables import chosen_form
+from crivello.cli.tournaments import load, today
+from crivello.explain.edition_diff import explain_edition_diff
+from crivello.explain.explanation import Depth, Explanation
+from crivello.explain.player import explain_player
+from crivello.explain.render import FORMATS, as_json
+from crivello.explain.round import explain_round
+from crivello.explain.why_not_told import (
+    explain_why_not_bye,
+    explain_why_not_colour,
+    explain_why_not_pair,
+)
+from crivello.model.result import Colour
+from crivello.model.tournament import Tournament
+from crivello.systems.registry import System, find
+from crivello.systems.request import choose_edition, round_to_pair
+from crivello.words import N_
+from crivello.words.columns import clean
+
+QUESTIONS = ("--player", "--why-not", "--why-not-bye", "--why-not-colour", "--edition-diff")
+COLOURS = {
+    "white": Colour.WHITE,
+    "black": Colour.BLACK,
+    "bianco": Colour.WHITE,
+    "nero": Colour.BLACK,
+}
+
+
+def run(arguments: Arguments, console: Console) -> int:
+    _one_of(arguments, QUESTIONS)
+    _one_of(arguments, ("--brief", "--full"))
+    tournament = load(arguments.require("FILE"), console)
+    wanted = arguments.number("--round") or tournament.paired_rounds or None
+    number = round_to_pair(tournament, wanted)
+    system = find(choose_edition(tournament, arguments.get("--system"), today()))
+    told = _answer(arguments, system, tournament, number)
+    published = _as_published(system, tournament, number)
+    if published is False:
+        sentence = N_("Round {round} of the file is not what {key} gives; that one is explained.")
+        console.remark(console.say(sentence, round=number, key=system.key))
+    form = chosen_form(arguments, console)
+    if form == "json":
+        text = console.as_json(as_json(told, console.language) | {"as_published": published})
+    else:
+        text = FORMATS[form](told, console.language)
+        lines = [clean(line) for line in text.splitlines()]
+        text = "\n".join(_wrapped(lines, console.width) if form == "text" else lines) + "\n"
+    write_text(arguments.get("--output") or "-", text)
+    return 0
+
+
+def _one_of(arguments: Arguments, names: tuple[str, ...]) -> None:
+    given = [name for name in names if name in arguments]
+    if len(given) > 1:
+        raise UsageError(N_("{one} and {two} do not go together."), one=given[0], two=given[1])
+
+
+def _answer(
+    arguments: Arguments, system: System, tournament: Tournament, number: int
+) -> Explanation:
+    player = arguments.number("--player") or arguments.number("--why-not-bye")
+    if "--player" in arguments and player:
+        return explain_player(system, tournament, number, player)
+    if "--why-not-bye" in arguments and player:
+        return explain_why_not_bye(system, tournament, number, player)
+    if pair := arguments.get("--why-not"):
+        found = re.fullmatch(r"\s*([0-9]{1,9})\s*[-,: ]\s*([0-9]{1,9})\s*", pair)
+        if found is None:
+            raise UsageError(
+                N_("{option} needs two players as in {example}, not {value!r}."),
+                option="--why-not",
+                example="3-7",
+                value=pair,
+            )
+        one, other = (int(part) for part in found.groups())
+        return explain_why_not_pair(system, tournament, number, one, other)
+    if wish := arguments.get("--why-not-colour"):
+        found = re.fullmatch(r"([0-9]{1,9})\s+(\w+)", wish)
+        colour = COLOURS.get(found.group(2).lower()) if found else None
+        if found is None or colour is None:
+            raise UsageError(
+                N_("{option} needs a player and a colour as in {example}, not {value!r}."),
+                option="--why-not-colour",
+                example="5 white",
+                value=wish,
+            )
+        return explain_why_not_colour(system, tournament, number, int(found.group(1)), colour)
+    if key := arguments.get("--edition-diff"):
+        other_system = find(choose_edition(tournament, key, today()))
+        return explain_edition_diff(system, other_system, tournament, number)
+    depth = Depth.NORMAL
+    if "--brief" in arguments:
+        depth = Depth.BRIEF
+    elif "--full" in arguments:
+        depth = Depth.FULL
+    return explain_round(system, tournament, number, depth)
+
+
+def _as_published(system: System, tournament: Tournament, number: int) -> bool | None:
+    """Does the file have this very pairing of the round? None if it has none."""
+    this = tournament.round(number)
+    if not this.paired:
+        return None
+    pairing = system.pair(tournament, number)
+    boards = {(board.white, board.black) for board in pairing.boards}
+    games = {
+        (game.black, game.white) if game.reversed else (game.white, game.black)
+        for game in this.games
+    }
+    byes = [player for player, bye in this.byes if not bye.requested]
+    return boards == games and byes == ([] if pairing.bye is None else [pairing.bye])
+
+
+def _wrapped(lines: list[str], width: int) -> list[str]:
+    """Long lines broken, their continuation indented."""
+    wrapped: list[str] = []
+    for line in lines:
+        indent = line[: len(line) - len(line.lstrip())]
+        wrapped += wrap(line, width, subsequent_indent=indent + "  ", break_on_hyphens=False) or [
+            ""
+        ]
+    return wrapped

@@ -1,0 +1,210 @@
+"""Colour rules in words: what each article of each edition means, for a list of pairs and for one.
+
+The editions number the same few ideas differently. Here is the table of who calls what how, and
+for every idea one sentence that groups pairs and one that answers a single player.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import Enum
+
+from ..model.field import Entrant, Strength
+from ..model.result import Colour
+from ..model.trace import ColourAllocated
+from ..words import N_
+from .explanation import Kind
+from .story import Story
+from .values import Said, Value, pairs
+
+
+class Idea(Enum):
+    """What a colour rule does; the value is the sentence for a group of pairs."""
+
+    BOTH = N_("Both get the colour they prefer, or only one of them prefers any: {pairs}.")
+    STRONGER = N_("Both prefer the same colour; the stronger preference is granted: {pairs}.")
+    ALTERNATE = N_(
+        "Equal preferences; the colours of the latest round in which they differed are "
+        "alternated: {pairs}."
+    )
+    HIGHER = N_("Equal preferences and colours; the higher ranked gets his colour: {pairs}.")
+    NUMBER = N_(
+        "Neither prefers a colour; the pairing number of the higher ranked decides: {pairs}."
+    )
+    NEWCOMERS = N_(
+        "Neither has played yet; the pairing number of the higher ranked decides: {pairs}."
+    )
+    UPPER_HALF = N_(
+        "Neither has had a colour yet; the pairing number of the one in the upper half "
+        "decides: {pairs}."
+    )
+    DOWN_THE_LIST = N_("First round: the colours alternate down the list of pairs: {pairs}.")
+    LIMIT_DIFFERENCE = N_(
+        "Both are due the same colour; for one the other colour would unbalance his colours too "
+        "much: {pairs}."
+    )
+    LIMIT_RUNNING = N_(
+        "Both are due the same colour; one would have the other colour three times running: "
+        "{pairs}."
+    )
+    LIMITS = N_("Both are due the same colour, and one may have no other: {pairs}.")
+    WIDER = N_("Both are due the same colour; the larger imbalance is served: {pairs}.")
+    MORE_BLACK = N_("Equal preferences; White for the one who had Black more often: {pairs}.")
+    HIGHER_ARO = N_("Equal in colours; White for the one with the higher ARO: {pairs}.")
+    LOWER_RATING = N_("Equal in colours and ARO; White for the one with the lower rating: {pairs}.")
+    LATEST_OR_RANK = N_(
+        "Both are due the same colour; the latest round in which their colours differed decides, "
+        "without one the rank (below the median group the lower one): {pairs}."
+    )
+
+
+_DUTCH = (Idea.BOTH, Idea.STRONGER, Idea.ALTERNATE, Idea.HIGHER, Idea.NUMBER)
+_DUBOV = (Idea.NEWCOMERS, Idea.BOTH, Idea.STRONGER, Idea.ALTERNATE, Idea.HIGHER)
+_NEW = ("5.2.1", "5.2.2", "5.2.3", "5.2.4", "5.2.5")
+
+IDEAS: dict[str, dict[str, Idea]] = {
+    "dutch-2026": dict(zip(_NEW, _DUTCH, strict=True)),
+    "dutch-2017": dict(zip(("E.1", "E.2", "E.3", "E.4", "E.5"), _DUTCH, strict=True)),
+    "dutch-2011": dict(zip(("E.1", "E.2", "E.3", "E.4", "E.5"), _DUTCH, strict=True)),
+    "dubov-2026": dict(zip(_NEW, _DUBOV, strict=True)),
+    "dubov-2018": dict(zip(("E.0", "E.1", "E.2", "E.3", "E.4"), _DUBOV, strict=True)),
+    "dubov-1997": {
+        "5": Idea.DOWN_THE_LIST,
+        "2": Idea.LIMITS,
+        "3.1": Idea.BOTH,
+        "3.2": Idea.MORE_BLACK,
+        "3.3": Idea.ALTERNATE,
+        "3.4": Idea.HIGHER_ARO,
+        "3.5": Idea.LOWER_RATING,
+    },
+    "burstein-2026": dict(
+        zip(
+            _NEW,
+            (Idea.NUMBER, Idea.BOTH, Idea.STRONGER, Idea.ALTERNATE, Idea.HIGHER),
+            strict=True,
+        )
+    ),
+    "burstein-2016": {
+        "5.1": Idea.UPPER_HALF,
+        "5.2": Idea.LIMIT_DIFFERENCE,
+        "5.3": Idea.LIMIT_RUNNING,
+        "5.4.1": Idea.BOTH,
+        "5.4.2": Idea.WIDER,
+        "5.4.3": Idea.ALTERNATE,
+        "5.4.4": Idea.HIGHER,
+    },
+    "lim-1999": {
+        "7.2": Idea.UPPER_HALF,
+        "5.1": Idea.BOTH,
+        "5.1.2": Idea.LIMIT_DIFFERENCE,
+        "5.3": Idea.LIMIT_RUNNING,
+        "5.4": Idea.LATEST_OR_RANK,
+    },
+}
+"""By system key and article."""
+
+ONE: dict[Idea, str] = {
+    Idea.BOTH: N_("{white} has White and {black} Black: each gets the colour he prefers."),
+    Idea.STRONGER: N_(
+        "{white} has White and {black} Black: both prefer the same colour, and the preference of "
+        "{granted} is the stronger one."
+    ),
+    Idea.ALTERNATE: N_(
+        "{white} has White and {black} Black: both prefer the same colour equally, and when last "
+        "their colours differed, {black} had White."
+    ),
+    Idea.HIGHER: N_(
+        "{white} has White and {black} Black: both prefer the same colour, nothing in their "
+        "colours tells them apart, and {granted} is ranked higher."
+    ),
+    Idea.NUMBER: N_(
+        "{white} has White and {black} Black: neither prefers a colour, so the pairing number of "
+        "the higher ranked decides, odd numbers having the initial colour."
+    ),
+    Idea.NEWCOMERS: N_(
+        "{white} has White and {black} Black: neither has played yet, so the pairing number of "
+        "the higher ranked decides, odd numbers having the initial colour."
+    ),
+    Idea.UPPER_HALF: N_(
+        "{white} has White and {black} Black: neither has had a colour yet, so the pairing number "
+        "of the one in the upper half decides, odd numbers having the initial colour."
+    ),
+    Idea.DOWN_THE_LIST: N_(
+        "{white} has White and {black} Black: in the first round the colours alternate down the "
+        "list of pairs, beginning with the initial colour."
+    ),
+    Idea.LIMIT_DIFFERENCE: N_(
+        "{white} has White and {black} Black: both are due the same colour, and the other one "
+        "would unbalance the colours of {granted} too much."
+    ),
+    Idea.LIMIT_RUNNING: N_(
+        "{white} has White and {black} Black: both are due the same colour, and {granted} would "
+        "have the other one three times running."
+    ),
+    Idea.LIMITS: N_(
+        "{white} has White and {black} Black: both are due the same colour, and {granted} may "
+        "have no other."
+    ),
+    Idea.WIDER: N_(
+        "{white} has White and {black} Black: both are due the same colour, and the colours of "
+        "{granted} are more out of balance."
+    ),
+    Idea.MORE_BLACK: N_(
+        "{white} has White and {black} Black: both prefer the same colour, and {white} had Black "
+        "more often."
+    ),
+    Idea.HIGHER_ARO: N_(
+        "{white} has White and {black} Black: their colours are the same, and the ARO of {white} "
+        "is higher."
+    ),
+    Idea.LOWER_RATING: N_(
+        "{white} has White and {black} Black: their colours and AROs are the same, and the rating "
+        "of {white} is lower."
+    ),
+    Idea.LATEST_OR_RANK: N_(
+        "{white} has White and {black} Black: both are due the same colour; the latest round in "
+        "which their colours differed decides, without one the rank (below the median group the "
+        "lower one)."
+    ),
+}
+"""For a single pair; {granted} is the one who gets the colour he prefers."""
+
+ONLY_ONE = N_(
+    "{white} has White and {black} Black: only {granted} prefers a colour, and he gets it."
+)
+WIDER_ABSOLUTE = N_(
+    "{white} has White and {black} Black: both must have the same colour, and the colour "
+    "difference of {granted} is the wider one."
+)
+
+
+def colour_sentence(
+    white: Entrant, black: Entrant, idea: Idea, names: dict[int, Value] | None = None
+) -> Said:
+    """Why one pair has its colours. `names`: how the players are called, by default their ids."""
+    template = ONE[idea]
+    if idea is Idea.BOTH and (white.preference is None or black.preference is None):
+        template = ONLY_ONE
+    both_absolute = white.strength is Strength.ABSOLUTE and black.strength is Strength.ABSOLUTE
+    if idea is Idea.STRONGER and both_absolute:
+        template = WIDER_ABSOLUTE
+    granted = white if white.preference is Colour.WHITE else black
+    called = names or {}
+    values = {
+        name: called.get(player.id, player.id)
+        for name, player in (("white", white), ("black", black), ("granted", granted))
+        if f"{{{name}}}" in template
+    }
+    return Said(template, values)
+
+
+def tell_colours(story: Story, steps: Iterable[ColourAllocated], key: str) -> None:
+    """The pairs by the rule that decided, in the order of the rules."""
+    by_rule: dict[str, list[tuple[int, int]]] = {}
+    for step in steps:
+        by_rule.setdefault(step.rule, []).append((step.white, step.black))
+    assert by_rule.keys() <= IDEAS[key].keys(), f"{key}: a colour rule without a sentence"
+    for article, idea in IDEAS[key].items():
+        made = by_rule.get(article)
+        if made:
+            story.tell(Kind.COLOUR, idea.value, article=article, pairs=pairs(tuple(made)))

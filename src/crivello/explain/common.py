@@ -1,0 +1,102 @@
+"""Steps that every system takes, and the beginning and end of every story."""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+from ..model.pairing import RoundPairing
+from ..model.tournament import Tournament
+from ..model.trace import BoardsOrdered, ByeDecided, CompletionTested
+from ..words import N_
+from .explanation import Depth, Kind
+from .story import Story, ids
+from .values import pairs
+
+
+def tell_beginning(
+    story: Story, tournament: Tournament, pairing: RoundPairing, notation: str
+) -> None:
+    """Who is there, who is not, and how players are written."""
+    story.tell(Kind.NOTATION, notation)
+    here = set(story.entrant)
+    away = [player.id for player in tournament.players if player.id not in here]
+    if away:
+        story.tell(
+            Kind.NOT_PAIRED,
+            N_("Not paired in this round, being absent or having asked for a bye: {players}."),
+            about=away,
+            players=ids(away),
+        )
+    story.tell(Kind.HEADING, N_("Scoregroups"))
+    for score, entrants in groupby(story.field.entrants, key=lambda player: player.score):
+        story.tell(
+            Kind.SCOREGROUP,
+            N_("Score {score}: {players}."),
+            score=story.score(score),
+            players=story.cards([player.id for player in entrants]),
+        )
+
+
+def tell_completion(story: Story, step: CompletionTested, article: str) -> None:
+    """The completion test: before the first bracket, or after one."""
+    if not step.possible:
+        story.tell(
+            Kind.COMPLETION,
+            N_(
+                "Completion test: the rest cannot be paired, for not all of these find an "
+                "opponent: {players}."
+            ),
+            article=article,
+            about=step.blocked,
+            players=ids(step.blocked),
+        )
+        return
+    seated = {player for pair in step.witness for player in pair}
+    left = [player for player in step.players if player not in seated]
+    if not step.players:
+        return
+    if left:
+        story.tell(
+            Kind.COMPLETION,
+            N_(
+                "Completion test: a legal pairing exists, such as {pairs} and the bye for {player}."
+            ),
+            article=article,
+            pairs=pairs(step.witness),
+            player=left[0],
+        )
+    else:
+        story.tell(
+            Kind.COMPLETION,
+            N_("Completion test: a legal pairing exists, such as {pairs}."),
+            article=article,
+            pairs=pairs(step.witness),
+        )
+
+
+def tell_bye(story: Story, step: ByeDecided) -> None:
+    story.tell(
+        Kind.BYE,
+        N_("{player} is left over and gets the pairing-allocated bye."),
+        article=step.article,
+        about=(step.player,),
+        depth=Depth.BRIEF,
+        player=step.player,
+    )
+    if step.barred:
+        story.tell(
+            Kind.BYE,
+            N_("May not have the bye: {players}."),
+            article=step.article,
+            about=step.barred,
+            players=ids(step.barred),
+        )
+
+
+def tell_boards(story: Story, step: BoardsOrdered) -> None:
+    story.tell(
+        Kind.BOARDS,
+        N_("Boards in order, White first: {pairs}."),
+        depth=Depth.BRIEF,
+        pairs=pairs(step.boards),
+    )

@@ -1,0 +1,313 @@
+"""A round of the Dubov system (2018, 2026) told bracket by bracket."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from ..model.trace import CompletionTested, Step
+from ..model.trace.dubov import (
+    BracketPaired,
+    ByeChosen,
+    ByeReason,
+    ContainerOpened,
+    Need,
+    SetJudged,
+    UpfloatersNeeded,
+    Verdict,
+)
+from ..systems.dubov.bracket import Part, may_meet
+from ..systems.dubov.breaches import breaches, candidate_parts
+from ..systems.dubov.criteria import preference_denied
+from ..systems.dubov.editions import Edition
+from ..words import N_
+from .common import tell_completion
+from .explanation import Depth, Kind
+from .failures import tell_breach
+from .forbidden import tell_forbidden
+from .story import Story, ids
+from .values import Amounts, Cards, pairs
+
+NOTATION = N_(
+    "Players are written with their number, the colour they prefer (W or B absolute, Ww or Bb "
+    "strong, w or b mild), and ↑ if they were upfloated in the last round."
+)
+BYES = {
+    ByeReason.ONLY: N_("{player} gets the pairing-allocated bye: nobody else may have it."),
+    ByeReason.SCORE: N_(
+        "{player} gets the pairing-allocated bye: his score is lower than that of the next in "
+        "order, {other}."
+    ),
+    ByeReason.GAMES: N_(
+        "{player} gets the pairing-allocated bye: of those with the lowest score he has played "
+        "more games than the next in order, {other}."
+    ),
+    ByeReason.NUMBER: N_(
+        "{player} gets the pairing-allocated bye: equal to the next in order, {other}, in score "
+        "and games, he has the larger pairing number."
+    ),
+}
+NEEDS = {
+    Need.NONE: N_("No upfloater is needed."),
+    Need.ODD: N_("The number of residents is odd: one upfloater is needed."),
+    Need.UNPAIRABLE: N_(
+        "However the residents are paired among themselves, {left} of them remain: "
+        "{number} upfloaters are needed."
+    ),
+    Need.COMPLETION: N_(
+        "Only {left} residents need an upfloater, but with fewer than {number} somebody would "
+        "remain unpaired below."
+    ),
+}
+SETS = {
+    Verdict.INCOMPLETE: N_("Upfloaters {players}: without them the rest could not be paired."),
+    Verdict.ILLEGAL: N_("Upfloaters {players}: with them the bracket has no legal pairing."),
+    Verdict.WORSE: N_("Upfloaters {players}: worse by this criterion than another set."),
+    Verdict.BEST_SO_FAR: N_("Upfloaters {players}: the best set so far."),
+    Verdict.PERFECT: N_("Upfloaters {players}: nothing fails, the set is perfect."),
+}
+
+
+class DubovTeller:
+    """Tells the steps one after the other; `sets` has the sieve's, scoregroup by scoregroup."""
+
+    def __init__(
+        self,
+        story: Story,
+        edition: Edition,
+        sets: Sequence[list[ContainerOpened | SetJudged]] = (),
+    ) -> None:
+        self.story = story
+        self.edition = edition
+        self.sets = list(sets)
+        self.first: SetJudged | None = None
+
+    def tell(self, step: Step) -> bool:
+        """Tell a step; False if it is none of this system's."""
+        match step:
+            case ByeChosen():
+                self._bye(step)
+            case UpfloatersNeeded():
+                self._needed(step)
+            case SetJudged():
+                self.first = step
+            case CompletionTested():
+                tell_completion(self.story, step, self.edition.completion)
+            case BracketPaired():
+                self._paired(step)
+            case _:
+                return False
+        return True
+
+    def _bye(self, step: ByeChosen) -> None:
+        story = self.story
+        values: dict[str, Any] = {"player": step.player}
+        if step.runner_up is not None:
+            values["other"] = step.runner_up
+        story.tell(
+            Kind.BYE,
+            BYES[step.reason],
+            article=step.article,
+            about=(step.player,),
+            depth=Depth.BRIEF,
+            **values,
+        )
+        if step.barred:
+            story.tell(
+                Kind.BYE,
+                N_("Come first in order, but may not have the bye: {players}."),
+                article=self.edition.bye_bar,
+                about=step.barred,
+                players=ids(step.barred),
+            )
+        if step.indispensable:
+            story.tell(
+                Kind.BYE,
+                N_("Come first in order, but without them the others cannot be paired: {players}."),
+                article=self.edition.completion,
+                about=step.indispensable,
+                players=ids(step.indispensable),
+            )
+
+    # ------------------------------------------------------------------ upfloaters
+
+    def _needed(self, step: UpfloatersNeeded) -> None:
+        story = self.story
+        self.first = None
+        story.open_bracket()
+        story.tell(
+            Kind.HEADING,
+            N_("Scoregroup at score {score}"),
+            depth=Depth.BRIEF,
+            score=story.score(step.score),
+        )
+        story.tell(Kind.SCOREGROUP, N_("Players: {players}."), players=story.cards(step.residents))
+        values: dict[str, Any] = {"left": step.left_over, "number": step.number}
+        template = NEEDS[step.need]
+        story.tell(
+            Kind.UPFLOATERS,
+            template,
+            article=self.edition.upfloaters,
+            **{name: value for name, value in values.items() if f"{{{name}}}" in template},
+        )
+        judged = self.sets.pop(0) if self.sets else []
+        for one in judged if step.number else ():
+            self._set(one)
+
+    def _set(self, step: ContainerOpened | SetJudged) -> None:
+        """What the sieve looked at."""
+        story = self.story
+        if isinstance(step, ContainerOpened):
+            story.tell(
+                Kind.CANDIDATE,
+                N_("Sets of upfloaters with the scores {scores}: {count}."),
+                depth=Depth.FULL,
+                scores=Amounts(step.scores, story.unit),
+                count=len(step.sets),
+            )
+            return
+        story.tell(
+            Kind.CANDIDATE,
+            SETS[step.verdict],
+            article=step.criterion or "",
+            about=step.upfloaters,
+            depth=Depth.FULL,
+            players=ids(step.upfloaters),
+        )
+
+    def _upfloaters(self, step: BracketPaired) -> None:
+        story, first = self.story, self.first
+        if first is not None:
+            story.tell(
+                Kind.UPFLOATERS,
+                N_("The first set of upfloaters in order: {players}."),
+                about=first.upfloaters,
+                players=story.cards(first.upfloaters),
+            )
+            story.tell(
+                Kind.FAILURE,
+                SETS[first.verdict],
+                article=first.criterion or "",
+                about=first.upfloaters,
+                players=ids(first.upfloaters),
+            )
+        story.tell(
+            Kind.UPFLOATERS,
+            N_("Brought up: {players}."),
+            about=step.upfloaters,
+            depth=Depth.BRIEF,
+            players=story.cards(step.upfloaters),
+        )
+
+    # ------------------------------------------------------------------ the bracket
+
+    def _paired(self, step: BracketPaired) -> None:
+        story = self.story
+        if step.upfloaters:
+            self._upfloaters(step)
+        if step.all_new:
+            story.tell(
+                Kind.SUBGROUPS,
+                N_("Nobody has played yet: G1 is the upper half, {g1}, G2 the lower half, {g2}."),
+                g1=ids(step.g1),
+                g2=ids(step.g2),
+            )
+        else:
+            story.tell(
+                Kind.SUBGROUPS,
+                N_("G1, who prefer White, with their ARO: {g1}; G2, the others: {g2}."),
+                g1=self._with_aro(step.g1),
+                g2=story.cards(step.g2),
+            )
+        self._shifts(step)
+        story.tell(
+            Kind.SUBGROUPS,
+            N_("S1 = {s1}; T2 = {t2}."),
+            s1=story.cards(step.s1),
+            t2=story.cards(step.t2),
+        )
+        self._transposition(step)
+        story.tell(Kind.CHOSEN, N_("Paired: {pairs}."), depth=Depth.BRIEF, pairs=pairs(step.pairs))
+        self._quality(step)
+
+    def _with_aro(self, players: Iterable[int]) -> Cards:
+        entrant = self.story.entrant
+        return Cards(
+            tuple((p, f"{self.story.card(entrant[p])} {entrant[p].aro}".rstrip()) for p in players)
+        )
+
+    def _shifts(self, step: BracketPaired) -> None:
+        story = self.story
+        if step.shift_smaller:
+            story.tell(
+                Kind.CHANGE,
+                N_(
+                    "In the smaller subgroup {count} pair cannot be avoided; shifted to the "
+                    "other one: {players}.",
+                    "In the smaller subgroup {count} pairs cannot be avoided; shifted to the "
+                    "other one: {players}.",
+                ),
+                article=self.edition.shifts,
+                about=step.shift_smaller,
+                count=len(step.shift_smaller),
+                players=story.cards(step.shift_smaller),
+            )
+        if step.shift_larger:
+            story.tell(
+                Kind.CHANGE,
+                N_("To make the subgroups equal, shifted out of the larger one: {players}."),
+                article=self.edition.shifts,
+                about=step.shift_larger,
+                players=story.cards(step.shift_larger),
+            )
+
+    def _transposition(self, step: BracketPaired) -> None:
+        """S1 against S2 as they stand, where that is not what was paired."""
+        story = self.story
+        natural = tuple(sorted(step.t2, key=lambda player: story.entrant[player].number))
+        if natural == step.t2:
+            return
+        first = tuple(zip(step.s1, natural, strict=True))
+        story.tell(
+            Kind.IDEAL,
+            N_("S1 against S2 as they stand would be {pairs}."),
+            pairs=pairs(first),
+        )
+        tell_forbidden(story, first, may_meet, self.edition.absolute)
+        story.tell(
+            Kind.CHANGE,
+            N_("The first transposition that makes legal pairs: {players}."),
+            article=self.edition.transposition,
+            players=ids(step.t2),
+        )
+
+    def _parts(self, step: BracketPaired) -> list[Part]:
+        return candidate_parts(self.story.field, step.residents, step.upfloaters, step.pairs)
+
+    def _quality(self, step: BracketPaired) -> None:
+        story = self.story
+        failing = breaches(self.edition, self._parts(step))
+        if not failing:
+            story.tell(Kind.QUALITY, N_("Nothing fails: this candidate is perfect."))
+            return
+        for one in failing:
+            tell_breach(story, one, arrow="↑")
+        denied = next(c for c in self.edition.criteria if c.cost is preference_denied)
+        players = step.residents + step.upfloaters
+        white = sum(story.entrant[player].wants_white for player in players)
+        unavoidable = abs(2 * white - len(players)) // 2
+        if unavoidable and dict(step.failures)[denied.code] == (unavoidable,):
+            story.tell(
+                Kind.QUALITY,
+                N_(
+                    "So many preferences cannot be granted whoever is paired: {white} prefer "
+                    "White, {black} Black."
+                ),
+                article=denied.code,
+                white=white,
+                black=len(players) - white,
+            )
+        story.tell(
+            Kind.QUALITY,
+            N_("No other set of upfloaters, in order, and no other pairing of them fails less."),
+        )

@@ -1,0 +1,380 @@
+"""A round of the Dutch system (2017, 2026) told bracket by bracket."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from ..model.field import Entrant
+from ..model.trace import ByeDecided, CompletionTested, Pairs, Step
+from ..model.trace.dutch import (
+    BracketOpened,
+    BracketPaired,
+    CandidateJudged,
+    Collapsed,
+    IdealJudged,
+    LowestBye,
+    Role,
+    Split,
+    Verdict,
+)
+from ..systems.breach import Breach
+from ..systems.dutch.bracket import Part, may_meet, topscorers
+from ..systems.dutch.breaches import breach, breaches, candidate_parts
+from ..systems.dutch.criteria import preference_denied
+from ..systems.dutch.editions import Edition
+from ..words import N_
+from .common import tell_bye, tell_completion
+from .explanation import Depth, Kind
+from .failures import tell_breach
+from .forbidden import tell_forbidden
+from .story import Story, ids
+from .values import pairs
+
+NOTATION = N_(
+    "Players are written with their number, the colour they prefer (W or B absolute, Ww or Bb "
+    "strong, w or b mild), and the floats of the last two rounds, the latest first: ↓ down, ↑ up, "
+    "- none."
+)
+_HEADINGS = {
+    Role.NORMAL: N_("Bracket at score {score}"),
+    Role.PENULTIMATE: N_("Bracket at score {score} once more, as the penultimate bracket (PPB)"),
+    Role.COLLAPSED_LAST: N_("Collapsed last bracket (CLB), down to score {score}"),
+}
+VERDICTS = {
+    Verdict.ILLEGAL: N_("Candidate {pairs}, downfloaters {players}: not allowed."),
+    Verdict.WORSE: N_("Candidate {pairs}, downfloaters {players}: worse than the best so far."),
+    Verdict.BEST_SO_FAR: N_("Candidate {pairs}, downfloaters {players}: the best so far."),
+    Verdict.PERFECT: N_("Candidate {pairs}, downfloaters {players}: perfect."),
+}
+SMALL = 12
+"""Up to this size a bracket's forbidden pairs are listed."""
+
+
+class DutchTeller:
+    """Tells the steps one after the other; `candidates` has the sieve's, bracket by bracket."""
+
+    def __init__(
+        self, story: Story, edition: Edition, candidates: Sequence[list[CandidateJudged]] = ()
+    ) -> None:
+        self.story = story
+        self.edition = edition
+        self.candidates = list(candidates)
+        self.opened: BracketOpened | None = None
+        self.ideal: IdealJudged | None = None
+        self.top = topscorers(story.field)
+
+    def tell(self, step: Step) -> bool:
+        """Tell a step; False if it is none of this system's."""
+        match step:
+            case CompletionTested():
+                tell_completion(self.story, step, self.edition.completion)
+            case LowestBye():
+                self.story.tell(
+                    Kind.BYE,
+                    N_(
+                        "The lowest score at which somebody can have the bye is {score}: {players}."
+                    ),
+                    article=self.edition.lowest_bye or "",
+                    about=step.candidates,
+                    score=self.story.score(step.score),
+                    players=ids(step.candidates),
+                )
+            case BracketOpened():
+                self._open(step)
+            case IdealJudged():
+                self.ideal = step
+            case BracketPaired():
+                self._paired(step)
+            case Collapsed():
+                self.story.tell(
+                    Kind.COLLAPSE,
+                    N_(
+                        "So the bracket at score {score} is paired again, and everybody below it "
+                        "becomes one last bracket: {players}."
+                    ),
+                    article="A.9",
+                    score=self.story.score(step.score),
+                    players=ids(step.players),
+                )
+            case ByeDecided():
+                tell_bye(self.story, step)
+            case _:
+                return False
+        return True
+
+    # ------------------------------------------------------------------ one bracket
+
+    def _open(self, step: BracketOpened) -> None:
+        self.opened = step
+        story = self.story
+        story.open_bracket()
+        score = story.score(step.score)
+        story.tell(Kind.HEADING, _HEADINGS[step.role], depth=Depth.BRIEF, score=score)
+        if step.moved_down:
+            story.tell(
+                Kind.SCOREGROUP,
+                N_("Moved down: {moved_down}; residents: {residents}."),
+                moved_down=story.cards(step.moved_down),
+                residents=story.cards(step.residents),
+            )
+        else:
+            story.tell(
+                Kind.SCOREGROUP, N_("Players: {players}."), players=story.cards(step.residents)
+            )
+
+    def _paired(self, step: BracketPaired) -> None:
+        self._parameters(step)
+        assert self.opened is not None
+        players = self.opened.moved_down + self.opened.residents
+        if 2 < len(players) <= SMALL:
+            came = set(self.opened.moved_down)
+            both = [
+                (a, b)
+                for place, a in enumerate(players)
+                for b in players[place + 1 :]
+                if not (a in came and b in came)
+            ]
+            self._forbidden(both)
+        if self.candidates:
+            for judged in self.candidates.pop(0):
+                self._candidate(judged)
+        if self.ideal is not None and step.pairs:
+            self._ideal(self.ideal, step)
+        self._result(step)
+
+    def _parameters(self, step: BracketPaired) -> None:
+        story = self.story
+        if step.m0:
+            story.tell(
+                Kind.PARAMETERS,
+                N_("MaxPairs = {max_pairs}, M0 = {m0}, M1 = {m1}, x = {x}."),
+                max_pairs=step.max_pairs,
+                m0=step.m0,
+                m1=step.m1,
+                x=step.x,
+            )
+        else:
+            story.tell(
+                Kind.PARAMETERS,
+                N_("MaxPairs = {max_pairs}, x = {x}."),
+                max_pairs=step.max_pairs,
+                x=step.x,
+            )
+        if step.max_pairs:
+            story.tell(
+                Kind.SUBGROUPS,
+                N_("S1 = {s1}; S2 = {s2}."),
+                s1=story.cards(step.s1),
+                s2=story.cards(step.s2),
+            )
+        if step.limbo:
+            story.tell(Kind.SUBGROUPS, N_("Limbo = {limbo}."), limbo=story.cards(step.limbo))
+
+    def _forbidden(self, both: Iterable[tuple[int, int]], illegal: bool = False) -> None:
+        twice, _, absolute = self.edition.absolute
+        tell_forbidden(self.story, both, self._may_meet, (twice, absolute), illegal)
+
+    def _may_meet(self, one: Entrant, other: Entrant) -> bool:
+        return may_meet(one, other, self.top)
+
+    # ------------------------------------------------------------------ the first candidate
+
+    def _ideal(self, ideal: IdealJudged, chosen: BracketPaired) -> None:
+        story, edition = self.story, self.edition
+        if ideal.downfloaters:
+            story.tell(
+                Kind.IDEAL,
+                N_(
+                    "The first candidate, S1 against S2 as they stand: {pairs}; "
+                    "downfloaters: {players}."
+                ),
+                pairs=pairs(ideal.pairs),
+                players=ids(ideal.downfloaters),
+            )
+        else:
+            story.tell(
+                Kind.IDEAL,
+                N_("The first candidate, S1 against S2 as they stand: {pairs}."),
+                pairs=pairs(ideal.pairs),
+            )
+        code = ideal.criterion
+        if code is None:
+            return
+        if code in (edition.absolute[0], edition.absolute[2]):
+            self._forbidden(ideal.pairs, illegal=True)
+        elif code == edition.absolute[1]:
+            story.tell(
+                Kind.FAILURE,
+                N_("The player it leaves over may not have the bye: {players}."),
+                article=code,
+                about=ideal.downfloaters,
+                players=ids(ideal.downfloaters),
+            )
+        elif code == edition.completion:
+            story.tell(
+                Kind.FAILURE,
+                N_("With these downfloaters the rest could not be completed."),
+                article=code,
+            )
+        elif code == edition.look_ahead:
+            story.tell(
+                Kind.FAILURE,
+                N_("With these downfloaters the next bracket would fare worse."),
+                article=code,
+            )
+        else:
+            self._worse(ideal, chosen, code)
+        self._changes(ideal, chosen)
+
+    def _worse(self, ideal: IdealJudged, chosen: BracketPaired, code: str) -> None:
+        """Which criterion speaks for another candidate, and all that fails in this one."""
+        story = self.story
+        parts = self._parts(ideal.pairs, ideal.downfloaters)
+        failing = breaches(self.edition, parts, dict(chosen.failures))
+        if all(one.code != code for one in failing):
+            # It is about the downfloaters as such, whose criteria never come to nothing.
+            failing.insert(
+                0, next(breach(c, parts) for c in self.edition.floaters if c.code == code)
+            )
+        decided = False
+        for one in failing:
+            tell_breach(story, one, depth=Depth.FULL if decided else Depth.NORMAL)
+            decided = decided or one.code == code
+        story.tell(Kind.FAILURE, N_("Another candidate fails this criterion less."), article=code)
+
+    def _parts(self, made: Pairs, downfloaters: Iterable[int]) -> list[Part]:
+        assert self.opened is not None
+        return candidate_parts(
+            self.story.field, self.opened.moved_down, self.opened.residents, made, downfloaters
+        )
+
+    # ------------------------------------------------------------------ what was changed
+
+    def _changes(self, ideal: IdealJudged, chosen: BracketPaired) -> None:
+        story = self.story
+        first = tuple(pair for pair in ideal.pairs if pair[0] in self._moved_down)
+        if chosen.limbo != self._moved_down[chosen.m1 :]:
+            story.tell(
+                Kind.CHANGE,
+                N_("Other moved-down players are paired: {players}; into the limbo: {limbo}."),
+                about=chosen.s1 + chosen.limbo,
+                players=ids(chosen.s1),
+                limbo=ids(chosen.limbo),
+            )
+        elif chosen.moved_down_pairs != first:
+            met = [b for _, b in chosen.moved_down_pairs]
+            story.tell(
+                Kind.CHANGE,
+                N_("S2 is transposed for the moved-down players: {players}."),
+                about=met,
+                players=ids([*met, *(p for p in chosen.s2 if p not in met)]),
+            )
+        if chosen.m1:
+            story.tell(
+                Kind.CHANGE,
+                N_("Pairs of the moved-down players: {pairs}."),
+                pairs=pairs(chosen.moved_down_pairs),
+            )
+        if chosen.remainder is not None and len(chosen.pairs) > chosen.m1:
+            self._split(chosen.remainder, heterogeneous=bool(chosen.m1))
+
+    @property
+    def _moved_down(self) -> tuple[int, ...]:
+        assert self.opened is not None
+        return self.opened.moved_down
+
+    def _split(self, split: Split, heterogeneous: bool) -> None:
+        story = self.story
+        if heterogeneous:
+            story.tell(
+                Kind.SUBGROUPS,
+                N_("Remainder: S1 = {s1}; S2 = {s2}."),
+                s1=story.cards(split.s1),
+                s2=story.cards(split.s2),
+            )
+        natural = self._in_order({*split.s2, *split.exchanged_from_s1} - {*split.exchanged_from_s2})
+        if split.exchanged_from_s1:
+            story.tell(
+                Kind.CHANGE,
+                N_("Exchange: {out} leaves S1 and {back} comes in."),
+                about=split.exchanged_from_s1 + split.exchanged_from_s2,
+                out=ids(split.exchanged_from_s1),
+                back=ids(split.exchanged_from_s2),
+            )
+            story.tell(
+                Kind.SUBGROUPS,
+                N_("After the exchange: S1 = {s1}; S2 = {s2}."),
+                s1=story.cards(
+                    self._in_order(
+                        {*split.s1, *split.exchanged_from_s2} - {*split.exchanged_from_s1}
+                    )
+                ),
+                s2=story.cards(natural),
+            )
+        if split.transposition != natural:
+            story.tell(
+                Kind.CHANGE,
+                N_("S2 is transposed: {players}."),
+                players=ids(split.transposition),
+            )
+
+    def _in_order(self, players: set[int]) -> tuple[int, ...]:
+        return tuple(player.id for player in self.story.field.entrants if player.id in players)
+
+    # ------------------------------------------------------------------ what was kept
+
+    def _result(self, step: BracketPaired) -> None:
+        story = self.story
+        if step.pairs:
+            story.tell(
+                Kind.CHOSEN, N_("Paired: {pairs}."), depth=Depth.BRIEF, pairs=pairs(step.pairs)
+            )
+        else:
+            story.tell(Kind.CHOSEN, N_("Nobody can be paired in this bracket."), depth=Depth.BRIEF)
+        failing = breaches(
+            self.edition, self._parts(step.pairs, step.downfloaters), dict(step.failures)
+        )
+        if step.pairs:
+            self._quality(step, failing)
+        if step.downfloaters:
+            story.tell(
+                Kind.DOWNFLOATERS,
+                N_("Downfloaters: {players}."),
+                about=step.downfloaters,
+                depth=Depth.BRIEF,
+                players=story.cards(step.downfloaters),
+            )
+
+    def _quality(self, step: BracketPaired, failing: list[Breach]) -> None:
+        story = self.story
+        if not failing:
+            story.tell(Kind.QUALITY, N_("Nothing fails: this candidate is perfect."))
+            return
+        for one in failing:
+            tell_breach(story, one)
+        denied = next(c for c in self.edition.quality if c.cost is preference_denied)
+        if step.x and dict(step.failures).get(denied.code) == (step.x,):
+            story.tell(
+                Kind.QUALITY,
+                N_("So many preferences cannot be granted whoever is paired: x = {x}."),
+                article=denied.code,
+                x=step.x,
+            )
+        story.tell(
+            Kind.QUALITY,
+            N_(
+                "No legal candidate fails less, in the order of the criteria; of those that fail "
+                "as little, this one is generated first."
+            ),
+        )
+
+    def _candidate(self, step: CandidateJudged) -> None:
+        """A candidate of the sieve."""
+        self.story.tell(
+            Kind.CANDIDATE,
+            VERDICTS[step.verdict],
+            article=step.criterion or "",
+            depth=Depth.FULL,
+            pairs=pairs(step.pairs),
+            players=ids(step.downfloaters),
+        )

@@ -1,0 +1,192 @@
+"""The answer to a player at the desk: why this opponent, this colour, this float or bye."""
+
+from __future__ import annotations
+
+from ..model.field import Entrant
+from ..model.pairing import RoundPairing
+from ..model.tournament import Tournament
+from ..model.trace import ByeDecided, ColourAllocated, Trace
+from ..model.trace.dubov import ByeChosen
+from ..model.trace.dutch import LowestBye
+from ..rules.field import build_field
+from ..systems.dubov.editions import EDITIONS as DUBOV
+from ..systems.registry import System, find
+from ..words import N_
+from .colours import IDEAS, colour_sentence
+from .dubov import BYES
+from .explanation import Depth, Explanation, Kind
+from .people import must_be_there, people, person
+from .player_dubov import tell_dubov
+from .player_dutch import tell_dutch
+from .player_procedure import tell_procedure
+from .round import rules_of
+from .story import Story, ids
+from .values import Said
+
+
+def explain_player(
+    system: System, tournament: Tournament, round_number: int, player: int
+) -> Explanation:
+    """Why the round is for this player as it is."""
+    must_be_there(tournament, player)
+    trace: Trace = []
+    pairing = system.pair(tournament, round_number, trace)
+    rules = rules_of(system.key, trace)
+    field = build_field(tournament, round_number, find(rules).field_rules)
+    story = Story(field, upfloats_only=rules in DUBOV)
+    opponent = opponent_of(pairing, player)
+    if player not in story.entrant:
+        story.tell(
+            Kind.ANSWER,
+            N_("{player} is not paired in this round: absent, withdrawn, or with a bye asked for."),
+            about=(player,),
+            player=person(tournament, player),
+        )
+    else:
+        _meeting(story, tournament, pairing, player, opponent)
+        for tell in (tell_dutch, tell_dubov, tell_procedure):
+            if tell(story, tournament, trace, player, opponent, rules):
+                break
+        if opponent is not None:
+            _float(story, tournament, player, opponent)
+            _colour(story, tournament, trace, player, opponent, rules)
+        else:
+            _bye(story, tournament, trace, player)
+    return Explanation(
+        Said(
+            N_("Round {round}: {player}"),
+            {"round": round_number, "player": person(tournament, player)},
+        ),
+        system.key,
+        round_number,
+        tuple(story.paragraphs),
+        Depth.NORMAL,
+    )
+
+
+def opponent_of(pairing: RoundPairing, player: int) -> int | None:
+    for board in pairing.boards:
+        if board.white == player:
+            return board.black
+        if board.black == player:
+            return board.white
+    return None
+
+
+def _meeting(
+    story: Story, tournament: Tournament, pairing: RoundPairing, player: int, opponent: int | None
+) -> None:
+    who = person(tournament, player)
+    if opponent is None:
+        story.tell(
+            Kind.ANSWER,
+            N_("{player} gets the pairing-allocated bye."),
+            about=(player,),
+            depth=Depth.BRIEF,
+            player=who,
+        )
+        return
+    number = next(
+        number
+        for number, board in enumerate(pairing.boards, start=1)
+        if player in (board.white, board.black)
+    )
+    white = pairing.boards[number - 1].white == player
+    story.tell(
+        Kind.ANSWER,
+        N_("{player} has White against {opponent} on board {board}.")
+        if white
+        else N_("{player} has Black against {opponent} on board {board}."),
+        about=(player, opponent),
+        depth=Depth.BRIEF,
+        player=who,
+        opponent=person(tournament, opponent),
+        board=number,
+    )
+
+
+def _float(story: Story, tournament: Tournament, player: int, opponent: int) -> None:
+    mine, theirs = story.entrant[player].score, story.entrant[opponent].score
+    if mine == theirs or (mine > theirs and story.upfloats_only):
+        return
+    story.tell(
+        Kind.ANSWER,
+        N_("{player} has {mine}, {opponent} {theirs} points: for {player} it is a downfloat.")
+        if mine > theirs
+        else N_("{player} has {mine}, {opponent} {theirs} points: for {player} it is an upfloat."),
+        about=(player, opponent),
+        player=person(tournament, player),
+        opponent=person(tournament, opponent),
+        mine=story.score(mine),
+        theirs=story.score(theirs),
+    )
+
+
+def _colour(
+    story: Story, tournament: Tournament, trace: Trace, player: int, opponent: int, rules: str
+) -> None:
+    for step in trace:
+        if isinstance(step, ColourAllocated) and {step.white, step.black} == {player, opponent}:
+            white, black = story.entrant[step.white], story.entrant[step.black]
+            names = people(tournament, (player, opponent))
+            said = colour_sentence(white, black, IDEAS[rules][step.rule], names)
+            story.say(
+                Kind.COLOUR,
+                said,
+                article=step.rule,
+                about=(step.white, step.black),
+            )
+    for one in (player, opponent):
+        _preference(story, tournament, story.entrant[one])
+
+
+_STRENGTHS = (
+    N_("{player} has not played yet and prefers no colour."),
+    N_("{player} had the colours {colours}: a mild preference for {colour}."),
+    N_("{player} had the colours {colours}: a strong preference for {colour}."),
+    N_("{player} had the colours {colours}: an absolute preference for {colour}."),
+)
+
+
+def _preference(story: Story, tournament: Tournament, entrant: Entrant) -> None:
+    """What stands on his card about colours."""
+    who = person(tournament, entrant.id)
+    if entrant.preference is None or not entrant.history.colours:
+        story.tell(Kind.COLOUR, _STRENGTHS[0], about=(entrant.id,), player=who)
+        return
+    story.tell(
+        Kind.COLOUR,
+        _STRENGTHS[entrant.strength],
+        about=(entrant.id,),
+        player=who,
+        colours=entrant.history.colours,
+        colour=Said(N_("White") if entrant.wants_white else N_("Black")),
+    )
+
+
+def _bye(story: Story, tournament: Tournament, trace: Trace, player: int) -> None:
+    for step in trace:
+        if isinstance(step, LowestBye):
+            story.tell(
+                Kind.BYE,
+                N_("The lowest score at which somebody can have the bye is {score}: {players}."),
+                about=step.candidates,
+                score=story.score(step.score),
+                players=ids(step.candidates),
+            )
+        elif isinstance(step, ByeChosen):
+            names = people(tournament, (player,))
+            if step.runner_up is not None:
+                names[step.runner_up] = person(tournament, step.runner_up)
+            values = {"player": names[player]}
+            if step.runner_up is not None and "{other}" in BYES[step.reason]:
+                values["other"] = names[step.runner_up]
+            story.tell(Kind.BYE, BYES[step.reason], article=step.article, about=(player,), **values)
+        elif isinstance(step, ByeDecided):
+            story.tell(
+                Kind.BYE,
+                N_("When all the others are paired, {player} is left, and may have the bye."),
+                article=step.article,
+                about=(player,),
+                player=person(tournament, player),
+            )

@@ -1,0 +1,127 @@
+"""A round of a system that is a procedure (Dutch 2011, Dubov 1997, Burstein, Lim): its steps."""
+
+from __future__ import annotations
+
+from ..model.trace import ByeDecided, CompletionTested, Step
+from ..model.trace.procedure import (
+    GroupOpened,
+    GroupPaired,
+    PairDropped,
+    PairFixed,
+    ProcedureEvent,
+)
+from ..words import N_
+from .common import tell_bye, tell_completion
+from .explanation import Depth, Kind
+from .story import Story, ids
+from .values import Said, pairs
+
+NOTATION = N_(
+    "Players are written with their number, the colour they prefer or are due (W or B absolute, "
+    "Ww or Bb strong, w or b mild), and the floats that the system looks at, the latest first: "
+    "↓ down, ↑ up, - none."
+)
+
+
+class ProcedureTeller:
+    """Tells the steps one after the other."""
+
+    def __init__(self, story: Story) -> None:
+        self.story = story
+
+    def tell(self, step: Step) -> bool:
+        """Tell a step; False if it is none of this kind."""
+        match step:
+            case GroupOpened():
+                self._open(step)
+            case ProcedureEvent():
+                self.story.say(
+                    Kind.EVENT, event_values(step), article=step.article, about=step.players
+                )
+            case PairDropped():
+                self.story.say(
+                    Kind.DROPPED,
+                    dropped(step),
+                    article=step.article,
+                    about=(step.a, step.b),
+                    depth=Depth.FULL,
+                )
+            case PairFixed():
+                self.story.tell(
+                    Kind.CHOSEN,
+                    N_("Paired: {pairs}."),
+                    article=step.article,
+                    about=(step.a, step.b),
+                    depth=Depth.FULL,
+                    pairs=pairs(((step.a, step.b),)),
+                )
+            case GroupPaired():
+                self._paired(step)
+            case ByeDecided():
+                tell_bye(self.story, step)
+            case CompletionTested():
+                tell_completion(self.story, step, "")
+            case _:
+                return False
+        return True
+
+    def _open(self, step: GroupOpened) -> None:
+        story = self.story
+        story.open_bracket()
+        story.tell(
+            Kind.HEADING,
+            N_("Group at score {score}"),
+            depth=Depth.BRIEF,
+            score=story.score(step.score),
+        )
+        story.tell(
+            Kind.SCOREGROUP,
+            N_("Players: {players}."),
+            article=step.article,
+            players=story.cards(step.players),
+        )
+        if step.floaters:
+            story.tell(
+                Kind.GROUP,
+                N_("From another score: {players}."),
+                about=step.floaters,
+                players=ids(step.floaters),
+            )
+        if step.s1 or step.s2:
+            story.tell(
+                Kind.SUBGROUPS,
+                N_("S1 = {s1}; S2 = {s2}."),
+                s1=story.cards(step.s1),
+                s2=story.cards(step.s2),
+            )
+        for name, value in step.values:
+            story.tell(Kind.PARAMETERS, N_("{name} = {value}."), name=name, value=value)
+
+    def _paired(self, step: GroupPaired) -> None:
+        story = self.story
+        story.tell(
+            Kind.CHOSEN,
+            N_("Paired: {pairs}."),
+            article=step.article,
+            depth=Depth.BRIEF,
+            pairs=pairs(step.pairs),
+        )
+        if step.leaving:
+            story.tell(
+                Kind.DOWNFLOATERS,
+                N_("Leave the group unpaired: {players}."),
+                about=step.leaving,
+                depth=Depth.BRIEF,
+                players=ids(step.leaving),
+            )
+
+
+def event_values(step: ProcedureEvent) -> Said:
+    """An event's sentence; it names the players and the numbers of the step, as far as it wants."""
+    values = {"players": ids(step.players), **dict(step.values)}
+    template = step.event.sentence
+    return Said(template, {name: v for name, v in values.items() if f"{{{name}}}" in template})
+
+
+def dropped(step: PairDropped) -> Said:
+    return Said(step.reason, {"a": step.a, "b": step.b})

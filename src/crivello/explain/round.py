@@ -1,0 +1,120 @@
+"""A round explained: paired again with a trace, and the trace told from top to bottom."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+from ..model.errors import TooLarge
+from ..model.keys import BY_KEY
+from ..model.tournament import Tournament
+from ..model.trace import BoardsOrdered, ColourAllocated, Step, Trace
+from ..model.trace.dubov import ContainerOpened, SetJudged, UpfloatersNeeded
+from ..model.trace.dutch import BracketOpened, CandidateJudged
+from ..model.trace.procedure import ProcedureEvent
+from ..rules.field import build_field
+from ..systems.dubov.editions import EDITIONS as DUBOV
+from ..systems.dutch.editions import EDITIONS as DUTCH
+from ..systems.registry import System, find
+from ..words import N_
+from . import dubov, dutch, procedure
+from .colours import tell_colours
+from .common import tell_beginning, tell_boards
+from .dubov import DubovTeller
+from .dutch import DutchTeller
+from .explanation import Depth, Explanation, Kind
+from .procedure import ProcedureTeller
+from .story import Story
+from .values import Said
+
+SIEVE_LIMIT = 16
+"""Up to so many players the full explanation lists what the literal sieve looked at."""
+
+
+class Teller(Protocol):
+    def tell(self, step: Step) -> bool: ...
+
+
+def explain_round(
+    system: System, tournament: Tournament, round_number: int, depth: Depth = Depth.NORMAL
+) -> Explanation:
+    """How a round is paired, from the rounds before it."""
+    trace: Trace = []
+    pairing = system.pair(tournament, round_number, trace)
+    rules = rules_of(system.key, trace)
+    field = build_field(tournament, round_number, find(rules).field_rules)
+    story = Story(field, upfloats_only=rules in DUBOV)
+    teller, notation = _teller(system, tournament, round_number, story, rules, depth)
+    tell_beginning(story, tournament, pairing, notation)
+    ending = [step for step in trace if isinstance(step, ColourAllocated | BoardsOrdered)]
+    for step in trace:
+        if not isinstance(step, ColourAllocated | BoardsOrdered):
+            told = teller.tell(step) or ProcedureTeller(story).tell(step)
+            assert told, f"a step that nobody tells: {step!r}"
+    story.bracket = None
+    story.tell(Kind.HEADING, N_("Colours"))
+    tell_colours(story, [s for s in ending if isinstance(s, ColourAllocated)], rules)
+    story.tell(Kind.HEADING, N_("Boards"), depth=Depth.BRIEF)
+    for step in ending:
+        if isinstance(step, BoardsOrdered):
+            tell_boards(story, step)
+    return Explanation(
+        title(system.key, round_number), system.key, round_number, tuple(story.paragraphs), depth
+    )
+
+
+def title(key: str, round_number: int) -> Said:
+    return Said(
+        N_("Round {round}, {system}"), {"round": round_number, "system": Said(BY_KEY[key].title)}
+    )
+
+
+def rules_of(key: str, trace: Sequence[Step]) -> str:
+    """The edition by whose rules a round was paired: in seeding rounds it is the Dutch one."""
+    seeded = any(isinstance(s, ProcedureEvent) and s.event.code == "seeding" for s in trace)
+    return "dutch-2026" if seeded else key
+
+
+def _teller(
+    system: System,
+    tournament: Tournament,
+    round_number: int,
+    story: Story,
+    rules: str,
+    depth: Depth,
+) -> tuple[Teller, str]:
+    def sifted(opens: type[Step], kinds: tuple[type[Step], ...]) -> list[list[Step]]:
+        small = len(story.field.entrants) <= SIEVE_LIMIT
+        if depth is not Depth.FULL or not small or not system.has_sieve:
+            return []
+        return _sifted(system.sift, tournament, round_number, opens, kinds)
+
+    if rules in DUTCH:
+        found = sifted(BracketOpened, (CandidateJudged,))
+        return DutchTeller(story, DUTCH[rules], found), dutch.NOTATION  # type: ignore[arg-type]
+    if rules in DUBOV:
+        found = sifted(UpfloatersNeeded, (ContainerOpened, SetJudged))
+        return DubovTeller(story, DUBOV[rules], found), dubov.NOTATION  # type: ignore[arg-type]
+    return ProcedureTeller(story), procedure.NOTATION
+
+
+def _sifted(
+    sift: Callable[..., object],
+    tournament: Tournament,
+    round_number: int,
+    opens: type[Step],
+    kinds: tuple[type[Step], ...],
+) -> list[list[Step]]:
+    """What the literal sieve looked at, bracket by bracket; nothing if it is too much work."""
+    trace: Trace = []
+    try:
+        sift(tournament, round_number, trace)
+    except TooLarge:
+        return []
+    brackets: list[list[Step]] = []
+    for step in trace:
+        if isinstance(step, opens):
+            brackets.append([])
+        elif isinstance(step, kinds):
+            brackets[-1].append(step)
+    return brackets

@@ -1,0 +1,151 @@
+"""What stands in the fields of an explanation's sentences, typed.
+
+Nothing here is text yet: how points, lists and persons are written is decided when an explanation
+is rendered, by its language and by how much is to be shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from ..words import Language, Template, points, translator
+
+Value = Any
+"""An int, a str, or one of the kinds below."""
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A whole sentence inside another one's field, or beside it."""
+
+    template: Template
+    values: Mapping[str, Value] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Points:
+    """A score or a difference, in units."""
+
+    amount: int
+    unit: int
+
+
+@dataclass(frozen=True, slots=True)
+class Amounts:
+    """Several of them."""
+
+    amounts: tuple[int, ...]
+    unit: int
+
+
+@dataclass(frozen=True, slots=True)
+class Players:
+    """Players by id."""
+
+    ids: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Cards:
+    """Players with what stands on their pairing cards, such as ``5Bb↓``."""
+
+    cards: tuple[tuple[int, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """One player by id and name."""
+
+    id: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """Pairs, and single players who float down (2017, 2026) or up (Dubov)."""
+
+    parts: tuple[tuple[int, ...], ...]
+    arrow: str = "↓"
+
+
+def pairs(of: tuple[tuple[int, int], ...]) -> Parts:
+    return Parts(tuple(of))
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How values are written: the language, and how many members of a list are shown."""
+
+    language: Language
+    longest: int | None = None
+    """Longer lists are cut in the middle and their length is told; None: never."""
+
+
+NOBODY = "–"
+
+
+def said(sentence: Said, manner: Manner) -> str:
+    """The sentence in the language, its fields filled in."""
+    shown = {name: text(value, manner) for name, value in sentence.values.items()}
+    return translator(manner.language).say(sentence.template, **shown)
+
+
+def text(value: Value, manner: Manner) -> object:
+    """A value as it is written; numbers stay numbers, for they choose between one and many."""
+    match value:
+        case Said():
+            return said(value, manner)
+        case Points(amount, unit):
+            return points(amount, unit, manner.language)
+        case Amounts(amounts, unit):
+            return _joined([points(amount, unit, manner.language) for amount in amounts], manner)
+        case Players(ids):
+            return _joined([str(player) for player in ids], manner)
+        case Cards(cards):
+            return _joined([f"{player}{card}" for player, card in cards], manner)
+        case Person(player, name):
+            return f"{player} {name}".rstrip()
+        case Parts(parts, arrow):
+            return _joined([_part(part, arrow) for part in parts], manner)
+        case _:
+            return value
+
+
+def _part(part: tuple[int, ...], arrow: str) -> str:
+    return "-".join(map(str, part)) if len(part) > 1 else f"{part[0]}{arrow}"
+
+
+def _joined(items: list[str], manner: Manner) -> str:
+    longest = manner.longest
+    if longest is None or len(items) <= longest:
+        return ", ".join(items) or NOBODY
+    some = longest // 2
+    return f"{', '.join(items[:some])} … {', '.join(items[-some:])} ({len(items)})"
+
+
+def plain(value: Value, manner: Manner) -> Any:
+    """A value as JSON has it: see docs/explain.md."""
+    match value:
+        case Said(template, values):
+            name = template if isinstance(template, str) else template[1]
+            return {
+                "template": name,
+                "values": {key: plain(one, manner) for key, one in values.items()},
+                "text": said(value, manner),
+            }
+        case Points():
+            return points(value.amount, value.unit, Language.EN)
+        case Amounts(amounts, unit):
+            return [points(amount, unit, Language.EN) for amount in amounts]
+        case Players(ids):
+            return list(ids)
+        case Cards(cards):
+            return [{"player": player, "card": card} for player, card in cards]
+        case Person(player, name):
+            return {"player": player, "name": name}
+        case Parts(parts):
+            return [list(part) for part in parts]
+        case _:
+            return value

@@ -1,0 +1,105 @@
+"""Why not? in the systems that are procedures: the step after which it could not be any more."""
+
+from __future__ import annotations
+
+from ..model.trace import ByeDecided, Step, Trace
+from ..model.trace.procedure import GroupPaired, PairDropped, PairFixed
+from ..words import N_
+from .explanation import Kind
+from .procedure import dropped
+from .story import Story
+from .values import Parts
+
+
+def tell_pair_elsewhere(story: Story, trace: Trace, one: int, other: int) -> None:
+    """The article that dropped the pair, or the accepted step after which it could not arise."""
+    about = (one, other)
+    drops = [s for s in trace if isinstance(s, PairDropped) and {s.a, s.b} == set(about)]
+    if drops:
+        said = dropped(drops[-1])
+        story.say(
+            Kind.DROPPED,
+            said,
+            article=drops[-1].article,
+            about=about,
+        )
+    elif other in story.entrant[one].avoid:
+        met = other in story.entrant[one].history.met
+        story.tell(
+            Kind.DROPPED,
+            N_("{one} and {other} have already met.")
+            if met
+            else N_("{one} and {other} are not to meet in this round."),
+            about=about,
+            one=one,
+            other=other,
+        )
+    _fixed_before(story, trace, one, other)
+
+
+def _fixed_before(story: Story, trace: Trace, one: int, other: int) -> None:
+    """The first of the two final pairs to be made, or the bye: from then on it was too late."""
+    last: dict[int, tuple[int, Step, tuple[int, ...]]] = {}
+    for place, step in enumerate(trace):
+        for player, pair in _settled(step, one, other):
+            known = last.get(player)
+            # A pair that was made once and stands: what counts is when it was made.
+            if known is None or known[2] != pair:
+                last[player] = (place, step, pair)
+    if not last:
+        return
+    _, step, pair = min(last.values(), key=lambda entry: entry[0])
+    article = step.article if isinstance(step, PairFixed | GroupPaired | ByeDecided) else ""
+    if len(pair) == 1:
+        story.tell(
+            Kind.DIFFERENCE,
+            N_("{player} was given the bye; after that the pair could not arise."),
+            article=article,
+            about=pair,
+            player=pair[0],
+        )
+    else:
+        story.tell(
+            Kind.DIFFERENCE,
+            N_("The pair {parts} was made; after that the other one could not arise."),
+            article=article,
+            about=pair,
+            parts=Parts((pair,)),
+        )
+
+
+def _settled(step: Step, one: int, other: int) -> list[tuple[int, tuple[int, ...]]]:
+    match step:
+        case PairFixed(_, a, b):
+            made: list[tuple[int, ...]] = [(a, b)]
+        case GroupPaired(_, _, pairs, _):
+            made = list(pairs)
+        case ByeDecided(player):
+            made = [(player,)]
+        case _:
+            return []
+    return [(player, pair) for pair in made for player in (one, other) if player in pair]
+
+
+def tell_bye_elsewhere(story: Story, trace: Trace, player: int) -> None:
+    """By which article the bye went to somebody else."""
+    decided = [step for step in trace if isinstance(step, ByeDecided)]
+    if not decided:
+        story.tell(Kind.DIFFERENCE, N_("The number of players is even: nobody gets the bye."))
+        return
+    step = decided[-1]
+    if player in story.entrant and story.entrant[player].barred:
+        story.tell(
+            Kind.DIFFERENCE,
+            N_("{player} may not have the bye."),
+            article=step.article,
+            about=(player,),
+            player=player,
+        )
+    story.tell(
+        Kind.DIFFERENCE,
+        N_("The bye was given to {player}."),
+        article=step.article,
+        about=(step.player,),
+        player=step.player,
+    )

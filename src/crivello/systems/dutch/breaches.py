@@ -1,0 +1,65 @@
+"""What a candidate of a Dutch bracket fails, and who suffers, by the edition's own criteria."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ...model.field import Entrant, Field
+from ...model.result import Colour
+from ...model.trace import Pairs
+from ...rules.colours import higher_ranked
+from ...rules.criterion import Criterion
+from ..breach import Breach
+from .bracket import Bracket, Part, is_topscorer
+from .editions import Edition
+
+
+def candidate_parts(
+    field: Field,
+    moved_down: Iterable[int],
+    residents: Iterable[int],
+    pairs: Pairs,
+    downfloaters: Iterable[int],
+) -> list[Part]:
+    """The pairs and downfloaters of a candidate, as the criteria see them. Players are ids."""
+    by_id: dict[int, Entrant] = {player.id: player for player in field.entrants}
+    came = set(moved_down)
+    bracket = Bracket(
+        tuple(by_id[player] for player in residents),
+        tuple(player for player in field.entrants if player.id in came),
+        field.scoring.unit,
+    )
+    white = field.initial_colour is Colour.WHITE
+    parts = []
+    for one, other in pairs:
+        higher, lower = higher_ranked(by_id[one], by_id[other])
+        top = is_topscorer(higher, field) or is_topscorer(lower, field)
+        parts.append(Part(bracket, higher, lower, higher.id in came, top, white))
+    for player in downfloaters:
+        parts.append(Part(bracket, by_id[player], None, player in came, False, white))
+    return parts
+
+
+def breaches(edition: Edition, parts: list[Part], asked: Iterable[str]) -> list[Breach]:
+    """The quality criteria among those `asked` that the candidate fails, in order."""
+    codes = set(asked)
+    bye = () if edition.bye is None else (edition.bye,)
+    return [
+        breach(criterion, parts)
+        for criterion in (*bye, *edition.quality)
+        if criterion.code in codes and any(criterion.value(parts))
+    ]
+
+
+def breach(criterion: Criterion[Part], parts: list[Part]) -> Breach:
+    failing = [part for part in parts if any(criterion.cost(part))]
+    return Breach(
+        criterion.code,
+        criterion.sentence,
+        criterion.measure,
+        criterion.value(parts),
+        tuple(
+            (part.higher.id,) if part.lower is None else (part.higher.id, part.lower.id)
+            for part in failing
+        ),
+    )

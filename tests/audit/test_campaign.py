@@ -1,0 +1,164 @@
+"""Campaigns: agreement, differences made small, the journal."""
+
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from crivello.audit.campaign import recipe_of, run, run_one
+from crivello.audit.generator import generate
+from crivello.audit.journal import Case, Outcome, Plan, Said, line_of, read_journal
+from crivello.audit.legality import breaches
+from crivello.audit.recipe import Recipe
+from crivello.audit.sides import Side, check_side
+from crivello.formats.trf import read_trf
+from crivello.model.errors import Malformed, TooLarge, Unsupported
+from crivello.model.pairing import Board, RoundPairing
+from crivello.model.tournament import Tournament
+from crivello.systems.registry import find
+
+TWO_EDITIONS = Plan("dutch-2026", "dutch-2017", seed=1, players=(6, 9), rounds=(5, 7))
+
+
+@pytest.mark.parametrize("key", ["dutch-2017", "dutch-2026", "dubov-2018", "dubov-2026"])
+def test_sieve_and_solver_agree_on_a_few_varied_tournaments(key: str) -> None:
+    plan = Plan(key, f"{key}:sieve", players=(6, 10), rounds=(4, 7), vary=True)
+    outcomes = [run_one(plan, seed) for seed in range(12)]
+    assert sum(outcome.rounds for outcome in outcomes) > 40
+    assert not any(outcome.cases or outcome.failure or outcome.beyond for outcome in outcomes)
+
+
+def test_a_difference_is_kept_small_with_the_criterion_that_separates_the_answers() -> None:
+    cases = [(seed, case) for seed in range(1, 9) for case in run_one(TWO_EDITIONS, seed).cases]
+    assert cases
+    for seed, case in cases:
+        small = read_trf(case.trf).tournament
+        assert small.next_round == case.round
+        assert len(small.players) <= recipe_of(TWO_EDITIONS, seed).players
+        assert {player.number for player in small.players} == set(range(1, len(small.players) + 1))
+        answers = [find(key).pair(small, case.round) for key in ("dutch-2026", "dutch-2017")]
+        boards = [(*map(str, a.boards), *([f"{a.bye}-"] if a.bye else [])) for a in answers]
+        assert [case.left, case.right] == boards
+        assert case.left != case.right
+        assert case.code
+        assert str(case.reason) in case.trf
+
+
+def test_a_plan_can_be_repeated() -> None:
+    plan = Plan("dutch-2026", "dutch-2017", vary=True, players=(6, 9), rounds=(4, 6))
+    assert [run_one(plan, seed) for seed in (3, 4)] == [run_one(plan, seed) for seed in (3, 4)]
+    assert recipe_of(plan, 3) != recipe_of(plan, 4)
+    assert recipe_of(replace(plan, vary=False), 3).forfeit_rate == 0
+
+
+def unable(tournament: Tournament, number: int) -> RoundPairing:
+    raise Unsupported("never {what}", what="this")
+
+
+def crashing(tournament: Tournament, number: int) -> RoundPairing:
+    raise ZeroDivisionError("oh")
+
+
+def rematches(tournament: Tournament, number: int) -> RoundPairing:
+    """The same boards in every round: legal only in the first."""
+    return replace(find("dutch-2026").pair(tournament, 1), round=number)
+
+
+def too_large(tournament: Tournament, number: int) -> RoundPairing:
+    raise TooLarge("too large")
+
+
+HERE = __name__
+
+
+def test_a_side_that_fails_is_reported_with_its_sentence() -> None:
+    outcome = run_one(Plan("dutch-2026", f"{HERE}:unable"), 1)
+    assert outcome.failure is not None
+    assert str(outcome.failure) == "never this"
+    outcome = run_one(Plan("dutch-2026", f"{HERE}:crashing"), 1)
+    assert "ZeroDivisionError: oh" in str(outcome.failure)
+
+
+def test_a_round_beyond_a_limit_is_counted_and_must_be_legal() -> None:
+    sound = run_one(Plan("dutch-2026", f"{HERE}:too_large", rounds=(3, 3)), 1)
+    assert (sound.rounds, sound.beyond, sound.failure) == (3, 3, None)
+    plan = Plan(f"{HERE}:rematches", f"{HERE}:too_large", rounds=(3, 3), players=(8, 8))
+    broken = run_one(plan, 1)
+    assert broken.failure is not None
+    assert "may not meet" in str(broken.failure)
+
+
+def test_the_legality_check_names_every_breach() -> None:
+    recipe = Recipe(players=9, rounds=3)
+    tournament = generate(recipe, 5)
+    right = find("dutch-2026").pair(tournament, 3)
+    assert breaches(tournament, right) == []
+    first = tournament.round(1).games[0]
+    last_bye = next(p for p, bye in tournament.round(1).byes if not bye.requested)
+    wrong = RoundPairing(3, "dutch-2026", (Board(first.white, first.black),), last_bye)
+    said = [str(problem) for problem in breaches(tournament, wrong)]
+    assert f"{first.white} and {first.black} may not meet." in said
+    assert f"{last_bye} may not have the bye." in said
+    assert sum("missing, absent or there twice" in text for text in said) == 6
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "dutch",
+        "dutch-2026:fast",
+        "dubov-1997:sieve",
+        "chess@x",
+        "dutch@",
+        "nowhere:pair",
+        ":",
+        "os:nothing",
+    ],
+)
+def test_what_is_not_a_side_is_refused(text: str) -> None:
+    with pytest.raises(Unsupported, match="cannot pair"):
+        check_side(text)
+
+
+def test_an_external_program_is_a_side(tmp_path: Path) -> None:
+    """Any program of the convention: here our own command."""
+    program = tmp_path / "engine"
+    program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m crivello "$@"\n')
+    program.chmod(0o755)
+    plan = Plan("dutch-2017", f"dutch@'{program}' --system dutch-2017", rounds=(3, 3))
+    assert Side(plan.right).system is None
+    # --dutch and --system together are refused by the program: a failure, told with its words.
+    outcome = run_one(replace(plan, recipe=Recipe()), 1)
+    assert outcome.failure is not None
+    assert "Name one pairing system" in str(outcome.failure)
+    outcome = run_one(Plan("dutch-2026", f"dutch@'{program}'", rounds=(3, 3)), 1)
+    assert (outcome.rounds, outcome.cases, outcome.failure) == (3, (), None)
+    assert run_one(Plan("dutch-2026", "dutch@/no/such/program"), 1).failure is not None
+
+
+def test_the_journal_keeps_plan_and_outcomes(tmp_path: Path) -> None:
+    plan = Plan("a", "b", recipe=Recipe(players=7, bell=True), vary=True)
+    case = Case(3, "001\n", ("1-2",), (), "C.5", Said("{a} ½", {"a": 1}))
+    outcomes = [Outcome(1, 5), Outcome(2, 7, 1, (case,), Said(("one", "{count}"), {"count": 2}))]
+    path = tmp_path / "journal"
+    path.write_text(line_of(plan) + "".join(map(line_of, outcomes)) + '{"seed": 3, "rou')
+    assert read_journal(path) == (plan, outcomes)
+    path.write_text("this is not it\n")
+    with pytest.raises(Malformed, match="not the journal"):
+        read_journal(path)
+
+
+def test_what_the_journal_has_is_not_done_again(tmp_path: Path) -> None:
+    plan = Plan("dutch-2026", "dutch-2017", tournaments=3, players=(6, 8), rounds=(3, 4))
+    path = tmp_path / "journal"
+    told = Outcome(2, 99)
+    path.write_text(line_of(plan) + line_of(told) + '{"seed": 1, "roun')
+    steps = list(run(plan, path, 1))
+    assert [step.done for step in steps] == [1, 2, 3]
+    assert steps[-1].rounds > 99
+    _, outcomes = read_journal(path)
+    assert sorted(outcome.seed for outcome in outcomes) == [1, 2, 3]
+    assert list(run(plan, path, 1))[-1].done == 3
+    assert len(read_journal(path)[1]) == 3

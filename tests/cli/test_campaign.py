@@ -1,0 +1,195 @@
+"""`crivello campaign`: progress, Ctrl-C, resume, a killed process, a full disk."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.cli.calling import bound, call, environment
+
+LONG = ("--left", "dutch-2026", "--right", "dutch-2026:sieve", "-n", "400", "--players", "8-14")
+SHORT = ("--left", "dutch-2026", "--right", "dutch-2017", "--players", "6-8", "--rounds", "4-6")
+
+
+def records(journal: Path) -> list[dict[str, object]]:
+    lines = journal.read_text().splitlines()
+    return [json.loads(line) for line in lines if line.endswith("}")]
+
+
+def seeds(journal: Path) -> list[int]:
+    return sorted(int(str(record["seed"])) for record in records(journal) if "seed" in record)
+
+
+class Running:
+    """A campaign as a process of its own, until its journal has a few tournaments."""
+
+    def __init__(self, folder: Path, *words: str, enough: int = 3) -> None:
+        self.journal = folder / "journal.jsonl"
+        command = [sys.executable, "-m", "crivello", "campaign", *words, "--journal"]
+        self.process = subprocess.Popen(
+            [*command, str(self.journal)],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            env=environment(),
+        )
+        until = time.monotonic() + 50
+        while not self.journal.exists() or self.journal.read_bytes().count(b"\n") <= enough:
+            assert time.monotonic() < until
+            assert self.process.poll() is None
+            time.sleep(0.02)
+
+    def end(self) -> tuple[int, str, str]:
+        out, err = self.process.communicate(timeout=600)
+        assert b"Traceback" not in err
+        return self.process.returncode, out.decode(), err.decode()
+
+    def workers(self) -> list[int]:
+        """Processes that pair: children of the campaign, by the command that starts them."""
+        table = subprocess.run(
+            ["ps", "-A", "-o", "pid=,ppid=,args="], capture_output=True, text=True, check=True
+        )
+        rows = [line.split(None, 2) for line in table.stdout.splitlines()]
+        own = str(self.process.pid)
+        return [int(pid) for pid, ppid, args in rows if ppid == own and "spawn_main" in args]
+
+
+def test_two_editions_differ_and_every_difference_is_kept(tmp_path: Path) -> None:
+    journal = tmp_path / "editions.jsonl"
+    done = call("campaign", *SHORT, "-n", "12", "--journal", journal)
+    assert (done.code, done.err) == (1, "")
+    head, *cases = done.out.splitlines()
+    assert head.startswith("dutch-2026 and dutch-2017: tournaments: 12, rounds: ")
+    assert cases
+    files = sorted(tmp_path.glob("editions-*-round-*.trf"))
+    assert [line.split(": ")[0] for line in sorted(cases)] == sorted(map(str, files))
+    assert all(line.split(": ")[1].startswith(("C", "4", "D")) for line in cases)
+    boards = {call("--system", key, files[0], "-p").out for key in ("dutch-2026", "dutch-2017")}
+    assert len(boards) == 2
+    assert seeds(journal) == list(range(1, 13))
+
+
+def test_it_can_be_repeated_and_answers_in_json(tmp_path: Path) -> None:
+    one, two = tmp_path / "one.jsonl", tmp_path / "two.jsonl"
+    words = ("campaign", *SHORT, "-n", "6", "--seed", "50", "--vary", "--json", "--journal")
+    first, second = json.loads(call(*words, one).out), json.loads(call(*words, two).out)
+    assert first["schema"] == "crivello/campaign/1"
+    assert (first["tournaments"], first["seed"], first["failures"]) == (6, 50, [])
+
+    def without_paths(answer: dict[str, object]) -> str:
+        return json.dumps(answer).replace("one-", "").replace("two-", "")
+
+    assert without_paths(first) == without_paths(second)
+    assert sorted(one.read_text().splitlines()) == sorted(two.read_text().splitlines())
+
+
+def test_agreement_is_exit_code_0(tmp_path: Path) -> None:
+    words = ("--left", "dubov-2026", "--right", "dubov-2026:sieve", "-n", "5", "--jobs", "1")
+    done = call("campaign", *words, cwd=tmp_path)
+    assert (done.code, done.err) == (0, "")
+    assert "differences: 0, beyond a limit of size or work: 0, failures: 0." in done.out
+    assert (tmp_path / "campaign.jsonl").exists()
+    italian = call("campaign", "--resume", "--lang", "it", cwd=tmp_path)
+    assert italian.out.startswith("dubov-2026 e dubov-2026:sieve: tornei: 5, turni: ")
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_ctrl_c_stops_cleanly_and_resume_goes_on(number: int, tmp_path: Path) -> None:
+    running = Running(tmp_path, *LONG, "--jobs", "2")
+    workers = running.workers()
+    assert workers
+    running.process.send_signal(number)
+    code, out, err = running.end()
+    assert (code, out) == (130, "")
+    assert err.startswith("Stopped after ")
+    assert f"To go on: crivello campaign --journal {running.journal} --resume" in err
+    until = time.monotonic() + 20
+    while any(Path(f"/proc/{worker}").exists() for worker in workers):
+        assert time.monotonic() < until  # nobody is left behind
+        time.sleep(0.05)
+    before = seeds(running.journal)
+    assert len(before) >= 3
+    wanted = str(max(before) + 2)
+    done = call("campaign", "--journal", running.journal, "--resume", "-n", wanted, "--jobs", "2")
+    assert done.code == 0
+    assert f"tournaments: {wanted}," in done.out
+    assert seeds(running.journal) == list(range(1, int(wanted) + 1))
+
+
+def test_a_killed_process_costs_no_tournament(tmp_path: Path) -> None:
+    words = ("--left", "dutch-2026", "--right", "dutch-2026:sieve", "-n", "20", "--jobs", "2")
+    running = Running(tmp_path, *words, "--players", "10-14")
+    os.kill(running.workers()[0], signal.SIGKILL)
+    code, out, err = running.end()
+    assert (code, err) == (0, "")
+    assert "tournaments: 20," in out
+    assert "failures: 0." in out
+    assert seeds(running.journal) == list(range(1, 21))
+
+
+LIMIT = """
+import resource
+resource.setrlimit(resource.RLIMIT_FSIZE, (2000, 2000))
+"""
+
+
+def test_a_full_disk_is_told_and_nothing_done_is_lost(tmp_path: Path) -> None:
+    """A limit on the size of files is what a disk is to the journal when it is full."""
+    journal = str(tmp_path / "journal.jsonl")
+    words = ("--left", "dubov-2026", "--right", "dubov-2026:sieve", "-n", "40", "--jobs", "1")
+    done = bound(LIMIT, "campaign", *words, "--journal", journal)
+    assert done.code == 5
+    assert done.out == ""
+    assert f"To go on: crivello campaign --journal {journal} --resume" in done.err
+    assert f"crivello: {journal}: the system does not let the file grow larger." in done.err
+    kept = seeds(Path(journal))
+    assert 3 < len(kept) < 40
+    again = call("campaign", "--journal", journal, "--resume")
+    assert (again.code, again.err) == (0, "")
+    assert "tournaments: 40," in again.out
+    assert seeds(Path(journal)) == list(range(1, 41))
+
+
+def test_a_journal_is_never_overwritten(tmp_path: Path) -> None:
+    journal = tmp_path / "journal.jsonl"
+    assert call("campaign", *SHORT, "-n", "1", "--journal", journal).code in (0, 1)
+    before = journal.read_bytes()
+    done = call("campaign", *SHORT, "-n", "1", "--journal", journal)
+    assert done.code == 3
+    assert f"{journal} is there already; go on with --resume" in done.err
+    assert journal.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ([], "--left is missing."),
+        (["--left", "dutch-2026"], "--right is missing."),
+        (["--left", "x", "--right", "dutch-2026"], "'x' cannot pair: write KEY, KEY:sieve,"),
+        ([*SHORT, "--jobs", "0"], "--jobs needs a whole number from 1, not '0'."),
+        (["--players", "20-6", *SHORT[:4]], "--players needs a range such as 6-20, up to 9999"),
+        (["--players", "a", *SHORT[:4]], "--players needs a range such as 6-20, up to 9999"),
+        (["--rounds", "100", *SHORT[:4]], "--rounds needs a range such as 6-20, up to 99"),
+        (["--resume"], "campaign.jsonl holds no campaign to go on with."),
+        (["--resume", "--seed", "2"], "--seed does not go with --resume: the journal has"),
+        ([*SHORT, "--journal", "."], ". is not a file to write to."),
+    ],
+)
+def test_a_wrong_request_is_exit_code_3(words: list[str], sentence: str, tmp_path: Path) -> None:
+    done = call("campaign", *words, cwd=tmp_path)
+    assert (done.code, done.out) == (3, "")
+    assert f"crivello: {sentence}" in done.err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_journal_of_something_else_or_in_no_folder(tmp_path: Path) -> None:
+    other = tmp_path / "other"
+    other.write_text("dear diary\n")
+    done = call("campaign", "--journal", other, "--resume")
+    assert done.code == 3
+    assert f"{other}:1:1: A journal begins with its plan" in done.err
+    assert call("campaign", *SHORT, "--journal", tmp_path / "no" / "journal").code == 5

@@ -1,0 +1,259 @@
+"""`crivello check` and `-c`: same, different, explained."""
+
+import json
+import os
+import pty
+import random
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from crivello.audit.generator import generate
+from crivello.audit.recipe import Recipe
+from crivello.formats.trf import write_trf
+from crivello.model.result import Result
+from crivello.model.tournament import Tournament
+from tests.audit.test_checker import swap_colours, swap_opponents, with_round, wrong_bye
+from tests.cli.calling import EXAMPLE, call, environment, trf
+from tests.support.data import DATA
+
+CORPUS = DATA / "corpus"
+
+
+def made(seed: int = 1, players: int = 15, rounds: int = 5, key: str = "dutch-2026") -> Tournament:
+    return generate(Recipe(players=players, rounds=rounds, system=key), seed)
+
+
+def written(tournament: Tournament, folder: Path, name: str = "event.trf") -> Path:
+    path = folder / name
+    path.write_text(write_trf(tournament, "trf26"), encoding="utf-8")
+    return path
+
+
+def broken_last_round(seed: int = 1) -> Tournament:
+    tournament = made(seed)
+    this = swap_opponents(random.Random(seed), tournament.round(5))
+    return with_round(tournament, 5, this)
+
+
+@pytest.mark.parametrize("key", ["dutch-2017", "dutch-2026"])
+def test_nothing_differs_in_the_corpus(key: str) -> None:
+    files = sorted(path for folder in CORPUS.glob(f"{key}*") for path in folder.glob("*.trf"))
+    assert len(files) >= 15
+    done = call("check", "--system", key, *files)
+    assert (done.code, done.err) == (0, "")
+    summary = done.out.splitlines()[-1]
+    assert summary.startswith(f"Files: {len(files)}. Rounds: ")
+    assert summary.endswith("explained: 0, different: 0.")
+
+
+def test_one_file_round_by_round(tmp_path: Path) -> None:
+    file = written(made(), tmp_path)
+    done = call("check", file)
+    assert (done.code, done.err) == (0, "")
+    head, *rounds = done.out.splitlines()
+    assert head == f"{file}: FIDE (Dutch) System, 2026 [dutch-2026]"
+    assert rounds == [f"Round {number}: same" for number in range(1, 6)]
+
+
+def test_a_difference_shows_both_pairings_and_the_criterion(tmp_path: Path) -> None:
+    tournament = made(4)
+    right = {(game.white, game.black) for game in tournament.round(5).games}
+    broken = with_round(tournament, 5, swap_opponents(random.Random(4), tournament.round(5)))
+    wrong = {(game.white, game.black) for game in broken.round(5).games}
+    done = call("check", written(broken, tmp_path))
+    assert done.code == 1
+    lines = done.out.splitlines()
+    at = lines.index("Round 5: different")
+    assert lines[at + 1].strip().split(":")[0].startswith(("C", "4"))
+    shown = "\n".join(lines[at:])
+    assert "Expected" in shown
+    assert "In the file" in shown
+    for white, black in right ^ wrong:
+        assert f"{white} Player, {white:04} - {black} Player, {black:04}" in shown
+    assert f"Player, {(right & wrong).pop()[0]:04}" not in shown
+
+
+def test_it_speaks_italian(tmp_path: Path) -> None:
+    done = call("check", written(broken_last_round(), tmp_path), "--lang", "it")
+    assert done.code == 1
+    assert "Turno 4: uguale" in done.out
+    assert "Turno 5: diverso" in done.out
+    assert "Atteso" in done.out
+
+
+def test_json_has_everything(tmp_path: Path) -> None:
+    sound = written(made(), tmp_path, "sound.trf")
+    broken = written(broken_last_round(), tmp_path, "broken.trf")
+    done = call("check", "--json", sound, broken, tmp_path / "nowhere.trf")
+    assert done.code == 5
+    answer = json.loads(done.out)
+    assert answer["schema"] == "crivello/check/1"
+    assert answer["counts"] == {"same": 9, "different": 1, "explained": 0}
+    first, second, third = answer["files"]
+    assert [found["verdict"] for found in first["rounds"]] == ["same"] * 5
+    last = second["rounds"][-1]
+    assert last["verdict"] == "different"
+    assert last["criterion"]["code"]
+    assert last["reason"]
+    assert last["expected"]["boards"] != last["actual"]["boards"]
+    assert third["error"]["kind"] == "file"
+
+
+def test_a_file_that_cannot_be_read_does_not_stop_the_others(tmp_path: Path) -> None:
+    broken = written(broken_last_round(), tmp_path)
+    bad = tmp_path / "bad.trf"
+    bad.write_text("001 nonsense\n")
+    done = call("check", bad, broken)
+    assert done.code == 3
+    assert f"{bad}:1:" in done.err
+    assert "Round 5: different" in done.out
+    assert "Files that could not be checked: 1." in done.out
+
+
+def test_codes_are_those_of_pairing(tmp_path: Path) -> None:
+    assert call("check", tmp_path / "nowhere.trf").code == 5
+    assert call("check", "-", stdin=b"001 nonsense\n").code == 3
+    assert call("check", EXAMPLE, "--system", "swiss").code == 3
+    assert call("check").code == 3
+    assert "FILE is missing." in call("check").err
+
+
+def test_standard_input_and_a_file_to_write(tmp_path: Path) -> None:
+    out = tmp_path / "report.txt"
+    done = call("check", "-", "--output", out, stdin=Path(EXAMPLE).read_bytes())
+    assert (done.code, done.out) == (0, "")
+    assert "<stdin>: FIDE (Dutch)" in out.read_text()
+
+
+def test_standard_input_beside_files_and_the_same_file_twice(tmp_path: Path) -> None:
+    file = written(made(), tmp_path)
+    done = call("check", file, "-", file, stdin=write_trf(made(2), "trf26").encode())
+    assert done.code == 0
+    assert "Files: 2. Rounds: 10; same: 10" in done.out
+
+
+def test_a_terminal_sees_the_progress(tmp_path: Path) -> None:
+    files = [written(made(seed), tmp_path, f"{seed}.trf") for seed in range(3)]
+    ours, theirs = pty.openpty()
+    done = subprocess.run(
+        [sys.executable, "-m", "crivello", "check", *map(str, files)],
+        stdout=subprocess.PIPE,
+        stderr=theirs,
+        env=environment(),
+        timeout=600,
+    )
+    os.close(theirs)
+    seen = os.read(ours, 100_000).decode()
+    os.close(ours)
+    assert done.returncode == 0
+    assert "[####################] 3/3  0:00 left" in seen
+    assert seen.endswith("\r")  # and cleared in the end
+    assert b"\r" not in done.stdout
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_forged_points_are_named_with_line_and_player(seed: int, tmp_path: Path) -> None:
+    lines = write_trf(made(seed), "trf26").splitlines()
+    rng = random.Random(seed)
+    at = rng.choice([i for i, line in enumerate(lines) if line.startswith("001")])
+    stated = float(lines[at][80:84]) + 0.5
+    lines[at] = f"{lines[at][:80]}{stated:4}{lines[at][84:]}"
+    file = tmp_path / "forged.trf"
+    file.write_text("\n".join(lines) + "\n")
+    done = call("check", file)
+    assert done.code == 3
+    player = int(lines[at][4:8])
+    assert f"{file}:{at + 1}:81: Player {player}: the file says {stated} points" in done.err
+
+
+def test_results_that_contradict_each_other_are_named() -> None:
+    contradiction = trf("2 w 1", "1 b 1")
+    done = call("check", "-", stdin=contradiction)
+    assert done.code == 3
+    assert "<stdin>:4:" in done.err
+
+
+def test_ranks_and_initial_order_are_remarks(tmp_path: Path) -> None:
+    text = write_trf(made(), "trf26")
+    lines = text.splitlines()
+    at = next(i for i, line in enumerate(lines) if line.startswith("001    9"))
+    lines[at] = f"{lines[at][:48]}2700{lines[at][52:85]}   1{lines[at][89:]}"
+    file = tmp_path / "event.trf"
+    file.write_text("\n".join(lines) + "\n")
+    done = call("check", file)
+    assert done.code == 0
+    assert "Player 9 (2700) is higher in the initial order than player 8" in done.out
+    assert "Player 9: the file says rank 1" in done.out
+
+
+def test_a_tournament_without_rounds_has_nothing_to_check() -> None:
+    done = call("check", "-", stdin=trf("", ""))
+    assert done.code == 0
+    assert "No round has been paired yet." in done.out
+
+
+def test_a_game_still_open_explains_the_round_after_it(tmp_path: Path) -> None:
+    tournament = made(3)
+    this = tournament.round(4)
+    at = next(i for i, game in enumerate(this.games) if game.result is Result.DRAW)
+    open_game = replace(this.games[at], result=None)
+    games = (*this.games[:at], open_game, *this.games[at + 1 :])
+    file = written(with_round(tournament, 4, replace(this, games=games)), tmp_path)
+    done = call("check", file)
+    assert done.code == 0
+    assert "Round 5: explained\n  Games without a result were taken as draws.\n" in done.out
+    assert "has no result" in done.out
+
+
+# ------------------------------------------------------------------ -c
+
+
+def test_the_convention_names_every_round(tmp_path: Path) -> None:
+    file = written(made(), tmp_path)
+    done = call("--dutch", file, "-c")
+    assert (done.code, done.err) == (0, "")
+    assert done.out == "".join(f"{file}: Round #{number}\n" for number in range(1, 6))
+    assert call("--dutch", file, "-c", "3").out == f"{file}: Round #3\n"
+
+
+@pytest.mark.parametrize("plant", [swap_colours, swap_opponents, wrong_bye])
+def test_the_convention_shows_two_columns_where_it_differs(plant: object, tmp_path: Path) -> None:
+    tournament = made(2)
+    assert callable(plant)
+    broken = with_round(tournament, 5, plant(random.Random(2), tournament.round(5)))
+    done = call("--dutch", written(broken, tmp_path), "-c")
+    assert done.code == 0  # a difference is a finding, not an error
+    lines = done.out.splitlines()
+    at = next(i for i, line in enumerate(lines) if line.endswith("Round #5"))
+    assert lines[at + 1].split() == ["Checker", "Tournament"]
+    rows = [line.split() for line in lines[at + 2 :]]
+    assert len(rows) == 8
+    checker = {(int(row[0]), int(row[1])) for row in rows}
+    theirs = {(int(row[2]), int(row[3])) for row in rows}
+    assert {pair for pair in checker if pair[1]} == {
+        (game.white, game.black) for game in tournament.round(5).games
+    }
+    assert {pair for pair in theirs if pair[1]} == {
+        (game.white, game.black) for game in broken.round(5).games
+    }
+
+
+def test_no_pairing_is_a_discrepancy_in_checking() -> None:
+    again = trf("2 w 1|2 b 1", "1 b 0|1 w 0")
+    done = call("--dutch", "-", "-c", stdin=again)
+    assert done.code == 0
+    lines = done.out.splitlines()
+    assert lines[:2] == ["<stdin>: Round #1", "<stdin>: Round #2"]
+    assert lines[3].split() == ["no", "pairing", "2", "1"]
+
+
+def test_the_lists_of_all_rounds(tmp_path: Path) -> None:
+    file = written(made(), tmp_path)
+    done = call("--dutch", file, "-c", "-l")
+    assert done.code == 0
+    text = (tmp_path / "event.list").read_text()
+    assert [f"Round {number}," in text for number in range(1, 7)] == [True] * 5 + [False]

@@ -1,0 +1,109 @@
+"""`crivello explain` through real processes."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.calling import EXAMPLE, call, trf
+
+
+def test_a_round_in_both_languages() -> None:
+    done = call("explain", EXAMPLE, "--round", "3")
+    assert (done.code, done.err) == (0, "")
+    assert done.out.startswith("Round 3, FIDE (Dutch) System, Baku 2016\n")
+    assert "  [C.1] It is not legal, for these have met before: 3-6, 4-11.\n" in done.out
+    assert "  Exchange: 4 leaves S1 and 6 comes in.\n" in done.out
+    italian = call("explain", EXAMPLE, "--round", "3", "--lang", "it")
+    assert "  Scambio: 4 esce da S1 e 6 entra.\n" in italian.out
+
+
+def test_the_last_round_by_default_and_the_next_on_demand() -> None:
+    assert call("explain", EXAMPLE).out.startswith("Round 3,")
+    assert call("explain", EXAMPLE, "--round", "4").out.startswith("Round 4,")
+    unplayed = call("explain", "-", "--system", "dutch-2026", stdin=trf("", "", "", ""))
+    assert unplayed.out.startswith("Round 1,")
+
+
+def test_brief_normal_full() -> None:
+    lengths = [
+        len(call("explain", EXAMPLE, "--round", "4", *more).out)
+        for more in (["--brief"], [], ["--full"])
+    ]
+    assert lengths == sorted(set(lengths))
+
+
+def test_the_answer_to_a_player() -> None:
+    done = call("explain", EXAMPLE, "--round", "4", "--player", "9")
+    assert "  9 Luisa has Black against 8 Kevin on board 6.\n" in done.out
+    assert "[C.14]" in done.out
+    assert call("explain", EXAMPLE, "--player", "99").code == 3
+
+
+def test_why_not() -> None:
+    pair = call("explain", EXAMPLE, "--round", "4", "--why-not", "9-10")
+    assert "[C.14] Its failure value is 1 instead of 0: 14↓." in pair.out
+    bye = call("explain", EXAMPLE, "--round", "2", "--why-not-bye", "13")
+    assert bye.out.startswith("Round 2: why 13 Patrizia does not get the bye\n")
+    colour = call("explain", "--round=4", "--why-not-colour", "2", "white", EXAMPLE)
+    assert "[E.2] 6 Francesco has White and 2 Bruno Black" in colour.out
+    italian = call("explain", EXAMPLE, "--round=4", "--why-not-colour", "2", "Bianco", "--lang=it")
+    assert italian.code == 0
+
+
+def test_another_edition() -> None:
+    done = call("explain", EXAMPLE, "--round", "4", "--edition-diff", "dutch-2026")
+    assert done.code == 0
+    assert "[A.4 / 1.4]" in done.out
+
+
+def test_markdown_html_and_json(tmp_path: Path) -> None:
+    marked = call("explain", EXAMPLE, "--round=4", "--to", "markdown").out
+    assert marked.startswith("## Round 4, ")
+    assert "\n### Bracket at score 2½\n" in marked
+    html = call("explain", EXAMPLE, "--round=4", "--to", "html", "--lang", "it").out
+    assert html.startswith('<section class="explanation" lang="it">\n<h2>Turno 4, ')
+    out = tmp_path / "round.json"
+    assert call("explain", EXAMPLE, "--round=3", "--json", "--output", out).code == 0
+    answer = json.loads(out.read_text("utf-8"))
+    assert answer["schema"] == "crivello/explanation/1"
+    assert answer["as_published"] is True
+    exchange = [p for p in answer["paragraphs"] if p["template"].startswith("Exchange")]
+    assert exchange == [
+        {
+            "kind": "change",
+            "article": None,
+            "bracket": 2,
+            "players": [4, 6],
+            "template": "Exchange: {out} leaves S1 and {back} comes in.",
+            "values": {"out": [4], "back": [6]},
+            "text": "Exchange: 4 leaves S1 and 6 comes in.",
+        }
+    ]
+
+
+def test_a_round_that_was_published_otherwise_is_remarked() -> None:
+    data = Path(EXAMPLE).read_bytes()
+    done = call("explain", "-", "--system", "lim", "--round", "3", stdin=data)
+    assert done.code == 0
+    assert "Round 3 of the file is not what lim-1999 gives" in done.err
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--why-not", "1_2"], "needs two players as in 3-7"),
+        (["--why-not-colour", "1"], "needs a player and a colour as in 5 white"),
+        (["--why-not-colour", "1", "green"], "needs a player and a colour as in 5 white"),
+        (["--brief", "--full"], "--brief and --full do not go together"),
+        (["--player", "1", "--why-not", "1-2"], "--player and --why-not do not go together"),
+        (["--edition-diff", "swiss"], "There is no pairing system 'swiss'"),
+        (["--round", "9"], "There is no round 9"),
+        (["--why-not", "1-1"], "A player cannot meet himself"),
+    ],
+)
+def test_bad_questions(words: list[str], said: str) -> None:
+    done = call("explain", EXAMPLE, *words)
+    assert done.code != 0
+    assert done.out == ""
+    assert said in done.err

@@ -1,0 +1,73 @@
+"""What an explanation states, taken out of its typed paragraphs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from crivello.explain.explanation import Depth, Explanation, Kind, Paragraph
+from crivello.explain.round import explain_round
+from crivello.systems.registry import find
+
+from ..dubov.cases import worked_tournament
+from ..support.cases import load, tournament
+
+Bracket = list[Paragraph]
+
+
+def explained(case: str, key: str, number: int, depth: Depth = Depth.FULL) -> Explanation:
+    played = worked_tournament() if key.startswith("dubov") else tournament(load(case))
+    return explain_round(find(key), played, number, depth)
+
+
+def brackets(explanation: Explanation) -> list[Bracket]:
+    found: dict[int, Bracket] = {}
+    for paragraph in explanation:
+        if paragraph.bracket is not None:
+            found.setdefault(paragraph.bracket, []).append(paragraph)
+    return list(found.values())
+
+
+def members(bracket: Bracket) -> list[int]:
+    """Everybody in the bracket, as its first paragraph lists them."""
+    (first,) = [p for p in bracket if p.kind is Kind.SCOREGROUP]
+    return [
+        player
+        for name in ("moved_down", "residents", "players")
+        if name in first.values
+        for player, _ in first.values[name].cards
+    ]
+
+
+def with_members(explanation: Explanation, wanted: list[int]) -> list[Bracket]:
+    return [one for one in brackets(explanation) if members(one) == wanted]
+
+
+def value(bracket: Bracket, name: str, kind: Kind | None = None) -> Any:
+    """The first value of that name in the bracket's paragraphs."""
+    for paragraph in bracket:
+        if name in paragraph.values and kind in (None, paragraph.kind):
+            return paragraph.values[name]
+    return None
+
+
+def numbers(listed: Any) -> list[int]:
+    """Ids of a list of players or cards."""
+    return list(listed.ids) if hasattr(listed, "ids") else [player for player, _ in listed.cards]
+
+
+def as_set(pairs: Iterable[Iterable[int]]) -> set[frozenset[int]]:
+    return {frozenset(pair) for pair in pairs}
+
+
+def of_kind(bracket: Iterable[Paragraph], kind: Kind) -> list[Paragraph]:
+    return [paragraph for paragraph in bracket if paragraph.kind is kind]
+
+
+def colour_rules(explanation: Explanation) -> dict[tuple[int, ...], str]:
+    """Pair, White first, to article."""
+    return {
+        pair: paragraph.article
+        for paragraph in of_kind(explanation, Kind.COLOUR)
+        for pair in paragraph.values["pairs"].parts
+    }

@@ -1,0 +1,138 @@
+"""Every step of every system is told, every rule has its sentence, and all are in the catalogue."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from functools import cache
+
+import pytest
+
+from crivello.audit.generator import generate
+from crivello.audit.recipe import Recipe
+from crivello.explain.colours import IDEAS, ONE, ONLY_ONE, WIDER_ABSOLUTE, Idea
+from crivello.explain.explanation import Depth, Explanation, Kind
+from crivello.explain.render import as_html, as_json, as_markdown, as_text
+from crivello.explain.round import explain_round
+from crivello.explain.values import Said
+from crivello.model.errors import TooLarge
+from crivello.model.trace import Step, Trace
+from crivello.model.trace.dutch import Split
+from crivello.systems.dubov.editions import EDITIONS as DUBOV
+from crivello.systems.dutch.editions import EDITIONS as DUTCH
+from crivello.systems.registry import AVAILABLE, find
+from crivello.words import Language, say
+from tools.catalogue import SOURCE, collect
+
+SEEDS = range(4)
+
+
+@cache
+def catalogue() -> frozenset[object]:
+    """English sentences; of those with two forms, both together."""
+    return frozenset(
+        one if many is None else (one, many) for one, many in collect(SOURCE).sentences
+    )
+
+
+@cache
+def told(key: str) -> tuple[list[Explanation], frozenset[type[Step]]]:
+    """Whole random tournaments explained in full, and the kinds of steps in their traces."""
+    explanations, kinds = [], set()
+    for seed in SEEDS:
+        recipe = Recipe(players=11 + seed, rounds=7, system=key, draw_percentage=30)
+        tournament = generate(recipe, seed)
+        for number in range(1, tournament.paired_rounds + 1):
+            trace: Trace = []
+            system = find(key)
+            system.pair(tournament, number, trace)
+            if system.has_sieve:
+                with suppress(TooLarge):
+                    system.sift(tournament, number, trace)
+            kinds |= {type(step) for step in trace}
+            explanations.append(explain_round(system, tournament, number, Depth.FULL))
+    return explanations, frozenset(kinds)
+
+
+def sentences(value: object) -> Iterator[Said]:
+    if isinstance(value, Said):
+        yield value
+        for inner in value.values.values():
+            yield from sentences(inner)
+
+
+@pytest.mark.parametrize("key", AVAILABLE)
+def test_whole_tournaments_in_both_languages(key: str) -> None:
+    for explanation in told(key)[0]:
+        for paragraph in explanation:
+            for sentence in sentences(paragraph.sentence):
+                assert sentence.template in catalogue()
+        for language in Language:
+            for render in (as_text, as_markdown, as_html):
+                assert "{" not in render(explanation, language)
+            texts = [entry["text"] for entry in as_json(explanation, language)["paragraphs"]]
+            assert all(texts)
+        (boards,) = [p for p in explanation if p.kind is Kind.BOARDS]
+        made = {frozenset(pair) for pair in boards.values["pairs"].parts}
+        colours = {
+            frozenset(pair)
+            for p in explanation
+            if p.kind is Kind.COLOUR
+            for pair in p.values["pairs"].parts
+        }
+        assert made == colours
+
+
+def test_every_kind_of_step_occurs() -> None:
+    """So that the test above has told every kind there is."""
+
+    def name(kind: type[Step]) -> str:
+        return f"{kind.__module__}.{kind.__qualname__}"
+
+    seen = {name(kind) for key in AVAILABLE for kind in told(key)[1]}
+    # A split is a part of another step.
+    assert {name(kind) for kind in Step.__subclasses__()} - {name(Split)} == seen
+
+
+def _criteria() -> Iterator[tuple[str, str, str]]:
+    for dutch in DUTCH.values():
+        bye = () if dutch.bye is None else (dutch.bye,)
+        for criterion in (*dutch.floaters, *bye, *dutch.quality):
+            yield dutch.key, criterion.code, criterion.sentence
+    for dubov in DUBOV.values():
+        for criterion in dubov.criteria:
+            yield dubov.key, criterion.code, criterion.sentence
+
+
+@pytest.mark.parametrize(("key", "code", "sentence"), list(_criteria()))
+def test_every_criterion_has_a_sentence_in_both_languages(
+    key: str, code: str, sentence: str
+) -> None:
+    assert sentence in catalogue()
+    assert say(sentence, Language.IT) != sentence
+
+
+def test_every_colour_rule_has_its_sentences() -> None:
+    assert set(IDEAS) == set(AVAILABLE)
+    for dutch in DUTCH.values():
+        assert tuple(IDEAS[dutch.key]) == dutch.colour_rules
+    for dubov in DUBOV.values():
+        assert tuple(IDEAS[dubov.key]) == dubov.colour_rules
+    assert set(ONE) == set(Idea)
+    for template in (*ONE.values(), *(idea.value for idea in Idea), ONLY_ONE, WIDER_ABSOLUTE):
+        assert template in catalogue()
+
+
+def test_a_brief_explanation_is_shorter_than_a_normal_one() -> None:
+    tournament = generate(Recipe(players=14, rounds=5, system="dutch-2026"), 1)
+    lengths = [
+        len(as_text(explain_round(find("dutch-2026"), tournament, 4, depth), Language.EN))
+        for depth in Depth
+    ]
+    assert lengths == sorted(set(lengths))
+
+
+def test_names_cannot_break_out_of_html_or_markdown() -> None:
+    evil = Explanation(Said("<b>*x*"), "dutch-2026", 1, ())
+    assert "&lt;b&gt;" in as_html(evil, Language.EN)
+    assert "\\<b\\>\\*x\\*" in as_markdown(evil, Language.EN)

@@ -1,0 +1,147 @@
+"""Why not? Every answer is compared with an enumeration of all legal pairings of the round."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable
+
+import pytest
+
+from crivello.explain.why_not import WhyNot, why_not_bye, why_not_colour, why_not_pair
+from crivello.model.errors import Impossible
+from crivello.model.pairing import RoundPairing
+from crivello.model.result import Colour
+from crivello.model.tournament import Tournament
+from crivello.model.trace import Trace
+from crivello.rules.field import build_field
+from crivello.systems.difference import Level
+from crivello.systems.dubov.editions import EDITIONS as DUBOV
+from crivello.systems.dutch.editions import EDITIONS as DUTCH
+from crivello.systems.registry import Judge, find
+
+from ..support.random_events import Axes, play, random_axes
+from .exhaustive import Whole
+from .exhaustive_dubov import DubovRound
+from .exhaustive_dutch import ORDER, DutchRound
+
+Wish = Callable[[Whole], bool]
+
+
+def events(key: str, seeds: range) -> list[tuple[Tournament, int]]:
+    """Rounds of small random tournaments, with everything that can happen in them."""
+    found = []
+    for seed in seeds:
+        rng = random.Random(f"{key} {seed}")
+        players = rng.randrange(4, 9)
+        rounds = rng.randrange(3, 7)
+        until = rng.randrange(2, rounds + 1)
+        axes = random_axes(rng) if rng.random() < 0.6 else Axes(draws=rng.choice((20, 50)))
+        played = play(rng, players, rounds, axes, find(key).pair, until)
+        try:
+            find(key).pair(played, played.next_round)
+        except Impossible:
+            continue
+        found.append((played, played.next_round))
+    return found
+
+
+def questions(
+    key: str, tournament: Tournament, number: int, rng: random.Random
+) -> list[tuple[WhyNot, Wish]]:
+    """Some wishes about a round, each answered."""
+    system = find(key)
+    assert isinstance(system, Judge)
+    field = build_field(tournament, number, system.field_rules)
+    ids = [player.id for player in field.entrants]
+    asked: list[tuple[WhyNot, Wish]] = []
+    for _ in range(4):
+        if len(ids) < 2:
+            break
+        one, other = rng.sample(ids, 2)
+        pair = frozenset((one, other))
+        asked.append(
+            (
+                why_not_pair(system, tournament, number, one, other),
+                lambda whole, pair=pair: pair in whole.sets(),  # type: ignore[misc]
+            )
+        )
+    player = rng.choice(ids)
+    if len(ids) % 2:
+        asked.append(
+            (
+                why_not_bye(system, tournament, number, player),
+                lambda whole: whole.bye is not None and whole.bye.id == player,
+            )
+        )
+    colour = rng.choice((Colour.WHITE, Colour.BLACK))
+    kept = system.opponents_with(tournament, number, player, colour)
+    asked.append(
+        (
+            why_not_colour(system, tournament, number, player, colour),
+            lambda whole: player in whole.partner and whole.partner[player].id in kept,
+        )
+    )
+    return asked
+
+
+def enumerated(key: str, tournament: Tournament, number: int) -> DutchRound | DubovRound:
+    trace: Trace = []
+    find(key).pair(tournament, number, trace)
+    field = build_field(tournament, number, find(key).field_rules)
+    if key in DUTCH:
+        return DutchRound(field, DUTCH[key], trace)
+    return DubovRound(field, DUBOV[key])
+
+
+def whole(everything: DutchRound | DubovRound, pairing: RoundPairing) -> Whole:
+    boards = {frozenset((board.white, board.black)) for board in pairing.boards}
+    (found,) = [one for one in everything.all if one.sets() == boards]
+    return found
+
+
+@pytest.mark.parametrize("key", [*DUTCH, *DUBOV])
+def test_the_answer_is_the_first_difference_to_the_best_pairing(key: str) -> None:
+    seen: Counter[str] = Counter()
+    for place, (tournament, number) in enumerate(events(key, range(110))):
+        everything = enumerated(key, tournament, number)
+        right = whole(everything, find(key).pair(tournament, number))
+        for answer, wish in questions(key, tournament, number, random.Random(place)):
+            seen[check(everything, right, answer, wish)] += 1
+    for kind in ("impossible", "granted", "order"):
+        assert seen[kind] >= 5
+    assert len(seen) >= 7  # many different criteria have decided
+
+
+def check(everything: DutchRound | DubovRound, right: Whole, answer: WhyNot, wish: Wish) -> str:
+    """What was answered, if it is right."""
+    difference = answer.difference
+    granting = [one for one in everything.all if wish(one)]
+    if not granting:
+        assert answer.forced is None
+        assert difference is not None
+        assert difference.level is Level.ABSOLUTE
+        return "impossible"
+    best = min(granting, key=everything.key)
+    expected = everything.first_difference(right, best)
+    if expected is None:
+        assert difference is None
+        return "granted"
+    assert answer.forced is not None
+    assert difference is not None
+    shown = whole(everything, answer.forced)
+    assert wish(shown)
+    # Equal to the right one before the named bracket and criterion, and worse there.
+    assert everything.first_difference(right, shown) == expected
+    assert difference.score == expected.score
+    if expected.code == ORDER:
+        assert difference.level is Level.ORDER
+        return "order"
+    assert difference.level is Level.CRITERION
+    assert difference.code == expected.code
+    if expected.code == "C.5" and isinstance(everything, DutchRound):
+        # It counts the pairs that are missing, and each leaves two players over.
+        assert 2 * sum(difference.wrong or ()) == expected.wrong[0] - expected.right[0]
+    elif expected.right:
+        assert (difference.right, difference.wrong) == (expected.right, expected.wrong)
+    return difference.code

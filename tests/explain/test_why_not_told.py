@@ -1,0 +1,171 @@
+"""Why-not questions and editions compared, as they are answered in words."""
+
+from __future__ import annotations
+
+import pytest
+
+from crivello.audit.generator import generate
+from crivello.audit.recipe import Recipe
+from crivello.explain.edition_diff import ARTICLES, explain_edition_diff
+from crivello.explain.explanation import Explanation, Kind
+from crivello.explain.render import as_text
+from crivello.explain.why_not import why_not_pair
+from crivello.explain.why_not_told import (
+    explain_why_not_bye,
+    explain_why_not_colour,
+    explain_why_not_pair,
+)
+from crivello.model.errors import CrivelloError, Illegal
+from crivello.model.player import Player
+from crivello.model.result import Bye, Colour, Result
+from crivello.model.settings import Settings
+from crivello.model.tournament import Game, Round, Tournament
+from crivello.systems.registry import AVAILABLE, find
+from crivello.words import Language
+
+from ..dubov.cases import worked_tournament
+from ..support.cases import load, tournament
+
+HELD = tournament(load("dutch-2016-held"))
+DUTCH = find("dutch-2017")
+
+
+def english(told: Explanation) -> str:
+    return as_text(told, Language.EN)
+
+
+def codes(told: Explanation) -> list[str]:
+    return [paragraph.article for paragraph in told if paragraph.article]
+
+
+def test_forbidden_outright() -> None:
+    told = explain_why_not_pair(DUTCH, HELD, 4, 2, 5)
+    assert codes(told) == ["C.1"]
+    assert "2 and 5 have already met." in english(told)
+    assert "They played each other in round 3." in english(told)
+
+
+def test_worse_by_a_criterion_with_both_values() -> None:
+    """Round 4: 9-10 is the first candidate at 1 point, but 14 floated down two rounds ago."""
+    told = explain_why_not_pair(DUTCH, HELD, 4, 9, 10)
+    assert codes(told) == ["C.14", "C.14"]
+    assert "bracket at score 1 it is worse" in english(told)
+    assert "Its failure value is 1 instead of 0: 14↓." in english(told)
+
+
+def test_equally_good_but_later() -> None:
+    told = explain_why_not_pair(find("dutch-2026"), HELD, 1, 1, 9)
+    assert codes(told) == ["4.2"]
+    assert "Equally good" in english(told)
+
+
+def test_no_completion() -> None:
+    """Of four players 3 and 4 have met, so that 1-2 leaves nothing for them."""
+    first = Round((Game(3, 4, Result.DRAW),), ((1, Bye.ZERO_POINT), (2, Bye.ZERO_POINT)))
+    players = tuple(Player(number, number, f"P{number}") for number in range(1, 5))
+    small = Tournament(players, (first,), Settings(rounds=3, initial_colour=Colour.WHITE))
+    for key in ("dutch-2017", "dutch-2026", "dubov-2026"):
+        told = explain_why_not_pair(find(key), small, 2, 1, 2)
+        assert "If 1 P1 met 2 P2, the others could not all be paired." in english(told)
+
+
+def test_granted_already() -> None:
+    assert "do meet in this round" in english(explain_why_not_pair(DUTCH, HELD, 4, 2, 6))
+    assert "does get the bye" in english(explain_why_not_bye(DUTCH, HELD, 2, 14))
+    has_white = explain_why_not_colour(DUTCH, HELD, 4, 6, Colour.WHITE)
+    assert "does have White" in english(has_white)
+
+
+def test_bye_barred_and_bye_to_a_higher_score() -> None:
+    even = explain_why_not_bye(DUTCH, HELD, 3, 14)
+    assert "even: nobody gets the bye" in english(even)
+    higher = explain_why_not_bye(find("dutch-2026"), HELD, 2, 4)
+    assert codes(higher) == ["C5", "C5"]
+    assert "would be ½ instead of 0" in english(higher)
+
+
+def test_colour_first_by_the_rule_of_the_pair_then_at_all() -> None:
+    told = explain_why_not_colour(DUTCH, HELD, 4, 6, Colour.BLACK)
+    assert codes(told)[0] == "E.2"
+    assert next(p.kind for p in told) is Kind.COLOUR
+    assert len(codes(told)) > 1
+
+
+def test_dubov_bye_by_number_and_pair_by_upfloats() -> None:
+    dubov = find("dubov-2018")
+    bye = explain_why_not_bye(dubov, worked_tournament(), 5, 9)
+    assert codes(bye) == ["B.0"]
+    assert "9 has a smaller pairing number than 11" in english(bye)
+    pair = explain_why_not_pair(dubov, worked_tournament(), 3, 3, 7)
+    assert codes(pair) == ["C.10", "C.10"]
+    assert "1 instead of 0: 7↑." in english(pair)
+
+
+def test_procedures_name_the_step() -> None:
+    old = find("dutch-2011")
+    held = tournament(load("dutch-2011-held"))
+    dropped = explain_why_not_pair(old, held, 4, 10, 9)
+    assert codes(dropped)[0] == "B.6"
+    later = explain_why_not_pair(old, held, 4, 1, 13)
+    assert "after that the other one could not arise" in english(later)
+
+
+def test_bad_questions_are_refused_in_words() -> None:
+    with pytest.raises(CrivelloError, match="There is no player 77"):
+        explain_why_not_pair(DUTCH, HELD, 2, 1, 77)
+    with pytest.raises(Illegal, match="cannot meet himself"):
+        why_not_pair(DUTCH, HELD, 2, 1, 1)
+    with pytest.raises(Illegal, match="Player 12 is not paired in round 2"):
+        explain_why_not_pair(DUTCH, HELD, 2, 1, 12)
+
+
+@pytest.mark.parametrize("key", AVAILABLE)
+def test_every_system_answers_in_both_languages(key: str) -> None:
+    played = generate(Recipe(players=11, rounds=6, system=key, forfeit_rate=15), 4)
+    system = find(key)
+    for number in (1, 3, 5):
+        told = [
+            explain_why_not_pair(system, played, number, 1, 8),
+            explain_why_not_pair(system, played, number, 4, 5),
+            explain_why_not_bye(system, played, number, 3),
+            explain_why_not_colour(system, played, number, 2, Colour.WHITE),
+            explain_why_not_colour(system, played, number, 2, Colour.BLACK),
+        ]
+        for one in told:
+            assert list(one)
+            for language in Language:
+                assert "{" not in as_text(one, language)
+
+
+def test_editions_compared_where_the_inputs_differ() -> None:
+    """Rounds with absences: 2017 gives a downfloat for them, 2026 does not."""
+    recipe = Recipe(players=20, rounds=7, forfeit_rate=12, zero_point_bye_rate=12,
+                    full_point_bye_rate=20)  # fmt: skip
+    articles, differ = set(), 0
+    for seed in range(12):
+        played = generate(recipe, seed)
+        for number in range(2, played.paired_rounds + 1):
+            told = explain_edition_diff(find("dutch-2026"), find("dutch-2017"), played, number)
+            articles |= set(codes(told))
+            if "Only by" in english(told):
+                differ += 1
+                # Each edition names what it has against the other one's pairing.
+                assert english(told).count("does not take the pairing") == 2
+            assert "{" not in as_text(told, Language.IT)
+    assert {"1.4 / A.4", "C2 / C.2"} <= articles
+    assert differ >= 5
+
+
+def test_editions_compared_where_nothing_differs() -> None:
+    told = explain_edition_diff(DUTCH, find("dutch-2026"), HELD, 1)
+    assert "Both give the same pairing." in english(told)
+    assert len(list(told)) == 1
+
+
+def test_every_system_can_be_compared_with_every_other() -> None:
+    played = generate(Recipe(players=10, rounds=5, system="dutch-2026"), 2)
+    assert set(ARTICLES) == set(AVAILABLE)
+    for one in AVAILABLE:
+        for other in AVAILABLE:
+            told = explain_edition_diff(find(one), find(other), played, 4)
+            assert "{" not in as_text(told, Language.IT)

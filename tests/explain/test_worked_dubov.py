@@ -1,0 +1,148 @@
+"""The worked tournament of the Dubov system: the explanation states what the booklet narrates.
+
+Where the booklet calculated with wrong AROs (round 4), what the rules give is expected.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import pytest
+
+from crivello.explain.explanation import Explanation, Kind
+
+from ..support.cases import load
+from . import facts
+from .facts import as_set, numbers, of_kind, value
+
+CASE = load("dubov-2018-held")
+BY_RULES = [
+    pytest.param(entry["round"], place, bracket, id=f"round {entry['round']} at {bracket['score']}")
+    for entry in CASE["rounds"]
+    for place, bracket in enumerate(entry["rules_brackets"]["brackets"])
+]
+NARRATED = [
+    pytest.param(entry["round"], bracket, id=f"round {entry['round']} at {bracket['score']}")
+    for entry in CASE["rounds"]
+    for bracket in entry["brackets"]
+    if bracket["residents"]
+]
+
+
+@cache
+def told(number: int) -> Explanation:
+    return facts.explained("dubov-2018-held", "dubov-2018", number)
+
+
+@pytest.mark.parametrize(("number", "place", "entry"), BY_RULES)
+def test_subgroups_shifts_and_pairs(number: int, place: int, entry: dict[str, Any]) -> None:
+    bracket = facts.brackets(told(number))[place]
+    assert facts.members(bracket) == entry["residents"]
+    floats = [
+        player
+        for paragraph in of_kind(bracket, Kind.UPFLOATERS)
+        if "Brought up" in str(paragraph.template)
+        for player in numbers(paragraph.values["players"])
+    ]
+    assert floats == entry["upfloaters"]
+    for name in ("G1", "G2", "S1", "T2"):
+        assert numbers(value(bracket, name.lower(), Kind.SUBGROUPS)) == entry[name]
+    shifted = [
+        numbers(paragraph.values["players"])
+        for paragraph in of_kind(bracket, Kind.CHANGE)
+        if paragraph.article == "B.4"
+    ]
+    assert shifted == [one for one in (entry["shift_small"], entry["shift_large"]) if one]
+    made = of_kind(bracket, Kind.CHOSEN)[0].values["pairs"].parts
+    assert list(made) == list(zip(entry["S1"], entry["T2"], strict=True))
+
+
+@pytest.mark.parametrize(("number", "place", "entry"), BY_RULES)
+def test_failures(number: int, place: int, entry: dict[str, Any]) -> None:
+    bracket = facts.brackets(told(number))[place]
+    chosen = next(i for i, p in enumerate(bracket) if p.kind is Kind.CHOSEN)
+    found = {
+        paragraph.article: len(paragraph.values["parts"].parts)
+        for paragraph in bracket[chosen:]
+        if paragraph.kind is Kind.FAILURE
+    }
+    codes = ("C.7", "C.8", "C.9", "C.10")
+    values = dict(zip(codes, entry["fv"][1:], strict=True))
+    assert found == {code: value for code, value in values.items() if value}
+
+
+@pytest.mark.parametrize(("number", "entry"), NARRATED)
+def test_upfloaters_needed_and_tried(number: int, entry: dict[str, Any]) -> None:
+    (bracket,) = facts.with_members(told(number), entry["residents"])
+    needed = of_kind(bracket, Kind.UPFLOATERS)[0]
+    assert needed.article == "B.1"
+    stated = entry.get("upfloaters_needed")
+    words = {0: "No upfloater", 1: "one upfloater", 2: "upfloaters are needed"}
+    if stated is not None:
+        assert words[stated] in str(needed.template)
+        assert needed.values.get("number", stated) == stated
+    tried = {
+        tuple(numbers(paragraph.values["players"])): paragraph
+        for paragraph in of_kind(bracket, Kind.CANDIDATE)
+        if "players" in paragraph.values
+    }
+    for trial in entry.get("upfloater_trials", []):
+        if not isinstance(trial["set"], list) or tuple(trial["set"]) not in tried:
+            continue
+        judged = tried[tuple(trial["set"])]
+        rejected = {
+            "fails completion": "could not be paired",
+            "incompatible": "no legal pairing",
+        }
+        wanted = rejected.get(trial.get("outcome", ""))
+        if wanted:
+            assert wanted in str(judged.template)
+        if "C.7" in trial.get("reason", ""):
+            # Worse than an earlier set, or bettered by a later one.
+            later = list(tried.values())[list(tried.values()).index(judged) :]
+            worse = "worse" in str(judged.template)
+            assert "C.7" in [judged.article if worse else one.article for one in later]
+
+
+def test_round_3_first_set_of_upfloaters_fails_by_a_repeated_upfloat() -> None:
+    (bracket,) = facts.with_members(told(3), [3, 4])
+    first = next(p for p in of_kind(bracket, Kind.UPFLOATERS) if "first set" in str(p.template))
+    assert numbers(first.values["players"]) == [5, 7]
+    assert of_kind(bracket, Kind.FAILURE)[0].article == "C.10"
+    assert as_set(value(bracket, "pairs", Kind.IDEAL).parts) == as_set([(3, 4), (5, 13)])
+    met = of_kind(bracket, Kind.CANNOT_MEET)[0]
+    assert as_set(met.values["pairs"].parts) == as_set([(3, 4)])
+
+
+def test_round_4_ascending_aro_of_the_white_seekers() -> None:
+    (bracket,) = facts.with_members(told(4), [7, 11, 13])
+    listed = value(bracket, "g1", Kind.SUBGROUPS).cards
+    assert [(player, int(text.split()[1])) for player, text in listed] == [
+        (7, 2487),
+        (11, 2500),
+        (13, 2510),
+    ]
+
+
+def test_round_5_bye() -> None:
+    (bye,) = [p for p in of_kind(told(5), Kind.BYE) if p.article == "B.0"]
+    assert bye.values == {"player": 11, "other": 9}
+    assert "larger pairing number" in str(bye.template)
+
+
+@pytest.mark.parametrize("number", [1, 2, 3, 5, 6])
+def test_colours_and_boards(number: int) -> None:
+    entry = CASE["rounds"][number - 1]
+    assert facts.colour_rules(told(number)) == {
+        (pair["white"], pair["black"]): pair["rule"] for pair in entry["derived"]["colour_rules"]
+    }
+    (boards,) = of_kind(told(number), Kind.BOARDS)
+    assert list(boards.values["pairs"].parts) == [
+        (pair["white"], pair["black"]) for pair in entry["pairings"]
+    ]
+
+
+def test_round_4_colours_of_the_pairing_by_rules() -> None:
+    rules = facts.colour_rules(told(4))
+    assert (rules[7, 10], rules[11, 13]) == ("E.1", "E.2")

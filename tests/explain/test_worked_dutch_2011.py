@@ -1,0 +1,74 @@
+"""The worked tournament of the older Dutch rules: the procedure's steps, told as narrated."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import pytest
+
+from crivello.explain.explanation import Explanation, Kind
+
+from ..support.cases import load
+from . import facts
+from .facts import as_set, numbers, of_kind
+
+CASE = load("dutch-2011-held")
+NARRATED = [
+    pytest.param(entry["round"], bracket, id=f"round {entry['round']} at {bracket['score']}")
+    for entry in CASE["rounds"]
+    for bracket in entry["brackets"]
+]
+
+
+@cache
+def told(number: int) -> Explanation:
+    return facts.explained("dutch-2011-held", "dutch-2011", number)
+
+
+@pytest.mark.parametrize(("number", "entry"), NARRATED)
+def test_groups_and_their_numbers(number: int, entry: dict[str, Any]) -> None:
+    group = facts.with_members(told(number), entry["members"])[0]
+    values = {
+        paragraph.values["name"]: paragraph.values["value"]
+        for paragraph in of_kind(group, Kind.PARAMETERS)
+    }
+    for name in ("x", "p"):
+        if name in entry:
+            assert values[name] == entry[name]
+    for paragraph in of_kind(group, Kind.SUBGROUPS)[:1]:
+        if "S1" in entry:
+            assert numbers(paragraph.values["s1"]) == entry["S1"]
+            assert numbers(paragraph.values["s2"]) == entry["S2"]
+    if "downfloaters_in" in entry:
+        (floaters,) = of_kind(group, Kind.GROUP)
+        assert numbers(floaters.values["players"]) == entry["downfloaters_in"]
+
+
+def test_exchanges_transpositions_and_drops_are_told() -> None:
+    group = facts.with_members(told(4), [9, 10, 14])[0]
+    assert [(p.article, p.players) for p in of_kind(group, Kind.EVENT)] == [
+        ("C.8", (9, 10)),
+        ("C.7", (14, 9)),
+    ]
+    assert [(p.article, p.players) for p in of_kind(group, Kind.DROPPED)] == [("B.6", (10, 9))]
+
+
+def test_round_5_ends_with_the_joined_brackets() -> None:
+    events = {p.article for p in of_kind(told(5), Kind.EVENT)}
+    assert {"C.12", "C.13"} & events
+    group = facts.with_members(told(5), [14, 8, 13, 12])[0]
+    made = as_set(pair for p in of_kind(group, Kind.CHOSEN) for pair in p.values["pairs"].parts)
+    assert made == as_set([(14, 12), (13, 8)])
+
+
+@pytest.mark.parametrize("number", range(1, 6))
+def test_colours_and_boards(number: int) -> None:
+    entry = CASE["rounds"][number - 1]
+    assert facts.colour_rules(told(number)) == {
+        (pair["white"], pair["black"]): pair["rule"] for pair in entry["derived"]["colour_rules"]
+    }
+    (boards,) = of_kind(told(number), Kind.BOARDS)
+    assert list(boards.values["pairs"].parts) == [
+        (pair["white"], pair["black"]) for pair in entry["pairings"]
+    ]
