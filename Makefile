@@ -37,6 +37,8 @@ help:
 	@echo "make py4swiss    compare 300 random tournaments with another engine"
 	@echo "make bench       how long a round takes: the Dutch system beside another engine, all others"
 	@echo "make conformance run, or go on with, the campaigns of docs/conformance.md"
+	@echo "make kill-test   kill a desk at work 500 times; nothing acknowledged may be lost"
+	@echo "make bench-desk  how long a tournament file of 20,000 events takes to open"
 	@echo "make clean       remove the environment and all caches"
 
 .PHONY: run
@@ -98,6 +100,13 @@ conformance: $(DEV)
 
 bench: $(DEV)
 	$(PY) -m bench
+
+.PHONY: kill-test bench-desk
+kill-test: $(DEV)
+	CRIVELLO_KILLS=500 $(PY) -m pytest -q tests/desk/test_killed.py
+
+bench-desk: $(DEV)
+	$(PY) -m bench.desk
 
 clean:
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist

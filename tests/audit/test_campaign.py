@@ -36,6 +36,7 @@ def test_a_difference_is_kept_small_with_the_criterion_that_separates_the_answer
         small = read_trf(case.trf).tournament
         assert small.next_round == case.round
         assert len(small.players) <= recipe_of(TWO_EDITIONS, seed).players
+        assert {player.number for player in small.players} == set(range(1, len(small.players) + 1))
         answers = [find(key).pair(small, case.round) for key in ("dutch-2026", "dutch-2017")]
         boards = [(*map(str, a.boards), *([f"{a.bye}-"] if a.bye else [])) for a in answers]
         assert [case.left, case.right] == boards
@@ -55,6 +56,10 @@ def unable(tournament: Tournament, number: int) -> RoundPairing:
     raise Unsupported("never {what}", what="this")
 
 
+def crashing(tournament: Tournament, number: int) -> RoundPairing:
+    raise ZeroDivisionError("oh")
+
+
 def rematches(tournament: Tournament, number: int) -> RoundPairing:
     """The same boards in every round: legal only in the first."""
     return replace(find("dutch-2026").pair(tournament, 1), round=number)
@@ -71,6 +76,8 @@ def test_a_side_that_fails_is_reported_with_its_sentence() -> None:
     outcome = run_one(Plan("dutch-2026", f"{HERE}:unable"), 1)
     assert outcome.failure is not None
     assert str(outcome.failure) == "never this"
+    outcome = run_one(Plan("dutch-2026", f"{HERE}:crashing"), 1)
+    assert "ZeroDivisionError: oh" in str(outcome.failure)
 
 
 def test_a_round_beyond_a_limit_is_counted_and_must_be_legal() -> None:

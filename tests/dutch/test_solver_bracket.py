@@ -28,8 +28,8 @@ EDITIONS = pytest.mark.parametrize("edition", [DUTCH_2017, DUTCH_2026], ids=lamb
 def legal_matchings(problem: Problem) -> Iterator[Matching]:
     """All legal candidates of a homogeneous bracket, pairs by sequence number, in order."""
     size = len(problem.players)
-    rows = problem.rows()
-    most = (size - problem.fewest_floaters()) // 2
+    rows = problem.rows
+    most = (size - problem.fewest_floaters) // 2
     for matching in generated(size, most):
         if all(rows[i - 1] >> (j - 1) & 1 for i, j in matching):
             yield matching
@@ -44,7 +44,7 @@ def test_homogeneous_brackets_against_all_candidates(edition: Edition) -> None:
             size = len(problem.players)
             if problem.moved_down or not 3 <= size <= 6 or problem.last:
                 continue
-            criteria, _ = problem.criteria(problem.fewest_floaters())
+            criteria = problem.criteria(problem.fewest_floaters)
 
             def judge(matching: Matching) -> tuple[list[tuple[int, ...]], Candidate]:
                 pairs = tuple(sorted((i - 1, j - 1) for i, j in matching))
@@ -76,7 +76,7 @@ def test_kinds_give_the_same_candidate_as_one_matching(
         for problem in random_brackets(seed, field, edition):
             if len(problem.players) > 120:
                 continue
-            floaters = problem.fewest_floaters()
+            floaters = problem.fewest_floaters
             if problem.last and floaters != len(field.entrants) % 2:
                 continue  # moved-down players drawn at random do not fit the bye
             candidate = first_best_by_kinds(problem, floaters)
@@ -95,7 +95,7 @@ def test_the_bound_on_kinds_proves_what_it_answers() -> None:
     for seed in range(40):
         field = random_field(seed, DUTCH_2026, (20, 60))
         for problem in random_brackets(seed, field, DUTCH_2026):
-            floaters = problem.fewest_floaters()
+            floaters = problem.fewest_floaters
             tight = tight_pairs(problem, floaters)
             candidate = first_best_by_kinds(problem, floaters)
             if candidate is None or tight is None:
@@ -111,18 +111,22 @@ def test_the_bound_on_kinds_proves_what_it_answers() -> None:
 @EDITIONS
 def test_every_matching_used_is_proven(edition: Edition, monkeypatch: pytest.MonkeyPatch) -> None:
     """The certificate of each weighted matching is verified, edge by edge."""
-    solve = weighted.minimum_cost_perfect_matching
     proven = 0
 
-    def solve_and_verify(n: int, cost: weighted.CostMatrix) -> weighted.Solution | None:
+    def solve_and_verify(n: int, cost: weighted.CostMatrix) -> list[int] | None:
         nonlocal proven
-        solution = solve(n, cost)
-        if solution is not None:
+        solution = weighted.minimum_cost_perfect_matching(n, cost)
+        mate = weighted.cheapest_mates(n, cost)
+        if solution is None:
+            assert mate is None
+        else:
             weighted.verify(n, cost, solution)
+            assert mate is not None
+            assert sum(cost[u][v] or 0 for u, v in enumerate(mate)) == 2 * solution.total
             proven += 1
-        return solution
+        return mate
 
-    monkeypatch.setattr(exact, "minimum_cost_perfect_matching", solve_and_verify)
+    monkeypatch.setattr(exact, "cheapest_mates", solve_and_verify)
     for seed in range(60):
         field = random_field(seed, edition, (5, 30))
         for problem in random_brackets(seed, field, edition):
@@ -186,7 +190,7 @@ def test_one_step_at_a_time_gives_the_same_candidate_as_one_matching(
     for seed in range(seeds):
         field = random_field(seed, edition, (low, high), (3, 8))
         for problem in random_brackets(seed, field, edition):
-            floaters = problem.fewest_floaters()
+            floaters = problem.fewest_floaters
             if len(problem.players) > 80 or (problem.last and floaters != len(field.entrants) % 2):
                 continue
             candidate = first_best_in_steps(problem, floaters)

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from crivello.systems.dutch.editions import DUTCH_2017, DUTCH_2026, Edition
-from crivello.systems.dutch.solver.costs import Costs, Parts, Scale
+from crivello.systems.dutch.solver.costs import Parts, Scale
 from tests.dutch.fields import random_brackets, random_field
 
 EDITIONS = pytest.mark.parametrize("edition", [DUTCH_2017, DUTCH_2026], ids=lambda e: e.key)
@@ -18,12 +18,10 @@ def test_players_of_one_kind_cost_the_same(edition: Edition) -> None:
     for seed in range(40):
         field = random_field(seed, edition, (6, 30))
         for problem in random_brackets(seed, field, edition):
-            bracket = problem.bracket()
-            bye = (edition.bye,) if edition.bye else ()
-            criteria = edition.floaters + bye + edition.quality
-            parts = Parts(field, bracket, criteria)
+            bracket = problem.bracket
+            parts = Parts(field, bracket, edition.criteria)
             many = len(problem.moved_down)
-            costs = Costs(parts, bracket.players, many)
+            costs = problem.costs
             for j, lower in enumerate(bracket.players):
                 assert costs.single(j) == parts.failures(parts.single(lower, j < many))
                 for i, higher in enumerate(bracket.players[:j]):
@@ -39,7 +37,7 @@ def test_the_scale_orders_candidates_as_the_criteria_do(edition: Edition) -> Non
     for seed in range(30):
         field = random_field(seed, edition, (8, 20))
         for problem in random_brackets(seed, field, edition):
-            bracket = problem.bracket()
+            bracket = problem.bracket
             parts = Parts(field, bracket, edition.floaters)
             many = len(problem.moved_down)
             players = bracket.players
@@ -50,6 +48,7 @@ def test_the_scale_orders_candidates_as_the_criteria_do(edition: Edition) -> Non
                 for i in range(j)
             ]
             scale = Scale(edition.floaters, map(parts.failures, possible), len(players))
+            scale.weigh(range(len(edition.floaters)))
             for _ in range(10):
                 # As many downfloaters in both: only then does the second criterion count.
                 floaters = rng.randrange(len(players) + 1)

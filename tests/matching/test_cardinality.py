@@ -35,6 +35,15 @@ def test_as_large_as_brute_force_and_proven(adjacency: list[int]) -> None:
     assert len(adjacency) - exposed(mate) == 2 * brute_force_size(adjacency)
 
 
+@given(graphs(), st.integers(0, 2**12))
+def test_only_available_vertices_take_part(adjacency: list[int], available: int) -> None:
+    available &= (1 << len(adjacency)) - 1
+    mate = maximum_matching(adjacency, available=available)
+    inside = [row & available if available >> v & 1 else 0 for v, row in enumerate(adjacency)]
+    verify_maximum(inside, mate)
+    assert all(v in members(available) for v, w in enumerate(mate) if w >= 0)
+
+
 @given(graphs(), st.randoms(use_true_random=False))
 def test_warm_start_is_only_ever_enlarged(adjacency: list[int], rng: random.Random) -> None:
     start = [-1] * len(adjacency)

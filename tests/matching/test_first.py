@@ -7,7 +7,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from crivello.matching.first import first_cheapest
+from crivello.matching.first import first_cheapest, first_perfect
+from crivello.matching.transport import tight_by_type
 
 Cost = list[list[int | None]]
 
@@ -82,6 +83,60 @@ def test_clusters_and_the_way_out_of_them(seed: int) -> None:
             for u in range(n)
         ],
     )
+
+
+@pytest.mark.parametrize("seed", range(400))
+def test_without_costs_every_perfect_matching_is_a_cheapest_one(seed: int) -> None:
+    rng = random.Random(seed)
+    n = rng.choice([2, 4, 6, 8, 10])
+    density = rng.choice([0.3, 0.5, 0.8])
+    cost: Cost = [[None] * n for _ in range(n)]
+    for u in range(n):
+        for v in range(u):
+            if rng.random() < density:
+                cost[u][v] = cost[v][u] = 0
+    rows = [sum(1 << v for v, c in enumerate(row) if c == 0) for row in cost]
+    cut = rng.randrange(n)
+    sets = [*(1 << v for v in range(n - 1, cut - 1, -1)), (1 << cut) - 1]
+    choices = [(u, sets) for u in range(n)]
+    found, expected = first_perfect(rows, choices), first_cheapest(cost, choices)
+    if expected is None:
+        assert found is None
+    else:
+        assert found is not None
+        assert all(found[found[u]] == u and rows[u] >> found[u] & 1 for u in range(n))
+        # Partners from one set of several are left to the search.
+        assert [max(v, cut - 1) for v in found] == [max(v, cut - 1) for v in expected]
+
+
+def test_the_first_of_the_tight_edges_is_the_first_of_the_cheapest() -> None:
+    """Players of three types; where the bound on types is attained, no costs are needed."""
+    attained = 0
+    for seed in range(400):
+        rng = random.Random(seed)
+        n = rng.choice([4, 6, 8, 10])
+        types = [rng.randrange(3) for _ in range(n)]
+        table: Cost = [[0] * 3 for _ in range(3)]
+        for a in range(3):
+            for b in range(a + 1):
+                table[a][b] = table[b][a] = rng.choice([None, 0, 0, 1, 7])
+        cost: Cost = [[None] * n for _ in range(n)]
+        for u in range(n):
+            for v in range(u):
+                if rng.random() < 0.8:
+                    cost[u][v] = cost[v][u] = table[types[u]][types[v]]
+        rows = [sum(1 << v for v, c in enumerate(row) if c is not None) for row in cost]
+        choices = [(u, [1 << v for v in range(n - 1, -1, -1)]) for u in range(n)]
+        tight = tight_by_type(rows, types, table)
+        expected = first_cheapest(cost, choices)
+        if tight is None:
+            assert expected is None
+            continue
+        found = first_perfect(tight, choices)
+        if found is not None:
+            attained += 1
+            assert found == expected
+    assert attained > 150
 
 
 def assert_first(cost: Cost, choices: list[tuple[int, list[int]]]) -> None:

@@ -15,6 +15,7 @@ from crivello.matching.weighted import (
     Certificate,
     NotOptimalError,
     Solution,
+    cheapest_mates,
     minimum_cost_perfect_matching,
     slacks,
     tight_edges,
@@ -46,6 +47,19 @@ def test_as_cheap_as_brute_force_and_proven(cost: Cost) -> None:
     else:
         verify(len(cost), cost, solution)
         assert solution.total == brute_force_cost(len(cost), cost)
+
+
+@given(cost_matrices())
+def test_mates_alone_are_as_cheap(cost: Cost) -> None:
+    mate = cheapest_mates(len(cost), cost)
+    best = brute_force_cost(len(cost), cost)
+    if mate is None:
+        assert best is None
+    else:
+        chosen = [cost[u][v] for u, v in enumerate(mate) if u < v]
+        assert all(mate[v] == u for u, v in enumerate(mate))
+        assert sum(c for c in chosen if c is not None) == best
+        assert None not in chosen
 
 
 @given(cost_matrices(), st.data())

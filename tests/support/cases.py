@@ -58,7 +58,7 @@ def tournament(case: Case) -> Tournament:
         Player(
             id=entry["number"],
             number=entry["number"],
-            name=entry["name"],
+            name=entry["name"] or "",
             title=Title(entry["title"]) if entry.get("title") else None,
             rating=entry["rating"],
         )
@@ -79,6 +79,7 @@ def _round(entry: Case) -> Round:
     byes = [
         (absence["player"], BYES[absence["kind"]])
         for absence in (*entry["absences"], *entry["requested_byes"])
+        if isinstance(absence, dict)  # one case repeats the ids of its absences
     ]
     if entry["pab"]:
         byes.append((entry["pab"]["player"], Bye.PAIRING_ALLOCATED))

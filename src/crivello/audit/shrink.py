@@ -41,23 +41,50 @@ def shrink(
 
 
 def without_player(tournament: Tournament, player: int) -> Tournament:
-    """The tournament as if he had never come: his opponents were absent in those rounds."""
+    """The tournament as if he had never come: his opponents were absent in those rounds.
+
+    The others close up, because many programs refuse a gap in the numbers.
+    """
+    gone = tournament.player[player]
+
+    def new(other: int) -> int:
+        return other - 1 if other > player else other
+
+    players = tuple(
+        replace(
+            other,
+            id=new(other.id),
+            number=other.number - 1 if other.number > gone.number else other.number,
+            rank=None,
+        )
+        for other in tournament.players
+        if other is not gone
+    )
     rounds = tuple(
         Round(
-            tuple(game for game in this.games if player not in (game.white, game.black)),
-            tuple((other, bye) for other, bye in this.byes if other != player),
+            tuple(
+                replace(game, white=new(game.white), black=new(game.black))
+                for game in this.games
+                if player not in (game.white, game.black)
+            ),
+            tuple((new(other), bye) for other, bye in this.byes if other != player),
         )
         for this in tournament.rounds
     )
     settings = tournament.settings
-    virtual = tuple(entry for entry in settings.acceleration.virtual if entry[0] != player)
-    forbidden = tuple(apart for apart in settings.forbidden if player not in apart.players)
+    virtual = tuple(
+        (new(other), points) for other, points in settings.acceleration.virtual if other != player
+    )
+    forbidden = tuple(
+        replace(apart, players=tuple(map(new, apart.players)))
+        for apart in settings.forbidden
+        if player not in apart.players
+    )
     settings = replace(
         settings,
         acceleration=replace(settings.acceleration, virtual=virtual),
         forbidden=forbidden,
     )
-    players = tuple(other for other in tournament.players if other.id != player)
     return replace(tournament, players=players, rounds=rounds, settings=settings)
 
 

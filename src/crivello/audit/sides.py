@@ -51,7 +51,7 @@ class Side:
                 return system.sift
             raise self._unknown()
         try:
-            return cast(Pair, getattr(import_module(key), rest))
+            return _guarded(cast(Pair, getattr(import_module(key), rest)), self.text)
         except (ImportError, AttributeError, ValueError, TypeError) as error:
             raise self._unknown() from error
 
@@ -75,6 +75,23 @@ class Side:
 def check_side(text: str) -> None:
     """Raise a sentence about what is wrong with a side, before a campaign begins."""
     Side(text).pair()
+
+
+def _guarded(pair: Pair, name: str) -> Pair:
+    """A foreign function may fail in any way; that is a failure of its side."""
+
+    def guarded(tournament: Tournament, number: int) -> RoundPairing:
+        try:
+            return pair(tournament, number)
+        except CrivelloError:
+            raise
+        except Exception as error:
+            reason = f"{type(error).__name__}: {error}"
+            raise EngineFailed(
+                N_("{program} did not run: {reason}"), program=name, reason=reason
+            ) from error
+
+    return guarded
 
 
 def _external(family: str, command: list[str], seconds: int = 300) -> Pair:

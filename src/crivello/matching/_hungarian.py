@@ -101,7 +101,7 @@ class Hungarian:
     def positive_blossoms(self) -> list[tuple[int, int]]:
         """(set of vertices, z) of each blossom with z > 0, between searches."""
         found = []
-        todo = list({id(node): node for node in self.top}.values())
+        todo = list({id(node): node for node in self.top if node.children}.values())
         while todo:
             node = todo.pop()
             todo += node.children

@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from crivello.matching.bits import members, positions
+from crivello.matching.bits import bitset, members, positions
 
 
 class NotMaximumError(ValueError):
@@ -51,11 +51,17 @@ class HungarianTree:
     """The outer vertices by blossom: no edge joins two of these sets."""
 
 
-def maximum_matching(adjacency: Sequence[int], mate: Sequence[int] | None = None) -> list[int]:
-    """A matching of maximum cardinality, grown from `mate` when one is given."""
+def maximum_matching(
+    adjacency: Sequence[int], mate: Sequence[int] | None = None, available: int | None = None
+) -> list[int]:
+    """A matching of maximum cardinality, grown from `mate` when one is given.
+
+    Only the vertices of `available` (default: all) take part; who is in it, so is his mate.
+    """
     result = list(mate) if mate is not None else [-1] * len(adjacency)
-    exposed = _match_greedily(adjacency, result)
-    available = (1 << len(adjacency)) - 1
+    exposed = _match_greedily(adjacency, result, available)
+    if available is None:
+        available = (1 << len(adjacency)) - 1
     while exposed:
         root = exposed.bit_length() - 1
         exposed ^= 1 << root
@@ -186,9 +192,10 @@ def perfect_matching_leaving(
 
 def _match_greedily(adjacency: Sequence[int], mate: list[int], subset: int | None = None) -> int:
     """Match exposed vertices with exposed neighbours while it is easy; return the exposed."""
-    exposed = positions(mate, -1)
-    if subset is not None:
-        exposed &= subset
+    if subset is None:
+        exposed = positions(mate, -1)
+    else:
+        exposed = bitset([v for v in members(subset) if mate[v] < 0])
     for v in members(exposed):
         if mate[v] < 0:
             choice = adjacency[v] & exposed

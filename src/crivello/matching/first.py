@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from crivello.matching.bits import members
+from crivello.matching.cardinality import maximum_matching
 from crivello.matching.perfect import can_fix, possible_partners
 from crivello.matching.weighted import CostMatrix, minimum_cost_perfect_matching, tight_edges
 
@@ -35,6 +36,45 @@ def first_cheapest(cost: CostMatrix, choices: Choices) -> list[int] | None:
         if state.available >> u & 1:
             state.choose(u, sets)
     return state.mate
+
+
+def first_perfect(adjacency: Sequence[int], choices: Choices) -> list[int] | None:
+    """The mate of each vertex in the first perfect matching, or None without any.
+
+    For graphs without costs: the tight edges of a bound that is attained, for instance.
+    """
+    rows = list(adjacency)
+    mate = maximum_matching(rows)
+    if -1 in mate:
+        return None
+    available = (1 << len(rows)) - 1
+    for u, sets in choices:
+        if not available >> u & 1:
+            continue
+        allowed = rows[u] & available
+        wanted, hit = _first_hit(sets, allowed)
+        changed = can_fix(rows, mate, u, hit.bit_length() - 1, available)
+        if changed is None:
+            # Often the first neighbour will do; only if not, all possible ones are looked for.
+            wanted, hit = _first_hit(sets, possible_partners(rows, mate, u, available))
+            changed = can_fix(rows, mate, u, hit.bit_length() - 1, available)
+            assert changed is not None
+        mate = changed
+        if wanted & wanted - 1 == 0:
+            available &= ~(1 << u | wanted)
+        else:
+            for v in members(allowed & ~wanted):
+                rows[v] &= ~(1 << u)
+            rows[u] &= wanted
+    return mate
+
+
+def _first_hit(sets: Sequence[int], allowed: int) -> tuple[int, int]:
+    """The first set with an allowed member, and its allowed members."""
+    for wanted in sets:
+        if wanted & allowed:
+            return wanted, wanted & allowed
+    raise ValueError("a vertex has a neighbour in none of its sets of partners")
 
 
 class _State:

@@ -67,6 +67,27 @@ def fractional_b_matching(counts: Sequence[int], cost: CostTable) -> list[int] |
     return [left + right for left, right in zip(u, v, strict=True)]
 
 
+def tight_by_type(rows: Sequence[int], types: Sequence[int], cost: CostTable) -> list[int] | None:
+    """The edges that can be in a perfect matching whose cost attains the bound on types.
+
+    `rows` are the neighbours of each vertex as a set, `types` its type, `cost` what an edge between
+    two types costs (edges that are not in `rows` must cost more than that, if there are any). If
+    the edges returned have a perfect matching, it is a cheapest one, and every cheapest one is
+    made of them. None when not even a fractional perfect matching exists.
+    """
+    members = [0] * len(cost)
+    for v, a in enumerate(types):
+        members[a] |= 1 << v
+    duals = fractional_b_matching([bits.bit_count() for bits in members], cost)
+    if duals is None:
+        return None
+    open_to = [
+        sum(members[b] for b, c in enumerate(row) if c is not None and 2 * c == duals[a] + duals[b])
+        for a, row in enumerate(cost)
+    ]
+    return [row & open_to[a] for row, a in zip(rows, types, strict=True)]
+
+
 def _start(routes: list[list[tuple[int, int]]], columns: int) -> tuple[list[int], list[int]]:
     """Feasible duals: the cheapest route of each row, then what is left for each column."""
     u = [min((c for _, c in row), default=0) for row in routes]

@@ -23,7 +23,7 @@ from operator import sub
 
 from crivello.matching._hungarian import Hungarian
 from crivello.matching.bits import members
-from crivello.matching.cardinality import has_perfect_matching, maximum_matching
+from crivello.matching.cardinality import maximum_matching
 
 CostMatrix = Sequence[Sequence[int | None]]
 """cost[u][v] = cost[v][u], None where there is no edge; the diagonal is not read."""
@@ -77,11 +77,8 @@ def minimum_cost_perfect_matching(
         return None
     if n == 0:
         return Solution([], 0, Certificate((), ()), cost)
-    edges = [
-        [c for v, c in enumerate(row) if c is not None and v != u] for u, row in enumerate(cost)
-    ]
-    incomplete = any(len(row) < n - 1 for row in edges)
-    if incomplete and not has_perfect_matching(_adjacency(n, cost)):
+    edges = [[c for c in (*row[:u], *row[u + 1 :]) if c is not None] for u, row in enumerate(cost)]
+    if not all(edges):
         return None
     # Half of its cheapest edge for each vertex is feasible whatever the costs.
     start = list(duals) if duals is not None else [min(row) for row in edges]
@@ -92,9 +89,49 @@ def minimum_cost_perfect_matching(
     for root in range(n):
         if search.mate[root] < 0:
             search.augment_from(root)
-    total = sum(cost[u][v] or 0 for u, v in enumerate(search.mate) if u < v)
+    used = [cost[u][v] for u, v in enumerate(search.mate) if u < v]
+    if None in used:
+        return None
+    total = sum([c for c in used if c is not None])
     certificate = Certificate(tuple(search.y), tuple(search.positive_blossoms()))
     return Solution(search.mate, total, certificate, cost)
+
+
+FEW = 6
+"""So many vertices are matched faster by trying everything than by a search with duals."""
+
+
+def cheapest_mates(n: int, cost: CostMatrix) -> list[int] | None:
+    """The mate of each vertex in a cheapest perfect matching, or None when there is none."""
+    if n > FEW or n & 1:
+        solution = minimum_cost_perfect_matching(n, cost)
+        return None if solution is None else solution.mate
+    best = _cheapest_pairs(cost, tuple(range(n)))
+    if best is None:
+        return None
+    mate = [-1] * n
+    for u, v in best[1]:
+        mate[u], mate[v] = v, u
+    return mate
+
+
+def _cheapest_pairs(
+    cost: CostMatrix, left: tuple[int, ...]
+) -> tuple[int, tuple[tuple[int, int], ...]] | None:
+    """The least total and its pairs, whatever the partner of the first."""
+    if not left:
+        return 0, ()
+    row = cost[left[0]]
+    if len(left) == 2:
+        only = row[left[1]]
+        return None if only is None else (only, (left,))
+    best = None
+    for k in range(1, len(left)):
+        c = row[left[k]]
+        rest = None if c is None else _cheapest_pairs(cost, left[1:k] + left[k + 1 :])
+        if c is not None and rest is not None and (best is None or c + rest[0] < best[0]):
+            best = c + rest[0], ((left[0], left[k]), *rest[1])
+    return best
 
 
 def slacks(n: int, cost: CostMatrix, certificate: Certificate) -> list[list[int | None]]:
@@ -151,16 +188,10 @@ def verify(n: int, cost: CostMatrix, solution: Solution) -> None:
         raise NotOptimalError(f"the matching costs {total}, not {solution.total}")
 
 
-def _adjacency(n: int, cost: CostMatrix) -> list[int]:
-    everyone = (1 << n) - 1
-    return [
-        everyone ^ sum([1 << v for v, c in enumerate(row) if c is None or v == u])
-        for u, row in enumerate(cost)
-    ]
-
-
 def _never_tight(n: int, largest: int, start: Sequence[int]) -> int:
-    """A weight for absent edges at which they are never tight, so never used.
+    """A weight for absent edges at which they are never tight if there is a perfect matching.
+
+    If there is none, the matching found uses some of them.
 
     No cost exceeds `largest`, sign apart. The dual objective (sum of y minus what the blossoms
     take off) begins at sum(start), never exceeds twice the optimal cost, and rises by as much
@@ -170,7 +201,7 @@ def _never_tight(n: int, largest: int, start: Sequence[int]) -> int:
     """
     dual = max(max(start), -min(start), 0)
     rise = n * (largest + dual)
-    return 2 * largest + 4 * (dual + 2 * rise) + 1
+    return 2 * largest + 4 * (dual + 2 * rise) + 2
 
 
 def _doubled(n: int, cost: CostMatrix, absent: int) -> list[list[int]]:

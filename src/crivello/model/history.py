@@ -79,13 +79,16 @@ def histories(tournament: Tournament, before: int) -> Mapping[int, History]:
     bonus = _bonuses(tournament.settings.adjustments)
     entries: dict[int, list[Entry]] = {player.id: [] for player in tournament.players}
     scores = {player.id: bonus.get((player.id, 0), 0) for player in tournament.players}
-    sides = {result: _sides(result, scoring) for result in Result}
+    sides: dict[Result, _Sides] = {}
 
     for number in range(1, before):
         this = tournament.round(number)
         for game in this.games:
             white, black = game.white, game.black
-            award_w, points_w, award_b, points_b, played = sides[game.result or Result.ADJOURNED]
+            result = game.result or Result.ADJOURNED
+            if result not in sides:
+                sides[result] = _sides(result, scoring)
+            award_w, points_w, award_b, points_b, played = sides[result]
             if special:
                 points_w = _special(special, white, number, award_w, points_w)
                 points_b = _special(special, black, number, award_b, points_b)
@@ -125,7 +128,10 @@ def histories(tournament: Tournament, before: int) -> Mapping[int, History]:
     }
 
 
-def _sides(result: Result, scoring: Scoring) -> tuple[Award, int, Award, int, bool]:
+_Sides = tuple[Award, int, Award, int, bool]
+
+
+def _sides(result: Result, scoring: Scoring) -> _Sides:
     """White's award and points, Black's award and points, and whether the game was played."""
     white, black = result.white, result.black
     return (

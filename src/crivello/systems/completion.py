@@ -6,9 +6,16 @@ Shared by the systems that give the pairing-allocated bye before they pair.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 
-from ..matching.bits import members
-from ..matching.cardinality import barrier, has_perfect_matching, maximum_matching
+from ..matching.bits import bitset, members
+from ..matching.cardinality import (
+    HungarianTree,
+    barrier,
+    grow_tree,
+    has_perfect_matching,
+    maximum_matching,
+)
 from ..matching.perfect import possible_partners
 from ..model.errors import N_, CrivelloError, Impossible, TooLarge
 from ..model.field import Entrant, Field
@@ -19,26 +26,66 @@ MayMeet = Callable[[Entrant, Entrant], bool]
 Pairs = list[tuple[Entrant, Entrant]]
 
 
-class LegalPairs:
-    """Who may meet whom in a field: a graph whose vertices are positions in `players`."""
+Kind = tuple[object, ...]
 
-    def __init__(self, players: Sequence[Entrant], may_meet: MayMeet) -> None:
+
+def colour_kind(player: Entrant) -> Kind:
+    """All that rules of legality ask of a player's colours."""
+    history = player.history
+    return player.preference, player.strength, history.colours[-2:], history.colour_difference
+
+
+def score_and_colour_kind(player: Entrant) -> Kind:
+    return player.score, *colour_kind(player)
+
+
+class LegalPairs:
+    """Who may meet whom in a field: a graph whose vertices are positions in `players`.
+
+    `may_meet` asks whom a player has to avoid and, beyond that, nothing but his `kind`: so it is
+    asked once for each two kinds, of players who avoid nobody.
+    """
+
+    def __init__(
+        self,
+        players: Sequence[Entrant],
+        may_meet: MayMeet,
+        kind: Callable[[Entrant], Kind] = colour_kind,
+    ) -> None:
         self.players = tuple(players)
         self.may_meet = may_meet
         self.position = {player.id: i for i, player in enumerate(self.players)}
-        self.rows = [0] * len(self.players)
-        for i, one in enumerate(self.players):
-            for j in range(i):
-                if may_meet(one, self.players[j]):
-                    self.rows[i] |= 1 << j
-                    self.rows[j] |= 1 << i
+        kinds = [kind(player) for player in self.players]
+        examples: dict[Kind, Entrant] = {}
+        alike: dict[Kind, int] = {}
+        for i, (this, player) in enumerate(zip(kinds, self.players, strict=True)):
+            if this not in alike:
+                examples[this] = replace(player, avoid=frozenset())
+            alike[this] = alike.get(this, 0) | 1 << i
+        open_to = {
+            one: sum(alike[other] for other, b in examples.items() if may_meet(a, b))
+            for one, a in examples.items()
+        }
+        self.rows = []
+        for i, player in enumerate(self.players):
+            avoided = (self.position[other] for other in player.avoid if other in self.position)
+            self.rows.append(open_to[kinds[i]] & ~bitset((i, *avoided)))
 
     def fit(self, a: Entrant, b: Entrant) -> bool:
         return bool(self.rows[self.position[a.id]] >> self.position[b.id] & 1)
 
     def among(self, players: Iterable[Entrant]) -> int:
         """The set of these players."""
-        return sum(1 << self.position[player.id] for player in players)
+        return bitset(self.position[player.id] for player in players)
+
+    def rows_of(self, players: Sequence[Entrant]) -> list[int]:
+        """The graph of these players alone, by position among them."""
+        bit = [0] * len(self.players)
+        for i, player in enumerate(players):
+            bit[self.position[player.id]] = 1 << i
+        these = self.among(players)
+        rows = (self.rows[self.position[player.id]] & these for player in players)
+        return [sum([bit[i] for i in members(row)]) for row in rows]
 
     def opponents(self, player: Entrant, among: int) -> int:
         """How many of a set he may meet."""
@@ -48,10 +95,25 @@ class LegalPairs:
         """Can these be paired with one another, everybody?"""
         return has_perfect_matching(self.rows, self.among(players))
 
+    def left_over(self, these: int) -> int | None:
+        """Match all of a set: 0 if that is possible; those who can be left, if one must be.
+
+        None if more than one must be left.
+        """
+        mate = maximum_matching(self.rows, available=these)
+        exposed = [i for i in members(these) if mate[i] < 0]
+        if len(exposed) > 1:
+            return None
+        if not exposed:
+            return 0
+        tree = grow_tree(self.rows, mate, exposed[0], 0, these)
+        assert isinstance(tree, HungarianTree)  # no vertex was searched for, so none was found
+        return tree.outer
+
     def completion(self, players: Iterable[Entrant]) -> Pairs | None:
         """One legal pairing of these with one another, or None."""
         these = self.among(players)
-        mate = maximum_matching([row & these if these >> i & 1 else 0 for i, row in self._rows()])
+        mate = maximum_matching(self.rows, available=these)
         if any(mate[i] < 0 for i in members(these)):
             return None
         return [(self.players[u], self.players[v]) for u, v in enumerate(mate) if u < v]
@@ -72,14 +134,11 @@ class LegalPairs:
         found = sorted(i for component in components for i in members(component))
         return [self.players[i] for i in found if i < len(self.players)]
 
-    def _rows(self) -> Iterable[tuple[int, int]]:
-        return enumerate(self.rows)
-
     def _with_bye(self) -> list[int]:
         """The graph with one more vertex that stands for the bye."""
         n = len(self.players)
         allowed = sum(1 << i for i, player in enumerate(self.players) if not player.barred)
-        return [row | (allowed >> i & 1) << n for i, row in self._rows()] + [allowed]
+        return [row | (allowed >> i & 1) << n for i, row in enumerate(self.rows)] + [allowed]
 
 
 def impossible(legal: LegalPairs, criteria: Iterable[str]) -> Impossible:

@@ -3,33 +3,39 @@
 A pair costs 1 if both players are due the same colour. To float costs more than all of these, so
 the cheapest matching has the fewest floaters, then the most due colours; of the cheapest ones
 `matching.first` takes the first in the order of the combinations.
+
+There are only three types of players: due White, due Black, due nothing. The bound on types is
+nearly always attained; then no matching with costs is needed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...matching.bits import members
+from ...matching.bits import bitset, members
 from ...matching.cardinality import maximum_matching
-from ...matching.first import first_cheapest
+from ...matching.first import first_cheapest, first_perfect
 from ...matching.perfect import possible_partners
+from ...matching.transport import tight_by_type
 from ...model.field import Entrant
+from ...model.result import Colour
 from ..completion import LegalPairs
 from .generation import Combination
 from .groups import Group, same_preference
 from .procedure_2016 import Choose
 
 Cost = list[list[int | None]]
+TYPES = (None, Colour.WHITE, Colour.BLACK)
+"""Of players, by their due colours; one more type is the way out of the group."""
 
 
 def solving(legal: LegalPairs) -> Choose:
     def choose(group: Group, below: tuple[Entrant, ...], below_is_last: bool) -> Combination | None:
         players = group.players
-        cost = _pair_costs(players, legal)
         # Nearly always nobody or one player floats: then the next group need not be in the graph.
         if len(players) % 2 == 0:
             if not below_is_last or legal.can_complete(below):
-                found = first_cheapest(cost, _choices(len(players), 0))
+                found = _first_best(players, legal)
                 if found is not None:
                     return _combination(found, len(players))
             if not below:
@@ -37,15 +43,40 @@ def solving(legal: LegalPairs) -> Choose:
         else:
             seats = _seats_for_one(below, below_is_last, legal)
             floating = [_may_float(player, group, seats, legal) for player in players]
-            found = first_cheapest(_with_exit(cost, floating), _choices(len(players), 1))
+            found = _first_best(players, legal, floating)
             if found is not None:
                 return _combination(found, len(players))
-        joint = _with_next_group(cost, group, below, below_is_last, legal)
+        joint = _with_next_group(_pair_costs(players, legal), group, below, below_is_last, legal)
         beyond = len(joint) - len(players)
         found = first_cheapest(joint, _choices(len(players), beyond))
         return None if found is None else _combination(found, len(players))
 
     return choose
+
+
+def _first_best(
+    players: Sequence[Entrant], legal: LegalPairs, floating: Sequence[bool] = ()
+) -> list[int] | None:
+    """The mates in the first cheapest matching; with `floating`, one of these players floats."""
+    n = len(players)
+    choices = _choices(n, int(bool(floating)))
+    rows = legal.rows_of(players)
+    types = [TYPES.index(player.preference) for player in players]
+    table: Cost = [[0] * 4 for _ in range(4)]
+    table[1][1] = table[2][2] = 1
+    if floating:
+        # One more vertex; its partner floats.
+        leaving = bitset(i for i, may in enumerate(floating) if may)
+        rows = [row | (leaving >> i & 1) << n for i, row in enumerate(rows)] + [leaving]
+        types.append(len(TYPES))
+    tight = tight_by_type(rows, types, table)
+    if tight is None:
+        return None
+    found = first_perfect(tight, choices)
+    if found is not None:
+        return found
+    cost = _pair_costs(players, legal)
+    return first_cheapest(_with_exit(cost, floating) if floating else cost, choices)
 
 
 def _pair_costs(players: Sequence[Entrant], legal: LegalPairs) -> Cost:
@@ -61,10 +92,8 @@ def _pair_costs(players: Sequence[Entrant], legal: LegalPairs) -> Cost:
 def _choices(players: int, beyond: int) -> list[tuple[int, list[int]]]:
     """Opponents from the last place up, then to float: to any of the vertices beyond the group."""
     leave = ((1 << beyond) - 1) << players
-    return [
-        (i, [1 << j for j in range(players - 1, -1, -1) if j != i] + ([leave] if leave else []))
-        for i in range(players)
-    ]
+    sets = [1 << j for j in range(players - 1, -1, -1)] + ([leave] if leave else [])
+    return [(i, sets) for i in range(players)]
 
 
 def _combination(mate: list[int], players: int) -> Combination:

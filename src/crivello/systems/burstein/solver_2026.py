@@ -13,13 +13,21 @@ Of the cheapest matchings `matching.first` takes the first in the order of artic
 First the problem is solved without those below the next scoregroup: two players who may not meet
 can then still be put together, which means that both leave the next bracket. If whoever leaves it
 can be paired with those below, the answer is that of the whole problem; otherwise that is solved.
+
+Before all that the bracket is paired alone, as if C4 and C7 were not asked. If what it leaves
+fulfils both as well as anything could, that is the answer. Here the cost of a pair depends on few
+things about its two players, their type. The bound on types is nearly always attained; then no
+matching with costs is needed.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ...matching.first import first_cheapest
+from ...matching.bits import members
+from ...matching.cardinality import maximum_matching
+from ...matching.first import first_cheapest, first_perfect
+from ...matching.transport import tight_by_type
 from ...model.field import Entrant
 from ..completion import LegalPairs
 from .generation import Combination
@@ -31,6 +39,11 @@ def solving(legal: LegalPairs) -> Choose:
     def choose(bracket: Group, below: tuple[tuple[Entrant, ...], ...]) -> Combination:
         following = below[0] if below else ()
         rest = tuple(player for group in below[1:] for player in group)
+        alone = _alone(bracket.players, legal)
+        if alone is not None:
+            floaters = [bracket.players[i] for i in alone.floaters]
+            if _is_ideal(floaters, following, rest, legal):
+                return alone
         if rest:
             near = _Problem(bracket.players, following, (), True, legal)
             mate = near.solve()
@@ -43,6 +56,58 @@ def solving(legal: LegalPairs) -> Choose:
         return whole.combination(mate)
 
     return choose
+
+
+def _alone(players: tuple[Entrant, ...], legal: LegalPairs) -> Combination | None:
+    """The first best by C5, C6 and C8; None if the bound on types is not attained."""
+    n = len(players)
+    rows = legal.rows_of(players)
+    floaters = maximum_matching(rows).count(-1)
+    # The floaters take as many slots: one more type.
+    types: dict[tuple[object, ...], int] = {}
+    of = [
+        types.setdefault((player.score, player.preference, player.strength), len(types))
+        for player in players
+    ] + [len(types)] * floaters
+    example = dict(zip(of, players, strict=False))
+    scores = sorted({player.score for player in players})
+    to_float = {score: (n + 1) ** (k + 1) for k, score in enumerate(scores)}
+    cost: list[list[int | None]] = [
+        [int(same_preference(one, other)) for other in example.values()] + [to_float[one.score]]
+        for one in example.values()
+    ]
+    cost.append([*(to_float[one.score] for one in example.values()), None])
+    everybody, leave = (1 << n) - 1, (1 << floaters) - 1 << n
+    rows = [row | leave for row in rows] + [everybody] * floaters
+    tight = tight_by_type(rows, of, cost)
+    if tight is None:
+        return None
+    sets = [*(1 << j for j in range(n - 1, -1, -1)), leave]
+    mate = first_perfect(tight, [(i, sets) for i in range(n)])
+    if mate is None:
+        return None
+    return Combination(
+        tuple((i, mate[i]) for i in range(n) if i < mate[i] < n),
+        tuple(i for i in range(n) if mate[i] >= n),
+    )
+
+
+def _is_ideal(
+    floaters: list[Entrant],
+    following: tuple[Entrant, ...],
+    rest: tuple[Entrant, ...],
+    legal: LegalPairs,
+) -> bool:
+    """Can the next bracket be paired but for one of its own score, if its number is odd, and he
+    and all below too? No floaters of the same number and scores are better by C7."""
+    group = legal.among(following)
+    left = legal.left_over(legal.among(floaters) | group)
+    below = legal.left_over(legal.among(rest))
+    if left is None or below is None:
+        return False
+    if not left:
+        return not below
+    return any(legal.rows[i] & below for i in members(left & group))
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,15 +146,14 @@ class _Problem:
         self.inside = len(bracket)
         self.near = len(bracket) + len(following)
         self.way_beyond = beyond
-        self.legal = legal
         self.weights = _Weights.of((*bracket, *following))
         # With an odd number, one more vertex: its partner goes beyond alone.
         self.size = len(self.players) + (beyond and len(self.players) % 2)
-        self.cost = [[self._cost(u, v) for v in range(self.size)] for u in range(self.size)]
+        # Who may meet whom.
+        self.rows = legal.rows_of(self.players) + [0] * (self.size - len(self.players))
 
     def _meet(self, u: int, v: int) -> bool:
-        n = len(self.players)
-        return u < n and v < n and self.legal.fit(self.players[u], self.players[v])
+        return bool(self.rows[u] >> v & 1)
 
     def _cost(self, u: int, v: int) -> int | None:
         if u == v:
@@ -118,12 +182,13 @@ class _Problem:
     def solve(self) -> list[int] | None:
         """The first cheapest matching: opponents in the bracket from the last up, then to float."""
         everybody = (1 << self.size) - 1
+        inside = [1 << v for v in range(self.inside - 1, -1, -1)]
         choices = []
-        for u in range(self.inside):
-            partners = [v for v in range(self.inside - 1, -1, -1) if v != u and self._meet(u, v)]
-            floats = everybody & ~sum(1 << v for v in partners)
-            choices.append((u, [*(1 << v for v in partners), floats]))
-        return first_cheapest(self.cost, choices)
+        for u, row in enumerate(self.rows[: self.inside]):
+            partners = [bit for bit in inside if row & bit]
+            choices.append((u, [*partners, everybody & ~sum(partners)]))
+        cost = [[self._cost(u, v) for v in range(self.size)] for u in range(self.size)]
+        return first_cheapest(cost, choices)
 
     def beyond(self, mate: list[int]) -> list[Entrant]:
         """Players who leave the next bracket too."""

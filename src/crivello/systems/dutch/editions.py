@@ -68,6 +68,12 @@ class Edition:
     colour_rules: tuple[str, str, str, str, str]
     """Articles of the five colour rules."""
 
+    @property
+    def criteria(self) -> tuple[DutchCriterion, ...]:
+        """All criteria about single parts, in order."""
+        bye = () if self.bye is None else (self.bye,)
+        return self.floaters + bye + self.quality
+
 
 DUTCH_2017 = Edition(
     key="dutch-2017",

@@ -136,7 +136,7 @@ def _moved_down_meet(problem: Problem, edition: Edition, partner: dict[int, int]
         edition.floaters[0].code,
         N_("{one} and {other} meet, though both could have been paired in a higher bracket."),
         {"one": one, "other": partner[one]},
-        problem.bracket().score,
+        problem.bracket.score,
         players=(one, partner[one]),
     )
 
@@ -185,7 +185,7 @@ def _by_criterion(
     parts: tuple[tuple[int, ...], ...],
 ) -> Difference:
     """`parts`: the pairs and players of the given pairing in which it fails."""
-    score = problem.bracket().score
+    score = problem.bracket.score
     players = tuple(player for part in parts for player in part)
     return Difference(Level.CRITERION, code, sentence, {}, score, right, wrong, players, parts)
 

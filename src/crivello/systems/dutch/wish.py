@@ -60,7 +60,7 @@ class _WishWalk(Walk):
         return self._best(replace(problem, complete=True), call.problem)
 
     def _can_be_kept(self, problem: Problem, candidate: Candidate) -> bool:
-        legal = problem.rows()
+        legal = problem.rows
         return all(legal[i] >> j & 1 for i, j in candidate.pairs) and self._completes(
             problem, candidate.floaters
         )
@@ -101,7 +101,7 @@ def _with_floaters(problem: Problem, floaters: tuple[int, ...]) -> Candidate | N
     for v in problem.players:
         rows[v] &= ~gone
     narrowed = replace(problem, meetings=meetings.with_rows(rows), look_ahead=False, complete=False)
-    if narrowed.fewest_floaters() != len(floaters):
+    if narrowed.fewest_floaters != len(floaters):
         return None
     return first_best(narrowed, Reach.BRACKET)
 
@@ -109,11 +109,10 @@ def _with_floaters(problem: Problem, floaters: tuple[int, ...]) -> Candidate | N
 def _value(right: Problem, candidate: Candidate, completion: Completion) -> tuple[Vector, Vector]:
     """What the candidate fails, criterion by criterion, and its place in the order."""
     parts = parts_of(right, candidate)
-    criteria, before = right.criteria(len(candidate.floaters))
-    values = [criterion.value(parts) for criterion in criteria]
+    values = [criterion.value(parts) for criterion in right.criteria(len(candidate.floaters))]
     ahead = look_ahead_value(right, candidate, completion)
     assert ahead is not None
-    values.insert(before, ahead)
+    values.insert(len(right.edition.floaters), ahead)
     return tuple(values), order_key(right, candidate)
 
 

@@ -10,7 +10,14 @@ from ...model.errors import N_
 from ...model.field import Entrant, Field
 from ...model.trace import Trace
 from ...model.trace.procedure import Event, GroupOpened, GroupPaired, ProcedureEvent
-from ..completion import LegalPairs, MayMeet, first_for_bye, impossible
+from ..completion import (
+    LegalPairs,
+    MayMeet,
+    colour_kind,
+    first_for_bye,
+    impossible,
+    score_and_colour_kind,
+)
 from .compatible import compatible, compatible_in_last_round
 from .exchange import Direction, proposed
 from .floaters import Situation, leaving
@@ -65,7 +72,8 @@ def pair_round(
     trace: Trace | None = None,
 ) -> tuple[list[Made], Entrant | None]:
     """All pairs of a complete round and the player with the bye."""
-    legal = LegalPairs(field.entrants, may_meet(field))
+    kind = score_and_colour_kind if field.last_round else colour_kind
+    legal = LegalPairs(field.entrants, may_meet(field), kind)
     bye = None
     if len(field.entrants) % 2:
         bye = _bye(field, legal, trace)

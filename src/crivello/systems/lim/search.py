@@ -47,19 +47,22 @@ class Matchings:
     def partners(self, player: Entrant, among: Sequence[Entrant]) -> set[int]:
         legal = self.legal
         these = legal.among(among)
-        rows = [row & these if these >> i & 1 else 0 for i, row in enumerate(legal.rows)]
-        mate = maximum_matching(rows, self._still_matched(rows))
+        mate = maximum_matching(legal.rows, self._still_matched(these), these)
         if any(mate[i] < 0 for i in members(these)):
             return set()
         self._mate = mate
-        possible = possible_partners(rows, mate, legal.position[player.id], these)
+        possible = possible_partners(legal.rows, mate, legal.position[player.id], these)
         return {legal.players[i].id for i in members(possible)}
 
-    def _still_matched(self, rows: Sequence[int]) -> list[int] | None:
+    def _still_matched(self, these: int) -> list[int]:
         """What is left of the last matching: a start for the next one."""
-        if not self._mate:
-            return None
-        return [w if w >= 0 and rows[v] >> w & 1 else -1 for v, w in enumerate(self._mate)]
+        mate = [-1] * len(self.legal.rows)
+        if self._mate:
+            for i in members(these):
+                j = self._mate[i]
+                if j >= 0 and these >> j & 1:
+                    mate[i] = j
+        return mate
 
     def covers(self, players: Sequence[Entrant], wanted: Sequence[Entrant]) -> bool:
         # Those who need no partner may be put together in any way, or with one more vertex.

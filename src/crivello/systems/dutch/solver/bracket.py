@@ -17,20 +17,24 @@ from .meetings import Completion
 from .problem import Candidate, Problem, parts_of
 from .steps import first_best_in_steps
 
-LARGE = 20
-"""From this size on, kinds of players are fewer than players and worth a try."""
+LARGE = 10
+"""From this size on, the bound on kinds of players is worth a try."""
 
 HUGE = 60
 """From this size on, several matchings with small numbers are faster than one with large ones."""
 
 
 def pair_bracket(problem: Problem, completion: Completion) -> Candidate:
+    if len(problem.players) == 1 and not problem.last:
+        return Candidate((), (0,))
     alone = _alone(problem)
     if problem.last or (alone is not None and _stands_alone(problem, completion, alone)):
         return _found(alone)
     if problem.look_ahead and not problem.complete and problem.next_is_last:
         return _with_last_in_view(problem, _found(alone))
-    if problem.look_ahead and not problem.next_is_last:
+    # If those below the next scoregroup are few, they are taken into the problem with it.
+    near = problem.complete and len(problem.lower) <= len(problem.players + problem.next_group)
+    if problem.look_ahead and not problem.next_is_last and not near:
         candidate = _found(first_best(problem, Reach.NEXT))
         rest = bitset(candidate.next_floaters), bitset(problem.lower)
         if not problem.complete or completion.possible(*rest):
@@ -41,9 +45,11 @@ def pair_bracket(problem: Problem, completion: Completion) -> Candidate:
 def _alone(problem: Problem) -> Candidate | None:
     """The first best candidate as if nobody below mattered."""
     size = len(problem.players)
+    if size == 2 and problem.fewest_floaters == 0:
+        return Candidate(((0, 1),), ())
     if size < LARGE:
         return first_best(problem, Reach.BRACKET)
-    floaters = problem.fewest_floaters()
+    floaters = problem.fewest_floaters
     candidate = None
     if not (problem.moved_down and problem.mixed_residents):
         candidate = first_best_by_kinds(problem, floaters)

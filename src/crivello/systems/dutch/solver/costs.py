@@ -15,31 +15,32 @@ from collections.abc import Iterable, Sequence
 
 from ....model.field import Entrant, Field, Strength
 from ....model.result import Colour
-from ....rules.colours import higher_ranked
 from ....rules.criterion import Measure
 from ..bracket import Bracket, Part, is_topscorer
 from ..criteria import DutchCriterion
 
-Kind = tuple[object, ...]
-Failures = tuple[tuple[int, ...], ...]
-"""Of each criterion, the failures of one part."""
+Failures = tuple[tuple[int, int], ...]
+"""What one part fails: (place of the criterion, failure), in order of the criteria."""
 
 
-def kind(player: Entrant, moved_down: bool) -> Kind:
-    """All that the criteria ask about one player."""
-    return (
-        player.score,
-        player.preference,
-        player.strength,
-        player.floats,
-        moved_down,
-        player.history.unplayed,
-    )
+class Kinds:
+    """The kinds of all players of a round, as numbers."""
 
-
-def colour_kind(player: Entrant) -> Kind:
-    """All that the criteria ask about one of two residents with the same score."""
-    return (player.score, player.preference, player.strength)
+    def __init__(self, players: Sequence[Entrant]) -> None:
+        self.colours: list[int] = []
+        """All that the criteria ask about one of two residents with the same score."""
+        self.of: list[int] = []
+        """All that they ask about a player, but for whether he is moved down."""
+        colours: dict[tuple[object, ...], int] = {}
+        kinds: dict[tuple[object, ...], int] = {}
+        for player in players:
+            colour = colours.setdefault((player.preference, player.strength), len(colours))
+            kind = (player.score, colour, player.floats, player.history.unplayed)
+            self.colours.append(colour)
+            self.of.append(kinds.setdefault(kind, len(kinds)))
+        self.residents: dict[tuple[int, int, int], Failures] = {}
+        """What two residents with the same score fail is the same in all brackets: by the number
+        of criteria and their colours."""
 
 
 def clash(a: Entrant, b: Entrant) -> bool:
@@ -58,94 +59,102 @@ class Parts:
         self.field = field
         self.bracket = bracket
         self.criteria = tuple(criteria)
+        self._last = field.last_round
         self._initial_white = field.initial_colour is Colour.WHITE
 
-    def pair(self, a: Entrant, b: Entrant, moved_down: bool) -> Part:
-        higher, lower = higher_ranked(a, b)
-        top = is_topscorer(higher, self.field) or is_topscorer(lower, self.field)
+    def pair(self, higher: Entrant, lower: Entrant, moved_down: bool) -> Part:
+        field = self.field
+        top = self._last and (is_topscorer(higher, field) or is_topscorer(lower, field))
         return Part(self.bracket, higher, lower, moved_down, top, self._initial_white)
 
     def single(self, player: Entrant, moved_down: bool) -> Part:
         return Part(self.bracket, player, None, moved_down, False, self._initial_white)
 
     def failures(self, part: Part) -> Failures:
-        return tuple(criterion.cost(part) for criterion in self.criteria)
+        return tuple(
+            [
+                (place, failure)
+                for place, criterion in enumerate(self.criteria)
+                for failure in criterion.cost(part)
+            ]
+        )
 
 
 class Scale:
-    """Weights for the failures of criteria, the first criterion the heaviest.
+    """Weights for failures; a criterion that gets none (by `weigh`) counts for nothing.
 
-    `most` is the greatest number of parts of a candidate, `rest` the weight from which on the
-    digits of these criteria begin (below it is room for what is asked after them).
+    `most` is the greatest number of parts of a candidate.
     """
 
     def __init__(
-        self,
-        criteria: Sequence[DutchCriterion],
-        seen: Iterable[Failures],
-        most: int,
-        rest: int = 1,
+        self, criteria: Sequence[DutchCriterion], seen: Iterable[Failures], most: int
     ) -> None:
-        values: list[set[int]] = [set() for _ in criteria]
+        self._criteria = criteria
+        self._most = most
+        # Of each criterion the failures that occur, and what each of them weighs.
+        self._tables: list[dict[int, int]] = [{} for _ in criteria]
         for failures in seen:
-            for known, failed in zip(values, failures, strict=True):
-                known.update(failed)
-        self._weights: list[tuple[bool, dict[int, int]]] = []
-        weight = rest
-        for criterion, known in zip(reversed(criteria), reversed(values), strict=True):
-            listed = criterion.measure is Measure.LIST
-            table: dict[int, int] = {}
-            if listed:
-                for value in sorted(known):
-                    table[value] = weight
-                    weight *= most + 1
+            for place, failure in failures:
+                self._tables[place][failure] = 0
+
+    def weigh(self, places: Sequence[int], weight: int = 1) -> int:
+        """Give the criteria at these places, the first the heaviest, the digits from `weight` on.
+
+        Returns the weight at which more important digits may begin.
+        """
+        for place in reversed(places):
+            table = self._tables[place]
+            if not table:
+                continue
+            if self._criteria[place].measure is Measure.LIST:
+                for failure in sorted(table):
+                    table[failure] = weight
+                    weight *= self._most + 1
             else:
-                for value in known:
-                    table[value] = weight * value
-                weight *= most * max(known, default=0) + 1
-            self._weights.append((listed, table))
-        self._weights.reverse()
-        self.end = weight
-        """The weight at which more important digits may begin."""
+                for failure in table:
+                    table[failure] = weight * failure
+                weight *= self._most * max(table) + 1
+        return weight
 
     def encode(self, failures: Failures) -> int:
-        total = 0
-        for (_, table), failed in zip(self._weights, failures, strict=True):
-            for value in failed:
-                total += table[value]
-        return total
+        tables = self._tables
+        return sum([tables[place][failure] for place, failure in failures])
 
 
 class Costs:
     """Failures of pairs and of players left unpaired, worked out once for each kind."""
 
-    def __init__(self, parts: Parts, players: Sequence[Entrant], moved_down: int) -> None:
-        """`players` are those of the bracket, the first `moved_down` of them moved down."""
+    def __init__(self, parts: Parts, kinds: Kinds, members: Sequence[int], moved_down: int) -> None:
+        """`members` of the bracket as indices in the field, the first `moved_down` moved down."""
         self.parts = parts
-        self.players = players
+        self.players = [parts.field.entrants[i] for i in members]
         self.moved_down = moved_down
-        self.kinds = [kind(player, i < moved_down) for i, player in enumerate(players)]
-        self._colours = [colour_kind(player) for player in players]
-        self._pairs: dict[tuple[Kind, Kind], Failures] = {}
-        self._singles: dict[Kind, Failures] = {}
+        self.kinds = [2 * kinds.of[i] + (k < moved_down) for k, i in enumerate(members)]
+        self.colours = [kinds.colours[i] for i in members]
+        self._many = len(parts.criteria)
+        self._residents = kinds.residents
+        self._pairs: dict[tuple[int, int, int], Failures] = {}
+        self._singles: dict[int, Failures] = {}
 
     def pair(self, i: int, j: int) -> Failures:
-        if i < self.moved_down or self.players[i].score != self.players[j].score:
-            key = self.kinds[i], self.kinds[j]
+        """`i` before `j`, who is a resident."""
+        one, other = self.players[i], self.players[j]
+        if i < self.moved_down or one.score != other.score:
+            table = self._pairs
+            key = self._many, self.kinds[i], self.kinds[j]
         else:
-            key = self._colours[i], self._colours[j]
-        known = self._pairs.get(key)
+            table = self._residents
+            key = self._many, self.colours[i], self.colours[j]
+        known = table.get(key)
         if known is None:
-            one, other = self.players[i], self.players[j]
             known = self.parts.failures(self.parts.pair(one, other, i < self.moved_down))
             if not clash(one, other):
-                self._pairs[key] = known
+                table[key] = known
         return known
 
     def single(self, i: int) -> Failures:
         known = self._singles.get(self.kinds[i])
         if known is None:
             part = self.parts.single(self.players[i], i < self.moved_down)
-            known = self.parts.failures(part)
-            self._singles[self.kinds[i]] = known
+            known = self._singles[self.kinds[i]] = self.parts.failures(part)
         return known

@@ -17,10 +17,10 @@ from __future__ import annotations
 from enum import Enum
 
 from ....matching.cardinality import maximum_matching
-from ....matching.weighted import minimum_cost_perfect_matching
+from ....matching.weighted import cheapest_mates
 from ..bracket import Bracket
 from ..editions import MovedDownOrder
-from .costs import Costs, Failures, Parts, Scale
+from .costs import Costs, Parts, Scale
 from .order import MovedDownPairing, ResidentOrder
 from .problem import Candidate, Problem
 
@@ -37,14 +37,13 @@ class Reach(Enum):
 
 def first_best(problem: Problem, reach: Reach) -> Candidate | None:
     """The best candidate that is generated first; None if there is none that can be completed."""
-    floaters = problem.fewest_floaters()
+    graph = Graph(problem, reach, problem.fewest_floaters)
     while True:
-        graph = Graph(problem, reach, floaters)
         candidate = graph.solve()
-        if candidate is None or len(candidate.floaters) == floaters:
+        if candidate is None or graph.is_made_for(len(candidate.floaters)):
             return candidate
         # Completion forces more downfloaters than the bracket alone: now their number is known.
-        floaters = len(candidate.floaters)
+        graph = Graph(problem, reach, len(candidate.floaters))
 
 
 class Graph:
@@ -54,10 +53,10 @@ class Graph:
         self.problem = problem
         self.reach = reach
         self.floaters = floaters
+        self.asked = problem.asked(floaters)
         self.size = len(problem.players)
-        self.legal = problem.rows()
         self._below()
-        self._costs()
+        self._price()
 
     def _below(self) -> None:
         """Lay out the vertices after those of the bracket."""
@@ -94,60 +93,99 @@ class Graph:
         ]
         return self.floaters + maximum_matching(graph).count(-1)
 
-    def _costs(self) -> None:
+    def _price(self) -> None:
         """Numbers for the criteria: those before the look ahead, its own, those after it."""
-        problem = self.problem
-        size, moved_down = self.size, len(problem.moved_down)
-        criteria, before = problem.criteria(self.floaters)
-        bracket = problem.bracket()
-        costs = Costs(Parts(problem.field, bracket, criteria), bracket.players, moved_down)
-        pairs: dict[tuple[int, int], Failures] = {}
-        for i in range(size):
-            for j in range(max(i + 1, moved_down), size):
-                if self.legal[i] >> j & 1:
-                    pairs[i, j] = costs.pair(i, j)
-        singles = [costs.single(i) for i in range(size)]
+        problem, size = self.problem, self.size
+        costs, legal = problem.costs, problem.rows
+        moved_down = len(problem.moved_down)
+        pairs = {
+            (i, j): costs.pair(i, j)
+            for i in range(size)
+            for j in range(max(i + 1, moved_down), size)
+            if legal[i] >> j & 1
+        }
+        singles = [costs.single(i) for i in range(size)] if self.n > size else []
         seen = {*pairs.values(), *singles}
-        after = Scale(criteria[before:], {f[before:] for f in seen}, size)
-        self._next_costs(after.end)
+        scale = Scale(problem.edition.criteria, seen, size)
+        before, after = self.asked
         # B.1: of the candidates that C.6 leaves, those with the most moved-down players paired.
         # Only in a collapsed last bracket has it anything to decide.
-        limbo = self.next_end
-        first = Scale(criteria[:before], {f[:before] for f in seen}, size, limbo * (size + 1))
-        price = {f: first.encode(f[:before]) + after.encode(f[before:]) for f in seen}
-        self.pair_cost = {pair: price[f] for pair, f in pairs.items()}
-        self.float_cost = [price[f] + limbo * (i < moved_down) for i, f in enumerate(singles)]
+        limbo = self._price_next(scale.weigh(after))
+        scale.weigh(before, limbo * (size + 1))
+        price = {failures: scale.encode(failures) for failures in seen}
+        matrix: Matrix = [[None] * self.n for _ in range(self.n)]
+        for (i, j), failures in pairs.items():
+            matrix[i][j] = matrix[j][i] = price[failures]
+        floats = [price[failures] + limbo * (i < moved_down) for i, failures in enumerate(singles)]
+        self.matrix = matrix
+        """The costs of all edges."""
+        self._price_below(floats)
 
-    def _next_costs(self, rest: int) -> None:
-        """What the next bracket fails: `next_pair` of downfloaters, `next_float` of everybody."""
-        problem = self.problem
-        self.next_end = rest
+    def _price_below(self, floats: list[int]) -> None:
+        """Edges that leave the bracket, and those below it."""
+        matrix, size, end = self.matrix, self.size, self.size + self.next_size
+        rows = self.problem.meetings.rows
+        vertices = self.problem.players + self.below
+        slots = range(len(vertices), self.n)
+        for u, vertex in enumerate(vertices):
+            row = rows[vertex]
+            # What it costs that u is in a pair here or below, and that he is not paired there.
+            here = floats[u] if floats and u < size else 0
+            left = here + self.next_float.get(u, 0)
+            for v in range(max(u + 1, size), len(vertices)):
+                if row >> vertices[v] & 1:
+                    if v >= end:
+                        cost = left
+                    elif u < size:
+                        cost = here + self.next_pair[u, v - size]
+                    else:
+                        cost = self.next_inside
+                    matrix[u][v] = matrix[v][u] = cost
+            if u < end:
+                for v in slots:
+                    matrix[u][v] = matrix[v][u] = left
+        if self.reach is Reach.NEXT:
+            for u in slots:
+                for v in slots:
+                    if u != v:
+                        matrix[u][v] = 0
+
+    def _price_next(self, rest: int) -> int:
+        """What the next bracket fails: `next_pair` of downfloaters, `next_float` of everybody.
+
+        Its digits begin at the weight `rest`; returned is the weight at which they end.
+        """
+        problem, size = self.problem, self.size
         self.next_pair: dict[tuple[int, int], int] = {}
         self.next_float: dict[int, int] = {}
         if not self.next_size:
-            return
+            return rest
         group = problem.next_group
-        unit = problem.field.scoring.unit
-        bracket = Bracket(problem.entrants(group), (), unit)
         criteria = problem.edition.floaters
+        parts = Parts(
+            problem.field,
+            Bracket(problem.entrants(group), (), problem.field.scoring.unit),
+            criteria,
+        )
         members = problem.players + group
-        costs = Costs(Parts(problem.field, bracket, criteria), problem.entrants(members), self.size)
-        pairs = {
-            (i, j): costs.pair(i, self.size + j)
-            for i in range(self.size)
-            for j in range(len(group))
-        }
-        inside = costs.pair(self.size, self.size + 1) if len(group) > 1 else None
-        singles = {i: costs.single(i) for i in range(len(members))}
-        seen = {*pairs.values(), *singles.values()} | ({inside} if inside else set())
-        scale = Scale(criteria, seen, len(members), rest)
-        price = {f: scale.encode(f) for f in seen}
-        self.next_end = scale.end
-        self.next_pair = {pair: price[f] for pair, f in pairs.items()}
-        self.next_float = {i: price[f] for i, f in singles.items()}
-        self.next_inside = price[inside] if inside else 0
+        costs = Costs(parts, problem.meetings.kinds, members, size)
+        pairs = {(i, j): costs.pair(i, size + j) for i in range(size) for j in range(len(group))}
+        inside = costs.pair(size, size + 1) if len(group) > 1 else ()
+        singles = [costs.single(i) for i in range(len(members))]
+        seen = {*pairs.values(), *singles, inside}
+        scale = Scale(criteria, seen, len(members))
+        end = scale.weigh(range(len(criteria)), rest)
+        price = {failures: scale.encode(failures) for failures in seen}
+        self.next_pair = {pair: price[failures] for pair, failures in pairs.items()}
+        self.next_float = {i: price[failures] for i, failures in enumerate(singles)}
+        self.next_inside = price[inside]
+        return end
 
     # ------------------------------------------------------------------ solving
+
+    def is_made_for(self, floaters: int) -> bool:
+        """Are the costs and the order those of a candidate with so many downfloaters?"""
+        return floaters == self.floaters and self.problem.asked(floaters) == self.asked
 
     def solve(self) -> Candidate | None:
         fixed = self.pair_moved_down()
@@ -158,28 +196,29 @@ class Graph:
 
         None if there is no candidate.
         """
-        problem = self.problem
+        problem, size = self.problem, self.size
         moved_down = len(problem.moved_down)
         if not moved_down:
             return {}
         order = MovedDownPairing(
             [problem.field.entrants[i].score for i in problem.moved_down],
-            self.size,
+            size,
             problem.edition.moved_down_order is MovedDownOrder.SCORES_FIRST,
         )
-        matrix = self.matrix(order.bits)
+        matrix = _shifted(self.matrix, order.bits)
         for i in range(moved_down):
-            for j in range(moved_down, self.size):
-                cost = matrix[i][j]
+            row = matrix[i]
+            for j in range(moved_down, size):
+                cost = row[j]
                 if cost is not None:
-                    matrix[i][j] = matrix[j][i] = cost + order.pair(i + 1, j + 1)
-        solution = minimum_cost_perfect_matching(self.n, matrix)
-        if solution is None:
+                    row[j] = matrix[j][i] = cost + order.pair(i + 1, j + 1)
+        mate = cheapest_mates(self.n, matrix)
+        if mate is None:
             return None
-        mate = solution.mate
-        # If they are not as many as thought, the caller tries again with the right number.
-        self.floaters = sum(1 for i in range(self.size) if mate[i] >= self.size)
-        return {i: mate[i] for i in range(moved_down) if mate[i] < self.size}
+        self.mate = mate
+        # They may be more than thought; the order of the residents depends on it.
+        self.floaters = sum(1 for j in mate[:size] if j >= size)
+        return {i: mate[i] for i in range(moved_down) if mate[i] < size}
 
     def remainder(self, fixed: dict[int, int]) -> list[int]:
         """The residents who are left when the moved-down players are paired."""
@@ -190,80 +229,49 @@ class Graph:
         """The first best candidate, given the pairs of moved-down players."""
         rest = self.remainder(fixed)
         pairs = (self.size - self.floaters) // 2 - len(fixed)
+        if self.problem.moved_down and (pairs == 0 or len(rest) == 2):
+            return self._candidate(self.mate)  # there is no choice any more
+        limbo = [i for i in range(len(self.problem.moved_down)) if i not in fixed]
+        keep = [*limbo, *rest, *range(self.size, self.n)]
         order = ResidentOrder(len(rest), pairs)
-        number = {i: bsn for bsn, i in enumerate(rest, start=1)}
-        matrix = self.matrix(order.bits)
-        gone = {*fixed, *fixed.values()}
-        for i, bsn in number.items():
-            single = order.single(bsn)
-            row = matrix[i]
-            for j in range(self.n):
-                cost = row[j]
-                if cost is None:
-                    continue
-                if j in number:
-                    if i < j:
-                        matrix[i][j] = matrix[j][i] = cost + order.pair(bsn, number[j])
-                elif j >= self.size:
-                    row[j] = matrix[j][i] = cost + single
+        matrix = _shifted([[self.matrix[u][v] for v in keep] for u in keep], order.bits)
+        start, end = len(limbo), len(limbo) + len(rest)
         # The limbo meets nobody here.
-        limbo = {i for i in range(len(self.problem.moved_down)) if i not in fixed}
-        for i in limbo:
-            for j in range(self.size):
-                matrix[i][j] = matrix[j][i] = None
-        keep = [v for v in range(self.n) if v not in gone]
-        small = [[matrix[u][v] for v in keep] for u in keep]
-        solution = minimum_cost_perfect_matching(len(keep), small)
-        if solution is None:
+        for u in range(start):
+            for v in range(end):
+                matrix[u][v] = matrix[v][u] = None
+        for u in range(start, end):
+            row = matrix[u]
+            number = u - start + 1
+            for v in range(u + 1, end):
+                cost = row[v]
+                if cost is not None:
+                    row[v] = matrix[v][u] = cost + order.pair(number, v - start + 1)
+            single = order.single(number)
+            if single:
+                for v in range(end, len(keep)):
+                    cost = row[v]
+                    if cost is not None:
+                        row[v] = matrix[v][u] = cost + single
+        found = cheapest_mates(len(keep), matrix)
+        if found is None:
             return None
-        mate = {u: keep[solution.mate[i]] for i, u in enumerate(keep)}
-        found = list(fixed.items())
-        found += [(i, mate[i]) for i in rest if i < mate[i] < self.size]
-        floaters = tuple(i for i in range(self.size) if mate.get(i, -1) >= self.size)
-        return Candidate(tuple(sorted(found)), floaters, self._next_floaters(mate))
+        mate = [-1] * self.n
+        for i, j in fixed.items():
+            mate[i], mate[j] = j, i
+        for u, v in zip(keep, found, strict=True):
+            mate[u] = keep[v]
+        return self._candidate(mate)
 
-    def _next_floaters(self, mate: dict[int, int]) -> tuple[int, ...]:
-        if not self.next_size:
-            return ()
-        end = self.size + self.next_size
+    def _candidate(self, mate: list[int]) -> Candidate:
+        size, end = self.size, self.size + self.next_size
+        pairs = tuple((i, j) for i, j in enumerate(mate[:size]) if i < j < size)
+        floaters = tuple(i for i, j in enumerate(mate[:size]) if j >= size)
         vertices = self.problem.players + self.below
-        return tuple(vertices[v] for v, w in mate.items() if v < end and w >= end)
+        left = (vertices[v] for v in range(end) if mate[v] >= end) if self.next_size else ()
+        return Candidate(pairs, floaters, tuple(left))
 
-    def matrix(self, bits: int) -> Matrix:
-        """Costs of all edges, shifted by `bits` to leave room for the order."""
-        n, size, problem = self.n, self.size, self.problem
-        matrix: Matrix = [[None] * n for _ in range(n)]
 
-        def put(u: int, v: int, cost: int) -> None:
-            matrix[u][v] = matrix[v][u] = cost << bits
-
-        for (i, j), cost in self.pair_cost.items():
-            put(i, j, cost)
-        meets = problem.meetings.rows
-        vertices = problem.players + self.below
-        end = size + self.next_size
-        slots = range(len(vertices), n)
-        for i in range(size):
-            row = meets[vertices[i]]
-            cost = self.float_cost[i]
-            beyond = cost + self.next_float.get(i, 0)
-            for v in range(size, len(vertices)):
-                if row >> vertices[v] & 1:
-                    put(i, v, cost + self.next_pair[i, v - size] if v < end else beyond)
-            for v in slots:
-                put(i, v, beyond)
-        for u in range(size, len(vertices)):
-            row = meets[vertices[u]]
-            beyond = self.next_float[u] if u < end else 0
-            for v in range(u + 1, len(vertices)):
-                if row >> vertices[v] & 1:
-                    put(u, v, self.next_inside if v < end else beyond)
-            if u < end:
-                for v in slots:
-                    put(u, v, beyond)
-        if self.reach is Reach.NEXT:
-            for u in slots:
-                for v in slots:
-                    if u != v:
-                        put(u, v, 0)
-        return matrix
+def _shifted(matrix: Matrix, bits: int) -> Matrix:
+    """A copy with room for the order below the costs."""
+    return [[None if cost is None else cost << bits for cost in row] for row in matrix]

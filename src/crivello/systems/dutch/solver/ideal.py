@@ -43,7 +43,7 @@ def _against(problem: Problem, ideal: Candidate, chosen: Candidate, completion: 
     """The first criterion that speaks against the ideal candidate."""
     edition = problem.edition
     players = problem.entrants(problem.players)
-    legal = problem.rows()
+    legal = problem.rows
     forbidden = [(players[i], players[j]) for i, j in ideal.pairs if not legal[i] >> j & 1]
     if forbidden:
         met = any(other.id in one.avoid for one, other in forbidden)
@@ -53,9 +53,8 @@ def _against(problem: Problem, ideal: Candidate, chosen: Candidate, completion: 
         if not completion.possible(floaters, bitset(problem.next_group + problem.lower)):
             return edition.absolute[1] if problem.last else edition.completion
     mine, theirs = parts_of(problem, ideal), parts_of(problem, chosen)
-    criteria, before = problem.criteria(len(ideal.floaters))
-    for place, criterion in enumerate(criteria):
-        if place == before and problem.look_ahead:
+    for place, criterion in enumerate(problem.criteria(len(ideal.floaters))):
+        if place == len(edition.floaters) and problem.look_ahead:
             ahead = [look_ahead_value(problem, one, completion) for one in (ideal, chosen)]
             if ahead[0] != ahead[1]:
                 return edition.look_ahead

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from ....matching.transport import fractional_b_matching
-from ..criteria import DutchCriterion
-from .costs import Costs, Failures, Kind, Parts, Scale, clash, colour_kind
+from .costs import Costs, Failures, Scale, clash
 from .problem import Problem
 
 
@@ -24,28 +23,24 @@ class _Bound:
     def __init__(self, problem: Problem, floaters: int) -> None:
         self.size = len(problem.players)
         self.floaters = floaters
-        self.legal = problem.rows()
+        self.legal = problem.rows
         self.may_float = problem.may_float()
-        moved_down = len(problem.moved_down)
-        criteria, _ = problem.criteria(floaters)
-        bracket = problem.bracket()
-        self.players = bracket.players
-        costs = Costs(Parts(problem.field, bracket, criteria), self.players, moved_down)
+        costs = problem.costs
+        self.players = costs.players
         # Where nobody floats, up or down, past floats and unplayed rounds make no difference.
-        plain = not floaters and bracket.homogeneous
+        plain = not floaters and problem.bracket.homogeneous
         self.members: list[list[int]] = []
-        number: dict[Kind, int] = {}
+        number: dict[int, int] = {}
         self.kind_of = []
-        for i, player in enumerate(self.players):
-            key = colour_kind(player) if plain else costs.kinds[i]
-            a = number.setdefault(key, len(number))
+        for i, kind in enumerate(costs.colours if plain else costs.kinds):
+            a = number.setdefault(kind, len(number))
             if a == len(self.members):
                 self.members.append([])
             self.members[a].append(i)
             self.kind_of.append(a)
-        self._price(criteria, costs)
+        self._price(problem, costs)
 
-    def _price(self, criteria: tuple[DutchCriterion, ...], costs: Costs) -> None:
+    def _price(self, problem: Problem, costs: Costs) -> None:
         many = len(self.members)
         pairs: dict[tuple[int, int], Failures] = {}
         # Pairs of the same absolute preference are priced one by one.
@@ -57,9 +52,11 @@ class _Bound:
                     self._price_persons(a, b, costs)
                 elif i != j and j >= costs.moved_down:
                     pairs[a, b] = costs.pair(i, j)
-        singles = [costs.single(members[0]) for members in self.members]
+        singles = [costs.single(members[0]) for members in self.members] if self.floaters else []
         seen = {*pairs.values(), *singles, *self.personal.values()}
-        scale = Scale(criteria, seen, self.size)
+        scale = Scale(problem.edition.criteria, seen, self.size)
+        before, after = problem.asked(self.floaters)
+        scale.weigh(before, scale.weigh(after))
         price = {failures: scale.encode(failures) for failures in seen}
         self.person_cost = {pair: price[failures] for pair, failures in self.personal.items()}
         self.counts = [len(members) for members in self.members]
@@ -72,9 +69,9 @@ class _Bound:
             if known is None or cost < known:
                 self.cost[a][b] = self.cost[b][a] = cost
         self.counts.append(self.floaters)
-        for a in range(many):
+        for a, failures in enumerate(singles):
             if any(self.may_float >> i & 1 for i in self.members[a]):
-                self.cost[a][many] = self.cost[many][a] = price[singles[a]]
+                self.cost[a][many] = self.cost[many][a] = price[failures]
 
     def _price_persons(self, a: int, b: int, costs: Costs) -> None:
         for i in self.members[a]:

@@ -18,16 +18,17 @@ from ....model.errors import N_, Impossible
 from ....model.field import Field, Strength
 from ..bracket import topscorers
 from ..editions import Edition
-from .costs import clash
+from .costs import Kinds, clash
 
 
 class Meetings:
-    """The legal pairs of a round as a graph."""
+    """The legal pairs of a round as a graph, and the kinds of its players."""
 
     def __init__(self, field: Field) -> None:
         self.players = field.entrants
         n = len(self.players)
         self.bye: int | None = n if n % 2 else None
+        self.kinds = Kinds(self.players)
         self.rows = _legal_rows(field)
         self.eligible = 0
         for i, player in enumerate(self.players):

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from ....matching.bits import bitset
 from ....matching.cardinality import maximum_matching
@@ -10,11 +12,11 @@ from ....model.field import Entrant, Field
 from ..bracket import Bracket, Part
 from ..criteria import DutchCriterion
 from ..editions import Edition
-from .costs import Parts
+from .costs import Costs, Parts
 from .meetings import Meetings
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Problem:
     """A bracket to be paired, and what is asked of it. Players are indices in ranking order."""
 
@@ -33,7 +35,7 @@ class Problem:
     bye_here: bool = False
     """2026: if there is a single downfloater, he is the one who gets the bye (C9)."""
 
-    @property
+    @cached_property
     def players(self) -> tuple[int, ...]:
         return self.moved_down + self.residents
 
@@ -55,21 +57,36 @@ class Problem:
     def entrants(self, players: tuple[int, ...]) -> tuple[Entrant, ...]:
         return tuple(self.field.entrants[i] for i in players)
 
-    def criteria(self, floaters: int) -> tuple[tuple[DutchCriterion, ...], int]:
-        """The criteria asked of the bracket, and how many of them before the look ahead."""
-        first = self.edition.floaters
-        bye: tuple[DutchCriterion, ...] = ()
-        if self.edition.bye is not None and self.bye_here and floaters == 1:
-            bye = (self.edition.bye,)
-        return first + bye + self.edition.quality, len(first)
+    def asked(self, floaters: int) -> tuple[Sequence[int], Sequence[int]]:
+        """Places of the criteria asked of the bracket, before the look ahead and after it."""
+        edition = self.edition
+        first = len(edition.floaters)
+        after = range(first, len(edition.criteria))
+        if edition.bye is not None and not (self.bye_here and floaters == 1):
+            # C9 is about one who gets the bye; it stands first.
+            after = after[1:]
+        return range(first), after
 
+    def criteria(self, floaters: int) -> tuple[DutchCriterion, ...]:
+        """The criteria asked of the bracket, without the look ahead."""
+        before, after = self.asked(floaters)
+        return tuple(self.edition.criteria[place] for place in (*before, *after))
+
+    @cached_property
     def bracket(self) -> Bracket:
         unit = self.field.scoring.unit
         return Bracket(self.entrants(self.residents), self.entrants(self.moved_down), unit)
 
+    @cached_property
+    def costs(self) -> Costs:
+        """What pairs and downfloaters fail of all criteria of the edition."""
+        parts = Parts(self.field, self.bracket, self.edition.criteria)
+        return Costs(parts, self.meetings.kinds, self.players, len(self.moved_down))
+
+    @cached_property
     def fewest_floaters(self) -> int:
         """Fewest downfloaters, whatever becomes of them."""
-        return maximum_matching(self.rows()).count(-1)
+        return maximum_matching(self.rows).count(-1)
 
     def may_float(self) -> int:
         """Positions of those who may be left unpaired: in the last bracket, with the bye."""
@@ -78,6 +95,7 @@ class Problem:
         eligible = self.meetings.eligible
         return bitset(place for place, i in enumerate(self.players) if eligible >> i & 1)
 
+    @cached_property
     def rows(self) -> list[int]:
         """The legal pairs of the bracket, by position in it."""
         meets = self.meetings.rows
@@ -108,7 +126,7 @@ class Candidate:
 
 def parts_of(problem: Problem, candidate: Candidate) -> list[Part]:
     """The pairs and downfloaters of a candidate as the criteria see them."""
-    bracket = problem.bracket()
+    bracket = problem.bracket
     players = bracket.players
     parts = Parts(problem.field, bracket, ())
     moved_down = len(problem.moved_down)

@@ -15,7 +15,7 @@ from .problem import Candidate, Problem, parts_of
 def bracket_opened(problem: Problem, role: Role) -> BracketOpened:
     return BracketOpened(
         role,
-        problem.bracket().score,
+        problem.bracket.score,
         _ids(problem, problem.moved_down),
         _ids(problem, problem.residents),
     )
@@ -42,7 +42,7 @@ def bracket_paired(
     paired = {i for i, _ in mdp_pairs}
     return BracketPaired(
         role=role,
-        score=problem.bracket().score,
+        score=problem.bracket.score,
         max_pairs=len(candidate.pairs),
         m0=moved_down,
         m1=len(mdp_pairs),
@@ -90,13 +90,13 @@ def _failures(
     problem: Problem, candidate: Candidate, ahead: tuple[int, ...] | None
 ) -> tuple[tuple[str, tuple[int, ...]], ...]:
     parts = parts_of(problem, candidate)
-    criteria, before = problem.criteria(len(candidate.floaters))
+    criteria = problem.criteria(len(candidate.floaters))
     values = [(criterion.code, criterion.value(parts)) for criterion in criteria]
     if not problem.edition.completion_always:
         # C.5 asks for pairs: how many fewer than MaxPairs. The chosen candidate has them all.
         values[0] = (values[0][0], (0,))
     if ahead is not None:
-        values.insert(before, (problem.edition.look_ahead, ahead))
+        values.insert(len(problem.edition.floaters), (problem.edition.look_ahead, ahead))
     return tuple(values)
 
 

@@ -29,7 +29,7 @@ def first_best_in_steps(problem: Problem, floaters: int) -> Candidate | None:
     # Slots are alike, and where there is only the bye, it is one.
     slots = list(range(graph.size, graph.n - limbo))
     pairs = (len(rest) - len(slots)) // 2
-    matrix = graph.matrix(0)
+    matrix = graph.matrix
     best = minimum_cost_perfect_matching(
         len(rest) + len(slots), _restricted(matrix, [*rest, *slots])
     )

@@ -1,0 +1,47 @@
+"""Whole tournaments, generated and checked, and the command line: `python -m bench.campaigns`."""
+
+from __future__ import annotations
+
+import tempfile
+import time
+from pathlib import Path
+
+from bench.events import states
+from bench.timing import cpu_of_python
+from crivello.audit.checker import Verdict, check
+from crivello.audit.generator import generate
+from crivello.audit.recipe import Recipe
+from crivello.systems.registry import find
+from tools.py4swiss_check import report
+
+
+def tournaments_per_second(key: str, tournaments: int = 60) -> float:
+    """20 players, 9 rounds, some byes; on one core."""
+    recipe = Recipe(players=20, rounds=9, half_point_bye_rate=20, system=key)
+    system = find(key)
+    start = time.process_time()
+    for seed in range(tournaments):
+        for verdict in check(generate(recipe, seed), system):
+            assert verdict.verdict is Verdict.SAME
+    return tournaments / (time.process_time() - start)
+
+
+def command_line(players: int = 100, number: int = 6) -> float:
+    """CPU seconds of `crivello pair` from a cold start, its bytecode being there."""
+    tournament, _ = states("dutch-2026", players)[number - 1]
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "open.trf"
+        file.write_text(report(tournament, number), encoding="utf-8")
+        cache = f"-Xpycache_prefix={folder}"
+        return cpu_of_python([cache, "-m", "crivello", "pair", str(file)])
+
+
+def table() -> None:
+    for key in ("dutch-2017", "dutch-2026"):
+        speed = tournaments_per_second(key)
+        print(f"{key}: {speed:.0f} tournaments of 20 players and 9 rounds a second (goal 40)")
+    print(f"crivello pair, 100 players, cold start: {command_line():.3f} s CPU (goal 0.12)")
+
+
+if __name__ == "__main__":
+    table()

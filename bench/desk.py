@@ -1,0 +1,99 @@
+"""How long a large tournament file takes to open, and a result to enter: `python -m bench.desk`.
+
+3,000 players registered one by one, 11 rounds, every result an event of its own. The file is
+written in one go; what is measured are a desk that opens it and one that works on it.
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from statistics import median
+
+from sqlalchemy import insert, update
+
+from crivello.desk import Desk
+from crivello.desk import events as e
+from crivello.desk.actions import EnterResults
+from crivello.model.player import Player
+from crivello.model.result import Colour, Result
+from crivello.model.settings import Settings
+from crivello.store import LogFile, NewEntry
+from crivello.store.entry import chained
+from crivello.store.schema import ABOUT, EVENTS
+
+PLAYERS = 3000
+ROUNDS = 11
+
+
+def events(players: int, rounds: int) -> Iterator[e.Event]:
+    """A tournament in which player i meets i + 1, i + 3, i + 5, … on a circle."""
+    yield e.SectionOpened("A", Settings(rounds=rounds + 1, system="dutch-2026"))
+    for number in range(1, players + 1):
+        name = f"Player {number}, with a usual name"
+        yield e.PlayersRegistered("A", (Player(number, 0, name, rating=2800 - number // 3),))
+    yield e.ColourDrawn("A", Colour.WHITE)
+    order = tuple(range(1, players + 1))
+    for number in range(1, rounds + 1):
+        step = 2 * number - 1
+        boards = tuple((i, (i + step - 1) % players + 1) for i in range(1, players + 1, 2))
+        first = order if number == 1 else ()
+        yield e.RoundPaired("A", number, "dutch-2026", "bench", boards, None, "", first)
+        yield e.RoundPublished("A", number, tuple(range(1, len(boards) + 1)))
+        for board, (white, black) in enumerate(boards, start=1):
+            if number == rounds and board > len(boards) - 40:
+                break  # these are entered below
+            entered = e.Entered(board, white, black, Result.DRAW)
+            yield e.ResultsEntered("A", number, (entered,))
+
+
+def write(path: Path) -> int:
+    """The file, in one transaction; the number of its events."""
+    happened = [
+        NewEntry("2026-03-01T09:00:00.000+00:00", "bench", "", type(x).__name__, e.to_json(x))
+        for x in events(PLAYERS, ROUNDS)
+    ]
+    with LogFile.create(path, happened[0]) as log:
+        digest = log.about("head")
+        rows = []
+        for sequence, new in enumerate(happened[1:], start=2):
+            entry = chained(new, sequence, digest)
+            digest = entry.digest
+            rows.append({column.name: getattr(entry, column.name) for column in EVENTS.columns})
+        with log.connection.begin():
+            log.connection.execute(insert(EVENTS), rows)
+            log.connection.execute(update(ABOUT).where(ABOUT.c.key == "head").values(value=digest))
+    return len(happened)
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory(dir=sys.argv[1] if len(sys.argv) > 1 else None) as folder:
+        path = Path(folder) / "large.crivello"
+        count = write(path)
+        print(f"{PLAYERS} players, {ROUNDS} rounds, {count} events")
+        print(f"file        {path.stat().st_size / 1e6:9.1f} MB")
+        start, work = time.perf_counter(), time.process_time()
+        desk = Desk.open(path)
+        elapsed, work = time.perf_counter() - start, time.process_time() - work
+        print(f"open        {elapsed:9.3f} s (of it the processor {work:.3f})")
+        seconds = []
+        boards = len(desk.section("A").rounds[-1].games)
+        for board in range(boards - 39, boards + 1):
+            start = time.perf_counter()
+            desk.act(EnterResults("A", ((board, Result.DRAW),)))
+            seconds.append(time.perf_counter() - start)
+        print(f"a result    {median(seconds) * 1000:9.1f} ms (longest {max(seconds) * 1000:.1f})")
+        start = time.perf_counter()
+        desk.undo()
+        print(f"an undo     {(time.perf_counter() - start) * 1000:9.1f} ms")
+        start = time.perf_counter()
+        assert desk.tournament("A").paired_rounds == ROUNDS
+        print(f"tournament  {(time.perf_counter() - start) * 1000:9.1f} ms")
+        desk.close()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,11 @@
+"""The arbiter's desk: the only place that changes a tournament.
+
+`Desk` opens a file and does `actions`; each is written as one of the `events`, and the state is
+their fold. What may not be done is a `Refusal` with its sentence and article.
+"""
+
+from .desk import Desk, Outcome
+from .refusals import Refusal
+from .state import DeskState, Section
+
+__all__ = ["Desk", "DeskState", "Outcome", "Refusal", "Section"]

@@ -1,0 +1,35 @@
+"""What an action is: a typed request that becomes one event, or a refusal."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Protocol
+
+from ..events import Event
+from ..notices import Notice
+from ..state import DeskState
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """What an action may know beside the state."""
+
+    now: datetime
+    highest_id: int
+    program: str
+    """Version of this program."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """The event that would be written, and what is to be said with it."""
+
+    event: Event
+    notices: tuple[Notice, ...] = ()
+
+
+class Action(Protocol):
+    def decide(self, state: DeskState, context: Context) -> Plan:
+        """The event for this state; raises a `Refusal`, or `Impossible` of the engine."""
+        ...

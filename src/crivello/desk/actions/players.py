@@ -1,0 +1,217 @@
+"""Players: register, correct, move, roll-call, late entries, byes, leave and return."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from ...model.player import Player
+from ...model.result import Bye
+from ...rules.numbering import FROZEN_FROM
+from .. import events as e
+from .. import notices as n
+from ..history import with_ids
+from ..notices import Notice
+from ..numbers import moves_notice, order_after_correction, order_with
+from ..refusals import NobodyNamed, NoSuchPlayer, NothingChanged, NotStarted
+from ..state import DeskState
+from .plan import Context, Plan
+
+
+@dataclass(frozen=True, slots=True)
+class Register:
+    """Players with id 0 get a permanent id; it is theirs in every section."""
+
+    section: str
+    players: tuple[Player, ...]
+
+    def decide(self, state: DeskState, context: Context) -> Plan:
+        players = with_ids(
+            (replace(p, number=0, entered=1, withdrawn_after=None) for p in self.players),
+            context.highest_id,
+        )
+        return Plan(e.PlayersRegistered(self.section, players))
+
+
+@dataclass(frozen=True, slots=True)
+class RegisterAlso:
+    """Players of another section play in this one too, under the ids they have."""
+
+    section: str
+    players: tuple[int, ...]
+
+    def decide(self, state: DeskState, context: Context) -> Plan:
+        people = []
+        for player in self.players:
+            known = state.player(player)
+            if known is None:
+                raise NoSuchPlayer(player=player, section=self.section)
+            people.append(replace(known, entered=1, withdrawn_after=None, expelled=False))
+        return Plan(e.PlayersRegistered(self.section, tuple(people)))
+
+
+@dataclass(frozen=True, slots=True)
+class Remove:
+    """Take a registration back, before round 1 is published."""
+
+    section: str
+    players: tuple[int, ...]
+
+    def decide(self, state: DeskState, context: Context) -> Plan:
+        return Plan(e.PlayersRemoved(self.section, self.players))
+
+
+@dataclass(frozen=True, slots=True)
+class MovePlayer:
+    section: str
+    player: int
+    to: str
+
+    def decide(self, state: DeskState, context: Context) -> Plan:
+        return Plan(e.PlayerMoved(self.section, self.player, self.to))
+
+
+@dataclass(frozen=True, slots=True)
+class Correct:
+    """Put right a player's data; numbers follow while they may (C.04.2: 2.3)."""
+
+    section: str
+    player: Player
+
+    def decide(self, state: DeskState, context: Context) -> Plan:
+        section = state.section(self.section)
+        kept = section.registration(self.player.id).player
+        player = replace(
+            self.player,
+            number=0,
+            entered=kept.entered,
+            withdrawn_after=kept.withdrawn_after,
+            expelled=kept.expelled,
+        )
+        if player == kept:
+            raise NothingChanged()
+        if player.id not in section.order:
+            return Plan(e.PlayerCorrected(self.section, player))
+        order, moves = order_after_correction(section, player)
+        notices = moves_notice(moves, "C.04.2: 2.3")
+        if len(section.rounds) >= FROZEN_FROM:
+            notices.append(Notice(n.NUMBERS_STAY, {}, "C.04.2: 2.3"))
+        if player.rating != kept.rating:
+            notices.append(Notice(n.RATING_AFTER_START, {"player": player.id}, "C.04.2: 4.3"))
+        new = order if order != section.order else ()
+        return Plan(e.PlayerCorrected(self.section, player, new), tuple(notices))
+
+
+@dataclass(frozen=True, slots=True)
+class RollCall:
+    section: str
+    players: tuple[int, ...]
+    presence: e.Presence = e.Presence.CONFIRMED
+
+    def decide(self, state: DeskState, context: Context) -> Plan:
+        return Plan(e.RollCalled(self.section, self.players, self.presence))
+
+
+@dataclass(frozen=True, slots=True)
+class LeaveOutUnconfirmed:
+    """Everybody who has not confirmed is out of round 1 (C.04.2: 4.1)."""
+
+    section: str
+
+    def decide(self, state: DeskState, context: Context) -> Plan:
+        section = state.section(self.section)
+        waiting = tuple(
+            player
+            for player, one in section.registrations.items()
+            if one.presence is e.Presence.REGISTERED and player not in section.order
+        )
+        if not waiting:
+            raise NobodyNamed()
+        return Plan(e.RollCalled(self.section, waiting, e.Presence.LEFT_OUT))
+
+
+@dataclass(frozen=True, slots=True)
+class Admit:
+    """Late entries who have arrived (C.04.2: 2.4)."""
+
+    section: str
+    players: tuple[int, ...]
+
+    def decide(self, state: DeskState, context: Context) -> Plan:
+        section = state.section(self.section)
+        if not section.order:
+            raise NotStarted()
+        newcomers = tuple(p for p in self.players if p not in section.order)
+        order, moves = order_with(section, newcomers)
+        event = e.PlayersAdmitted(self.section, self.players, order)
+        return Plan(event, tuple(moves_notice(moves, "C.04.2: 2.4")))
+
+
+@dataclass(frozen=True, slots=True)
+class RequestByes:
+    section: str
+    byes: tuple[e.RequestedBye, ...]
+
+    def decide(self, state: DeskState, context: Context) -> Plan:
+        section = state.section(self.section)
+        notices = []
+        for one in self.byes:
+            values = {"player": one.player, "round": one.round}
+            if one.bye is Bye.FULL_POINT:
+                notices.append(Notice(n.FULL_POINT_BYE, values, "", (one.player,)))
+            elif one.bye is Bye.HALF_POINT and one.round == section.settings.rounds:
+                notices.append(Notice(n.BYE_NEAR_THE_END, values, "", (one.player,)))
+        return Plan(e.ByesRequested(self.section, self.byes), tuple(notices))
+
+
+@dataclass(frozen=True, slots=True)
+class Absent:
+    """Not there for the coming round: no pairing, no points (C.04.2: 3.3)."""
+
+    section: str
+    players: tuple[int, ...]
+
+    def decide(self, state: DeskState, context: Context) -> Plan:
+        number = state.section(self.section).next_round
+        byes = tuple(e.RequestedBye(player, number, Bye.ZERO_POINT) for player in self.players)
+        return Plan(e.ByesRequested(self.section, byes))
+
+
+@dataclass(frozen=True, slots=True)
+class CancelByes:
+    section: str
+    byes: tuple[tuple[int, int], ...]
+    """(player, round)"""
+
+    def decide(self, state: DeskState, context: Context) -> Plan:
+        return Plan(e.ByesCancelled(self.section, self.byes))
+
+
+@dataclass(frozen=True, slots=True)
+class Withdraw:
+    """They leave; no round after the last published one is theirs (C.04.2: 3.2)."""
+
+    section: str
+    players: tuple[int, ...]
+
+    def decide(self, state: DeskState, context: Context) -> Plan:
+        return Plan(e.PlayersLeft(self.section, self.players))
+
+
+@dataclass(frozen=True, slots=True)
+class Expel:
+    section: str
+    players: tuple[int, ...]
+
+    def decide(self, state: DeskState, context: Context) -> Plan:
+        return Plan(e.PlayersLeft(self.section, self.players, expelled=True))
+
+
+@dataclass(frozen=True, slots=True)
+class Return:
+    """Who withdrew plays again from the coming round on."""
+
+    section: str
+    players: tuple[int, ...]
+
+    def decide(self, state: DeskState, context: Context) -> Plan:
+        return Plan(e.PlayersReturned(self.section, self.players))

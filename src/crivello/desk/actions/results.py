@@ -1,0 +1,145 @@
+"""Results: enter, forfeit no-shows, publish, end a round, correct."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ...model.result import Result
+from ...model.tournament import Game
+from .. import events as e
+from .. import notices as n
+from ..checks.results import published
+from ..corrections import deadline_passed, effect_now
+from ..events import Effect, Entered
+from ..notices import Notice
+from ..refusals import NoSuchBoard, NotPlaying, NotYetCorrection
+from ..state import DeskState, PublishedRound, Section
+from .plan import Context, Plan
+
+
+@dataclass(frozen=True, slots=True)
+class EnterResults:
+    """Results by board, as many as there are: all of them, or none if one does not fit."""
+
+    section: str
+    results: tuple[tuple[int, Result | None] | Entered, ...]
+    """(board, result), None to take a result back; or with the players who are meant, so that it
+    is refused if another program has changed that board in the meantime."""
+    round: int | None = None
+    """None: the round that is being played."""
+
+    def decide(self, state: DeskState, context: Context) -> Plan:
+        section = state.section(self.section)
+        number = self.round or len(section.rounds)
+        this = published(section, number)
+        entered = tuple(
+            one if isinstance(one, Entered) else _entered(this, number, *one)
+            for one in self.results
+        )
+        return Plan(e.ResultsEntered(self.section, number, entered))
+
+
+@dataclass(frozen=True, slots=True)
+class MarkNoShows:
+    """These did not appear: their games are forfeited, and each is asked about."""
+
+    section: str
+    players: tuple[int, ...]
+
+    def decide(self, state: DeskState, context: Context) -> Plan:
+        section = state.section(self.section)
+        number = len(section.rounds)
+        this = published(section, number)
+        absent = set(self.players)
+        results = []
+        for board, game in enumerate(this.games, start=1):
+            gone = absent & {game.white, game.black}
+            if gone:
+                results.append(Entered(board, game.white, game.black, _forfeit(game, gone)))
+        seated = {player for one in results for player in (one.white, one.black)}
+        for player in self.players:
+            section.registration(player)
+            if player not in seated:
+                raise NotPlaying(player=player, round=number)
+        return Plan(e.NoShows(self.section, number, self.players, tuple(results)))
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerNoShows:
+    """Do they play on, or have they withdrawn? (C.04.2: 3.2; old D.2: withdrawn if unexplained)"""
+
+    section: str
+    players: tuple[int, ...]
+    plays_on: bool
+
+    def decide(self, state: DeskState, context: Context) -> Plan:
+        return Plan(e.NoShowsAnswered(self.section, self.players, self.plays_on))
+
+
+@dataclass(frozen=True, slots=True)
+class PublishResults:
+    """From now on the deadline for corrections runs (C.04.2: 4.2, 4.3)."""
+
+    section: str
+
+    def decide(self, state: DeskState, context: Context) -> Plan:
+        return Plan(e.ResultsPublished(self.section, len(state.section(self.section).rounds)))
+
+
+@dataclass(frozen=True, slots=True)
+class EndRound:
+    section: str
+
+    def decide(self, state: DeskState, context: Context) -> Plan:
+        return Plan(e.RoundEnded(self.section, len(state.section(self.section).rounds)))
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectResult:
+    """A wrong result or wrong colours after publication (C.04.2: 4.3); needs a reason.
+
+    With `turned` the players had the colours the other way round, and `result` is told from
+    the one who really had White.
+    """
+
+    section: str
+    round: int
+    board: int
+    result: Result
+    turned: bool = False
+
+    def decide(self, state: DeskState, context: Context) -> Plan:
+        section = state.section(self.section)
+        this = published(section, self.round)
+        was = _entered(this, self.round, self.board, None)
+        was = Entered(was.board, was.white, was.black, this.games[self.board - 1].result)
+        effect = effect_now(section, self.round)
+        if effect is None:
+            raise NotYetCorrection(round=self.round)
+        event = e.ResultCorrected(self.section, self.round, was, self.result, effect, self.turned)
+        return Plan(event, _notices(section, self.round, effect, context))
+
+
+def _entered(this: PublishedRound, number: int, board: int, result: Result | None) -> Entered:
+    if not 1 <= board <= len(this.games):
+        raise NoSuchBoard(round=number, board=board, last=len(this.games))
+    game = this.games[board - 1]
+    return Entered(board, game.white, game.black, result)
+
+
+def _forfeit(game: Game, gone: set[int]) -> Result:
+    if len(gone) == 2:
+        return Result.DOUBLE_FORFEIT
+    absent_white = game.white in gone
+    return Result.BLACK_WINS_BY_FORFEIT if absent_white else Result.WHITE_WINS_BY_FORFEIT
+
+
+def _notices(section: Section, number: int, effect: Effect, context: Context) -> tuple[Notice, ...]:
+    article = "C.04.2: 4.3"
+    if effect is Effect.NEXT:
+        return (Notice(n.CHANGED_AFTER_PAIRING, {"round": number + 1}, article),)
+    if effect is Effect.RATING:
+        return (Notice(n.RATING_ONLY, {}, article),)
+    if deadline_passed(section, number, context.now):
+        return (Notice(n.AFTER_THE_DEADLINE, {}, article),)
+    return ()

@@ -1,0 +1,297 @@
+"""A round: pair, discard, publish; pair by hand; change what is published."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from ...model.errors import Impossible
+from ...model.result import Bye, Result
+from ...model.settings import Apart
+from ...model.tournament import Round, Tournament
+from ...rules.acceleration import last_of_group_a
+from ...systems.registry import System, find
+from .. import events as e
+from .. import notices as n
+from ..basis import basis
+from ..by_hand import Judgement, judge, players_of
+from ..checks.pairing import may_be_paired
+from ..events import Boards, ChangeCase
+from ..keep_apart import KeptApart, forbidding, pair_keeping_apart
+from ..notices import Notice
+from ..refusals import NoDraft, NotPublished, PairingIncomplete, WrongRound
+from ..state import DeskState, Section
+from ..tables import table_numbers
+from ..warnings import coming
+from .plan import Context, Plan
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Pair the next round by the rules, as a draft."""
+
+    section: str
+    round: int | None = None
+    """Named for safety: refused if another round is in turn."""
+
+    def decide(self, state: DeskState, context: Context) -> Plan:
+        section = state.section(self.section)
+        _in_turn(section, self.round)
+        ready, order = _ready(section)
+        system = find(ready.settings.system or "")
+        kept = pair_keeping_apart(system, ready, section.next_round)
+        boards = tuple((board.white, board.black) for board in kept.pairing.boards)
+        event = e.RoundPaired(
+            section=self.section,
+            round=section.next_round,
+            system=system.key,
+            program=context.program,
+            boards=boards,
+            bye=kept.pairing.bye,
+            basis=basis(ready, section.next_round),
+            order=order,
+            apart=kept.apart,
+            released=kept.released,
+        )
+        return Plan(event, _pairing_notices(section, system, ready, boards, event.bye, kept))
+
+
+@dataclass(frozen=True, slots=True)
+class PairByHand:
+    """A draft with these boards; with `rest` the engine pairs everybody who is not named."""
+
+    section: str
+    boards: Boards
+    bye: int | None = None
+    rest: bool = False
+
+    def decide(self, state: DeskState, context: Context) -> Plan:
+        section = state.section(self.section)
+        ready, order = _ready(section)
+        number = section.next_round
+        system = find(ready.settings.system or "")
+        apart = _apart(system, ready, number)
+        ruled = forbidding(ready, apart)
+        boards, bye = self.boards, self.bye
+        if self.rest:
+            named = players_of(boards) | ({bye} if bye is not None else set())
+            pairing = system.pair(_setting_aside(ruled, number, named), number)
+            boards += tuple((board.white, board.black) for board in pairing.boards)
+            if pairing.bye is not None and bye is not None:
+                raise PairingIncomplete(players=f"{bye}, {pairing.bye}")
+            bye = pairing.bye if bye is None else bye
+        _named_once(section, boards, bye)
+        verdict = judge(system, ruled, number, boards, bye)
+        event = e.RoundPaired(
+            section=self.section,
+            round=number,
+            system=system.key,
+            program=context.program,
+            boards=boards,
+            bye=bye,
+            basis=basis(ready, number),
+            order=order,
+            apart=apart,
+            by_hand=True,
+            remarks=verdict.remarks,
+        )
+        notices = _pairing_notices(section, system, ready, boards, bye, None)
+        return Plan(event, (*_verdict_notices(verdict), *notices))
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeDraft:
+    """Other boards for the draft; `by_hand` has `swapped`, `turned` and `paired` to make them."""
+
+    section: str
+    boards: Boards
+    bye: int | None
+
+    def decide(self, state: DeskState, context: Context) -> Plan:
+        section = state.section(self.section)
+        draft = section.draft
+        if draft is None:
+            raise NoDraft(round=section.next_round)
+        _named_once(section, self.boards, self.bye)
+        ready, _ = _ready(section)
+        tournament = forbidding(ready, draft.apart)
+        verdict = judge(find(draft.system), tournament, draft.round, self.boards, self.bye)
+        event = e.PairingChanged(self.section, draft.round, self.boards, self.bye, verdict.remarks)
+        return Plan(event, _verdict_notices(verdict))
+
+
+@dataclass(frozen=True, slots=True)
+class Discard:
+    section: str
+
+    def decide(self, state: DeskState, context: Context) -> Plan:
+        section = state.section(self.section)
+        return Plan(e.PairingDiscarded(self.section, section.next_round))
+
+
+@dataclass(frozen=True, slots=True)
+class Publish:
+    section: str
+
+    def decide(self, state: DeskState, context: Context) -> Plan:
+        section = state.section(self.section)
+        draft = section.draft
+        if draft is None:
+            raise NoDraft(round=section.next_round)
+        tables = table_numbers(draft.boards, section.announced, section.tables)
+        border = None
+        if draft.round == 1 and section.settings.acceleration.method is not None:
+            # Late entries and corrections do not move it (`docs/decisions/baku-border.md`).
+            listed = replace(section, order=draft.order) if draft.order else section
+            last = last_of_group_a(listed.tournament)
+            border = None if last is None else last.id
+        return Plan(e.RoundPublished(self.section, draft.round, tables, border))
+
+
+@dataclass(frozen=True, slots=True)
+class ChangePublished:
+    """Other boards for the round that is being played (C.04.2: 4.4); needs a reason."""
+
+    section: str
+    boards: Boards
+    bye: int | None
+    case: ChangeCase
+
+    def decide(self, state: DeskState, context: Context) -> Plan:
+        section = state.section(self.section)
+        number = len(section.rounds)
+        if number == 0:
+            raise NotPublished(round=1)
+        this = section.rounds[-1]
+        boards = tuple((game.white, game.black) for game in this.games)
+        known = dict(zip(boards, this.tables, strict=True))
+        _named_once(section, self.boards, self.bye)
+        tables = _keeping_tables(self.boards, known, section)
+        before = replace(section, rounds=section.rounds[:-1])
+        tournament = forbidding(before.tournament, this.draft.apart)
+        seated = players_of(self.boards) | ({self.bye} if self.bye is not None else set())
+        tournament = _setting_aside(
+            _without_byes(tournament, number, seated),
+            number,
+            {player.id for player in tournament.players} - seated,
+        )
+        verdict = judge(find(this.draft.system), tournament, number, self.boards, self.bye)
+        event = e.PublishedPairingChanged(
+            self.section, number, self.boards, self.bye, tables, self.case, verdict.remarks
+        )
+        notice = Notice(n.PUBLISHED_CHANGED, {}, "C.04.2: 4.4")
+        return Plan(event, (notice, *_verdict_notices(verdict)))
+
+
+def preview(section: Section) -> KeptApart:
+    """What `Pair` would write, without writing it."""
+    ready, _ = _ready(section)
+    return pair_keeping_apart(find(ready.settings.system or ""), ready, section.next_round, [])
+
+
+def judged(section: Section) -> Judgement:
+    """What the rules say of the draft, board by board beside the engine's own pairing."""
+    draft = section.draft
+    if draft is None:
+        raise NoDraft(round=section.next_round)
+    ready, _ = _ready(section)
+    ruled = forbidding(ready, draft.apart)
+    return judge(find(draft.system), ruled, draft.round, draft.boards, draft.bye)
+
+
+def _ready(section: Section) -> tuple[Tournament, tuple[int, ...]]:
+    """The tournament as it is to be paired and, before round 1, the order of its players."""
+    may_be_paired(section)
+    order = () if section.order else tuple(player.id for player in section.listed)
+    return section.tournament, order
+
+
+def _apart(system: System, tournament: Tournament, number: int) -> tuple[Apart, ...]:
+    """What is kept apart in the round; nothing if it cannot be paired by the rules at all."""
+    try:
+        return pair_keeping_apart(system, tournament, number).apart
+    except Impossible:
+        return ()
+
+
+def _in_turn(section: Section, wanted: int | None) -> None:
+    if wanted is not None and wanted != section.next_round:
+        raise WrongRound(round=wanted, next=section.next_round)
+
+
+def _named_once(section: Section, boards: Boards, bye: int | None) -> None:
+    """Before anything is judged: everybody named exists, once."""
+    seats = [player for pair in boards for player in pair] + ([] if bye is None else [bye])
+    known = {player.id for player in section.listed}
+    wrong = set(seats) - known | {player for player in seats if seats.count(player) > 1}
+    if wrong:
+        raise PairingIncomplete(players=", ".join(map(str, sorted(wrong))))
+
+
+def _setting_aside(tournament: Tournament, number: int, players: set[int]) -> Tournament:
+    """These are not to be paired in the round."""
+    this = tournament.round(number)
+    away = {player for player, _ in this.byes}
+    more = tuple((player, Bye.ZERO_POINT) for player in sorted(players - away))
+    return _with_coming(tournament, number, Round(byes=this.byes + more))
+
+
+def _without_byes(tournament: Tournament, number: int, players: set[int]) -> Tournament:
+    this = tournament.round(number)
+    byes = tuple(item for item in this.byes if item[0] not in players)
+    here = tuple(
+        replace(player, entered=min(player.entered, number)) if player.id in players else player
+        for player in tournament.players
+    )
+    return _with_coming(replace(tournament, players=here), number, Round(byes=byes))
+
+
+def _with_coming(tournament: Tournament, number: int, coming_round: Round) -> Tournament:
+    past = tuple(tournament.round(k) for k in range(1, number))
+    return replace(tournament, rounds=(*past, coming_round, *tournament.rounds[number:]))
+
+
+def _keeping_tables(
+    boards: Boards, known: dict[tuple[int, int], int], section: Section
+) -> tuple[int, ...]:
+    """Games that stay keep their tables; the others get those that are free."""
+    new = tuple(pair for pair in boards if pair not in known)
+    used = tuple(known[pair] for pair in boards if pair in known)
+    announced = section.announced
+    free = replace(announced, skipped_tables=announced.skipped_tables + used)
+    fixed = {player: table for player, table in section.tables.items() if table not in used}
+    fresh = dict(zip(new, table_numbers(new, free, fixed), strict=True))
+    return tuple(known[pair] if pair in known else fresh[pair] for pair in boards)
+
+
+def _verdict_notices(verdict: Judgement) -> tuple[Notice, ...]:
+    return tuple(
+        Notice(remark.template, dict(remark.values), remark.article, remark.players)
+        for remark in verdict.remarks
+    )
+
+
+def _pairing_notices(
+    section: Section,
+    system: System,
+    ready: Tournament,
+    boards: Boards,
+    bye: int | None,
+    kept: KeptApart | None,
+) -> tuple[Notice, ...]:
+    notices = []
+    number = section.next_round
+    adjourned = sum(g.result is Result.ADJOURNED for this in section.rounds for g in this.games)
+    if adjourned:
+        notices.append(Notice(n.ADJOURNED, {"count": adjourned}, "C.04.2: 3.1"))
+    waiting = [
+        player
+        for player, one in section.registrations.items()
+        if one.presence is e.Presence.REGISTERED
+    ]
+    if not section.order and waiting and len(waiting) < len(section.registrations):
+        values = {"count": len(waiting), "players": ", ".join(map(str, waiting))}
+        notices.append(Notice(n.UNCONFIRMED, values, "C.04.2: 4.1", tuple(waiting)))
+    if kept is not None and kept.released:
+        pairs = ", ".join(f"{one}-{other}" for one, other in kept.released)
+        notices.append(Notice(n.RELEASED, {"count": len(kept.released), "pairs": pairs}))
+    return (*notices, *coming(system, ready, number, boards, bye))

@@ -1,0 +1,178 @@
+"""Sections, settings, schedule; who is kept apart; fixed tables; the draw of colours."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass, field, replace
+
+from ...model.errors import Unsupported
+from ...model.keys import BY_KEY, resolve
+from ...model.result import Colour
+from ...model.settings import Apart, Settings
+from ...model.tournament import Tournament
+from ...systems.request import choose_edition
+from .. import events as e
+from .. import notices as n
+from ..announced import Announced
+from ..notices import Notice
+from ..state import DeskState
+from .plan import Context, Plan
+
+NAMED_ALONE = ("dutch",)
+"""Families that an approved program with a free checker exists for (C.04.2: 1.4)."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenSection:
+    """A tournament of its own in the file; place and times are those of the first section."""
+
+    section: str
+    settings: Settings
+    announced: Announced = field(default_factory=Announced)
+
+    def decide(self, state: DeskState, context: Context) -> Plan:
+        settings, announced = self.settings, self.announced
+        first = next(iter(state.sections.values()), None)
+        if first is not None:
+            # What a section does not say for itself it has in common with the first one.
+            common = {
+                name: getattr(first.settings, name)
+                for name in ("city", "federation", "start", "end", "round_dates")
+                if not getattr(settings, name)
+            }
+            settings = replace(settings, **common)
+            times = announced.round_times or first.announced.round_times
+            announced = replace(announced, round_times=times)
+        settings = _with_edition(settings, context)
+        event = e.SectionOpened(self.section, settings, announced)
+        return Plan(event, _settings_notices(settings, announced, None))
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeSettings:
+    section: str
+    settings: Settings
+    announced: Announced = field(default_factory=Announced)
+
+    def decide(self, state: DeskState, context: Context) -> Plan:
+        before = state.section(self.section)
+        settings = _with_edition(self.settings, context)
+        event = e.SettingsChanged(self.section, settings, self.announced)
+        return Plan(event, _settings_notices(settings, self.announced, before.announced))
+
+
+@dataclass(frozen=True, slots=True)
+class SetSchedule:
+    """Place and times of all sections."""
+
+    city: str = ""
+    federation: str = ""
+    start: str = ""
+    end: str = ""
+    round_dates: tuple[str, ...] = ()
+    round_times: tuple[str, ...] = ()
+
+    def decide(self, state: DeskState, context: Context) -> Plan:
+        event = e.ScheduleSet(
+            self.city, self.federation, self.start, self.end, self.round_dates, self.round_times
+        )
+        return Plan(event)
+
+
+@dataclass(frozen=True, slots=True)
+class DrawColour:
+    """The drawing of lots; without a colour the desk draws it."""
+
+    section: str
+    colour: Colour | None = None
+
+    def decide(self, state: DeskState, context: Context) -> Plan:
+        colour = self.colour or secrets.choice((Colour.WHITE, Colour.BLACK))
+        return Plan(e.ColourDrawn(self.section, colour))
+
+
+@dataclass(frozen=True, slots=True)
+class SetApart:
+    """All forbidden pairs and all groups to keep apart, in place of those before."""
+
+    section: str
+    forbidden: tuple[Apart, ...] = ()
+    keep_apart: tuple[Apart, ...] = ()
+
+    def decide(self, state: DeskState, context: Context) -> Plan:
+        notices = (Notice(n.GROUPS_KEPT_APART, {}, "C.04.2: 1.5"),) if self.keep_apart else ()
+        return Plan(e.ApartSet(self.section, self.forbidden, self.keep_apart), notices)
+
+
+@dataclass(frozen=True, slots=True)
+class KeepTagApart:
+    """Everybody with the same value of a tag (`club`, `family`) or federation is a group."""
+
+    section: str
+    tag: str
+    first_round: int = 1
+    last_round: int | None = None
+
+    def decide(self, state: DeskState, context: Context) -> Plan:
+        section = state.section(self.section)
+        groups: dict[str, list[int]] = {}
+        for one in section.registrations.values():
+            player = one.player
+            value = dict((("federation", player.federation), *player.tags)).get(self.tag, "")
+            if value:
+                groups.setdefault(value, []).append(player.id)
+        new = tuple(
+            Apart(tuple(ids), self.first_round, self.last_round, f"{self.tag}: {value}")
+            for value, ids in sorted(groups.items())
+            if len(ids) > 1
+        )
+        old = section.settings.keep_apart
+        kept = tuple(group for group in old if not group.name.startswith(f"{self.tag}: "))
+        action = SetApart(self.section, section.settings.forbidden, kept + new)
+        return action.decide(state, context)
+
+
+@dataclass(frozen=True, slots=True)
+class FixTables:
+    """Players who need a table of their own; all of the section at once."""
+
+    section: str
+    tables: tuple[tuple[int, int], ...]
+
+    def decide(self, state: DeskState, context: Context) -> Plan:
+        return Plan(e.TablesFixed(self.section, self.tables))
+
+
+def _with_edition(settings: Settings, context: Context) -> Settings:
+    """The edition is decided once, so that no new text can come into force halfway."""
+    today = context.now.date().isoformat()
+    key = choose_edition(Tournament(settings=settings), None, today)
+    return replace(settings, system=key)
+
+
+def _settings_notices(
+    settings: Settings, announced: Announced, before: Announced | None
+) -> tuple[Notice, ...]:
+    """What FIDE discourages or wants announced; switched-on things only when they are new."""
+    notices = []
+    before = before or Announced()
+    key = settings.system or ""
+    if key in BY_KEY and BY_KEY[key].family not in NAMED_ALONE:
+        notices.append(Notice(n.SYSTEM_DEPRECATED, {"system": key}, "C.04.2: 1.4"))
+    if key in BY_KEY and settings.start:
+        try:
+            current = resolve(BY_KEY[key].family, settings.start)
+        except Unsupported:
+            current = key
+        if current != key:
+            values = {"system": key, "date": settings.start, "current": current}
+            notices.append(Notice(n.EDITION_OUTDATED, values, "C.04.2: 1.1"))
+    if before.fide_mode and not announced.fide_mode:
+        notices.append(Notice(n.NOT_FIDE_MODE))
+    if announced.full_point_byes and not before.full_point_byes:
+        notices.append(Notice(n.FULL_POINT_BYES_ON))
+    if settings.scoring.pairing_allocated_bye < settings.scoring.win:
+        notices.append(Notice(n.BYE_VALUE, {}, "C.04.1: 3"))
+    if announced.correction_minutes is None:
+        notices.append(Notice(n.NO_DEADLINE, {}, "C.04.2: 4.3"))
+    return tuple(notices)

@@ -1,0 +1,48 @@
+"""What an event announces beside the settings of the model: who, when, and which liberties.
+
+The defaults are FIDE mode: what FIDE discourages is off (C.04.2: 1; endorsement check-list 1-4).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from ..model.result import Bye
+
+
+class Pace(Enum):
+    STANDARD = "standard"
+    RAPID = "rapid"
+    BLITZ = "blitz"
+
+
+@dataclass(frozen=True, slots=True)
+class Arbiter:
+    name: str
+    fide_id: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Announced:
+    fide_mode: bool = True
+    """Off: what FIDE discourages may be switched on without a warning each time."""
+    pace: Pace = Pace.STANDARD
+    round_times: tuple[str, ...] = ()
+    """When each round begins, as it is to be printed."""
+    chief_arbiter: Arbiter | None = None
+    deputy_arbiters: tuple[Arbiter, ...] = ()
+    correction_minutes: int | None = None
+    """Until when after the publication of results an error may be notified (C.04.2: 4.3)."""
+    half_point_byes: int = 1
+    """How many half-point byes a player may have."""
+    half_point_byes_until: int | None = None
+    """The last round for which they are given; None: any."""
+    full_point_byes: bool = False
+    """FIDE deprecates them."""
+    missed_rounds: Bye = Bye.ZERO_POINT
+    """What a late entry gets for each round missed (C.04.2: 2.4)."""
+    changes_allowed: bool = False
+    """The event's rules allow changes of published pairings (C.04.2: 4.4, case 2)."""
+    first_table: int = 1
+    skipped_tables: tuple[int, ...] = ()

@@ -1,0 +1,135 @@
+"""A pairing made or changed by hand, judged by the rules and compared with the engine's own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from ..audit.verdicts import first_difference
+from ..model.errors import N_, Impossible
+from ..model.pairing import Board, RoundPairing
+from ..model.result import Colour
+from ..model.tournament import Tournament
+from ..rules.colour_limits import may_have
+from ..rules.field import build_field
+from ..systems.difference import Difference, Level
+from ..systems.registry import System
+from .events import Boards, Remark
+
+MET = N_("{white} and {black} have already met.")
+NOT_TO_MEET = N_("{white} and {black} are not to meet in this round.")
+BYE_AGAIN = N_("{player} may not have the bye.")
+COLOUR_LIMIT = N_("{player} has this colour too often or for the third time running.")
+NO_PAIRING = N_("The rules give no pairing of this round at all.")
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What the rules say of a pairing: nothing if it is theirs."""
+
+    remarks: tuple[Remark, ...]
+    expected: RoundPairing | None
+    """The engine's pairing; None if there is none."""
+    missing: Boards = ()
+    """Boards of the engine that the pairing does not have."""
+    added: Boards = ()
+    """Boards that the engine does not have."""
+
+
+def judge(
+    system: System, tournament: Tournament, number: int, boards: Boards, bye: int | None
+) -> Judgement:
+    """Breaches of the basic rules, one by one, and the first difference to the right pairing."""
+    remarks = list(_breaches(system, tournament, number, boards, bye))
+    given = [Board(white, black) for white, black in boards]
+    try:
+        expected = system.pair(tournament, number)
+    except Impossible:
+        remarks.append(Remark(Level.ABSOLUTE.value, "", NO_PAIRING))
+        return Judgement(tuple(remarks), None, (), boards)
+    right = {(board.white, board.black) for board in expected.boards}
+    if right == set(boards) and expected.bye == bye:
+        return Judgement(tuple(remarks), expected)
+    difference = first_difference(system, tournament, expected, given, bye)
+    remark = _remark(difference)
+    if not any(one.template == remark.template for one in remarks):
+        remarks.append(remark)
+    missing = tuple((b.white, b.black) for b in expected.boards if (b.white, b.black) not in boards)
+    return Judgement(tuple(remarks), expected, missing, tuple(p for p in boards if p not in right))
+
+
+def _breaches(
+    system: System, tournament: Tournament, number: int, boards: Boards, bye: int | None
+) -> Iterator[Remark]:
+    """Against C.04.1: 2, 4, 6 and 7, whatever the system."""
+    field = build_field(tournament, number, system.field_rules)
+    here = {entrant.id: entrant for entrant in field.entrants}
+    absolute = Level.ABSOLUTE.value
+    for pair in boards:
+        if any(player not in here for player in pair):
+            continue
+        white, black = (here[player] for player in pair)
+        values = (("white", str(white.id)), ("black", str(black.id)))
+        if black.id in white.history.met:
+            yield Remark(absolute, "C.04.1: 2", MET, values, pair)
+        elif black.id in white.avoid:
+            yield Remark(absolute, "", NOT_TO_MEET, values, pair)
+        for player, colour in ((white, Colour.WHITE), (black, Colour.BLACK)):
+            if not may_have(player, colour):
+                named = (("player", str(player.id)),)
+                yield Remark(Level.COLOUR.value, "C.04.1: 6-7", COLOUR_LIMIT, named, (player.id,))
+    if bye is not None and bye in here and here[bye].barred:
+        yield Remark(absolute, "C.04.1: 4", BYE_AGAIN, (("player", str(bye)),), (bye,))
+
+
+def _remark(difference: Difference) -> Remark:
+    assert isinstance(difference.template, str)
+    fields = tuple((name, str(value)) for name, value in difference.values.items())
+    return Remark(
+        difference.level.value, difference.code, difference.template, fields, difference.players
+    )
+
+
+def swapped(boards: Boards, one: int, other: int) -> Boards:
+    """Two players change places."""
+    places = {one: other, other: one}
+    return tuple((places.get(w, w), places.get(b, b)) for w, b in boards)
+
+
+def turned(boards: Boards, player: int) -> Boards:
+    """The colours of a player's board the other way round."""
+    return tuple((b, w) if player in (w, b) else (w, b) for w, b in boards)
+
+
+def paired(boards: Boards, bye: int | None, white: int, black: int) -> tuple[Boards, int | None]:
+    """These two meet; those they leave behind meet each other, or one has the bye.
+
+    The others keep their boards, so as little as possible changes.
+    """
+    left = [
+        other
+        for pair in boards
+        for player, other in (pair, pair[::-1])
+        if player in (white, black) and other not in (white, black)
+    ]
+    if bye in (white, black):
+        bye = None
+    result: list[tuple[int, int]] = []
+    placed = False
+    for pair in boards:
+        if not {white, black} & set(pair):
+            result.append(pair)
+        elif not placed:
+            result.append((white, black))
+            placed = True
+        elif len(left) == 2:
+            result.append((left[0], left[1]))
+    if not placed:
+        result.append((white, black))
+    if len(left) == 1:
+        bye = left[0]
+    return tuple(result), bye
+
+
+def players_of(boards: Iterable[tuple[int, int]]) -> set[int]:
+    return {player for pair in boards for player in pair}

@@ -1,0 +1,9 @@
+"""When an event may happen: asked before it is written, and again when an earlier one is undone.
+
+The same checks serve both, so what an undo lets stand is what could have been done that way.
+"""
+
+from . import apart, pairing, players, results, settings
+from .dispatch import check
+
+__all__ = ["apart", "check", "pairing", "players", "results", "settings"]

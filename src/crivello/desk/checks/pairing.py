@@ -1,0 +1,190 @@
+"""Pairings: drafts, publication, and changes of what is published."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ...model.errors import N_, Problem
+from ...model.history import histories
+from ...rules.numbering import LateEntries, late_entries
+from .. import events as e
+from .. import refusals as r
+from ..basis import basis
+from ..events import Boards, ChangeCase
+from ..state import DeskState, PublishedRound, Section
+from .dispatch import check
+
+OPEN_GAME = N_("Round {round}, board {board}: {white}-{black} has no result.")
+
+
+@check.register
+def _(event: e.RoundPaired, state: DeskState) -> None:
+    section = state.section(event.section)
+    may_be_paired(section)
+    if event.round != section.next_round:
+        raise r.WrongRound(round=event.round, next=section.next_round)
+    if event.order:
+        listed = [player.id for player in section.listed]
+        if section.order or sorted(event.order) != sorted(listed):
+            raise r.ListChanged()
+        section = replace(section, order=event.order)
+    if event.basis != basis(section.tournament, event.round):
+        raise r.DraftStale(round=event.round)
+    _everybody_once(section, event.round, event.boards, event.bye)
+
+
+def may_be_paired(section: Section) -> None:
+    """All that must be settled before the next round is paired."""
+    number = section.next_round
+    rounds = section.settings.rounds
+    if rounds is not None and number > rounds:
+        raise r.AllRoundsPaired(rounds=rounds)
+    if section.settings.initial_colour is None:
+        raise r.ColourNotDrawn()
+    if len(section.present(number)) < 2:
+        raise r.TooFewPlayers(round=number)
+    for past in range(1, number):
+        results_there(section, past)
+    if section.asked:
+        raise r.NoShowsOpen(players=", ".join(map(str, sorted(section.asked))))
+
+
+def results_there(section: Section, number: int) -> None:
+    """Refuse if a game of the round has no result; the refusal lists them."""
+    problems = missing_results(section, number)
+    if problems:
+        raise r.ResultsMissing(problems, round=number, count=len(problems))
+
+
+def missing_results(section: Section, number: int) -> list[Problem]:
+    return [
+        Problem(
+            OPEN_GAME,
+            {"round": number, "board": board, "white": game.white, "black": game.black},
+            player=game.white,
+            round=number,
+        )
+        for board, game in enumerate(section.rounds[number - 1].games, start=1)
+        if game.result is None
+    ]
+
+
+@check.register
+def _(event: e.PairingChanged, state: DeskState) -> None:
+    section = state.section(event.section)
+    draft = section.draft
+    if draft is None or draft.round != event.round:
+        raise r.NoDraft(round=event.round)
+    if set(draft.boards) == set(event.boards) and draft.bye == event.bye:
+        raise r.NothingChanged()
+    _everybody_once(section, event.round, event.boards, event.bye)
+
+
+@check.register
+def _(event: e.PairingDiscarded, state: DeskState) -> None:
+    draft = state.section(event.section).draft
+    if draft is None or draft.round != event.round:
+        raise r.NoDraft(round=event.round)
+
+
+@check.register
+def _(event: e.RoundPublished, state: DeskState) -> None:
+    section = state.section(event.section)
+    draft = section.draft
+    if draft is None or draft.round != event.round:
+        raise r.NoDraft(round=event.round)
+    if stale(section):
+        raise r.DraftStale(round=event.round)
+    _tables(event.round, event.tables, draft.boards)
+
+
+def stale(section: Section) -> bool:
+    """Has something changed since the draft was made?"""
+    draft = section.draft
+    assert draft is not None
+    if draft.order:
+        listed = sorted(player.id for player in section.listed)
+        if section.order or sorted(draft.order) != listed:
+            return True
+        section = replace(section, order=draft.order)
+    return draft.basis != basis(section.tournament, draft.round)
+
+
+@check.register
+def _(event: e.PublishedPairingChanged, state: DeskState) -> None:
+    section = state.section(event.section)
+    if not 1 <= event.round <= len(section.rounds):
+        raise r.NotPublished(round=event.round)
+    this = section.rounds[event.round - 1]
+    if event.round != len(section.rounds) or this.ended or this.results_published:
+        raise r.RoundOver(round=event.round)
+    before = {(game.white, game.black) for game in this.games}
+    after = set(event.boards)
+    if before == after and this.bye == event.bye:
+        raise r.NothingChanged()
+    for game in this.games:
+        if (game.white, game.black) not in after and game.result is not None:
+            raise r.GameHasResult(white=game.white, black=game.black)
+    _seated(section, event, this)
+    _tables(event.round, event.tables, event.boards)
+    if not case_fits(section, event, before, after):
+        raise r.CaseUnfit()
+
+
+def _seated(section: Section, event: e.PublishedPairingChanged, this: PublishedRound) -> None:
+    """Nobody twice, nobody unknown or gone, and nobody who had a place loses it."""
+    seats = [player for pair in event.boards for player in pair]
+    seats += [] if event.bye is None else [event.bye]
+    had = {player for game in this.games for player in (game.white, game.black)}
+    had |= set() if this.bye is None else {this.bye}
+    here = {p.id for p in section.listed if p.withdrawn_after is None and p.entered <= event.round}
+    # A late entry admitted now counts for the coming round; he may still be given this one.
+    here |= {p.id for p in section.listed if p.entered == event.round + 1}
+    wrong = had - set(seats) | set(seats) - here | {p for p in seats if seats.count(p) > 1}
+    if wrong:
+        raise r.PairingIncomplete(players=", ".join(map(str, sorted(wrong))))
+
+
+def case_fits(
+    section: Section,
+    event: e.PublishedPairingChanged,
+    before: set[tuple[int, int]],
+    after: set[tuple[int, int]],
+) -> bool:
+    """Is it one of the cases of C.04.2: 4.4 (old D.10: only the first of them)?"""
+    case = event.case
+    if case is ChangeCase.CHIEF_ARBITER:
+        return True
+    if case is ChangeCase.ALREADY_MET:
+        past = histories(section.tournament, event.round)
+        return any(black in past[white].met for white, black in before - after)
+    if late_entries(section.settings.system or "") is LateEntries.BEFORE_2026:
+        return False
+    if case is ChangeCase.EVENT_RULES:
+        return section.announced.changes_allowed
+    seated = {player for pair in before for player in pair}
+    if case is ChangeCase.WITHOUT_OPPONENT:
+        new = {player for pair in after - before for player in pair}
+        return before < after and not new & seated
+    if case is ChangeCase.LATE_ENTRY:
+        new = {player for pair in after - before for player in pair}
+        entered = {p.id for p in section.listed if p.entered >= max(event.round, 2)}
+        return bool(new & entered)
+    assert case is ChangeCase.TOP_BOARDS
+    return event.round == section.settings.rounds
+
+
+def _everybody_once(section: Section, number: int, boards: Boards, bye: int | None) -> None:
+    seats = [player for pair in boards for player in pair]
+    seats += [] if bye is None else [bye]
+    present = {player.id for player in section.present(number)}
+    wrong = present ^ set(seats)
+    if len(set(seats)) < len(seats):
+        wrong |= {player for player in seats if seats.count(player) > 1}
+    if wrong:
+        raise r.PairingIncomplete(players=", ".join(map(str, sorted(wrong))))
+
+
+def _tables(number: int, tables: tuple[int, ...], boards: Boards) -> None:
+    if len(tables) != len(boards) or len(set(tables)) < len(tables):
+        raise r.TablesUnfit(round=number)

@@ -1,0 +1,99 @@
+"""Results: entered, forfeited, published, corrected."""
+
+from __future__ import annotations
+
+from ...model.result import Result
+from ...model.tournament import Game
+from .. import events as e
+from .. import refusals as r
+from ..corrections import effect_now
+from ..state import DeskState, PublishedRound, Section
+from .dispatch import check
+from .pairing import results_there
+
+
+@check.register
+def _(event: e.ResultsEntered, state: DeskState) -> None:
+    section = state.section(event.section)
+    if not event.results:
+        raise r.NobodyNamed()
+    _entries(section, event.round, event.results)
+
+
+@check.register
+def _(event: e.NoShows, state: DeskState) -> None:
+    section = state.section(event.section)
+    if not event.players:
+        raise r.NobodyNamed()
+    _entries(section, event.round, event.results)
+    named = {player for one in event.results for player in (one.white, one.black)}
+    for player in event.players:
+        if player not in named:
+            raise r.NotPlaying(player=player, round=event.round)
+
+
+def published(section: Section, number: int) -> PublishedRound:
+    if not 1 <= number <= len(section.rounds):
+        raise r.NotPublished(round=number)
+    return section.rounds[number - 1]
+
+
+def _entries(section: Section, number: int, results: tuple[e.Entered, ...]) -> None:
+    this = published(section, number)
+    closed = bool(this.results_published) or number < len(section.rounds)
+    for one in results:
+        game = _game(this, number, one)
+        # An adjourned game gets its result whenever it is over (C.04.2: 3.1).
+        still_open = game.result in (None, Result.ADJOURNED)
+        if closed and (not still_open or one.result is None):
+            raise r.ResultStands(round=number, white=one.white, black=one.black)
+
+
+def _game(this: PublishedRound, number: int, one: e.Entered) -> Game:
+    if 1 <= one.board <= len(this.games):
+        game = this.games[one.board - 1]
+        if (game.white, game.black) == (one.white, one.black):
+            return game
+    raise r.NoSuchGame(round=number, white=one.white, black=one.black, board=one.board)
+
+
+@check.register
+def _(event: e.NoShowsAnswered, state: DeskState) -> None:
+    section = state.section(event.section)
+    if not event.players:
+        raise r.NobodyNamed()
+    for player in event.players:
+        if player not in section.asked:
+            raise r.NotAsked(player=player)
+
+
+@check.register
+def _(event: e.ResultsPublished, state: DeskState) -> None:
+    section = state.section(event.section)
+    this = published(section, event.round)
+    if this.results_published or event.round < len(section.rounds):
+        raise r.AlreadyPublished(round=event.round)
+    results_there(section, event.round)
+
+
+@check.register
+def _(event: e.RoundEnded, state: DeskState) -> None:
+    section = state.section(event.section)
+    this = published(section, event.round)
+    if this.ended or event.round < len(section.rounds):
+        raise r.AlreadyEnded(round=event.round)
+    results_there(section, event.round)
+
+
+@check.register
+def _(event: e.ResultCorrected, state: DeskState) -> None:
+    section = state.section(event.section)
+    this = published(section, event.round)
+    game = _game(this, event.round, event.was)
+    effect = effect_now(section, event.round)
+    if effect is None or game.result is None:
+        raise r.NotYetCorrection(round=event.round)
+    if effect is not event.effect or game.result is not event.was.result:
+        raise r.EffectUnfit()
+    if not event.turned and event.result is game.result:
+        raise r.NothingChanged()

@@ -1,0 +1,74 @@
+"""Sections and their settings."""
+
+from __future__ import annotations
+
+from ...model.errors import N_
+from ...model.result import Bye
+from ...model.settings import Settings
+from ...model.tournament import Tournament
+from ...rules.acceleration import virtual_points
+from ...standings.tie_breaks import parse_list
+from ...systems.registry import find
+from .. import events as e
+from ..announced import Announced
+from ..notices import Phrase
+from ..refusals import ByeValues, NoRounds, SectionExists, SettingFixed
+from ..state import DeskState
+from .dispatch import check
+
+THE_SYSTEM = N_("the pairing system")
+THE_ROUNDS = N_("the number of rounds")
+THE_SCORING = N_("the scoring")
+THE_ACCELERATION = N_("the acceleration")
+THE_COLOUR = N_("the initial colour")
+
+
+@check.register
+def _(event: e.SectionOpened, state: DeskState) -> None:
+    if event.section in state.sections:
+        raise SectionExists(section=event.section)
+    _announcement(event.settings, event.announced, 0)
+
+
+@check.register
+def _(event: e.SettingsChanged, state: DeskState) -> None:
+    section = state.section(event.section)
+    _announcement(event.settings, event.announced, len(section.rounds))
+    if not section.rounds:
+        return
+    # All that a pairing already made was announced under (C.04.1: 1; C.04.2: 1.2).
+    old, new = section.settings, event.settings
+    for what, same in (
+        (THE_SYSTEM, old.system == new.system),
+        (THE_ROUNDS, old.rounds == new.rounds or not section.announced.fide_mode),
+        (THE_SCORING, old.scoring == new.scoring),
+        (THE_ACCELERATION, _method(old) == _method(new)),
+    ):
+        if not same:
+            raise SettingFixed(what=Phrase(what))
+
+
+@check.register
+def _(event: e.ScheduleSet, state: DeskState) -> None:
+    """Place and times may change at any time."""
+
+
+@check.register
+def _(event: e.ColourDrawn, state: DeskState) -> None:
+    if state.section(event.section).rounds:
+        raise SettingFixed(what=Phrase(THE_COLOUR))
+
+
+def _method(settings: Settings) -> tuple[object, ...]:
+    return settings.acceleration.method, settings.acceleration.virtual
+
+
+def _announcement(settings: Settings, announced: Announced, published: int) -> None:
+    if settings.rounds is None or settings.rounds < max(published, 1):
+        raise NoRounds(published=published)
+    # What the rules themselves refuse: an unknown system or tie-break, an unfit acceleration.
+    find(settings.system or "")
+    virtual_points(Tournament(settings=settings), 1)
+    parse_list(settings.tie_breaks)
+    if announced.missed_rounds not in (Bye.ZERO_POINT, Bye.HALF_POINT):
+        raise ByeValues()

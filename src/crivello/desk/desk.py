@@ -1,0 +1,295 @@
+"""The desk: one tournament file, open, with the actions done to it.
+
+    with Desk.create("open.crivello", OpenSection("A", settings), actor="Ann") as desk:
+        desk.act(Register("A", players))
+
+An action happens wholly, and is on disk when `act` returns; or it is refused, and nothing changed.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from types import TracebackType
+
+from .. import __version__
+from ..model.errors import CrivelloError
+from ..model.tournament import Tournament
+from ..store import Conflict, Fault, LogFile, NewEntry, StoreError, copy_to, verify
+from .actions import Action, Context, OpenSection, Plan
+from .checks import check
+from .events import (
+    ChangeCase,
+    Event,
+    PublishedPairingChanged,
+    Redone,
+    RoundPublished,
+    Undone,
+    to_json,
+)
+from .history import History, Item
+from .notices import PUBLISHED_CHANGED, SEEN_OTHERS, Notice
+from .refusals import (
+    CannotUndo,
+    CaseMissing,
+    DoesNotFit,
+    NothingToRedo,
+    NothingToUndo,
+    ReasonMissing,
+    WouldFall,
+)
+from .report import PublishedChange, published_changes
+from .state import DeskState, Section
+
+ATTEMPTS = 20
+"""How often an action is decided anew because another program was quicker."""
+COPY_MINUTES = 5
+
+Clock = Callable[[], datetime]
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What was written, and what there is to say about it."""
+
+    sequence: int
+    event: Event
+    notices: tuple[Notice, ...] = ()
+
+
+class Desk:
+    def __init__(
+        self,
+        log: LogFile,
+        actor: str = "",
+        second_place: str | os.PathLike[str] | None = None,
+        clock: Clock = _now,
+    ) -> None:
+        self._log = log
+        self._history = History()
+        self._clock = clock
+        self._copied: datetime | None = None
+        self.actor = actor
+        self.second_place = second_place
+        """A folder that gets a copy at each publication and every few minutes."""
+        self.refresh()
+
+    @classmethod
+    def create(
+        cls,
+        path: str | os.PathLike[str],
+        first: OpenSection,
+        actor: str = "",
+        second_place: str | os.PathLike[str] | None = None,
+        clock: Clock = _now,
+    ) -> Desk:
+        """A new file with its first section."""
+        context = Context(clock(), 0, __version__)
+        plan = first.decide(DeskState(), context)
+        check(plan.event, DeskState())
+        log = LogFile.create(path, _entry(plan.event, context.now, actor, ""))
+        return cls(log, actor, second_place, clock)
+
+    @classmethod
+    def open(
+        cls,
+        path: str | os.PathLike[str],
+        actor: str = "",
+        second_place: str | os.PathLike[str] | None = None,
+        clock: Clock = _now,
+    ) -> Desk:
+        log = LogFile.open(path)
+        try:
+            return cls(log, actor, second_place, clock)
+        except BaseException:
+            log.close()
+            raise
+
+    # What there is
+
+    @property
+    def path(self) -> Path:
+        return self._log.path
+
+    @property
+    def state(self) -> DeskState:
+        return self._history.state
+
+    def section(self, key: str) -> Section:
+        return self.state.section(key)
+
+    def tournament(self, key: str) -> Tournament:
+        """A section as every other part of the program takes it."""
+        return self.section(key).tournament
+
+    @property
+    def log(self) -> Sequence[Item]:
+        """Everything that happened, undone or not."""
+        return tuple(self._history.items)
+
+    @property
+    def undone(self) -> frozenset[int]:
+        """The sequence numbers of what does not count."""
+        return frozenset(self._history.undone)
+
+    def published_changes(self, key: str) -> list[PublishedChange]:
+        """Every change of a published pairing of a section, for the report."""
+        return list(published_changes(self._history.items, key))
+
+    def refresh(self) -> int:
+        """Take in what other programs have appended; the answer is how many events."""
+        new = self._log.entries(self._history.last)
+        self._history.extend(new)
+        return len(new)
+
+    def verify(self) -> list[Fault]:
+        return verify(self._log)
+
+    # What is done
+
+    def act(self, action: Action, actor: str | None = None, reason: str = "") -> Outcome:
+        """Do something. Raises a `Refusal`, the engine's `Impossible`, or a `StoreError`."""
+        return self._write(action.decide, actor, reason)
+
+    def undo(
+        self,
+        sequence: int | None = None,
+        *,
+        along: bool = False,
+        case: ChangeCase | None = None,
+        actor: str | None = None,
+        reason: str = "",
+    ) -> Outcome:
+        """Undo the last action, or an earlier one if everything after it stays valid.
+
+        Otherwise `WouldFall` lists what depends on it; with `along` that is undone as well. A
+        publication is undone only in a case of C.04.2: 4.4 and with a reason.
+        """
+
+        # The last action is the last one seen here, not what another program may have added.
+        effective = [item.sequence for item in self._history.effective()]
+        target = effective[-1] if sequence is None else sequence
+        if sequence is None and target == 1:
+            raise NothingToUndo()
+
+        def decide(state: DeskState, context: Context) -> Plan:
+            return self._undoing(target, along, case, reason)
+
+        return self._write(decide, actor, reason)
+
+    def redo(self, *, actor: str | None = None, reason: str = "") -> Outcome:
+        """Bring back what was undone last."""
+
+        events = self._undone_last()
+
+        def decide(state: DeskState, context: Context) -> Plan:
+            return self._redoing(events)
+
+        return self._write(decide, actor, reason)
+
+    def copy(self) -> list[Notice]:
+        """Copy the file to the second place; a failure is a warning, never more."""
+        if self.second_place is None:
+            return []
+        self._copied = self._clock()
+        try:
+            copy_to(self._log, self.second_place)
+        except StoreError as error:
+            return [_told(error)]
+        return []
+
+    def close(self) -> None:
+        self._log.close()
+
+    def __enter__(self) -> Desk:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        value: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    # How
+
+    def _write(
+        self, decide: Callable[[DeskState, Context], Plan], actor: str | None, reason: str
+    ) -> Outcome:
+        """Decide on the newest state and append; if somebody was quicker, look and decide again."""
+        seen = 0
+        for attempt in range(ATTEMPTS):
+            seen += self.refresh()
+            context = Context(self._clock(), self._history.highest_id, __version__)
+            plan = decide(self.state, context)
+            if not isinstance(plan.event, Undone | Redone):
+                check(plan.event, self.state)
+            if plan.event.needs_reason and not reason.strip():
+                raise ReasonMissing()
+            by = self.actor if actor is None else actor
+            try:
+                entry = self._log.append(
+                    _entry(plan.event, context.now, by, reason), self._history.last
+                )
+            except Conflict:
+                if attempt == ATTEMPTS - 1:
+                    raise
+                continue
+            self._history.extend([entry])
+            notices = list(plan.notices)
+            if seen:
+                notices.append(Notice(SEEN_OTHERS, {"count": seen}))
+            notices += self._copy_if_due(plan.event, context.now)
+            return Outcome(entry.sequence, plan.event, tuple(notices))
+        raise AssertionError("unreachable")
+
+    def _copy_if_due(self, event: Event, now: datetime) -> list[Notice]:
+        due = self._copied is None or now - self._copied >= timedelta(minutes=COPY_MINUTES)
+        return self.copy() if due or isinstance(event, RoundPublished) else []
+
+    def _undoing(self, sequence: int, along: bool, case: ChangeCase | None, reason: str) -> Plan:
+        history = self._history
+        effective = {item.sequence: item for item in history.effective()}
+        if sequence not in effective or sequence == 1:
+            raise CannotUndo(sequence=sequence)
+        fallen = history.without(history.undone | {sequence})
+        if fallen and not along:
+            raise WouldFall([item.sequence for item in fallen])
+        going = [effective[sequence], *fallen]
+        notices: tuple[Notice, ...] = ()
+        for item in going:
+            if isinstance(item.event, RoundPublished | PublishedPairingChanged):
+                if case is None or not reason.strip():
+                    raise CaseMissing(round=item.event.round)
+                notices = (Notice(PUBLISHED_CHANGED, {}, "C.04.2: 4.4"),)
+        return Plan(Undone(tuple(item.sequence for item in going), case), notices)
+
+    def _undone_last(self) -> tuple[int, ...]:
+        """What the last undo took away that is not back yet."""
+        for item in reversed(self._history.items):
+            if isinstance(item.event, Undone) and set(item.event.events) <= self._history.undone:
+                return item.event.events
+        raise NothingToRedo()
+
+    def _redoing(self, events: tuple[int, ...]) -> Plan:
+        history = self._history
+        if not set(events) <= history.undone or history.without(history.undone - set(events)):
+            raise DoesNotFit()
+        return Plan(Redone(events))
+
+
+def _entry(event: Event, now: datetime, actor: str, reason: str) -> NewEntry:
+    time = now.astimezone(UTC).isoformat(timespec="milliseconds")
+    return NewEntry(time, actor, reason.strip(), type(event).__name__, to_json(event))
+
+
+def _told(error: CrivelloError) -> Notice:
+    return Notice(error.template, error.values)

@@ -1,0 +1,369 @@
+"""Everything that can happen to a tournament, as typed events, and their form in the log.
+
+One action makes one event; what it holds is enough to fold it without any pairing engine. The
+name of a class is its type in the file: released names and fields stay, new fields get defaults.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Any, ClassVar
+
+from ..formats.codec import Decoder, encode
+from ..model.errors import N_, Malformed
+from ..model.player import Player
+from ..model.result import Bye, Colour, Result
+from ..model.settings import Apart, Settings
+from .announced import Announced
+from .reading import Misfit, reader
+
+Boards = tuple[tuple[int, int], ...]
+"""Ids, White first, in board order."""
+
+
+class Presence(Enum):
+    """Where a player stands in the roll-call before he is numbered."""
+
+    REGISTERED = "registered"
+    CONFIRMED = "confirmed"
+    PRESENT = "present"
+    LEFT_OUT = "left out"
+    """He did not confirm before the drawing of lots (C.04.2: 4.1)."""
+
+
+class Effect(Enum):
+    """What a correction does (C.04.2: 4.3, old D.8)."""
+
+    NOW = "now"
+    """It counts in the standings and in the next pairing."""
+    NEXT = "next"
+    """The next round is paired already; it counts from the pairing after that."""
+    RATING = "rating"
+    """It is sent for rating only, after the tournament."""
+
+
+class ChangeCase(Enum):
+    """Why a published pairing may change (C.04.2: 4.4, old D.10)."""
+
+    ALREADY_MET = "already met"
+    EVENT_RULES = "event rules"
+    WITHOUT_OPPONENT = "without opponent"
+    LATE_ENTRY = "late entry"
+    TOP_BOARDS = "top boards"
+    CHIEF_ARBITER = "chief arbiter"
+    """None of the named cases: the chief arbiter's own decision, printed on the report."""
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """One thing the rules say of a pairing made by hand."""
+
+    level: str
+    """See `systems.difference.Level`."""
+    article: str
+    template: str
+    fields: tuple[tuple[str, str], ...] = ()
+    players: tuple[int, ...] = ()
+
+    @property
+    def values(self) -> dict[str, str]:
+        return dict(self.fields)
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    needs_reason: ClassVar[bool] = False
+
+
+@dataclass(frozen=True, slots=True)
+class OfSection(Event):
+    """An event of one section: of one tournament in the file."""
+
+    section: str
+
+
+# Before round 1
+
+
+@dataclass(frozen=True, slots=True)
+class SectionOpened(OfSection):
+    settings: Settings
+    announced: Announced = field(default_factory=Announced)
+
+
+@dataclass(frozen=True, slots=True)
+class SettingsChanged(OfSection):
+    settings: Settings
+    announced: Announced = field(default_factory=Announced)
+
+
+@dataclass(frozen=True, slots=True)
+class ScheduleSet(Event):
+    """Place and times, common to all sections."""
+
+    city: str = ""
+    federation: str = ""
+    start: str = ""
+    end: str = ""
+    round_dates: tuple[str, ...] = ()
+    round_times: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PlayersRegistered(OfSection):
+    players: tuple[Player, ...]
+    """With their permanent ids; pairing numbers come later."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayersRemoved(OfSection):
+    players: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerMoved(OfSection):
+    """From one section to another."""
+
+    player: int
+    to: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerCorrected(OfSection):
+    player: Player
+    order: tuple[int, ...] = ()
+    """All ids by their new pairing numbers; empty if no number changes."""
+
+
+@dataclass(frozen=True, slots=True)
+class RollCalled(OfSection):
+    players: tuple[int, ...]
+    presence: Presence
+
+
+@dataclass(frozen=True, slots=True)
+class ColourDrawn(OfSection):
+    colour: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class ApartSet(OfSection):
+    forbidden: tuple[Apart, ...]
+    keep_apart: tuple[Apart, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TablesFixed(OfSection):
+    tables: tuple[tuple[int, int], ...]
+    """(player, table): all fixed tables of the section."""
+
+
+# Players who come and go
+
+
+@dataclass(frozen=True, slots=True)
+class PlayersAdmitted(OfSection):
+    """Late entries."""
+
+    players: tuple[int, ...]
+    order: tuple[int, ...]
+    """All ids by their pairing numbers, the newcomers among them."""
+
+
+@dataclass(frozen=True, slots=True)
+class RequestedBye:
+    player: int
+    round: int
+    bye: Bye
+
+
+@dataclass(frozen=True, slots=True)
+class ByesRequested(OfSection):
+    byes: tuple[RequestedBye, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ByesCancelled(OfSection):
+    byes: tuple[tuple[int, int], ...]
+    """(player, round)"""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayersLeft(OfSection):
+    players: tuple[int, ...]
+    expelled: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PlayersReturned(OfSection):
+    players: tuple[int, ...]
+
+
+# Pairing
+
+
+@dataclass(frozen=True, slots=True)
+class RoundPaired(OfSection):
+    """A draft: nothing of it is public."""
+
+    round: int
+    system: str
+    program: str
+    """Version of the program that made it."""
+    boards: Boards
+    bye: int | None
+    basis: str
+    """Digest of what it was made from."""
+    order: tuple[int, ...] = ()
+    """Round 1: all ids by their pairing numbers."""
+    apart: tuple[Apart, ...] = ()
+    """Groups and pairs that were kept apart in it, beside the forbidden ones."""
+    released: tuple[tuple[int, int], ...] = ()
+    """Pairs that had to be released, in this order."""
+    by_hand: bool = False
+    remarks: tuple[Remark, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PairingChanged(OfSection):
+    """The draft, changed by hand."""
+
+    round: int
+    boards: Boards
+    bye: int | None
+    remarks: tuple[Remark, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PairingDiscarded(OfSection):
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class RoundPublished(OfSection):
+    round: int
+    tables: tuple[int, ...]
+    """The table of each board."""
+    last_of_group_a: int | None = None
+    """Round 1 of an accelerated tournament: who marks the border of group A from now on."""
+
+
+@dataclass(frozen=True, slots=True)
+class PublishedPairingChanged(OfSection):
+    needs_reason: ClassVar[bool] = True
+    round: int
+    boards: Boards
+    bye: int | None
+    tables: tuple[int, ...]
+    case: ChangeCase
+    remarks: tuple[Remark, ...] = ()
+
+
+# Results
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    board: int
+    """1 for the first board of the published list."""
+    white: int
+    black: int
+    result: Result | None = None
+    """None: the result is taken back."""
+
+
+@dataclass(frozen=True, slots=True)
+class ResultsEntered(OfSection):
+    round: int
+    results: tuple[Entered, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NoShows(OfSection):
+    round: int
+    players: tuple[int, ...]
+    results: tuple[Entered, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NoShowsAnswered(OfSection):
+    players: tuple[int, ...]
+    plays_on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ResultsPublished(OfSection):
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class RoundEnded(OfSection):
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class ResultCorrected(OfSection):
+    needs_reason: ClassVar[bool] = True
+    round: int
+    was: Entered
+    """As the game stood."""
+    result: Result
+    """As it should have stood, with the right colours."""
+    effect: Effect
+    turned: bool = False
+    """They played with the colours the other way round than stated."""
+
+
+# Of the log itself
+
+
+@dataclass(frozen=True, slots=True)
+class Undone(Event):
+    events: tuple[int, ...]
+    """Sequence numbers."""
+    case: ChangeCase | None = None
+    """Why, if a publication is among them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Redone(Event):
+    events: tuple[int, ...]
+
+
+TYPES: dict[str, type[Event]] = {
+    name: kind
+    for name, kind in globals().items()
+    if isinstance(kind, type) and issubclass(kind, Event) and kind not in (Event, OfSection)
+}
+"""By the name that the log has for them."""
+
+UNKNOWN_TYPE = N_(
+    "The log holds an event {type!r}, which this version does not know. Update the program."
+)
+NOT_READABLE = N_("Event {type!r} of the log cannot be read at {path}.")
+
+
+def to_json(event: Event) -> str:
+    return json.dumps(encode(event), ensure_ascii=False, separators=(",", ":"))
+
+
+def from_json(type_: str, payload: str) -> Event:
+    """The event of a log entry; strict, as everything that is read from a file."""
+    kind: Any = TYPES.get(type_)
+    if kind is None:
+        raise Malformed(UNKNOWN_TYPE, type=type_)
+    try:
+        value = json.loads(payload)
+    except (ValueError, RecursionError):
+        raise Malformed(NOT_READABLE, type=type_, path="/") from None
+    try:
+        event = reader(kind)(value)
+    except Misfit:
+        decoder = Decoder()
+        decoder.decode(kind, value, "")
+        path = decoder.misfits[0][0] if decoder.misfits else ""
+        raise Malformed(NOT_READABLE, type=type_, path=path or "/") from None
+    assert isinstance(event, Event)
+    return event

@@ -1,0 +1,328 @@
+"""From events to the state: each event changes what it says, and nothing is computed beside it.
+
+No pairing engine runs here, no rule is applied anew: a file means the same to every later
+version of the program. Whether an event may happen is asked in `checks`, before it is written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import singledispatch
+from typing import TypeVar
+
+from ..model.result import Bye
+from ..model.tournament import Game
+from . import events as e
+from .state import DeskState, Draft, PublishedRound, Registration, Section
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Meta:
+    """When, by whom and why something happened."""
+
+    time: str = ""
+    actor: str = ""
+    reason: str = ""
+
+
+def apply(state: DeskState, event: e.Event, meta: Meta) -> DeskState:
+    """The state after one more event."""
+    if isinstance(event, e.SectionOpened):
+        return state.having(Section(event.section, event.settings, event.announced))
+    if isinstance(event, e.ScheduleSet):
+        return DeskState({key: _scheduled(s, event) for key, s in state.sections.items()})
+    if isinstance(event, e.PlayerMoved):
+        return _moved(state, event)
+    assert isinstance(event, e.OfSection), event
+    return state.having(_applied(event, state.section(event.section), meta))
+
+
+def _scheduled(section: Section, event: e.ScheduleSet) -> Section:
+    settings = replace(
+        section.settings,
+        city=event.city,
+        federation=event.federation,
+        start=event.start,
+        end=event.end,
+        round_dates=event.round_dates,
+    )
+    announced = replace(section.announced, round_times=event.round_times)
+    return replace(section, settings=settings, announced=announced)
+
+
+def _moved(state: DeskState, event: e.PlayerMoved) -> DeskState:
+    source, target = state.section(event.section), state.section(event.to)
+    moved = source.registrations[event.player]
+    source = replace(
+        source,
+        registrations=_without(source.registrations, [event.player]),
+        byes={key: bye for key, bye in source.byes.items() if key[0] != event.player},
+        tables=_without(source.tables, [event.player]),
+    )
+    registrations = {**target.registrations, event.player: moved}
+    return state.having(source).having(replace(target, registrations=registrations))
+
+
+def _without(table: Mapping[int, T], keys: Iterable[int]) -> dict[int, T]:
+    gone = set(keys)
+    return {key: value for key, value in table.items() if key not in gone}
+
+
+@singledispatch
+def _applied(event: e.OfSection, section: Section, meta: Meta) -> Section:
+    raise NotImplementedError(type(event).__name__)
+
+
+@_applied.register
+def _(event: e.SettingsChanged, section: Section, meta: Meta) -> Section:
+    # What has its own events stays as these left it.
+    settings = replace(
+        event.settings,
+        initial_colour=section.settings.initial_colour,
+        forbidden=section.settings.forbidden,
+        keep_apart=section.settings.keep_apart,
+    )
+    if section.rounds:
+        settings = replace(settings, acceleration=section.settings.acceleration)
+    return replace(section, settings=settings, announced=event.announced)
+
+
+@_applied.register
+def _(event: e.PlayersRegistered, section: Section, meta: Meta) -> Section:
+    new = {player.id: Registration(player) for player in event.players}
+    return replace(section, registrations={**section.registrations, **new})
+
+
+@_applied.register
+def _(event: e.PlayersRemoved, section: Section, meta: Meta) -> Section:
+    gone = set(event.players)
+    return replace(
+        section,
+        registrations=_without(section.registrations, gone),
+        byes={key: bye for key, bye in section.byes.items() if key[0] not in gone},
+        tables=_without(section.tables, gone),
+    )
+
+
+@_applied.register
+def _(event: e.PlayerCorrected, section: Section, meta: Meta) -> Section:
+    kept = section.registrations[event.player.id]
+    corrected = replace(kept, player=event.player)
+    return replace(
+        section,
+        registrations={**section.registrations, event.player.id: corrected},
+        order=event.order or section.order,
+    )
+
+
+@_applied.register
+def _(event: e.RollCalled, section: Section, meta: Meta) -> Section:
+    called = {
+        player: replace(section.registrations[player], presence=event.presence)
+        for player in event.players
+    }
+    return replace(section, registrations={**section.registrations, **called})
+
+
+@_applied.register
+def _(event: e.ColourDrawn, section: Section, meta: Meta) -> Section:
+    settings = replace(section.settings, initial_colour=event.colour)
+    return replace(section, settings=settings)
+
+
+@_applied.register
+def _(event: e.ApartSet, section: Section, meta: Meta) -> Section:
+    settings = replace(section.settings, forbidden=event.forbidden, keep_apart=event.keep_apart)
+    return replace(section, settings=settings)
+
+
+@_applied.register
+def _(event: e.TablesFixed, section: Section, meta: Meta) -> Section:
+    return replace(section, tables=dict(event.tables))
+
+
+@_applied.register
+def _(event: e.PlayersAdmitted, section: Section, meta: Meta) -> Section:
+    registrations = dict(section.registrations)
+    byes = dict(section.byes)
+    missed = section.announced.missed_rounds
+    for player in event.players:
+        kept = registrations[player]
+        entered = replace(kept.player, entered=section.next_round)
+        registrations[player] = replace(kept, player=entered, presence=e.Presence.PRESENT)
+        if missed is not Bye.ZERO_POINT:
+            byes |= {(player, number): missed for number in range(1, section.next_round)}
+    return replace(section, registrations=registrations, order=event.order, byes=byes)
+
+
+@_applied.register
+def _(event: e.ByesRequested, section: Section, meta: Meta) -> Section:
+    asked = {(one.player, one.round): one.bye for one in event.byes}
+    return replace(section, byes={**section.byes, **asked})
+
+
+@_applied.register
+def _(event: e.ByesCancelled, section: Section, meta: Meta) -> Section:
+    gone = set(event.byes)
+    return replace(section, byes={k: bye for k, bye in section.byes.items() if k not in gone})
+
+
+@_applied.register
+def _(event: e.PlayersLeft, section: Section, meta: Meta) -> Section:
+    return _leaving(section, event.players, len(section.rounds), event.expelled)
+
+
+@_applied.register
+def _(event: e.PlayersReturned, section: Section, meta: Meta) -> Section:
+    return _leaving(section, event.players, None, False)
+
+
+def _leaving(
+    section: Section, players: tuple[int, ...], after: int | None, expelled: bool
+) -> Section:
+    registrations = dict(section.registrations)
+    for player in players:
+        kept = registrations[player]
+        changed = replace(kept.player, withdrawn_after=after, expelled=expelled)
+        registrations[player] = replace(kept, player=changed)
+    asked = section.asked - set(players)
+    return replace(section, registrations=registrations, asked=asked)
+
+
+@_applied.register
+def _(event: e.RoundPaired, section: Section, meta: Meta) -> Section:
+    draft = Draft(
+        event.round,
+        event.system,
+        event.program,
+        event.boards,
+        event.bye,
+        event.basis,
+        event.order,
+        event.apart,
+        event.released,
+        event.by_hand,
+        event.remarks,
+    )
+    return replace(section, draft=draft)
+
+
+@_applied.register
+def _(event: e.PairingChanged, section: Section, meta: Meta) -> Section:
+    assert section.draft is not None
+    draft = replace(
+        section.draft,
+        boards=event.boards,
+        bye=event.bye,
+        by_hand=True,
+        remarks=event.remarks,
+    )
+    return replace(section, draft=draft)
+
+
+@_applied.register
+def _(event: e.PairingDiscarded, section: Section, meta: Meta) -> Section:
+    return replace(section, draft=None)
+
+
+@_applied.register
+def _(event: e.RoundPublished, section: Section, meta: Meta) -> Section:
+    draft = section.draft
+    assert draft is not None
+    games = tuple(Game(white, black) for white, black in draft.boards)
+    this = PublishedRound(draft, games, draft.bye, event.tables)
+    if event.last_of_group_a is not None:
+        border = replace(section.settings.acceleration, last_of_group_a=event.last_of_group_a)
+        section = replace(section, settings=replace(section.settings, acceleration=border))
+    return replace(
+        section,
+        rounds=(*section.rounds, this),
+        order=draft.order or section.order,
+        draft=None,
+    )
+
+
+@_applied.register
+def _(event: e.PublishedPairingChanged, section: Section, meta: Meta) -> Section:
+    this = section.rounds[event.round - 1]
+    known = {(game.white, game.black): game for game in this.games}
+    games = tuple(known.get(pair, Game(*pair)) for pair in event.boards)
+    seated = {player for pair in event.boards for player in pair} | {event.bye}
+    byes = {k: b for k, b in section.byes.items() if k[1] != event.round or k[0] not in seated}
+    changed = replace(this, games=games, bye=event.bye, tables=event.tables)
+    registrations = dict(section.registrations)
+    for player in seated - {None}:
+        assert player is not None
+        kept = registrations[player]
+        if kept.player.entered > event.round:  # a late entry who may still play this round
+            entered = replace(kept.player, entered=event.round)
+            registrations[player] = replace(kept, player=entered)
+    section = replace(section, byes=byes, registrations=registrations)
+    return _having(section, event.round, changed)
+
+
+@_applied.register
+def _(event: e.ResultsEntered, section: Section, meta: Meta) -> Section:
+    return _entered(section, event.round, event.results)
+
+
+@_applied.register
+def _(event: e.NoShows, section: Section, meta: Meta) -> Section:
+    section = _entered(section, event.round, event.results)
+    return replace(section, asked=section.asked | set(event.players))
+
+
+@_applied.register
+def _(event: e.NoShowsAnswered, section: Section, meta: Meta) -> Section:
+    if not event.plays_on:
+        return _leaving(section, event.players, len(section.rounds), False)
+    return replace(section, asked=section.asked - set(event.players))
+
+
+def _entered(section: Section, number: int, results: tuple[e.Entered, ...]) -> Section:
+    this = section.rounds[number - 1]
+    games = list(this.games)
+    for one in results:
+        games[one.board - 1] = replace(games[one.board - 1], result=one.result)
+    if section.asked:
+        # Whoever was taken for absent and played after all is no longer asked about.
+        heard = {player for one in results for player in (one.white, one.black)}
+        section = replace(section, asked=section.asked - heard)
+    return _having(section, number, replace(this, games=tuple(games)))
+
+
+@_applied.register
+def _(event: e.ResultsPublished, section: Section, meta: Meta) -> Section:
+    this = section.rounds[event.round - 1]
+    return _having(section, event.round, replace(this, results_published=meta.time))
+
+
+@_applied.register
+def _(event: e.RoundEnded, section: Section, meta: Meta) -> Section:
+    this = section.rounds[event.round - 1]
+    return _having(section, event.round, replace(this, ended=True))
+
+
+@_applied.register
+def _(event: e.ResultCorrected, section: Section, meta: Meta) -> Section:
+    this = section.rounds[event.round - 1]
+    place = event.was.board - 1
+    game = this.games[place]
+    if event.effect is e.Effect.RATING:
+        # The colours of a rating-only result stand in the log; the model keeps those played for.
+        result = event.result.mirrored if event.turned else event.result
+        game = replace(game, rating_result=result)
+    elif event.turned:
+        game = Game(game.black, game.white, event.result, reversed=not game.reversed)
+    else:
+        game = replace(game, result=event.result)
+    games = (*this.games[:place], game, *this.games[place + 1 :])
+    return _having(section, event.round, replace(this, games=games))
+
+
+def _having(section: Section, number: int, this: PublishedRound) -> Section:
+    rounds = (*section.rounds[: number - 1], this, *section.rounds[number:])
+    return replace(section, rounds=rounds)

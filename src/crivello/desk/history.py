@@ -1,0 +1,130 @@
+"""The log as a whole: which events count, the state they make, and what an undo would take along.
+
+Undo and redo are events themselves and delete nothing: the state is the fold of all events that
+are not undone at the end of the log, in the order in which they happened.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from ..model.player import Player
+from ..store.entry import Entry
+from .checks import check
+from .events import Event, PlayersRegistered, Redone, Undone, from_json
+from .fold import Meta, apply
+from .refusals import Refusal
+from .state import DeskState
+
+SNAPSHOT_EVERY = 250
+"""States kept on the way, so that an undo does not fold everything again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    entry: Entry
+    event: Event
+
+    @property
+    def sequence(self) -> int:
+        return self.entry.sequence
+
+    @property
+    def meta(self) -> Meta:
+        return Meta(self.entry.time, self.entry.actor, self.entry.reason)
+
+    @property
+    def of_the_log(self) -> bool:
+        return isinstance(self.event, Undone | Redone)
+
+
+class History:
+    """Items in order; item k has the sequence number k + 1."""
+
+    def __init__(self, snapshot_every: int = SNAPSHOT_EVERY) -> None:
+        self.items: list[Item] = []
+        self.undone: set[int] = set()
+        self.state = DeskState()
+        self.highest_id = 0
+        """Of all players ever registered, undone or not: an id is never given twice."""
+        self._every = snapshot_every
+        self._snapshots: list[tuple[int, DeskState]] = []
+        self._folded = 0
+
+    @property
+    def last(self) -> int:
+        return len(self.items)
+
+    def extend(self, entries: Iterable[Entry]) -> None:
+        """Take in events that were appended to the log."""
+        first = len(self.items)  # the first item whose part in the state is not settled
+        for entry in entries:
+            event = from_json(entry.type, entry.payload)
+            self.items.append(Item(entry, event))
+            if isinstance(event, Undone):
+                self.undone |= set(event.events)
+                first = min(first, min(event.events) - 1)
+            elif isinstance(event, Redone):
+                self.undone -= set(event.events)
+                first = min(first, min(event.events) - 1)
+            elif isinstance(event, PlayersRegistered):
+                self.highest_id = max([self.highest_id, *(p.id for p in event.players)])
+        self._fold_from(first)
+
+    def effective(self) -> Iterator[Item]:
+        """The events that count, in order."""
+        for item in self.items:
+            if not item.of_the_log and item.sequence not in self.undone:
+                yield item
+
+    def without(self, undone: set[int]) -> list[Item]:
+        """What else would fall if exactly these were undone: later events that no longer fit."""
+        changed = undone ^ self.undone
+        start, state = self._before(min(changed) - 1) if changed else (len(self.items), self.state)
+        fallen = []
+        for item in self.items[start:]:
+            if item.of_the_log or item.sequence in undone:
+                continue
+            try:
+                check(item.event, state)
+            except Refusal:
+                fallen.append(item)
+            else:
+                state = apply(state, item.event, item.meta)
+        return fallen
+
+    def _before(self, index: int) -> tuple[int, DeskState]:
+        """The last kept state that contains no item from `index` on, and how many it contains."""
+        for count, state in reversed(self._snapshots):
+            if count <= index:
+                return count, state
+        return 0, DeskState()
+
+    def _fold_from(self, index: int) -> None:
+        """Fold the items from `index` on again; those before count as they did."""
+        start, state = self._folded, self.state
+        if index < self._folded:
+            while self._snapshots and self._snapshots[-1][0] > index:
+                self._snapshots.pop()
+            start, state = self._before(index)
+        for place in range(start, len(self.items)):
+            item = self.items[place]
+            if not item.of_the_log and item.sequence not in self.undone:
+                state = apply(state, item.event, item.meta)
+            if self._every and (place + 1) % self._every == 0:
+                self._snapshots.append((place + 1, state))
+        self.state, self._folded = state, len(self.items)
+
+
+def with_ids(players: Iterable[Player], highest: int) -> tuple[Player, ...]:
+    """Players with permanent ids: those who bring none (0) get the next free ones."""
+    given = []
+    for player in players:
+        if player.id == 0:
+            highest += 1
+            player = replace(player, id=highest)
+        else:
+            highest = max(highest, player.id)
+        given.append(player)
+    return tuple(given)

@@ -1,0 +1,105 @@
+"""Groups kept apart: their pairs are forbidden while the round can be completed with them.
+
+If it cannot, pairs are released one at a time until it can (`docs/decisions/keep-apart.md`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from itertools import combinations
+
+from ..model.errors import Impossible
+from ..model.field import Entrant
+from ..model.pairing import RoundPairing
+from ..model.settings import Apart
+from ..model.tournament import Tournament
+from ..model.trace import Trace
+from ..rules.field import build_field
+from ..systems.registry import System
+
+Pair = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class KeptApart:
+    """A pairing, the groups and pairs in force in it, and the pairs released for it."""
+
+    pairing: RoundPairing
+    apart: tuple[Apart, ...] = ()
+    released: tuple[Pair, ...] = ()
+
+
+def pair_keeping_apart(
+    system: System, tournament: Tournament, number: int, trace: Trace | None = None
+) -> KeptApart:
+    """Pair a round with as many pairs of the groups kept apart as the order of release leaves."""
+    groups = [group for group in tournament.settings.keep_apart if group.applies(number)]
+    if not groups:
+        return KeptApart(system.pair(tournament, number, trace))
+
+    def attempt(released: tuple[Pair, ...], steps: Trace | None) -> KeptApart:
+        apart = in_force(groups, released, number)
+        pairing = system.pair(forbidding(tournament, apart), number, steps)
+        return KeptApart(pairing, apart, released)
+
+    try:
+        return attempt((), trace)
+    except Impossible:
+        if trace is not None:
+            trace.clear()
+    order = release_order(system, tournament, number, groups)
+    # Releasing a pair never takes a pairing away, so the first number of released pairs with
+    # which the round can be completed is found by halving: the same as one at a time.
+    low, high = 1, len(order)
+    found = attempt(order, None) if order else KeptApart(system.pair(tournament, number, trace))
+    while low < high:
+        middle = (low + high) // 2
+        try:
+            found = attempt(order[:middle], None)
+            high = middle
+        except Impossible:
+            low = middle + 1
+    return attempt(found.released, trace) if trace is not None else found
+
+
+def release_order(
+    system: System, tournament: Tournament, number: int, groups: list[Apart]
+) -> tuple[Pair, ...]:
+    """The pairs of the groups that could meet: lowest pairing score first, then highest number."""
+    field = build_field(tournament, number, system.field_rules)
+    here = {entrant.id: entrant for entrant in field.entrants}
+    pairs = {
+        (min(one, other), max(one, other))
+        for group in groups
+        for one, other in combinations([p for p in group.players if p in here], 2)
+        if other not in here[one].avoid
+    }
+
+    def key(pair: Pair) -> tuple[int, int, int, int]:
+        higher, lower = sorted((here[p] for p in pair), key=_ranking)
+        return higher.score, lower.score, -higher.number, -lower.number
+
+    return tuple(sorted(pairs, key=key))
+
+
+def _ranking(player: Entrant) -> tuple[int, int]:
+    return -player.score, player.number
+
+
+def in_force(groups: list[Apart], released: tuple[Pair, ...], number: int) -> tuple[Apart, ...]:
+    """The groups in one round; one that lost a pair is written out pair by pair."""
+    gone = set(released)
+    result = []
+    for group in groups:
+        pairs = [(min(pair), max(pair)) for pair in combinations(group.players, 2)]
+        if gone.isdisjoint(pairs):
+            result.append(replace(group, first_round=number, last_round=number))
+        else:
+            result += [Apart(p, number, number, group.name) for p in pairs if p not in gone]
+    return tuple(result)
+
+
+def forbidding(tournament: Tournament, apart: tuple[Apart, ...]) -> Tournament:
+    """The tournament with these as forbidden pairs, as it is exported and checked."""
+    settings = tournament.settings
+    return replace(tournament, settings=replace(settings, forbidden=settings.forbidden + apart))

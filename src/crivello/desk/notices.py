@@ -1,0 +1,88 @@
+"""What the desk says beside doing what was asked: warnings, with the article where there is one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from ..model.errors import N_, Template
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """A sentence with its values; the action happened nevertheless."""
+
+    template: Template
+    values: dict[str, Any] = field(default_factory=dict)
+    article: str = ""
+    players: tuple[int, ...] = ()
+
+    def __str__(self) -> str:
+        template = self.template
+        if isinstance(template, tuple):
+            template = template[0 if self.values["count"] == 1 else 1]
+        return template.format(**self.values)
+
+
+class Phrase(str):
+    """A part of a sentence that is itself said in the user's language."""
+
+    @property
+    def template(self) -> str:
+        return str(self)
+
+    @property
+    def values(self) -> dict[str, object]:
+        return {}
+
+
+SYSTEM_DEPRECATED = N_(
+    "{system}: FIDE deprecates systems without an approved program and a free checker."
+)
+EDITION_OUTDATED = N_("{system} is not the edition in force on {date}; that is {current}.")
+NOT_FIDE_MODE = N_("FIDE mode is off: the event may not be accepted for rating.")
+FULL_POINT_BYES_ON = N_("Full-point byes are switched on; FIDE deprecates them.")
+FULL_POINT_BYE = N_("Player {player} gets a full-point bye in round {round}; FIDE deprecates them.")
+BYE_NEAR_THE_END = N_("Player {player} gets a half-point bye in the last round.")
+GROUPS_KEPT_APART = N_("Groups are kept apart: announce it before the tournament.")
+BYE_VALUE = N_("The bye is worth less than a win; announce it before the tournament.")
+NO_DEADLINE = N_("No deadline for notifying errors is announced.")
+
+UNCONFIRMED = N_(
+    "One player has not confirmed and will be paired: {players}.",
+    "{count} players have not confirmed and will be paired: {players}.",
+)
+NUMBERS_MOVE = N_(
+    "One player gets another pairing number: {moves}.",
+    "{count} players get other pairing numbers: {moves}.",
+)
+NUMBERS_STAY = N_("Round 4 has been paired: the correction changes no pairing number.")
+RATING_AFTER_START = N_("The rating of player {player} changes after the start.")
+NUMBERS_FREEZE = N_("With the publication of this round corrections no longer change numbers.")
+
+ADJOURNED = N_(
+    "One adjourned game counts as a draw for this pairing.",
+    "{count} adjourned games count as draws for this pairing.",
+)
+RELEASED = N_(
+    "One pair had to be released so that the round can be completed: {pairs}.",
+    "{count} pairs had to be released so that the round can be completed: {pairs}.",
+)
+BYE_ONCE = N_("{player} gets the bye and cannot get it again.")
+LAST_FOR_THE_BYE = N_("Only {player} is left who may have the bye in the next round.")
+NOBODY_FOR_THE_BYE = N_("If the next round has an odd number of players, nobody may have the bye.")
+NEXT_IMPOSSIBLE = N_("After this round, round {round} cannot be completed: {players} get stuck.")
+LATER_HARD = N_("Opponents run short: with these pairings round {round} may be impossible.")
+
+CHANGED_AFTER_PAIRING = N_(
+    "Round {round} is paired already: the correction counts from the pairing after it."
+)
+RATING_ONLY = N_("The correction comes after the end of the next round: it counts for rating only.")
+AFTER_THE_DEADLINE = N_(
+    "The deadline for notifying errors is over, but the next round is not paired: it counts."
+)
+PUBLISHED_CHANGED = N_("A published pairing was changed; it will stand on the report.")
+SEEN_OTHERS = N_(
+    "Another program has added one event in the meantime.",
+    "Another program has added {count} events in the meantime.",
+)

@@ -1,0 +1,46 @@
+"""Pairing numbers at the desk: the order after a correction or a late entry, and who moves."""
+
+from __future__ import annotations
+
+from ..model.player import Player
+from ..rules.initial_order import title_order
+from ..rules.numbering import Move, admit, correct, late_entries
+from .notices import NUMBERS_MOVE, Notice
+from .state import Section
+
+Order = tuple[int, ...]
+
+
+def order_after_correction(section: Section, player: Player) -> tuple[Order, tuple[Move, ...]]:
+    """The order with corrected data; after round 4 it is the one there was (C.04.2: 2.3)."""
+    result = correct(section.tournament, player, title_order(section.settings.system))
+    ids = tuple(p.id for p in sorted(result.tournament.players, key=lambda p: p.number))
+    return ids, result.moves
+
+
+def order_with(section: Section, newcomers: tuple[int, ...]) -> tuple[Order, tuple[Move, ...]]:
+    """The order with late entries, one after the other, and whose number changes (2.4)."""
+    tournament = section.tournament
+    edition = late_entries(section.settings.system or "")
+    titles = title_order(section.settings.system)
+    for player in newcomers:
+        joined = admit(tournament, section.registration(player).player, edition, titles)
+        tournament = joined.tournament
+    players = sorted(tournament.players, key=lambda p: p.number)
+    before = {player.id: player.number for player in section.listed}
+    moves = tuple(
+        Move(p.id, before[p.id], p.number)
+        for p in players
+        if p.id in before and before[p.id] != p.number
+    )
+    return tuple(p.id for p in players), moves
+
+
+def moves_notice(moves: tuple[Move, ...], article: str) -> list[Notice]:
+    """Who moves, shown with the action."""
+    if not moves:
+        return []
+    shown = ", ".join(f"{move.before} → {move.after}" for move in moves[:20])
+    shown += ", …" if len(moves) > 20 else ""
+    players = tuple(move.player for move in moves)
+    return [Notice(NUMBERS_MOVE, {"count": len(moves), "moves": shown}, article, players)]

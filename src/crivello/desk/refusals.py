@@ -1,0 +1,316 @@
+"""Why an action does not happen: one class for each reason, with its sentence and its article."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from ..model.errors import N_, CrivelloError, Problem
+
+
+class Refusal(CrivelloError):
+    """The action did not happen, wholly; the sentence says why and what to do."""
+
+    sentence: ClassVar[str | tuple[str, str]] = ""
+    article: ClassVar[str] = ""
+    """Where the rule stands; empty for what only keeps the file in order."""
+
+    def __init__(self, problems: Sequence[Problem] = (), **values: object) -> None:
+        self.problems = tuple(problems)
+        super().__init__(self.sentence, **values)
+
+
+# Names
+
+
+class NoSuchSection(Refusal):
+    sentence = N_("There is no section {section!r} in this file.")
+
+
+class SectionExists(Refusal):
+    sentence = N_("There is a section {section!r} already. Choose another name.")
+
+
+class NoSuchPlayer(Refusal):
+    sentence = N_("Section {section!r} has no player with the id {player}.")
+
+
+class PlayerExists(Refusal):
+    sentence = N_("The id {player} belongs to another player already.")
+
+
+class FideIdTwice(Refusal):
+    sentence = N_("The FIDE id {fide_id} belongs to player {player} already.")
+
+
+class NobodyNamed(Refusal):
+    sentence = N_("Nobody is named. Say for whom this is meant.")
+
+
+class ReasonMissing(Refusal):
+    sentence = N_("This needs a reason; it will stand in the log and on the report.")
+    article = "C.04.2: 4.4"
+
+
+# Settings
+
+
+class NoRounds(Refusal):
+    sentence = N_("Announce how many rounds there are; {published} are published already.")
+    article = "C.04.1: 1"
+
+
+class SettingFixed(Refusal):
+    sentence = N_("Round 1 is published: {what} can no longer change.")
+    article = "C.04.1: 1"
+
+
+class ByeValues(Refusal):
+    sentence = N_("A bye for missed rounds can be worth nothing or half a point, not more.")
+    article = "C.04.2: 2.4"
+
+
+class GroupTooSmall(Refusal):
+    sentence = N_("A group to keep apart needs at least two different players.")
+
+
+class TableTaken(Refusal):
+    sentence = N_("Table {table} is given to two players, or is not a positive number.")
+
+
+# Players
+
+
+class AlreadyListed(Refusal):
+    sentence = N_(
+        "Player {player} is in the list of round 1. He can withdraw, but not be removed or moved."
+    )
+    article = "C.04.2: 2.5"
+
+
+class NotListed(Refusal):
+    sentence = N_("Player {player} has not been admitted to section {section!r} yet.")
+
+
+class NotStarted(Refusal):
+    sentence = N_("Round 1 is not published yet: register or remove players instead.")
+
+
+class NotArrived(Refusal):
+    sentence = N_("Player {player} is not marked as present; who comes late is paired once here.")
+    article = "C.04.2: 2.4"
+
+
+class ListChanged(Refusal):
+    sentence = N_("The list of players is not the one that these pairing numbers were made for.")
+
+
+class NumbersFrozen(Refusal):
+    sentence = N_("Round 4 has been paired: pairing numbers no longer change for this.")
+    article = "C.04.2: 2.3"
+
+
+class HasLeft(Refusal):
+    sentence = N_("Player {player} has left the tournament already.")
+    article = "C.04.2: 3.2"
+
+
+class HasNotLeft(Refusal):
+    sentence = N_("Player {player} has not left the tournament.")
+
+
+class WasExpelled(Refusal):
+    sentence = N_("Player {player} was expelled and cannot return; undo the expulsion first.")
+
+
+class NoBye(Refusal):
+    sentence = N_("A bye of this kind is given by the pairing, nobody can ask for it.")
+    article = "C.04.1: 3"
+
+
+class ByeTooLate(Refusal):
+    sentence = N_("Round {round} is published: byes are asked for before a round is paired.")
+
+
+class NoSuchRound(Refusal):
+    sentence = N_("There is no round {round}: {rounds} rounds are announced.")
+
+
+class TooManyByes(Refusal):
+    sentence = N_("Player {player} would have {count} half-point byes; {limit} are allowed.")
+
+
+class ByeAfterLimit(Refusal):
+    sentence = N_("Half-point byes are given until round {limit} only, not in round {round}.")
+
+
+class FullPointByesOff(Refusal):
+    sentence = N_("Full-point byes are off, as FIDE deprecates them; the settings can allow them.")
+
+
+class NoSuchBye(Refusal):
+    sentence = N_("Player {player} has no bye in round {round} that could be cancelled.")
+
+
+# Pairing
+
+
+class TooFewPlayers(Refusal):
+    sentence = N_("There are fewer than two players to pair in round {round}.")
+
+
+class ColourNotDrawn(Refusal):
+    sentence = N_("Draw the initial colour before round 1 is paired.")
+    article = "C.04.3: 5.1"
+
+
+class AllRoundsPaired(Refusal):
+    sentence = N_("All {rounds} rounds are published; there is no round to pair.")
+    article = "C.04.1: 1"
+
+
+class WrongRound(Refusal):
+    sentence = N_("Round {round} is not in turn: the next one to be paired is round {next}.")
+
+
+class ResultsMissing(Refusal):
+    sentence = N_(
+        "Round {round}: one result is missing. Enter it, or mark the game as adjourned.",
+        "Round {round}: {count} results are missing. Enter them, or mark games as adjourned.",
+    )
+    article = "C.04.2: 3.1"
+
+
+class NoShowsOpen(Refusal):
+    sentence = N_("Say first of each who did not appear whether he plays on: {players}.")
+    article = "C.04.2: 3.2"
+
+
+class PairingIncomplete(Refusal):
+    sentence = N_("The pairing leaves out, repeats or wrongly names these players: {players}.")
+
+
+class NoDraft(Refusal):
+    sentence = N_("There is no pairing of round {round} that waits for publication.")
+
+
+class DraftStale(Refusal):
+    sentence = N_(
+        "Players, byes, results or settings have changed since round {round} was paired. "
+        "Pair it again."
+    )
+
+
+class TablesUnfit(Refusal):
+    sentence = N_("The table numbers do not fit the boards of round {round}.")
+
+
+class NotPublished(Refusal):
+    sentence = N_("Round {round} is not published.")
+
+
+class RoundOver(Refusal):
+    sentence = N_("Round {round} is over; its pairing can no longer change.")
+    article = "C.04.2: 4.4"
+
+
+class GameHasResult(Refusal):
+    sentence = N_("{white}-{black} has a result; take it back before the pairing is changed.")
+    article = "C.04.2: 4.4"
+
+
+class CaseUnfit(Refusal):
+    sentence = N_(
+        "Published pairings are not changed in this case. What remains is the chief arbiter's "
+        "own decision with its reason."
+    )
+    article = "C.04.2: 4.4"
+
+
+class NothingChanged(Refusal):
+    sentence = N_("Nothing would change.")
+
+
+# Results
+
+
+class NoSuchBoard(Refusal):
+    sentence = N_("Round {round} has no board {board}; the last one is {last}.")
+
+
+class NoSuchGame(Refusal):
+    sentence = N_("Round {round} has no game {white}-{black} on board {board}.")
+
+
+class ResultStands(Refusal):
+    sentence = N_(
+        "The results of round {round} are published: change {white}-{black} by a correction."
+    )
+    article = "C.04.2: 4.3"
+
+
+class NotPlaying(Refusal):
+    sentence = N_("Player {player} has no game in round {round}.")
+
+
+class NotAsked(Refusal):
+    sentence = N_("Of player {player} it is not asked whether he plays on.")
+
+
+class AlreadyPublished(Refusal):
+    sentence = N_("The results of round {round} are published already.")
+    article = "C.04.2: 4.2"
+
+
+class AlreadyEnded(Refusal):
+    sentence = N_("Round {round} has ended already.")
+
+
+class NotYetCorrection(Refusal):
+    sentence = N_("The results of round {round} are not published yet: enter the result anew.")
+    article = "C.04.2: 4.3"
+
+
+class EffectUnfit(Refusal):
+    sentence = N_("The rounds stand differently now: this correction would have another effect.")
+    article = "C.04.2: 4.3"
+
+
+# Undo
+
+
+class NothingToUndo(Refusal):
+    sentence = N_("There is nothing to undo.")
+
+
+class NothingToRedo(Refusal):
+    sentence = N_("There is nothing to redo.")
+
+
+class CannotUndo(Refusal):
+    sentence = N_("Event {sequence} cannot be undone: it is not there, or undone already.")
+
+
+class CaseMissing(Refusal):
+    sentence = N_(
+        "Round {round} is published. To undo that is to change published pairings: say in which "
+        "case, and why."
+    )
+    article = "C.04.2: 4.4"
+
+
+class WouldFall(Refusal):
+    """`events` lists the sequence numbers of what would fall with it."""
+
+    sentence = N_(
+        "One later action depends on this and would fall with it: {events}.",
+        "{count} later actions depend on this and would fall with it: {events}.",
+    )
+
+    def __init__(self, events: Sequence[int]) -> None:
+        self.events = tuple(events)
+        super().__init__(count=len(events), events=", ".join(map(str, events)))
+
+
+class DoesNotFit(Refusal):
+    sentence = N_("This cannot be redone: what has happened since does not fit it.")

@@ -1,0 +1,172 @@
+"""What the events amount to: the sections of a file, frozen, and each as a `Tournament`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+from ..model.player import Player
+from ..model.result import Bye
+from ..model.settings import Apart, Settings
+from ..model.tournament import Game, Round, Tournament
+from ..rules.initial_order import title_order
+from ..rules.numbering import numbered
+from .announced import Announced, Arbiter
+from .events import Boards, Presence, Remark
+from .refusals import NoSuchPlayer, NoSuchSection
+
+
+@dataclass(frozen=True, slots=True)
+class Registration:
+    player: Player
+    """Without a pairing number; that is his place in `Section.order`."""
+    presence: Presence = Presence.REGISTERED
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A pairing that is not published."""
+
+    round: int
+    system: str
+    program: str
+    boards: Boards
+    bye: int | None
+    basis: str
+    order: tuple[int, ...] = ()
+    apart: tuple[Apart, ...] = ()
+    released: tuple[tuple[int, int], ...] = ()
+    by_hand: bool = False
+    remarks: tuple[Remark, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PublishedRound:
+    draft: Draft
+    """As it was published."""
+    games: tuple[Game, ...]
+    bye: int | None
+    tables: tuple[int, ...]
+    results_published: str = ""
+    """When; empty while they are not."""
+    ended: bool = False
+
+    @property
+    def complete(self) -> bool:
+        """Every game has a result, or is adjourned."""
+        return all(game.result is not None for game in self.games)
+
+
+@dataclass(frozen=True)
+class Section:
+    """One tournament of the file."""
+
+    key: str
+    settings: Settings
+    announced: Announced
+    registrations: Mapping[int, Registration] = field(default_factory=dict)
+    order: tuple[int, ...] = ()
+    """Ids by pairing number, once round 1 is published."""
+    rounds: tuple[PublishedRound, ...] = ()
+    byes: Mapping[tuple[int, int], Bye] = field(default_factory=dict)
+    """Requested byes: (player, round)."""
+    draft: Draft | None = None
+    asked: frozenset[int] = frozenset()
+    """No-shows of whom it is still open whether they play on."""
+    tables: Mapping[int, int] = field(default_factory=dict)
+    """Fixed tables by player."""
+
+    @property
+    def next_round(self) -> int:
+        return len(self.rounds) + 1
+
+    def registration(self, player: int) -> Registration:
+        if player not in self.registrations:
+            raise NoSuchPlayer(player=player, section=self.key)
+        return self.registrations[player]
+
+    def numbered_by(self, order: tuple[int, ...]) -> tuple[Player, ...]:
+        return tuple(
+            replace(self.registrations[player].player, number=number)
+            for number, player in enumerate(order, start=1)
+        )
+
+    @cached_property
+    def listed(self) -> tuple[Player, ...]:
+        """The players with their numbers, provisional ones before round 1 is published."""
+        if self.order:
+            return self.numbered_by(self.order)
+        players = (
+            one.player
+            for one in self.registrations.values()
+            if one.presence is not Presence.LEFT_OUT
+        )
+        return numbered(players, title_order(self.settings.system))
+
+    @cached_property
+    def tournament(self) -> Tournament:
+        """The section as the rest of the program knows it: published rounds, coming byes."""
+        here = {player.id for player in self.listed}
+        byes: dict[int, list[tuple[int, Bye]]] = {}
+        for (player, number), bye in sorted(self.byes.items(), key=lambda item: item[0]):
+            if player in here:
+                byes.setdefault(number, []).append((player, bye))
+        rounds = []
+        for number in range(1, max([len(self.rounds), *byes]) + 1):
+            these = byes.get(number, [])
+            if number > len(self.rounds):
+                rounds.append(Round(byes=tuple(these)))
+                continue
+            this = self.rounds[number - 1]
+            if this.bye is not None:
+                these = [*these, (this.bye, Bye.PAIRING_ALLOCATED)]
+            rounds.append(Round(this.games, tuple(these)))
+        apart = tuple(one for this in self.rounds for one in this.draft.apart)
+        announced = self.announced
+        settings = replace(
+            self.settings,
+            forbidden=self.settings.forbidden + apart,
+            chief_arbiter=self.settings.chief_arbiter or _named(announced.chief_arbiter),
+            deputy_arbiters=self.settings.deputy_arbiters
+            or tuple(_named(one) for one in announced.deputy_arbiters),
+        )
+        return Tournament(self.listed, tuple(rounds), settings)
+
+    def present(self, number: int) -> list[Player]:
+        """Who is to be paired in the coming round `number`."""
+        return [
+            player
+            for player in self.listed
+            if player.entered <= number
+            and player.withdrawn_after is None
+            and (player.id, number) not in self.byes
+        ]
+
+
+def _named(arbiter: Arbiter | None) -> str:
+    """An arbiter as a report names him."""
+    if arbiter is None:
+        return ""
+    return arbiter.name if arbiter.fide_id is None else f"{arbiter.name} ({arbiter.fide_id})"
+
+
+@dataclass(frozen=True, slots=True)
+class DeskState:
+    sections: Mapping[str, Section] = field(default_factory=dict)
+
+    def section(self, key: str) -> Section:
+        if key not in self.sections:
+            raise NoSuchSection(section=key)
+        return self.sections[key]
+
+    def having(self, section: Section) -> DeskState:
+        """The same with this section instead of the one with its key."""
+        return DeskState({**self.sections, section.key: section})
+
+    def player(self, player: int) -> Player | None:
+        """Somebody registered in any section; ids are common to all of them."""
+        for section in self.sections.values():
+            if player in section.registrations:
+                return section.registrations[player].player
+        return None

@@ -1,0 +1,133 @@
+"""What can go wrong with a tournament file; each message says what to do.
+
+StoreError
+├── NotFound       there is no such file
+├── AlreadyThere   a new file would overwrite one
+├── NotOurs        not a tournament file
+├── Newer          written by a newer program
+├── Damaged        the file is broken: recover it
+├── ReadOnly       it may be read but not written
+├── Locked         another program keeps it locked
+├── Full           no room left on the disk
+├── Unwritable     the disk refuses for another reason
+├── Conflict       somebody else appended in the meantime
+└── BackupFailed   the second place did not take the copy
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import ClassVar
+
+from sqlalchemy.exc import DBAPIError
+
+from ..model.errors import N_, CrivelloError
+
+
+class StoreError(CrivelloError):
+    """Something is wrong with a file; nothing of the action that met it was kept."""
+
+    sentence: ClassVar[str] = ""
+
+    def __init__(self, **values: object) -> None:
+        super().__init__(self.sentence, **values)
+
+
+class NotFound(StoreError):
+    sentence = N_("There is no file {path}. Check the name, or create a tournament.")
+
+
+class AlreadyThere(StoreError):
+    sentence = N_("There is a file {path} already. Open it, or choose another name.")
+
+
+class NotOurs(StoreError):
+    sentence = N_(
+        "{path} is not a tournament file of this program. "
+        "If it should be one, try to recover it, or open its copy in the second place."
+    )
+
+
+class Newer(StoreError):
+    sentence = N_(
+        "{path} was written by a newer version of this program (schema {found}; this one knows "
+        "{known}). Update the program."
+    )
+
+
+class Damaged(StoreError):
+    sentence = N_(
+        "{path} is damaged ({detail}). Do not write to it: recover it into a new file, or open "
+        "its copy in the second place."
+    )
+
+
+class ReadOnly(StoreError):
+    sentence = N_(
+        "{path} cannot be written: the file, its folder or the disk is read-only. "
+        "Nothing was changed. Allow writing, or work on a copy elsewhere."
+    )
+
+
+class Locked(StoreError):
+    sentence = N_(
+        "{path} is kept locked by another program. Nothing was changed. "
+        "Close the other program, or try again in a moment."
+    )
+
+
+class Full(StoreError):
+    sentence = N_(
+        "There is no room left on the disk of {path}. Nothing was changed and nothing is lost. "
+        "Free some space and do it again."
+    )
+
+
+class Unwritable(StoreError):
+    sentence = N_(
+        "The disk refuses {path} ({detail}). Nothing was changed. "
+        "Check the disk, or work on a copy elsewhere."
+    )
+
+
+class Conflict(StoreError):
+    """The log has grown since it was read; read on and decide again."""
+
+    sentence = N_(
+        "Another program has changed {path} in the meantime (event {found}, expected "
+        "{expected}). Nothing was overwritten. Look at the new state and do it again."
+    )
+
+
+class BackupFailed(StoreError):
+    sentence = N_(
+        "The copy to {folder} did not succeed ({detail}). "
+        "The tournament itself is safe; check the second place."
+    )
+
+
+_BY_NAME: tuple[tuple[str, type[StoreError]], ...] = (
+    ("SQLITE_BUSY", Locked),
+    ("SQLITE_LOCKED", Locked),
+    ("SQLITE_READONLY", ReadOnly),
+    ("SQLITE_FULL", Full),
+    ("SQLITE_CORRUPT", Damaged),
+    ("SQLITE_NOTADB", NotOurs),
+)
+"""How SQLite's codes begin, and what they mean to an arbiter."""
+
+
+@contextmanager
+def told(path: object) -> Iterator[None]:
+    """What the database refuses, told as one of the errors above."""
+    try:
+        yield
+    except DBAPIError as error:
+        name = str(getattr(error.orig, "sqlite_errorname", ""))
+        for start, kind in _BY_NAME:
+            if name.startswith(start):
+                raise kind(path=path, detail=error.orig) from error
+        if name == "SQLITE_ERROR":  # a table or column of ours is not there
+            raise Damaged(path=path, detail=error.orig) from error
+        raise Unwritable(path=path, detail=error.orig) from error

@@ -1,0 +1,31 @@
+"""A child process that does actions until it is killed: `python -m tests.desk.busy_arbiter FILE`.
+
+Each action is told on standard output when it is acknowledged, and only then.
+"""
+
+import sys
+
+from crivello.desk import Desk
+from crivello.desk.actions import Register, RollCall
+from crivello.model.player import Player
+from tests.desk.desks import A
+
+
+def main() -> None:
+    with Desk.open(sys.argv[1]) as desk:
+        while True:
+            # Some events are long, so that a commit touches many pages.
+            size = 7000 if desk.log[-1].sequence % 5 == 0 else 20
+            outcome = desk.act(Register(A, (Player(0, 0, name="x" * size), Player(0, 0))))
+            _acknowledge(outcome.sequence)
+            outcome = desk.act(RollCall(A, tuple(desk.section(A).registrations)[-2:]))
+            _acknowledge(outcome.sequence)
+
+
+def _acknowledge(sequence: int) -> None:
+    sys.stdout.write(f"{sequence}\n")
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()

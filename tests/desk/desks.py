@@ -1,0 +1,81 @@
+"""Desks for the tests: real files, a clock that is set by hand, small fields."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from crivello.desk import Desk
+from crivello.desk.actions import DrawColour, EnterResults, OpenSection, Pair, Publish, Register
+from crivello.desk.announced import Announced
+from crivello.model.player import Player
+from crivello.model.result import Colour, Result
+from crivello.model.settings import Settings
+
+A = "A"
+
+
+class Clock:
+    """A clock for the tests: it stands until it is moved."""
+
+    def __init__(self) -> None:
+        self.time = datetime(2026, 3, 1, 9, 0, tzinfo=UTC)
+
+    def __call__(self) -> datetime:
+        return self.time
+
+    def forward(self, minutes: int) -> None:
+        self.time += timedelta(minutes=minutes)
+
+
+def settings(rounds: int = 5, system: str = "dutch-2026") -> Settings:
+    return Settings(name="Test", start="2026/03/01", rounds=rounds, system=system)
+
+
+def people(count: int, first: int = 1, rating: int = 2400) -> tuple[Player, ...]:
+    """Players with ids and ratings in step: the first is the strongest."""
+    return tuple(
+        Player(first + i, 0, name=f"Player {first + i:03}", rating=rating - 10 * i)
+        for i in range(count)
+    )
+
+
+def fresh(
+    folder: Path,
+    count: int = 8,
+    *,
+    rounds: int = 5,
+    system: str = "dutch-2026",
+    announced: Announced | None = None,
+    clock: Clock | None = None,
+    name: str = "t.crivello",
+) -> Desk:
+    """A desk with players and a drawn colour, before round 1."""
+    desk = Desk.create(
+        folder / name,
+        OpenSection(A, settings(rounds, system), announced or Announced(correction_minutes=30)),
+        actor="arbiter",
+        clock=clock or Clock(),
+    )
+    if count:
+        desk.act(Register(A, people(count)))
+    desk.act(DrawColour(A, Colour.WHITE))
+    return desk
+
+
+def publish(desk: Desk) -> None:
+    desk.act(Pair(A))
+    desk.act(Publish(A))
+
+
+def enter(desk: Desk, result: Result = Result.WHITE_WINS) -> None:
+    """The same result on every board of the round that is being played."""
+    games = desk.section(A).rounds[-1].games
+    desk.act(EnterResults(A, tuple((n, result) for n in range(1, len(games) + 1))))
+
+
+def play(desk: Desk, rounds: int, result: Result = Result.WHITE_WINS) -> None:
+    """Rounds paired, published and played."""
+    for _ in range(rounds):
+        publish(desk)
+        enter(desk, result)

@@ -1,0 +1,192 @@
+"""Sections, settings, registration, roll-call, the draw."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from crivello.desk import Desk
+from crivello.desk import actions as a
+from crivello.desk import notices as n
+from crivello.desk import refusals as r
+from crivello.desk.announced import Announced, Arbiter, Pace
+from crivello.desk.events import Presence
+from crivello.model.errors import CrivelloError, Illegal, Unsupported
+from crivello.model.player import Player
+from crivello.model.result import Colour
+from crivello.model.settings import Acceleration, Scoring, Settings
+from tests.desk.desks import A, Clock, fresh, people, publish, settings
+
+
+def said(outcome: object) -> set[object]:
+    return {notice.template for notice in getattr(outcome, "notices")}  # noqa: B009
+
+
+def test_all_settings_are_kept(tmp_path: Path) -> None:
+    full = Settings(
+        name="Open",
+        city="Lione",
+        federation="FRA",
+        start="2026/03/01",
+        end="2026/03/05",
+        round_dates=("2026/03/01", "2026/03/02"),
+        time_control="90 min + 30 s",
+        rounds=2,
+        system="dutch",
+        scoring=Scoring(pairing_allocated_bye=1),
+        tie_breaks=("BH/C1", "SB"),
+        initial_colour=None,
+    )
+    announced = Announced(
+        pace=Pace.RAPID,
+        round_times=("15:00", "10:00"),
+        chief_arbiter=Arbiter("Ann", 123),
+        deputy_arbiters=(Arbiter("Bob"),),
+        correction_minutes=20,
+    )
+    path = tmp_path / "open.crivello"
+    Desk.create(path, a.OpenSection(A, full, announced)).close()
+    with Desk.open(path) as desk:
+        section = desk.section(A)
+        assert section.announced == announced
+        # The edition is decided when the section is opened, by the day of the start.
+        assert section.settings == replace(full, system="dutch-2026")
+
+
+def test_an_unknown_system_is_refused_and_no_file_is_left(tmp_path: Path) -> None:
+    with pytest.raises(Unsupported):
+        Desk.create(tmp_path / "t.crivello", a.OpenSection(A, settings(5, "swiss")))
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_fide_mode_is_on_and_what_is_discouraged_warns(tmp_path: Path) -> None:
+    desk = fresh(tmp_path)
+    assert desk.section(A).announced.fide_mode
+    assert not desk.section(A).announced.full_point_byes
+    quiet = desk.act(a.ChangeSettings(A, settings(), Announced(correction_minutes=30)))
+    assert quiet.notices == ()
+    loud = a.ChangeSettings(
+        A,
+        replace(settings(), system="dubov-2018", scoring=Scoring(pairing_allocated_bye=1)),
+        Announced(fide_mode=False, full_point_byes=True),
+    )
+    assert said(desk.act(loud)) == {
+        n.SYSTEM_DEPRECATED,
+        n.EDITION_OUTDATED,
+        n.NOT_FIDE_MODE,
+        n.FULL_POINT_BYES_ON,
+        n.BYE_VALUE,
+        n.NO_DEADLINE,
+    }
+
+
+def test_sections_have_players_and_schedule_in_common(tmp_path: Path) -> None:
+    desk = fresh(tmp_path, 4)
+    desk.act(a.SetSchedule(city="Lione", start="2026/03/01", round_times=("15:00",)))
+    desk.act(a.OpenSection("B", Settings(name="B", rounds=3, system="dutch")))
+    assert desk.section("B").settings.city == "Lione"
+    assert desk.section("B").announced.round_times == ("15:00",)
+    desk.act(a.Register("B", (Player(0, 0, name="New"),)))
+    assert list(desk.section("B").registrations) == [5]  # ids are common
+    desk.act(a.MovePlayer(A, 2, "B"))
+    assert 2 not in desk.section(A).registrations
+    assert desk.section("B").registrations[2].player.name == "Player 002"
+    desk.act(a.SetSchedule(city="Roma"))
+    assert {s.settings.city for s in desk.state.sections.values()} == {"Roma"}
+    # Each is a tournament of its own.
+    publish(desk)
+    assert desk.section("B").rounds == ()
+
+
+def test_one_player_in_two_sections(tmp_path: Path) -> None:
+    desk = fresh(tmp_path, 4)
+    desk.act(a.OpenSection("B", settings()))
+    desk.act(a.RegisterAlso("B", (2, 3)))
+    assert list(desk.section("B").registrations) == [2, 3]
+    with pytest.raises(r.PlayerExists):  # he is there already
+        desk.act(a.RegisterAlso("B", (2,)))
+    with pytest.raises(r.PlayerExists):  # an id is one person
+        desk.act(a.Register("B", (Player(1, 0, name="Somebody else"),)))
+    with pytest.raises(r.PlayerExists):
+        desk.act(a.MovePlayer(A, 2, "B"))
+    publish(desk)
+    desk.act(a.Withdraw(A, (2,)))
+    assert desk.section("B").registrations[2].player.withdrawn_after is None
+
+
+def test_an_unknown_tie_break_is_refused_at_once(tmp_path: Path) -> None:
+    desk = fresh(tmp_path)
+    with pytest.raises(CrivelloError, match="XYZ"):
+        desk.act(a.ChangeSettings(A, replace(settings(), tie_breaks=("BH", "XYZ"))))
+
+
+def test_an_acceleration_that_does_not_apply_is_refused_at_once(tmp_path: Path) -> None:
+    with pytest.raises(Illegal):
+        Desk.create(
+            tmp_path / "t.crivello",
+            a.OpenSection(A, replace(settings(5), acceleration=Acceleration("baku-2016"))),
+        )
+
+
+def test_the_border_of_group_a_is_fixed_with_round_1(tmp_path: Path) -> None:
+    desk = fresh(tmp_path, 12, rounds=9)
+    accelerated = replace(settings(9), acceleration=Acceleration("baku-2026"))
+    desk.act(a.ChangeSettings(A, accelerated))
+    publish(desk)
+    assert desk.section(A).settings.acceleration.last_of_group_a == 6
+    desk.act(a.Correct(A, replace(desk.section(A).registrations[12].player, rating=2900)))
+    assert desk.tournament(A).settings.acceleration.last_of_group_a == 6
+    desk.act(a.ChangeSettings(A, accelerated))  # an address was changed, say
+    assert desk.section(A).settings.acceleration.last_of_group_a == 6
+
+
+def test_arbiters_stand_on_the_report(tmp_path: Path) -> None:
+    announced = Announced(chief_arbiter=Arbiter("Ann", 123), deputy_arbiters=(Arbiter("Bob"),))
+    desk = fresh(tmp_path, announced=announced)
+    assert desk.tournament(A).settings.chief_arbiter == "Ann (123)"
+    assert desk.tournament(A).settings.deputy_arbiters == ("Bob",)
+
+
+def test_registration_gives_ids_that_are_never_used_again(tmp_path: Path) -> None:
+    desk = fresh(tmp_path, 2)
+    desk.act(a.Register(A, (Player(0, 0, name="C"), Player(0, 0, name="D"))))
+    assert list(desk.section(A).registrations) == [1, 2, 3, 4]
+    desk.undo()
+    desk.act(a.Register(A, (Player(0, 0, name="E"),)))
+    assert list(desk.section(A).registrations) == [1, 2, 5]
+
+
+def test_roll_call(tmp_path: Path) -> None:
+    desk = fresh(tmp_path, 6)
+    desk.act(a.RollCall(A, (1, 2, 3)))
+    desk.act(a.RollCall(A, (4,), Presence.PRESENT))
+    outcome = desk.act(a.Pair(A))
+    (notice,) = [one for one in outcome.notices if one.template == n.UNCONFIRMED]
+    assert notice.players == (5, 6)
+    desk.act(a.LeaveOutUnconfirmed(A))
+    assert [p.id for p in desk.section(A).listed] == [1, 2, 3, 4]
+    outcome = desk.act(a.Pair(A))
+    assert n.UNCONFIRMED not in said(outcome)
+    desk.act(a.Publish(A))
+    assert {p.id for p in desk.tournament(A).players} == {1, 2, 3, 4}
+    # Who shows up later is a late entry with the id he had.
+    desk.act(a.RollCall(A, (5,), Presence.PRESENT))
+    desk.act(a.Admit(A, (5,)))
+    assert desk.tournament(A).player[5].entered == 2
+
+
+def test_the_colour_is_drawn_and_recorded(tmp_path: Path) -> None:
+    desk = Desk.create(tmp_path / "t.crivello", a.OpenSection(A, settings()), clock=Clock())
+    drawn = set()
+    for _ in range(40):
+        desk.act(a.DrawColour(A))
+        drawn.add(desk.section(A).settings.initial_colour)
+    assert drawn == {Colour.WHITE, Colour.BLACK}
+    desk.act(a.Register(A, people(4)))
+    desk.act(a.DrawColour(A, Colour.BLACK))
+    desk.act(a.Pair(A))
+    draft = desk.section(A).draft
+    assert draft is not None
+    assert draft.boards == ((3, 1), (2, 4))

@@ -1,0 +1,191 @@
+"""Pairings by hand are judged at once; published ones change in the cases the rules name."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from crivello.desk import Desk, by_hand
+from crivello.desk import actions as a
+from crivello.desk import notices as n
+from crivello.desk import refusals as r
+from crivello.desk.announced import Announced
+from crivello.desk.events import Boards, ChangeCase, Presence
+from crivello.model.player import Player
+from crivello.model.result import Result
+from crivello.systems.difference import Level
+from crivello.systems.registry import find
+from tests.desk.desks import A, enter, fresh, play, publish
+
+
+def draft_of(desk: Desk) -> Boards:
+    draft = desk.section(A).draft
+    assert draft is not None
+    return draft.boards
+
+
+def published(desk: Desk) -> Boards:
+    return tuple((game.white, game.black) for game in desk.section(A).rounds[-1].games)
+
+
+def levels(desk: Desk) -> list[tuple[str, str]]:
+    draft = desk.section(A).draft
+    assert draft is not None
+    return [(remark.level, remark.article) for remark in draft.remarks]
+
+
+def test_helpers() -> None:
+    boards = ((1, 2), (3, 4), (5, 6))
+    assert by_hand.swapped(boards, 2, 3) == ((1, 3), (2, 4), (5, 6))
+    assert by_hand.turned(boards, 4) == ((1, 2), (4, 3), (5, 6))
+    assert by_hand.paired(boards, None, 1, 4) == (((1, 4), (2, 3), (5, 6)), None)
+    assert by_hand.paired(boards, 7, 7, 1) == (((7, 1), (3, 4), (5, 6)), 2)
+    assert by_hand.paired(boards, None, 8, 9) == (((1, 2), (3, 4), (5, 6), (8, 9)), None)
+
+
+@pytest.mark.parametrize("system", ["dutch-2026", "dubov-2026", "lim-1999"])
+def test_each_change_is_judged(tmp_path: Path, system: str) -> None:
+    desk = fresh(tmp_path, 8, system=system)
+    play(desk, 1, Result.DRAW)
+    desk.act(a.Pair(A))
+    right = draft_of(desk)
+    one, two = published(desk)[0]
+    # Two who have met.
+    outcome = desk.act(a.ChangeDraft(A, *by_hand.paired(right, None, one, two)))
+    assert (Level.ABSOLUTE.value, "C.04.1: 2") in levels(desk)
+    assert by_hand.MET in [notice.template for notice in outcome.notices]
+    # Only a colour.
+    desk.act(a.ChangeDraft(A, by_hand.turned(right, right[0][0]), None))
+    assert Level.COLOUR.value in dict(levels(desk))
+    # And back to what the engine says: nothing to remark.
+    outcome = desk.act(a.ChangeDraft(A, right, None))
+    assert levels(desk) == []
+    assert outcome.notices == ()
+    # The whole difference, whenever somebody asks.
+    assert a.judged(desk.section(A)).added == ()
+    desk.act(a.ChangeDraft(A, by_hand.turned(right, right[0][0]), None))
+    verdict = a.judged(desk.section(A))
+    assert (verdict.missing, verdict.added) == ((right[0],), (right[0][::-1],))
+
+
+def test_the_difference_to_the_engine(tmp_path: Path) -> None:
+    desk = fresh(tmp_path, 8)
+    section = desk.section(A)
+    boards = ((1, 6), (5, 2), (3, 7), (8, 4))
+    verdict = by_hand.judge(find("dutch-2026"), section.tournament, 1, boards, None)
+    assert verdict.missing == ((1, 5), (6, 2))
+    assert verdict.added == ((1, 6), (5, 2))
+    (remark,) = verdict.remarks
+    assert remark.level == Level.ORDER.value
+
+
+def test_the_bye_again_and_three_colours_running(tmp_path: Path) -> None:
+    desk = fresh(tmp_path, 5, rounds=4)
+    play(desk, 1)
+    bye = desk.section(A).rounds[0].bye
+    assert bye is not None
+    others = [p for p in range(1, 6) if p != bye]
+    desk.act(a.PairByHand(A, ((others[0], others[1]), (others[2], others[3])), bye))
+    assert (Level.ABSOLUTE.value, "C.04.1: 4") in levels(desk)
+    white = desk.section(A).rounds[0].games[0].white
+    rest = [p for p in range(1, 6) if p != white]
+    for _ in range(2):
+        desk.act(a.PairByHand(A, ((white, rest[0]), (rest[1], rest[2])), rest[3]))
+        desk.act(a.Publish(A))
+        enter(desk)
+        rest = [*rest[1:], rest[0]]
+    assert (Level.COLOUR.value, "C.04.1: 6-7") in [
+        (remark.level, remark.article) for remark in desk.section(A).rounds[2].draft.remarks
+    ]
+
+
+def test_some_boards_by_hand_and_the_rest_by_the_engine(tmp_path: Path) -> None:
+    desk = fresh(tmp_path, 9)
+    desk.act(a.PairByHand(A, ((8, 1),), rest=True))
+    draft = desk.section(A).draft
+    assert draft is not None
+    assert draft.boards[0] == (8, 1)
+    assert len(draft.boards) == 4
+    assert draft.by_hand
+    assert draft.bye == 9
+    with pytest.raises(r.PairingIncomplete):
+        desk.act(a.PairByHand(A, ((8, 1), (2, 3)), bye=9, rest=False))
+
+
+def test_published_for_a_rematch_by_either_edition(tmp_path: Path) -> None:
+    desk = fresh(tmp_path, 8, system="dutch-2017")
+    play(desk, 1, Result.DRAW)
+    one, two = published(desk)[0]
+    desk.act(a.Pair(A))
+    right = draft_of(desk)
+    wrong, _ = by_hand.paired(right, None, one, two)
+    desk.act(a.ChangeDraft(A, wrong, None))
+    desk.act(a.Publish(A))
+    change = a.ChangePublished(A, right, None, ChangeCase.ALREADY_MET)
+    outcome = desk.act(change, reason="they have met")
+    assert [notice.template for notice in outcome.notices] == [n.PUBLISHED_CHANGED]
+    assert set(published(desk)) == set(right)
+    (told,) = desk.published_changes(A)
+    assert (told.round, told.case, told.reason) == (2, ChangeCase.ALREADY_MET, "they have met")
+
+
+def test_two_without_an_opponent_may_be_paired_after_publication(tmp_path: Path) -> None:
+    desk = fresh(tmp_path, 8)
+    desk.act(a.Absent(A, (8,)))
+    publish(desk)
+    before = published(desk)
+    bye = desk.section(A).rounds[0].bye
+    assert bye is not None
+    tables = desk.section(A).rounds[0].tables
+    case = ChangeCase.WITHOUT_OPPONENT
+    desk.act(a.ChangePublished(A, (*before, (bye, 8)), None, case), reason="both agree")
+    this = desk.section(A).rounds[0]
+    assert this.bye is None
+    assert (this.games[-1].white, this.games[-1].black) == (bye, 8)
+    assert this.tables[:-1] == tables
+    assert desk.section(A).byes == {}
+    enter(desk)
+    publish(desk)
+
+
+@pytest.mark.parametrize(
+    ("case", "system", "fits"),
+    [
+        (ChangeCase.CHIEF_ARBITER, "dutch-2017", True),
+        (ChangeCase.ALREADY_MET, "dutch-2026", False),
+        (ChangeCase.EVENT_RULES, "dutch-2026", True),
+        (ChangeCase.EVENT_RULES, "dutch-2017", False),
+        (ChangeCase.WITHOUT_OPPONENT, "dutch-2026", False),
+        (ChangeCase.LATE_ENTRY, "dutch-2026", False),
+        (ChangeCase.TOP_BOARDS, "dutch-2026", True),
+    ],
+)
+def test_the_named_cases(tmp_path: Path, case: ChangeCase, system: str, fits: bool) -> None:
+    """Two boards of the last of one round exchange their players."""
+    desk = fresh(tmp_path, 8, rounds=1, system=system, announced=Announced(changes_allowed=True))
+    publish(desk)
+    boards = by_hand.swapped(published(desk), published(desk)[0][1], published(desk)[1][1])
+    action = a.ChangePublished(A, boards, None, case)
+    if fits:
+        desk.act(action, reason="told in the log")
+        assert published(desk) == boards
+    else:
+        with pytest.raises(r.CaseUnfit):
+            desk.act(action, reason="told in the log")
+
+
+def test_a_late_entry_is_let_into_the_round(tmp_path: Path) -> None:
+    desk = fresh(tmp_path, 7)
+    play(desk, 1)
+    publish(desk)
+    desk.act(a.Register(A, (Player(20, 0, name="Late", rating=1500),)))
+    desk.act(a.RollCall(A, (20,), Presence.PRESENT))
+    desk.act(a.Admit(A, (20,)))
+    bye = desk.section(A).rounds[-1].bye
+    assert bye is not None
+    boards = (*published(desk), (bye, 20))
+    desk.act(a.ChangePublished(A, boards, None, ChangeCase.LATE_ENTRY), reason="all agree")
+    assert desk.tournament(A).player[20].entered == 2
+    enter(desk)
+    publish(desk)

@@ -1,0 +1,181 @@
+"""The fold: events to JSON and back, deterministic, the same however it is cut."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from crivello.desk import Desk, Refusal
+from crivello.desk import actions as a
+from crivello.desk.announced import Announced
+from crivello.desk.events import TYPES, ChangeCase, Presence, RequestedBye, from_json, to_json
+from crivello.desk.history import History
+from crivello.desk.reading import Misfit, reader
+from crivello.formats.codec import Decoder
+from crivello.model.errors import Malformed
+from crivello.model.player import Player
+from crivello.model.result import Bye, Result
+from crivello.model.settings import Apart
+from tests.desk.desks import A, enter, fresh, play, publish
+
+
+@pytest.fixture(scope="module")
+def rich(tmp_path_factory: pytest.TempPathFactory) -> Desk:
+    """A tournament in which every kind of event happens, with undo and redo in between."""
+    desk = fresh(tmp_path_factory.mktemp("rich"), 9, announced=Announced(half_point_byes=2))
+    desk.act(a.SetSchedule(city="Lione"))
+    desk.act(a.ChangeSettings(A, desk.section(A).settings, Announced(half_point_byes=3)))
+    desk.act(a.OpenSection("B", desk.section(A).settings))
+    desk.act(a.Register(A, (Player(0, 0, name="Moves"), Player(0, 0, name="Leaves"))))
+    desk.act(a.MovePlayer(A, 10, "B"))
+    desk.act(a.Remove(A, (11,)))
+    desk.undo()
+    desk.redo()
+    desk.act(a.RollCall(A, tuple(range(1, 10))))
+    desk.act(a.SetApart(A, (Apart((1, 2)),), (Apart((3, 4, 5), 1, 2, "club"),)))
+    desk.act(a.FixTables(A, ((5, 7),)))
+    desk.act(a.RequestByes(A, tuple(RequestedBye(9, n, Bye.HALF_POINT) for n in (1, 2))))
+    desk.act(a.CancelByes(A, ((9, 2),)))
+    desk.act(a.Pair(A))
+    desk.act(a.Discard(A))
+    publish(desk)
+    enter(desk)
+    desk.act(a.MarkNoShows(A, (desk.section(A).rounds[0].games[0].white,)))
+    desk.act(a.AnswerNoShows(A, tuple(desk.section(A).asked), plays_on=True))
+    desk.act(a.PublishResults(A))
+    desk.act(a.CorrectResult(A, 1, 2, Result.DRAW), reason="sheet")
+    desk.act(a.EndRound(A))
+    desk.act(a.Correct(A, Player(9, 0, name="Better", rating=2500)))
+    desk.act(a.Register(A, (Player(0, 0, name="Late", rating=2100),)))
+    desk.act(a.RollCall(A, (12,), Presence.PRESENT))
+    desk.act(a.Admit(A, (12,)))
+    desk.act(a.Pair(A))
+    draft = desk.section(A).draft
+    assert draft is not None
+    turned = ((draft.boards[0][1], draft.boards[0][0]), *draft.boards[1:])
+    desk.act(a.ChangeDraft(A, turned, draft.bye))
+    desk.act(a.Publish(A))
+    change = a.ChangePublished(A, draft.boards, draft.bye, ChangeCase.CHIEF_ARBITER)
+    desk.act(change, reason="colours")
+    enter(desk)
+    desk.act(a.Withdraw(A, (8,)))
+    desk.act(a.Return(A, (8,)))
+    desk.act(a.Expel(A, (7,)))
+    play(desk, 1)
+    desk.undo()
+    desk.undo(case=ChangeCase.CHIEF_ARBITER, reason="wrong list")
+    desk.undo()
+    desk.redo()
+    desk.redo()
+    desk.redo()
+    return desk
+
+
+def test_every_kind_of_event_is_there(rich: Desk) -> None:
+    assert {type(item.event).__name__ for item in rich.log} == TYPES.keys()
+
+
+def test_events_survive_json(rich: Desk) -> None:
+    for item in rich.log:
+        assert from_json(item.entry.type, to_json(item.event)) == item.event
+        assert to_json(item.event) == item.entry.payload
+
+
+@pytest.mark.parametrize("every", [0, 1, 2, 7, 1000])
+def test_equal_however_it_is_cut(rich: Desk, every: int) -> None:
+    """In one piece, event by event, and in random pieces, with states kept more or less often."""
+    entries = [item.entry for item in rich.log]
+    rng = random.Random(every)
+    for _ in range(20):
+        history = History(snapshot_every=every)
+        rest = entries
+        while rest:
+            size = rng.choice((1, 1, 2, 5, 20, len(entries)))
+            history.extend(rest[:size])
+            rest = rest[size:]
+        assert history.state == rich.state
+        assert history.undone == rich.undone
+        assert history.highest_id == 12
+
+
+def test_every_prefix_is_what_the_desk_showed_then(rich: Desk) -> None:
+    whole = History()
+    for number, item in enumerate(rich.log, start=1):
+        whole.extend([item.entry])
+        at_once = History()
+        at_once.extend([one.entry for one in rich.log[:number]])
+        assert at_once.state == whole.state
+
+
+def test_what_happened_is_valid_by_its_own_checks(rich: Desk) -> None:
+    """Folding everything again with all checks: nothing falls."""
+    history = History()
+    history.extend([item.entry for item in rich.log])
+    assert history.without(set(history.undone)) == []
+
+
+def test_undo_of_any_event_is_either_clean_or_told(rich: Desk, tmp_path: Path) -> None:
+    copy = tmp_path / rich.path.name
+    copy.write_bytes(rich.path.read_bytes())
+    with Desk.open(copy) as desk:
+        for item in list(desk.log):
+            before = desk.state
+            try:
+                desk.undo(item.sequence, along=True, case=ChangeCase.CHIEF_ARBITER, reason="test")
+            except Refusal:
+                assert desk.state == before
+                continue
+            fresh_view = History()
+            fresh_view.extend([one.entry for one in desk.log])
+            assert fresh_view.without(set(fresh_view.undone)) == []
+            desk.redo()
+            assert desk.state == before
+
+
+def test_the_quick_reader_takes_what_the_strict_one_takes(rich: Desk) -> None:
+    """On every event, and on every event with one value in it replaced by something else."""
+    for item in rich.log:
+        value = json.loads(item.entry.payload)
+        kind: Any = type(item.event)
+        for changed in (value, *_variants(value)):
+            decoder = Decoder()
+            slow = decoder.decode(kind, changed, "")
+            try:
+                quick = reader(kind)(changed)
+            except Misfit:
+                assert decoder.misfits, changed
+            else:
+                assert (quick, decoder.misfits) == (slow, [])
+
+
+def _variants(value: object) -> Iterator[object]:
+    yield from (None, 1, 10**13, True, "", "w", "\ud800", [], {})
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            yield {name: one for name, one in value.items() if name != key}
+            yield from ({**value, key: other} for other in _variants(inner))
+        yield {**value, "more": 1}
+    elif isinstance(value, list) and value:
+        yield [*value, value[0]]
+        yield from ([*value[:-1], other] for other in _variants(value[-1]))
+
+
+@pytest.mark.parametrize(
+    ("type_", "payload"),
+    [
+        ("Castled", "{}"),
+        ("PairingDiscarded", "no json"),
+        ("PairingDiscarded", "[]"),
+        ("PairingDiscarded", '{"section": "A"}'),
+        ("PairingDiscarded", '{"section": "A", "round": "1"}'),
+        ("PairingDiscarded", '{"section": "A", "round": 1, "extra": 1}'),
+    ],
+)
+def test_what_is_no_event_is_refused(type_: str, payload: str) -> None:
+    with pytest.raises(Malformed):
+        from_json(type_, payload)

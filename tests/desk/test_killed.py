@@ -1,0 +1,61 @@
+"""A program that is killed in the middle of its work loses nothing that it had acknowledged.
+
+`make kill-test` does it 500 times; here as often as CRIVELLO_KILLS says.
+"""
+
+import os
+import random
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from crivello.desk import Desk
+from tests.desk.desks import A, fresh
+
+KILLS = int(os.environ.get("CRIVELLO_KILLS", "30"))
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.mark.slow
+def test_killed_at_any_moment(tmp_path: Path) -> None:
+    rng = random.Random(10)
+    environment = os.environ | {"PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT}"}
+    met = 0
+    for number in range(KILLS):
+        if number % 50 == 0:  # a fresh file now and then, so that the last ones are not slow
+            desk = fresh(tmp_path, 0, name=f"{number}.crivello")
+            path, whole = desk.path, len(desk.log)
+            desk.close()
+        child = subprocess.Popen(
+            [sys.executable, "-m", "tests.desk.busy_arbiter", str(path)],
+            stdout=subprocess.PIPE,
+            cwd=ROOT,
+            env=environment,
+        )
+        assert child.stdout is not None
+        first = child.stdout.readline()  # it is at work
+        time.sleep(rng.uniform(0, 0.1))
+        child.send_signal(signal.SIGKILL)
+        told = (first + child.stdout.read()).split(b"\n")[:-1]
+        child.stdout.close()
+        child.wait()
+        acknowledged = int(told[-1])
+        met += Path(f"{path}-journal").exists()
+        with Desk.open(path) as desk:
+            # All that was acknowledged, at most one more that was on disk but not yet told.
+            assert acknowledged <= len(desk.log) <= acknowledged + 1
+            assert len(desk.log) > whole
+            assert desk.verify() == []
+            assert len(desk.section(A).registrations) % 2 == 0  # nobody without his companion
+            whole, state = len(desk.log), desk.state
+        # Once a program has opened it, the file alone is everything.
+        shutil.copy(path, tmp_path / "copy.crivello")
+        with Desk.open(tmp_path / "copy.crivello") as copy:
+            assert copy.state == state
+    if KILLS >= 100:
+        assert met, "no kill ever met a transaction half-way"

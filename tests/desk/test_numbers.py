@@ -1,0 +1,85 @@
+"""Pairing numbers and late entries by C.04.2: 2.3-2.5."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from crivello.desk import Desk
+from crivello.desk import actions as a
+from crivello.desk import notices as n
+from crivello.desk.announced import Announced
+from crivello.desk.events import Presence
+from crivello.model.history import histories
+from crivello.model.player import Player
+from crivello.model.result import Bye
+from tests.desk.desks import A, fresh, play
+
+
+def order(desk: Desk) -> list[int]:
+    return [p.id for p in sorted(desk.section(A).listed, key=lambda p: p.number)]
+
+
+def late(desk: Desk, rating: int) -> object:
+    desk.act(a.Register(A, (Player(20, 0, name="Late", rating=rating),)))
+    desk.act(a.RollCall(A, (20,), Presence.PRESENT))
+    return desk.act(a.Admit(A, (20,)))
+
+
+def correct(desk: Desk, player: int, rating: int) -> object:
+    kept = desk.section(A).registrations[player].player
+    return desk.act(a.Correct(A, replace(kept, rating=rating)))
+
+
+def said(outcome: object) -> set[object]:
+    return {notice.template for notice in getattr(outcome, "notices")}  # noqa: B009
+
+
+def test_a_correction_renumbers_until_round_4_is_paired(tmp_path: Path) -> None:
+    desk = fresh(tmp_path, 12, rounds=7)
+    play(desk, 3)
+    before = desk.tournament(A)
+    outcome = correct(desk, 12, 2900)
+    assert said(outcome) == {n.NUMBERS_MOVE, n.RATING_AFTER_START}
+    assert order(desk) == [12, *range(1, 12)]
+    # Ids stay, and with them everything that happened.
+    assert [r.games for r in desk.tournament(A).rounds] == [r.games for r in before.rounds]
+    play(desk, 1)
+    outcome = correct(desk, 12, 1000)
+    assert said(outcome) == {n.NUMBERS_STAY, n.RATING_AFTER_START}
+    assert order(desk) == [12, *range(1, 12)]
+    assert desk.tournament(A).player[12].rating == 1000
+
+
+@pytest.mark.parametrize(
+    ("system", "rounds", "expected"),
+    [
+        ("dutch-2017", 3, [20, *range(1, 13)]),
+        ("dutch-2017", 4, [*range(1, 13), 20]),
+        ("dutch-2026", 4, [20, *range(1, 13)]),
+    ],
+)
+def test_a_late_entry_by_edition(
+    tmp_path: Path, system: str, rounds: int, expected: list[int]
+) -> None:
+    desk = fresh(tmp_path, 12, rounds=7, system=system)
+    play(desk, rounds)
+    outcome = late(desk, 2900)
+    assert order(desk) == expected
+    assert (n.NUMBERS_MOVE in said(outcome)) == (expected[0] == 20)
+    player = desk.tournament(A).player[20]
+    assert player.entered == rounds + 1
+    play(desk, 1)
+    assert 20 in {p for g in desk.section(A).rounds[-1].games for p in (g.white, g.black)} | {
+        desk.section(A).rounds[-1].bye
+    }
+
+
+@pytest.mark.parametrize(("missed", "points"), [(Bye.ZERO_POINT, 0), (Bye.HALF_POINT, 2)])
+def test_points_for_missed_rounds_are_a_setting(tmp_path: Path, missed: Bye, points: int) -> None:
+    desk = fresh(tmp_path, 8, announced=Announced(missed_rounds=missed))
+    play(desk, 2)
+    late(desk, 2000)
+    assert histories(desk.tournament(A), 3)[20].score == points

@@ -1,0 +1,172 @@
+"""Byes, absences, drafts, results, no-shows, adjourned games, tables."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from crivello.desk import Desk
+from crivello.desk import actions as a
+from crivello.desk import notices as n
+from crivello.desk import refusals as r
+from crivello.desk.announced import Announced
+from crivello.desk.events import RequestedBye
+from crivello.formats.trf import write_trf
+from crivello.model.history import histories
+from crivello.model.result import Bye, Result
+from crivello.model.tournament import Game
+from tests.desk.desks import A, enter, fresh, play, publish
+
+
+def templates(outcome: object) -> set[object]:
+    return {notice.template for notice in getattr(outcome, "notices")}  # noqa: B009
+
+
+def seated(desk: Desk, number: int) -> set[int]:
+    this = desk.section(A).rounds[number - 1]
+    return {p for g in this.games for p in (g.white, g.black)}
+
+
+def test_requested_byes_for_any_round(tmp_path: Path) -> None:
+    desk = fresh(tmp_path, 8, announced=Announced(half_point_byes=1, full_point_byes=True))
+    desk.act(a.RequestByes(A, (RequestedBye(1, 3, Bye.HALF_POINT),)))
+    outcome = desk.act(a.RequestByes(A, (RequestedBye(2, 3, Bye.FULL_POINT),)))
+    assert templates(outcome) == {n.FULL_POINT_BYE}
+    outcome = desk.act(a.RequestByes(A, (RequestedBye(3, 5, Bye.HALF_POINT),)))
+    assert templates(outcome) == {n.BYE_NEAR_THE_END}
+    desk.act(a.CancelByes(A, ((3, 5),)))
+    play(desk, 3, Result.DRAW)
+    assert seated(desk, 3) == {3, 4, 5, 6, 7, 8}
+    score = {p: h.score for p, h in histories(desk.tournament(A), 4).items()}
+    assert (score[1], score[2], score[3]) == (3, 4, 3)
+
+
+def test_away_gone_expelled_and_back(tmp_path: Path) -> None:
+    desk = fresh(tmp_path, 8)
+    play(desk, 1)
+    desk.act(a.Absent(A, (1, 2)))
+    play(desk, 1)
+    assert seated(desk, 2) == {3, 4, 5, 6, 7, 8}
+    desk.act(a.Withdraw(A, (3,)))
+    desk.act(a.Expel(A, (4,)))
+    play(desk, 1)
+    assert seated(desk, 3) == {1, 2, 5, 6, 7, 8}
+    desk.act(a.Return(A, (3,)))
+    publish(desk)
+    assert 3 in seated(desk, 4) | {desk.section(A).rounds[3].bye}
+    players = desk.tournament(A).player
+    assert players[3].withdrawn_after is None
+    assert (players[4].withdrawn_after, players[4].expelled) == (2, True)
+
+
+def test_preview_writes_nothing_and_a_draft_can_be_discarded(tmp_path: Path) -> None:
+    desk = fresh(tmp_path, 8)
+    before = len(desk.log)
+    kept = a.preview(desk.section(A))
+    assert kept.pairing.trace
+    assert len(desk.log) == before
+    desk.act(a.Pair(A))
+    draft = desk.section(A).draft
+    assert draft is not None
+    assert draft.boards == tuple((b.white, b.black) for b in kept.pairing.boards)
+    assert desk.tournament(A).paired_rounds == 0  # a draft is not public
+    desk.act(a.Discard(A))
+    assert desk.section(A).draft is None
+
+
+def test_a_draft_of_another_field_is_paired_again(tmp_path: Path) -> None:
+    desk = fresh(tmp_path, 8)
+    desk.act(a.Pair(A))
+    desk.act(a.Absent(A, (8,)))
+    desk.act(a.Pair(A))
+    desk.act(a.Publish(A))
+    assert 8 not in seated(desk, 1)
+
+
+def test_results_of_every_kind(tmp_path: Path) -> None:
+    desk = fresh(tmp_path, 2 * len(Result))
+    publish(desk)
+    desk.act(a.EnterResults(A, tuple(enumerate(Result, start=1))))
+    assert [game.result for game in desk.section(A).rounds[0].games] == list(Result)
+    desk.act(a.EnterResults(A, ((1, None),)))
+    assert desk.section(A).rounds[0].games[0].result is None
+    desk.act(a.EnterResults(A, ((1, Result.DRAW),)))
+    write_trf(desk.tournament(A), "trf26")
+
+
+def test_missing_results_are_listed_before_pairing(tmp_path: Path) -> None:
+    desk = fresh(tmp_path, 8)
+    publish(desk)
+    desk.act(a.EnterResults(A, ((1, Result.DRAW), (3, Result.ADJOURNED))))
+    with pytest.raises(r.ResultsMissing) as refusal:
+        desk.act(a.Pair(A))
+    assert [str(problem) for problem in refusal.value.problems] == [
+        "Round 1, board 2: 6-2 has no result.",
+        "Round 1, board 4: 8-4 has no result.",
+    ]
+
+
+def test_no_shows_in_bulk(tmp_path: Path) -> None:
+    desk = fresh(tmp_path, 8)
+    publish(desk)
+    games = desk.section(A).rounds[0].games
+    desk.act(a.EnterResults(A, ((3, Result.DRAW), (4, Result.DRAW))))
+    absent = (games[0].white, games[1].white, games[1].black)
+    desk.act(a.MarkNoShows(A, absent))
+    results = [game.result for game in desk.section(A).rounds[0].games]
+    assert results[:2] == [Result.BLACK_WINS_BY_FORFEIT, Result.DOUBLE_FORFEIT]
+    assert desk.section(A).asked == set(absent)
+    desk.act(a.AnswerNoShows(A, absent[:1], plays_on=True))
+    desk.act(a.AnswerNoShows(A, absent[1:], plays_on=False))
+    publish(desk)
+    gone = {p.id for p in desk.tournament(A).players if p.withdrawn_after is not None}
+    assert gone == set(absent[1:])
+
+
+def test_who_played_after_all_is_not_asked(tmp_path: Path) -> None:
+    desk = fresh(tmp_path, 4)
+    publish(desk)
+    enter(desk)
+    desk.act(a.MarkNoShows(A, (desk.section(A).rounds[0].games[0].white,)))
+    desk.act(a.EnterResults(A, ((1, Result.DRAW),)))
+    assert desk.section(A).asked == set()
+
+
+def test_adjourned_games_pair_as_draws_and_end_later(tmp_path: Path) -> None:
+    desk = fresh(tmp_path, 8)
+    publish(desk)
+    enter(desk, Result.DRAW)
+    desk.act(a.EnterResults(A, ((1, Result.ADJOURNED),)))
+    outcome = desk.act(a.Pair(A))
+    assert n.ADJOURNED in templates(outcome)
+    boards = desk.section(A).draft
+    desk.act(a.Publish(A))
+    desk.act(a.EnterResults(A, ((1, Result.BLACK_WINS),), round=1))
+    game = desk.section(A).rounds[0].games[0]
+    assert game.result is Result.BLACK_WINS
+    assert boards is not None
+    assert [Game(*b) for b in boards.boards] == list(desk.section(A).rounds[1].games)
+
+
+def test_table_numbers(tmp_path: Path) -> None:
+    announced = Announced(first_table=101, skipped_tables=(102, 105))
+    desk = fresh(tmp_path, 12, announced=announced)
+    publish(desk)
+    assert desk.section(A).rounds[0].tables == (101, 103, 104, 106, 107, 108)
+    enter(desk)
+    fixed = desk.section(A).rounds[0].games[3].white
+    desk.act(a.FixTables(A, ((fixed, 103),)))
+    publish(desk)
+    this = desk.section(A).rounds[1]
+    place = next(i for i, g in enumerate(this.games) if fixed in (g.white, g.black))
+    assert this.tables[place] == 103
+    others = [table for i, table in enumerate(this.tables) if i != place]
+    assert others == [101, 104, 106, 107, 108]
+
+
+def test_two_with_fixed_tables_meet(tmp_path: Path) -> None:
+    desk = fresh(tmp_path, 4)
+    desk.act(a.FixTables(A, ((1, 9), (3, 5))))
+    publish(desk)  # 1-3, 4-2
+    assert desk.section(A).rounds[0].tables == (5, 1)

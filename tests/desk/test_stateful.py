@@ -1,0 +1,298 @@
+"""Random sequences of actions, undo and reopening, against a model of a few sets and lists.
+
+The model keeps a copy of its whole self for each action; undo is to take the copy back.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from copy import deepcopy
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+from crivello.desk import Desk, Refusal
+from crivello.desk import actions as a
+from crivello.desk.events import ChangeCase, Presence, RequestedBye
+from crivello.model.consistency import errors
+from crivello.model.errors import Impossible
+from crivello.model.player import Player
+from crivello.model.result import Bye, Result
+from tests.desk.desks import A, Clock, fresh
+
+ROUNDS = 4
+
+
+@dataclass
+class Model:
+    """What an arbiter with a notebook would know."""
+
+    registered: set[int] = field(default_factory=set)
+    listed: set[int] = field(default_factory=set)
+    present: set[int] = field(default_factory=set)
+    """Arrived, but not admitted yet."""
+    gone: set[int] = field(default_factory=set)
+    byes: dict[tuple[int, int], Bye] = field(default_factory=dict)
+    rounds: list[dict[int, Result | None]] = field(default_factory=list)
+    """Result by board."""
+    draft: bool = False
+    asked: set[int] = field(default_factory=set)
+
+
+class AtTheDesk(RuleBasedStateMachine):
+    def __init__(self) -> None:
+        super().__init__()
+        self.folder = tempfile.TemporaryDirectory()
+        self.model = Model()
+        self.past: list[Model] = []
+        self.future: list[Model] = []
+
+    @initialize(count=st.integers(2, 9))
+    def create(self, count: int) -> None:
+        self.clock = Clock()
+        self.desk = fresh(Path(self.folder.name), count, rounds=ROUNDS, clock=self.clock)
+        self.model.registered = set(range(1, count + 1))
+        self.ids = count
+
+    def teardown(self) -> None:
+        if hasattr(self, "desk"):
+            self.desk.close()
+        self.folder.cleanup()
+
+    def done(self, change: Model) -> None:
+        self.past.append(self.model)
+        self.future = []
+        self.model = change
+
+    def next_round(self) -> int:
+        return len(self.model.rounds) + 1
+
+    def attempt(self, action: a.Action, expected: bool, change: Model) -> None:
+        before = self.desk.state
+        length = len(self.desk.log)
+        refusal = None
+        try:
+            self.desk.act(action)
+        except Refusal as found:
+            refusal = found
+        assert (refusal is None) == expected, (action, refusal)
+        if refusal is None:
+            self.done(change)
+        else:
+            assert self.desk.state == before
+            assert len(self.desk.log) == length
+
+    # Players
+
+    @rule(name=st.text(max_size=5))
+    def register(self, name: str) -> None:
+        change = deepcopy(self.model)
+        self.ids += 1
+        change.registered.add(self.ids)
+        self.attempt(a.Register(A, (Player(0, 0, name=name),)), True, change)
+
+    @rule(player=st.integers(1, 12))
+    def remove(self, player: int) -> None:
+        change = deepcopy(self.model)
+        fits = player in self.model.registered - self.model.listed
+        change.registered.discard(player)
+        change.present.discard(player)
+        change.byes = {k: b for k, b in change.byes.items() if k[0] != player}
+        self.attempt(a.Remove(A, (player,)), fits, change)
+
+    @rule(player=st.integers(1, 12))
+    def arrive(self, player: int) -> None:
+        change = deepcopy(self.model)
+        fits = player in self.model.registered - self.model.listed
+        change.present.add(player)
+        self.attempt(a.RollCall(A, (player,), Presence.PRESENT), fits, change)
+
+    @rule(player=st.integers(1, 12))
+    def admit(self, player: int) -> None:
+        model, change = self.model, deepcopy(self.model)
+        fits = bool(model.rounds) and len(model.rounds) < ROUNDS
+        fits = fits and player in model.present - model.listed
+        change.listed.add(player)
+        if player in model.registered or not model.rounds:
+            self.attempt(a.Admit(A, (player,)), fits, change)
+
+    @rule(player=st.integers(1, 12), number=st.integers(1, ROUNDS), half=st.booleans())
+    def bye(self, player: int, number: int, half: bool) -> None:
+        model, change = self.model, deepcopy(self.model)
+        fits = player in model.registered and player not in model.gone
+        fits = fits and number >= self.next_round()
+        kind = Bye.HALF_POINT if half else Bye.ZERO_POINT
+        if half:
+            others = [k for k, b in model.byes.items() if k[0] == player and b is kind]
+            fits = fits and not [k for k in others if k[1] != number]
+        change.byes[player, number] = kind
+        self.attempt(a.RequestByes(A, (RequestedBye(player, number, kind),)), fits, change)
+
+    @rule(player=st.integers(1, 12), back=st.booleans())
+    def leave(self, player: int, back: bool) -> None:
+        model, change = self.model, deepcopy(self.model)
+        if back:
+            change.gone.discard(player)
+            fits = player in model.registered and player in model.gone
+            self.attempt(a.Return(A, (player,)), fits, change)
+        else:
+            change.gone.add(player)
+            change.asked.discard(player)
+            fits = bool(model.rounds) and player in model.listed - model.gone
+            self.attempt(a.Withdraw(A, (player,)), fits, change)
+
+    # Rounds
+
+    def to_pair(self) -> set[int]:
+        everybody = self.model.listed if self.model.rounds else self.model.registered
+        away = {player for player, number in self.model.byes if number == self.next_round()}
+        return everybody - away - self.model.gone
+
+    @rule()
+    def pair(self) -> None:
+        model, change = self.model, deepcopy(self.model)
+        fits = len(model.rounds) < ROUNDS and len(self.to_pair()) > 1 and not model.asked
+        fits = fits and all(None not in this.values() for this in model.rounds)
+        change.draft = True
+        try:
+            self.attempt(a.Pair(A), fits, change)
+        except Impossible:
+            assert fits
+            return
+        if fits:
+            draft = self.desk.section(A).draft
+            assert draft is not None
+            seated = {player for board in draft.boards for player in board}
+            assert seated | ({draft.bye} - {None}) == self.to_pair()
+
+    @precondition(lambda self: self.model.draft)
+    @rule()
+    def publish(self) -> None:
+        model, change = self.model, deepcopy(self.model)
+        draft = self.desk.section(A).draft
+        assert draft is not None
+        try:
+            self.desk.act(a.Publish(A))
+        except Refusal:
+            # The notebook does not know what a pairing depends on; pairing again must help.
+            if len(self.to_pair()) > 1 and not model.asked:
+                try:
+                    self.desk.act(a.Pair(A))
+                except (Refusal, Impossible):
+                    return
+                self.done(deepcopy(model))
+                draft = self.desk.section(A).draft
+                assert draft is not None
+                self.desk.act(a.Publish(A))
+            else:
+                return
+        change.draft = False
+        if not model.rounds:
+            change.listed = set(model.registered)
+        change.rounds.append(dict.fromkeys(range(1, len(draft.boards) + 1)))
+        self.done(change)
+
+    @precondition(lambda self: self.model.rounds)
+    @rule(board=st.integers(1, 5), result=st.sampled_from([*Result, None]))
+    def enter(self, board: int, result: Result | None) -> None:
+        change = deepcopy(self.model)
+        fits = board in change.rounds[-1]
+        change.rounds[-1][board] = result
+        if fits:
+            game = self.desk.section(A).rounds[-1].games[board - 1]
+            change.asked -= {game.white, game.black}
+        self.attempt(a.EnterResults(A, ((board, result),)), fits, change)
+
+    @precondition(lambda self: self.model.rounds)
+    @rule(board=st.integers(1, 5), plays_on=st.booleans())
+    def no_show(self, board: int, plays_on: bool) -> None:
+        if board not in self.model.rounds[-1]:
+            return
+        change = deepcopy(self.model)
+        game = self.desk.section(A).rounds[-1].games[board - 1]
+        change.rounds[-1][board] = Result.BLACK_WINS_BY_FORFEIT
+        change.asked -= {game.white, game.black}
+        change.asked.add(game.white)
+        self.attempt(a.MarkNoShows(A, (game.white,)), True, change)
+        change = deepcopy(self.model)
+        change.asked.discard(game.white)
+        if not plays_on:
+            change.gone.add(game.white)
+        self.attempt(a.AnswerNoShows(A, (game.white,), plays_on), True, change)
+
+    # Undo
+
+    @precondition(lambda self: self.past)
+    @rule()
+    def undo(self) -> None:
+        self.desk.undo(case=ChangeCase.CHIEF_ARBITER, reason="undo")
+        self.future.append(self.model)
+        self.model = self.past.pop()
+
+    @precondition(lambda self: self.future)
+    @rule()
+    def redo(self) -> None:
+        self.desk.redo()
+        self.past.append(self.model)
+        self.model = self.future.pop()
+
+    @precondition(lambda self: len(self.past) > 1)
+    @rule(place=st.integers(0, 30))
+    def undo_an_earlier_one_and_redo_it(self, place: int) -> None:
+        """Whatever falls with it: in between the tournament is sound, and then as before."""
+        before = self.desk.state
+        counting = [item.sequence for item in self.desk.log if not item.of_the_log]
+        counting = [sequence for sequence in counting[1:] if sequence not in self.desk.undone]
+        chosen = counting[place % len(counting)]
+        self.desk.undo(chosen, along=True, case=ChangeCase.CHIEF_ARBITER, reason="test")
+        assert errors(self.desk.tournament(A)) == []
+        with Desk.open(self.desk.path) as other:
+            assert other.state == self.desk.state
+        self.desk.redo()
+        assert self.desk.state == before
+
+    @rule()
+    def reopen(self) -> None:
+        before = self.desk.state
+        self.desk.close()
+        self.desk = Desk.open(self.desk.path, clock=self.clock)
+        assert self.desk.state == before
+
+    @invariant()
+    def the_notebook_agrees(self) -> None:
+        if not hasattr(self, "desk"):
+            return
+        section, model = self.desk.section(A), self.model
+        assert set(section.registrations) == model.registered
+        assert set(section.order) == model.listed
+        assert section.byes == model.byes
+        assert section.asked == model.asked
+        assert (section.draft is not None) == model.draft
+        assert [
+            {board: game.result for board, game in enumerate(this.games, start=1)}
+            for this in section.rounds
+        ] == model.rounds
+        gone = {
+            player
+            for player, one in section.registrations.items()
+            if one.player.withdrawn_after is not None
+        }
+        assert gone == model.gone
+
+    @invariant()
+    def the_tournament_is_sound(self) -> None:
+        if hasattr(self, "desk"):
+            assert errors(self.desk.tournament(A)) == []
+
+
+AtTheDesk.TestCase.settings = settings(
+    max_examples=40,
+    stateful_step_count=30,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
+)
+TestAtTheDesk = pytest.mark.slow(AtTheDesk.TestCase)

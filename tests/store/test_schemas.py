@@ -1,0 +1,74 @@
+"""Files of every released schema open forever; `tests/data/store` keeps one of each."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+from sqlalchemy import Connection, text
+
+from crivello.desk import Desk
+from crivello.formats.json_form import read_json
+from crivello.store import LogFile, NewEntry, schema, verify
+from tests.support.data import DATA
+
+FIXTURES = sorted((DATA / "store").glob("schema-*.crivello"))
+
+
+def test_there_is_a_file_of_every_schema() -> None:
+    assert [path.stem for path in FIXTURES] == [
+        f"schema-{number}" for number in range(schema.FIRST, schema.current() + 1)
+    ]
+
+
+@pytest.mark.parametrize("fixture", FIXTURES, ids=lambda path: path.stem)
+def test_an_old_file_opens(fixture: Path, tmp_path: Path) -> None:
+    path = Path(shutil.copy(fixture, tmp_path))
+    with Desk.open(path) as desk:
+        assert desk.verify() == []
+        section = desk.section("A")
+        assert len(section.rounds) == 2
+        assert len(section.tournament.players) == 9
+        assert len(desk.log) == 17
+        # And it means what it meant then.
+        assert read_json(fixture.with_suffix(".json").read_bytes()) == section.tournament
+
+
+def test_an_older_schema_is_brought_up_to_date(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "t.crivello"
+    LogFile.create(path, NewEntry("now", "test", "", "Test", "{}")).close()
+
+    def notes(connection: Connection) -> None:
+        connection.execute(text("CREATE TABLE notes (line TEXT)"))
+
+    monkeypatch.setattr(schema, "MIGRATIONS", [*schema.MIGRATIONS, notes])
+    with LogFile.open(path) as log:
+        assert log.about("schema") == str(schema.current())
+        log.connection.execute(text("SELECT line FROM notes"))
+        log.connection.rollback()
+        assert verify(log) == []
+    LogFile.open(path).close()  # and not twice
+
+
+def test_a_migration_that_fails_leaves_the_file_as_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "t.crivello"
+    LogFile.create(path, NewEntry("now", "test", "", "Test", "{}")).close()
+
+    def breaks(connection: Connection) -> None:
+        connection.execute(text("CREATE TABLE notes (line TEXT)"))
+        raise RuntimeError("power cut")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(schema, "MIGRATIONS", [*schema.MIGRATIONS, breaks])
+        with pytest.raises(RuntimeError):
+            LogFile.open(path)
+    with LogFile.open(path) as log:
+        assert log.last() == 1
+        names = log.connection.exec_driver_sql("SELECT name FROM sqlite_master").scalars().all()
+        log.connection.rollback()
+    assert "notes" not in names
