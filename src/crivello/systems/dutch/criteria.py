@@ -119,8 +119,10 @@ def same_upfloat(ago: int) -> Cost:
 def same_downfloat_difference(ago: int) -> Cost:
     """2017: by how much those float down again; one left unpaired by more than any pair."""
 
+    floats_again = same_downfloat(ago)
+
     def cost(part: Part) -> Failures:
-        if not same_downfloat(ago)(part):
+        if not floats_again(part):
             return NONE
         if part.lower is None:
             return (part.bracket.beyond,)
@@ -132,8 +134,10 @@ def same_downfloat_difference(ago: int) -> Cost:
 def same_upfloat_difference(ago: int) -> Cost:
     """2017: by how much those float up again."""
 
+    floats_again = same_upfloat(ago)
+
     def cost(part: Part) -> Failures:
-        if not same_upfloat(ago)(part) or part.lower is None:
+        if not floats_again(part) or part.lower is None:
             return NONE
         return (part.higher.score - part.lower.score,)
 
@@ -178,8 +182,10 @@ def moved_down_difference(ago: int) -> Cost:
 def opponent_difference(ago: int) -> Cost:
     """2026: the difference of a moved-down player's opponent who floated up then."""
 
+    floats_again = opponent_upfloat(ago)
+
     def cost(part: Part) -> Failures:
-        if not opponent_upfloat(ago)(part) or part.lower is None:
+        if not floats_again(part) or part.lower is None:
             return NONE
         return (part.higher.score - part.lower.score,)
 

@@ -45,7 +45,7 @@ def pair_bracket(problem: Problem, completion: Completion) -> Candidate:
 def _alone(problem: Problem) -> Candidate | None:
     """The first best candidate as if nobody below mattered."""
     size = len(problem.players)
-    if size == 2 and problem.fewest_floaters == 0:
+    if size == 2 and problem.rows[0] == 2:  # they may meet
         return Candidate(((0, 1),), ())
     if size < LARGE:
         return first_best(problem, Reach.BRACKET)
