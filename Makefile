@@ -35,7 +35,7 @@ help:
 	@echo "make agree       compare sieve and solver of the Dutch system on 20,000 fields an edition"
 	@echo "make corpus      pair all rounds of known tournaments again: make corpus CORPUS=folder"
 	@echo "make py4swiss    compare 300 random tournaments with another engine"
-	@echo "make bench       how long rounds take, typical and hard ones, beside another engine"
+	@echo "make bench       how long a round takes: the Dutch system beside another engine, all others"
 	@echo "make conformance run, or go on with, the campaigns of docs/conformance.md"
 	@echo "make kill-test   kill a desk at work 500 times; nothing acknowledged may be lost"
 	@echo "make bench-desk  how long a tournament file of 20,000 events takes to open"
