@@ -18,6 +18,7 @@ from crivello.model.pairing import Board, RoundPairing
 from crivello.model.tournament import Tournament
 from crivello.systems.registry import find
 
+HERE = __name__
 TWO_EDITIONS = Plan("dutch-2026", "dutch-2017", seed=1, players=(6, 9), rounds=(5, 7))
 
 
@@ -45,6 +46,25 @@ def test_a_difference_is_kept_small_with_the_criterion_that_separates_the_answer
         assert str(case.reason) in case.trf
 
 
+def in_2017(tournament: Tournament, number: int) -> RoundPairing:
+    return find("dutch-2017").pair(tournament, number)
+
+
+def in_2026(tournament: Tournament, number: int) -> RoundPairing:
+    return find("dutch-2026").pair(tournament, number)
+
+
+@pytest.mark.parametrize(
+    ("left", "right"), [("in_2017", ""), ("", "in_2017"), ("in_2026", "in_2017")]
+)
+def test_the_criterion_is_named_whichever_side_is_ours(left: str, right: str) -> None:
+    one, other = (f"{HERE}:{name}" if name else "dutch-2026" for name in (left, right))
+    plan = replace(TWO_EDITIONS, left=one, right=other, recipe=Recipe(system="dutch-2026"))
+    cases = [case for seed in range(1, 9) for case in run_one(plan, seed).cases]
+    assert cases
+    assert {case.code.startswith(("C", "4")) for case in cases} == {True}
+
+
 def test_a_plan_can_be_repeated() -> None:
     plan = Plan("dutch-2026", "dutch-2017", vary=True, players=(6, 9), rounds=(4, 6))
     assert [run_one(plan, seed) for seed in (3, 4)] == [run_one(plan, seed) for seed in (3, 4)]
@@ -67,9 +87,6 @@ def rematches(tournament: Tournament, number: int) -> RoundPairing:
 
 def too_large(tournament: Tournament, number: int) -> RoundPairing:
     raise TooLarge("too large")
-
-
-HERE = __name__
 
 
 def test_a_side_that_fails_is_reported_with_its_sentence() -> None:

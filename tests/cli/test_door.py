@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import shlex
 import signal
 import subprocess
 import sys
@@ -116,7 +117,7 @@ def test_debug_shows_the_details() -> None:
 
 
 def test_a_reader_that_leaves_and_a_user_who_stops_get_no_traceback() -> None:
-    command = f"{sys.executable} -m crivello systems --json | head -c 1"
+    command = f"{shlex.quote(sys.executable)} -m crivello systems --json | head -c 1"
     done = subprocess.run(["sh", "-c", command], capture_output=True, env=environment())
     assert done.stderr == b""
     waiting = subprocess.Popen(

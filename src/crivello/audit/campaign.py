@@ -170,15 +170,16 @@ def _boards(pairing: RoundPairing | None) -> tuple[str, ...]:
 def _separation(
     plan: Plan, small: Tournament, left: RoundPairing | None, right: RoundPairing | None
 ) -> tuple[str, Said]:
-    """The first criterion by which our own side's answer is better than the other's."""
+    """The first criterion by which our own side's answer is better than the other's.
+
+    If neither side is one of our systems, the tournament's own system judges the right one.
+    """
     if left is None or right is None:
         return "", Said(N_("Only one side finds a pairing."))
-    key = Side(plan.left).system
-    ours, theirs = (left, right) if key else (right, left)
-    key = key or Side(plan.right).system
-    if key is None:
-        return "", Said(N_("Neither side is one of our systems, so no criterion can be named."))
-    found = first_difference(find(key), small, ours, theirs.boards, theirs.bye)
+    of_left, of_right = Side(plan.left).system, Side(plan.right).system
+    ours, theirs = (right, left) if of_right and not of_left else (left, right)
+    system = find(of_left or of_right or plan.recipe.system)
+    found = first_difference(system, small, ours, theirs.boards, theirs.bye)
     return found.code, Said.by(found)
 
 
