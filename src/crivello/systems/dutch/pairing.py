@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ...model.errors import N_, CrivelloError
 from ...model.field import Entrant, Field
 from ...model.pairing import RoundPairing
 from ...model.tournament import Tournament
@@ -12,6 +11,7 @@ from ...model.trace import BoardsOrdered, ColourAllocated, Trace
 from ...rules.boards import in_publication_order
 from ...rules.colours import allocate
 from ...rules.field import build_field
+from ..completion import verify
 from .bracket import may_meet, topscorers
 from .editions import Edition
 
@@ -36,7 +36,8 @@ def pair_field(
     field: Field, edition: Edition, solver: Solver, trace: Trace | None = None
 ) -> RoundPairing:
     pairs, bye = solver(field, edition, trace)
-    verify(field, pairs, bye)
+    top = topscorers(field)
+    verify(field, pairs, bye, lambda one, other: may_meet(one, other, top))
     coloured = []
     for one, other in pairs:
         white, black, rule = allocate(one, other, field.initial_colour)
@@ -54,13 +55,3 @@ def pair_field(
         bye.id if bye else None,
         tuple(trace) if trace is not None else (),
     )
-
-
-def verify(field: Field, pairs: Pairs, bye: Entrant | None) -> None:
-    """Nobody missing or twice, and no absolute criterion broken: checked on every answer."""
-    top = topscorers(field)
-    seated = [player.id for pair in pairs for player in pair] + ([bye.id] if bye else [])
-    whole = sorted(seated) == sorted(player.id for player in field.entrants)
-    lawful = all(may_meet(one, other, top) for one, other in pairs) and not (bye and bye.barred)
-    if not whole or not lawful:
-        raise CrivelloError(N_("The pairing found is not legal; please report this tournament."))
