@@ -1,0 +1,13 @@
+"""The commands there are: what each accepts, and the module that does it. Data only."""
+
+from __future__ import annotations
+
+from crivello.cli.commands.desk import DESK
+from crivello.cli.commands.lists import LISTS
+from crivello.cli.commands.reports import REPORTS
+from crivello.cli.commands.shared import GLOBAL, HELP
+from crivello.cli.commands.tournament import TOURNAMENT
+
+COMMANDS = {command.name: command for command in (*TOURNAMENT, *DESK, *LISTS, *REPORTS)}
+
+__all__ = ["COMMANDS", "GLOBAL", "HELP"]

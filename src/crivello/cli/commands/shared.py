@@ -1,0 +1,42 @@
+"""Options and operands that several commands share."""
+
+from __future__ import annotations
+
+from crivello.cli.options import Operand, Option
+from crivello.words import N_, Language
+
+HELP = Option("--help", N_("show this help"))
+GLOBAL = (
+    Option(
+        "--lang",
+        N_("language of all sentences; by default that of the system"),
+        value="|".join(language.value for language in Language),
+    ),
+    Option("--debug", N_("show the details of an unexpected error")),
+)
+"""Understood everywhere, before a command as well."""
+
+JSON = Option("--json", N_("answer in JSON"))
+OUTPUT = Option("--output", N_("write the answer to this file"), value=N_("OUT"))
+SYSTEM = Option(
+    "--system",
+    N_("pairing system, with or without its edition: dutch-2017, dubov; see crivello systems"),
+    value=N_("KEY"),
+)
+FILE = Operand(
+    N_("FILE"),
+    N_("the tournament: TRF in any dialect, JSON, or players as CSV; - is standard input"),
+)
+
+PLAYER = Option(
+    "--player", N_("this player only, by his number in the file"), value=N_("ID"), number=True
+)
+AFTER = Option(
+    "--round",
+    N_("as it stood after this round; by default after the last one with all results"),
+    value=N_("ROUND"),
+    number=True,
+)
+FORMS = ("text", "csv", "html", "json")
+FORM = Option("--to", N_("the form of the answer"), value="|".join(FORMS), choices=FORMS)
+ANSWER = (FORM, JSON, OUTPUT)

@@ -1,0 +1,257 @@
+"""Commands about a tournament as it stands in a file: pair, explain, check, convert, …"""
+
+from __future__ import annotations
+
+from crivello.cli import recipe_options
+from crivello.cli.commands.shared import AFTER, ANSWER, FILE, JSON, OUTPUT, PLAYER, SYSTEM
+from crivello.cli.options import Command, Operand, Option
+from crivello.words import N_
+
+JOBS = Option(
+    "--jobs",
+    N_("so many processes at once; by default one for each core"),
+    value=N_("N"),
+    number=True,
+)
+EXPLANATIONS = ("text", "markdown", "html", "json")
+TOURNAMENTS = ("trf16", "trfx", "trfbx", "trf26", "json")
+FORMATS = ("trf16", "trfx", "trfbx", "trf26", "json", "csv")
+
+TOURNAMENT = (
+    Command(
+        "pair",
+        "crivello.cli.pair",
+        N_("pair a round"),
+        (FILE,),
+        (
+            Option(
+                "--round",
+                N_("pair this round from the rounds before it; by default the next one"),
+                value=N_("ROUND"),
+                number=True,
+            ),
+            SYSTEM,
+            Option("--sieve", N_("let the literal sieve do it: slow, for small fields")),
+            JSON,
+            OUTPUT,
+        ),
+    ),
+    Command(
+        "explain",
+        "crivello.cli.explain",
+        N_("tell how a round is paired, and why not otherwise"),
+        (FILE,),
+        (
+            Option(
+                "--round",
+                N_("explain this round from the rounds before it; by default the last one"),
+                value=N_("ROUND"),
+                number=True,
+            ),
+            SYSTEM,
+            Option(
+                "--player",
+                N_("why this player has his opponent, colour, float or bye"),
+                value=N_("ID"),
+                number=True,
+            ),
+            Option("--why-not", N_("why these two players do not meet"), value=N_("ID-ID")),
+            Option(
+                "--why-not-bye",
+                N_("why this player does not get the bye"),
+                value=N_("ID"),
+                number=True,
+            ),
+            Option(
+                "--why-not-colour",
+                N_("why this player does not have this colour"),
+                value=N_("ID white|black"),
+                words=2,
+            ),
+            Option(
+                "--edition-diff",
+                N_("what the round would be under another edition, and by which rule"),
+                value=N_("KEY"),
+            ),
+            Option("--brief", N_("tell the pairs and downfloaters of each bracket only")),
+            Option("--full", N_("tell everything, small fields with all candidates")),
+            Option(
+                "--to",
+                N_("the form of the answer"),
+                value="|".join(EXPLANATIONS),
+                choices=EXPLANATIONS,
+            ),
+            JSON,
+            OUTPUT,
+        ),
+    ),
+    Command(
+        "check",
+        "crivello.cli.check",
+        N_("check tournaments: is every round what the rules give?"),
+        (Operand(FILE.name, FILE.help, many=True),),
+        (SYSTEM, JOBS, JSON, OUTPUT),
+    ),
+    Command(
+        "generate",
+        "crivello.cli.generate",
+        N_("make a random tournament; the same seed makes the same one everywhere"),
+        (),
+        (
+            recipe_options.PLAYERS.option,
+            recipe_options.ROUNDS.option,
+            Option(
+                "--seed",
+                N_("where chance begins; by default anywhere"),
+                value=N_("SEED"),
+                number=True,
+                least=0,
+            ),
+            SYSTEM,
+            Option(
+                "--model",
+                N_("play the tournament of this file again: the same field, new results"),
+                value=N_("FILE"),
+            ),
+            *recipe_options.OPTIONS,
+            Option(
+                "--to",
+                N_("the format to write, by default trf26"),
+                value="|".join(TOURNAMENTS),
+                choices=TOURNAMENTS,
+            ),
+            OUTPUT,
+        ),
+    ),
+    Command(
+        "campaign",
+        "crivello.cli.campaign",
+        N_("let two sides pair many random tournaments and compare them"),
+        (),
+        (
+            Option(
+                "--left",
+                N_("who makes the tournaments: KEY, KEY:sieve, FAMILY@PROGRAM or MODULE:FUNCTION"),
+                value=N_("SIDE"),
+            ),
+            Option("--right", N_("the other side, written likewise"), value=N_("SIDE")),
+            Option("-n", N_("how many tournaments, by default 100"), value=N_("N"), number=True),
+            Option(
+                "--seed",
+                N_("the seed of the first tournament, by default 1"),
+                value=N_("SEED"),
+                number=True,
+                least=0,
+            ),
+            Option("--players", N_("how many, by default 6-20"), value=N_("FROM-TO")),
+            Option("--rounds", N_("how many, by default 5-11"), value=N_("FROM-TO")),
+            Option("--vary", N_("draw byes, forfeits, scoring, … anew for each tournament")),
+            SYSTEM,
+            *recipe_options.OPTIONS,
+            Option(
+                "--journal",
+                N_("where everything is kept, by default campaign.jsonl"),
+                value=N_("FILE"),
+            ),
+            Option("--resume", N_("go on with the campaign of the journal")),
+            JOBS,
+            JSON,
+            OUTPUT,
+        ),
+    ),
+    Command(
+        "crosstable",
+        "crivello.cli.crosstable",
+        N_("show all rounds of all players"),
+        (FILE,),
+        (
+            Option(
+                "--round",
+                N_("the table after this round; by default after the last one paired"),
+                value=N_("ROUND"),
+                number=True,
+            ),
+            SYSTEM,
+            *ANSWER,
+        ),
+    ),
+    Command(
+        "standings",
+        "crivello.cli.standings",
+        N_("show the standings, how they came about, and why one is above another"),
+        (FILE,),
+        (
+            AFTER,
+            Option(
+                "--tie-breaks",
+                N_("codes such as DE,BH/C1,SB; by default those of the file"),
+                value=N_("CODES"),
+            ),
+            Option(
+                "--category",
+                N_("only players such as sex=w, age=U18, rating=-1999, club=NAME"),
+                value=N_("KEY=VALUE"),
+            ),
+            Option(
+                "--player",
+                N_("the working of this player: every term of every tie-break"),
+                value=N_("ID"),
+                number=True,
+            ),
+            Option("--why", N_("why one of two players is above the other"), value=N_("ID,ID")),
+            Option("--statistics", N_("results by colour and title, upsets, draws")),
+            Option(
+                "--edition",
+                N_("rules for unplayed rounds: c07-2026, c07-2024 or c07-2022"),
+                value=N_("KEY"),
+            ),
+            Option("--round-robin", N_("a round robin: forfeits count as played")),
+            *ANSWER,
+        ),
+    ),
+    Command(
+        "card",
+        "crivello.cli.card",
+        N_("show the pairing cards of the players"),
+        (FILE,),
+        (
+            Option(
+                "--round",
+                N_("the table after this round; by default after the last one paired"),
+                value=N_("ROUND"),
+                number=True,
+            ),
+            PLAYER,
+            SYSTEM,
+            *ANSWER,
+        ),
+    ),
+    Command(
+        "ratings",
+        "crivello.cli.ratings",
+        N_("show performances and rating changes"),
+        (FILE,),
+        (AFTER, PLAYER, *ANSWER),
+    ),
+    Command(
+        "convert",
+        "crivello.cli.convert",
+        N_("write a tournament in another format"),
+        (
+            Operand(N_("IN"), FILE.help),
+            Operand(N_("OUT"), N_("the file to write; standard output if it is left out"), "-"),
+        ),
+        (
+            Option("--to", N_("the format to write"), value="|".join(FORMATS), choices=FORMATS),
+            Option("--force", N_("allow OUT to be the same file as IN")),
+            JSON,
+        ),
+    ),
+    Command(
+        "systems",
+        "crivello.cli.systems",
+        N_("list the pairing systems and their editions"),
+        (),
+        (JSON, OUTPUT),
+    ),
+)
