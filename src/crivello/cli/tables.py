@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from crivello.cli.console import Console
 from crivello.cli.options import Arguments
 from crivello.standings.render_data import as_csv, as_json_value
-from crivello.standings.render_html import as_html
 from crivello.standings.render_text import as_text
 from crivello.standings.table import Table
 
@@ -22,7 +21,11 @@ def rendered(tables: Sequence[Table], form: str, console: Console, several: str 
         case "csv":
             return as_csv(tables)
         case "html":
-            return as_html(tables, console.language)
+            from crivello.reports.document import Document
+            from crivello.reports.layout import as_page
+
+            document = Document(tables[0].name, tables[0].title, tuple(tables))
+            return as_page(document, console.language)
         case "json":
             values = [as_json_value(table) for table in tables]
             if several:
