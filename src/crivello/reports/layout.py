@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 
-from ..standings.table import Cell, Table
+from ..standings.table import Cell, Column, Table
 from ..words import Language, Translator, translator
 from ..words.markup import Html, css_string, element, lines, style
 from . import styles
 from .document import Block, Cards, Document, NameCards, Side, Slip, Slips
 
-Link = Callable[[int], str]
-"""The address of a player's page, by his pairing number."""
+
+@dataclass(frozen=True, slots=True)
+class Links:
+    """Where a page leads to from its tables."""
+
+    player: Callable[[int], str]
+    """The address of a player, by his pairing number."""
+    board: Callable[[int], str] | None = None
+    """The address of what there is to say of a board."""
 
 
 def as_page(document: Document, language: Language) -> str:
@@ -90,13 +98,13 @@ def _page_rule(document: Document, words: Translator) -> str:
     )
 
 
-def blocks(document: Document, words: Translator, link: Link | None = None) -> Iterator[Html]:
+def blocks(document: Document, words: Translator, links: Links | None = None) -> Iterator[Html]:
     for block in document.blocks:
-        yield from _block(document, block, words, link)
+        yield from _block(document, block, words, links)
 
 
 def _block(
-    document: Document, block: Block, words: Translator, link: Link | None
+    document: Document, block: Block, words: Translator, links: Links | None
 ) -> Iterator[Html]:
     match block:
         case Table():
@@ -104,14 +112,14 @@ def _block(
                 if line and line not in document.title:
                     yield element("h2", line)
             small = " small" if document.small else ""
-            yield from table_html(block, link, block.name + small)
+            yield from table_html(block, links, block.name + small)
         case Cards(tables):
             for table in tables:
                 title = [line for line in table.title if line and line not in document.title]
                 yield element(
                     "section",
                     *(element("h2", line) for line in title),
-                    *table_html(table, link, "rounds"),
+                    *table_html(table, links, "rounds"),
                     class_="card",
                 )
         case Slips(slips, per_page):
@@ -127,7 +135,7 @@ def _block(
                 yield element("section", face, face, class_="tent")
 
 
-def table_html(table: Table, link: Link | None = None, classes: str = "") -> Iterator[Html]:
+def table_html(table: Table, links: Links | None = None, classes: str = "") -> Iterator[Html]:
     """A table and its notes; the first column names the row, a heading may span two columns."""
     shown = [
         index
@@ -137,7 +145,7 @@ def table_html(table: Table, link: Link | None = None, classes: str = "") -> Ite
     keys = [column.key for column in table.columns]
     if table.rows:
         rows = [
-            element("tr", *_cells(table, row, shown, keys, link), id=_row_id(table, row, keys))
+            element("tr", *_cells(table, row, shown, keys, links), id=_row_id(table, row, keys))
             for row in table.rows
         ]
         inner = lines(
@@ -150,7 +158,15 @@ def table_html(table: Table, link: Link | None = None, classes: str = "") -> Ite
                 "",
             ]
         )
-        yield element("div", element("table", inner, class_=classes or None), class_="scroll")
+        # Where it scrolls by itself it can be reached by the keyboard.
+        yield element(
+            "div",
+            element("table", inner, class_=classes or None),
+            class_="scroll",
+            role="region",
+            tabindex=0,
+            aria_label=" – ".join(line for line in table.title if line) or table.name,
+        )
     for note in table.notes:
         yield element("p", note, class_="note")
 
@@ -165,7 +181,9 @@ def _row_id(table: Table, row: tuple[Cell, ...], keys: list[str]) -> str | None:
 
 def _head(table: Table, shown: list[int]) -> Iterator[Html]:
     """A column without a heading of its own stands under the one before it."""
-    places = [place for place, index in enumerate(shown) if table.columns[index].heading or not place]
+    places = [
+        place for place, index in enumerate(shown) if table.columns[index].heading or not place
+    ]
     for place, following in zip(places, [*places[1:], len(shown)], strict=True):
         column = table.columns[shown[place]]
         span = following - place
@@ -174,30 +192,45 @@ def _head(table: Table, shown: list[int]) -> Iterator[Html]:
             column.heading,
             scope="col" if span == 1 else "colgroup",
             colspan=span if span > 1 else None,
-            class_=_classes(column.key, column.right),
+            class_=_classes(column),
         )
 
 
 def _cells(
-    table: Table, row: tuple[Cell, ...], shown: list[int], keys: list[str], link: Link | None
+    table: Table, row: tuple[Cell, ...], shown: list[int], keys: list[str], links: Links | None
 ) -> Iterator[Html]:
     for place, index in enumerate(shown):
         column, cell = table.columns[index], row[index]
         content: str = cell.text
-        if link is not None and column.player:
-            number = row[keys.index(column.player)].raw
-            if isinstance(number, int):
-                content = element("a", content, href=link(number))
-        classes = _classes(column.key, column.right)
+        address = _address(row, column, keys, links)
+        if address:
+            content = element("a", content, href=address)
+        classes = _classes(column)
         if place == 0:
             yield element("th", content, scope="row", class_=classes)
         else:
             yield element("td", content, class_=classes)
 
 
-def _classes(key: str, right: bool) -> str:
-    name = "c-" + "".join(sign if sign.isalnum() else "_" for sign in key)
-    return f"n {name}" if right else name
+def _address(
+    row: tuple[Cell, ...], column: Column, keys: list[str], links: Links | None
+) -> str | None:
+    """Names lead to their players, tables to the reasons for their board."""
+    if links is None:
+        return None
+    if column.player:
+        number = row[keys.index(column.player)].raw
+        return links.player(number) if isinstance(number, int) else None
+    if column.key == "table" and "board" in keys and links.board:
+        board = row[keys.index("board")].raw
+        return links.board(board) if isinstance(board, int) else None
+    return None
+
+
+def _classes(column: Column) -> str:
+    name = "c-" + "".join(sign if sign.isalnum() else "_" for sign in column.key)
+    right = "n " if column.right else ""
+    return f"{right}{name} spare" if column.spare else right + name
 
 
 # Cards to cut out

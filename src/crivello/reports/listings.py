@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ..model.errors import Illegal
 from ..standings.crosstable import Crosstable, crosstable
 from ..standings.crosstable_views import card_table, crosstable_table
 from ..standings.standings import standings
@@ -49,9 +50,7 @@ def starting_list(subject: Subject, words: Translator) -> Table:
 def standings_of(
     subject: Subject, after: int | None, words: Translator, codes: Sequence[str] | None = None
 ) -> Table:
-    return standings_table(
-        subject.tournament, standings(subject.tournament, after, codes), words
-    )
+    return standings_table(subject.tournament, standings(subject.tournament, after, codes), words)
 
 
 def crosstable_of(subject: Subject, after: int | None, words: Translator) -> Table:
@@ -87,6 +86,8 @@ CASES: dict[str, Template] = {
 def changes(subject: Subject, words: Translator) -> Table:
     """Every change of a published pairing, as the report of the event must tell it."""
     say = words.say
+    if subject.changes is None:
+        raise Illegal(N_("Only a desk file tells which published pairings were changed."))
     columns = (
         Column("round", say("Round"), right=True, leading=True),
         Column("time", say("Time"), leading=True),

@@ -29,7 +29,12 @@ _FIGURES = {
     Award.FORFEIT_WIN: "+",
     Award.FORFEIT_LOSS: "–",
 }
-_RAW = {Award.FORFEIT_WIN: "1F", Award.FORFEIT_LOSS: "0F", Award.DRAW: "1/2", Award.SHORT_DRAW: "1/2"}
+_RAW = {
+    Award.FORFEIT_WIN: "1F",
+    Award.FORFEIT_LOSS: "0F",
+    Award.DRAW: "1/2",
+    Award.SHORT_DRAW: "1/2",
+}
 EMPTY = Cell("", None)
 
 

@@ -9,7 +9,7 @@ from .missing import need
 def as_pdf(page: str) -> bytes:
     """A page of HTML as PDF; fonts are those of the system."""
     need("weasyprint", N_("PDF needs a package that is not installed: {command}"), "pdf")
-    from weasyprint import HTML
+    from weasyprint import HTML  # type: ignore[import-untyped]
 
     made = HTML(string=page, url_fetcher=_refuse).write_pdf()
     assert isinstance(made, bytes)

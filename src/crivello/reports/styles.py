@@ -63,8 +63,12 @@ PRINT = """\
 PAIRINGS = """\
 .pairings tbody th, .results tbody th, .c-table { font-weight: bold; }
 .c-result { text-align: center; white-space: nowrap; }
-.c-white, .c-black, .c-name, .c-opponent { overflow-wrap: anywhere; }
+@media screen {
+  .c-white, .c-black, .c-name, .pairings-by-name .c-opponent { min-width: 6.5rem; }
+}
+@media screen and (max-width: 40rem) { .spare { display: none; } }
 @media print {
+  .c-white, .c-black, .c-name, .pairings-by-name .c-opponent { overflow-wrap: anywhere; }
   .pairings tbody > tr > *, .results tbody > tr > * { padding-top: .85mm; padding-bottom: .85mm; }
   .pairings-by-name tbody > tr > * { padding-top: .7mm; padding-bottom: .7mm; }
   .c-white, .c-black { width: 34%; }
@@ -150,3 +154,26 @@ PAGE = """\
 """
 
 CUT_OUT = "@page { size: A4; margin: 0; }\n"
+
+SITE = """\
+nav ul { list-style: none; margin: 0; padding: 0; display: flex; flex-wrap: wrap;
+  gap: .2rem .9rem; }
+nav a { display: inline-block; padding: .25rem 0; }
+nav a[aria-current] { font-weight: bold; text-decoration: none; color: inherit; }
+nav.site { border-bottom: 1px solid var(--line); padding-bottom: .5rem; margin-bottom: 1rem; }
+nav.page { margin: .5rem 0; }
+.skip { position: absolute; left: -999rem; }
+.skip:focus { left: 1rem; }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: .2rem 1rem; }
+dt { color: var(--quiet); }
+dd { margin: 0; overflow-wrap: anywhere; }
+.explanation p { margin: .3rem 0; max-width: 46rem; overflow-wrap: anywhere; }
+.board { scroll-margin-top: 1rem; }
+.board:target { outline: 2px solid var(--link); outline-offset: .4rem; }
+@media print { nav, .skip { display: none; } }
+@media (max-width: 30rem) {
+  body { padding: .6rem; }
+  th, td { padding: .25rem .35rem; }
+  h1 { font-size: 1.3rem; }
+}
+"""

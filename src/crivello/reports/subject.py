@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -26,39 +26,56 @@ if TYPE_CHECKING:
 class Subject:
     tournament: Tournament
     """Ids are pairing numbers here: what players read on the wall is what they are called by."""
-    system: str
-    """Key of the edition that pairs; it says what a float is."""
+    wanted: str | None = None
+    """The edition somebody asks for; None leaves it to the tournament."""
+    today: str = ""
+    """The day that decides the edition where nothing else does."""
     tables: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
     """By round: the table of each board; empty where a board is its table."""
     times: tuple[str, ...] = ()
     """When each round begins."""
-    changes: tuple[PublishedChange, ...] = ()
+    changes: tuple[PublishedChange, ...] | None = None
     """Of published pairings; only the log of a desk knows them."""
-    known: Mapping[int, Tournament] = field(default_factory=dict)
-    """By round: the tournament as it was known when that round was paired, where it differs."""
+    known: Callable[[int], Tournament] | None = None
+    """The tournament as it was known when a round was paired; only a desk can tell."""
 
     @classmethod
     def of_tournament(
-        cls, tournament: Tournament, system: str | None = None, today: str | None = None
+        cls, tournament: Tournament, system: str | None = None, today: str = ""
     ) -> Subject:
         """A tournament from a file; the edition by `system`, the file, its date or `today`."""
-        key = choose_edition(tournament, system, today or time.strftime("%Y-%m-%d"))
-        return cls(by_numbers(tournament), key)
+        return cls(by_numbers(tournament), system, today)
 
     @classmethod
     def of_section(
-        cls, section: Section, changes: Iterable[PublishedChange] = (), today: str | None = None
+        cls,
+        section: Section,
+        changes: Iterable[PublishedChange] | None = None,
+        today: str = "",
     ) -> Subject:
         """A section of a desk file, with its tables and times."""
-        plain = cls.of_tournament(section.tournament, today=today)
-        tables = {number: this.tables for number, this in enumerate(section.rounds, start=1)}
-        times = section.announced.round_times
-        return cls(plain.tournament, plain.system, tables, times, tuple(changes))
+        return cls(
+            by_numbers(section.tournament),
+            today=today,
+            tables={number: this.tables for number, this in enumerate(section.rounds, start=1)},
+            times=section.announced.round_times,
+            changes=None if changes is None else tuple(changes),
+        )
 
     @classmethod
-    def of_desk(cls, desk: Desk, key: str, today: str | None = None) -> Subject:
-        """A section of an open desk, with the changes of published pairings that its log tells."""
-        return cls.of_section(desk.section(key), desk.published_changes(key), today)
+    def of_desk(cls, desk: Desk, key: str, today: str = "") -> Subject:
+        """A section of an open desk, with what its log tells: changes, and what was known when."""
+        section = desk.section(key)
+        now = {player.id: player.number for player in section.tournament.players}
+        return replace(
+            cls.of_section(section, desk.published_changes(key), today),
+            known=lambda number: by_numbers(desk.known_at_pairing(key, number), now),
+        )
+
+    @cached_property
+    def system(self) -> str:
+        """Key of the edition that pairs; it says what a float is."""
+        return choose_edition(self.tournament, self.wanted, self.today or time.strftime("%Y-%m-%d"))
 
     # Rounds
 
@@ -115,12 +132,14 @@ class Subject:
         return " · ".join(part for part in parts if part)
 
 
-def by_numbers(tournament: Tournament) -> Tournament:
-    """The same tournament with the pairing numbers as ids.
+def by_numbers(tournament: Tournament, now: Mapping[int, int] | None = None) -> Tournament:
+    """The same tournament with the pairing numbers as ids: its own, or those of `now`, by id.
 
     Whoever is kept apart from somebody but is not in the list himself is not named.
     """
     numbers = {player.id: player.number for player in tournament.players}
+    if now is not None:
+        numbers |= {player: now[player] for player in numbers if player in now}
     if all(player == number for player, number in numbers.items()):
         return tournament
     settings = replace(

@@ -11,7 +11,7 @@ from html import escape
 
 VOID = frozenset({"br", "hr", "img", "input", "link", "meta"})
 """Elements without content and without an end."""
-_CONTROLS = {code: "\N{REPLACEMENT CHARACTER}" for code in (*range(9), 11, 12, *range(14, 32), 127)}
+_CONTROLS = dict.fromkeys((*range(9), 11, 12, *range(14, 32), 127), "�")
 
 
 class Html(str):

@@ -1,0 +1,72 @@
+"""`crivello report`: what FIDE would reject or query, before anything is sent."""
+
+from __future__ import annotations
+
+from collections import Counter
+from textwrap import wrap
+from typing import Any
+
+from crivello.cli.console import Console
+from crivello.cli.files import write_text
+from crivello.cli.options import Arguments
+from crivello.cli.reports.source import subject_given
+from crivello.reports.queries import Level, Query, queries, with_final_ranks
+from crivello.words import N_
+from crivello.words.columns import clean
+
+OF_A_KIND = 10
+"""So many of one kind are listed for people."""
+LEVELS = {Level.REJECT: N_("Would be rejected:"), Level.QUERY: N_("Would be queried:")}
+
+
+def run(arguments: Arguments, console: Console) -> int:
+    subject = subject_given(arguments, console)
+    found = queries(with_final_ranks(subject.tournament), arguments.get("--for") or "trf26")
+    if console.json:
+        answer = {
+            "schema": "crivello/queries/1",
+            "queries": [query_as_json(query, console) for query in found],
+        }
+        text = console.as_json(answer)
+    else:
+        text = "\n".join(query_lines(found, console)) + "\n"
+    write_text(arguments.get("--output") or "-", text)
+    return 0
+
+
+def query_lines(found: list[Query], console: Console) -> list[str]:
+    """The queries by level, each a sentence with its field; also for `crivello export`."""
+    if not found:
+        return [console.say("Nothing that FIDE would reject or query.")]
+    lines: list[str] = []
+    for level, heading in LEVELS.items():
+        these = [query for query in found if query.level is level]
+        if these:
+            lines += [*([""] if lines else []), console.say(heading)]
+        of_kind: Counter[str] = Counter()
+        for query in these:
+            of_kind[query.code] += 1
+            if of_kind[query.code] > OF_A_KIND:
+                continue
+            record = f" [{query.record}]" if query.record else ""
+            text = f"- {clean(console.say(query))}{record}"
+            lines += wrap(text, console.width, subsequent_indent="  ", break_on_hyphens=False)
+        more = sum(max(count - OF_A_KIND, 0) for count in of_kind.values())
+        if more:
+            said = N_(
+                "… and one more of these kinds; --json lists all.",
+                "… and {count} more of these kinds; --json lists all.",
+            )
+            lines.append(console.say(said, count=more))
+    return lines
+
+
+def query_as_json(query: Query, console: Console) -> dict[str, Any]:
+    return {
+        "level": query.level.value,
+        "code": query.code,
+        "message": console.say(query),
+        "player": query.player,
+        "round": query.round,
+        "record": query.record or None,
+    }
