@@ -10,6 +10,7 @@ A list is kept in an index of its own in the user's data folder; a tournament ne
 
 from .build import Stage, Stopped
 from .changes import Difference, compare, differences, updated
+from .entries import Duplicate, Entries, Entry, completed, duplicates, read_entries
 from .folder import FIDE, data_folder, list_file, lists_folder
 from .listed import ListedPlayer, PaceRating
 from .loading import Loaded, load
@@ -20,6 +21,9 @@ from .search import Found, Match
 __all__ = [
     "About",
     "Difference",
+    "Duplicate",
+    "Entries",
+    "Entry",
     "FIDE",
     "Found",
     "ListedPlayer",
@@ -32,13 +36,16 @@ __all__ = [
     "Stage",
     "Stopped",
     "compare",
+    "completed",
     "data_folder",
     "differences",
+    "duplicates",
     "find",
     "list_file",
     "lists_folder",
     "load",
     "loaded_lists",
     "open_list",
+    "read_entries",
     "updated",
 ]
