@@ -1,0 +1,106 @@
+"""Loading a list: from a file in one of its forms into the index of its own."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Generator, Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from ..model.errors import N_, Problem, TooLarge
+from .build import BATCH, Cancel, Progress, Stage, build
+from .fixed import is_header, read_text
+from .folder import FIDE, list_file
+from .listed import Row
+from .mapping import Mapping
+from .rows import columns_in, read_row
+from .source import Problems, Source, open_source
+from .tables import csv_lines, is_workbook, workbook_lines
+from .xml_list import read_xml
+
+MAX_PLAYERS = 10_000_000
+TOO_MANY = N_("The list has more than {limit} players.")
+START = 4096
+"""Bytes by which the form of a file is known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    name: str
+    players: int
+    left_out: tuple[Problem, ...] = ()
+    """Lines that could not be read."""
+
+
+def load(
+    path: str | os.PathLike[str],
+    name: str = FIDE,
+    *,
+    mapping: Mapping | None = None,
+    sheet: str | None = None,
+    folder: str | os.PathLike[str] | None = None,
+    progress: Progress = lambda stage, done, total: None,
+    cancel: Cancel = lambda: False,
+) -> Loaded:
+    """Read a list and put its index in the place of the one there was.
+
+    The published text and XML, also zipped, are known by how they begin; everything else is a
+    table (CSV or XLSX), whose columns are guessed or given by `mapping`. `progress` is told how
+    far it is, `cancel` is asked now and then; both run in the thread of the caller.
+    """
+    target = list_file(name, None if folder is None else Path(folder))
+    problems = Problems()
+
+    def about() -> dict[str, Any]:
+        return {
+            "source": os.path.basename(path),
+            "loaded": datetime.now(UTC).isoformat(timespec="seconds"),
+            "left_out": len(problems.found),
+        }
+
+    with open_source(path, (".txt", ".xml", ".csv")) as source:
+        rows = _counted(_rows(source, problems, mapping, sheet), source, progress)
+        try:
+            players = build(target, rows, about, progress, cancel)
+        finally:
+            rows.close()
+    return Loaded(name, players, tuple(problems.found))
+
+
+def _counted(rows: Iterator[Row], source: Source, progress: Progress) -> Generator[Row, None, None]:
+    for number, row in enumerate(rows):
+        if number % BATCH == 0:
+            progress(Stage.READING, min(source.done, source.total), source.total)
+            if number > MAX_PLAYERS:
+                raise TooLarge(TOO_MANY, limit=MAX_PLAYERS)
+        yield row
+
+
+def _rows(
+    source: Source, problems: Problems, mapping: Mapping | None, sheet: str | None
+) -> Iterator[Row]:
+    start = source.peek(START)
+    if is_workbook(start, source.name):
+        lines = workbook_lines(source.stream, sheet)
+    elif start.lstrip().startswith((b"<", b"\xef\xbb\xbf<")):
+        return read_xml(source, problems)
+    elif is_header(start.split(b"\n", 1)[0]):
+        return read_text(source, problems)
+    else:
+        lines = csv_lines(source)
+    return _of_table(lines, problems, mapping)
+
+
+def _of_table(
+    lines: Iterator[tuple[int, list[str]]], problems: Problems, mapping: Mapping | None
+) -> Iterator[Row]:
+    columns, rest = columns_in(lines, mapping)
+    for line in rest:
+        wrong: list[Problem] = []
+        read = read_row(line, columns, wrong, of_a_list=True)
+        for problem in wrong:
+            problems.add(problem)
+        if not wrong:
+            yield read.row
