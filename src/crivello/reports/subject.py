@@ -34,6 +34,8 @@ class Subject:
     """By round: the table of each board; empty where a board is its table."""
     times: tuple[str, ...] = ()
     """When each round begins."""
+    pace: str = "standard"
+    """Which of his ratings a player has here: standard, rapid or blitz."""
     changes: tuple[PublishedChange, ...] | None = None
     """Of published pairings; only the log of a desk knows them."""
     known: Callable[[int], Tournament] | None = None
@@ -59,6 +61,7 @@ class Subject:
             today=today,
             tables={number: this.tables for number, this in enumerate(section.rounds, start=1)},
             times=section.announced.round_times,
+            pace=section.announced.pace.value,
             changes=None if changes is None else tuple(changes),
         )
 

@@ -20,6 +20,7 @@ PAGES = (
     "changes",
 )
 FORMS = ("html", "pdf", "csv", "xlsx")
+PACES = ("standard", "rapid", "blitz")
 REPORT_FORMATS = ("trf16", "trf26")
 
 SOURCE = Operand(
@@ -90,6 +91,12 @@ REPORTS: tuple[Command, ...] = (
                 N_("the format of the report, by default trf26"),
                 value="|".join(REPORT_FORMATS),
                 choices=REPORT_FORMATS,
+            ),
+            Option(
+                "--pace",
+                N_("compare with these ratings of the loaded list; by default those of the desk"),
+                value="|".join(PACES),
+                choices=PACES,
             ),
             JSON,
             OUTPUT,

@@ -10,10 +10,14 @@ from crivello.cli.console import Console
 from crivello.cli.files import write_text
 from crivello.cli.options import Arguments
 from crivello.cli.reports.source import subject_given
+from crivello.reports.listed import list_queries
 from crivello.reports.queries import Level, Query, queries, with_final_ranks
 from crivello.words import N_
 from crivello.words.columns import clean
 
+NOT_COMPARED = N_(
+    "No rating list is loaded; names and ratings are not compared. To load one: {command}"
+)
 OF_A_KIND = 10
 """So many of one kind are listed for people."""
 LEVELS = {Level.REJECT: N_("Would be rejected:"), Level.QUERY: N_("Would be queried:")}
@@ -21,14 +25,19 @@ LEVELS = {Level.REJECT: N_("Would be rejected:"), Level.QUERY: N_("Would be quer
 
 def run(arguments: Arguments, console: Console) -> int:
     subject = subject_given(arguments, console)
-    found = queries(with_final_ranks(subject.tournament), arguments.get("--for") or "trf26")
+    listed = list_queries(subject.tournament, arguments.get("--pace") or subject.pace)
+    tournament = with_final_ranks(subject.tournament)
+    found = queries(tournament, arguments.get("--for") or "trf26", listed or ())
     if console.json:
         answer = {
             "schema": "crivello/queries/1",
+            "compared": listed is not None,
             "queries": [query_as_json(query, console) for query in found],
         }
         text = console.as_json(answer)
     else:
+        if listed is None:
+            console.remark(console.say(NOT_COMPARED, command="crivello load FILE"))
         text = "\n".join(query_lines(found, console)) + "\n"
     write_text(arguments.get("--output") or "-", text)
     return 0
