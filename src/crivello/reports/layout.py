@@ -18,8 +18,8 @@ class Links:
 
     player: Callable[[int], str]
     """The address of a player, by his pairing number."""
-    board: Callable[[int], str] | None = None
-    """The address of what there is to say of a board."""
+    board: Callable[[int], str | None] = lambda board: None
+    """The address of what there is to say of a board, if there is anything."""
 
 
 def as_page(document: Document, language: Language) -> str:
@@ -221,7 +221,7 @@ def _address(
     if column.player:
         number = row[keys.index(column.player)].raw
         return links.player(number) if isinstance(number, int) else None
-    if column.key == "table" and "board" in keys and links.board:
+    if column.key == "table" and "board" in keys:
         board = row[keys.index("board")].raw
         return links.board(board) if isinstance(board, int) else None
     return None

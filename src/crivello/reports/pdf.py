@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..model.errors import N_, Unsupported
+from ..model.errors import N_
 from .missing import need
 
 
@@ -11,11 +11,15 @@ def as_pdf(page: str) -> bytes:
     need("weasyprint", N_("PDF needs a package that is not installed: {command}"), "pdf")
     from weasyprint import HTML  # type: ignore[import-untyped]
 
-    made = HTML(string=page, url_fetcher=_refuse).write_pdf()
+    made = HTML(string=page, url_fetcher=_Offline()).write_pdf()
     assert isinstance(made, bytes)
     return made
 
 
-def _refuse(url: str, *rest: object, **options: object) -> dict[str, object]:
-    """Our pages name no address; if one should, it is not followed."""
-    raise Unsupported(N_("{url} is not fetched: pages are made offline."), url=url)
+class _Offline:
+    """Our pages name no address; if one should, it is not followed and the page does without."""
+
+    _fail_on_errors = False  # WeasyPrint asks its fetcher whether to give up
+
+    def __call__(self, url: str, *rest: object, **options: object) -> dict[str, object]:
+        raise ValueError(f"{url} is not fetched")

@@ -155,7 +155,7 @@ def _of_rounds(tournament: Tournament) -> Iterator[Query]:
     settings = tournament.settings
     paired = tournament.paired_rounds
     if not paired:
-        yield Query(Level.REJECT, "no-rounds", N_("No round has been played."))
+        yield Query(Level.REJECT, "not-played", N_("No round has been played."))
     elif settings.rounds is not None and paired < settings.rounds:
         yield Query(
             Level.QUERY,
@@ -256,7 +256,8 @@ def _of_identity(player: Player, ids: Counter[int]) -> Iterator[Query]:
         sentence = N_("{player} has the FIDE id {fide_id}, and so has somebody else.")
         yield _of(player, Level.REJECT, "id-twice", sentence, "58-68", fide_id=player.fide_id)
     if not player.name.strip():
-        yield _of(player, Level.REJECT, "no-name", N_("Player {player} has no name."), "15-47")
+        nameless = N_("Player {player} has no name.")
+        yield _of(player, Level.REJECT, "no-player-name", nameless, "15-47")
     elif len(player.name) > NAME_COLUMNS:
         sentence = N_("The name of {player} is longer than {columns} characters and will be cut.")
         yield _of(player, Level.QUERY, "long-name", sentence, "15-47", columns=NAME_COLUMNS)

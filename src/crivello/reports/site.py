@@ -112,11 +112,16 @@ class Site:
     def _round(self, number: int) -> tuple[str, str]:
         name = f"round-{number}.html"
         table = pairings.results(self.subject, number, self.words)
-        hint = self.words.say("The number of a board leads to the reasons for its pairing.")
-        table = replace(table, title=(self.name, *table.title[1:]), notes=(*table.notes, hint))
-        why = f"round-{number}-why.html#board-"
+        why = {
+            place: f"round-{number}-why.html#board-{place}" for place, _ in self.told[number].boards
+        }
+        notes = table.notes
+        if why:
+            hint = N_("The number of a board leads to the reasons for its pairing.")
+            notes = (*notes, self.words.say(hint))
+        table = replace(table, title=(self.name, *table.title[1:]), notes=notes)
         document = Document(table.name, table.title, (table,))
-        links = Links(_player, lambda board: f"{why}{board}")
+        links = Links(_player, why.get)
         body = lines(blocks(document, self.words, links))
         return name, self._page(name, document.lines, body, number)
 
