@@ -206,7 +206,7 @@ def _cells(
         if address:
             content = element("a", content, href=address)
         classes = _classes(column)
-        if place == 0:
+        if place == 0 and cell.text:
             yield element("th", content, scope="row", class_=classes)
         else:
             yield element("td", content, class_=classes)

@@ -20,8 +20,10 @@ if TYPE_CHECKING:
     from ..model.tournament import Tournament
 
 NOBODY = N_("The tournament has no players.")
-SMALL_FROM = 8
-"""So many rounds in a crosstable need small print."""
+WIDE_FROM = 6
+"""So many rounds in a crosstable need landscape paper."""
+SMALL = (4, 5)
+"""So many need small print on portrait paper; on landscape paper from 8 on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +74,9 @@ def _standings(subject: Subject, choice: Choice, words: Translator) -> Document:
 def _crosstable(subject: Subject, choice: Choice, words: Translator) -> Document:
     table = listings.crosstable_of(subject, choice.round, words)
     rounds = subject.tournament.paired_rounds if choice.round is None else choice.round
-    return _table("crosstable", table, wide=rounds > 3, small=rounds >= SMALL_FROM)
+    return _table(
+        "crosstable", table, wide=rounds >= WIDE_FROM, small=rounds in SMALL or rounds >= 8
+    )
 
 
 def _players(subject: Subject, choice: Choice, words: Translator) -> Document:

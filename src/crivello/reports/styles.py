@@ -19,8 +19,13 @@ tbody th {{ font-weight: normal; }}
 
 SCREEN = """\
 @media screen {
-  :root { color-scheme: light dark; --line: #8886; --soft: #8881; --link: #0b57b5; --quiet: #555; }
-  @media (prefers-color-scheme: dark) { :root { --link: #8ab8ff; --quiet: #bbb; } }
+  :root { color-scheme: light dark; --paper: #fff; --ink: #111; --line: #ccc; --soft: #f5f5f5;
+    --link: #0b57b5; --quiet: #555; }
+  @media (prefers-color-scheme: dark) {
+    :root { --paper: #121212; --ink: #eee; --line: #444; --soft: #1e1e1e; --link: #8ab8ff;
+      --quiet: #bbb; }
+  }
+  html, body { background: var(--paper); color: var(--ink); }
   body { margin: 0 auto; max-width: 70rem; padding: 1rem; font-size: 1rem; line-height: 1.45; }
   a { color: var(--link); }
   h1 { font-size: 1.6rem; line-height: 1.2; }
