@@ -64,42 +64,35 @@ def _why(awards: Awards, winning: Winning, words: Translator) -> Iterator[str]:
         yield share_text(awards, division, share, words)
 
 
-_SHARES = {
-    (True, False): N_("{prizes}"),
-    (False, False): N_("{prizes}: {total} shared by {count} players, {each} each"),
-    (True, True): N_("half of {prizes}"),
-    (False, True): N_("half of {prizes}: {total} shared by {count} players, {each} each"),
-}
-"""(one player, Hort)"""
-
 _HALF = {Ties.TIE_BREAK: N_("by tie-break: {part}"), Ties.SHARED: N_("by points: {part}")}
 
 
 def share_text(awards: Awards, division: Division, share: Share, words: Translator) -> str:
-    """``Open 2-4: 900.00 shared by 3 players, 300.00 each``."""
+    """``Open (2-4): 900.00 shared by 3 players, 300.00 each``."""
     rules = awards.rules
-    alone = len(share.players) == 1
-    said = words.say(
-        _SHARES[alone, division.part < 1],
-        prizes=prizes_text(awards.rules, share.prizes),
-        total=money(division.part * share.total, rules, words).text,
-        count=len(share.players),
-        each=money(division.part * share.each, rules, words).text,
-    )
-    if division.part == 1:
-        return said
-    return words.say(_HALF[division.ties], part=said)
+    said = prizes_text(rules, share.prizes)
+    if division.part < 1:
+        said = words.say("half of {prizes}", prizes=said)
+    if len(share.players) > 1:
+        said = words.say(
+            "{prizes}: {total} shared by {count} players, {each} each",
+            prizes=said,
+            total=money(division.part * share.total, rules, words).text,
+            count=len(share.players),
+            each=money(division.part * share.each, rules, words).text,
+        )
+    return said if division.part == 1 else words.say(_HALF[division.ties], part=said)
 
 
 def prizes_text(rules: PrizeRules, prizes: Iterable[Prize]) -> str:
-    """``Open 2-4, Women 1``."""
+    """``Open (2-4), Women (1)``."""
     texts = []
     for index, group in groupby(sorted(prizes), key=lambda prize: prize.list):
         places = [prize.place for prize in group]
         first, last = places[0], places[-1]
         # A tie takes prizes of a list in their order, so the places follow one another.
         shown = str(first) if first == last else f"{first}-{last}"
-        texts.append(f"{rules.lists[index].name} {shown}")
+        texts.append(f"{rules.lists[index].name} ({shown})")
     return ", ".join(texts)
 
 
@@ -253,13 +246,14 @@ def _tied_with(
             continue
         for share in turn.shares:
             names = ", ".join(shown_player(tournament.player[each]) for each in share.players)
-            yield words.say(
+            said = words.say(
                 "{players}: {prizes} = {total}, {each} each.",
                 players=names,
                 prizes=prizes_text(awards.rules, share.prizes),
                 total=money(value(share.prizes), awards.rules, words).text,
                 each=money(share.each, awards.rules, words).text,
             )
+            yield said if division.part == 1 else words.say(_HALF[division.ties], part=said)
         if len(turn.shares) > 1:
             yield words.say(
                 "The shares of this tie differ: those who get less could not win more between "
