@@ -278,25 +278,33 @@ def field_of(tournament: Tournament, after_round: int) -> Field:
     host = tournament.settings.federation.strip().upper()
     host_known = len(host) == 3 and host.isalpha()
     sheet = Sheet(tournament, after_round)
-    counted_players = [
+    there = [
         player
         for player in tournament.players
-        if player.rating
-        and federation(player) not in ("", NO_FEDERATION, host)
-        and _missed([entry.award for entry in sheet.entries(player.id)]) <= 1
+        if player.rating and _missed([entry.award for entry in sheet.entries(player.id)]) <= 1
     ]
+    foreign = [p for p in there if federation(p) not in ("", NO_FEDERATION, host)]
     figures = (
-        len(counted_players),
-        len({federation(player) for player in counted_players}),
-        sum(player.title in LARGE_SWISS_TITLES for player in counted_players),
+        len(foreign),
+        len({federation(player) for player in foreign}),
+        sum(player.title in LARGE_SWISS_TITLES for player in foreign),
     )
-    enough = all(found >= least for found, least in zip(figures, LARGE_SWISS, strict=True))
+    # At best everybody whose federation is not known comes from one of his own.
+    unknown = [player for player in there if federation(player) == ""]
+    titled = sum(player.title in LARGE_SWISS_TITLES for player in unknown)
+    at_best = (figures[0] + len(unknown), figures[1] + len(unknown), figures[2] + titled)
     state = State.NOT_MET
-    if enough:
-        state = State.MET if host_known else State.UNCHECKED
+    if _enough(figures) and host_known:
+        state = State.MET
+    elif _enough(at_best):
+        state = State.UNCHECKED
     days = [day for day in tournament.settings.round_dates[:after_round] if day.strip(" 0/-.")]
     known = after_round > 0 and len(days) == after_round
     return Field(state, *figures, max(Counter(days).values()) if known else None)
+
+
+def _enough(figures: tuple[int, int, int]) -> bool:
+    return all(found >= least for found, least in zip(figures, LARGE_SWISS, strict=True))
 
 
 _NOT_MISSED = {Award.PAIRING_ALLOCATED_BYE, Award.FORFEIT_WIN}

@@ -214,8 +214,8 @@ def _notes(tournament: Tournament, field: Field, words: Translator) -> Iterator[
         State.MET: N_("The field waives 1.4.3 and 1.4.4 (1.4.3d): {figures}."),
         State.NOT_MET: N_("The field does not waive 1.4.3 and 1.4.4 (1.4.3d): {figures}."),
         State.UNCHECKED: N_(
-            "The field may waive 1.4.3 and 1.4.4 (1.4.3d), but the federation of the "
-            "tournament is not known: {figures}."
+            "The field may waive 1.4.3 and 1.4.4 (1.4.3d), but not all federations, of the "
+            "tournament or of players, are known: {figures}."
         ),
     }
     figures = say(
