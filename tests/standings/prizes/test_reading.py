@@ -1,10 +1,16 @@
 """The file of prizes: what it means, and every defect with its line."""
 
+import re
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from crivello.model.errors import Malformed, Problem
+from crivello.model.player import Player
+from crivello.model.settings import Settings
+from crivello.model.tournament import Tournament
 from crivello.standings.prizes.reading import read_prizes
 from crivello.standings.prizes.rules import Mode, PrizeRules, Ties
 from tests.standings.events import EXAMPLE_1
@@ -55,6 +61,16 @@ def test_the_whole_file() -> None:
     assert [str(category) for category in two.categories] == ["sex=w", "rating=-1999"]
     assert (two.ties, two.minimum_players, two.minimum_games) == (Ties.TIE_BREAK, 3, 5)
     assert (three.players, three.besides) == ((3,), True)
+
+
+def test_the_example_of_the_documentation() -> None:
+    page = Path(__file__).parents[3] / "docs" / "prizes.md"
+    (block,) = re.findall(r"```toml\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL)
+    players = tuple(Player(number, number) for number in range(1, 20))
+    tournament = Tournament(players, settings=Settings(start="2026/03/01"))
+    rules = read_prizes(block.encode(), tournament)
+    assert [one.name for one in rules.lists][2:] == ["Juniors below 2000", "Best game"]
+    assert rules.total == 2250_50 + 300_00 + 150_00 + 50_00
 
 
 def test_what_is_left_out() -> None:
