@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import groupby
 
 from ...model.tournament import Tournament
-from ...words import N_, Translator, decimal_points
+from ...words import N_, Language, Translator, decimal_points
 from ..standings import Row
 from ..table import Cell, Column, Raw, Table, text_cell, whole
 from ..views import shown_player, value_cell
@@ -22,7 +22,7 @@ def money(coins: Fraction | int, rules: PrizeRules, words: Translator) -> Cell:
     parts = 10**rules.decimals
     shown = decimal_points(int(exact // 1), parts, words.language, rules.decimals)
     raw: Raw = decimal_points(
-        exact.numerator, exact.denominator * parts, type(words.language).EN, rules.decimals
+        exact.numerator, exact.denominator * parts, Language.EN, rules.decimals
     )
     return Cell(shown if exact.denominator == 1 else f"{shown}…", raw)
 
