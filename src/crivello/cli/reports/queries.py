@@ -25,9 +25,11 @@ LEVELS = {Level.REJECT: N_("Would be rejected:"), Level.QUERY: N_("Would be quer
 
 def run(arguments: Arguments, console: Console) -> int:
     subject = subject_given(arguments, console)
-    listed = list_queries(subject.tournament, arguments.get("--pace") or subject.pace)
-    tournament = with_final_ranks(subject.tournament)
-    found = queries(tournament, arguments.get("--for") or "trf26", listed or ())
+    pace = arguments.get("--pace") or subject.pace
+    listed = list_queries(subject.tournament, pace)
+    found = queries(
+        with_final_ranks(subject.tournament), arguments.get("--for") or "trf26", listed or ()
+    )
     if console.json:
         answer = {
             "schema": "crivello/queries/1",
