@@ -43,8 +43,10 @@ def test_the_name_of_the_file_decides_the_form(tmp_path: Path) -> None:
     assert sheet.max_row == 15
     rows = list(csv.DictReader(StringIO((tmp_path / "names.csv").read_text())))
     assert len(rows) == len(rows_of((tmp_path / "names.html").read_text())) == 14
-    done = call("print", "standings", EXAMPLE, "--to", "csv")
-    assert done.out.startswith("rank,number,")
+    done = call("print", "standings", EXAMPLE, "--to", "csv", "--tie-breaks", "BH,SB")
+    assert done.out.startswith("rank,number,title,name,rating,federation,PTS,BH,SB\n")
+    done = call("print", "standings", EXAMPLE, "--category", "title=none")
+    assert 0 < len(rows_of(done.out)) < 14
 
 
 def test_the_desk_is_meant_where_no_file_is_named(desk_file: Path) -> None:
@@ -67,6 +69,7 @@ def test_the_desk_is_meant_where_no_file_is_named(desk_file: Path) -> None:
         (["print", "poster", EXAMPLE], "There is no page 'poster'."),
         (["print", "slips", EXAMPLE, "--to", "xlsx"], "slips is no table"),
         (["print", "results", EXAMPLE, "--round", "4"], "There is no round 4 yet"),
+        (["print", "standings", EXAMPLE, "--tie-breaks", "XX"], "There is no tie-break 'XX'."),
         (["print", "cards", EXAMPLE, "--player", "99"], "There is no player 99."),
         (["print", "slips", EXAMPLE, "--per-page", "4"], "--per-page is one of 2, 3"),
         (["print", "changes", EXAMPLE], "Only a desk file tells"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..model.errors import Illegal
+from ..standings.categories import parse_category
 from ..standings.crosstable import Crosstable, crosstable
 from ..standings.crosstable_views import card_table, crosstable_table
 from ..standings.standings import standings
@@ -48,9 +49,17 @@ def starting_list(subject: Subject, words: Translator) -> Table:
 
 
 def standings_of(
-    subject: Subject, after: int | None, words: Translator, codes: Sequence[str] | None = None
+    subject: Subject,
+    after: int | None,
+    words: Translator,
+    codes: Sequence[str] | None = None,
+    category: str | None = None,
 ) -> Table:
-    return standings_table(subject.tournament, standings(subject.tournament, after, codes), words)
+    """The standings after a round; of a category those who belong to it."""
+    members = None if category is None else parse_category(category, subject.tournament)
+    return standings_table(
+        subject.tournament, standings(subject.tournament, after, codes), words, members
+    )
 
 
 def crosstable_of(subject: Subject, after: int | None, words: Translator) -> Table:

@@ -35,6 +35,10 @@ class Choice:
     """Slips on a sheet: 2 or 3."""
     player: int | None = None
     """Pairing number: only his card."""
+    tie_breaks: tuple[str, ...] | None = None
+    """Codes for the standings, instead of those of the tournament."""
+    category: str | None = None
+    """Standings of these players only: ``age=U18``."""
 
 
 View = Callable[[Subject, Choice, Translator], Document]
@@ -68,7 +72,8 @@ def _results(subject: Subject, choice: Choice, words: Translator) -> Document:
 
 
 def _standings(subject: Subject, choice: Choice, words: Translator) -> Document:
-    return _table("standings", listings.standings_of(subject, choice.round, words))
+    table = listings.standings_of(subject, choice.round, words, choice.tie_breaks, choice.category)
+    return _table("standings", table)
 
 
 def _crosstable(subject: Subject, choice: Choice, words: Translator) -> Document:

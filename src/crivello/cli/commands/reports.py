@@ -52,6 +52,16 @@ REPORTS: tuple[Command, ...] = (
                 number=True,
                 completes="player",
             ),
+            Option(
+                "--tie-breaks",
+                N_("codes such as DE,BH/C1,SB; by default those of the file"),
+                value=N_("CODES"),
+            ),
+            Option(
+                "--category",
+                N_("only players such as sex=w, age=U18, rating=-1999, club=NAME"),
+                value=N_("KEY=VALUE"),
+            ),
             Option("--per-page", N_("slips on a page: 2 or 3"), value="2|3", choices=("2", "3")),
             SYSTEM,
             OUTPUT,

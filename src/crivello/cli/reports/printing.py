@@ -31,8 +31,12 @@ def run(arguments: Arguments, console: Console) -> int:
             N_("{form} is not for a terminal; name a file with --output."), form=form.upper()
         )
     subject = subject_given(arguments, console)
+    codes = arguments.get("--tie-breaks")
     choice = Choice(
-        per_page=arguments.number("--per-page") or 3, player=arguments.number("--player")
+        per_page=arguments.number("--per-page") or 3,
+        player=arguments.number("--player"),
+        tie_breaks=None if codes is None else tuple(c for c in codes.split(",") if c.strip()),
+        category=arguments.get("--category"),
     )
     document = view(name, subject, arguments.number("--round"), console.language, choice)
     write_bytes(target, written(document, form, console))
