@@ -65,7 +65,10 @@ def row_of(values: Sequence[str]) -> Row:
     if year and not (len(born) == 4 and born.isdigit() and born.isascii()):
         raise ValueError
     # Numbers are no larger than their columns; elements of XML may hold anything.
-    if len("".join(numbers)) > 48 or len(own_id) > 11 or len(federation) > 3:
+    digits = own_id + "".join(numbers)
+    if not digits.isdigit() or max(map(len, numbers)) > 4 or len(own_id) > 11:
+        raise ValueError
+    if len(federation) > 3:
         raise ValueError
     own = int(own_id)
     if own <= 0 or not own_name:
