@@ -2,6 +2,7 @@
 
 import random
 import zipfile
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -62,9 +63,7 @@ def test_both_layouts_tell_the_same() -> None:
 
 def test_the_columns_are_those_of_the_header() -> None:
     narrow = "Name           ID Number Fed BRtng  B-day\nRossi, Anna    12        ITA 1800   1990\n"
-    assert texts(narrow) == [
-        Row("Rossi, Anna", 12, federation="ITA", birth="1990", blitz=1800)
-    ]
+    assert texts(narrow) == [Row("Rossi, Anna", 12, federation="ITA", birth="1990", blitz=1800)]
     assert texts("\ufeff" + narrow) == texts(narrow)
     assert texts(narrow.replace("\n", "\r\n")) == texts(narrow.replace("\n", "\r")) == texts(narrow)
 
@@ -173,14 +172,13 @@ def test_a_zip_bomb_is_refused_by_what_it_claims_and_by_what_it_is(tmp_path: Pat
         member = archive.infolist()[0]
         stream = Source(archive.open(member), "list.txt", 10, member.compress_size)
         with pytest.raises(TooLarge, match="100 times"):
-            while stream.read():
-                pass
+            list(iter(stream.read, b""))
         assert stream.done < 12_000_000
     assert not list(tmp_path.glob("lists/*.list"))
 
 
 def test_other_archives_are_refused(tmp_path: Path) -> None:
-    with pytest.raises(Malformed, match="no .txt, .xml, .csv file"):
+    with pytest.raises(Malformed, match=r"no \.txt, \.xml, \.csv file"):
         lists.load(zipped(tmp_path / "a.zip", {"list.doc": b"x"}), folder=tmp_path)
     whole = zipped(tmp_path / "b.zip", {"list.txt": TEXT.read_bytes()}).read_bytes()
     for cut in (5, len(whole) // 2, len(whole) - 3):
@@ -203,11 +201,9 @@ def test_damaged_lists_never_crash(tmp_path: Path, path: Path) -> None:
         for _ in range(rng.randrange(1, 30)):
             damaged[rng.randrange(len(damaged))] = rng.randrange(256)
         read = read_xml if path == XML else read_text
-        try:
+        with suppress(CrivelloError):
             for row in read(source(bytes(damaged)), problems()):
                 ListedPlayer.of(row).player("rapid")
-        except CrivelloError as error:
-            assert str(error)
 
 
 def test_chunks_may_end_anywhere(monkeypatch: pytest.MonkeyPatch) -> None:

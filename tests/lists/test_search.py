@@ -63,7 +63,9 @@ def test_how_it_was_found_is_told(fide: PlayerList) -> None:
     assert list(told.values()) == [Match.ID, Match.EXACT, Match.BEGINNING, Match.NEAR]
 
 
-@pytest.mark.parametrize("text", ["", "  ", "zzzzzzzzzzz", "99", "!?*", '"', "a AND b", "0ita", "ß9"])
+@pytest.mark.parametrize(
+    "text", ["", "  ", "zzzzzzzzzzz", "99", "!?*", '"', "a AND b", "0ita", "ß9"]
+)
 def test_nobody_is_an_answer(fide: PlayerList, text: str) -> None:
     assert names(fide, text) == []
 
