@@ -164,7 +164,10 @@ class _Work:
             f" ORDER BY {strength} DESC, name, fide_id"
         )
         self.run("CREATE INDEX by_fide_id ON player (fide_id) WHERE fide_id")
-        self.run("CREATE INDEX by_national_id ON player (national_id) WHERE national_id <> ''")
+        self.run(
+            "CREATE INDEX by_national_id ON player (national_id COLLATE NOCASE)"
+            " WHERE national_id <> ''"
+        )
         self.run("COMMIT")
         self.run("DETACH raw")
         self.progress(Stage.SORTING, count, count)
