@@ -27,15 +27,17 @@ from crivello.lists.near import LEAST_FOR_ONE, LEAST_FOR_TWO
 PLAYERS = 1_900_000
 SEED = 11
 SURNAMES, GIVEN = 420_000, 120_000
-FEDERATIONS = tuple("ITA GER ESP FRA IND RUS POL TUR USA ENG GRE SRB IRI CHN NOR SMR".split())
-ONSETS = tuple(
-    "b c d f g h j k l m n p r s t v w z br ch cr dr fr gr kh kr pr sch sh st tr".split()
-)
-VOWELS = tuple("a e i o u a e i o a ai ei ou".split())
+
+
+def _words(text: str) -> tuple[str, ...]:
+    return tuple(text.split())
+
+
+FEDERATIONS = _words("ITA GER ESP FRA IND RUS POL TUR USA ENG GRE SRB IRI CHN NOR SMR")
+ONSETS = _words("b c d f g h j k l m n p r s t v w z br ch cr dr fr gr kh kr pr sch sh st tr")
+VOWELS = _words("a e i o u a e i o a ai ei ou")
 CODAS = ["", "", "", "n", "r", "s", "l", "m", "k", "t", "nd", "rt", "ng"]
-SURNAME_ENDS = tuple(
-    "ini ov ova sky son ez es ic ich ski ska man er ello etti ian yan dze kar".split()
-)
+SURNAME_ENDS = _words("ini ov ova sky son ez es ic ich ski ska man er ello etti ian yan dze kar")
 GIVEN_ENDS = ["", "a", "o", "an", "ina", "el", "eo", "esh", "ita", "us"]
 
 

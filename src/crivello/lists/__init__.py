@@ -9,22 +9,24 @@ A list is kept in an index of its own in the user's data folder; a tournament ne
 """
 
 from .build import Stage, Stopped
-from .changes import Difference, compare, differences, updated
+from .changes import FIELDS, Difference, compare, differences, updated
 from .entries import Duplicate, Entries, Entry, completed, duplicates, read_entries
 from .folder import FIDE, data_folder, list_file, lists_folder
 from .listed import ListedPlayer, PaceRating
-from .loading import Loaded, load
-from .mapping import Mapping
+from .loading import Loaded, Preview, load, preview
+from .mapping import Columns, Mapping
 from .opened import About, NotLoaded, PlayerList, find, loaded_lists, open_list
 from .search import Found, Match
 
 __all__ = [
     "About",
+    "Columns",
     "Difference",
     "Duplicate",
     "Entries",
     "Entry",
     "FIDE",
+    "FIELDS",
     "Found",
     "ListedPlayer",
     "Loaded",
@@ -33,6 +35,7 @@ __all__ = [
     "NotLoaded",
     "PaceRating",
     "PlayerList",
+    "Preview",
     "Stage",
     "Stopped",
     "compare",
@@ -46,6 +49,7 @@ __all__ = [
     "load",
     "loaded_lists",
     "open_list",
+    "preview",
     "read_entries",
     "updated",
 ]

@@ -31,7 +31,8 @@ STEPS = 20_000
 
 BUSY = N_("The list {name!r} is being loaded by another program.")
 STOPPED = N_("The loading was stopped; the list there was is unchanged.")
-NOT_WRITTEN = N_("The index of the list cannot be written: {reason}.")
+FULL = N_("There is no space left for the index of the list.")
+NOT_WRITTEN = N_("The index of the list cannot be written (SQLite: {reason}).")
 NOBODY = N_("There is no player in this list.")
 
 
@@ -92,6 +93,8 @@ def build(
         except sqlite3.OperationalError as error:
             if cancel():
                 raise Stopped(STOPPED) from None
+            if error.sqlite_errorname == "SQLITE_FULL":
+                raise Unsupported(FULL) from error
             raise Unsupported(NOT_WRITTEN, reason=str(error)) from error
         finally:
             part.unlink(missing_ok=True)
@@ -161,7 +164,10 @@ class _Work:
             f" ORDER BY {strength} DESC, name, fide_id"
         )
         self.run("CREATE INDEX by_fide_id ON player (fide_id) WHERE fide_id")
-        self.run("CREATE INDEX by_national_id ON player (national_id) WHERE national_id <> ''")
+        self.run(
+            "CREATE INDEX by_national_id ON player (national_id COLLATE NOCASE)"
+            " WHERE national_id <> ''"
+        )
         self.run("COMMIT")
         self.run("DETACH raw")
         self.progress(Stage.SORTING, count, count)

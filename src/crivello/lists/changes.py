@@ -49,7 +49,7 @@ def differences(player: Player, listed: ListedPlayer, pace: str = "standard") ->
     """Field by field, in the order of `FIELDS`.
 
     What the list does not know is no difference, except a rating and a title: there, nothing means
-    that he has none. K is compared only where the tournament knows it, or the rating changes.
+    that he has none.
     """
     new = listed.player(pace)
     found = []
@@ -59,8 +59,6 @@ def differences(player: Player, listed: ListedPlayer, pace: str = "standard") ->
             continue
         if field == "birth" and theirs.endswith("/00/00") and ours[:4] == theirs[:4]:
             continue  # the list knows only the year
-        if field == "k" and not ours and player.rating == new.rating:
-            continue
         found.append(Difference(player.id, field, ours, theirs))
     return found
 

@@ -24,6 +24,7 @@ MAX_ENTRIES = 9999
 
 NOT_READABLE = N_("The table of players cannot be read; problems found: {count}.")
 TOO_MANY = N_("The table has more than {limit} players.")
+NOT_LISTED = N_("The list has no player with the FIDE id {fide_id}, and the table no name for it.")
 NOBODY = N_("There is no player in this file.")
 SAME_ID = N_("{name} has the FIDE id {fide_id} of {other}, who is registered already.")
 SAME_PERSON = N_("{name} has the name and birth of {other}, who is registered already.")
@@ -74,20 +75,25 @@ def read_entries(
     mapping: Mapping | None = None,
     sheet: str | None = None,
     pace: str = "standard",
+    opened: PlayerList | None = None,
 ) -> Entries:
     """The players in a file; raises `Malformed` with every bad field of every line.
 
-    Of a table with ratings of several paces the one that counts in this pace is taken.
+    Of a table with ratings of several paces the one that counts in this pace is taken. What the
+    file does not say of a player is taken from the list `opened`, by his FIDE id.
     """
     if is_workbook(data, name):
-        return _from_table(workbook_lines(io.BytesIO(data), sheet), mapping, pace)
+        return _from_table(workbook_lines(io.BytesIO(data), sheet), mapping, pace, opened)
     if mapping is None and form_of(data, name) is not Form.CSV and not _is_table(data, name):
         document = read_document(data, name)
         lines = _player_lines(data)
-        entries = (Entry(_fresh(p), lines.get(p.number)) for p in document.tournament.players)
+        entries = (
+            Entry(completed(_fresh(p), opened, pace), lines.get(p.number))
+            for p in document.tournament.players
+        )
         return _some(Entries(tuple(entries), None, tuple(document.warnings)))
     source = Source(io.BytesIO(data), name, len(data))
-    return _from_table(csv_lines(source), mapping, pace)
+    return _from_table(csv_lines(source), mapping, pace, opened)
 
 
 def _is_table(data: bytes, name: str) -> bool:
@@ -109,17 +115,26 @@ def _player_lines(data: bytes) -> dict[int, int]:
     }
 
 
-def _from_table(lines: Iterator[Line], mapping: Mapping | None, pace: str) -> Entries:
-    columns, rest = columns_in(lines, mapping)
+def _from_table(
+    lines: Iterator[Line], mapping: Mapping | None, pace: str, opened: PlayerList | None
+) -> Entries:
+    by_id = opened is not None
+    columns, rest = columns_in(lines, mapping, by_id)
     problems: list[Problem] = []
-    entries = []
+    entries: list[Entry] = []
     for line in rest:
         if len(entries) == MAX_ENTRIES:
             raise TooLarge(TOO_MANY, limit=MAX_ENTRIES)
-        read = read_row(line, columns, problems, of_a_list=False)
+        before = len(problems)
+        read = read_row(line, columns, problems, id_suffices=by_id)
         player = ListedPlayer.of(read.row).player(pace)
         tags = dict(player.tags) | dict(read.tags)
-        entries.append(Entry(replace(player, tags=tuple(sorted(tags.items()))), read.line))
+        player = completed(replace(player, tags=tuple(sorted(tags.items()))), opened, pace)
+        if not player.name and len(problems) == before:
+            values = {"fide_id": player.fide_id}
+            place = columns.places["fide_id"] + 1
+            problems.append(Problem(NOT_LISTED, values, read.line, place, str(player.fide_id)))
+        entries.append(Entry(player, read.line))
     if problems:
         raise Malformed(NOT_READABLE, problems[:MAX_PROBLEMS], count=len(problems))
     return _some(Entries(tuple(entries), columns))
@@ -138,25 +153,21 @@ def _fresh(player: Player) -> Player:
     )
 
 
-def completed(entry: Entry, opened: PlayerList, pace: str) -> Entry:
-    """With what a list knows of him, by his FIDE id, where the file says nothing."""
-    player = entry.player
-    listed = opened.find(player.fide_id) if player.fide_id else None
+def completed(player: Player, opened: PlayerList | None, pace: str) -> Player:
+    """With what a list knows of him, by his FIDE id, where nothing is said of it."""
+    listed = opened.find(player.fide_id) if opened and player.fide_id else None
     if listed is None:
-        return entry
+        return player
     known = listed.player(pace)
     return replace(
-        entry,
-        player=replace(
-            player,
-            name=player.name or known.name,
-            title=player.title or known.title,
-            rating=player.rating or known.rating,
-            federation=player.federation or known.federation,
-            birth=player.birth or known.birth,
-            sex=player.sex or known.sex,
-            tags=tuple(sorted((dict(known.tags) | dict(player.tags)).items())),
-        ),
+        player,
+        name=player.name or known.name,
+        title=player.title or known.title,
+        rating=player.rating or known.rating,
+        federation=player.federation or known.federation,
+        birth=player.birth or known.birth,
+        sex=player.sex or known.sex,
+        tags=tuple(sorted((dict(known.tags) | dict(player.tags)).items())),
     )
 
 

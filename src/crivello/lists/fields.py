@@ -33,7 +33,7 @@ class Misfit(Exception):
 
 def number(expected: str, high: int = 9999) -> Callable[[str], int]:
     def read(text: str) -> int:
-        if not (text.isascii() and text.isdigit() and len(text) < 12 and int(text) <= high):
+        if not (text.isascii() and text.isdigit() and len(text) <= len(str(high))):
             raise Misfit(expected)
         return int(text)
 

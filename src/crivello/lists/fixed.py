@@ -48,7 +48,7 @@ def _columns(header: str) -> dict[str, slice]:
     ends: list[int | None] = [start for start, _ in found[1:]]
     columns = {
         _OWN[heading]: slice(start, end)
-        for (start, heading), end in zip(found, [*ends, None], strict=True)
+        for (start, heading), end in zip(found, [*ends, None], strict=False)
         if heading in _OWN
     }
     for own, heading in (("fide_id", "ID Number"), ("name", "Name"), ("federation", "Fed")):

@@ -6,6 +6,7 @@ import os
 from collections.abc import Generator, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -13,15 +14,17 @@ from ..model.errors import N_, Problem, TooLarge
 from .build import BATCH, Cancel, Progress, Stage, build
 from .fixed import is_header, read_text
 from .folder import FIDE, list_file
-from .listed import Row
-from .mapping import Mapping
+from .listed import ListedPlayer, Row
+from .mapping import Columns, Mapping
 from .rows import columns_in, read_row
 from .source import Problems, Source, open_source
-from .tables import csv_lines, is_workbook, workbook_lines
+from .tables import Line, csv_lines, is_workbook, workbook_lines
 from .xml_list import read_xml
 
 MAX_PLAYERS = 10_000_000
 TOO_MANY = N_("The list has more than {limit} players.")
+ENDINGS = (".txt", ".xml", ".csv")
+"""Of lists inside an archive."""
 START = 4096
 """Bytes by which the form of a file is known."""
 
@@ -60,8 +63,8 @@ def load(
             "left_out": len(problems.found),
         }
 
-    with open_source(path, (".txt", ".xml", ".csv")) as source:
-        rows = _counted(_rows(source, problems, mapping, sheet), source, progress)
+    with open_source(path, ENDINGS) as source:
+        rows = _counted(_form(source, problems, mapping, sheet).rows, source, progress)
         try:
             players = build(target, rows, about, progress, cancel)
         finally:
@@ -78,26 +81,53 @@ def _counted(rows: Iterator[Row], source: Source, progress: Progress) -> Generat
         yield row
 
 
-def _rows(
-    source: Source, problems: Problems, mapping: Mapping | None, sheet: str | None
-) -> Iterator[Row]:
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What a list would look like."""
+
+    players: tuple[ListedPlayer, ...]
+    columns: Columns | None
+    """Of a table: what is taken from where."""
+    left_out: tuple[Problem, ...]
+
+
+def preview(
+    path: str | os.PathLike[str],
+    mapping: Mapping | None = None,
+    sheet: str | None = None,
+    count: int = 10,
+) -> Preview:
+    """The first players of a list and its columns; nothing is loaded."""
+    problems = Problems()
+    with open_source(path, ENDINGS) as source:
+        form = _form(source, problems, mapping, sheet)
+        players = tuple(ListedPlayer.of(row) for row in islice(form.rows, count))
+    return Preview(players, form.columns, tuple(problems.found))
+
+
+@dataclass(frozen=True, slots=True)
+class _Form:
+    rows: Iterator[Row]
+    columns: Columns | None = None
+
+
+def _form(source: Source, problems: Problems, mapping: Mapping | None, sheet: str | None) -> _Form:
+    """Which form the file has, by how it begins."""
     start = source.peek(START)
     if is_workbook(start, source.name):
         lines = workbook_lines(source.stream, sheet)
-    elif start.lstrip().startswith((b"<", b"\xef\xbb\xbf<")):
-        return read_xml(source, problems)
+    elif start.lstrip().startswith((b"<", b"\xef\xbb\xbf<", b"\xff\xfe<", b"\xfe\xff\0<")):
+        return _Form(read_xml(source, problems))
     elif is_header(start.split(b"\n", 1)[0]):
-        return read_text(source, problems)
+        return _Form(read_text(source, problems))
     else:
         lines = csv_lines(source)
-    return _of_table(lines, problems, mapping)
-
-
-def _of_table(
-    lines: Iterator[tuple[int, list[str]]], problems: Problems, mapping: Mapping | None
-) -> Iterator[Row]:
     columns, rest = columns_in(lines, mapping)
-    for line in rest:
+    return _Form(_of_table(rest, columns, problems), columns)
+
+
+def _of_table(lines: Iterator[Line], columns: Columns, problems: Problems) -> Iterator[Row]:
+    for line in lines:
         wrong: list[Problem] = []
         read = read_row(line, columns, wrong, of_a_list=True)
         for problem in wrong:

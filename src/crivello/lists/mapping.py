@@ -98,13 +98,21 @@ def is_heading(fields: Sequence[str], mapping: Mapping) -> bool:
     """Can this line name the columns?"""
     known = {plain(heading) for heading in mapping.told.values() if heading}
     return any(
-        _FIELD_OF.get(one) in ("name", "surname", "given") or one in known
+        _FIELD_OF.get(one) in ("name", "surname", "given", "fide_id") or one in known
         for one in map(plain, fields)
     )
 
 
-def columns_of(line: int, headings: Sequence[str], mapping: Mapping = NOTHING_TOLD) -> Columns:
-    """Where each field stands; raises `Malformed` if names are nowhere, or a told column."""
+def columns_of(
+    line: int,
+    headings: Sequence[str],
+    mapping: Mapping = NOTHING_TOLD,
+    id_suffices: bool = False,
+) -> Columns:
+    """Where each field stands; raises `Malformed` if names are nowhere, or a told column.
+
+    Names may be missing where FIDE ids suffice, because a list knows the names.
+    """
     plains = [plain(heading) for heading in headings]
     places: dict[str, int] = {}
     for field, heading in mapping.told.items():
@@ -120,7 +128,7 @@ def columns_of(line: int, headings: Sequence[str], mapping: Mapping = NOTHING_TO
             taken.add(place)
     if "given" in places and "surname" not in places and "name" not in places:
         places["name"] = places.pop("given")  # an Italian table with one column for the name
-    if "name" not in places and "surname" not in places:
+    if not places.keys() & ({"name", "surname", "fide_id"} if id_suffices else {"name", "surname"}):
         values = {"command": "--map name=…", "columns": _shown(headings)}
         raise Malformed(NO_NAME, [Problem(NO_NAME, values, line, 1)], **values)
     return Columns(line, tuple(headings), places)

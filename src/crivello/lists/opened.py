@@ -76,7 +76,7 @@ class PlayerList:
         return found[0] if found else None
 
     def find_national(self, national_id: str) -> ListedPlayer | None:
-        where = "WHERE national_id = ? AND national_id <> '' LIMIT 1"
+        where = "WHERE national_id = ? COLLATE NOCASE AND national_id <> '' LIMIT 1"
         found = self._rows(where, (national_id,))
         return found[0] if found else None
 

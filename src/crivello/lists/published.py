@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from ..model.errors import N_
-from .fields import A_BIRTH, A_NAME, Misfit, birth, count, fide_id, name, rating, text
+from .fields import A_BIRTH, A_NAME, LONGEST_TEXT, Misfit, birth, count, fide_id, name, rating, text
 from .listed import Row
 
+A_FEDERATION = N_("the code of a federation, three letters")
 A_FIDE_ID = N_("a FIDE number")
 BAD_FIELD = N_("The {name} of a player cannot be read.")
 
@@ -59,13 +60,16 @@ def row_of(values: Sequence[str]) -> Row:
         born,
         flag,
     ) = values
-    if len(own_name) > 100 or not own_name.isprintable():
+    if len(own_name) > LONGEST_TEXT or not own_name.isprintable():
         raise ValueError
     year = born if born.strip("0") else ""
     if year and not (len(born) == 4 and born.isdigit() and born.isascii()):
         raise ValueError
     # Numbers are no larger than their columns; elements of XML may hold anything.
-    if len("".join(numbers)) > 48 or len(own_id) > 11 or len(federation) > 3:
+    digits = own_id + "".join(numbers)
+    if not digits.isdigit() or max(map(len, numbers)) > 4 or len(own_id) > 11:
+        raise ValueError
+    if len(federation) > 3:
         raise ValueError
     own = int(own_id)
     if own <= 0 or not own_name:
@@ -92,6 +96,12 @@ def _id(value: str) -> int:
     return fide_id(value)
 
 
+def _federation(value: str) -> str:
+    if len(value) > 3:
+        raise Misfit(A_FEDERATION)
+    return text(value)
+
+
 def _year(value: str) -> str:
     if "/" in birth(value):
         raise Misfit(A_BIRTH)
@@ -101,7 +111,7 @@ def _year(value: str) -> str:
 _CHECKS: dict[str, Callable[[str], object]] = {
     "fide_id": _id,
     "name": name,
-    "federation": text,
+    "federation": _federation,
     "birth": _year,
     **dict.fromkeys(("standard", "rapid", "blitz"), rating),
     **{

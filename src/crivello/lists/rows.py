@@ -14,6 +14,7 @@ from .tables import Line
 
 EMPTY = N_("The table is empty.")
 BAD_FIELD = N_("The {name} of a player cannot be read.")
+TOO_MANY_FIELDS = N_("The line has more fields than the headings name.")
 HEADING_WITHIN = 20
 """Among the first so many lines one may name the columns; titles may stand above."""
 
@@ -51,17 +52,26 @@ _READ: dict[str, Callable[[str], str | int]] = {
 _ROW_FIELD = {"rating": "standard", "k": "standard_k"}
 
 
-def columns_in(lines: Iterator[Line], mapping: Mapping | None) -> tuple[Columns, Iterator[Line]]:
+def columns_in(
+    lines: Iterator[Line], mapping: Mapping | None, id_suffices: bool = False
+) -> tuple[Columns, Iterator[Line]]:
     """The columns of a table, and the lines after the one that names them."""
     mapping = mapping or NOTHING_TOLD
     first = list(islice(lines, HEADING_WITHIN))
     if not first:
         raise Malformed(EMPTY)
     place = next((i for i, (_, one) in enumerate(first) if is_heading(one, mapping)), 0)
-    return columns_of(*first[place], mapping), chain(first[place + 1 :], lines)
+    return columns_of(*first[place], mapping, id_suffices), chain(first[place + 1 :], lines)
 
 
-def read_row(line: Line, columns: Columns, problems: list[Problem], of_a_list: bool) -> TableRow:
+def read_row(
+    line: Line,
+    columns: Columns,
+    problems: list[Problem],
+    *,
+    of_a_list: bool = False,
+    id_suffices: bool = False,
+) -> TableRow:
     """One player; what cannot be read is told to `problems` and left blank."""
     number, texts = line
     values: dict[str, str | int] = {}
@@ -80,10 +90,13 @@ def read_row(line: Line, columns: Columns, problems: list[Problem], of_a_list: b
             problems.append(
                 Problem(BAD_FIELD, {"name": field}, number, place + 1, text[:40], str(misfit))
             )
+    if any(beyond := texts[len(columns.headings) :]):
+        place = len(columns.headings)
+        problems.append(Problem(TOO_MANY_FIELDS, {}, number, place + 1, beyond[0][:40]))
     surname, given = values.pop("surname", ""), values.pop("given", "")
     if "name" not in values:
         values["name"] = f"{surname}, {given}" if surname and given else surname or given
-    if not values["name"]:
+    if not values["name"] and not (id_suffices and values.get("fide_id")):
         place = columns.places.get("name", columns.places.get("surname", 0))
         if not any(one.line == number and one.column == place + 1 for one in problems):
             problems.append(Problem(BAD_FIELD, {"name": "name"}, number, place + 1, "", f.A_NAME))

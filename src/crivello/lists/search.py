@@ -56,10 +56,9 @@ def search(
     """The best matches for what was typed, at most `limit`; a number is taken for an id."""
     asked = _Search(connection, federation, limit)
     typed = text.strip()
-    if typed.isascii() and any(c.isdigit() for c in typed) and " " not in typed:
-        asked.by_id(typed)
-    words = [word[:MOST_LETTERS] for word in words_of(text)][:MOST_WORDS]
-    if words and not asked.found:
+    if typed.isascii() and any(letter.isdigit() for letter in typed) and " " not in typed:
+        asked.by_id(typed)  # no name has digits
+    elif words := [word[:MOST_LETTERS] for word in words_of(text)][:MOST_WORDS]:
         asked.by_name(words)
     return tuple(asked.found.values())[:limit]
 
@@ -76,7 +75,7 @@ class _Search:
     def by_id(self, typed: str) -> None:
         if typed.isdigit() and len(typed) < 12:
             self._add(Match.ID, self.run(f"{_BY_ID} WHERE fide_id = ? AND fide_id", (int(typed),)))
-        where = "WHERE national_id = ? AND national_id <> ''"
+        where = "WHERE national_id = ? COLLATE NOCASE AND national_id <> ''"
         self._add(Match.ID, self.run(f"{_BY_ID} {where}", (typed,)))
 
     def by_name(self, words: Sequence[str]) -> None:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import csv
 import zipfile
 import zlib
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from datetime import date, datetime
+from itertools import chain, islice
 from typing import IO, Any
 from xml.parsers import expat
 
@@ -34,6 +36,9 @@ MAX_WORKBOOK = 512 * 1024**2
 """Bytes of a workbook, unpacked."""
 MAX_ROWS = 10_000_000
 MAX_COLUMNS = 200
+SAMPLE = 20
+"""Lines by which the delimiter is known."""
+DELIMITERS = ";\t,"
 
 Line = tuple[int, list[str]]
 """The number of a line or row in its file, and its fields without the blanks around."""
@@ -44,30 +49,31 @@ def is_workbook(start: bytes, name: str) -> bool:
 
 
 def csv_lines(source: Source) -> Iterator[Line]:
-    """The lines that are not blank; what separates fields is what stands most in the first."""
+    """The lines that are not blank."""
     texts = (text_of(line) + "\n" for line in source.lines())
-    first = ""
-    blank = 0
-    for first in texts:
-        if first.strip():
-            break
-        blank += 1
-    first = first.removeprefix("\ufeff")
-    delimiter = max(",;\t", key=first.count)
-
-    def all_texts() -> Iterator[str]:
-        yield first
-        yield from texts
-
-    reader = csv.reader(all_texts(), delimiter=delimiter)
+    first = list(islice(texts, SAMPLE))
+    if first:
+        first[0] = first[0].removeprefix("\ufeff")
+    reader = csv.reader(chain(first, texts), delimiter=_delimiter(first))
     try:
         for row in reader:
             fields = [field.strip() for field in row[:MAX_COLUMNS]]
             if any(fields):
-                yield blank + reader.line_num, fields
+                yield reader.line_num, fields
     except csv.Error:
-        values = {"line": blank + reader.line_num}
+        values = {"line": reader.line_num}
         raise Malformed(NOT_CSV, [Problem(NOT_CSV, values, values["line"], 1)], **values) from None
+
+
+def _delimiter(lines: Sequence[str]) -> str:
+    """What stands equally often in most lines; of several, what stands there more often."""
+
+    def steady(delimiter: str) -> tuple[int, int]:
+        counts = Counter(line.count(delimiter) for line in lines if delimiter in line)
+        often, with_so_many = max(((n, count) for count, n in counts.items()), default=(0, 0))
+        return often, with_so_many
+
+    return max(DELIMITERS, key=steady)
 
 
 def workbook_lines(stream: IO[bytes], sheet: str | None = None) -> Iterator[Line]:

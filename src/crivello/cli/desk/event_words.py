@@ -19,6 +19,7 @@ SENTENCES: dict[str, Template] = {
     "PlayersRemoved": N_("removed: {players}"),
     "PlayerMoved": N_("moved from {section} to {to}: {player}"),
     "PlayerCorrected": N_("data corrected: {player}"),
+    "PlayersCorrected": N_("data corrected: {players}"),
     "RollCalled": N_("roll-call, {presence}: {players}"),
     "ColourDrawn": N_("initial colour drawn: {colour}"),
     "ApartSet": N_("who is kept apart was set"),
