@@ -11,6 +11,7 @@ import pytest
 from openpyxl import load_workbook
 from pypdf import PdfReader
 
+from crivello.formats import read
 from crivello.formats.trf import write_trf
 
 from ..cli.calling import EXAMPLE, bound, call
@@ -165,3 +166,18 @@ def test_pgn_of_the_example() -> None:
     done = call("pgn", EXAMPLE)
     assert done.code == 0
     assert done.out.count("[Event ") == 6  # of seven games one was forfeited
+
+
+def test_an_export_at_the_end_tells_what_would_be_rejected(tmp_path: Path) -> None:
+    with fresh(tmp_path, 4, rounds=2) as desk:
+        play(desk, 1)
+        early = call("export", "-t", tmp_path / "t.crivello", tmp_path / "early.trf")
+        assert (early.code, "rejected" in early.err) == (0, False)
+        play(desk, 1)
+    words = ["export", "-t", str(tmp_path / "t.crivello"), str(tmp_path / "end.trf")]
+    done = call(*words, "--to", "trf16", CRIVELLO_DATA=str(tmp_path))
+    assert done.code == 0
+    assert "The chief arbiter is missing. [102]" in done.err
+    assert "things would be queried; to see them: crivello report" in done.err
+    ranks = sorted(player.rank or 0 for player in read((tmp_path / "end.trf").read_bytes()).players)
+    assert ranks == [1, 2, 3, 4]

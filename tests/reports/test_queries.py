@@ -156,6 +156,9 @@ def test_final_ranks_are_filled_in_when_all_is_played() -> None:
     ranked = with_final_ranks(tournament)
     assert {player.id: player.rank for player in ranked.players} == {1: 2, 2: 1}
     assert queries(ranked) == []
+    drawn = replace(tournament, rounds=(Round((Game(2, 1, Result.DRAW),)),))
+    assert [player.rank for player in with_final_ranks(drawn, "trf26").players] == [1, 1]
+    assert [player.rank for player in with_final_ranks(drawn, "trf16").players] == [1, 2]
     open_game = replace(tournament, rounds=(Round((Game(2, 1),)),))
     assert with_final_ranks(open_game) is open_game
     back = read(write_trf(ranked, "trf16"))

@@ -68,13 +68,20 @@ def queries(
     return sorted(found, key=lambda query: query.level is not Level.REJECT)
 
 
-def with_final_ranks(tournament: Tournament) -> Tournament:
-    """The tournament with its final ranks, which a report must have, where all is played."""
+def with_final_ranks(tournament: Tournament, dialect: Dialect | str = Dialect.TRF26) -> Tournament:
+    """The tournament with its final ranks, which a report must have, where all is played.
+
+    TRF26 lets players share a rank; in earlier ones the smaller pairing number comes first.
+    """
     complete = last_complete_round(tournament)
     rounds = tournament.settings.rounds or tournament.paired_rounds
     if not complete or complete < rounds or all(one.rank for one in tournament.players):
         return tournament
-    rank = {row.player.id: row.rank for row in standings(tournament).rows}
+    shared = Dialect(dialect) is Dialect.TRF26
+    rank = {
+        row.player.id: row.rank if shared else place
+        for place, row in enumerate(standings(tournament).rows, start=1)
+    }
     players = tuple(replace(player, rank=rank[player.id]) for player in tournament.players)
     return replace(tournament, players=players)
 

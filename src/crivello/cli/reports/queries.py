@@ -10,11 +10,14 @@ from crivello.cli.console import Console
 from crivello.cli.files import write_text
 from crivello.cli.options import Arguments
 from crivello.cli.reports.source import subject_given
+from crivello.model.tournament import Tournament
 from crivello.reports.listed import list_queries
 from crivello.reports.queries import Level, Query, queries, with_final_ranks
 from crivello.words import N_
 from crivello.words.columns import clean
 
+DIALECTS = ("trf16", "trf26")
+"""What FIDE takes."""
 NOT_COMPARED = N_(
     "No rating list is loaded; names and ratings are not compared. To load one: {command}"
 )
@@ -27,9 +30,8 @@ def run(arguments: Arguments, console: Console) -> int:
     subject = subject_given(arguments, console)
     pace = arguments.get("--pace") or subject.pace
     listed = list_queries(subject.tournament, pace)
-    found = queries(
-        with_final_ranks(subject.tournament), arguments.get("--for") or "trf26", listed or ()
-    )
+    dialect = arguments.get("--for") or "trf26"
+    found = queries(with_final_ranks(subject.tournament, dialect), dialect, listed or ())
     if console.json:
         answer = {
             "schema": "crivello/queries/1",
@@ -45,8 +47,28 @@ def run(arguments: Arguments, console: Console) -> int:
     return 0
 
 
+def tell_queries(tournament: Tournament, dialect: str, pace: str, console: Console) -> None:
+    """On standard error, before a report is written: what would be rejected, what is to be asked.
+
+    In JSON the answer is about the file that is written; `crivello report --json` has the queries.
+    """
+    found = queries(tournament, dialect, list_queries(tournament, pace) or ())
+    if console.json or not found:
+        return
+    rejected = [query for query in found if query.level is Level.REJECT]
+    for line in query_lines(rejected, console) if rejected else ():
+        console.remark(line)
+    if len(rejected) < len(found):
+        said = N_(
+            "One thing would be queried; to see it: {command}",
+            "{count} things would be queried; to see them: {command}",
+        )
+        asked = len(found) - len(rejected)
+        console.remark(console.say(said, count=asked, command="crivello report"))
+
+
 def query_lines(found: list[Query], console: Console) -> list[str]:
-    """The queries by level, each a sentence with its field; also for `crivello export`."""
+    """The queries by level, each a sentence with its field."""
     if not found:
         return [console.say("Nothing that FIDE would reject or query.")]
     lines: list[str] = []
