@@ -8,12 +8,11 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from ..formats.trf.canonical import renamed
+from ..formats.by_number import by_number
 from ..model.errors import N_, Illegal
 from ..model.history import History, histories
 from ..model.player import Player
 from ..model.result import Bye
-from ..model.settings import Apart
 from ..model.tournament import Round, Tournament
 from ..systems.request import choose_edition
 
@@ -46,7 +45,7 @@ class Subject:
         cls, tournament: Tournament, system: str | None = None, today: str = ""
     ) -> Subject:
         """A tournament from a file; the edition by `system`, the file, its date or `today`."""
-        return cls(by_numbers(tournament), system, today)
+        return cls(by_number(tournament), system, today)
 
     @classmethod
     def of_section(
@@ -57,7 +56,7 @@ class Subject:
     ) -> Subject:
         """A section of a desk file, with its tables and times."""
         return cls(
-            by_numbers(section.tournament),
+            by_number(section.tournament),
             today=today,
             tables={number: this.tables for number, this in enumerate(section.rounds, start=1)},
             times=section.announced.round_times,
@@ -72,7 +71,7 @@ class Subject:
         now = {player.id: player.number for player in section.tournament.players}
         return replace(
             cls.of_section(section, desk.published_changes(key), today),
-            known=lambda number: by_numbers(desk.known_at_pairing(key, number), now),
+            known=lambda number: by_number(desk.known_at_pairing(key, number), now),
         )
 
     @cached_property
@@ -133,32 +132,6 @@ class Subject:
         """Where and when a round is played, for the head of a page."""
         parts = [self.tournament.settings.city, self.when(number)]
         return " · ".join(part for part in parts if part)
-
-
-def by_numbers(tournament: Tournament, now: Mapping[int, int] | None = None) -> Tournament:
-    """The same tournament with the pairing numbers as ids: its own, or those of `now`, by id.
-
-    Whoever is kept apart from somebody but is not in the list himself is not named.
-    """
-    numbers = {player.id: player.number for player in tournament.players}
-    if now is not None:
-        numbers |= {player: now[player] for player in numbers if player in now}
-    if all(player == number for player, number in numbers.items()):
-        return tournament
-    settings = replace(
-        tournament.settings,
-        forbidden=_among(tournament.settings.forbidden, numbers),
-        keep_apart=_among(tournament.settings.keep_apart, numbers),
-    )
-    return renamed(replace(tournament, settings=settings), numbers)
-
-
-def _among(groups: tuple[Apart, ...], known: Mapping[int, int]) -> tuple[Apart, ...]:
-    listed = (
-        replace(group, players=tuple(player for player in group.players if player in known))
-        for group in groups
-    )
-    return tuple(group for group in listed if len(group.players) > 1)
 
 
 def subject_of(source: Subject | Section | Tournament) -> Subject:
