@@ -53,6 +53,15 @@ def test_headings_are_in_the_language() -> None:
     assert 'counter(page) " di " counter(pages)' in italian.texts("style")[0]
 
 
+@pytest.mark.parametrize("name", OF_FILES)
+def test_a_tournament_without_a_name_has_pages_too(name: str) -> None:
+    nameless = replace(evil(), settings=replace(evil().settings, name="", city=""))
+    named = read_page(page(name, evil(), 2 if name != "standings" else 1))
+    read = read_page(page(name, nameless, 2 if name != "standings" else 1))
+    assert read.texts("h1") == named.texts("h1")
+    assert read.texts("title")[0]
+
+
 def test_pairings_by_board_have_room_for_results_and_the_byes_below() -> None:
     rows = rows_of(page("pairings-by-board", evil(), 2))
     assert [row["table"] for row in rows] == ["1", "2", ""]

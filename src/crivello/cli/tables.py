@@ -24,7 +24,8 @@ def _page(tables: Sequence[Table], several: str, console: Console) -> str:
     if len(tables) == 1:
         return as_page(Document(first.name, first.title, (first,)), console.language)
     common = tuple(line for line in first.title if all(line in one.title for one in tables))
-    return as_page(Document(several, common, (Cards(tuple(tables)),)), console.language)
+    title = common if any(common) else (console.say("Tournament"),)
+    return as_page(Document(several, title, (Cards(tuple(tables)),)), console.language)
 
 
 def rendered(tables: Sequence[Table], form: str, console: Console, several: str = "") -> str:

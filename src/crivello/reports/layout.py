@@ -25,8 +25,8 @@ class Links:
 def as_page(document: Document, language: Language) -> str:
     """A whole page, with its style sheet inside."""
     words = translator(language)
-    body = lines([heading(document.lines), element("main", *blocks(document, words))])
-    return whole_page(document.lines, lines([style(_sheet(document, words))]), body, language)
+    body = lines([heading(document.title), element("main", *blocks(document, words))])
+    return whole_page(document.title, style(_sheet(document, words)), body, language)
 
 
 def whole_page(title: tuple[str, ...], head: Html, body: Html, language: Language) -> str:
@@ -37,7 +37,7 @@ def whole_page(title: tuple[str, ...], head: Html, body: Html, language: Languag
             "head",
             element("meta", charset="utf-8"),
             element("meta", name="viewport", content="width=device-width, initial-scale=1"),
-            element("title", " – ".join(reversed(title[:2]))),
+            element("title", " – ".join(line for line in reversed(title[:2]) if line)),
             head,
         ),
         element("body", body),
@@ -47,15 +47,15 @@ def whole_page(title: tuple[str, ...], head: Html, body: Html, language: Languag
 
 
 def heading(title: tuple[str, ...]) -> Html:
-    """The event above, what the page is as its heading, where and when below."""
+    """The tournament above, what the page is as its heading, where and when below."""
     if len(title) < 2:
         return element("header", *(element("h1", line) for line in title))
     event, what, *where = title
     return element(
         "header",
-        element("p", event, class_="event"),
+        *(element("p", line, class_="event") for line in (event,) if line),
         element("h1", what),
-        *(element("p", line, class_="where") for line in where),
+        *(element("p", line, class_="where") for line in where if line),
     )
 
 
@@ -247,7 +247,7 @@ def stacked(slips: tuple[Slip, ...], per_page: int) -> list[list[Slip]]:
 
 def _slip(slip: Slip, document: Document, words: Translator) -> Html:
     say = words.say
-    event, what, *where = (*document.lines, "", "")
+    event, what, *where = document.title
     choices = ["1 – 0", "½ – ½", "0 – 1"]
     return element(
         "section",

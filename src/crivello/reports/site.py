@@ -123,13 +123,13 @@ class Site:
         document = Document(table.name, table.title, (table,))
         links = Links(_player, why.get)
         body = lines(blocks(document, self.words, links))
-        return name, self._page(name, document.lines, body, number)
+        return name, self._page(name, document.title, body, number)
 
     def _table(self, name: str, table: Table, number: int | None = None) -> tuple[str, str]:
         title = (self.name, *table.title[1:])
         document = Document(table.name, title, (replace(table, title=title),))
         body = lines(blocks(document, self.words, Links(_player)))
-        return name, self._page(name, document.lines, body, number)
+        return name, self._page(name, document.title, body, number)
 
     def _why(self, number: int) -> tuple[str, str]:
         say, told = self.words.say, self.told[number]
