@@ -181,3 +181,14 @@ def test_an_export_at_the_end_tells_what_would_be_rejected(tmp_path: Path) -> No
     assert "things would be queried; to see them: crivello report" in done.err
     ranks = sorted(player.rank or 0 for player in read((tmp_path / "end.trf").read_bytes()).players)
     assert ranks == [1, 2, 3, 4]
+
+
+@pytest.mark.parametrize(
+    "words", [["print", "names"], ["site", "{site}"], ["pgn"], ["report"], ["print", "cards"]]
+)
+def test_without_any_extra_there_are_pages(words: list[str], tmp_path: Path) -> None:
+    bare = (
+        "for name in ('sqlalchemy', 'openpyxl', 'weasyprint', 'jinja2'): sys.modules[name] = None"
+    )
+    done = bound(bare, *(word.format(site=tmp_path / "site") for word in words), EXAMPLE)
+    assert (done.code, done.out != "") == (0, True)
