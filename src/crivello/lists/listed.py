@@ -44,6 +44,12 @@ class Row(NamedTuple):
     blitz_k: int = 0
 
 
+def of_one_pace(row: Row, pace: str) -> Row:
+    """A row of a list of one pace, whose rating was read as the standard one."""
+    moved = {pace: row.standard, f"{pace}_games": row.standard_games, f"{pace}_k": row.standard_k}
+    return row._replace(standard=0, standard_games=0, standard_k=0, **moved)
+
+
 @dataclass(frozen=True, slots=True)
 class PaceRating:
     """The rating of one pace: what it is, how many games it moved in, and its K."""
