@@ -46,8 +46,9 @@ class Row(NamedTuple):
 
 def of_one_pace(row: Row, pace: str) -> Row:
     """A row of a list of one pace, whose rating was read as the standard one."""
-    moved = {pace: row.standard, f"{pace}_games": row.standard_games, f"{pace}_k": row.standard_k}
-    return row._replace(standard=0, standard_games=0, standard_k=0, **moved)
+    rating, none = row[11:14], (0, 0, 0)
+    paces = (rating if one == pace else none for one in PACES)
+    return Row._make((*row[:11], *(value for three in paces for value in three)))
 
 
 @dataclass(frozen=True, slots=True)
