@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from crivello.cli.commands.awards import AWARDS
 from crivello.cli.commands.desk import DESK
 from crivello.cli.commands.lists import LISTS
 from crivello.cli.commands.reports import REPORTS
 from crivello.cli.commands.shared import GLOBAL, HELP
 from crivello.cli.commands.tournament import TOURNAMENT
 
-COMMANDS = {command.name: command for command in (*TOURNAMENT, *DESK, *LISTS, *REPORTS)}
+COMMANDS = {command.name: command for command in (*TOURNAMENT, *DESK, *LISTS, *REPORTS, *AWARDS)}
 
 __all__ = ["COMMANDS", "GLOBAL", "HELP"]
