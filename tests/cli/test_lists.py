@@ -238,9 +238,9 @@ def test_who_is_registered_already_is_told(desk: Place) -> None:
     again = desk("import", name)
     assert again.code == 3
     assert again.err.splitlines()[:2] == [
-        "iscritti.csv:4: Rossi, Alice has the FIDE id 1000001 of Rossi, Alice, who is registered "
+        "iscritti.csv:4:4: Rossi, Alice has the FIDE id 1000001 of Rossi, Alice, who is registered "
         "already.",
-        "iscritti.csv:5: Verdi, Bruno has the name and birth of Verdi, Bruno, who is registered "
+        "iscritti.csv:5:1: Verdi, Bruno has the name and birth of Verdi, Bruno, who is registered "
         "already.",
     ]
     assert "2 players are registered already" in again.err
@@ -273,14 +273,14 @@ def test_a_bad_row_stops_everything(desk: Place) -> None:
     assert "problemi trovati: 2" in error["message"]
     twice = desk("import", desk.file("bad.csv", "name,birth\nRossi,1990\nRossi,1990\n"))
     assert twice.code == 3
-    assert "bad.csv:3: Rossi has the name and birth of Rossi in line 2." in twice.err
+    assert "bad.csv:3:1: Rossi has the name and birth of Rossi in line 2." in twice.err
     assert events(desk) == before
 
 
 def test_the_same_name_without_birth_is_a_warning(desk: Place) -> None:
     done = desk("import", desk.file("two.csv", "name\nRossi\nRossi\n"))
     assert done.code == 0
-    assert "two.csv:3: warning: Rossi is called like Rossi in line 2" in done.err
+    assert "two.csv:3:1: warning: Rossi is called like Rossi in line 2" in done.err
 
 
 def test_report_files_standard_input_and_workbooks(desk: Place) -> None:

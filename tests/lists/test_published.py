@@ -9,7 +9,7 @@ import pytest
 
 from crivello import lists
 from crivello.lists.fixed import read_text
-from crivello.lists.listed import ListedPlayer, PaceRating, Row
+from crivello.lists.listed import PACES, ListedPlayer, PaceRating, Row
 from crivello.lists.source import MAX_PROBLEMS, Source, open_source
 from crivello.lists.xml_list import read_xml
 from crivello.model.errors import CrivelloError, Malformed, TooLarge
@@ -227,3 +227,27 @@ def test_a_large_file_is_refused_before_it_is_read(
 def test_what_we_write_for_tests_is_the_published_layout() -> None:
     rows = [Row("Rossi, Anna", 12, federation="ITA", title="IM", birth="1990", standard=2300)]
     assert texts(published(rows)) == rows
+
+
+@pytest.mark.parametrize(
+    ("name", "pace"),
+    [
+        ("standard_rating_list.txt", "standard"),
+        ("rapid_rating_list.txt", "rapid"),
+        ("blitz_rating_list.xml", "blitz"),
+    ],
+)
+def test_lists_of_one_pace(tmp_path: Path, name: str, pace: str) -> None:
+    text = (
+        "ID Number  Name         Fed NOV26 Gms K  B-day\n"
+        "7          Rossi, Anna  ITA 2100  5   20 1990\n"
+    )
+    if name.endswith("xml"):
+        text = (
+            "<playerslist><player><fideid>7</fideid><name>Rossi, Anna</name><rating>2100</rating>"
+            "<games>5</games><k>20</k></player></playerslist>"
+        )
+    archive = zipped(tmp_path / "list.zip", {name: text.encode()})
+    (anna,) = lists.preview(archive).players
+    assert anna.of_pace(pace) == PaceRating(2100, 5, 20)
+    assert [one for one in PACES if anna.of_pace(one).rating] == [pace]

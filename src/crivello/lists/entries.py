@@ -171,7 +171,9 @@ def completed(player: Player, opened: PlayerList | None, pace: str) -> Player:
     )
 
 
-def duplicates(entries: Iterable[Entry], registered: Iterable[Player]) -> list[Duplicate]:
+def duplicates(
+    entries: Iterable[Entry], registered: Iterable[Player], columns: Columns | None = None
+) -> list[Duplicate]:
     """Who is in the file twice, or registered already: by FIDE id, or by name and birth.
 
     Two different FIDE ids, or two different years of birth, are two people. Where only the names
@@ -191,14 +193,15 @@ def duplicates(entries: Iterable[Entry], registered: Iterable[Player]) -> list[D
     for entry in entries:
         player = entry.player
         if player.fide_id and player.fide_id in by_id:
-            found.append(_duplicate(entry, by_id[player.fide_id], SAME_ID, Severity.ERROR))
+            other = by_id[player.fide_id]
+            found.append(_duplicate(entry, other, SAME_ID, Severity.ERROR, columns))
         else:
             for other in by_name.get(tuple(sorted(words_of(player.name))), ()):
                 same = _same_person(player, other[0])
                 if same is not None:
                     template = SAME_PERSON if same else SAME_NAME
                     severity = Severity.ERROR if same else Severity.WARNING
-                    found.append(_duplicate(entry, other, template, severity))
+                    found.append(_duplicate(entry, other, template, severity, columns))
                     break
         remember(player, entry.line)
     return found
@@ -215,11 +218,18 @@ def _same_person(one: Player, two: Player) -> bool | None:
 
 
 def _duplicate(
-    entry: Entry, other: tuple[Player, int | None], template: str, severity: Severity
+    entry: Entry,
+    other: tuple[Player, int | None],
+    template: str,
+    severity: Severity,
+    columns: Columns | None,
 ) -> Duplicate:
     player, line = other
+    places = columns.places if columns else {}
+    place = places.get("fide_id" if template == SAME_ID else "name", places.get("surname"))
     values = {"name": entry.player.name, "other": player.name, "fide_id": entry.player.fide_id}
     if not player.id:
         template, values["line"] = _IN_FILE[template], line or "?"
-    problem = Problem(template, values, entry.line, None, severity=severity)
+    column = None if place is None else place + 1
+    problem = Problem(template, values, entry.line, column, severity=severity)
     return Duplicate(problem, entry, player.id or None)

@@ -16,6 +16,9 @@ A_HEADER = N_("ID Number, Name, Fed, … as FIDE writes them")
 
 _HEADING = re.compile(r"ID Number|\S+")
 _OWN = {heading: own for own, heading, _ in NAMES}
+_OWN |= {"Gms": "standard_games", "K": "standard_k"}
+_MONTH = re.compile(r"[A-Z]{3}[0-9]{2}\Z")
+"""The rating of a list of one pace stands under its month, such as ``NOV26``."""
 LONGEST_LINE = 1000
 
 
@@ -46,11 +49,11 @@ def _columns(header: str) -> dict[str, slice]:
     header = header.removeprefix("\ufeff")
     found = [(match.start(), match.group()) for match in _HEADING.finditer(header)]
     ends: list[int | None] = [start for start, _ in found[1:]]
-    columns = {
-        _OWN[heading]: slice(start, end)
-        for (start, heading), end in zip(found, [*ends, None], strict=False)
-        if heading in _OWN
-    }
+    columns = {}
+    for (start, heading), end in zip(found, [*ends, None], strict=False):
+        own = "standard" if _MONTH.match(heading) else _OWN.get(heading)
+        if own is not None:
+            columns[own] = slice(start, end)
     for own, heading in (("fide_id", "ID Number"), ("name", "Name"), ("federation", "Fed")):
         if own not in columns:
             problem = Problem(NO_HEADER, {"missing": heading}, 1, 1, header[:40], A_HEADER)

@@ -44,6 +44,13 @@ class Row(NamedTuple):
     blitz_k: int = 0
 
 
+def of_one_pace(row: Row, pace: str) -> Row:
+    """A row of a list of one pace, whose rating was read as the standard one."""
+    rating, none = row[11:14], (0, 0, 0)
+    paces = (rating if one == pace else none for one in PACES)
+    return Row._make((*row[:11], *(value for three in paces for value in three)))
+
+
 @dataclass(frozen=True, slots=True)
 class PaceRating:
     """The rating of one pace: what it is, how many games it moved in, and its K."""

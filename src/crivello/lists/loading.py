@@ -14,7 +14,7 @@ from ..model.errors import N_, Problem, TooLarge
 from .build import BATCH, Cancel, Progress, Stage, build
 from .fixed import is_header, read_text
 from .folder import FIDE, list_file
-from .listed import ListedPlayer, Row
+from .listed import ListedPlayer, Row, of_one_pace
 from .mapping import Columns, Mapping
 from .rows import columns_in, read_row
 from .source import Problems, Source, open_source
@@ -117,13 +117,21 @@ def _form(source: Source, problems: Problems, mapping: Mapping | None, sheet: st
     if is_workbook(start, source.name):
         lines = workbook_lines(source.stream, sheet)
     elif start.lstrip().startswith((b"<", b"\xef\xbb\xbf<", b"\xff\xfe<", b"\xfe\xff\0<")):
-        return _Form(read_xml(source, problems))
+        return _Form(_of_its_pace(read_xml(source, problems), source.name))
     elif is_header(start.split(b"\n", 1)[0]):
-        return _Form(read_text(source, problems))
+        return _Form(_of_its_pace(read_text(source, problems), source.name))
     else:
         lines = csv_lines(source)
     columns, rest = columns_in(lines, mapping)
     return _Form(_of_table(rest, columns, problems), columns)
+
+
+def _of_its_pace(rows: Iterator[Row], name: str) -> Iterator[Row]:
+    """Of the lists of one pace, which say it nowhere but in their names."""
+    for pace in ("rapid", "blitz"):
+        if os.path.basename(name).lower().startswith(f"{pace}_rating_list"):
+            return (of_one_pace(row, pace) for row in rows)
+    return rows
 
 
 def _of_table(lines: Iterator[Line], columns: Columns, problems: Problems) -> Iterator[Row]:

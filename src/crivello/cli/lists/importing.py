@@ -58,7 +58,7 @@ def run(arguments: Arguments, console: Console) -> int:
         )
         warn(entries.warnings, console)
         people = [one.player for one in here.section.registrations.values()]
-        found = lists.duplicates(entries.entries, people)
+        found = lists.duplicates(entries.entries, people, entries.columns)
         warn((one.problem for one in found if not one.certain), console)
         certain = [one for one in found if one.certain]
         known = [one for one in certain if one.registered and "--new-only" in arguments]
