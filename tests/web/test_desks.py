@@ -78,10 +78,10 @@ def test_the_second_place_gets_copies_and_its_failure_is_shown(tmp_path: Path) -
     desks = Desks(folder, News(), "arbiter", stick)
     file = desks.file("demo")
     file.copy().result()
-    assert file.trouble is not None  # the stick is not there
+    assert "stick" in str(file.trouble)  # it is not there
     stick.mkdir()
     file.copy().result()
-    assert file.trouble is None
+    assert not file.trouble
     with Desk.open(stick / "demo.crivello") as copy:
         assert copy.state == file.snapshot.state
     desks.close()
