@@ -31,6 +31,19 @@ LOOK_SECONDS = 1.0
 T = TypeVar("T")
 
 
+@dataclass(frozen=True, slots=True)
+class _Computed:
+    sequence: int
+    basis: tuple[object, ...]
+    value: object
+
+    def rests_on(self, basis: tuple[object, ...], sequence: int) -> bool:
+        if self.sequence == sequence:
+            return True
+        same = len(basis) == len(self.basis) and bool(basis)
+        return same and all(a is b for a, b in zip(basis, self.basis, strict=True))
+
+
 @dataclass(frozen=True)
 class Snapshot:
     """A file as it stands after event `sequence`; nothing in it ever changes."""
@@ -39,23 +52,34 @@ class Snapshot:
     state: DeskState
     log: tuple[Item, ...]
     undone: frozenset[int]
-    _computed: dict[Any, Any] = field(default_factory=dict, repr=False, compare=False)
+    _computed: dict[Any, _Computed] = field(default_factory=dict, repr=False, compare=False)
     _lock: threading.RLock = field(default_factory=threading.RLock, repr=False, compare=False)
 
-    def once(self, key: object, compute: Callable[[], T]) -> T:
-        """What follows from this state, such as standings: computed for the first who asks."""
+    def once(self, key: object, compute: Callable[[], T], basis: tuple[object, ...] = ()) -> T:
+        """What follows from this state, such as standings: computed for the first who asks.
+
+        With a `basis`, all that it follows from, it is taken over into later states in which
+        these very objects are the same: a result entered in round 9 does not change round 8.
+        """
         with self._lock:
-            if key not in self._computed:
-                self._computed[key] = compute()
-            return cast(T, self._computed[key])
+            known = self._computed.get(key)
+            if known is None or not known.rests_on(basis, self.sequence):
+                known = self._computed[key] = _Computed(self.sequence, basis, compute())
+            return cast(T, known.value)
+
+    def lasting(self) -> dict[Any, _Computed]:
+        """What later states may take over."""
+        with self._lock:
+            return {key: one for key, one in self._computed.items() if one.basis}
 
     def section(self, key: str) -> Section:
         return self.state.section(key)
 
 
-def _snapshot(desk: Desk) -> Snapshot:
+def _snapshot(desk: Desk, before: Snapshot | None = None) -> Snapshot:
     log = tuple(desk.log)
-    return Snapshot(len(log), desk.state, log, desk.undone)
+    kept = before.lasting() if before is not None else {}
+    return Snapshot(len(log), desk.state, log, desk.undone, kept)
 
 
 class File:
@@ -135,7 +159,7 @@ class File:
 
     def _show(self) -> None:
         if len(self._desk.log) != self.snapshot.sequence:
-            self.snapshot = _snapshot(self._desk)
+            self.snapshot = _snapshot(self._desk, self.snapshot)
             self._news.tell(self.name, self.snapshot.sequence)
 
 
