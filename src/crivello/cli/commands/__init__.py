@@ -7,7 +7,8 @@ from crivello.cli.commands.lists import LISTS
 from crivello.cli.commands.reports import REPORTS
 from crivello.cli.commands.shared import GLOBAL, HELP
 from crivello.cli.commands.tournament import TOURNAMENT
+from crivello.cli.commands.web import WEB
 
-COMMANDS = {command.name: command for command in (*TOURNAMENT, *DESK, *LISTS, *REPORTS)}
+COMMANDS = {command.name: command for command in (*TOURNAMENT, *DESK, *LISTS, *REPORTS, *WEB)}
 
 __all__ = ["COMMANDS", "GLOBAL", "HELP"]
