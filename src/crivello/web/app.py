@@ -55,6 +55,9 @@ ROUTERS = (
     hall.router,
     public.router,
 )
+"""The pages. Routers hold routes only, no other routers: so the tests can walk them all."""
+PREFIX = "/api/v1"
+OPENAPI = f"{PREFIX}/openapi.json"
 LOCAL_NAMES = ("127.0.0.1", "localhost", "[::1]")
 
 
@@ -98,12 +101,13 @@ def create_app(
         lifespan=lifespan,
         docs_url=None,
         redoc_url=None,
-        openapi_url="/api/v1/openapi.json",
+        openapi_url=OPENAPI,
     )
     app.state.desktop = desktop
     for router in ROUTERS:
         app.include_router(router, include_in_schema=False)
-    app.include_router(api.router, prefix="/api/v1")
+    for router in api.ROUTERS:
+        app.include_router(router, prefix=PREFIX)
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     app.add_exception_handler(HTTPException, wrong_address)
     app.add_exception_handler(CrivelloError, not_done)

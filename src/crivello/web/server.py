@@ -88,4 +88,7 @@ class Server(uvicorn.Server):
 
 def serve(app: FastAPI, listening: socket.socket, ready: Callable[[], None] | None = None) -> None:
     """Until it is stopped by a signal."""
-    Server(app, ready).run(sockets=[listening])
+    try:
+        Server(app, ready).run(sockets=[listening])
+    except KeyboardInterrupt:  # Ctrl-C is told once more when everything is closed
+        return

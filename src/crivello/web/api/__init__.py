@@ -9,6 +9,9 @@ from ..view import AtDoor
 
 router = APIRouter(tags=["desk"])
 
+ROUTERS = (router,)
+"""Each module of this room has one."""
+
 
 class Listed(BaseModel):
     """A tournament file of the folder."""

@@ -28,6 +28,11 @@ const desk = {
     return { touched, complete: top ? "complete" in top.dataset : false };
   },
 
+  // To whoever listens, on the document or as `desk:… from:body` in a template.
+  tell(name, detail = {}) {
+    document.body.dispatchEvent(new CustomEvent(name, { detail, bubbles: true }));
+  },
+
   async get(url) {
     return fetch(url, { headers: { "X-Fragment": "1" }, cache: "no-store" });
   },
@@ -71,20 +76,20 @@ const news = {
 
   heard({ file, sequence }) {
     if (file !== desk.file() || sequence <= desk.sequence()) return;
-    document.body.dispatchEvent(new CustomEvent("desk:news", { detail: { sequence } }));
+    desk.tell("desk:news", { sequence });
   },
 
   // After a connection anything may have been missed: every page asks for what is new.
   connected() {
     if (news.lost) desk.says("");
     news.lost = false;
-    document.body.dispatchEvent(new CustomEvent("desk:connected"));
+    desk.tell("desk:connected");
   },
 
   disconnected() {
     news.lost = true;
     desk.says(document.getElementById("link").dataset.lost);
-    document.body.dispatchEvent(new CustomEvent("desk:lost"));
+    desk.tell("desk:lost");
   },
 
   begin() {
@@ -141,10 +146,10 @@ document.addEventListener("DOMContentLoaded", () => {
 document.addEventListener("desk:news", ({ detail }) => {
   if (document.body.dataset.ownNews) return;
   desk.page().dataset.sequence = detail.sequence;
-  document.body.dispatchEvent(new CustomEvent("desk:change", { bubbles: true }));
+  desk.tell("desk:change");
 });
 document.addEventListener("desk:connected", () => {
-  if (!document.body.dataset.ownNews) document.body.dispatchEvent(new CustomEvent("desk:change", { bubbles: true }));
+  if (!document.body.dataset.ownNews) desk.tell("desk:change");
 });
 
 document.addEventListener("click", (event) => {
