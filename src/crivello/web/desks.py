@@ -115,15 +115,21 @@ class File:
         """Anything with the desk itself (undo, verify), in its own thread."""
 
         def run() -> T:
-            # A file that was moved away can still be written to, but nobody would find it again.
-            if not self.path.exists() or self.path.stat().st_ino != self._inode:
-                raise NotFound(path=self.path)
+            self._be_there()
             try:
                 return work(self._desk)
             finally:
                 self._show()
 
         return self._thread.submit(run)
+
+    @property
+    def there(self) -> bool:
+        """Is the file that was opened still the one of that name?"""
+        try:
+            return self.path.stat().st_ino == self._inode
+        except OSError:
+            return False
 
     def look(self) -> None:
         """Take in what other programs have added; never two looks at once."""
@@ -138,8 +144,16 @@ class File:
         self._thread.submit(self._desk.close)
         self._thread.shutdown(wait=True, cancel_futures=False)
 
+    def _be_there(self) -> None:
+        """A file that was moved away could still be read and written, but nobody would find what
+        was written; and its journal would be taken for that of a new file of the same name.
+        """
+        if not self.there:
+            raise NotFound(path=self.path)
+
     def _look(self) -> None:
         try:
+            self._be_there()
             self._desk.refresh()
         except StoreError as error:
             self.trouble = error
@@ -150,6 +164,8 @@ class File:
 
     def _copy(self) -> None:
         if self._desk.second_place is None or self._copied == self.snapshot.sequence:
+            return
+        if not self.there:
             return
         sequence = self.snapshot.sequence
         notices = self._desk.copy()
@@ -198,6 +214,8 @@ class Desks:
     def file(self, name: str) -> File:
         """An open file by its name in the folder: a name is no path and leads nowhere else."""
         with self._lock:
+            if name in self._files and not self._files[name].there:
+                self._files.pop(name).close()  # taken away, or replaced by another
             if name not in self._files:
                 path = self.folder / f"{name}{SUFFIX}"
                 if name not in self.names():
