@@ -53,7 +53,8 @@ class Snapshot:
     log: tuple[Item, ...]
     undone: frozenset[int]
     _computed: dict[Any, _Computed] = field(default_factory=dict, repr=False, compare=False)
-    _lock: threading.RLock = field(default_factory=threading.RLock, repr=False, compare=False)
+    _lock: threading.Lock = field(default_factory=threading.Lock, repr=False, compare=False)
+    _turns: dict[Any, threading.RLock] = field(default_factory=dict, repr=False, compare=False)
 
     def once(self, key: object, compute: Callable[[], T], basis: tuple[object, ...] = ()) -> T:
         """What follows from this state, such as standings: computed for the first who asks.
@@ -62,6 +63,8 @@ class Snapshot:
         these very objects are the same: a result entered in round 9 does not change round 8.
         """
         with self._lock:
+            turn = self._turns.setdefault(key, threading.RLock())
+        with turn:  # one for each key: nobody waits for what he has not asked for
             known = self._computed.get(key)
             if known is None or not known.rests_on(basis, self.sequence):
                 known = self._computed[key] = _Computed(self.sequence, basis, compute())
@@ -69,8 +72,7 @@ class Snapshot:
 
     def lasting(self) -> dict[Any, _Computed]:
         """What later states may take over."""
-        with self._lock:
-            return {key: one for key, one in self._computed.items() if one.basis}
+        return {key: one for key, one in list(self._computed.items()) if one.basis}
 
     def section(self, key: str) -> Section:
         return self.state.section(key)

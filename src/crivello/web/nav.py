@@ -29,6 +29,7 @@ ENTRIES = (
     Entry("settings", N_("Settings")),
     Entry("files", N_("Files")),
     Entry("hall", N_("Hall")),
+    Entry("print", N_("Print")),
 )
 
 
