@@ -29,6 +29,7 @@ from .pages import (
     home,
     log,
     players,
+    printing,
     public,
     round,
     round_change,
@@ -55,6 +56,7 @@ ROUTERS = (
     settings.router,
     files.router,
     hall.router,
+    printing.router,
     public.router,
 )
 """The pages. Routers hold routes only, no other routers: so the tests can walk them all."""
