@@ -93,9 +93,7 @@ def kept(page: Page, key: tuple[object, ...], compute: Callable[[], T], after: i
     return page.snapshot.once(name, compute, (*parts, *rounds))
 
 
-def rendered(
-    page: Page, key: tuple[object, ...], grid: Callable[[], Grid], after: int
-) -> Kept:
+def rendered(page: Page, key: tuple[object, ...], grid: Callable[[], Grid], after: int) -> Kept:
     """A table as HTML, made once for all who look at it."""
 
     def compute() -> Kept:

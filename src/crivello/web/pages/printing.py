@@ -80,7 +80,7 @@ def index(page: AtDesk, round: int | None = None) -> Response:
 def _sheets(page: Page, number: int) -> list[Sheet]:
     sheets = []
     for name, about in ABOUT.items():
-        if name in NEEDS_ROUND and number == 0 or name == "standings" and not complete(page):
+        if (name in NEEDS_ROUND and number == 0) or (name == "standings" and not complete(page)):
             continue
         of_round = number if name in OF_A_ROUND else None
         if name in ("crosstable", "standings", "cards") and number <= complete(page):

@@ -15,8 +15,8 @@ from ...desk import Section
 from ...words import N_
 from ..cards_view import card, search
 from ..desks import Found
-from ..published import AtPublic, PublicPage, published
 from ..public_view import board_grid, name_grid, why_board
+from ..published import AtPublic, PublicPage, published
 from ..tables_view import (
     after_tabs,
     complete,
@@ -47,7 +47,7 @@ class Row:
 @router.get("")
 def overview(view: AtDoor) -> Response:
     rows = [row for one in view.desks.overview() for row in _rows(view, one)]
-    return view.render("pages/public.html", rows=rows)
+    return view.render("pages/public.html", rows=rows, files="*")
 
 
 def _rows(view: View, one: Found) -> list[Row]:
@@ -141,9 +141,7 @@ def _round(
         names=names,
         table=table,
         when=subject(page).when(number),
-        tabs=[
-            Choice(str(k), page.url("round", k, *path), k == number) for k in range(1, last + 1)
-        ],
+        tabs=[Choice(str(k), page.url("round", k, *path), k == number) for k in range(1, last + 1)],
         by_board=page.url() if following else page.url("round", number),
         by_name=page.url("names") if following else page.url("round", number, "names"),
         card_url=page.url("card"),
@@ -156,9 +154,7 @@ def why(page: AtPublic, number: int, board: int) -> Response:
     told = why_board(page, _there(page, number), board)
     if told is None:
         raise HTTPException(404)
-    return page.render(
-        "pages/public_why.html", told=None, why=told, back=page.url("round", number)
-    )
+    return page.render("pages/public_why.html", told=None, why=told, back=page.url("round", number))
 
 
 # Standings and crosstable

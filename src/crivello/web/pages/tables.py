@@ -182,9 +182,7 @@ def _keys(table: Table) -> list[Key]:
         text = {key: row[index].text for key, index in place.items()}
         if text["tie_break"]:
             terms = []
-            keys.append(
-                Key(text["tie_break"], text["term"], text["value"], text["article"], terms)
-            )
+            keys.append(Key(text["tie_break"], text["term"], text["value"], text["article"], terms))
         else:
             terms.append(
                 Term(text["round"], text["term"], text["value"], text["cut"], text["article"])
