@@ -29,9 +29,15 @@ const hall = {
       rows.forEach((row, index) => { row.hidden = index > 0; });
       const columns = hall.columns(part, rows.length);
       part.style.setProperty("--columns", columns);
-      const height = rows[0].getBoundingClientRect().height || 1;
-      const top = part.querySelector("tbody").getBoundingClientRect().top;
-      const room = part.getBoundingClientRect().bottom - top;
+      part.style.removeProperty("font-size");
+      let height = rows[0].getBoundingClientRect().height || 1;
+      const space = () => part.getBoundingClientRect().bottom - part.querySelector("tbody").getBoundingClientRect().top;
+      const grown = hall.grown(part, space() / (height * rows.length), columns);
+      if (grown > 1) {
+        part.style.fontSize = `${grown}em`;
+        height = rows[0].getBoundingClientRect().height;
+      }
+      const room = space();
       const most = Math.max(1, Math.floor(room / height));
       const count = Math.ceil(rows.length / (most * columns));
       const per = Math.min(most, Math.ceil(rows.length / count / columns));
@@ -48,7 +54,14 @@ const hall = {
   columns(part, rows) {
     const em = parseFloat(getComputedStyle(part).fontSize);
     const room = Math.floor(part.clientWidth / (em * hall.widths[part.dataset.kind]));
-    return Math.max(1, Math.min(room, rows > 8 ? 3 : 1));
+    return Math.max(1, Math.min(room, rows > 16 ? 3 : 1));
+  },
+
+  // A short list is written larger, as far as its lines have room.
+  grown(part, high, columns) {
+    const em = parseFloat(getComputedStyle(part).fontSize);
+    const wide = part.clientWidth / (em * hall.widths[part.dataset.kind]);
+    return columns > 1 ? 1 : Math.min(0.9 * high, wide, 1.8);
   },
 
   show() {
