@@ -261,6 +261,21 @@ def _(event: e.ResultCorrected) -> Notice:
 
 
 @telling.register
+def _(event: e.PointsAdjusted) -> Notice:
+    if event.points > 0:
+        return _people(
+            N_("{player} has a bonus."),
+            N_("One player has a bonus.", "{count} players have a bonus."),
+            event.players,
+        )
+    return _people(
+        N_("{player} has a penalty."),
+        N_("One player has a penalty.", "{count} players have a penalty."),
+        event.players,
+    )
+
+
+@telling.register
 def _(event: e.Undone) -> Notice:
     return _log(N_("Action {events} is undone.", "Actions {events} are undone."), event.events)
 
