@@ -288,4 +288,20 @@ TOURNAMENT = (
         (),
         (JSON, OUTPUT),
     ),
+    Command(
+        "completions",
+        "crivello.cli.completions",
+        N_("print or install the completions of a shell"),
+        (Operand(N_("SHELL"), N_("bash or zsh"), "", choices=("bash", "zsh")),),
+        (
+            Option("--install", N_("install them for this user; without SHELL, for both")),
+            Option(
+                "--list",
+                N_("what the shell asks for while it completes"),
+                value="player|table|section",
+                choices=("player", "table", "section"),
+            ),
+            *AT_DESK,
+        ),
+    ),
 )
