@@ -106,7 +106,7 @@ def test_undo_asks_for_what_would_fall(tmp_path: Path, at: At) -> None:
     at("drafted")
     refused = desk(tmp_path, "undo", "3")
     assert refused.code == 3
-    assert "  4 round 1 of A paired\n" in refused.err
+    assert "  4 Round 1 is paired, not yet published.\n" in refused.err
     assert "One later action depends on this and would fall with it: 4." in refused.err
     told = json.loads(done(tmp_path, "undo", "3", "--yes", "--json"))
     assert told["undone"] == [3, 4]
