@@ -7,7 +7,7 @@ from fractions import Fraction
 from crivello.cli.console import Console
 from crivello.cli.desk.doing import Sitting, sitting
 from crivello.cli.desk.people import find_all, person
-from crivello.cli.desk.setting_values import Misfit, fraction
+from crivello.cli.desk.setting_values import A_VALUE, Misfit, fraction
 from crivello.cli.options import Arguments, WordError
 from crivello.words import N_, Language, decimal_points, points
 
@@ -50,7 +50,7 @@ def run(arguments: Arguments, console: Console) -> int:
 def _units(option: str, text: str, unit: int) -> int:
     """Points in the unit of the scoring."""
     try:
-        value: Fraction = fraction(text, NO_POINTS) * unit
+        value: Fraction = fraction(text, A_VALUE) * unit
     except Misfit:
         value = Fraction(0)
     if value <= 0 or value.denominator != 1:
