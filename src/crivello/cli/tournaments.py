@@ -5,9 +5,9 @@ from __future__ import annotations
 import time
 
 from crivello.cli.console import Console
-from crivello.cli.desk.opening import is_tournament_file, open_path, section_of, tournament_file
+from crivello.cli.desk.opening import open_path, section_of, tournament_file
 from crivello.cli.errors import warn
-from crivello.cli.files import read_bytes, shown
+from crivello.cli.files import is_tournament_file, read_bytes, shown
 from crivello.cli.options import Arguments
 from crivello.model.tournament import Tournament
 

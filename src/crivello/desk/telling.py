@@ -262,15 +262,15 @@ def _(event: e.ResultCorrected) -> Notice:
 
 @telling.register
 def _(event: e.PointsAdjusted) -> Notice:
-    if event.points > 0:
+    if event.points < 0:
         return _people(
-            N_("{player} has a bonus."),
-            N_("One player has a bonus.", "{count} players have a bonus."),
+            N_("{player} gets a penalty."),
+            N_("One player gets a penalty.", "{count} players get a penalty."),
             event.players,
         )
     return _people(
-        N_("{player} has a penalty."),
-        N_("One player has a penalty.", "{count} players have a penalty."),
+        N_("{player} gets a bonus."),
+        N_("One player gets a bonus.", "{count} players get a bonus."),
         event.players,
     )
 
