@@ -152,17 +152,38 @@ def test_other_mistakes_of_the_call(place: Place) -> None:
     assert nobody.err == "Nobody on the list fide is called 'zzzz' or nearly so.\n"
 
 
-def test_a_folder_that_cannot_be_written(place: Place) -> None:
-    place.data.mkdir()
-    place.data.chmod(0o500)
-    program = f"{WITHOUT_PRIVILEGES}\nimport sys\nfrom crivello.cli import main\n"
-    done = run(
-        [sys.executable, "-c", program + "sys.exit(main(sys.argv[1:]))", "load", str(TEXT)],
-        CRIVELLO_DATA=str(place.data),
-    )
-    place.data.chmod(0o700)
+PROGRAM = "import sys\nfrom crivello.cli import main\nsys.exit(main(sys.argv[1:]))"
+
+
+@pytest.mark.parametrize("inside", ["", "lists"])
+def test_a_folder_that_cannot_be_written(place: Place, inside: str) -> None:
+    folder = place.data / inside
+    folder.mkdir(parents=True)
+    folder.chmod(0o500)
+    program = f"{WITHOUT_PRIVILEGES}\n{PROGRAM}"
+    done = run([sys.executable, "-c", program, "load", str(TEXT)], CRIVELLO_DATA=str(place.data))
+    folder.chmod(0o700)
     assert done.code == 5
     assert "permission denied" in done.err
+
+
+def test_a_full_disk_leaves_the_old_list(place: Place) -> None:
+    lists.load(TEXT, folder=place.data)
+    lines = TEXT.read_text("utf-8").splitlines()
+    place.file("large.txt", "\n".join([lines[0], *lines[1:] * 500]))
+    small = (
+        "import resource, signal\nsignal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (300000, 300000))\n"
+    )
+    done = run(
+        [sys.executable, "-c", small + PROGRAM, "load", "large.txt"],
+        cwd=place.folder,
+        CRIVELLO_DATA=str(place.data),
+    )
+    assert done.code == 3
+    assert "The index of the list cannot be written" in done.err or "no space left" in done.err
+    assert sorted(os.listdir(place.data / "lists")) == ["fide.list", "fide.lock"]
+    assert lists.loaded_lists(place.data)[0].players == 20
 
 
 def test_a_national_list_by_mapping(place: Place) -> None:

@@ -104,7 +104,9 @@ def build(
 
 def _locked(target: Path) -> sqlite3.Connection:
     """A lock that falls with the process: two programs do not load the same list at once."""
-    lock = sqlite3.connect(target.with_suffix(".lock"), isolation_level=None, timeout=0)
+    file = target.with_suffix(".lock")
+    file.touch()  # a folder that cannot be written is told by the system
+    lock = sqlite3.connect(file, isolation_level=None, timeout=0)
     try:
         lock.execute("BEGIN EXCLUSIVE")
     except sqlite3.OperationalError:
