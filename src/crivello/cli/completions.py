@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from crivello.cli.console import Console
-from crivello.cli.files import write_bytes, write_text
+from crivello.cli.files import file_error, write_bytes, write_text
 from crivello.cli.options import Arguments, UsageError
 from crivello.words import N_
 
@@ -64,7 +64,10 @@ def _install(shell: str, console: Console) -> None:
         path = os.path.join(data, "zsh", "site-functions", "_crivello")
         start = os.path.join(os.environ.get("ZDOTDIR") or home, ".zshrc")
         lines = [f'fpath=("{os.path.dirname(path)}" $fpath)', "autoload -Uz compinit && compinit"]
-    os.makedirs(os.path.dirname(path), exist_ok=True)
+    try:
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+    except OSError as error:
+        raise file_error(os.path.dirname(path), error) from error
     write_bytes(path, script(shell, console).encode())
     said = [console.say(WRITTEN, shell=shell, path=path)]
     if _link(start, lines):
@@ -82,6 +85,8 @@ def _link(path: str, lines: list[str]) -> bool:
             text = file.read()
     except FileNotFoundError:
         text = ""
+    except OSError as error:
+        raise file_error(path, error) from error
     if block in text:
         return False
     if BEGIN in text and END in text:  # of another day or folder

@@ -122,9 +122,11 @@ def add(arguments: Arguments, console: Console) -> int:
             words = [name, *words]
             name = ""
         data = pairs(words)
-        player = player_of({"name": name} | data if name else data)
-        if not player.name:
+        if name:
+            data = {"name": name, **data}
+        if not data.get("name"):
             raise WordError(NO_NAME)
+        player = player_of(data)
         from crivello.desk.actions import Register
         from crivello.desk.events import PlayersRegistered
 
@@ -203,7 +205,7 @@ def present(arguments: Arguments, console: Console) -> int:
             here.act(LeaveOutUnconfirmed(here.key))
             return here.tell(LEFT_OUT, players=named)
         if "--all" in arguments:
-            players = tuple(p for p in here.section.registrations if p not in here.section.order)
+            players = tuple(p for p in _in_order(here.section) if p not in here.section.order)
         else:
             players = _named(here)
         kind, sentence = Presence.PRESENT, PRESENT
