@@ -7,12 +7,13 @@ PIP := $(PY) -m pip install --quiet --disable-pip-version-check
 # This clone's source, even if the environment was made before the folder was moved.
 export PYTHONPATH := src
 CODE := $(wildcard src tests tools bench fuzz)
-EXAMPLE := src/crivello/examples/before-round-4.trf
 
 # A target's set-up is a stamp, made again only when pyproject.toml changes:
-#   $(CORE)  the package alone, all that `make run` needs
+#   $(CORE)  the package alone
+#   $(WEB)   the package with what `make run` needs
 #   $(DEV)   the package with the tools of `make test`
 CORE := .venv/.core
+WEB := .venv/.web
 DEV := .venv/.dev
 
 .PHONY: help test test-fast lint format catalogue worked schema fuzz roundtrip agree-dubov mutate clean
@@ -20,7 +21,7 @@ DEV := .venv/.dev
 .DELETE_ON_ERROR:
 
 help:
-	@echo "make run         an example tournament: its crosstable and its next round"
+	@echo "make run         the desk in the browser, with an example tournament in round 4"
 	@echo "make test        all checks: ruff, mypy, contracts, tests, README examples"
 	@echo "make test-fast   the quick tests only"
 	@echo "make lint        ruff and mypy only"
@@ -43,16 +44,22 @@ help:
 	@echo "make clean       remove the environment and all caches"
 
 .PHONY: run
-run: $(CORE)
-	@$(PY) -m crivello crosstable $(EXAMPLE)
-	@echo
-	@$(PY) -m crivello pair $(EXAMPLE)
+run: $(WEB)
+	@$(PY) -m crivello desk --demo
 
-test: lint
+test: lint chromium
 	$(PY) -m pytest -q -n 2
 
 test-fast: $(DEV)
-	$(PY) -m pytest -q -n 2 -m "not slow"
+	$(PY) -m pytest -q -n 2 -m "not slow and not browser"
+
+# Installed only where nobody is asked; elsewhere the command is printed, and pytest says loudly
+# that browser tests did not run.
+.PHONY: chromium
+chromium:
+	@command -v chromium chromium-browser google-chrome >/dev/null || { \
+	  if [ "$$CI" = true ]; then apt-get update -qq && apt-get install -y -qq chromium; \
+	  else echo "The browser tests need Chromium: apt-get install -y chromium"; fi; }
 
 lint: $(DEV)
 	$(PY) -m ruff check .
@@ -127,6 +134,10 @@ $(CORE): pyproject.toml | $(PY)
 	$(PIP) --editable .
 	@touch $@
 
+$(WEB): pyproject.toml | $(PY)
+	$(PIP) --editable '.[web]'
+	@touch $(CORE) $@
+
 $(DEV): pyproject.toml | $(PY)
 	$(PIP) --editable '.[dev]'
-	@touch $(CORE) $@
+	@touch $(CORE) $(WEB) $@

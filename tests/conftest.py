@@ -5,6 +5,7 @@ import os
 import shutil
 import tempfile
 
+import pytest
 from hypothesis import settings
 
 # No test reads or replaces the rating lists of whoever runs it.
@@ -16,3 +17,13 @@ atexit.register(shutil.rmtree, os.environ["CRIVELLO_DATA"], ignore_errors=True)
 settings.register_profile("repeatable", deadline=None, derandomize=True)
 settings.register_profile("explore", deadline=None, print_blob=True)
 settings.load_profile(os.environ.get("CRIVELLO_HYPOTHESIS", "repeatable"))
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Loud, because a green run without a browser has not seen the desk as arbiters do."""
+    from tests.web.browser.conftest import CHROMIUM, INSTALL
+
+    if not CHROMIUM:
+        terminalreporter.section("NO BROWSER TESTS", sep="!", red=True, bold=True)
+        terminalreporter.line("Chromium is not installed: tests/web/browser did NOT run.")
+        terminalreporter.line(f"Install it with: {INSTALL}")

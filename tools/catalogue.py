@@ -6,6 +6,7 @@ unused sentences dropped, new ones left empty for a translator) and compiles it 
 """
 
 import ast
+import re
 import string
 import struct
 import sys
@@ -35,6 +36,18 @@ SHOWN_CALLS = {"print", "error"}
 SHOWN_KEYWORDS = {"help", "description", "epilog", "usage"}
 """Where text goes straight to the user: a literal sentence there has escaped the catalogue."""
 
+_STRING = r'("(?:[^"\\]|\\.)*")'
+TEMPLATE_MARK = re.compile(rf"(?<![\w.])_\(\s*{_STRING}(?:\s*,\s*{_STRING})?")
+"""In templates a sentence is `_("…", name=value)`, with two forms `_("one", "many", count=n)`."""
+NOT_SHOWN = re.compile(
+    r"\{#.*?#\}|\{\{.*?\}\}|\{%.*?%\}|<!--.*?-->|<(script|style)\b.*?</\1>", re.S
+)
+SHOWN_ATTRIBUTES = re.compile(r'\b(?:title|alt|placeholder|aria-label|label)="([^"]*)"')
+TAG = re.compile(r"<[^>]*>")
+LETTERS = re.compile(r"[^\W\d_]{2,}")
+PROPER_NAMES = {"crivello", "Esc"}
+"""Words of templates that are the same in all languages."""
+
 
 @dataclass
 class Found:
@@ -54,6 +67,8 @@ def collect(source: Path) -> Found:
                 place = f"{name}:{node.lineno}"
                 _collect_marked(node, name, place, found)
                 found.problems += _unmarked(node, place)
+    for path in sorted(source.rglob("*.html")):
+        _collect_template(path.read_text(encoding="utf-8"), path.relative_to(source), found)
     plural = {one for one, many in found.sentences if many is not None}
     found.problems += [
         f"{one!r} is marked with and without a plural form; gettext can keep only one of the two"
@@ -86,6 +101,28 @@ def _collect_marked(call: ast.Call, name: str, place: str, found: Found) -> None
     if many is not None and (fields(one) ^ fields(many)) - {"count"}:
         found.problems.append(f"{place}: {one!r} and {many!r} differ in their fields")
     found.sentences.setdefault(key, set()).add(name)
+
+
+def _collect_template(text: str, path: Path, found: Found) -> None:
+    """A page of the browser: its marked sentences, and words that are not marked."""
+    name = path.as_posix()
+    for match in TEMPLATE_MARK.finditer(text):
+        place = f"{name}:{text.count(chr(10), 0, match.start()) + 1}"
+        texts = [ast.literal_eval(literal) for literal in match.groups() if literal]
+        bad = [f"{place}: {reason}" for one in texts for reason in _bad_fields(one)]
+        if bad:
+            found.problems += bad
+            continue
+        key = (texts[0], texts[1] if len(texts) == 2 else None)
+        if key[1] is not None and (fields(key[0]) ^ fields(key[1])) - {"count"}:
+            found.problems.append(f"{place}: {key[0]!r} and {key[1]!r} differ in their fields")
+        found.sentences.setdefault(key, set()).add(name)
+    shown = NOT_SHOWN.sub(lambda match: "\n" * match[0].count("\n"), text)
+    texts = [TAG.sub(lambda match: "\n" * match[0].count("\n"), shown)]
+    texts += SHOWN_ATTRIBUTES.findall(shown)
+    words = {word for one in texts for word in LETTERS.findall(one)} - PROPER_NAMES
+    if words:
+        found.problems.append(f"{name}: shown but not marked with _: {', '.join(sorted(words))}")
 
 
 def _unmarked(call: ast.Call, place: str) -> Iterator[str]:

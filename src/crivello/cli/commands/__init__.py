@@ -8,7 +8,10 @@ from crivello.cli.commands.lists import LISTS
 from crivello.cli.commands.reports import REPORTS
 from crivello.cli.commands.shared import GLOBAL, HELP
 from crivello.cli.commands.tournament import TOURNAMENT
+from crivello.cli.commands.web import WEB
 
-COMMANDS = {command.name: command for command in (*TOURNAMENT, *DESK, *LISTS, *REPORTS, *AWARDS)}
+COMMANDS = {
+    command.name: command for command in (*TOURNAMENT, *DESK, *LISTS, *REPORTS, *AWARDS, *WEB)
+}
 
 __all__ = ["COMMANDS", "GLOBAL", "HELP"]

@@ -1,0 +1,284 @@
+"""What an event is called: one short sentence for each, for the log and for the answer to it.
+
+Players stand in the values as ids under `player`, `white`, `black` and `players`; the doors put
+their names there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import singledispatch
+
+from ..model.errors import N_, Template
+from ..model.result import Bye, Colour
+from . import events as e
+from .notices import Notice, Phrase
+
+COLOURS = {Colour.WHITE: Phrase(N_("White")), Colour.BLACK: Phrase(N_("Black"))}
+BYES = {
+    Bye.HALF_POINT: N_("Player {player} has a half-point bye in round {round}."),
+    Bye.FULL_POINT: N_("Player {player} has a full-point bye in round {round}."),
+    Bye.ZERO_POINT: N_("Player {player} is absent in round {round}."),
+}
+PRESENCES = {
+    e.Presence.REGISTERED: N_(
+        "One player is registered, not confirmed.", "{count} players are registered, not confirmed."
+    ),
+    e.Presence.CONFIRMED: N_("One player has confirmed.", "{count} players have confirmed."),
+    e.Presence.PRESENT: N_("One player is present.", "{count} players are present."),
+    e.Presence.LEFT_OUT: N_(
+        "One player did not confirm and is left out.",
+        "{count} players did not confirm and are left out.",
+    ),
+}
+EFFECTS = {
+    e.Effect.NOW: N_("Round {round}, {white} – {black}: corrected to {result}. It counts now."),
+    e.Effect.NEXT: N_(
+        "Round {round}, {white} – {black}: corrected to {result}. It counts from the next pairing."
+    ),
+    e.Effect.RATING: N_(
+        "Round {round}, {white} – {black}: corrected to {result}, for rating only."
+    ),
+}
+
+
+@singledispatch
+def telling(event: e.Event) -> Notice:
+    """The sentence of an event."""
+    raise AssertionError(f"no sentence for {type(event).__name__}")
+
+
+@telling.register
+def _(event: e.SectionOpened) -> Notice:
+    return Notice(N_("Section {section} is opened."), {"section": event.section})
+
+
+@telling.register
+def _(event: e.SettingsChanged) -> Notice:
+    return Notice(N_("The settings of section {section} are changed."), {"section": event.section})
+
+
+@telling.register
+def _(event: e.ScheduleSet) -> Notice:
+    return Notice(N_("Place and times are set."))
+
+
+@telling.register
+def _(event: e.PlayersRegistered) -> Notice:
+    return _people(
+        N_("{player} is registered."),
+        N_("One player is registered.", "{count} players are registered."),
+        [player.id for player in event.players],
+    )
+
+
+@telling.register
+def _(event: e.PlayersRemoved) -> Notice:
+    return _people(
+        N_("The registration of {player} is taken back."),
+        N_("One registration is taken back.", "{count} registrations are taken back."),
+        event.players,
+    )
+
+
+@telling.register
+def _(event: e.PlayerMoved) -> Notice:
+    values = {"player": event.player, "section": event.to}
+    return Notice(N_("{player} is moved to section {section}."), values, "", (event.player,))
+
+
+@telling.register
+def _(event: e.PlayerCorrected) -> Notice:
+    player = event.player.id
+    return Notice(N_("The data of {player} are corrected."), {"player": player}, "", (player,))
+
+
+@telling.register
+def _(event: e.RollCalled) -> Notice:
+    values = {"count": len(event.players)}
+    return Notice(PRESENCES[event.presence], values, "", event.players)
+
+
+@telling.register
+def _(event: e.ColourDrawn) -> Notice:
+    return Notice(
+        N_("The first player of round 1 has {colour}, by lot."), {"colour": COLOURS[event.colour]}
+    )
+
+
+@telling.register
+def _(event: e.ApartSet) -> Notice:
+    return Notice(N_("Who is kept apart is set."))
+
+
+@telling.register
+def _(event: e.TablesFixed) -> Notice:
+    return Notice(N_("Fixed tables are set."))
+
+
+@telling.register
+def _(event: e.PlayersAdmitted) -> Notice:
+    return _people(
+        N_("{player} is admitted as a late entry."),
+        N_("One late entry is admitted.", "{count} late entries are admitted."),
+        event.players,
+    )
+
+
+@telling.register
+def _(event: e.ByesRequested) -> Notice:
+    if len(event.byes) == 1:
+        (one,) = event.byes
+        values = {"player": one.player, "round": one.round}
+        return Notice(BYES[one.bye], values, "", (one.player,))
+    template = N_("One bye is entered.", "{count} byes are entered.")
+    players = tuple(one.player for one in event.byes)
+    return Notice(template, {"count": len(event.byes)}, "", players)
+
+
+@telling.register
+def _(event: e.ByesCancelled) -> Notice:
+    template = N_("One bye is cancelled.", "{count} byes are cancelled.")
+    players = tuple(player for player, _ in event.byes)
+    return Notice(template, {"count": len(event.byes)}, "", players)
+
+
+@telling.register
+def _(event: e.PlayersLeft) -> Notice:
+    if event.expelled:
+        return _people(
+            N_("{player} is expelled."),
+            N_("One player is expelled.", "{count} players are expelled."),
+            event.players,
+        )
+    return _people(
+        N_("{player} has withdrawn."),
+        N_("One player has withdrawn.", "{count} players have withdrawn."),
+        event.players,
+    )
+
+
+@telling.register
+def _(event: e.PlayersReturned) -> Notice:
+    return _people(
+        N_("{player} plays again."),
+        N_("One player plays again.", "{count} players play again."),
+        event.players,
+    )
+
+
+@telling.register
+def _(event: e.RoundPaired) -> Notice:
+    if event.by_hand:
+        return _round(N_("Round {round} is paired by hand, not yet published."), event.round)
+    return _round(N_("Round {round} is paired, not yet published."), event.round)
+
+
+@telling.register
+def _(event: e.PairingChanged) -> Notice:
+    return _round(N_("The pairing of round {round} is changed by hand."), event.round)
+
+
+@telling.register
+def _(event: e.PairingDiscarded) -> Notice:
+    return _round(N_("The pairing of round {round} is discarded."), event.round)
+
+
+@telling.register
+def _(event: e.RoundPublished) -> Notice:
+    return _round(N_("Round {round} is published."), event.round)
+
+
+@telling.register
+def _(event: e.PublishedPairingChanged) -> Notice:
+    return _round(N_("The published pairing of round {round} is changed."), event.round)
+
+
+@telling.register
+def _(event: e.ResultsEntered) -> Notice:
+    if len(event.results) == 1:
+        (one,) = event.results
+        values = {"round": event.round, "white": one.white, "black": one.black}
+        players = (one.white, one.black)
+        if one.result is None:
+            taken_back = N_("Round {round}, {white} – {black}: the result is taken back.")
+            return Notice(taken_back, values, "", players)
+        values["result"] = str(one.result)  # type: ignore[assignment]
+        return Notice(N_("Round {round}, {white} – {black}: {result}."), values, "", players)
+    template = N_(
+        "Round {round}: one result is entered.", "Round {round}: {count} results are entered."
+    )
+    return Notice(template, {"round": event.round, "count": len(event.results)})
+
+
+@telling.register
+def _(event: e.NoShows) -> Notice:
+    return _people(
+        N_("{player} did not appear; the game is forfeited."),
+        N_(
+            "One player did not appear; the game is forfeited.",
+            "{count} players did not appear; their games are forfeited.",
+        ),
+        event.players,
+    )
+
+
+@telling.register
+def _(event: e.NoShowsAnswered) -> Notice:
+    if event.plays_on:
+        return _people(
+            N_("{player} plays on after not appearing."),
+            N_("One player plays on.", "{count} players play on."),
+            event.players,
+        )
+    return _people(
+        N_("{player} did not appear and has withdrawn."),
+        N_(
+            "One player did not appear and has withdrawn.",
+            "{count} players did not appear and have withdrawn.",
+        ),
+        event.players,
+    )
+
+
+@telling.register
+def _(event: e.ResultsPublished) -> Notice:
+    return _round(N_("The results of round {round} are published."), event.round)
+
+
+@telling.register
+def _(event: e.RoundEnded) -> Notice:
+    return _round(N_("Round {round} has ended."), event.round)
+
+
+@telling.register
+def _(event: e.ResultCorrected) -> Notice:
+    white, black = event.was.white, event.was.black
+    if event.turned:
+        white, black = black, white
+    values = {"round": event.round, "white": white, "black": black, "result": str(event.result)}
+    return Notice(EFFECTS[event.effect], values, "", (white, black))
+
+
+@telling.register
+def _(event: e.Undone) -> Notice:
+    return _log(N_("Action {events} is undone.", "Actions {events} are undone."), event.events)
+
+
+@telling.register
+def _(event: e.Redone) -> Notice:
+    return _log(N_("Action {events} is redone.", "Actions {events} are redone."), event.events)
+
+
+def _people(one: str, many: Template, players: Sequence[int]) -> Notice:
+    if len(players) == 1:
+        return Notice(one, {"player": players[0]}, "", tuple(players))
+    return Notice(many, {"count": len(players)}, "", tuple(players))
+
+
+def _round(template: str, number: int) -> Notice:
+    return Notice(template, {"round": number})
+
+
+def _log(template: Template, events: Sequence[int]) -> Notice:
+    return Notice(template, {"count": len(events), "events": ", ".join(map(str, events))})

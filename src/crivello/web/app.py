@@ -1,0 +1,137 @@
+"""The application: everything a request can meet, put together."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from fastapi import FastAPI, Request
+from fastapi.responses import JSONResponse, Response
+from starlette.exceptions import HTTPException
+from starlette.staticfiles import StaticFiles
+
+from .. import __version__
+from ..model.errors import CrivelloError
+from ..words import Language
+from . import api
+from .desks import Desks
+from .errors import not_done, refused, unexpected, wrong_address
+from .guard import Guard, Refused
+from .jobs import Jobs
+from .news import News
+from .pages import (
+    events,
+    explain,
+    files,
+    hall,
+    home,
+    log,
+    players,
+    public,
+    round,
+    round_change,
+    settings,
+    start,
+    tables,
+    working,
+)
+from .session import Sessions
+from .told import Waiting
+from .view import STATIC
+
+ROUTERS = (
+    start.router,
+    events.router,
+    home.router,
+    working.router,
+    round.router,
+    round_change.router,
+    players.router,
+    tables.router,
+    explain.router,
+    log.router,
+    settings.router,
+    files.router,
+    hall.router,
+    public.router,
+)
+"""The pages. Routers hold routes only, no other routers: so the tests can walk them all."""
+PREFIX = "/api/v1"
+OPENAPI = f"{PREFIX}/openapi.json"
+LOCAL_NAMES = ("127.0.0.1", "localhost", "[::1]")
+
+
+@dataclass
+class Desktop:
+    """What the whole application shares."""
+
+    desks: Desks
+    sessions: Sessions
+    news: News
+    language: Language = Language.EN
+    told: Waiting = field(default_factory=Waiting)
+    jobs: Jobs = field(default_factory=Jobs)
+
+
+def create_app(
+    folder: Path,
+    *,
+    port: int = 80,
+    sessions: Sessions | None = None,
+    actor: str = "",
+    second_place: Path | None = None,
+    language: Language = Language.EN,
+) -> FastAPI:
+    """The desk for the tournament files of a folder, for browsers on this computer."""
+    news = News()
+    desks = Desks(folder, news, actor, second_place)
+    desktop = Desktop(desks, sessions or Sessions(port=port), news, language)
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        news.begin()
+        desks.begin()
+        yield
+        news.close()
+        desks.close()
+
+    app = FastAPI(
+        title="crivello",
+        version=__version__,
+        lifespan=lifespan,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url=OPENAPI,
+    )
+    app.state.desktop = desktop
+    for router in ROUTERS:
+        app.include_router(router, include_in_schema=False)
+    for router in api.ROUTERS:
+        app.include_router(router, prefix=PREFIX)
+    app.mount("/static", StaticFiles(directory=STATIC), name="static")
+    app.add_exception_handler(HTTPException, wrong_address)
+    app.add_exception_handler(CrivelloError, not_done)
+    app.add_exception_handler(Refused, _refused_inside)
+    app.add_exception_handler(Exception, unexpected)
+
+    def refuse(request: Request, why: Refused) -> Response:
+        request.scope.setdefault("app", app)
+        return refused(request, why)
+
+    app.add_middleware(Guard, sessions=desktop.sessions, hosts=local_hosts(port), refuse=refuse)
+    return app
+
+
+def local_hosts(port: int) -> frozenset[str]:
+    """What a browser on this computer may call us; without the port if that is the usual one."""
+    hosts = {f"{name}:{port}" for name in LOCAL_NAMES}
+    return frozenset(hosts | set(LOCAL_NAMES)) if port == 80 else frozenset(hosts)
+
+
+def _refused_inside(request: Request, error: Exception) -> Response:
+    """A body that turned out too long while it was read."""
+    if not isinstance(error, Refused):
+        return JSONResponse({}, 500)
+    return refused(request, error)

@@ -1,0 +1,23 @@
+"""What the command line calls: the desk, or a sentence that says how to install it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..model.errors import Unsupported
+from ..words import N_
+
+if TYPE_CHECKING:
+    from .start import Arguments, Console
+
+NOT_INSTALLED = N_("The desk in the browser needs {package}: pip install 'crivello[web]'.")
+
+
+def run(arguments: Arguments, console: Console) -> int:
+    try:
+        from . import start
+    except ModuleNotFoundError as error:
+        if error.name is None or error.name.startswith("crivello"):
+            raise
+        raise Unsupported(NOT_INSTALLED, package=error.name) from None
+    return start.run(arguments, console)

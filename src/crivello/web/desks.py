@@ -1,0 +1,290 @@
+"""The tournament files of a folder, open: one thread for each file does everything to it.
+
+A desk belongs to one thread, so writes to a file come one after the other. What pages show is the
+`Snapshot` of the last write, which is frozen: reading never waits, not even for a long pairing.
+"""
+
+from __future__ import annotations
+
+import re
+import threading
+import unicodedata
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+from ..desk import Desk, DeskState, Outcome, Section
+from ..desk.actions import Action, OpenSection
+from ..desk.desk import COPY_MINUTES
+from ..desk.history import Item
+from ..desk.notices import Notice
+from ..model.errors import CrivelloError
+from ..store.errors import NotFound, StoreError
+from .news import News
+
+SUFFIX = ".crivello"
+LOOK_SECONDS = 1.0
+"""How often a file is looked at for what other programs have added."""
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class _Computed:
+    sequence: int
+    basis: tuple[object, ...]
+    value: object
+
+    def rests_on(self, basis: tuple[object, ...], sequence: int) -> bool:
+        if self.sequence == sequence:
+            return True
+        same = len(basis) == len(self.basis) and bool(basis)
+        return same and all(a is b for a, b in zip(basis, self.basis, strict=True))
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """A file as it stands after event `sequence`; nothing in it ever changes."""
+
+    sequence: int
+    state: DeskState
+    log: tuple[Item, ...]
+    undone: frozenset[int]
+    _computed: dict[Any, _Computed] = field(default_factory=dict, repr=False, compare=False)
+    _lock: threading.RLock = field(default_factory=threading.RLock, repr=False, compare=False)
+
+    def once(self, key: object, compute: Callable[[], T], basis: tuple[object, ...] = ()) -> T:
+        """What follows from this state, such as standings: computed for the first who asks.
+
+        With a `basis`, all that it follows from, it is taken over into later states in which
+        these very objects are the same: a result entered in round 9 does not change round 8.
+        """
+        with self._lock:
+            known = self._computed.get(key)
+            if known is None or not known.rests_on(basis, self.sequence):
+                known = self._computed[key] = _Computed(self.sequence, basis, compute())
+            return cast(T, known.value)
+
+    def lasting(self) -> dict[Any, _Computed]:
+        """What later states may take over."""
+        with self._lock:
+            return {key: one for key, one in self._computed.items() if one.basis}
+
+    def section(self, key: str) -> Section:
+        return self.state.section(key)
+
+
+def _snapshot(desk: Desk, before: Snapshot | None = None) -> Snapshot:
+    log = tuple(desk.log)
+    kept = before.lasting() if before is not None else {}
+    return Snapshot(len(log), desk.state, log, desk.undone, kept)
+
+
+class File:
+    """One tournament file. `snapshot` may be read from any thread."""
+
+    def __init__(self, path: Path, news: News, actor: str, second_place: Path | None) -> None:
+        self.path = path
+        self.name = path.name.removesuffix(SUFFIX)
+        self.trouble: CrivelloError | Notice | None = None
+        """What keeps the file from being read or copied; shown on every page of it."""
+        self._news = news
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix=f"desk-{self.name}")
+        self._looking: Future[None] | None = None
+        self._copied = 0
+        try:
+            self._desk = self._thread.submit(Desk.open, path, actor, second_place).result()
+            self._inode = path.stat().st_ino
+            self.snapshot = self._thread.submit(_snapshot, self._desk).result()
+        except BaseException:
+            self._thread.shutdown(wait=False)
+            raise
+        news.tell(self.name, self.snapshot.sequence)
+
+    def act(self, action: Action, reason: str = "") -> Outcome:
+        """Do something and wait for it. Raises what `Desk.act` raises."""
+        return self.start(action, reason).result()
+
+    def start(self, action: Action, reason: str = "") -> Future[Outcome]:
+        """Do something that may take long; `jobs` shows how it goes."""
+        return self.submit(lambda desk: desk.act(action, reason=reason))
+
+    def submit(self, work: Callable[[Desk], T]) -> Future[T]:
+        """Anything with the desk itself (undo, verify), in its own thread."""
+
+        def run() -> T:
+            self._be_there()
+            try:
+                return work(self._desk)
+            finally:
+                self._show()
+
+        return self._thread.submit(run)
+
+    @property
+    def there(self) -> bool:
+        """Is the file that was opened still the one of that name?"""
+        try:
+            return self.path.stat().st_ino == self._inode
+        except OSError:
+            return False
+
+    def look(self) -> None:
+        """Take in what other programs have added; never two looks at once."""
+        if self._looking is None or self._looking.done():
+            self._looking = self._thread.submit(self._look)
+
+    def copy(self) -> Future[None]:
+        return self._thread.submit(self._copy)
+
+    def close(self) -> None:
+        """After what has been begun."""
+        self._thread.submit(self._desk.close)
+        self._thread.shutdown(wait=True, cancel_futures=False)
+
+    def _be_there(self) -> None:
+        """A file that was moved away could still be read and written, but nobody would find what
+        was written; and its journal would be taken for that of a new file of the same name.
+        """
+        if not self.there:
+            raise NotFound(path=self.path)
+
+    def _look(self) -> None:
+        try:
+            self._be_there()
+            self._desk.refresh()
+        except StoreError as error:
+            self.trouble = error
+        else:
+            if isinstance(self.trouble, StoreError):
+                self.trouble = None
+            self._show()
+
+    def _copy(self) -> None:
+        if self._desk.second_place is None or self._copied == self.snapshot.sequence:
+            return
+        if not self.there:
+            return
+        sequence = self.snapshot.sequence
+        notices = self._desk.copy()
+        self.trouble = notices[0] if notices else None
+        if not notices:
+            self._copied = sequence
+
+    def _show(self) -> None:
+        if len(self._desk.log) != self.snapshot.sequence:
+            self.snapshot = _snapshot(self._desk, self.snapshot)
+            self._news.tell(self.name, self.snapshot.sequence)
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A file of the folder as the first page lists it."""
+
+    name: str
+    snapshot: Snapshot | None
+    trouble: CrivelloError | None = None
+
+
+class Desks:
+    """All tournament files of one folder; each is opened when it is first asked for."""
+
+    def __init__(
+        self, folder: Path, news: News, actor: str = "", second_place: Path | None = None
+    ) -> None:
+        self.folder = folder
+        self.news = news
+        self.actor = actor
+        self.second_place = second_place
+        self._files: dict[str, File] = {}
+        self._lock = threading.Lock()
+        self._seen: dict[str, tuple[tuple[int, int], Found]] = {}
+        self._stop = threading.Event()
+        self._timer = threading.Thread(target=self._watch, name="desk-timer", daemon=True)
+
+    def begin(self) -> None:
+        self._timer.start()
+
+    def names(self) -> list[str]:
+        paths = self.folder.glob(f"*{SUFFIX}")
+        return sorted((p.name.removesuffix(SUFFIX) for p in paths if p.is_file()), key=str.casefold)
+
+    def file(self, name: str) -> File:
+        """An open file by its name in the folder: a name is no path and leads nowhere else."""
+        with self._lock:
+            if name in self._files and not self._files[name].there:
+                self._files.pop(name).close()  # taken away, or replaced by another
+            if name not in self._files:
+                path = self.folder / f"{name}{SUFFIX}"
+                if name not in self.names():
+                    raise NotFound(path=path.name)
+                self._files[name] = File(path, self.news, self.actor, self.second_place)
+            return self._files[name]
+
+    def overview(self) -> list[Found]:
+        """Every file with its state, or with what is wrong with it."""
+        return [self._found(name) for name in self.names()]
+
+    def create(self, title: str, first: OpenSection) -> File:
+        """A new file, named after the tournament."""
+        name = file_name(title)
+        path = self.folder / f"{name}{SUFFIX}"
+
+        def create() -> None:
+            Desk.create(path, first, self.actor, self.second_place).close()
+
+        create()
+        return self.file(name)
+
+    def close(self) -> None:
+        self._stop.set()
+        with self._lock:
+            files, self._files = list(self._files.values()), {}
+        for file in files:
+            file.close()
+
+    def _found(self, name: str) -> Found:
+        opened = self._files.get(name)
+        if opened is not None:
+            return Found(name, opened.snapshot)
+        path = self.folder / f"{name}{SUFFIX}"
+        try:
+            about = path.stat()
+        except OSError:
+            return Found(name, None, NotFound(path=path.name))
+        stamp = (about.st_mtime_ns, about.st_size)
+        seen = self._seen.get(name)
+        if seen is None or seen[0] != stamp:
+            seen = self._seen[name] = (stamp, _read(name, path))
+        return seen[1]
+
+    def _watch(self) -> None:
+        """The timer: look at open files every second, copy them every few minutes."""
+        looks = 0
+        while not self._stop.wait(LOOK_SECONDS):
+            looks += 1
+            for file in list(self._files.values()):
+                file.look()
+                if looks % int(COPY_MINUTES * 60 / LOOK_SECONDS) == 0:
+                    file.copy()
+
+
+def _read(name: str, path: Path) -> Found:
+    try:
+        with Desk.open(path) as desk:
+            return Found(name, _snapshot(desk))
+    except CrivelloError as error:
+        return Found(name, None, error)
+
+
+def file_name(title: str) -> str:
+    """A plain name for a file: letters without accents, digits, hyphens."""
+    plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode()
+    name = re.sub(r"[^A-Za-z0-9]+", "-", plain).strip("-").lower()[:60].strip("-")
+    return name if name and name.upper() not in _DEVICES else f"tournament-{name}".strip("-")
+
+
+_DEVICES = {"CON", "PRN", "AUX", "NUL", *(f"{n}{i}" for n in ("COM", "LPT") for i in range(1, 10))}
+"""Names that Windows keeps for itself."""

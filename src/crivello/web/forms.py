@@ -1,0 +1,51 @@
+"""Forms: read whole, in the loop, and handed to routes as plain values."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import Depends, Request
+from starlette.datastructures import FormData, UploadFile
+
+MOST_FIELDS = 20_000
+"""A form may hold every board of a large round."""
+
+
+class Fields:
+    """What was filled in; everything is text, trimmed, and empty if it was not there."""
+
+    def __init__(self, data: FormData) -> None:
+        self._data = data
+
+    def text(self, name: str, default: str = "") -> str:
+        value = self._data.get(name)
+        return value.strip() if isinstance(value, str) else default
+
+    def number(self, name: str) -> int | None:
+        """A whole number, or None if there is none."""
+        text = self.text(name)
+        digits = text.isascii() and text.isdecimal() and len(text) < 10
+        return int(text) if digits else None
+
+    def numbers(self, name: str) -> tuple[int, ...]:
+        """All values of a field that may be there several times, such as ticked players."""
+        found = [value for value in self._data.getlist(name) if isinstance(value, str)]
+        return tuple(int(one) for one in found if one.isascii() and one.isdecimal())
+
+    def has(self, name: str) -> bool:
+        """The field was in the form, filled in or not."""
+        return name in self._data
+
+    def checked(self, name: str) -> bool:
+        return bool(self.text(name))
+
+    def file(self, name: str) -> UploadFile | None:
+        value = self._data.get(name)
+        return value if isinstance(value, UploadFile) and value.filename else None
+
+
+async def _fields(request: Request) -> Fields:
+    return Fields(await request.form(max_fields=MOST_FIELDS, max_files=10))
+
+
+Form = Annotated[Fields, Depends(_fields)]

@@ -1,0 +1,217 @@
+"""What reaches the desk at all, and how every answer leaves it.
+
+Any web page open in the arbiter's browser can send requests to 127.0.0.1. So each request is asked:
+is it meant for us (Host, against rebinding), does it come from our own pages (Origin,
+Sec-Fetch-Site), who is it (cookie, `permissions`), and, if it wants to change something, does it
+carry the token of our forms? Nothing here knows what a tournament is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from http.cookies import CookieError, SimpleCookie
+from urllib.parse import parse_qs
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from ..words import N_
+from .permissions import NOBODY, Role, Who, allowed, deed
+from .session import Sessions
+
+SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+FORM_BYTES = 2_000_000
+"""The largest form; a list of 3,000 players has room in it."""
+UPLOAD_BYTES = 64_000_000
+"""The largest file: FIDE's whole rating list, zipped. Upload addresses end in `/upload`."""
+CSRF_HEADER = "x-csrf-token"
+CSRF_FIELD = "csrf"
+
+HEADERS = {
+    "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
+    "img-src 'self' data:; connect-src 'self'; form-action 'self'; frame-ancestors 'none'; "
+    "base-uri 'none'",
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=(), browsing-topics=()",
+}
+
+WRONG_HOST = N_("This address is not the desk's own. Open the link that the program has printed.")
+FOREIGN = N_("The request came from another web page. Nothing was changed.")
+NOT_KNOWN = N_(
+    "The desk does not know this browser. Open the link that the program prints when it starts."
+)
+NO_TOKEN = N_("The form is not one of this session. Nothing was changed: load the page again.")
+TOO_LONG = N_("That is too much at once: at most {limit} MB. Nothing was changed.")
+
+
+class Refused(Exception):
+    """The request goes no further."""
+
+    def __init__(self, status: int, sentence: str, limit: int = 0) -> None:
+        super().__init__(sentence)
+        self.status = status
+        self.sentence = sentence
+        self.values: dict[str, object] = {"limit": limit // 1_000_000} if limit else {}
+
+
+Refuse = Callable[[Request, Refused], Response]
+
+
+class Guard:
+    """The outermost layer of the application."""
+
+    def __init__(
+        self, app: ASGIApp, sessions: Sessions, hosts: frozenset[str], refuse: Refuse
+    ) -> None:
+        self.app = app
+        self.sessions = sessions
+        self.hosts = hosts
+        self.refuse = refuse
+        """Makes the page that tells a refusal."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        headers = Headers(scope=scope)
+        safe_send = _with_headers(send, scope["path"])
+        scope.setdefault("state", {})["who"] = NOBODY
+        limit = UPLOAD_BYTES if scope["path"].endswith("/upload") else FORM_BYTES
+        counted = _counting(receive, limit)
+        try:
+            self._came_from(scope, headers)
+            who = self._who(headers)
+            scope["state"]["who"] = who
+            if not allowed(who, deed(scope["method"], scope["path"])):
+                raise Refused(401, NOT_KNOWN)
+            if int(headers.get("content-length", "0") or 0) > limit:
+                raise Refused(413, TOO_LONG, limit)
+            if scope["method"] not in SAFE and who.session:
+                counted = await self._token_checked(scope, headers, counted, who.session)
+            await self.app(scope, counted, safe_send)
+        except Refused as refused:
+            response = self.refuse(Request(scope), refused)
+            response.headers["connection"] = "close"  # the rest of the body is not read
+            await response(scope, receive, safe_send)
+
+    def _came_from(self, scope: Scope, headers: Headers) -> None:
+        host = headers.get("host", "").lower()
+        if host not in self.hosts or len(headers.getlist("host")) != 1:
+            raise Refused(421, WRONG_HOST)
+        site = headers.get("sec-fetch-site", "")
+        origin = headers.get("origin")
+        if scope["method"] in SAFE:
+            # A link in somebody's mail may lead here; nothing else of others may.
+            followed = headers.get("sec-fetch-mode") == "navigate"
+            embedded = headers.get("sec-fetch-dest", "document") != "document"
+            if site in ("cross-site", "same-site") and (embedded or not followed):
+                raise Refused(403, FOREIGN)
+            if origin is not None and origin.lower() != f"http://{host}":
+                raise Refused(403, FOREIGN)
+            return
+        if site not in ("", "same-origin"):
+            raise Refused(403, FOREIGN)
+        if origin is not None and origin.lower() != f"http://{host}":
+            raise Refused(403, FOREIGN)
+
+    def _who(self, headers: Headers) -> Who:
+        kind, _, token = headers.get("authorization", "").partition(" ")
+        if kind.lower() == "bearer" and self.sessions.is_api_key(token.strip()):
+            return Who(Role.ARBITER)
+        session = _cookie(headers, self.sessions.cookie)
+        return Who(Role.ARBITER, session) if self.sessions.known(session) else NOBODY
+
+    async def _token_checked(
+        self, scope: Scope, headers: Headers, receive: Receive, session: str
+    ) -> Receive:
+        """The token comes in a header, in the form, or (files) in the address."""
+        token = headers.get(CSRF_HEADER, "")
+        kind = headers.get("content-type", "").partition(";")[0].strip().lower()
+        if not token and kind == "application/x-www-form-urlencoded":
+            body = await _whole(receive)
+            token = _field(body.decode("latin-1"))
+            receive = _again(body, receive)
+        elif not token:
+            token = _field(scope["query_string"].decode("latin-1"))
+        if not self.sessions.is_csrf(session, token):
+            raise Refused(403, NO_TOKEN)
+        return receive
+
+
+def _field(text: str) -> str:
+    try:
+        return parse_qs(text, max_num_fields=100_000).get(CSRF_FIELD, [""])[0]
+    except ValueError:
+        return ""
+
+
+def _cookie(headers: Headers, name: str) -> str:
+    for line in headers.getlist("cookie"):
+        for part in line.split(";"):
+            try:
+                found = SimpleCookie(part.strip())
+            except CookieError:
+                continue
+            if name in found:
+                return found[name].value
+    return ""
+
+
+def _counting(receive: Receive, limit: int) -> Receive:
+    """Stops a body that is longer than its sender said, or that says nothing of its length."""
+    read = 0
+
+    async def counted() -> Message:
+        nonlocal read
+        message = await receive()
+        if message["type"] == "http.request":
+            read += len(message.get("body", b""))
+            if read > limit:
+                raise Refused(413, TOO_LONG, limit)
+        return message
+
+    return counted
+
+
+async def _whole(receive: Receive) -> bytes:
+    parts: list[bytes] = []
+    while True:
+        message = await receive()
+        if message["type"] != "http.request":
+            return b"".join(parts)
+        parts.append(message.get("body", b""))
+        if not message.get("more_body"):
+            return b"".join(parts)
+
+
+def _again(body: bytes, receive: Receive) -> Receive:
+    given = False
+
+    async def again() -> Message:
+        nonlocal given
+        if given:
+            return await receive()
+        given = True
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    return again
+
+
+def _with_headers(send: Send, path: str) -> Send:
+    async def sending(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = MutableHeaders(scope=message)
+            for name, value in HEADERS.items():
+                headers[name] = value
+            kept = path.startswith("/static/") and message["status"] in (200, 304)
+            # Pages are made anew each time, so that a restored tab never shows an old round.
+            headers["cache-control"] = "public, max-age=86400" if kept else "no-store"
+        await send(message)
+
+    return sending

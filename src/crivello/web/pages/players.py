@@ -1,0 +1,15 @@
+"""The page Players."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter
+from fastapi.responses import Response
+
+from ..view import AtDesk
+
+router = APIRouter(prefix="/t/{file}/{section}/players")
+
+
+@router.get("")
+def show(page: AtDesk) -> Response:
+    return page.render("pages/players.html")

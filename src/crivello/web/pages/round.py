@@ -1,0 +1,235 @@
+"""The round: pairings, results at typing speed, and every step from pairing to its end."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter
+from fastapi.responses import Response
+from starlette.exceptions import HTTPException
+
+from ...desk.actions import (
+    AnswerNoShows,
+    Discard,
+    DrawColour,
+    EndRound,
+    MarkNoShows,
+    Pair,
+    Publish,
+    PublishResults,
+)
+from ...desk.corrections import effect_now
+from ...desk.events import Effect
+from ...desk.refusals import NotPublished
+from ...model.errors import CrivelloError, Malformed
+from ...model.result import Colour, Result
+from ...words import N_
+from ..entry import BY_KEY, CODES, KEYS, NOT_HERE, parse, written
+from ..expecting import EnterExpected, Same, Stale, Stands
+from ..forms import Fields, Form
+from ..round_view import changed_boards, current_number, missing_tables, round_view, row
+from ..told import Ask, Told, outcome, refusal
+from ..view import AtDesk, Page
+
+router = APIRouter(prefix="/t/{file}/{section}/round")
+
+PAIRING = N_("Round {round} is being paired: {count} players.")
+CHANGE_IT = N_("Change it to {result}")
+TAKE_BACK = N_("Take the result back")
+EFFECTS = {
+    Effect.NOW: N_("The correction counts now, in the standings and for the next pairing."),
+    Effect.NEXT: N_("The next round is paired: the correction counts from the pairing after it."),
+    Effect.RATING: N_("The next round is over: the correction counts for rating only."),
+}
+
+
+@router.get("")
+def current(page: AtDesk) -> Response:
+    return show(page, current_number(page.section))
+
+
+@router.get("/{number}")
+def show(page: AtDesk, number: int) -> Response:
+    view = round_view(page, number)
+    if view is None:
+        raise HTTPException(404)
+    return page.render("pages/round.html", round=view, keys=KEYS)
+
+
+# Results
+
+
+@router.post("/{number}/result")
+def enter(page: AtDesk, number: int, form: Form) -> Response:
+    """One result, typed (`57 1`) or by its board and key."""
+    told, board = _enter(page, number, form)
+    if not page.fragment:
+        return page.redirect(page.url("round", number), told)
+    return _fragment(page, number, [] if board is None else [board], told)
+
+
+@router.get("/{number}/changes")
+def changes(page: AtDesk, number: int, since: int = 0) -> Response:
+    """What has changed since the page was made; 205 asks it to load itself again."""
+    boards = changed_boards(page, number, since)
+    if boards is None:
+        return Response(status_code=205)
+    return _fragment(page, number, boards, None)
+
+
+@router.get("/{number}/board/{board}")
+def one_board(page: AtDesk, number: int, board: int) -> Response:
+    """One board with a button for every result: for touch, and without scripts."""
+    section = page.section
+    if not 1 <= number <= len(section.rounds):
+        raise HTTPException(404)
+    if not 1 <= board <= len(section.rounds[number - 1].games):
+        raise HTTPException(404)
+    effect = effect_now(section, number)
+    here = row(page, number, board)
+    # An adjourned game gets its result whenever it is over (C.04.2: 3.1).
+    correcting = effect is not None and here.code not in ("", CODES[Result.ADJOURNED])
+    return page.render(
+        "pages/board.html",
+        number=number,
+        row=here,
+        keys=KEYS,
+        effect=page.say(EFFECTS[effect]) if effect is not None and correcting else "",
+    )
+
+
+def _enter(page: Page, number: int, form: Fields) -> tuple[Told, int | None]:
+    board = form.number("board")
+    try:
+        if form.text("entry"):
+            table, key = parse(form.text("entry"))
+            board = _board_at(page, number, table)
+        else:
+            key = BY_KEY.get(form.text("result")) or KEYS[-1]
+            board = board or 0
+        shown = form.text("shown")
+        white, black = form.number("white"), form.number("black")
+        action = EnterExpected(
+            page.key,
+            number,
+            board,
+            key.result,
+            shown=BY_KEY[shown].result if shown in BY_KEY else None,
+            compare=form.has("shown"),
+            confirmed=form.checked("confirmed"),
+            players=None if white is None or black is None else (white, black),
+        )
+        result = page.file.act(action)
+    except (Stale, Stands) as error:
+        page.renew()
+        return _asked(page, number, board or 0, key.key, error), board
+    except Same as error:
+        page.renew()
+        return Told(True, refusal(error, page.language, page.names).lines), board
+    except CrivelloError as error:
+        page.renew()
+        return refusal(error, page.language, page.names), board
+    page.renew()
+    return outcome(result, page.language, page.names), board
+
+
+def _asked(page: Page, number: int, board: int, key: str, error: CrivelloError) -> Told:
+    """Both results are shown; sending the form again changes the one that is there."""
+    here = row(page, number, board)
+    fields = {
+        "board": str(board),
+        "result": key,
+        "shown": here.code,
+        "white": str(here.white.id),
+        "black": str(here.black.id),
+        "confirmed": "1",
+    }
+    wanted = BY_KEY[key].result
+    text = CHANGE_IT if wanted else TAKE_BACK
+    yes = page.say(text, result=written(wanted, page.language))
+    told = refusal(error, page.language, page.names)
+    ask = Ask(page.url("round", number, "result"), tuple(fields.items()), yes)
+    return Told(False, told.lines, ask=ask)
+
+
+def _board_at(page: Page, number: int, table: int) -> int:
+    if not 1 <= number <= len(page.section.rounds):
+        raise NotPublished(round=number)
+    tables = page.section.rounds[number - 1].tables
+    if table not in tables:
+        raise Malformed(NOT_HERE, table=table, round=number)
+    return tables.index(table) + 1
+
+
+def _fragment(page: Page, number: int, boards: list[int], told: Told | None) -> Response:
+    """The boards that have changed, the count, and the answer: each replaces its old self."""
+    here = page.section.rounds[number - 1] if number <= len(page.section.rounds) else None
+    rows = [row(page, number, board) for board in boards if here and board <= len(here.games)]
+    missing = missing_tables(here) if here else []
+    complete = bool(here and here.complete)
+    status = 200 if told is None or told.done else 409
+    model: dict[str, object] = {"rows": rows, "missing": missing, "number": number}
+    if told is not None:
+        model["told"] = told
+    model["games"] = len(here.games) if here else 0
+    model["complete"] = complete
+    model["answering"] = told is not None
+    return page.render("pages/round_fragment.html", status, **model)
+
+
+# Steps
+
+
+@router.post("/{number}/colour")
+def colour(page: AtDesk, number: int, form: Form) -> Response:
+    """The drawing of lots; without a colour the desk draws."""
+    drawn = {"w": Colour.WHITE, "b": Colour.BLACK}.get(form.text("colour"))
+    return page.do(DrawColour(page.key, drawn), page.url("round", number))
+
+
+@router.post("/{number}/pair")
+def pair(page: AtDesk, number: int) -> Response:
+    count = len(page.section.present(number))
+    back = page.url("round", number)
+    return page.do_long(Pair(page.key, number), back, PAIRING, round=number, count=count)
+
+
+@router.post("/{number}/discard")
+def discard(page: AtDesk, number: int) -> Response:
+    return page.do(Discard(page.key), page.url("round", number))
+
+
+@router.post("/{number}/publish")
+def publish(page: AtDesk, number: int) -> Response:
+    return page.do(Publish(page.key), page.url("round", number))
+
+
+@router.post("/{number}/publish-results")
+def publish_results(page: AtDesk, number: int) -> Response:
+    return page.do(PublishResults(page.key), page.url("round", number))
+
+
+@router.post("/{number}/end")
+def end(page: AtDesk, number: int) -> Response:
+    return page.do(EndRound(page.key), page.url("round", number))
+
+
+# Who did not appear
+
+
+@router.get("/{number}/no-shows")
+def no_shows(page: AtDesk, number: int) -> Response:
+    view = round_view(page, number)
+    if view is None or not view.current:
+        raise HTTPException(404)
+    return page.render("pages/no_shows.html", round=view)
+
+
+@router.post("/{number}/no-shows")
+def mark_no_shows(page: AtDesk, number: int, form: Form) -> Response:
+    action = MarkNoShows(page.key, form.numbers("player"))
+    return page.do(action, page.url("round", number))
+
+
+@router.post("/{number}/answer")
+def answer_no_shows(page: AtDesk, number: int, form: Form) -> Response:
+    action = AnswerNoShows(page.key, form.numbers("player"), form.text("plays") == "on")
+    return page.do(action, page.url("round", number))

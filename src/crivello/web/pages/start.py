@@ -1,0 +1,32 @@
+"""The start link: a one-time token is exchanged for the cookie of the arbiter's browser."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter
+from fastapi.responses import RedirectResponse, Response
+
+from ...words import N_
+from ..session import VALID_SECONDS
+from ..view import AtDoor
+
+router = APIRouter()
+
+USED = N_(
+    "This link has been used, or is too old. Stop the program and start it again to get another."
+)
+
+
+@router.get("/start")
+def start(view: AtDoor, token: str = "", to: str = "") -> Response:
+    sessions = view.desktop.sessions
+    session = sessions.exchange(token)
+    if session is None:
+        if view.who.arbiter:  # the page of the link, loaded again
+            return RedirectResponse("/", 303)
+        return view.render("error.html", 401, text=view.say(USED), article="", status=401)
+    # A name of the folder, never an address: a link cannot lead anywhere else.
+    response = RedirectResponse(f"/t/{to}" if to in view.desks.names() else "/", 303)
+    response.set_cookie(
+        sessions.cookie, session, max_age=VALID_SECONDS, path="/", httponly=True, samesite="strict"
+    )
+    return response

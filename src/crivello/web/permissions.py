@@ -1,0 +1,56 @@
+"""Who may do what: the one place where that is decided.
+
+For now there are two kinds of people, both on this computer: the arbiter, whose browser was opened
+by the start link, and everybody else, who may read the public pages. More roles come with phones
+on the network.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+
+class Role(Enum):
+    ARBITER = "arbiter"
+    PUBLIC = "public"
+
+
+class Deed(Enum):
+    """What a request is for, as far as that decides who may ask it."""
+
+    LOOK = "look"
+    """A public page, or the news that something has changed."""
+    WORK = "work"
+    """Anything at the desk."""
+
+
+@dataclass(frozen=True, slots=True)
+class Who:
+    role: Role
+    session: str = ""
+    """The signed session of a browser; empty for a program with the API key and for the public."""
+
+    @property
+    def arbiter(self) -> bool:
+        return self.role is Role.ARBITER
+
+
+NOBODY = Who(Role.PUBLIC)
+
+_ALLOWED = {Role.ARBITER: {Deed.LOOK, Deed.WORK}, Role.PUBLIC: {Deed.LOOK}}
+
+_OPEN_FOLDERS = ("/public/", "/static/")
+_OPEN_PATHS = frozenset({"/public", "/events", "/events/now", "/start", "/favicon.ico"})
+
+
+def deed(method: str, path: str) -> Deed:
+    """Everything is work at the desk, except reading what is public."""
+    if method in ("GET", "HEAD"):
+        if path in _OPEN_PATHS or path.startswith(_OPEN_FOLDERS):
+            return Deed.LOOK
+    return Deed.WORK
+
+
+def allowed(who: Who, wanted: Deed) -> bool:
+    return wanted in _ALLOWED[who.role]

@@ -1,0 +1,174 @@
+// What every page does: hear the news, show answers, survive a restart of the desk.
+"use strict";
+
+const desk = {
+  page: () => document.getElementById("page"),
+  file: () => desk.page().dataset.file,
+  sequence: () => Number(desk.page().dataset.sequence),
+
+  // A fragment: each of its elements with an id replaces the one of that id in the page.
+  apply(html) {
+    const box = document.createElement("template");
+    box.innerHTML = html;
+    const top = box.content.firstElementChild;
+    const touched = [];
+    for (const part of [...box.content.querySelectorAll("[id]")]) {
+      const old = document.getElementById(part.id);
+      if (!old || part.parentElement.closest("[id]")) continue;
+      if (part.id === "outcome") { old.replaceChildren(...part.childNodes); desk.shown(); continue; }
+      const focused = old.contains(document.activeElement);
+      old.replaceWith(part);
+      window.htmx?.process(part);
+      if (focused) part.querySelector("a, button, input")?.focus();
+      touched.push(part);
+    }
+    if (top?.dataset.sequence) {
+      desk.page().dataset.sequence = Math.max(desk.sequence(), Number(top.dataset.sequence));
+    }
+    return { touched, complete: top ? "complete" in top.dataset : false };
+  },
+
+  // To whoever listens, on the document or as `desk:… from:body` in a template.
+  tell(name, detail = {}) {
+    document.body.dispatchEvent(new CustomEvent(name, { detail, bubbles: true }));
+  },
+
+  async get(url) {
+    return fetch(url, { headers: { "X-Fragment": "1" }, cache: "no-store" });
+  },
+
+  post(url, fields) {
+    const headers = { "X-Fragment": "1", "X-CSRF-Token": document.body.dataset.csrf };
+    return fetch(url, { method: "POST", headers, body: new URLSearchParams(fields) });
+  },
+
+  reload() {
+    const swap = { target: "#page", select: "#page", swap: "outerHTML" };
+    window.htmx?.ajax("GET", location.pathname + location.search, swap);
+  },
+
+  // The answer of the desk has just been put into its place.
+  shown() {
+    for (const button of document.querySelectorAll("[data-dismiss]")) button.hidden = false;
+  },
+
+  dismiss() {
+    document.getElementById("outcome").replaceChildren();
+  },
+
+  says(text, items = []) {
+    const box = document.getElementById("link");
+    box.replaceChildren();
+    if (!text) return;
+    box.append(text);
+    if (items.length) {
+      const list = document.createElement("ul");
+      for (const item of items) list.append(Object.assign(document.createElement("li"), { textContent: item }));
+      box.append(list);
+    }
+  },
+};
+window.desk = desk;
+
+// The news: one stream for all tabs of a browser. The tab that holds the lock listens and passes it on.
+const news = {
+  lost: false,
+
+  under: 0, // answers to forms on their way: they bring the new state, and must not be overtaken
+  last: 0,
+
+  heard({ file, sequence }) {
+    if (file !== desk.file()) return;
+    news.last = Math.max(news.last, sequence);
+    news.look();
+  },
+
+  look() {
+    if (!news.under && news.last > desk.sequence()) desk.tell("desk:news", { sequence: news.last });
+  },
+
+  // After a connection anything may have been missed: every page asks for what is new.
+  connected() {
+    if (news.lost) desk.says("");
+    news.lost = false;
+    desk.tell("desk:connected");
+  },
+
+  disconnected() {
+    news.lost = true;
+    desk.says(document.getElementById("link").dataset.lost);
+    desk.tell("desk:lost");
+  },
+
+  begin() {
+    if (!desk.file()) return;
+    if (!("EventSource" in window)) return news.poll();
+    if (!navigator.locks || !("BroadcastChannel" in window)) return news.listen(() => {});
+    const channel = new BroadcastChannel("crivello-news");
+    channel.onmessage = ({ data }) => news[data.kind](data.detail);
+    navigator.locks.request("crivello-news", () => new Promise(() => {
+      news.listen((kind, detail) => channel.postMessage({ kind, detail }));
+    }));
+  },
+
+  listen(pass) {
+    const both = (kind, detail) => { news[kind](detail); pass(kind, detail); };
+    let source;
+    const open = () => {
+      source = new EventSource("/events");
+      source.onopen = () => both("connected");
+      source.addEventListener("change", (event) => both("heard", JSON.parse(event.data)));
+      source.onerror = () => {
+        both("disconnected");
+        // An answer that is no stream ends it for good; so a new one is begun.
+        if (source.readyState === EventSource.CLOSED) setTimeout(open, 1000);
+      };
+    };
+    open();
+    addEventListener("pagehide", () => source.close());
+  },
+
+  poll() {
+    setInterval(async () => {
+      try {
+        const latest = await (await fetch("/events/now")).json();
+        if (news.lost) news.connected();
+        const sequence = latest[desk.file()];
+        if (sequence) news.heard({ file: desk.file(), sequence });
+      } catch { if (!news.lost) news.disconnected(); }
+    }, 2000);
+  },
+};
+
+document.addEventListener("DOMContentLoaded", () => {
+  desk.shown();
+  news.begin();
+  const url = new URL(location.href);
+  if (url.searchParams.has("told")) {
+    url.searchParams.delete("told");
+    history.replaceState(history.state, "", url);
+  }
+});
+
+// Parts marked `live` load themselves again; a page may do better and stop the event (round.js).
+document.addEventListener("desk:news", ({ detail }) => {
+  if (document.body.dataset.ownNews) return;
+  desk.page().dataset.sequence = detail.sequence;
+  desk.tell("desk:change");
+});
+document.addEventListener("desk:connected", () => {
+  if (!document.body.dataset.ownNews) desk.tell("desk:change");
+});
+
+document.addEventListener("click", (event) => {
+  if (event.target.closest?.("[data-dismiss]")) desk.dismiss();
+});
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape") desk.dismiss();
+});
+document.addEventListener("htmx:beforeSend", ({ detail }) => {
+  news.under += 1;
+  detail.xhr.addEventListener("loadend", () => { news.under -= 1; });
+});
+document.addEventListener("htmx:afterSettle", () => { desk.shown(); news.look(); });
+document.addEventListener("htmx:sendError", () => news.disconnected());

@@ -1,0 +1,225 @@
+// The page Round: results at typing speed. What is typed is understood by the server alone; here it
+// is only sent along with what the page shows, one after the other, and kept until it is answered.
+"use strict";
+
+const round = {
+  table: () => document.getElementById("boards"),
+  box: () => document.getElementById("entry"),
+  row: (number) => document.getElementById(`t${number}`),
+  link: (row) => row?.querySelector(".res a"),
+  begun: "", // the first of two keys: u, then the result
+};
+
+// Entries on their way. They survive a reload of the page, and a restart of the desk.
+const queue = {
+  key: () => `unsent:${round.table()?.dataset.url}`,
+  waiting: [],
+  busy: false,
+
+  load() { queue.waiting = JSON.parse(sessionStorage.getItem(queue.key()) || "[]"); },
+  keep() {
+    if (queue.waiting.length) sessionStorage.setItem(queue.key(), JSON.stringify(queue.waiting));
+    else sessionStorage.removeItem(queue.key());
+  },
+
+  add(label, fields) {
+    queue.waiting.push({ label, fields });
+    queue.keep();
+    queue.send();
+  },
+
+  async send() {
+    if (queue.busy || !queue.waiting.length || !round.table()) return;
+    queue.busy = true;
+    const url = `${round.table().dataset.url}/result`;
+    try {
+      while (queue.waiting.length) {
+        const { fields } = queue.waiting[0];
+        round.row(fields.table)?.classList.add("sending");
+        const response = await desk.post(url, fields);
+        if (response.status >= 500) throw new Error(response.status);
+        const html = await response.text();
+        queue.waiting.shift();
+        queue.keep();
+        queue.answered(response, html);
+      }
+      desk.says("");
+    } catch {
+      queue.shown();
+      setTimeout(() => queue.send(), 1000);
+    } finally {
+      queue.busy = false;
+    }
+  },
+
+  answered(response, html) {
+    if (!response.headers.get("content-type")?.startsWith("text/html") || !html.includes("data-sequence")) {
+      location.reload();
+      return;
+    }
+    const { touched, complete } = desk.apply(html);
+    for (const part of touched) {
+      part.classList.add("fresh");
+      setTimeout(() => part.classList.remove("fresh"), 1500);
+    }
+    document.querySelectorAll("tr.sending").forEach((row) => row.classList.remove("sending"));
+    const yes = document.getElementById("ask-yes");
+    if (yes) yes.focus();
+    else if (complete) desk.reload(); // the next step is at hand
+  },
+
+  shown() {
+    const text = document.getElementById("link").dataset.unsent;
+    desk.says(text, queue.waiting.map((one) => one.label));
+  },
+};
+
+// What the page shows of a board goes along, so that a stale page is refused.
+function fields(row) {
+  if (!row) return {};
+  const { board, table, white, black, result } = row.dataset;
+  return { board, table, white, black, shown: result };
+}
+
+function type(text) {
+  const table = /^\s*(\d+)/.exec(text)?.[1];
+  queue.add(text.trim(), { entry: text, ...fields(table && round.row(table)) });
+}
+
+function press(row, key) {
+  queue.add(`${row.dataset.table} ${key}`, { result: key, ...fields(row) });
+}
+
+function walk(row, down) {
+  const next = down ? row.nextElementSibling : row.previousElementSibling;
+  round.link(next)?.focus();
+  round.link(next)?.scrollIntoView({ block: "nearest" });
+}
+
+const SINGLE = "1=0+-fzwbax";
+const AFTER_U = "1=0zwb";
+
+document.addEventListener("submit", (event) => {
+  if (event.target.matches("[data-entry]")) {
+    event.preventDefault();
+    const box = round.box();
+    if (box.value.trim()) type(box.value);
+    box.value = "";
+  } else if (event.target.matches("[data-ask]") && round.table()?.hasAttribute("data-enter")) {
+    event.preventDefault();
+    const answer = Object.fromEntries(new FormData(event.target));
+    const row = document.querySelector(`tr[data-board="${CSS.escape(answer.board)}"]`);
+    desk.dismiss();
+    queue.add(`${row?.dataset.table ?? ""} ${answer.result}`, { ...answer, table: row?.dataset.table });
+    round.box()?.focus();
+  }
+});
+
+document.addEventListener("keydown", (event) => {
+  const table = round.table();
+  if (!table?.hasAttribute("data-enter") || event.ctrlKey || event.metaKey || event.altKey) return;
+  const box = round.box();
+  if (event.target === box) {
+    if (event.key === "ArrowDown" && !box.value) {
+      event.preventDefault();
+      const first = table.querySelector("tr.open") ?? table.querySelector("tbody tr");
+      round.link(first)?.focus();
+    }
+    return;
+  }
+  if (event.key === "Escape") { round.begun = ""; box.focus(); return; }
+  const row = event.target.closest?.("#boards tbody tr");
+  if (!row) return;
+  const key = event.key === "Delete" || event.key === "Backspace" ? "x" : event.key.toLowerCase();
+  if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+    event.preventDefault();
+    walk(row, event.key === "ArrowDown");
+  } else if (round.begun === "u" && AFTER_U.includes(key)) {
+    event.preventDefault();
+    round.begun = "";
+    press(row, `u${key}`);
+    walk(row, true);
+  } else if (key === "u") {
+    event.preventDefault();
+    round.begun = "u";
+  } else if (key.length === 1 && (SINGLE.includes(key) || key === "5")) {
+    event.preventDefault();
+    round.begun = "";
+    press(row, key === "5" ? "=" : key);
+    walk(row, true);
+  }
+});
+
+// Others enter results too: only the boards that have changed are asked for.
+async function catchUp() {
+  const table = round.table();
+  if (!table) return desk.reload();
+  const response = await desk.get(`${table.dataset.url}/changes?since=${desk.sequence()}`);
+  if (response.status === 205) desk.reload();
+  else if (response.ok) {
+    const before = document.querySelectorAll("tr.open").length;
+    const { complete } = desk.apply(await response.text());
+    if (complete && before) desk.reload();
+  }
+}
+
+document.body?.setAttribute("data-own-news", "1");
+document.addEventListener("desk:news", () => catchUp().catch(() => {}));
+document.addEventListener("desk:connected", () => { queue.send(); catchUp().catch(() => {}); });
+document.addEventListener("desk:lost", () => { if (queue.waiting.length) queue.shown(); });
+document.addEventListener("DOMContentLoaded", () => { queue.load(); queue.send(); });
+
+// A draft: players change places by dragging, or picked up and put down with Enter; c turns colours.
+const seats = {
+  form: () => document.getElementById("by-hand"),
+  picked: null,
+
+  pick(seat) {
+    seats.picked?.setAttribute("aria-pressed", "false");
+    seats.picked = seats.picked === seat ? null : seat;
+    seats.picked?.setAttribute("aria-pressed", "true");
+  },
+
+  change(deed, one, other) {
+    const form = seats.form();
+    form.elements.deed.value = deed;
+    form.elements.one.value = one;
+    form.elements.other.value = other ?? one;
+    seats.picked = null;
+    form.requestSubmit();
+  },
+};
+
+document.addEventListener("click", (event) => {
+  const seat = event.target.closest?.(".seat");
+  if (!seat || !seats.form()) return;
+  if (seats.picked && seats.picked !== seat) seats.change("swap", seats.picked.dataset.player, seat.dataset.player);
+  else seats.pick(seat);
+});
+document.addEventListener("keydown", (event) => {
+  const seat = event.target.closest?.(".seat");
+  if (!seat || !seats.form() || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.key === "c") seats.change("turn", seat.dataset.player);
+  else if (event.key === "Escape" && seats.picked) seats.pick(seats.picked);
+  else if (event.key.startsWith("Arrow")) {
+    const side = seat.closest("td").className;
+    const row = seat.closest("tr");
+    const to = { ArrowUp: [row.previousElementSibling, side], ArrowDown: [row.nextElementSibling, side], ArrowLeft: [row, "white"], ArrowRight: [row, "black"] }[event.key];
+    to[0]?.querySelector(`.${to[1]} .seat`)?.focus();
+    event.preventDefault();
+  }
+});
+document.addEventListener("dragstart", (event) => {
+  const seat = event.target.closest?.(".seat");
+  if (seat) event.dataTransfer.setData("text/x-player", seat.dataset.player);
+});
+for (const name of ["dragover", "dragleave", "drop"]) {
+  document.addEventListener(name, (event) => {
+    const seat = event.target.closest?.(".seat");
+    if (!seat || !seats.form()) return;
+    event.preventDefault();
+    seat.classList.toggle("over", name === "dragover");
+    const player = name === "drop" && event.dataTransfer.getData("text/x-player");
+    if (player && player !== seat.dataset.player) seats.change("swap", player, seat.dataset.player);
+  });
+}

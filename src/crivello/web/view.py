@@ -1,0 +1,266 @@
+"""What every page has in common: the request's language and person, addresses, how it is rendered.
+
+A route asks for a `Desk` page (`AtDesk`), makes its view model in Python, and calls `render`; an
+action calls `do`, which tells the outcome and leads back to a page. See `docs/web.md`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, cast
+from urllib.parse import quote, urlencode
+
+from fastapi import Depends, Request
+from fastapi.responses import HTMLResponse, RedirectResponse, Response
+from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
+
+from ..desk import Section
+from ..desk.actions import Action
+from ..model.errors import CrivelloError
+from ..words import Language, Sentence, Template, UnknownLanguageError, points, say
+from .desks import Desks, File, Snapshot
+from .jobs import Job
+from .nav import nav
+from .permissions import Who
+from .told import Names, Told, outcome, refusal, sentence
+
+if TYPE_CHECKING:
+    from .app import Desktop
+
+STATIC = Path(__file__).parent / "static"
+THEMES = ("auto", "light", "dark")
+CHOICE_SECONDS = 365 * 24 * 3600
+
+_environment = Environment(
+    loader=PackageLoader("crivello.web"),
+    autoescape=select_autoescape(default=True),
+    undefined=StrictUndefined,
+    trim_blocks=True,
+    lstrip_blocks=True,
+)
+
+
+@cache
+def static(name: str) -> str:
+    """The address of an asset, which changes with its content."""
+    digest = hashlib.sha256((STATIC / name).read_bytes()).hexdigest()[:10]
+    return f"/static/{name}?v={digest}"
+
+
+def address(*parts: object, **query: object) -> str:
+    """A path of these parts, each quoted: names of files and sections may hold anything."""
+    path = "/" + "/".join(quote(str(part), safe="") for part in parts)
+    given = {key: value for key, value in query.items() if value not in (None, "")}
+    return f"{path}?{urlencode(given)}" if given else path
+
+
+class View:
+    """One request, as templates see it."""
+
+    def __init__(self, request: Request) -> None:
+        self.request = request
+        self.desktop = cast("Desktop", request.app.state.desktop)
+        self.who = cast(Who, request.state.who)
+        self.language = _language(request, self.desktop.language)
+        self.theme = _choice(request, "theme", THEMES)
+
+    @property
+    def desks(self) -> Desks:
+        return self.desktop.desks
+
+    @property
+    def htmx(self) -> bool:
+        """Asked for by a script of ours, which wants a part of a page only."""
+        return self.request.headers.get("hx-request") == "true"
+
+    @property
+    def fragment(self) -> bool:
+        """Asked for by `desk.js`, which replaces elements by their ids."""
+        return self.request.headers.get("x-fragment") == "1"
+
+    @property
+    def here(self) -> str:
+        return str(self.request.url.path)
+
+    @property
+    def csrf(self) -> str:
+        return self.desktop.sessions.csrf(self.who.session) if self.who.session else ""
+
+    def say(
+        self, sentence: Template | Sentence, many: str | None = None, /, **values: object
+    ) -> str:
+        """`_` of the templates; two sentences are the forms for one and for many."""
+        if many is not None:
+            assert isinstance(sentence, str)
+            sentence = (sentence, many)
+        return say(sentence, self.language, **values)
+
+    def with_query(self, **query: str) -> str:
+        """This page with other choices."""
+        params = {k: v for k, v in self.request.query_params.items() if k != "told"} | query
+        return f"{self.here}?{urlencode(params)}"
+
+    def render(self, template: str, status: int = 200, /, **model: object) -> HTMLResponse:
+        """A page or a part of one, with the view as `view` and the model's values by name."""
+        common = {"view": self, "_": self.say, "static": static, "address": address}
+        html = _environment.get_template(template).render(common | self._common() | model)
+        response = HTMLResponse(html, status)
+        self._remember(response)
+        return response
+
+    def _common(self) -> dict[str, object]:
+        told = self.desktop.told.take(self.request.query_params.get("told", ""))
+        return {"told": told, "nav": (), "page": None, "trouble": None}
+
+    def _remember(self, response: Response) -> None:
+        """A language or theme chosen in the address is kept in a cookie."""
+        for name in ("lang", "theme"):
+            chosen = self.request.query_params.get(name)
+            if chosen and (name != "lang" or chosen in [one.value for one in Language]):
+                if name == "theme" and chosen not in THEMES:
+                    continue
+                response.set_cookie(name, chosen, CHOICE_SECONDS, samesite="strict", httponly=True)
+        if "told" in self.request.query_params:
+            # The address without the answer, which is told once.
+            response.headers["hx-replace-url"] = self.with_query().removesuffix("?")
+
+    def redirect(self, to: str, told: Told | None = None) -> RedirectResponse:
+        if told is not None:
+            path, hash_, fragment = to.partition("#")
+            key = self.desktop.told.put(told)
+            to = f"{path}{'&' if '?' in path else '?'}told={key}{hash_}{fragment}"
+        return RedirectResponse(to, 303)
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One of several addresses, such as a round or a section, and whether it is this one."""
+
+    text: str
+    url: str
+    here: bool = False
+
+
+class Page(View):
+    """A page about one section of a tournament file."""
+
+    def __init__(self, request: Request, file: str, section: str) -> None:
+        super().__init__(request)
+        self.file: File = self.desks.file(file)
+        self.snapshot: Snapshot = self.file.snapshot
+        self.section: Section = self.snapshot.section(section)
+
+    @property
+    def key(self) -> str:
+        """Of the section, as actions want it."""
+        return self.section.key
+
+    @property
+    def names(self) -> Names:
+        """Players of the section by id, with their numbers."""
+
+        def compute() -> Names:
+            known = {i: one.player for i, one in self.section.registrations.items()}
+            return known | {player.id: player for player in self.section.listed}
+
+        basis = (self.section.registrations, self.section.order)
+        return self.snapshot.once(("names", self.key), compute, basis)
+
+    def url(self, *parts: object, **query: object) -> str:
+        """An address of this section: `page.url("round", 3)`."""
+        return address("t", self.file.name, self.key, *parts, **query)
+
+    def points(self, amount: int) -> str:
+        return points(amount, self.section.settings.scoring.unit, self.language)
+
+    def sentence(self, what: Sentence) -> str:
+        """A sentence of the desk with names in place of ids."""
+        return sentence(what, self.language, self.names)
+
+    def act(self, action: Action, reason: str = "") -> Told:
+        """Do it and wait; the answer either way. The page then shows the newest state."""
+        return self.told_by(lambda: self.file.act(action, reason))
+
+    def told_by(self, work: Any) -> Told:
+        """Anything that gives an `Outcome` or raises (undo, redo): its answer."""
+        try:
+            result = work()
+        except CrivelloError as error:
+            return refusal(error, self.language, self.names)
+        finally:
+            self.renew()
+        return outcome(result, self.language, self.names)
+
+    def do(self, action: Action, back: str, reason: str = "") -> Response:
+        """An action of a plain form: do it, then show the page `back` with the answer."""
+        return self.redirect(back, self.act(action, reason))
+
+    def do_long(self, action: Action, back: str, what: Template, **values: object) -> Response:
+        """The same for work that may take long: after a second the page shows how it goes."""
+        job = self.desktop.jobs.add(Job(what, values, back, self.file.start(action)))
+        if job.wait():
+            return self.redirect(back, self.told_by(job.future.result))
+        return self.redirect(self.url("working", job.id))
+
+    def renew(self) -> None:
+        """Look at the newest state, after an action."""
+        self.snapshot = self.file.snapshot
+        self.section = self.snapshot.section(self.key)
+
+    def _common(self) -> dict[str, object]:
+        common = super()._common()
+        common["nav"] = nav(self)
+        common["page"] = self
+        trouble = self.file.trouble
+        common["trouble"] = None if trouble is None else self.sentence(trouble)
+        return common
+
+    @property
+    def sections(self) -> list[Choice]:
+        """The sections of the file, for the switch; the same page of each."""
+        parts = self.here.split("/")
+        return [
+            Choice(
+                section.settings.name or key,
+                address("t", self.file.name, key, *parts[4:5]),
+                key == self.key,
+            )
+            for key, section in self.snapshot.state.sections.items()
+        ]
+
+
+def _language(request: Request, default: Language) -> Language:
+    wanted = request.query_params.get("lang") or request.cookies.get("lang")
+    codes = [wanted] if wanted else []
+    accepted = request.headers.get("accept-language", "")
+    codes += [part.partition(";")[0] for part in accepted.split(",") if part.strip()]
+    for code in codes:
+        try:
+            return Language.parse(code)
+        except UnknownLanguageError:
+            continue
+    return default
+
+
+def _choice(request: Request, name: str, options: tuple[str, ...]) -> str:
+    for found in (request.query_params.get(name), request.cookies.get(name)):
+        if found in options:
+            return found
+    return options[0]
+
+
+def _view(request: Request) -> View:
+    return View(request)
+
+
+def _page(request: Request, file: str, section: str) -> Page:
+    return Page(request, file, section)
+
+
+AtDoor = Annotated[View, Depends(_view)]
+"""For routes that are about no tournament."""
+AtDesk = Annotated[Page, Depends(_page)]
+"""For routes below `/t/{file}/{section}`."""

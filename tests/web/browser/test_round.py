@@ -1,0 +1,173 @@
+"""Results at typing speed, in a real browser."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from crivello.desk import Desk
+from crivello.desk.actions import EnterResults
+from crivello.model.result import Result
+from tests.web.browser.conftest import Server
+
+pytestmark = pytest.mark.browser
+
+ROUND = "/t/demo/A/round/4"
+
+
+def result(page: Page, table: int):  # type: ignore[no-untyped-def]
+    return page.locator(f"#t{table} .res")
+
+
+def opened(page: Page) -> None:
+    """The page Round, ready for typing."""
+    page.goto(ROUND)
+    expect(page.get_by_label("Table and result")).to_be_focused()
+
+
+def stored(server: Server) -> list[str]:
+    with Desk.open(server.folder / "demo.crivello") as desk:
+        games = desk.section("A").rounds[-1].games
+        return [str(game.result) if game.result else "-" for game in games]
+
+
+def test_typing_results_one_after_the_other(page: Page, server: Server) -> None:
+    opened(page)
+    page.keyboard.type("2 =\n5 1\n6 0\n")
+    expect(result(page, 2)).to_have_text("½-½")
+    expect(result(page, 5)).to_have_text("1-0")
+    expect(result(page, 6)).to_have_text("0-1")
+    expect(page.locator("#summary")).to_contain_text("6 of 7")
+    page.keyboard.type("7 +\n")
+    expect(page.get_by_role("button", name="Pair round 5")).to_be_visible()
+    assert stored(server) == ["0-1", "½-½", "1-0", "1-0", "1-0", "0-1", "1F-0F"]
+
+
+def test_walking_with_the_arrows(page: Page, server: Server) -> None:
+    opened(page)
+    page.keyboard.press("ArrowDown")  # to the first board without a result
+    expect(result(page, 2).locator("a")).to_be_focused()
+    page.keyboard.press("=")
+    expect(result(page, 2)).to_have_text("½-½")
+    expect(result(page, 3).locator("a")).to_be_focused()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("u")
+    page.keyboard.press("1")
+    expect(result(page, 5)).to_have_text("1-0 (not rated)")
+    page.keyboard.press("Escape")
+    expect(page.get_by_label("Table and result")).to_be_focused()
+    assert stored(server)[4] == "1-0 (unrated)"
+
+
+def test_a_change_is_asked_for_and_confirmed_by_enter(page: Page, server: Server) -> None:
+    opened(page)
+    page.keyboard.type("1 1\n")
+    expect(page.locator("#outcome")).to_contain_text("0-1 is entered. Change it to 1-0?")
+    expect(page.get_by_role("button", name="Change it to 1-0")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(page.locator("#outcome")).to_be_empty()
+    expect(result(page, 1)).to_have_text("0-1")
+    page.get_by_label("Table and result").fill("1 1")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Change it to 1-0")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(result(page, 1)).to_have_text("1-0")
+    assert stored(server)[0] == "1-0"
+
+
+def test_another_tab_and_another_program_are_seen(
+    page: Page, context: BrowserContext, server: Server
+) -> None:
+    opened(page)
+    other = context.new_page()
+    opened(other)
+    other.keyboard.type("2 1\n")
+    expect(result(page, 2)).to_have_text("1-0")
+    with Desk.open(server.folder / "demo.crivello") as desk:
+        desk.act(EnterResults("A", ((5, Result.DRAW),)))
+    for one in (page, other):
+        expect(result(one, 5)).to_have_text("½-½")
+        expect(one.locator("#summary")).to_contain_text("5 of 7")
+
+
+def test_the_tabs_share_one_stream(page: Page, context: BrowserContext, server: Server) -> None:
+    streams = []
+    context.on("request", lambda request: streams.append(request.url))
+    opened(page)
+    others = [context.new_page() for _ in range(3)]
+    for other in others:
+        opened(other)
+    page.keyboard.type("2 1\n")
+    for other in others:
+        expect(result(other, 2)).to_have_text("1-0")
+    assert len([url for url in streams if url.endswith("/events")]) == 1
+    page.close()  # another tab takes over
+    others[0].bring_to_front()
+    others[0].get_by_label("Table and result").fill("5 1")
+    others[0].keyboard.press("Enter")
+    for other in others:
+        expect(result(other, 5)).to_have_text("1-0")
+
+
+def test_the_desk_is_killed_while_results_are_entered(page: Page, server: Server) -> None:
+    opened(page)
+    page.keyboard.type("2 =\n")
+    expect(result(page, 2)).to_have_text("½-½")
+    server.kill()
+    page.keyboard.type("5 1\n6 0\n")
+    expect(page.locator("#link")).to_contain_text("Not sent yet")
+    expect(page.locator("#link")).to_contain_text("5 1")
+    assert stored(server) == ["0-1", "½-½", "1-0", "1-0", "-", "-", "-"]
+    server.start()
+    expect(result(page, 5)).to_have_text("1-0")
+    expect(result(page, 6)).to_have_text("0-1")
+    expect(page.locator("#link")).to_be_empty()
+    assert stored(server) == ["0-1", "½-½", "1-0", "1-0", "1-0", "0-1", "-"]
+
+
+def test_stopping_is_prompt_with_streams_open(page: Page, server: Server) -> None:
+    opened(page)
+    expect(page.locator("#summary")).to_contain_text("3 of 7")
+    assert server.stop() == 0  # within the timeout of the fixture
+
+
+def test_without_scripts_the_page_works_too(browser, server: Server) -> None:  # type: ignore[no-untyped-def]
+    context = browser.new_context(java_script_enabled=False, base_url=server.url)
+    page = context.new_page()
+    page.goto(server.link)
+    page.goto(ROUND)
+    page.get_by_label("Table and result").fill("2 1")
+    page.keyboard.press("Enter")
+    expect(page.locator("#t2 .res")).to_have_text("1-0")
+    page.locator("#t5 .res a").click()
+    page.get_by_role("button", name="draw", exact=False).first.click()
+    expect(page.locator("#t5 .res")).to_have_text("½-½")
+    context.close()
+
+
+def draft(page: Page) -> None:
+    """Round 5, paired but not published."""
+    opened(page)
+    page.keyboard.type("2 =\n5 1\n6 0\n7 =\n")
+    page.get_by_role("button", name="Pair round 5").click()
+    expect(page.get_by_text("not published", exact=True)).to_be_visible()
+
+
+def test_players_change_places_by_keys_and_by_dragging(page: Page, server: Server) -> None:
+    draft(page)
+    first = page.locator("#boards tbody tr").nth(0).locator(".seat").first
+    second = page.locator("#boards tbody tr").nth(1).locator(".seat").first
+    one, other = (seat.inner_text() for seat in (first, second))
+    first.focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    expect(first).to_have_text(other)
+    expect(page.get_by_role("heading", name="What the rules say of it")).to_be_visible()
+    first.drag_to(second)
+    expect(first).to_have_text(one)
+    expect(page.get_by_role("heading", name="What the rules say of it")).to_be_hidden()
+    first.focus()
+    page.keyboard.press("c")
+    expect(page.locator("#boards tbody tr").nth(0).locator(".seat").last).to_have_text(one)

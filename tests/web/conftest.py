@@ -1,0 +1,80 @@
+"""A desk in the browser for the tests: the real application on a folder of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from fastapi import FastAPI
+from httpx2 import Response
+from starlette.testclient import TestClient
+
+from crivello.desk import Desk
+from crivello.web.app import Desktop, create_app
+from crivello.web.demo import build
+from tests.desk.desks import Clock, fresh
+
+ORIGIN = "http://127.0.0.1"
+KEY = b"a key for the tests, long enough"
+
+
+@dataclass
+class Site:
+    """The application and a browser that has opened the start link."""
+
+    app: FastAPI
+    client: TestClient
+    folder: Path
+
+    @property
+    def desktop(self) -> Desktop:
+        desktop: Desktop = self.app.state.desktop
+        return desktop
+
+    @property
+    def session(self) -> str:
+        return self.client.cookies[self.desktop.sessions.cookie]
+
+    @property
+    def csrf(self) -> str:
+        return self.desktop.sessions.csrf(self.session)
+
+    def get(self, url: str, **headers: str) -> Response:
+        return self.client.get(url, headers=headers)
+
+    def post(
+        self, url: str, fields: Mapping[str, object] | None = None, **headers: str
+    ) -> Response:
+        """As a form of a page sends it; headers by name with `_` for `-`."""
+        sent = {name.replace("_", "-"): value for name, value in headers.items()}
+        data = {"csrf": self.csrf} | {k: str(v) for k, v in (fields or {}).items()}
+        return self.client.post(url, data=data, headers=sent)
+
+    def desk(self, name: str = "demo") -> Desk:
+        """Another program that has the same file open."""
+        return Desk.open(self.folder / f"{name}.crivello", "another program")
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Iterator[Site]:
+    """With the demonstration in its folder."""
+    build(tmp_path)
+    yield from serve(tmp_path)
+
+
+@pytest.fixture
+def small(tmp_path: Path) -> Iterator[Site]:
+    """With eight players before round 1, in the file `t`."""
+    fresh(tmp_path, clock=Clock()).close()
+    yield from serve(tmp_path)
+
+
+def serve(folder: Path) -> Iterator[Site]:
+    app = create_app(folder, actor="arbiter")
+    with TestClient(app, base_url=ORIGIN, follow_redirects=True) as client:
+        site = Site(app, client, folder)
+        token = site.desktop.sessions.start_token()
+        assert client.get(f"/start?token={token}").status_code == 200
+        yield site

@@ -1,0 +1,115 @@
+"""Tournament files open in the desk: other programs, copies, files that go away, the news."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from crivello.desk import Desk
+from crivello.desk.actions import EnterResults
+from crivello.model.result import Result
+from crivello.store.errors import NotFound
+from crivello.web.demo import build
+from crivello.web.desks import Desks, file_name
+from crivello.web.news import News
+from tests.web.conftest import Site
+
+
+def until(true: Callable[[], bool], seconds: float = 20) -> None:
+    """Wait for a condition."""
+    end = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < end, "it did not happen in time"
+        time.sleep(0.02)
+
+
+def test_what_another_program_writes_is_seen(site: Site) -> None:
+    file = site.desktop.desks.file("demo")
+    before = file.snapshot.sequence
+    with site.desk() as other:
+        other.act(EnterResults("A", ((2, Result.WHITE_WINS),)))
+    until(lambda: file.snapshot.sequence == before + 1)
+    assert site.desktop.news.latest["demo"] == before + 1
+    assert "4 of 7" in site.get("/t/demo/A/round").text
+
+
+def test_reading_does_not_wait_for_writing(site: Site) -> None:
+    import threading
+
+    file = site.desktop.desks.file("demo")
+    may_go_on = threading.Event()
+    long = file.submit(lambda desk: may_go_on.wait(20))
+    assert "3 of 7" in site.get("/t/demo/A/round").text
+    may_go_on.set()
+    assert long.result()
+
+
+def test_long_work_is_shown_until_it_is_done(site: Site) -> None:
+    import threading
+
+    file = site.desktop.desks.file("demo")
+    may_go_on = threading.Event()
+    file.submit(lambda desk: may_go_on.wait(20))  # the thread of the file is busy
+    answer = site.post("/t/demo/A/round/5/pair")
+    assert "/working/" in str(answer.url)
+    assert "Round 5 is being paired: 14 players." in answer.text
+    may_go_on.set()
+    text = site.get(str(answer.url.path)).text
+    assert "results are missing" in text
+
+
+def test_a_file_that_was_taken_away_is_not_written_to(site: Site, tmp_path: Path) -> None:
+    file = site.desktop.desks.file("demo")
+    file.path.rename(tmp_path / "elsewhere")
+    with pytest.raises(NotFound):
+        file.act(EnterResults("A", ((2, Result.WHITE_WINS),)))
+    build(tmp_path)
+    with pytest.raises(NotFound):  # another file under its name is not it either
+        file.act(EnterResults("A", ((2, Result.WHITE_WINS),)))
+    assert site.get("/t/demo/A/round").status_code == 200  # that one is opened anew
+    assert site.desktop.desks.file("demo") is not file
+
+
+def test_the_second_place_gets_copies_and_its_failure_is_shown(tmp_path: Path) -> None:
+    folder, stick = tmp_path / "desk", tmp_path / "stick"
+    folder.mkdir()
+    build(folder)
+    desks = Desks(folder, News(), "arbiter", stick)
+    file = desks.file("demo")
+    file.copy().result()
+    assert "stick" in str(file.trouble)  # it is not there
+    stick.mkdir()
+    file.copy().result()
+    assert not file.trouble
+    with Desk.open(stick / "demo.crivello") as copy:
+        assert copy.state == file.snapshot.state
+    desks.close()
+
+
+def test_a_broken_file_is_told_on_the_first_page(site: Site) -> None:
+    (site.folder / "broken.crivello").write_bytes(b"not a database at all" * 50)
+    text = site.get("/").text
+    assert "Fourteen players" in text
+    assert "broken.crivello is not a tournament file" in text
+    assert site.get("/t/broken/A/round").status_code == 422
+
+
+def test_a_new_tournament_is_a_new_file(site: Site) -> None:
+    fields = {"name": "Città d'Asti: Open", "rounds": 5, "system": "dutch-2026"}
+    answer = site.post("/new", fields)
+    assert str(answer.url).endswith("/t/citta-d-asti-open/A/players")
+    again = site.post("/new", fields)
+    assert "There is a file" in again.text
+    assert "d&#39;Asti" in again.text  # what was filled in is still there
+    assert "needs a name" in site.post("/new", {"rounds": 5}).text
+
+
+@pytest.mark.parametrize(
+    ("title", "name"),
+    [("../../x", "x"), ("CON", "tournament-con"), ("  ", "tournament"), ("Été 2026", "ete-2026")],
+)
+def test_files_have_plain_names(title: str, name: str) -> None:
+    assert file_name(title) == name

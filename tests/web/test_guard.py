@@ -1,0 +1,269 @@
+"""What the desk does not let in, on every route there is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import pytest
+from fastapi.routing import APIRoute
+from httpx2 import Response
+
+from crivello.web import api, guard
+from crivello.web.app import OPENAPI, PREFIX, ROUTERS
+from crivello.web.permissions import Deed, deed
+from crivello.web.server import listen
+from crivello.web.session import START_SECONDS, VALID_SECONDS, Sessions, kept_key
+from tests.web.conftest import Site
+
+FILLED = {"file": "demo", "section": "A", "number": "4", "board": "1", "job": "x"}
+
+
+@dataclass(frozen=True)
+class Address:
+    method: str
+    path: str
+
+    @property
+    def safe(self) -> bool:
+        return self.method in guard.SAFE
+
+
+def addresses() -> Iterator[Address]:
+    """Every route, its parameters filled in with something."""
+    yield Address("GET", OPENAPI)
+    for prefix, router in [
+        *(("", one) for one in ROUTERS),
+        *((PREFIX, one) for one in api.ROUTERS),
+    ]:
+        for route in router.routes:
+            assert isinstance(route, APIRoute)
+            path = prefix + route.path
+            for name in route.param_convertors:
+                path = path.replace(f"{{{name}}}", FILLED.get(name, "1"))
+            for method in sorted(route.methods or ()):
+                yield Address(method, path)
+
+
+def ask(site: Site, address: Address, **headers: str) -> Response:
+    """With everything right that is not said otherwise."""
+    given = {"x-csrf-token": site.csrf, "sec-fetch-site": "same-origin"} | {
+        name.replace("_", "-"): value for name, value in headers.items()
+    }
+    return site.client.request(address.method, address.path, headers=given, follow_redirects=False)
+
+
+def test_there_are_routes_to_walk(site: Site) -> None:
+    found = list(addresses())
+    assert Address("POST", "/t/demo/A/round/4/result") in found
+    assert Address("GET", "/api/v1/tournaments") in found
+    assert len([one for one in found if not one.safe]) >= 8
+
+
+def test_every_address_refuses_another_host(site: Site) -> None:
+    for address in addresses():
+        answer = ask(site, address, host="desk.example")
+        assert answer.status_code == 421, address
+
+
+def test_every_unsafe_address_refuses_a_foreign_page(site: Site) -> None:
+    before = site.desktop.desks.file("demo").snapshot.sequence
+    for address in addresses():
+        if address.safe:
+            continue
+        for headers in (
+            {"origin": "https://example.org"},
+            {"origin": "null"},
+            {"origin": "http://127.0.0.1:9999"},
+            {"sec_fetch_site": "cross-site"},
+            {"sec_fetch_site": "same-site"},
+            {"sec_fetch_site": "none"},
+        ):
+            assert ask(site, address, **headers).status_code == 403, (address, headers)
+    assert site.desktop.desks.file("demo").snapshot.sequence == before
+
+
+def test_every_address_refuses_to_be_embedded_or_read_from_elsewhere(site: Site) -> None:
+    for address in addresses():
+        if address.path.startswith("/events"):
+            continue  # an endless answer; asked below
+        for mode, dest in (("no-cors", "image"), ("cors", "empty"), ("navigate", "iframe")):
+            answer = ask(
+                site,
+                address,
+                sec_fetch_site="cross-site",
+                sec_fetch_mode=mode,
+                sec_fetch_dest=dest,
+            )
+            assert answer.status_code == 403, (address, mode)
+        assert "access-control-allow-origin" not in answer.headers
+
+
+def test_the_stream_is_not_for_other_pages(site: Site) -> None:
+    stream = Address("GET", "/events")
+    assert ask(site, stream, sec_fetch_site="cross-site").status_code == 403
+    assert ask(site, stream, origin="https://example.org").status_code == 403
+
+
+def test_every_address_of_the_desk_wants_the_cookie(site: Site) -> None:
+    csrf = site.csrf
+    site.client.cookies.clear()
+    asked = 0
+    for address in addresses():
+        if deed(address.method, address.path) is Deed.LOOK:
+            continue
+        asked += 1
+        given = {"x-csrf-token": csrf, "sec-fetch-site": "same-origin"}
+        answer = site.client.request(address.method, address.path, headers=given)
+        assert answer.status_code == 401, address
+        assert "Fourteen" not in answer.text
+    assert asked > 20
+
+
+def test_only_reading_is_public(site: Site) -> None:
+    for address in addresses():
+        if deed(address.method, address.path) is Deed.LOOK:
+            assert address.safe
+            assert address.path.startswith(("/public", "/events", "/start"))
+
+
+def test_every_unsafe_address_wants_the_token(site: Site) -> None:
+    before = site.desktop.desks.file("demo").snapshot.sequence
+    other = Sessions().csrf(site.session)
+    for address in addresses():
+        if address.safe:
+            continue
+        for token in ("", "x", other):
+            answer = ask(site, address, x_csrf_token=token)
+            assert answer.status_code == 403, address
+        answer = site.client.request(address.method, address.path, data={"csrf": other})
+        assert answer.status_code == 403, address
+    assert site.desktop.desks.file("demo").snapshot.sequence == before
+
+
+def test_a_forged_or_old_cookie_is_not_known(site: Site) -> None:
+    name = site.desktop.sessions.cookie
+    for forged in ("", "x", "a.9999999999.b", Sessions().new(), site.session + "0"):
+        site.client.cookies.clear()
+        site.client.cookies.set(name, forged)
+        assert site.get("/").status_code == 401
+
+
+def test_a_session_ends_some_day() -> None:
+    now = [0.0]
+    sessions = Sessions(b"k" * 32, clock=lambda: now[0])
+    session = sessions.new()
+    assert sessions.known(session)
+    now[0] = VALID_SECONDS + 1
+    assert not sessions.known(session)
+
+
+def test_the_start_link_works_once_and_not_for_long(site: Site) -> None:
+    now = [0.0]
+    sessions = Sessions(b"k" * 32, clock=lambda: now[0])
+    token = sessions.start_token()
+    session = sessions.exchange(token)
+    assert session is not None
+    assert sessions.known(session)
+    assert sessions.exchange(token) is None
+    late = sessions.start_token()
+    now[0] = START_SECONDS + 1
+    assert sessions.exchange(late) is None
+    site.client.cookies.clear()
+    assert site.get("/start?token=guess").status_code == 401
+
+
+def test_the_cookie_is_for_this_site_and_not_for_scripts(site: Site) -> None:
+    token = site.desktop.sessions.start_token()
+    answer = site.client.get(f"/start?token={token}&to=demo", follow_redirects=False)
+    cookie = answer.headers["set-cookie"].lower()
+    assert "httponly" in cookie
+    assert "samesite=strict" in cookie
+    assert answer.headers["location"] == "/t/demo"
+    token = site.desktop.sessions.start_token()
+    elsewhere = site.client.get(f"/start?token={token}&to=//evil.example", follow_redirects=False)
+    assert elsewhere.headers["location"] == "/"
+
+
+def test_the_key_outlives_the_program(tmp_path) -> None:  # type: ignore[no-untyped-def]
+    session = Sessions(kept_key(tmp_path / "state")).new()
+    assert Sessions(kept_key(tmp_path / "state")).known(session)
+    assert not Sessions(kept_key(tmp_path / "other")).known(session)
+    assert (tmp_path / "state" / "desk.key").stat().st_mode & 0o077 == 0
+
+
+def test_a_link_in_a_mail_may_be_followed(site: Site) -> None:
+    answer = ask(
+        site,
+        Address("GET", "/"),
+        sec_fetch_site="cross-site",
+        sec_fetch_mode="navigate",
+        sec_fetch_dest="document",
+    )
+    assert answer.status_code == 200
+
+
+def test_a_program_comes_with_the_key_and_needs_no_token(site: Site) -> None:
+    site.client.cookies.clear()
+    bearer = {"authorization": f"Bearer {site.desktop.sessions.api_key}"}
+    assert site.client.get("/api/v1/tournaments", headers=bearer).status_code == 200
+    wrong = {"authorization": "Bearer x"}
+    assert site.client.get("/api/v1/tournaments", headers=wrong).status_code == 401
+
+
+@pytest.mark.parametrize("path", ["/", "/t/demo/A/round", "/nowhere", "/static/desk.css"])
+def test_every_answer_is_sealed(site: Site, path: str) -> None:
+    headers = site.get(path).headers
+    policy = headers["content-security-policy"]
+    assert "default-src 'none'" in policy
+    assert "unsafe" not in policy
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["x-frame-options"] == "DENY"
+
+
+def test_pages_hold_nothing_inline(site: Site) -> None:
+    """The policy would stop it: no inline scripts, styles or handlers."""
+    for address in addresses():
+        if address.method != "GET" or address.path.startswith(("/events", "/api")):
+            continue
+        text = ask(site, address).text
+        assert " style=" not in text, address
+        assert "<style" not in text, address
+        assert " onclick" not in text, address
+        assert "<script>" not in text, address
+        assert "https://" not in text, address
+
+
+def test_forms_have_a_limit(site: Site) -> None:
+    path = "/t/demo/A/round/4/result"
+    long = {"entry": "x" * (guard.FORM_BYTES + 1)}
+    answer = site.post(path, long)
+    assert answer.status_code == 413
+    assert "2 MB" in answer.text
+
+    def endless() -> Iterator[bytes]:
+        for _ in range(guard.FORM_BYTES // 1000 + 10):
+            yield b"x" * 1000
+
+    headers = {"x-csrf-token": site.csrf, "content-type": "application/x-www-form-urlencoded"}
+    answer = site.client.post(path, content=endless(), headers=headers)
+    assert answer.status_code == 413
+
+
+@pytest.mark.parametrize("name", ["..%2F..%2Fetc%2Fpasswd", "%2Fetc%2Fpasswd", "demo%00"])
+def test_names_lead_nowhere_else(site: Site, name: str) -> None:
+    assert site.get(f"/t/{name}/A/round").status_code == 404
+    assert site.get(f"/static/{name}").status_code == 404
+
+
+@pytest.mark.parametrize("host", ["0.0.0.0", "192.168.1.5", "::", "example.org", ""])
+def test_the_desk_listens_on_this_computer_only(host: str) -> None:
+    from crivello.model.errors import Unsupported
+
+    with pytest.raises(Unsupported, match="this computer only"):
+        listen(host, 0)
+
+
+def test_two_desks_find_two_ports() -> None:
+    with listen("127.0.0.1", None) as one, listen("127.0.0.1", None) as other:
+        assert one.getsockname()[1] != other.getsockname()[1]

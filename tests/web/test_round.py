@@ -1,0 +1,257 @@
+"""The page Round, without scripts: every step of a round by plain forms."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from crivello.desk import Desk
+from crivello.desk.actions import EnterResults
+from crivello.model.errors import Malformed
+from crivello.model.result import Result
+from crivello.web.entry import KEYS, parse, parse_result
+from tests.web.conftest import Site
+
+ROUND = "/t/demo/A/round"
+
+
+def results(site: Site, name: str = "demo") -> list[str]:
+    with site.desk(name) as desk:
+        games = desk.section("A").rounds[-1].games
+        return [str(game.result) if game.result else "-" for game in games]
+
+
+def told(text: str) -> str:
+    found = re.search(r'<div id="outcome".*?</div>\s*<div id="link"', text, re.S)
+    assert found
+    return found[0]
+
+
+def test_the_round_that_is_played_is_shown_in_board_order(site: Site) -> None:
+    text = site.get(ROUND).text
+    assert "Round 4" in text
+    assert re.findall(r'<tr id="t(\d+)"', text) == ["1", "2", "3", "4", "5", "6", "7"]
+    assert "3 of 7" in text
+    assert re.findall(r'data-table="(\d+)">\d', text) == ["2", "5", "6", "7"]  # missing
+
+
+def test_a_result_is_typed(site: Site) -> None:
+    text = site.post(f"{ROUND}/4/result", {"entry": "2 ="}).text
+    assert "½-½" in told(text)
+    assert results(site) == ["0-1", "½-½", "1-0", "1-0", "-", "-", "-"]
+
+
+@pytest.mark.parametrize("key", KEYS, ids=lambda key: key.key)
+def test_every_key_enters_its_result(site: Site, key: object) -> None:
+    assert hasattr(key, "key")
+    table = 1 if key.key == "x" else 2
+    fields = {"entry": f"{table} {key.key}", "shown": "0" if table == 1 else "", "confirmed": 1}
+    site.post(f"{ROUND}/4/result", fields)
+    with site.desk() as desk:
+        result = desk.section("A").rounds[-1].games[table - 1].result
+    assert result is key.result  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    ("typed", "result"),
+    [
+        ("57 1", Result.WHITE_WINS),
+        ("57 0-1", Result.BLACK_WINS),
+        ("57 1/2", Result.DRAW),
+        ("57  ½-½", Result.DRAW),
+        ("57 5", Result.DRAW),
+        ("57 1F-0F", Result.WHITE_WINS_BY_FORFEIT),
+        ("57 0f-0f", Result.DOUBLE_FORFEIT),
+        ("57 0-0", Result.BOTH_LOSE),
+        ("57 ½-0", Result.WHITE_DRAWS_BLACK_LOSES),
+        ("57 U1", Result.SHORT_WHITE_WINS),
+        ("57 adj", Result.ADJOURNED),
+    ],
+)
+def test_results_may_be_spelled(typed: str, result: Result) -> None:
+    assert parse(typed) == (57, parse_result(typed.partition(" ")[2]))
+    assert parse(typed)[1].result is result
+
+
+@pytest.mark.parametrize("typed", ["57", "1-0", "x 1", "57 2", "57 1-1", "57 -1 1", ""])
+def test_what_is_no_result_is_told(typed: str) -> None:
+    with pytest.raises(Malformed):
+        parse(typed)
+
+
+def test_a_table_that_is_not_there_is_told(site: Site) -> None:
+    assert "no table 57" in told(site.post(f"{ROUND}/4/result", {"entry": "57 1"}).text)
+
+
+def test_a_result_changes_only_after_both_were_shown(site: Site) -> None:
+    text = told(site.post(f"{ROUND}/4/result", {"entry": "1 1"}).text)
+    assert "0-1 is entered. Change it to 1-0?" in text
+    assert results(site)[0] == "0-1"
+    fields = dict(re.findall(r'name="(\w+)" value="([^"]*)"', text))
+    assert fields["shown"] == "0"
+    site.post(f"{ROUND}/4/result", fields)
+    assert results(site)[0] == "1-0"
+
+
+def test_an_entry_from_a_stale_page_is_refused_with_both_values(site: Site) -> None:
+    with site.desk() as other:
+        other.act(EnterResults("A", ((2, Result.WHITE_WINS),)))
+    fields = {"entry": "2 0", "shown": "", "white": 4, "black": 5}
+    text = told(site.post(f"{ROUND}/4/result", fields).text)
+    assert "the page showed –, but by now 1-0 is entered. 0-1 was not entered." in text
+    assert results(site)[1] == "1-0"
+
+
+def test_an_entry_that_arrives_twice_is_entered_once(site: Site) -> None:
+    fields = {"entry": "2 0", "shown": "", "white": 4, "black": 5}
+    site.post(f"{ROUND}/4/result", fields)
+    before = site.desktop.desks.file("demo").snapshot.sequence
+    answer = site.post(f"{ROUND}/4/result", fields, x_fragment="1")
+    assert answer.status_code == 200
+    assert "0-1 is entered already" in answer.text
+    assert site.desktop.desks.file("demo").snapshot.sequence == before
+
+
+def test_an_entry_for_other_players_than_sit_there_is_refused(site: Site) -> None:
+    fields = {"entry": "2 0", "shown": "", "white": 5, "black": 4}
+    assert "no game" in told(site.post(f"{ROUND}/4/result", fields).text)
+    assert results(site)[1] == "-"
+
+
+def test_the_script_gets_the_board_and_the_count_only(site: Site) -> None:
+    answer = site.post(f"{ROUND}/4/result", {"entry": "2 0"}, x_fragment="1")
+    assert re.findall(r'<tr id="t(\d+)"', answer.text) == ["2"]
+    assert "4 of 7" in answer.text
+    assert "<html" not in answer.text
+
+
+def test_a_page_asks_for_what_has_changed(site: Site) -> None:
+    since = site.desktop.desks.file("demo").snapshot.sequence
+    site.post(f"{ROUND}/4/result", {"entry": "2 0"})
+    site.post(f"{ROUND}/4/result", {"entry": "7 0"})
+    text = site.get(f"{ROUND}/4/changes?since={since}").text
+    assert re.findall(r'<tr id="t(\d+)"', text) == ["2", "7"]
+    for entry in ("5 1", "6 1"):
+        site.post(f"{ROUND}/4/result", {"entry": entry})
+    site.post(f"{ROUND}/4/publish-results")
+    assert site.get(f"{ROUND}/4/changes?since={since}").status_code == 205
+
+
+def test_a_whole_round_by_plain_forms(small: Site) -> None:
+    url = "/t/t/A/round"
+    assert "Pair round 1" in small.get(url).text
+    text = small.post(f"{url}/1/pair").text
+    assert "not published" in text
+    text = small.post(f"{url}/1/discard").text
+    assert "discarded" in told(text)
+    small.post(f"{url}/1/pair")
+    assert "Round 1 is published" in told(small.post(f"{url}/1/publish").text)
+    assert "results are missing" in told(small.post(f"{url}/2/pair").text)
+    for table in (1, 2, 3):
+        small.post(f"{url}/1/result", {"entry": f"{table} 1"})
+    text = small.get(f"{url}/1/no-shows").text
+    player = re.findall(r'name="player" value="(\d+)"', text)[0]
+    text = small.post(f"{url}/1/no-shows", {"player": player}).text
+    assert "who plays on?" in text
+    assert "whether he plays on" in told(small.post(f"{url}/2/pair").text)
+    small.post(f"{url}/1/answer", {"player": player, "plays": "on"})
+    assert "are published" in told(small.post(f"{url}/1/publish-results").text)
+    assert "has ended" in told(small.post(f"{url}/1/end").text)
+    assert "Round 2 is paired" in told(small.post(f"{url}/2/pair").text)
+
+
+def test_a_refusal_comes_with_its_article(small: Site) -> None:
+    with small.desk("t") as desk:
+        desk.undo()  # the drawing of lots
+    text = small.post("/t/t/A/round/1/pair").text
+    assert "Draw the initial colour" in told(text)
+    assert "C.04.3: 5.1" in told(text)
+    assert "The first player of round 1 has" in told(small.post("/t/t/A/round/1/colour").text)
+
+
+def test_the_page_speaks_italian(site: Site) -> None:
+    assert "Tavolo e risultato" in site.get(f"{ROUND}?lang=it").text
+    assert 'lang="it"' in site.get(ROUND).text  # it is remembered
+    text = site.post(f"{ROUND}/4/result", {"entry": "1 1"}).text
+    assert "Cambiarlo in 1-0?" in text
+
+
+def test_rounds_that_are_not_there(site: Site) -> None:
+    for number in ("0", "6", "99"):
+        assert site.get(f"{ROUND}/{number}").status_code == 404
+    assert site.get("/t/demo/B/round").status_code == 404
+    assert site.get("/t/nothing/A/round").status_code == 404
+
+
+def test_the_demonstration_is_never_overwritten(site: Site) -> None:
+    from crivello.web.demo import build
+
+    site.post(f"{ROUND}/4/result", {"entry": "2 0"})
+    build(site.folder)
+    assert results(site)[1] == "0-1"
+    with Desk.open(site.folder / "demo.crivello") as desk:
+        assert desk.verify() == []
+
+
+# By hand
+
+
+def boards(site: Site, name: str = "t") -> tuple[tuple[int, int], ...]:
+    with site.desk(name) as desk:
+        draft = desk.section("A").draft
+        assert draft is not None
+        return draft.boards
+
+
+def test_players_change_places_and_the_rules_say_what_they_think(small: Site) -> None:
+    url = "/t/t/A/round/1"
+    small.post(f"{url}/pair")
+    before = boards(small)
+    one, other = before[0][0], before[1][0]
+    text = small.post(f"{url}/rearrange", {"deed": "swap", "one": one, "other": other}).text
+    assert boards(small)[0][0] == other
+    assert "What the rules say of it" in text
+    text = small.post(f"{url}/rearrange", {"deed": "swap", "one": one, "other": other}).text
+    assert boards(small) == before
+    assert "What the rules say of it" not in text
+    small.post(f"{url}/rearrange", {"deed": "turn", "one": one})
+    assert boards(small)[0] == before[0][::-1]
+    small.post(f"{url}/rearrange", {"deed": "meet", "one": before[0][0], "other": before[3][0]})
+    assert (before[0][0], before[3][0]) in boards(small)
+    text = small.post(f"{url}/rearrange", {"deed": "swap", "one": one, "other": one}).text
+    assert "Nothing would change" in told(text)
+
+
+def test_some_boards_by_hand_the_rest_by_the_rules(small: Site) -> None:
+    url = "/t/t/A/round/1"
+    assert "is not that" in told(small.post(f"{url}/by-hand", {"boards": "8x1"}).text)
+    assert "number 99" in told(small.post(f"{url}/by-hand", {"boards": "99-1"}).text)
+    text = small.post(f"{url}/by-hand", {"boards": "8-1"}).text
+    assert "made by hand" in text
+    assert (8, 1) in boards(small)
+    assert len(boards(small)) == 4
+
+
+def test_a_published_pairing_changes_with_case_and_reason(small: Site) -> None:
+    url = "/t/t/A/round/1"
+    small.post(f"{url}/pair")
+    small.post(f"{url}/publish")
+    fields = {"deed": "turn", "one": 1, "case": "chief arbiter"}
+    assert "reason" in told(small.post(f"{url}/change", fields).text).lower()
+    text = small.post(f"{url}/change", fields | {"reason": "the hall"}).text
+    assert "It will stand on the report" in told(text) or "report" in told(text)
+    with small.desk("t") as desk:
+        assert (5, 1) in {(game.white, game.black) for game in desk.section("A").rounds[0].games}
+
+
+def test_a_published_result_is_corrected_with_its_effect(site: Site) -> None:
+    page = site.get(f"{ROUND}/3/board/1").text
+    assert "counts from the pairing after it" in page
+    fields = {"result": "1", "reason": "score sheet"}
+    text = site.post(f"{ROUND}/3/board/1/correct", fields).text
+    assert "corrected to 1-0" in told(text)
+    assert "C.04.2: 4.3" in told(text)
+    assert "published" in told(site.post(f"{ROUND}/3/result", {"entry": "1 0"}).text)
+    with site.desk() as desk:
+        assert desk.section("A").rounds[2].games[0].result is Result.WHITE_WINS
