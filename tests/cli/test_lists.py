@@ -353,6 +353,25 @@ def test_who_plays_in_another_section_keeps_his_id(desk: Place) -> None:
         assert list(registered) == [1, 3]
 
 
+def test_a_player_is_added_from_a_list_by_his_id(desk: Place) -> None:
+    lists.load(TEXT, folder=desk.data)
+    assert desk("add", "fide-id=1012702").code == 0
+    assert desk("add", "Van den Berg", "fide-id=1002932", "rating=2600", "--list", "fide").code == 0
+    with Desk.open(desk.folder / "open.crivello") as opened:
+        soren, davide = (one.player for one in opened.section("A").registrations.values())
+    assert (soren.name, soren.rating, soren.birth) == ("Østergaard, Søren", None, "2014/00/00")
+    assert (davide.name, davide.rating, davide.federation) == ("Van den Berg", 2600, "SRB")
+    for words, english, italian in (
+        (("fide-id=77",), "Nobody on the list fide has the FIDE id 77.", "Nessuno nella lista"),
+        (("Rossi", "--list", "fide"), "Say with fide-id=…", "Indica con fide-id=…"),
+        (("fide-id=7", "--list", "fsi"), "The list 'fsi' is not loaded.", "non è caricata"),
+    ):
+        for language, sentence in (("en", english), ("it", italian)):
+            done = desk("add", *words, "--lang", language)
+            assert done.code == 3
+            assert sentence in done.err
+
+
 def test_mistakes_of_an_import(place: Place) -> None:
     name = place.file("x.csv", "name\nRossi\n")
     assert "no tournament file" in place("import", name).err
