@@ -413,7 +413,7 @@ def test_what_a_list_says_otherwise_is_accepted_in_one_action(desk: Place) -> No
     assert desk("update", "--lang", "it").out == "Nulla è diverso dalla lista fide.\n"
     assert desk("undo").code == 0
     assert len(json.loads(desk("update", "--json").out)["changes"]) == 3
-    assert "data corrected" in desk("log").out
+    assert "The data of 1 Rossi, Alice are corrected." in desk("log").out
 
 
 def test_mistakes_of_an_update(desk: Place) -> None:

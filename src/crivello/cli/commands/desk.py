@@ -342,7 +342,11 @@ DESK: tuple[Command, ...] = (
         "crivello.cli.desk.history:log",
         N_("tell everything that happened, who did it and why"),
         (),
-        (Option("-n", N_("only the last so many"), value=N_("N"), number=True), *READING, JSON),
+        (
+            Option("-n", N_("only the last so many"), value=N_("N"), number=True),
+            TOURNAMENT_FILE,
+            JSON,
+        ),
     ),
     Command(
         "verify",
