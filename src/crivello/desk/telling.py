@@ -270,6 +270,21 @@ def _(event: e.ResultCorrected) -> Notice:
 
 
 @telling.register
+def _(event: e.PointsAdjusted) -> Notice:
+    if event.points < 0:
+        return _people(
+            N_("{player} gets a penalty."),
+            N_("One player gets a penalty.", "{count} players get a penalty."),
+            event.players,
+        )
+    return _people(
+        N_("{player} gets a bonus."),
+        N_("One player gets a bonus.", "{count} players get a bonus."),
+        event.players,
+    )
+
+
+@telling.register
 def _(event: e.Undone) -> Notice:
     return _log(N_("Action {events} is undone.", "Actions {events} are undone."), event.events)
 

@@ -53,6 +53,7 @@ GOOD = [
     Good("played", "absent|3|4", "Not paired in round 2: 3 Player 003; 4 Player 004."),
     Good("played", "withdraw|player 005", "Withdrawn after round 1: 5 Player 005."),
     Good("played", "expel|5", "Expelled after round 1: 5 Player 005."),
+    Good("playing", "points|5|--penalty|1/2|--reason|phone", "Penalty of ½: 5 Player 005."),
     Good("drafted", "swap|1|2", "[order, 4.2] Equally good, but an earlier transposition gives"),
     Good("drafted", "colours|1", "4 has White against"),
     Good("drafted", "meet|1|2", "By the rules there would be: "),
@@ -130,6 +131,8 @@ BAD = [
     Bad("played", "return|5", 3, "5 Player 005 has not left", "5 Player 005"),
     Bad("drafted", "swap|1|1", 3, "Two different players are needed.", "Servono due giocatori div"),
     Bad("playing", "swap|1|2|--case|already-met|--reason|x", 3, "(C.04.2: 4.4)", "(C.04.2: 4.4)"),
+    Bad("playing", "points|5|--bonus|x", 3, "--bonus needs points such as 1", "--bonus richiede"),
+    Bad("registered", "pair|--sieve", 3, "--sieve is not for tournament files", "--sieve non è"),
     Bad(
         "registered",
         "colours|1",

@@ -195,6 +195,19 @@ def test_a_second_place_gets_copies_and_never_blocks(tmp_path: Path, at: At) -> 
     assert "no copies" in done(tmp_path, "set", "second-place=none")
 
 
+def test_points_are_given_and_shown(tmp_path: Path, at: At) -> None:
+    at("played")
+    assert done(tmp_path, "points") == "No bonus and no penalty was given.\n"
+    assert "This needs a reason" in desk(tmp_path, "points", "5", "--bonus", "1").err
+    assert "Say how many points" in desk(tmp_path, "points", "5").err
+    done(tmp_path, "points", "5", "--penalty", "1/2", "--reason", "phone")
+    (given,) = answer(tmp_path, "points")["given"]
+    assert (given["points"], given["reason"], given["round"]) == ("-0.5", "phone", 1)
+    assert [player["number"] for player in given["players"]] == [5]
+    rows = answer(tmp_path, "standings")["rows"]
+    assert {row["number"]: row["PTS"] for row in rows}[5] == "0.5"
+
+
 def test_all_settings_are_shown_and_kept(tmp_path: Path) -> None:
     given = {
         "name": "Città di Aosta",

@@ -272,6 +272,17 @@ DESK: tuple[Command, ...] = (
         ACTING,
     ),
     Command(
+        "points",
+        "crivello.cli.desk.points",
+        N_("give a bonus or a penalty, with its reason, or show those given"),
+        (SOME_PLAYERS,),
+        (
+            Option("--bonus", N_("so many points more"), value=N_("POINTS")),
+            Option("--penalty", N_("so many points less"), value=N_("POINTS")),
+            *ACTING,
+        ),
+    ),
+    Command(
         "swap",
         "crivello.cli.desk.by_hand:swap",
         N_("let two players change places in the pairing, and hear what the rules say"),
