@@ -94,6 +94,15 @@ def _(event: e.PlayerCorrected) -> Notice:
 
 
 @telling.register
+def _(event: e.PlayersCorrected) -> Notice:
+    return _people(
+        N_("The data of {player} are corrected."),
+        N_("The data of one player are corrected.", "The data of {count} players are corrected."),
+        [player.id for player in event.players],
+    )
+
+
+@telling.register
 def _(event: e.RollCalled) -> Notice:
     values = {"count": len(event.players)}
     return Notice(PRESENCES[event.presence], values, "", event.players)

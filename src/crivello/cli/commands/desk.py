@@ -110,6 +110,11 @@ DESK: tuple[Command, ...] = (
                 value=N_("SECTION"),
                 completes="section",
             ),
+            Option(
+                "--list",
+                N_("take from this list, by fide-id=…, what is not said; fide if there is no name"),
+                value=N_("NAME"),
+            ),
             *ACTING,
         ),
     ),
