@@ -42,7 +42,7 @@ def load(path: str, console: Console, arguments: Arguments | None = None) -> Tou
 def _from_desk(path: str, console: Console, arguments: Arguments) -> Tournament:
     with open_path(path, arguments, console) as desk:
         section = section_of(arguments, desk)
-    from crivello.cli.desk.numbers import by_number
+    from crivello.formats.by_number import by_number
 
     return by_number(section.tournament)
 

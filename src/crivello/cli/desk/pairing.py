@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 from crivello.cli.console import Console
 from crivello.cli.desk.asking import make_sure
 from crivello.cli.desk.doing import Sitting, sitting
-from crivello.cli.desk.numbers import by_number
 from crivello.cli.desk.people import find
 from crivello.cli.files import write_text
 from crivello.cli.options import Arguments, WordError
 from crivello.cli.pair import as_text, as_value
+from crivello.formats.by_number import by_number
 from crivello.model.pairing import Board, RoundPairing
 from crivello.words import N_
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from crivello.audit.causes import Cause
 from crivello.audit.checker import Answer, RoundReport, Verdict
 from crivello.audit.verdicts import first_difference
-from crivello.cli.desk.numbers import by_number
+from crivello.formats.by_number import by_number
 from crivello.model.errors import Illegal, Impossible
 from crivello.model.pairing import Board, RoundPairing
 from crivello.model.tournament import Tournament
