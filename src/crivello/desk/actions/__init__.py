@@ -19,6 +19,7 @@ from .players import (
     Withdraw,
 )
 from .results import (
+    AdjustPoints,
     AnswerNoShows,
     CorrectResult,
     EndRound,
@@ -49,6 +50,7 @@ from .settings import (
 __all__ = [
     "Absent",
     "Action",
+    "AdjustPoints",
     "Admit",
     "AnswerNoShows",
     "CancelByes",
