@@ -54,18 +54,20 @@ def card(page: Page, number: int) -> Card | None:
     table = crosstable_after(page, about.tournament.paired_rounds)
     shown = card_table(about.tournament, table, row, words(page))
     keys = [column.key for column in shown.columns]
-    rows, score, open_ = [], 0, False
+    rows, open_points, open_ = [], 0, False
     for cell, cells in zip(row.cells, shown.rows, strict=True):
         said = dict(zip(keys, cells, strict=True))
         known = said["points"].raw is not None  # adjourned games have no points either
-        score += cell.points if known else 0
+        open_points += 0 if known else cell.points  # a draw for the time being
         open_ |= not known
+        score = cell.score - open_points
         rows.append(
             _row(page, cell, number, {key: one.text for key, one in said.items()}, known, score)
         )
     player = row.player
     facts = (str(player.rating or ""), player.federation, dict(player.tags).get("club", ""))
-    return Card(number, person(player), list(filter(None, facts)), rows, page.points(score), open_)
+    total = page.points(row.score - open_points)
+    return Card(number, person(player), list(filter(None, facts)), rows, total, open_)
 
 
 def _row(
