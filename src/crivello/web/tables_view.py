@@ -154,7 +154,8 @@ def standings_grid(page: Page, number: int, category: Category | None) -> Grid:
             fields.append(Field(row[first_value - 1].text, "dim spare"))
         for index, cell in enumerate(row[first_value:]):
             classes = "n pts" if keys[first_value + index] == "PTS" else "n"
-            fields.append(Field(cell.text, classes, f"{url}#k{index}" if desk and cell.text else ""))
+            working = f"{url}#k{index}" if desk and cell.text else ""
+            fields.append(Field(cell.text, classes, working))
         lines.append(Line(f"p{number_}", fields))
     heads = [
         Head(page.say(N_("Rank")), "n rank"),
