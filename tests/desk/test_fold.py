@@ -50,6 +50,7 @@ def rich(tmp_path_factory: pytest.TempPathFactory) -> Desk:
     desk.act(a.PublishResults(A))
     desk.act(a.CorrectResult(A, 1, 2, Result.DRAW), reason="sheet")
     desk.act(a.EndRound(A))
+    desk.act(a.AdjustPoints(A, (3, 4), -1), reason="noise")
     desk.act(a.Correct(A, Player(9, 0, name="Better", rating=2500)))
     desk.act(a.Register(A, (Player(0, 0, name="Late", rating=2100),)))
     desk.act(a.RollCall(A, (12,), Presence.PRESENT))

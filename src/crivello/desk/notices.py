@@ -81,6 +81,8 @@ RATING_ONLY = N_("The correction comes after the end of the next round: it count
 AFTER_THE_DEADLINE = N_(
     "The deadline for notifying errors is over, but the next round is not paired: it counts."
 )
+POINTS_ADJUSTED = N_("The points count after round {round}; they will stand on the report.")
+POINTS_FROM_THE_START = N_("The points count from the start; they will stand on the report.")
 PUBLISHED_CHANGED = N_("A published pairing was changed; it will stand on the report.")
 SEEN_OTHERS = N_(
     "Another program has added one event in the meantime.",

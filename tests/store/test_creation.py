@@ -1,0 +1,116 @@
+"""A new file is there as a whole or not at all, wherever the program is killed."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import threading
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+import pytest
+
+from crivello.store import LogFile, verify
+from crivello.store import errors as x
+from tests.store.test_faults import new
+
+posix = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
+
+
+def _killed_at_line(path: Path, count: int) -> bool:
+    """A child creates the file and kills itself at its n-th line of our code; was it killed?"""
+    child = os.fork()
+    if child == 0:
+        left = count
+
+        def step(frame: FrameType, kind: str, value: Any) -> Any:
+            nonlocal left
+            if "crivello/store/" not in frame.f_code.co_filename:
+                return None
+            if kind == "line":
+                left -= 1
+                if left == 0:
+                    os.kill(os.getpid(), signal.SIGKILL)
+            return step
+
+        sys.settrace(step)
+        LogFile.create(path, new(1))
+        os._exit(0)
+    _, status = os.waitpid(child, 0)
+    return os.WIFSIGNALED(status)
+
+
+@posix
+def test_killed_at_every_line_of_the_creation(tmp_path: Path) -> None:
+    there = []
+    for count in range(1, 500):
+        path = tmp_path / f"{count}.crivello"
+        killed = _killed_at_line(path, count)
+        there.append(path.exists())
+        if path.exists():  # then it is whole
+            with LogFile.open(path) as log:
+                assert log.last() == 1
+                assert verify(log) == []
+        else:  # then the name is free, and nothing is in the way
+            assert killed
+            LogFile.create(path, new(1)).close()
+        if not killed:
+            break
+    assert not killed
+    assert there == sorted(there)  # from some line on it is there for good
+    assert there.count(False) > 20
+    assert there.count(True) > 5
+
+
+def test_nothing_is_left_beside_the_new_file(tmp_path: Path) -> None:
+    path = tmp_path / "t.crivello"
+    LogFile.create(path, new(1)).close()
+    with pytest.raises(x.AlreadyThere):
+        LogFile.create(path, new(1))
+    assert [p.name for p in tmp_path.iterdir()] == ["t.crivello"]
+
+
+def test_a_disk_without_links(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise PermissionError("no links here")
+
+    monkeypatch.setattr(os, "link", refuse)
+    path = tmp_path / "t.crivello"
+    with LogFile.create(path, new(1)) as log:
+        assert log.last() == 1
+    with pytest.raises(x.AlreadyThere):
+        LogFile.create(path, new(1))
+    assert [p.name for p in tmp_path.iterdir()] == ["t.crivello"]
+
+
+def test_two_programs_create_the_same_file(tmp_path: Path) -> None:
+    """One of them wins; the other is told and overwrites nothing."""
+    for number in range(20):
+        path = tmp_path / f"{number}.crivello"
+        won: list[str] = []
+        told: list[Exception] = []
+        start = threading.Barrier(2)
+
+        def work(
+            path: Path = path,
+            won: list[str] = won,
+            told: list[Exception] = told,
+            start: threading.Barrier = start,
+        ) -> None:
+            start.wait()
+            try:
+                with LogFile.create(path, new(1)) as log:
+                    won.append(log.about("genesis"))
+            except x.AlreadyThere as error:
+                told.append(error)
+
+        threads = [threading.Thread(target=work) for _ in range(2)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert (len(won), len(told)) == (1, 1)
+        with LogFile.open(path) as log:
+            assert [log.about("genesis")] == won
