@@ -72,7 +72,14 @@ BYE_ONCE = N_("{player} gets the bye and cannot get it again.")
 LAST_FOR_THE_BYE = N_("Only {player} is left who may have the bye in the next round.")
 NOBODY_FOR_THE_BYE = N_("If the next round has an odd number of players, nobody may have the bye.")
 NEXT_IMPOSSIBLE = N_("After this round, round {round} cannot be completed: {players} get stuck.")
+NEXT_BY_RESULTS = N_(
+    "After this round, round {round} cannot be completed because of the colours of {players}, "
+    "unless the results bring the exceptions of the last round."
+)
 LATER_HARD = N_("Opponents run short: with these pairings round {round} may be impossible.")
+LATER_IMPOSSIBLE = N_(
+    "Opponents run out: round {round} cannot be completed, however the rounds before it are paired."
+)
 
 CHANGED_AFTER_PAIRING = N_(
     "Round {round} is paired already: the correction counts from the pairing after it."
