@@ -41,6 +41,32 @@ def apply(state: DeskState, event: e.Event, meta: Meta) -> DeskState:
     return state.having(_applied(event, state.section(event.section), meta))
 
 
+def apply_all(state: DeskState, events: Iterable[tuple[e.Event, Meta]]) -> DeskState:
+    """The state after these events, as `apply` makes it one by one.
+
+    Results of a round that follow one another are taken together: the games of a round are one
+    tuple, and to copy it for each of them would be most of the work of opening a file.
+    """
+    waiting: list[e.Entered] = []
+    where = ("", 0)
+    for event, meta in events:
+        if isinstance(event, e.ResultsEntered):
+            if (event.section, event.round) != where:
+                state = _entering(state, where, waiting)
+                waiting, where = [], (event.section, event.round)
+            waiting += event.results
+        else:
+            state = apply(_entering(state, where, waiting), event, meta)
+            waiting = []
+    return _entering(state, where, waiting)
+
+
+def _entering(state: DeskState, where: tuple[str, int], results: list[e.Entered]) -> DeskState:
+    if not results:
+        return state
+    return apply(state, e.ResultsEntered(*where, tuple(results)), Meta())
+
+
 def _scheduled(section: Section, event: e.ScheduleSet) -> Section:
     settings = replace(
         section.settings,
