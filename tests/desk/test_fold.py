@@ -17,8 +17,8 @@ from crivello.desk.events import TYPES, ChangeCase, Presence, RequestedBye, from
 from crivello.desk.fold import apply, apply_all
 from crivello.desk.history import History
 from crivello.desk.reading import Misfit, reader
-from crivello.formats.codec import Decoder
 from crivello.desk.state import DeskState
+from crivello.formats.codec import Decoder
 from crivello.model.errors import Malformed
 from crivello.model.player import Player
 from crivello.model.result import Bye, Colour, Result
