@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from crivello.desk import notices as n
 from crivello.desk.events import RequestedBye
 from crivello.desk.notices import Notice
 from crivello.model.errors import Impossible
+from crivello.model.player import Player
 from crivello.model.result import Bye, Result
 from crivello.model.settings import Apart
 from tests.desk.desks import A, enter, fresh, play
@@ -143,6 +145,18 @@ def test_a_large_field_is_looked_at_too(tmp_path: Path) -> None:
     notice = pair(desk)[n.NEXT_IMPOSSIBLE]
     assert 1 in notice.players
     assert str(notice).count(",") < 20
+
+
+def test_tie_breaks_by_rating_with_unrated_players(tmp_path: Path) -> None:
+    desk = fresh(tmp_path, 6)
+    desk.act(a.Register(A, (Player(0, 0, name="Unrated"), Player(0, 0, name="Too"))))
+    for codes, told in ((("BH", "ARO"), True), (("BH", "ARO/U1200"), False), (("BH",), False)):
+        desk.act(a.ChangeSettings(A, replace(desk.section(A).settings, tie_breaks=codes)))
+        notices = pair(desk)
+        assert (n.RATING_TIE_BREAKS in notices) == told
+        if told:
+            assert set(notices[n.RATING_TIE_BREAKS].players) == {7, 8}
+            assert notices[n.RATING_TIE_BREAKS].values["example"] == "ARO/U1000"
 
 
 @pytest.mark.parametrize("players", [8, 9, 30])

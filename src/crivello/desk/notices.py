@@ -44,6 +44,11 @@ NOT_FIDE_MODE = N_("FIDE mode is off: the event may not be accepted for rating."
 FULL_POINT_BYES_ON = N_("Full-point byes are switched on; FIDE deprecates them.")
 FULL_POINT_BYE = N_("Player {player} gets a full-point bye in round {round}; FIDE deprecates them.")
 BYE_NEAR_THE_END = N_("Player {player} gets a half-point bye in the last round.")
+HALF_POINT_BYES = N_("Player {player} has {count} half-point byes now.")
+RATING_TIE_BREAKS = N_(
+    "{tie_break} needs ratings, but there are players without: {players}. Announce a rating that "
+    "stands for them, as in {example}."
+)
 GROUPS_KEPT_APART = N_("Groups are kept apart: announce it before the tournament.")
 BYE_VALUE = N_("The bye is worth less than a win; announce it before the tournament.")
 NO_DEADLINE = N_("No deadline for notifying errors is announced.")

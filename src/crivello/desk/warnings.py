@@ -10,6 +10,7 @@ from ..model.result import Bye, Result
 from ..model.tournament import Game, Round, Tournament
 from ..rules.field import build_field
 from ..rules.numbering import FROZEN_FROM
+from ..standings.tie_breaks import RATING_CODES, parse_list
 from ..systems.completion import LegalPairs
 from ..systems.legality import at_best, by_rules, strangers
 from ..systems.registry import System
@@ -23,6 +24,7 @@ from .notices import (
     NEXT_IMPOSSIBLE,
     NOBODY_FOR_THE_BYE,
     NUMBERS_FREEZE,
+    RATING_TIE_BREAKS,
     Notice,
 )
 
@@ -46,6 +48,27 @@ def coming(
     if len(field.entrants) < 2:
         return notices
     return notices + _bye(field) + (_next(field, system.key) or _later(tournament, field, rounds))
+
+
+def without_ratings(tournament: Tournament) -> list[Notice]:
+    """Tie-breaks by ratings are not settled with unrated players (tie-break rules, 10)."""
+    unrated = tuple(player.id for player in tournament.players if not player.rating)
+    if not unrated:
+        return []
+    return [
+        Notice(
+            RATING_TIE_BREAKS,
+            {"tie_break": str(key), "players": _named(unrated), "example": f"{key}/U1000"},
+            "C.07: 10",
+            unrated,
+        )
+        for key in parse_list(tournament.settings.tie_breaks)
+        if key.rule.code in RATING_CODES and key.modifiers.unrated is None
+    ]
+
+
+def _named(players: tuple[int, ...]) -> str:
+    return ", ".join(map(str, players[:SHOWN])) + (", …" if len(players) > SHOWN else "")
 
 
 def played(tournament: Tournament, number: int, boards: Boards, bye: int | None) -> Tournament:
@@ -88,8 +111,7 @@ def _next(field: Field, key: str) -> list[Notice]:
 
 def _stuck(template: str, number: int, legal: LegalPairs, article: str) -> Notice:
     blocked = tuple(player.id for player in legal.blocked())
-    shown = ", ".join(map(str, blocked[:SHOWN])) + (", …" if len(blocked) > SHOWN else "")
-    values = {"round": number, "players": shown}
+    values = {"round": number, "players": _named(blocked)}
     return Notice(template, values, article, blocked)
 
 

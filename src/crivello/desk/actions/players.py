@@ -154,6 +154,13 @@ class RequestByes:
     def decide(self, state: DeskState, context: Context) -> Plan:
         section = state.section(self.section)
         notices = []
+        half = {key for key, bye in section.byes.items() if bye is Bye.HALF_POINT}
+        half |= {(one.player, one.round) for one in self.byes if one.bye is Bye.HALF_POINT}
+        for player in dict.fromkeys(one.player for one in self.byes):
+            count = sum(who == player for who, _ in half)
+            if count > 1:
+                counted = {"player": player, "count": count}
+                notices.append(Notice(n.HALF_POINT_BYES, counted, "", (player,)))
         for one in self.byes:
             values = {"player": one.player, "round": one.round}
             if one.bye is Bye.FULL_POINT:
