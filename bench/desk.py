@@ -15,8 +15,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from statistics import median
 
-from sqlalchemy import insert, update
-
 from crivello.desk import Desk
 from crivello.desk import events as e
 from crivello.desk.actions import EnterResults
@@ -24,8 +22,6 @@ from crivello.model.player import Player
 from crivello.model.result import Colour, Result
 from crivello.model.settings import Settings
 from crivello.store import LogFile, NewEntry
-from crivello.store.entry import chained
-from crivello.store.schema import ABOUT, EVENTS
 
 PLAYERS = 3000
 ROUNDS = 11
@@ -61,16 +57,7 @@ def write(path: Path) -> int:
         NewEntry("2026-03-01T09:00:00.000+00:00", "bench", "", type(x).__name__, e.to_json(x))
         for x in events(PLAYERS, ROUNDS)
     ]
-    with LogFile.create(path, happened[0]) as log:
-        digest = log.about("head")
-        rows = []
-        for sequence, new in enumerate(happened[1:], start=2):
-            entry = chained(new, sequence, digest)
-            digest = entry.digest
-            rows.append({column.name: getattr(entry, column.name) for column in EVENTS.columns})
-        with log.connection.begin():
-            log.connection.execute(insert(EVENTS), rows)
-            log.connection.execute(update(ABOUT).where(ABOUT.c.key == "head").values(value=digest))
+    LogFile.create(path, *happened).close()
     return len(happened)
 
 

@@ -60,6 +60,7 @@ def test_killed_at_any_moment(tmp_path: Path) -> None:
         with Desk.open(place / path.name) as copy:  # an older state, but a whole one
             assert copy.verify() == []
             assert [item.entry for item in copy.log] == copies[: len(copy.log)]
+        assert not list(place.glob("*-journal"))
         # Once a program has opened it, the file alone is everything.
         shutil.copy(path, tmp_path / "copy.crivello")
         with Desk.open(tmp_path / "copy.crivello") as copy:

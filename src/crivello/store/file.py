@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import uuid
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
@@ -39,8 +39,8 @@ class LogFile:
         self._connection = connection
 
     @classmethod
-    def create(cls, path: str | os.PathLike[str], first: NewEntry) -> LogFile:
-        """A new file with its first event; never over another file."""
+    def create(cls, path: str | os.PathLike[str], *first: NewEntry) -> LogFile:
+        """A new file with its first event (or events), whole or not at all; never over another."""
         path = Path(path)
         create_whole(path, lambda part: _fill(part, path, first))
         return cls.open(path)
@@ -207,18 +207,23 @@ def _connect(path: Path, busy_seconds: float) -> Connection:
         return engine.connect()
 
 
-def _fill(part: Path, path: Path, first: NewEntry) -> None:
-    """The tables and the first event, in one transaction; errors name the file it will be."""
+def _fill(part: Path, path: Path, first: Sequence[NewEntry]) -> None:
+    """The tables and the first events, in one transaction; errors name the file it will be."""
     log = LogFile(path, _connect(part, BUSY_SECONDS))
     try:
         with told(path), log._writing() as connection:
             METADATA.create_all(connection)
             genesis = sha256(uuid.uuid4().bytes).hexdigest()
-            entry = chained(first, 1, genesis)
-            about = {"schema": str(schema.current()), "genesis": genesis, "head": entry.digest}
-            rows = [{"key": key, "value": value} for key, value in about.items()]
-            connection.execute(insert(ABOUT), rows)
-            connection.execute(insert(EVENTS), _row(entry))
+            head = genesis
+            rows = []
+            for sequence, new in enumerate(first, start=1):
+                entry = chained(new, sequence, head)
+                head = entry.digest
+                rows.append(_row(entry))
+            connection.execute(insert(EVENTS), rows)
+            about = {"schema": str(schema.current()), "genesis": genesis, "head": head}
+            notes = [{"key": key, "value": value} for key, value in about.items()]
+            connection.execute(insert(ABOUT), notes)
     finally:
         log.close()
 
