@@ -137,6 +137,23 @@ def test_a_second_place_that_fails_warns_and_never_blocks(tmp_path: Path) -> Non
         assert (1, 1) in again.section(A).byes
 
 
+def test_a_place_that_may_not_be_looked_at_warns_too(
+    tmp_path: Path, place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also a disk that refuses even the question whether a file is there."""
+    desk = fresh(tmp_path, 8)
+    desk.second_place = place
+
+    def refuse(path: Path) -> bool:
+        raise PermissionError(13, "not for you", str(path))
+
+    monkeypatch.setattr(Path, "is_file", refuse)
+    monkeypatch.setattr(Path, "exists", refuse)
+    outcome = desk.act(a.Absent(A, (1,)))
+    assert [notice.template for notice in outcome.notices] == [x.BackupFailed.sentence]
+    assert (1, 1) in desk.section(A).byes
+
+
 def test_who_works_on_the_copy_is_told(tmp_path: Path, place: Path) -> None:
     desk = fresh(tmp_path, 8)
     desk.remember_second_place(place)

@@ -31,16 +31,16 @@ class Copy:
 def copy_in(log: LogFile, folder: str | os.PathLike[str]) -> Copy | None:
     """The copy of this file in a folder; None if there is none that can be read."""
     target = Path(folder) / log.path.name
-    if not target.is_file():
-        return None
     query = "SELECT sequence, time, digest FROM events ORDER BY sequence DESC LIMIT 1"
     try:
+        if not target.is_file():
+            return None
         uri = f"{target.absolute().as_uri()}?mode=ro"
         with closing(sqlite3.connect(uri, uri=True)) as copy:
             row = copy.execute(query).fetchone()
         sequence, time, digest = row or (0, "", "")
         when = datetime.fromisoformat(time)
-    except (sqlite3.Error, ValueError, TypeError):
+    except (OSError, sqlite3.Error, ValueError, TypeError):
         return None
     return Copy(sequence, when, digest) if when.tzinfo else None
 
