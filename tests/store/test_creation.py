@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import os
-import signal
+import subprocess
 import sys
 import threading
 from pathlib import Path
-from types import FrameType
-from typing import Any
 
 import pytest
 
@@ -16,49 +14,30 @@ from crivello.store import LogFile, verify
 from crivello.store import errors as x
 from tests.store.test_faults import new
 
-posix = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
+ROOT = Path(__file__).resolve().parents[2]
 
 
-def _killed_at_line(path: Path, count: int) -> bool:
-    """A child creates the file and kills itself at its n-th line of our code; was it killed?"""
-    child = os.fork()
-    if child == 0:
-        left = count
-
-        def step(frame: FrameType, kind: str, value: Any) -> Any:
-            nonlocal left
-            if "crivello/store/" not in frame.f_code.co_filename:
-                return None
-            if kind == "line":
-                left -= 1
-                if left == 0:
-                    os.kill(os.getpid(), signal.SIGKILL)
-            return step
-
-        sys.settrace(step)
-        LogFile.create(path, new(1))
-        os._exit(0)
-    _, status = os.waitpid(child, 0)
-    return os.WIFSIGNALED(status)
-
-
-@posix
+@pytest.mark.slow
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
 def test_killed_at_every_line_of_the_creation(tmp_path: Path) -> None:
+    environment = os.environ | {"PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT}"}
+    command = [sys.executable, "-m", "tests.store.killed_creators", str(tmp_path)]
+    done = subprocess.run(
+        command, cwd=ROOT, env=environment, capture_output=True, text=True, check=True
+    )
+    *killed, last = done.stdout.splitlines()
+    assert last.endswith("done")
     there = []
-    for count in range(1, 500):
-        path = tmp_path / f"{count}.crivello"
-        killed = _killed_at_line(path, count)
+    for number, line in enumerate(killed, start=1):
+        assert line == f"{number} killed"
+        path = tmp_path / f"{number}.crivello"
         there.append(path.exists())
         if path.exists():  # then it is whole
             with LogFile.open(path) as log:
                 assert log.last() == 1
                 assert verify(log) == []
         else:  # then the name is free, and nothing is in the way
-            assert killed
             LogFile.create(path, new(1)).close()
-        if not killed:
-            break
-    assert not killed
     assert there == sorted(there)  # from some line on it is there for good
     assert there.count(False) > 20
     assert there.count(True) > 5
