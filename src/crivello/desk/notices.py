@@ -57,6 +57,7 @@ UNCONFIRMED = N_(
     "One player has not confirmed and will be paired: {players}.",
     "{count} players have not confirmed and will be paired: {players}.",
 )
+ALSO_IN = N_("Player {player} plays in section {sections} too; correct his data there as well.")
 NUMBERS_MOVE = N_(
     "One player gets another pairing number: {moves}.",
     "{count} players get other pairing numbers: {moves}.",

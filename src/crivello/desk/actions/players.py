@@ -89,10 +89,19 @@ class Correct:
         )
         if player == kept:
             raise NothingChanged()
+        notices = []
+        elsewhere = [
+            key
+            for key, other in state.sections.items()
+            if key != self.section and player.id in other.registrations
+        ]
+        if elsewhere:
+            values = {"player": player.id, "sections": ", ".join(elsewhere)}
+            notices.append(Notice(n.ALSO_IN, values, "", (player.id,)))
         if player.id not in section.order:
-            return Plan(e.PlayerCorrected(self.section, player))
+            return Plan(e.PlayerCorrected(self.section, player), tuple(notices))
         order, moves = order_after_correction(section, player)
-        notices = moves_notice(moves, "C.04.2: 2.3")
+        notices += moves_notice(moves, "C.04.2: 2.3")
         if len(section.rounds) >= FROZEN_FROM:
             notices.append(Notice(n.NUMBERS_STAY, {}, "C.04.2: 2.3"))
         if player.rating != kept.rating:
