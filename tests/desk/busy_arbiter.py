@@ -18,6 +18,7 @@ def main() -> None:
             size = 7000 if desk.log[-1].sequence % 5 == 0 else 20
             outcome = desk.act(Register(A, (Player(0, 0, name="x" * size), Player(0, 0))))
             _acknowledge(outcome.sequence)
+            desk.copy()  # a copy may be half-way too
             outcome = desk.act(RollCall(A, tuple(desk.section(A).registrations)[-2:]))
             _acknowledge(outcome.sequence)
 

@@ -12,6 +12,9 @@ from crivello.desk import notices as n
 from crivello.desk import refusals as r
 from crivello.desk.announced import Announced
 from crivello.desk.events import Boards, ChangeCase, Presence
+from crivello.desk.without_opponent import without_opponent
+from crivello.model.consistency import errors
+from crivello.model.history import histories
 from crivello.model.player import Player
 from crivello.model.result import Result
 from crivello.systems.difference import Level
@@ -147,6 +150,65 @@ def test_two_without_an_opponent_may_be_paired_after_publication(tmp_path: Path)
     assert desk.section(A).byes == {}
     enter(desk)
     publish(desk)
+
+
+def test_whose_opponent_did_not_appear_is_without_one(tmp_path: Path) -> None:
+    desk = fresh(tmp_path, 9)
+    publish(desk)
+    bye = desk.section(A).rounds[0].bye
+    assert bye is not None
+    assert without_opponent(desk.section(A)) == [bye]
+    (one, no_show), (other, second), *kept = published(desk)
+    desk.act(a.MarkNoShows(A, (no_show, second)))
+    assert set(without_opponent(desk.section(A))) == {one, other, bye}
+    case = ChangeCase.WITHOUT_OPPONENT
+    boards = ((one, other), *kept)
+    for wrong in (
+        ((one, kept[0][0]), (other, kept[0][1]), *kept[1:]),  # those two have their game
+        ((one, bye), *kept),  # and what of the other who came?
+        ((one, second), *kept),
+    ):
+        left = None if bye in {player for pair in wrong for player in pair} else bye
+        with pytest.raises((r.CaseUnfit, r.PairingIncomplete, r.GameHasResult)):
+            desk.act(a.ChangePublished(A, wrong, left, case), reason="both agree")
+    desk.act(a.ChangePublished(A, boards, bye, case), reason="both agree")
+    assert published(desk) == boards
+    enter(desk, Result.DRAW)
+    with pytest.raises(r.NoShowsOpen):  # they are still to say whether they play on
+        desk.act(a.Pair(A))
+    desk.act(a.AnswerNoShows(A, (no_show, second), plays_on=True))
+    past = histories(desk.tournament(A), 2)
+    assert (past[one].score, past[other].score) == (1, 1)
+    assert past[one].met == {other}
+    assert (past[no_show].score, past[no_show].entries[0].opponent) == (0, None)
+    publish(desk)
+    assert errors(desk.tournament(A)) == []
+
+
+def test_the_bye_may_play_who_came_in_vain(tmp_path: Path) -> None:
+    desk = fresh(tmp_path, 9)
+    publish(desk)
+    bye = desk.section(A).rounds[0].bye
+    assert bye is not None
+    (one, no_show), *kept = published(desk)
+    marked = desk.act(a.MarkNoShows(A, (no_show,)))
+    case = ChangeCase.WITHOUT_OPPONENT
+    change = a.ChangePublished(A, ((bye, one), *kept), None, case)
+    changed = desk.act(change, reason="both agree")
+    assert desk.section(A).rounds[0].bye is None
+    with pytest.raises(r.WouldFall) as caught:  # without the forfeit it could not have been
+        desk.undo(marked.sequence)
+    assert caught.value.events == (changed.sequence,)
+
+
+def test_without_opponent_is_no_case_before_2026(tmp_path: Path) -> None:
+    desk = fresh(tmp_path, 8, system="dutch-2017")
+    publish(desk)
+    (one, no_show), (other, second), *kept = published(desk)
+    desk.act(a.MarkNoShows(A, (no_show, second)))
+    change = a.ChangePublished(A, ((one, other), *kept), None, ChangeCase.WITHOUT_OPPONENT)
+    with pytest.raises(r.CaseUnfit):
+        desk.act(change, reason="both agree")
 
 
 @pytest.mark.parametrize(

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from crivello.desk import actions as a
 from crivello.desk import notices as n
+from crivello.desk import refusals as r
 from crivello.desk.events import Effect, ResultCorrected
 from crivello.model.history import histories
 from crivello.model.result import Result
@@ -71,6 +74,29 @@ def test_after_the_next_round_it_is_for_rating_only(tmp_path: Path) -> None:
     assert game.result is Result.WHITE_WINS
     assert game.rating_result is Result.BLACK_WINS
     assert desk.tournament(A).rounds[0].games[0] == game
+
+
+def test_wrong_colours_for_rating_only(tmp_path: Path) -> None:
+    desk = fresh(tmp_path, 8)
+    play(desk, 2)
+    desk.act(a.EndRound(A))
+    was = desk.section(A).rounds[0].games[0]
+    desk.act(a.CorrectResult(A, 1, 1, Result.BLACK_WINS, turned=True), reason="wrong seats")
+    game = desk.tournament(A).rounds[0].games[0]
+    assert (game.white, game.black, game.result) == (was.white, was.black, was.result)
+    assert histories(desk.tournament(A), 2)[was.white].colours == "W"
+    # For rating: White was Black, and has still won.
+    sent = desk.tournament(A).for_rating().rounds[0].games[0]
+    assert (sent.white, sent.black, sent.result) == (was.black, was.white, Result.BLACK_WINS)
+    assert sent.reversed
+    assert sent.rating_result is None
+    # The same again is nothing; back to what was stated is something.
+    with pytest.raises(r.NothingChanged):
+        desk.act(a.CorrectResult(A, 1, 1, Result.BLACK_WINS, turned=True), reason="again")
+    desk.act(a.CorrectResult(A, 1, 1, Result.WHITE_WINS), reason="no, it was right")
+    assert desk.tournament(A).for_rating().rounds[0].games[0] == was
+    with pytest.raises(r.NothingChanged):
+        desk.act(a.CorrectResult(A, 1, 1, Result.WHITE_WINS), reason="again")
 
 
 def test_a_round_ends_at_the_latest_with_the_publication_of_the_next(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""The desk and its file: two programs at once, the second place, faults in the middle."""
+"""The desk and its file: two programs at once, faults in the middle."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from crivello.model.player import Player
 from crivello.model.result import Result
 from crivello.store import LogFile, NewEntry, StoreError
 from crivello.store import errors as x
-from tests.desk.desks import A, Clock, fresh, publish
+from tests.desk.desks import A, fresh, publish
 
 
 def test_two_desks_see_each_other(tmp_path: Path) -> None:
@@ -84,39 +84,6 @@ def test_two_desks_enter_results_at_the_same_time(tmp_path: Path) -> None:
     assert sorted(done) == list(range(1, 21))
     assert desk.section(A).rounds[0].complete
     assert desk.verify() == []
-
-
-def test_the_second_place_follows(tmp_path: Path) -> None:
-    clock = Clock()
-    place = tmp_path / "stick"
-    place.mkdir()
-    desk = fresh(tmp_path, 8, clock=clock)
-    desk.second_place = place
-    desk.act(a.Absent(A, (1,)))  # nothing was copied yet
-    copy = place / desk.path.name
-
-    def copied() -> int:
-        with Desk.open(copy) as other:
-            return len(other.log)
-
-    assert copied() == 4
-    desk.act(a.Absent(A, (2,)))
-    assert copied() == 4  # a moment later: not yet
-    clock.forward(5)
-    desk.act(a.Absent(A, (3,)))
-    assert copied() == 6
-    publish(desk)
-    assert copied() == 8  # at once
-
-
-def test_a_second_place_that_fails_warns_and_never_blocks(tmp_path: Path) -> None:
-    desk = fresh(tmp_path, 8)
-    desk.second_place = tmp_path / "no such stick"
-    outcome = desk.act(a.Absent(A, (1,)))
-    assert [notice.template for notice in outcome.notices] == [x.BackupFailed.sentence]
-    assert (1, 1) in desk.section(A).byes
-    with Desk.open(desk.path) as again:
-        assert (1, 1) in again.section(A).byes
 
 
 def test_a_full_disk_refuses_wholly(tmp_path: Path) -> None:

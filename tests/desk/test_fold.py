@@ -14,12 +14,14 @@ from crivello.desk import Desk, Refusal
 from crivello.desk import actions as a
 from crivello.desk.announced import Announced
 from crivello.desk.events import TYPES, ChangeCase, Presence, RequestedBye, from_json, to_json
+from crivello.desk.fold import apply, apply_all
 from crivello.desk.history import History
 from crivello.desk.reading import Misfit, reader
+from crivello.desk.state import DeskState
 from crivello.formats.codec import Decoder
 from crivello.model.errors import Malformed
 from crivello.model.player import Player
-from crivello.model.result import Bye, Result
+from crivello.model.result import Bye, Colour, Result
 from crivello.model.settings import Apart
 from tests.desk.desks import A, enter, fresh, play, publish
 
@@ -50,6 +52,7 @@ def rich(tmp_path_factory: pytest.TempPathFactory) -> Desk:
     desk.act(a.PublishResults(A))
     desk.act(a.CorrectResult(A, 1, 2, Result.DRAW), reason="sheet")
     desk.act(a.EndRound(A))
+    desk.act(a.AdjustPoints(A, (3, 4), -1), reason="noise")
     desk.act(a.Correct(A, Player(9, 0, name="Better", rating=2500)))
     desk.act(a.Register(A, (Player(0, 0, name="Late", rating=2100),)))
     desk.act(a.RollCall(A, (12,), Presence.PRESENT))
@@ -101,6 +104,35 @@ def test_equal_however_it_is_cut(rich: Desk, every: int) -> None:
         assert history.state == rich.state
         assert history.undone == rich.undone
         assert history.highest_id == 12
+
+
+def test_results_taken_together_are_as_one_by_one(tmp_path: Path) -> None:
+    """Single results of two rounds and two sections in any order, with no-shows in between."""
+    desk = fresh(tmp_path, 12)
+    desk.act(a.OpenSection("B", desk.section(A).settings))
+    desk.act(a.RegisterAlso("B", tuple(range(1, 9))))
+    desk.act(a.DrawColour("B", Colour.BLACK))
+    for key in (A, "B"):
+        desk.act(a.Pair(key))
+        desk.act(a.Publish(key))
+    enter(desk, Result.ADJOURNED)
+    publish(desk)
+    rng = random.Random(4)
+    for _ in range(60):
+        key, number, boards = rng.choice(((A, 2, 6), ("B", 1, 4)))
+        board = rng.randrange(1, boards + 1)
+        if rng.random() < 0.1:
+            player = desk.section(key).rounds[-1].games[board - 1].black
+            desk.act(a.MarkNoShows(key, (player,)))
+        else:
+            desk.act(a.EnterResults(key, ((board, rng.choice(list(Result))),), number))
+    for board in range(1, 7):
+        desk.act(a.EnterResults(A, ((board, Result.DRAW),), 1))
+    events = [(item.event, item.meta) for item in desk.log]
+    state = DeskState()
+    for event, meta in events:
+        state = apply(state, event, meta)
+    assert apply_all(DeskState(), events) == state == desk.state
 
 
 def test_every_prefix_is_what_the_desk_showed_then(rich: Desk) -> None:

@@ -26,9 +26,12 @@ def test_killed_at_any_moment(tmp_path: Path) -> None:
     rng = random.Random(10)
     environment = os.environ | {"PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT}"}
     met = 0
+    place = tmp_path / "stick"
+    place.mkdir()
     for number in range(KILLS):
         if number % 50 == 0:  # a fresh file now and then, so that the last ones are not slow
             desk = fresh(tmp_path, 0, name=f"{number}.crivello")
+            desk.remember_second_place(place)
             path, whole = desk.path, len(desk.log)
             desk.close()
         child = subprocess.Popen(
@@ -53,6 +56,11 @@ def test_killed_at_any_moment(tmp_path: Path) -> None:
             assert desk.verify() == []
             assert len(desk.section(A).registrations) % 2 == 0  # nobody without his companion
             whole, state = len(desk.log), desk.state
+            copies = [item.entry for item in desk.log]
+        with Desk.open(place / path.name) as copy:  # an older state, but a whole one
+            assert copy.verify() == []
+            assert [item.entry for item in copy.log] == copies[: len(copy.log)]
+        assert not list(place.glob("*-journal"))
         # Once a program has opened it, the file alone is everything.
         shutil.copy(path, tmp_path / "copy.crivello")
         with Desk.open(tmp_path / "copy.crivello") as copy:

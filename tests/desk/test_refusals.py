@@ -354,6 +354,18 @@ def _(p: Path) -> None:
     check(e.ResultCorrected(A, 1, was, Result.DRAW, e.Effect.RATING), desk.state)
 
 
+refused(r.NothingChanged)(lambda p: started(p).act(a.AdjustPoints(A, (1,), 0), reason="x"))
+refused(r.NobodyNamed)(lambda p: started(p).act(a.AdjustPoints(A, (), 1), reason="x"))
+refused(r.NoSuchPlayer)(lambda p: started(p).act(a.AdjustPoints(A, (99,), 1), reason="x"))
+refused(r.ReasonMissing)(lambda p: started(p).act(a.AdjustPoints(A, (1,), 1)))
+
+
+@refused(r.PointsOfAnotherRound)
+def _(p: Path) -> None:
+    """Only an undo can meet this: points of a round that is then no longer published."""
+    check(e.PointsAdjusted(A, (1,), 1, 2), started(p).state)
+
+
 # Undo
 
 refused(r.NothingToRedo)(lambda p: fresh(p).redo())

@@ -42,6 +42,15 @@ def test_requested_byes_for_any_round(tmp_path: Path) -> None:
     assert (score[1], score[2], score[3]) == (3, 4, 3)
 
 
+def test_a_second_half_point_bye_is_told(tmp_path: Path) -> None:
+    desk = fresh(tmp_path, 8, announced=Announced(half_point_byes=2))
+    assert not desk.act(a.RequestByes(A, (RequestedBye(1, 1, Bye.HALF_POINT),))).notices
+    outcome = desk.act(a.RequestByes(A, (RequestedBye(1, 3, Bye.HALF_POINT),)))
+    assert [(one.template, one.values) for one in outcome.notices] == [
+        (n.HALF_POINT_BYES, {"player": 1, "count": 2})
+    ]
+
+
 def test_away_gone_expelled_and_back(tmp_path: Path) -> None:
     desk = fresh(tmp_path, 8)
     play(desk, 1)

@@ -41,6 +41,8 @@ class Model:
     """Result by board."""
     draft: bool = False
     asked: set[int] = field(default_factory=set)
+    points: dict[int, int] = field(default_factory=dict)
+    """Bonuses and penalties."""
 
 
 class AtTheDesk(RuleBasedStateMachine):
@@ -76,7 +78,7 @@ class AtTheDesk(RuleBasedStateMachine):
         length = len(self.desk.log)
         refusal = None
         try:
-            self.desk.act(action)
+            self.desk.act(action, reason="test")
         except Refusal as found:
             refusal = found
         assert (refusal is None) == expected, (action, refusal)
@@ -102,6 +104,7 @@ class AtTheDesk(RuleBasedStateMachine):
         change.registered.discard(player)
         change.present.discard(player)
         change.byes = {k: b for k, b in change.byes.items() if k[0] != player}
+        change.points.pop(player, None)
         self.attempt(a.Remove(A, (player,)), fits, change)
 
     @rule(player=st.integers(1, 12))
@@ -144,6 +147,13 @@ class AtTheDesk(RuleBasedStateMachine):
             change.asked.discard(player)
             fits = bool(model.rounds) and player in model.listed - model.gone
             self.attempt(a.Withdraw(A, (player,)), fits, change)
+
+    @rule(player=st.integers(1, 12), points=st.integers(-2, 2))
+    def adjust(self, player: int, points: int) -> None:
+        model, change = self.model, deepcopy(self.model)
+        fits = points != 0 and player in (model.listed if model.rounds else model.registered)
+        change.points[player] = change.points.get(player, 0) + points
+        self.attempt(a.AdjustPoints(A, (player,), points), fits, change)
 
     # Rounds
 
@@ -271,6 +281,11 @@ class AtTheDesk(RuleBasedStateMachine):
         assert set(section.order) == model.listed
         assert section.byes == model.byes
         assert section.asked == model.asked
+        points: dict[int, int] = {}
+        for given in section.settings.adjustments:
+            for player in given.players:
+                points[player] = points.get(player, 0) + given.points
+        assert points == model.points
         assert (section.draft is not None) == model.draft
         assert [
             {board: game.result for board, game in enumerate(this.games, start=1)}

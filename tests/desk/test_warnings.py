@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,10 +10,21 @@ import pytest
 from crivello.desk import Desk
 from crivello.desk import actions as a
 from crivello.desk import notices as n
+from crivello.desk.events import RequestedBye
 from crivello.desk.notices import Notice
 from crivello.model.errors import Impossible
-from crivello.model.result import Result
+from crivello.model.player import Player
+from crivello.model.result import Bye, Result
+from crivello.model.settings import Apart
 from tests.desk.desks import A, enter, fresh, play
+
+HARD = {
+    n.NEXT_IMPOSSIBLE,
+    n.NEXT_BY_RESULTS,
+    n.LATER_HARD,
+    n.LATER_IMPOSSIBLE,
+    n.NOBODY_FOR_THE_BYE,
+}
 
 
 def pair(desk: Desk) -> dict[object, Notice]:
@@ -60,18 +72,98 @@ def test_the_next_round_is_impossible(tmp_path: Path) -> None:
         desk.act(a.Pair(A))
 
 
-def test_opponents_run_short_later(tmp_path: Path) -> None:
-    """Four players and four rounds: known from the first pairing on."""
+def test_opponents_run_out_later(tmp_path: Path) -> None:
+    """Four players and four rounds: proven from the first pairing on."""
     desk = fresh(tmp_path, 4, rounds=4)
+    notice = pair(desk)[n.LATER_IMPOSSIBLE]
+    assert (notice.values, notice.players) == ({"round": 4}, (1, 2, 3, 4))
+
+
+def test_nothing_is_called_proven_while_somebody_is_away(tmp_path: Path) -> None:
+    desk = fresh(tmp_path, 4, rounds=4)
+    desk.act(a.RequestByes(A, (RequestedBye(1, 4, Bye.HALF_POINT),)))
     notices = pair(desk)
+    assert n.LATER_IMPOSSIBLE not in notices
     assert notices[n.LATER_HARD].values == {"round": 4}
+
+
+def test_nobody_left_for_the_bye_later(tmp_path: Path) -> None:
+    """Three players have the bye once each: a fourth round is one too many."""
+    desk = fresh(tmp_path, 3, rounds=4)
+    assert pair(desk)[n.LATER_IMPOSSIBLE].values == {"round": 4}
+
+
+@pytest.mark.parametrize("rounds", [5, 7])
+def test_everybody_against_everybody_is_possible(tmp_path: Path, rounds: int) -> None:
+    """By other pairings than the first that come to mind: the search goes on until it is sure."""
+    desk = fresh(tmp_path, rounds + 1, rounds=rounds)
+    assert not pair(desk).keys() & {n.LATER_HARD, n.LATER_IMPOSSIBLE}
+
+
+@pytest.mark.parametrize(
+    ("system", "told"),
+    [
+        ("dutch-2026", n.NEXT_BY_RESULTS),
+        ("lim-1999", n.NEXT_BY_RESULTS),
+        ("dubov-2026", n.NEXT_IMPOSSIBLE),
+        ("burstein-2026", n.NEXT_IMPOSSIBLE),
+    ],
+)
+def test_the_last_round_has_exceptions_in_some_systems(
+    tmp_path: Path, system: str, told: str
+) -> None:
+    """1 and 4 will have had White twice, 2 and 3 Black twice; 1-4 and 2-3 are left."""
+    desk = fresh(tmp_path, 4, rounds=3, system=system)
+    desk.act(a.PairByHand(A, ((1, 2), (4, 3))))
+    desk.act(a.Publish(A))
+    enter(desk)
+    outcome = desk.act(a.PairByHand(A, ((1, 3), (4, 2))))
+    found = {notice.template: notice for notice in outcome.notices}
+    assert {n.NEXT_BY_RESULTS, n.NEXT_IMPOSSIBLE} & found.keys() == {told}
+    assert found[told].values["round"] == 3
+    assert set(found[told].players) == {1, 2, 3, 4}
+
+
+def test_colours_alone_make_the_next_round_impossible(tmp_path: Path) -> None:
+    """The same two rounds, but not the last ones: then nothing is excepted."""
+    desk = fresh(tmp_path, 4, rounds=4)
+    desk.act(a.PairByHand(A, ((1, 2), (4, 3))))
+    desk.act(a.Publish(A))
+    enter(desk)
+    outcome = desk.act(a.PairByHand(A, ((1, 3), (4, 2))))
+    assert n.NEXT_IMPOSSIBLE in [notice.template for notice in outcome.notices]
+    desk.act(a.Publish(A))
+    enter(desk)
+    with pytest.raises(Impossible):
+        desk.act(a.Pair(A))
+
+
+def test_a_large_field_is_looked_at_too(tmp_path: Path) -> None:
+    """Who may not meet anybody from round 2 on is told when round 1 is paired."""
+    desk = fresh(tmp_path, 602, rounds=3)
+    desk.act(a.SetApart(A, tuple(Apart((1, other), 2) for other in range(2, 603))))
+    notice = pair(desk)[n.NEXT_IMPOSSIBLE]
+    assert 1 in notice.players
+    assert str(notice).count(",") < 20
+
+
+def test_tie_breaks_by_rating_with_unrated_players(tmp_path: Path) -> None:
+    desk = fresh(tmp_path, 6)
+    desk.act(a.Register(A, (Player(0, 0, name="Unrated"), Player(0, 0, name="Too"))))
+    for codes, told in ((("BH", "ARO"), True), (("BH", "ARO/U1200"), False), (("BH",), False)):
+        desk.act(a.ChangeSettings(A, replace(desk.section(A).settings, tie_breaks=codes)))
+        notices = pair(desk)
+        assert (n.RATING_TIE_BREAKS in notices) == told
+        if told:
+            assert set(notices[n.RATING_TIE_BREAKS].players) == {7, 8}
+            assert notices[n.RATING_TIE_BREAKS].values["example"] == "ARO/U1000"
 
 
 @pytest.mark.parametrize("players", [8, 9, 30])
 def test_no_warning_without_need(tmp_path: Path, players: int) -> None:
     desk = fresh(tmp_path, players, rounds=5)
     for _ in range(3):
-        assert not pair(desk).keys() & {n.NEXT_IMPOSSIBLE, n.LATER_HARD, n.NOBODY_FOR_THE_BYE}
+        assert not pair(desk).keys() & HARD
         desk.act(a.Publish(A))
         enter(desk)
     play(desk, 1)

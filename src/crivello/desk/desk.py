@@ -9,6 +9,7 @@ An action happens wholly, and is on disk when `act` returns; or it is refused, a
 from __future__ import annotations
 
 import os
+import platform
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -18,7 +19,7 @@ from types import TracebackType
 from .. import __version__
 from ..model.errors import CrivelloError
 from ..model.tournament import Tournament
-from ..store import Conflict, Fault, LogFile, NewEntry, StoreError, copy_to, verify
+from ..store import Conflict, Fault, LogFile, NewEntry, StoreError, copy_in, copy_to, verify
 from .actions import Action, Context, OpenSection, Plan
 from .checks import check
 from .events import (
@@ -26,6 +27,7 @@ from .events import (
     Event,
     PublishedPairingChanged,
     Redone,
+    ResultsPublished,
     RoundPublished,
     Undone,
     to_json,
@@ -42,12 +44,14 @@ from .refusals import (
     ReasonMissing,
     WouldFall,
 )
-from .report import PublishedChange, published_changes
+from .report import PointsGiven, PublishedChange, points_given, published_changes
 from .state import DeskState, Section
 
 ATTEMPTS = 20
 """How often an action is decided anew because another program was quicker."""
 COPY_MINUTES = 5
+PUBLICATIONS = (RoundPublished, PublishedPairingChanged, ResultsPublished)
+"""What is public is in the second place at once."""
 
 Clock = Callable[[], datetime]
 
@@ -78,7 +82,7 @@ class Desk:
         self._clock = clock
         self._copied: datetime | None = None
         self.actor = actor
-        self.second_place = second_place
+        self.second_place = log.noted(_place_key()) if second_place is None else second_place
         """A folder that gets a copy at each publication and every few minutes."""
         self.refresh()
 
@@ -144,6 +148,10 @@ class Desk:
         """Every change of a published pairing of a section, for the report."""
         return list(published_changes(self._history.items, key))
 
+    def points_given(self, key: str) -> list[PointsGiven]:
+        """The bonuses and penalties of a section, for the report."""
+        return list(points_given(self._history.effective(), key))
+
     def known_at_pairing(self, key: str, round: int) -> Tournament:
         """The section as it was when this round was paired, numbers and kept apart included."""
         return known_at_pairing(self._history, key, round)
@@ -206,6 +214,19 @@ class Desk:
 
         return self._write(decide, actor, reason)
 
+    # The second place
+
+    def remember_second_place(self, folder: str | os.PathLike[str] | None) -> list[Notice]:
+        """From now on every desk of this machine copies this file there (None: nowhere).
+
+        It is noted in the file but is no event: another machine has other folders. The first copy
+        is made at once, so a place that does not work is noticed now.
+        """
+        path = None if folder is None else str(Path(folder).absolute())
+        self._log.note(_place_key(), path)
+        self.second_place = path
+        return self.copy()
+
     def copy(self) -> list[Notice]:
         """Copy the file to the second place; a failure is a warning, never more."""
         if self.second_place is None:
@@ -216,6 +237,30 @@ class Desk:
         except StoreError as error:
             return [_told(error)]
         return []
+
+    def copy_if_due(self) -> list[Notice]:
+        """Copy if the last copy is a few minutes old and not complete; call this now and then.
+
+        A desk that has not copied yet looks at the copy itself, so a program that does one
+        action and ends copies as often as one that stays.
+        """
+        if self.second_place is None:
+            return []
+        now = self._clock()
+        if self._copied is None:
+            found = copy_in(self._log, self.second_place)
+            if found is None:
+                return self.copy()
+            self._copied = found.time
+        # A clock that was set back must not stop the copies.
+        fresh = timedelta(0) <= now - self._copied < timedelta(minutes=COPY_MINUTES)
+        return [] if fresh or self._is_copied() else self.copy()
+
+    def _is_copied(self) -> bool:
+        """Is the last event of the file in the second place?"""
+        assert self.second_place is not None
+        found = copy_in(self._log, self.second_place)
+        return found is not None and found.last == self._log.last()
 
     def close(self) -> None:
         self._log.close()
@@ -259,13 +304,10 @@ class Desk:
             notices = list(plan.notices)
             if seen:
                 notices.append(Notice(SEEN_OTHERS, {"count": seen}))
-            notices += self._copy_if_due(plan.event, context.now)
+            public = isinstance(plan.event, PUBLICATIONS)
+            notices += self.copy() if public else self.copy_if_due()
             return Outcome(entry.sequence, plan.event, tuple(notices))
         raise AssertionError("unreachable")
-
-    def _copy_if_due(self, event: Event, now: datetime) -> list[Notice]:
-        due = self._copied is None or now - self._copied >= timedelta(minutes=COPY_MINUTES)
-        return self.copy() if due or isinstance(event, RoundPublished) else []
 
     def _undoing(self, sequence: int, along: bool, case: ChangeCase | None, reason: str) -> Plan:
         history = self._history
@@ -301,6 +343,11 @@ class Desk:
 def _entry(event: Event, now: datetime, actor: str, reason: str) -> NewEntry:
     time = now.astimezone(UTC).isoformat(timespec="milliseconds")
     return NewEntry(time, actor, reason.strip(), type(event).__name__, to_json(event))
+
+
+def _place_key() -> str:
+    """Under which note this machine finds its second place."""
+    return f"second place of {platform.node()}"
 
 
 def _told(error: CrivelloError) -> Notice:

@@ -316,6 +316,18 @@ class ResultCorrected(OfSection):
     """They played with the colours the other way round than stated."""
 
 
+@dataclass(frozen=True, slots=True)
+class PointsAdjusted(OfSection):
+    """A bonus or, negative, a penalty for each of these players."""
+
+    needs_reason: ClassVar[bool] = True
+    players: tuple[int, ...]
+    points: int
+    """In the unit of the scoring."""
+    round: int
+    """Counts after this round, the one that was being played; 0: from the start."""
+
+
 # Of the log itself
 
 

@@ -12,9 +12,10 @@ from functools import singledispatch
 from typing import TypeVar
 
 from ..model.result import Bye
+from ..model.settings import PointsAdjustment
 from ..model.tournament import Game
 from . import events as e
-from .state import DeskState, Draft, PublishedRound, Registration, Section
+from .state import DeskState, Draft, PublishedRound, Registration, Section, naming_only
 
 T = TypeVar("T")
 
@@ -40,6 +41,32 @@ def apply(state: DeskState, event: e.Event, meta: Meta) -> DeskState:
     return state.having(_applied(event, state.section(event.section), meta))
 
 
+def apply_all(state: DeskState, events: Iterable[tuple[e.Event, Meta]]) -> DeskState:
+    """The state after these events, as `apply` makes it one by one.
+
+    Results of a round that follow one another are taken together: the games of a round are one
+    tuple, and to copy it for each of them would be most of the work of opening a file.
+    """
+    waiting: list[e.Entered] = []
+    where = ("", 0)
+    for event, meta in events:
+        if isinstance(event, e.ResultsEntered):
+            if (event.section, event.round) != where:
+                state = _entering(state, where, waiting)
+                waiting, where = [], (event.section, event.round)
+            waiting += event.results
+        else:
+            state = apply(_entering(state, where, waiting), event, meta)
+            waiting = []
+    return _entering(state, where, waiting)
+
+
+def _entering(state: DeskState, where: tuple[str, int], results: list[e.Entered]) -> DeskState:
+    if not results:
+        return state
+    return apply(state, e.ResultsEntered(*where, tuple(results)), Meta())
+
+
 def _scheduled(section: Section, event: e.ScheduleSet) -> Section:
     settings = replace(
         section.settings,
@@ -56,14 +83,21 @@ def _scheduled(section: Section, event: e.ScheduleSet) -> Section:
 def _moved(state: DeskState, event: e.PlayerMoved) -> DeskState:
     source, target = state.section(event.section), state.section(event.to)
     moved = source.registrations[event.player]
-    source = replace(
-        source,
-        registrations=_without(source.registrations, [event.player]),
-        byes={key: bye for key, bye in source.byes.items() if key[0] != event.player},
-        tables=_without(source.tables, [event.player]),
-    )
+    source = _removed(source, {event.player})
     registrations = {**target.registrations, event.player: moved}
     return state.having(source).having(replace(target, registrations=registrations))
+
+
+def _removed(section: Section, gone: set[int]) -> Section:
+    """Without these players and all that was settled for them."""
+    registrations = _without(section.registrations, gone)
+    return replace(
+        section,
+        settings=naming_only(section.settings, set(registrations)),
+        registrations=registrations,
+        byes={key: bye for key, bye in section.byes.items() if key[0] not in gone},
+        tables=_without(section.tables, gone),
+    )
 
 
 def _without(table: Mapping[int, T], keys: Iterable[int]) -> dict[int, T]:
@@ -84,6 +118,7 @@ def _(event: e.SettingsChanged, section: Section, meta: Meta) -> Section:
         initial_colour=section.settings.initial_colour,
         forbidden=section.settings.forbidden,
         keep_apart=section.settings.keep_apart,
+        adjustments=section.settings.adjustments,
     )
     if section.rounds:
         settings = replace(settings, acceleration=section.settings.acceleration)
@@ -98,13 +133,7 @@ def _(event: e.PlayersRegistered, section: Section, meta: Meta) -> Section:
 
 @_applied.register
 def _(event: e.PlayersRemoved, section: Section, meta: Meta) -> Section:
-    gone = set(event.players)
-    return replace(
-        section,
-        registrations=_without(section.registrations, gone),
-        byes={key: bye for key, bye in section.byes.items() if key[0] not in gone},
-        tables=_without(section.tables, gone),
-    )
+    return _removed(section, set(event.players))
 
 
 @_applied.register
@@ -312,15 +341,22 @@ def _(event: e.ResultCorrected, section: Section, meta: Meta) -> Section:
     place = event.was.board - 1
     game = this.games[place]
     if event.effect is e.Effect.RATING:
-        # The colours of a rating-only result stand in the log; the model keeps those played for.
+        # The game that counts keeps its colours; beside it stands what is sent for rating.
         result = event.result.mirrored if event.turned else event.result
-        game = replace(game, rating_result=result)
+        game = replace(game, rating_result=result, rating_reversed=event.turned)
     elif event.turned:
         game = Game(game.black, game.white, event.result, reversed=not game.reversed)
     else:
         game = replace(game, result=event.result)
     games = (*this.games[:place], game, *this.games[place + 1 :])
     return _having(section, event.round, replace(this, games=games))
+
+
+@_applied.register
+def _(event: e.PointsAdjusted, section: Section, meta: Meta) -> Section:
+    given = PointsAdjustment(event.players, event.points, event.round or None)
+    adjustments = (*section.settings.adjustments, given)
+    return replace(section, settings=replace(section.settings, adjustments=adjustments))
 
 
 def _having(section: Section, number: int, this: PublishedRound) -> Section:

@@ -13,7 +13,7 @@ from ..model.player import Player
 from ..store.entry import Entry
 from .checks import check
 from .events import Event, PlayersRegistered, Redone, Undone, from_json
-from .fold import Meta, apply
+from .fold import Meta, apply, apply_all
 from .refusals import Refusal
 from .state import DeskState
 
@@ -50,7 +50,8 @@ class History:
         """Of all players ever registered, undone or not: an id is never given twice."""
         self._every = snapshot_every
         self._snapshots: list[tuple[int, DeskState]] = []
-        self._folded = 0
+        self._done = 0
+        """So many items are in the state."""
 
     @property
     def last(self) -> int:
@@ -97,10 +98,18 @@ class History:
     def state_before(self, sequence: int) -> DeskState:
         """The state just before an event, folded from the events that count today."""
         start, state = self._before(sequence - 1)
-        for item in self.items[start : sequence - 1]:
-            if not item.of_the_log and item.sequence not in self.undone:
-                state = apply(state, item.event, item.meta)
-        return state
+        return self._folded(state, start, sequence - 1)
+
+    def _folded(self, state: DeskState, start: int, end: int) -> DeskState:
+        """The state with those items from `start` to before `end` that count."""
+        return apply_all(
+            state,
+            (
+                (item.event, item.meta)
+                for item in self.items[start:end]
+                if not item.of_the_log and item.sequence not in self.undone
+            ),
+        )
 
     def _before(self, index: int) -> tuple[int, DeskState]:
         """The last kept state that contains no item from `index` on, and how many it contains."""
@@ -111,18 +120,20 @@ class History:
 
     def _fold_from(self, index: int) -> None:
         """Fold the items from `index` on again; those before count as they did."""
-        start, state = self._folded, self.state
-        if index < self._folded:
+        start, state = self._done, self.state
+        if index < self._done:
             while self._snapshots and self._snapshots[-1][0] > index:
                 self._snapshots.pop()
             start, state = self._before(index)
-        for place in range(start, len(self.items)):
-            item = self.items[place]
-            if not item.of_the_log and item.sequence not in self.undone:
-                state = apply(state, item.event, item.meta)
-            if self._every and (place + 1) % self._every == 0:
-                self._snapshots.append((place + 1, state))
-        self.state, self._folded = state, len(self.items)
+        while start < len(self.items):
+            end = len(self.items)
+            if self._every:
+                end = min(end, (start // self._every + 1) * self._every)
+            state = self._folded(state, start, end)
+            if self._every and end % self._every == 0:
+                self._snapshots.append((end, state))
+            start = end
+        self.state, self._done = state, len(self.items)
 
 
 def with_ids(players: Iterable[Player], highest: int) -> tuple[Player, ...]:

@@ -44,6 +44,11 @@ NOT_FIDE_MODE = N_("FIDE mode is off: the event may not be accepted for rating."
 FULL_POINT_BYES_ON = N_("Full-point byes are switched on; FIDE deprecates them.")
 FULL_POINT_BYE = N_("Player {player} gets a full-point bye in round {round}; FIDE deprecates them.")
 BYE_NEAR_THE_END = N_("Player {player} gets a half-point bye in the last round.")
+HALF_POINT_BYES = N_("Player {player} has {count} half-point byes now.")
+RATING_TIE_BREAKS = N_(
+    "{tie_break} needs ratings, but there are players without: {players}. Announce a rating that "
+    "stands for them, as in {example}."
+)
 GROUPS_KEPT_APART = N_("Groups are kept apart: announce it before the tournament.")
 BYE_VALUE = N_("The bye is worth less than a win; announce it before the tournament.")
 NO_DEADLINE = N_("No deadline for notifying errors is announced.")
@@ -52,6 +57,7 @@ UNCONFIRMED = N_(
     "One player has not confirmed and will be paired: {players}.",
     "{count} players have not confirmed and will be paired: {players}.",
 )
+ALSO_IN = N_("Player {player} plays in section {sections} too; correct his data there as well.")
 NUMBERS_MOVE = N_(
     "One player gets another pairing number: {moves}.",
     "{count} players get other pairing numbers: {moves}.",
@@ -72,7 +78,14 @@ BYE_ONCE = N_("{player} gets the bye and cannot get it again.")
 LAST_FOR_THE_BYE = N_("Only {player} is left who may have the bye in the next round.")
 NOBODY_FOR_THE_BYE = N_("If the next round has an odd number of players, nobody may have the bye.")
 NEXT_IMPOSSIBLE = N_("After this round, round {round} cannot be completed: {players} get stuck.")
+NEXT_BY_RESULTS = N_(
+    "After this round, round {round} cannot be completed because of the colours of {players}, "
+    "unless the results bring the exceptions of the last round."
+)
 LATER_HARD = N_("Opponents run short: with these pairings round {round} may be impossible.")
+LATER_IMPOSSIBLE = N_(
+    "Opponents run out: round {round} cannot be completed, however the rounds before it are paired."
+)
 
 CHANGED_AFTER_PAIRING = N_(
     "Round {round} is paired already: the correction counts from the pairing after it."
@@ -81,6 +94,8 @@ RATING_ONLY = N_("The correction comes after the end of the next round: it count
 AFTER_THE_DEADLINE = N_(
     "The deadline for notifying errors is over, but the next round is not paired: it counts."
 )
+POINTS_ADJUSTED = N_("The points count after round {round}; they will stand on the report.")
+POINTS_FROM_THE_START = N_("The points count from the start; they will stand on the report.")
 PUBLISHED_CHANGED = N_("A published pairing was changed; it will stand on the report.")
 SEEN_OTHERS = N_(
     "Another program has added one event in the meantime.",

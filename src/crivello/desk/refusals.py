@@ -49,7 +49,6 @@ class NobodyNamed(Refusal):
 
 class ReasonMissing(Refusal):
     sentence = N_("This needs a reason; it will stand in the log and on the report.")
-    article = "C.04.2: 4.4"
 
 
 # Settings
@@ -274,6 +273,10 @@ class NotYetCorrection(Refusal):
 class EffectUnfit(Refusal):
     sentence = N_("The rounds stand differently now: this correction would have another effect.")
     article = "C.04.2: 4.3"
+
+
+class PointsOfAnotherRound(Refusal):
+    sentence = N_("These points were given in round {round}, but now it is round {now}.")
 
 
 # Undo

@@ -1,11 +1,18 @@
-"""What the report of an event must tell beside results: every change of a published pairing."""
+"""What the report of an event must tell beside results: changed pairings, points given."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from .events import ChangeCase, PublishedPairingChanged, Remark, RoundPublished, Undone
+from .events import (
+    ChangeCase,
+    PointsAdjusted,
+    PublishedPairingChanged,
+    Remark,
+    RoundPublished,
+    Undone,
+)
 from .history import Item
 
 
@@ -21,6 +28,28 @@ class PublishedChange:
     taken_back: bool
     """The publication, or an earlier change of it, was undone."""
     remarks: tuple[Remark, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PointsGiven:
+    """A bonus or penalty that counts: who, how many units, after which round, and why."""
+
+    players: tuple[int, ...]
+    points: int
+    round: int
+    reason: str
+    actor: str
+    time: str
+
+
+def points_given(items: Iterable[Item], section: str) -> Iterator[PointsGiven]:
+    """From the items that count."""
+    for item in items:
+        event, entry = item.event, item.entry
+        if isinstance(event, PointsAdjusted) and event.section == section:
+            yield PointsGiven(
+                event.players, event.points, event.round, entry.reason, entry.actor, entry.time
+            )
 
 
 def published_changes(items: Iterable[Item], section: str) -> Iterator[PublishedChange]:

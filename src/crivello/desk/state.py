@@ -125,8 +125,7 @@ class Section:
         apart = tuple(one for this in self.rounds for one in this.draft.apart)
         announced = self.announced
         settings = replace(
-            self.settings,
-            forbidden=self.settings.forbidden + apart,
+            naming_only(replace(self.settings, forbidden=self.settings.forbidden + apart), here),
             chief_arbiter=self.settings.chief_arbiter or _named(announced.chief_arbiter),
             deputy_arbiters=self.settings.deputy_arbiters
             or tuple(_named(one) for one in announced.deputy_arbiters),
@@ -142,6 +141,31 @@ class Section:
             and player.withdrawn_after is None
             and (player.id, number) not in self.byes
         ]
+
+
+def naming_only(settings: Settings, here: set[int]) -> Settings:
+    """Groups, forbidden pairs and special points without the players who are not there."""
+
+    def apart(groups: tuple[Apart, ...]) -> tuple[Apart, ...]:
+        if all(here.issuperset(group.players) for group in groups):
+            return groups
+        left = (replace(one, players=_kept(one.players, here)) for one in groups)
+        return tuple(group for group in left if len(group.players) > 1)
+
+    adjustments = settings.adjustments
+    if not all(here.issuperset(one.players) for one in adjustments):
+        given = (replace(one, players=_kept(one.players, here)) for one in adjustments)
+        adjustments = tuple(one for one in given if one.players)
+    return replace(
+        settings,
+        forbidden=apart(settings.forbidden),
+        keep_apart=apart(settings.keep_apart),
+        adjustments=adjustments,
+    )
+
+
+def _kept(players: tuple[int, ...], here: set[int]) -> tuple[int, ...]:
+    return tuple(player for player in players if player in here)
 
 
 def _named(arbiter: Arbiter | None) -> str:

@@ -2,32 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
-from ..matching.cardinality import maximum_matching
-from ..model.field import Entrant, Field, Strength
-from ..model.keys import BY_KEY
+from ..matching.disjoint import disjoint_matchings, plenty
+from ..model.field import Entrant, Field
 from ..model.result import Bye, Result
 from ..model.tournament import Game, Round, Tournament
-from ..rules.colour_limits import colours_fit
 from ..rules.field import build_field
 from ..rules.numbering import FROZEN_FROM
+from ..standings.tie_breaks import RATING_CODES, parse_list
 from ..systems.completion import LegalPairs
+from ..systems.legality import at_best, by_rules, strangers
 from ..systems.registry import System
 from .events import Boards
 from .notices import (
     BYE_ONCE,
     LAST_FOR_THE_BYE,
     LATER_HARD,
+    LATER_IMPOSSIBLE,
+    NEXT_BY_RESULTS,
     NEXT_IMPOSSIBLE,
     NOBODY_FOR_THE_BYE,
     NUMBERS_FREEZE,
+    RATING_TIE_BREAKS,
     Notice,
 )
 
-LARGEST = 400
-"""Larger fields do not run out of opponents; their graph is not built for a warning."""
+SHOWN = 12
+"""How many players a sentence names; the notice has them all."""
 
 
 def coming(
@@ -40,12 +42,33 @@ def coming(
     if bye is not None:
         notices.append(Notice(BYE_ONCE, {"player": bye}, "C.04.1: 4", (bye,)))
     rounds = tournament.settings.rounds
-    if rounds is None or number >= rounds or 2 * len(boards) > LARGEST:
+    if rounds is None or number >= rounds:
         return notices
     field = build_field(played(tournament, number, boards, bye), number + 1, system.field_rules)
     if len(field.entrants) < 2:
         return notices
-    return notices + _bye(field, bye) + _opponents(field, BY_KEY[system.key].family, rounds)
+    return notices + _bye(field) + (_next(field, system.key) or _later(tournament, field, rounds))
+
+
+def without_ratings(tournament: Tournament) -> list[Notice]:
+    """Tie-breaks by ratings are not settled with unrated players (tie-break rules, 10)."""
+    unrated = tuple(player.id for player in tournament.players if not player.rating)
+    if not unrated:
+        return []
+    return [
+        Notice(
+            RATING_TIE_BREAKS,
+            {"tie_break": str(key), "players": _named(unrated), "example": f"{key}/U1000"},
+            "C.07: 10",
+            unrated,
+        )
+        for key in parse_list(tournament.settings.tie_breaks)
+        if key.rule.code in RATING_CODES and key.modifiers.unrated is None
+    ]
+
+
+def _named(players: tuple[int, ...]) -> str:
+    return ", ".join(map(str, players[:SHOWN])) + (", …" if len(players) > SHOWN else "")
 
 
 def played(tournament: Tournament, number: int, boards: Boards, bye: int | None) -> Tournament:
@@ -62,7 +85,7 @@ def played(tournament: Tournament, number: int, boards: Boards, bye: int | None)
     return replace(tournament, rounds=(*past, Round(games, byes), *later))
 
 
-def _bye(field: Field, bye: int | None) -> list[Notice]:
+def _bye(field: Field) -> list[Notice]:
     """Nobody, or only one, may have the bye after this."""
     free = [entrant.id for entrant in field.entrants if not entrant.barred]
     if not free:
@@ -72,56 +95,60 @@ def _bye(field: Field, bye: int | None) -> list[Notice]:
     return []
 
 
-def _opponents(field: Field, family: str, rounds: int) -> list[Notice]:
-    """Can the next round be completed at all, and will opponents last to the end?"""
-    if field.last_round:
-        legal = LegalPairs(field.entrants, _not_met)  # the colour exceptions are open until then
-    else:
-        legal = LegalPairs(field.entrants, _MAY_MEET.get(family, _within_limits))
-    odd = len(field.entrants) % 2 == 1
-    possible = bool(legal.possible_byes()) if odd else legal.can_complete(field.entrants)
-    if not possible:
-        blocked = tuple(player.id for player in legal.blocked())
-        values = {"round": field.round, "players": ", ".join(map(str, blocked))}
-        return [Notice(NEXT_IMPOSSIBLE, values, "C.04.1: 2", blocked)]
-    rows = LegalPairs(field.entrants, _not_met).rows
-    for number in range(field.round, rounds + 1):
-        left = rounds + 1 - number
-        if _plenty(rows, left):
-            break
-        mate = maximum_matching(rows)
-        if mate.count(-1) > len(rows) % 2:
-            return [Notice(LATER_HARD, {"round": number}, "C.04.1: 2")]
-        rows = [row & ~(1 << mate[i]) if mate[i] >= 0 else row for i, row in enumerate(rows)]
-    return []
+def _next(field: Field, key: str) -> list[Notice]:
+    """Can the next round be completed? Exactly as the engine will find it, if all games are played.
 
-
-def _plenty(rows: list[int], rounds: int) -> bool:
-    """Everybody has so many opponents that so many rounds more can surely be completed.
-
-    A graph in which everybody may meet at least half of the others has a perfect matching
-    (Dirac), and each round takes one opponent from everybody.
+    In the last round results may bring exceptions from the colour rules; then both ends are told.
     """
-    fewest = min(row.bit_count() for row in rows)
-    return fewest - (rounds - 1) >= (len(rows) + 1) // 2
+    legal = LegalPairs(field.entrants, by_rules(key))
+    if legal.can_be_completed():
+        return []
+    best = LegalPairs(field.entrants, at_best(key, field.last_round))
+    if best.can_be_completed():
+        return [_stuck(NEXT_BY_RESULTS, field.round, legal, "C.04.1: 6-7")]
+    return [_stuck(NEXT_IMPOSSIBLE, field.round, best, "C.04.1: 2")]
 
 
-def _not_met(a: Entrant, b: Entrant) -> bool:
-    return b.id not in a.avoid
+def _stuck(template: str, number: int, legal: LegalPairs, article: str) -> Notice:
+    blocked = tuple(player.id for player in legal.blocked())
+    values = {"round": number, "players": _named(blocked)}
+    return Notice(template, values, article, blocked)
 
 
-def _within_limits(a: Entrant, b: Entrant) -> bool:
-    return b.id not in a.avoid and colours_fit(a, b)
+def _later(tournament: Tournament, field: Field, rounds: int) -> list[Notice]:
+    """Will opponents last to the end, if those who play the next round play them all?
+
+    Colours are left aside, as nobody knows them: what is called impossible is so because of who
+    has met whom. No warning is a proof that there is a way, not that the pairings will find it.
+    """
+    left = rounds - field.round + 1
+    rows = LegalPairs(_without_passing_bans(tournament, field, rounds), strangers).complete_rows()
+    if plenty(rows, left):
+        return []
+    ways = disjoint_matchings(rows, left)
+    if ways.found == left:
+        return []
+    values = {"round": field.round + ways.found}
+    coming_byes = any(tournament.round(k).byes for k in range(field.round, rounds + 1))
+    if not ways.proven or coming_byes:  # who is away and comes back is not in this graph
+        return [Notice(LATER_HARD, values, "C.04.1: 2")]
+    short = tuple(
+        player.id
+        for player, row in zip(field.entrants, rows, strict=False)
+        if row.bit_count() <= ways.found
+    )
+    return [Notice(LATER_IMPOSSIBLE, values, "C.04.1: 2", short)]
 
 
-def _by_preference(a: Entrant, b: Entrant) -> bool:
-    if b.id in a.avoid:
-        return False
-    absolute = a.strength is Strength.ABSOLUTE and b.strength is Strength.ABSOLUTE
-    return not absolute or a.preference is not b.preference
-
-
-_MAY_MEET: dict[str, Callable[[Entrant, Entrant], bool]] = {
-    "dutch": _by_preference,
-    "dubov": _by_preference,
-}
+def _without_passing_bans(tournament: Tournament, field: Field, rounds: int) -> tuple[Entrant, ...]:
+    """The players with those to avoid whom they cannot meet in any coming round."""
+    lasting: dict[int, set[int]] = {}
+    for apart in tournament.settings.forbidden:
+        if apart.applies(field.round) and apart.applies(rounds):
+            for player in apart.players:
+                lasting.setdefault(player, set()).update(apart.players)
+    nobody: set[int] = set()
+    return tuple(
+        replace(one, avoid=one.history.met | (lasting.get(one.id, nobody) - {one.id}))
+        for one in field.entrants
+    )

@@ -23,12 +23,23 @@ class Game:
     """The pairing gave the colours the other way round, and they played like this."""
     rating_result: Result | None = None
     """What is sent for rating when a late correction no longer counts in the tournament."""
+    rating_reversed: bool = False
+    """For rating only: they had the colours the other way round; `rating_result` is told with
+    the colours that stand here."""
 
     def opponent(self, player: int) -> int:
         return self.black if player == self.white else self.white
 
     def colour(self, player: int) -> Colour:
         return Colour.WHITE if player == self.white else Colour.BLACK
+
+    def for_rating(self) -> Game:
+        """The game as it is sent for rating: with corrections too late to count (C.04.2: 4.3)."""
+        result = self.rating_result or self.result
+        if not self.rating_reversed:
+            return Game(self.white, self.black, result, self.reversed)
+        turned = None if result is None else result.mirrored
+        return Game(self.black, self.white, turned, not self.reversed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +84,14 @@ class Tournament:
     def round(self, number: int) -> Round:
         """Round `number`, empty if nothing is known of it."""
         return self.rounds[number - 1] if 0 < number <= len(self.rounds) else Round()
+
+    def for_rating(self) -> Tournament:
+        """The tournament as it is sent for rating; its standings are not those that count."""
+        rounds = tuple(
+            replace(this, games=tuple(game.for_rating() for game in this.games))
+            for this in self.rounds
+        )
+        return replace(self, rounds=rounds)
 
     def before(self, number: int) -> Tournament:
         """The tournament as it stood when round `number` was to be paired.

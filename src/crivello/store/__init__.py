@@ -4,7 +4,7 @@ This room knows no chess: an event is a type and a text of JSON. What the events
 `desk`. It needs the extra `desk` (SQLAlchemy).
 """
 
-from .backup import copy_to
+from .backup import Copy, copy_in, copy_to
 from .entry import Entry, NewEntry
 from .errors import Conflict, StoreError
 from .file import SUFFIX, LogFile
@@ -13,6 +13,7 @@ from .verify import Fault, verify
 
 __all__ = [
     "Conflict",
+    "Copy",
     "Entry",
     "Fault",
     "LogFile",
@@ -20,6 +21,7 @@ __all__ = [
     "Recovery",
     "StoreError",
     "SUFFIX",
+    "copy_in",
     "copy_to",
     "recover",
     "verify",

@@ -11,7 +11,8 @@ StoreError
 ├── Full           no room left on the disk
 ├── Unwritable     the disk refuses for another reason
 ├── Conflict       somebody else appended in the meantime
-└── BackupFailed   the second place did not take the copy
+├── BackupFailed   the second place did not take the copy
+└── CopyOfAnother  the second place holds something else under this name
 """
 
 from __future__ import annotations
@@ -104,6 +105,14 @@ class BackupFailed(StoreError):
     sentence = N_(
         "The copy to {folder} did not succeed ({detail}). "
         "The tournament itself is safe; check the second place."
+    )
+
+
+class CopyOfAnother(StoreError):
+    sentence = N_(
+        "{path} was not replaced by a copy: it is damaged, or holds another tournament, or "
+        "somebody has worked on it. The tournament itself is safe; move that file away, or choose "
+        "another second place."
     )
 
 

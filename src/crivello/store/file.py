@@ -9,23 +9,26 @@ from __future__ import annotations
 
 import os
 import uuid
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
 from types import TracebackType
 
-from sqlalchemy import Connection, create_engine, event, func, insert, select, text, update
+from sqlalchemy import Connection, create_engine, delete, event, func, insert, select, text, update
 from sqlalchemy.engine import URL
 from sqlalchemy.pool import NullPool
 
 from . import schema
 from .entry import Entry, NewEntry, chained, fits
-from .errors import AlreadyThere, Conflict, Damaged, Newer, NotFound, NotOurs, ReadOnly, told
+from .errors import Conflict, Damaged, Newer, NotFound, NotOurs, told
 from .schema import ABOUT, EVENTS, METADATA
+from .whole import create_whole
 
 SUFFIX = ".crivello"
 BUSY_SECONDS = 5.0
+NOTE = "note:"
+"""How the keys of notes begin, so that none is taken for what the file needs."""
 
 
 class LogFile:
@@ -36,33 +39,11 @@ class LogFile:
         self._connection = connection
 
     @classmethod
-    def create(cls, path: str | os.PathLike[str], first: NewEntry) -> LogFile:
-        """A new file with its first event; never over another file."""
+    def create(cls, path: str | os.PathLike[str], *first: NewEntry) -> LogFile:
+        """A new file with its first event (or events), whole or not at all; never over another."""
         path = Path(path)
-        try:
-            # The name is ours before SQLite sees it, so two programs cannot both create it.
-            os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o666))
-        except FileExistsError:
-            raise AlreadyThere(path=path) from None
-        except FileNotFoundError:
-            raise NotFound(path=path.parent) from None
-        except OSError:
-            raise ReadOnly(path=path) from None
-        log = cls(path, _connect(path, BUSY_SECONDS))
-        try:
-            with told(path), log._writing() as connection:
-                METADATA.create_all(connection)
-                genesis = sha256(uuid.uuid4().bytes).hexdigest()
-                entry = chained(first, 1, genesis)
-                about = {"schema": str(schema.current()), "genesis": genesis, "head": entry.digest}
-                rows = [{"key": key, "value": value} for key, value in about.items()]
-                connection.execute(insert(ABOUT), rows)
-                connection.execute(insert(EVENTS), _row(entry))
-        except BaseException:
-            log.close()
-            path.unlink(missing_ok=True)
-            raise
-        return log
+        create_whole(path, lambda part: _fill(part, path, first))
+        return cls.open(path)
 
     @classmethod
     def open(cls, path: str | os.PathLike[str], busy_seconds: float = BUSY_SECONDS) -> LogFile:
@@ -88,8 +69,7 @@ class LogFile:
             rows = _rows(connection, after)
             before = self._about(connection, "genesis")
             if after:
-                digest = select(EVENTS.c.digest).where(EVENTS.c.sequence == after)
-                before = connection.execute(digest).scalar() or ""
+                before = _digest(connection, after)
             head = self._about(connection, "head")
         for expected, entry in enumerate(rows, start=after + 1):
             if entry.sequence != expected or not fits(entry, before):
@@ -109,10 +89,29 @@ class LogFile:
         with self._reading() as connection:
             return connection.execute(select(func.max(EVENTS.c.sequence))).scalar() or 0
 
+    def digest_of(self, sequence: int) -> str:
+        """The digest of one event; empty if there is no such event."""
+        with self._reading() as connection:
+            return _digest(connection, sequence)
+
     def about(self, key: str) -> str:
         """What the file says of itself."""
         with self._reading() as connection:
             return self._about(connection, key)
+
+    def noted(self, key: str) -> str | None:
+        """A note beside the log, such as the second place of this machine."""
+        with self._reading() as connection:
+            query = select(ABOUT.c.value).where(ABOUT.c.key == NOTE + key)
+            value: str | None = connection.execute(query).scalar()
+        return value
+
+    def note(self, key: str, value: str | None) -> None:
+        """Write, replace or (None) remove a note; it is no event and changes no tournament."""
+        with told(self.path), self._writing() as connection:
+            connection.execute(delete(ABOUT).where(ABOUT.c.key == NOTE + key))
+            if value is not None:
+                connection.execute(insert(ABOUT), {"key": NOTE + key, "value": value})
 
     def append(self, new: NewEntry, expected: int) -> Entry:
         """Append an event after event `expected`; `Conflict` if there is a later one by now."""
@@ -208,9 +207,36 @@ def _connect(path: Path, busy_seconds: float) -> Connection:
         return engine.connect()
 
 
+def _fill(part: Path, path: Path, first: Sequence[NewEntry]) -> None:
+    """The tables and the first events, in one transaction; errors name the file it will be."""
+    log = LogFile(path, _connect(part, BUSY_SECONDS))
+    try:
+        with told(path), log._writing() as connection:
+            METADATA.create_all(connection)
+            genesis = sha256(uuid.uuid4().bytes).hexdigest()
+            head = genesis
+            rows = []
+            for sequence, new in enumerate(first, start=1):
+                entry = chained(new, sequence, head)
+                head = entry.digest
+                rows.append(_row(entry))
+            connection.execute(insert(EVENTS), rows)
+            about = {"schema": str(schema.current()), "genesis": genesis, "head": head}
+            notes = [{"key": key, "value": value} for key, value in about.items()]
+            connection.execute(insert(ABOUT), notes)
+    finally:
+        log.close()
+
+
 def _rows(connection: Connection, after: int) -> list[Entry]:
     query = select(EVENTS).where(EVENTS.c.sequence > after).order_by(EVENTS.c.sequence)
     return [Entry(*row) for row in connection.execute(query)]
+
+
+def _digest(connection: Connection, sequence: int) -> str:
+    query = select(EVENTS.c.digest).where(EVENTS.c.sequence == sequence)
+    value: str | None = connection.execute(query).scalar()
+    return value or ""
 
 
 def _row(entry: Entry) -> dict[str, object]:

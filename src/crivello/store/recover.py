@@ -49,9 +49,7 @@ def recover(
     if not whole:
         raise Damaged(path=damaged, detail="no first event")
     new = [NewEntry(e.time, e.actor, e.reason, e.type, e.payload) for e in whole]
-    with LogFile.create(target, new[0]) as log:
-        for sequence, following in enumerate(new[1:], start=1):
-            log.append(following, sequence)
+    LogFile.create(target, *new).close()
     last = max(found)
     return Recovery(
         saved=len(whole),

@@ -27,7 +27,8 @@ ABOUT = Table(
     Column("key", Text, primary_key=True),
     Column("value", Text, nullable=False),
 )
-"""`schema`, `genesis` (the digest before the first event), `head` (the digest of the last one)."""
+"""`schema`, `genesis` (the digest before the first event), `head` (the digest of the last one), and
+notes of this or that machine (`note:…`), which no event depends on."""
 
 Migration = Callable[[Connection], None]
 MIGRATIONS: list[Migration] = []

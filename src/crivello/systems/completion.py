@@ -1,6 +1,7 @@
 """Who may meet whom as a graph, whether everybody can be paired, and what to say if not.
 
-Shared by the systems that give the pairing-allocated bye before they pair.
+`LegalPairs` is for systems whose rules ask only for the kind of a player, `graph` for any rule;
+it asks for every two players.
 """
 
 from __future__ import annotations
@@ -129,10 +130,16 @@ class LegalPairs:
 
     def blocked(self) -> list[Entrant]:
         """Players who cannot all be paired (of a field without a legal pairing)."""
-        graph = self._with_bye() if len(self.players) % 2 else self.rows
-        components = barrier(graph, maximum_matching(graph)).odd_components
-        found = sorted(i for component in components for i in members(component))
-        return [self.players[i] for i in found if i < len(self.players)]
+        rows = self.complete_rows()
+        return _stuck(self.players, rows, maximum_matching(rows))
+
+    def can_be_completed(self) -> bool:
+        """Can the whole field be paired, with a bye if its number is odd?"""
+        return has_perfect_matching(self.complete_rows())
+
+    def complete_rows(self) -> list[int]:
+        """The graph in which a pairing of the whole field is a perfect matching."""
+        return self._with_bye() if len(self.players) % 2 else self.rows
 
     def _with_bye(self) -> list[int]:
         """The graph with one more vertex that stands for the bye."""
@@ -141,10 +148,66 @@ class LegalPairs:
         return [row | (allowed >> i & 1) << n for i, row in enumerate(self.rows)] + [allowed]
 
 
+def graph(
+    players: Sequence[Entrant],
+    may_meet: MayMeet,
+    may_leave: Callable[[Entrant], bool],
+    leaving: int,
+) -> list[int]:
+    """Who may meet whom, and after the players one vertex for each place of the unpaired."""
+    n = len(players)
+    rows = [0] * (n + leaving)
+    for i, a in enumerate(players):
+        for j in range(i):
+            if may_meet(players[j], a):
+                rows[i] |= 1 << j
+                rows[j] |= 1 << i
+        if leaving and may_leave(a):
+            for place in range(n, n + leaving):
+                rows[i] |= 1 << place
+                rows[place] |= 1 << i
+    return rows
+
+
+def can_be_paired(
+    players: Sequence[Entrant],
+    may_meet: MayMeet,
+    may_leave: Callable[[Entrant], bool],
+    leaving: int,
+) -> bool:
+    """Can all but `leaving` of the players be paired, the others being free to leave?"""
+    if (len(players) + leaving) % 2:
+        return False
+    return has_perfect_matching(graph(players, may_meet, may_leave, leaving))
+
+
+def has_right_to_bye(player: Entrant) -> bool:
+    return not player.barred
+
+
+def refuse_impossible(
+    players: Sequence[Entrant], may_meet: MayMeet, criteria: tuple[str, ...]
+) -> None:
+    """Raise `Impossible` with the players who block the round, if no legal pairing exists."""
+    rows = graph(players, may_meet, has_right_to_bye, len(players) % 2)
+    mate = maximum_matching(rows)
+    if -1 in mate:
+        raise _impossible(_stuck(players, rows, mate), criteria)
+
+
 def impossible(legal: LegalPairs, criteria: Iterable[str]) -> Impossible:
     """The error for a field without a legal pairing: those who cannot all be paired."""
-    blocked = legal.blocked()
-    codes = tuple(criteria)
+    return _impossible(legal.blocked(), tuple(criteria))
+
+
+def _stuck(players: Sequence[Entrant], rows: Sequence[int], mate: list[int]) -> list[Entrant]:
+    """Who cannot all be paired, by the proof that the matching is a largest one."""
+    components = barrier(rows, mate).odd_components
+    found = sorted(i for component in components for i in members(component))
+    return [players[i] for i in found if i < len(players)]
+
+
+def _impossible(blocked: Sequence[Entrant], codes: tuple[str, ...]) -> Impossible:
     return Impossible(
         N_("No legal pairing exists: players {players} cannot all be paired ({codes})."),
         blocked=[player.id for player in blocked],

@@ -18,6 +18,7 @@ from .players import (
     Withdraw,
 )
 from .results import (
+    AdjustPoints,
     AnswerNoShows,
     CorrectResult,
     EndRound,
@@ -48,6 +49,7 @@ from .settings import (
 __all__ = [
     "Absent",
     "Action",
+    "AdjustPoints",
     "Admit",
     "AnswerNoShows",
     "CancelByes",

@@ -89,10 +89,19 @@ class Correct:
         )
         if player == kept:
             raise NothingChanged()
+        notices = []
+        elsewhere = [
+            key
+            for key, other in state.sections.items()
+            if key != self.section and player.id in other.registrations
+        ]
+        if elsewhere:
+            values = {"player": player.id, "sections": ", ".join(elsewhere)}
+            notices.append(Notice(n.ALSO_IN, values, "", (player.id,)))
         if player.id not in section.order:
-            return Plan(e.PlayerCorrected(self.section, player))
+            return Plan(e.PlayerCorrected(self.section, player), tuple(notices))
         order, moves = order_after_correction(section, player)
-        notices = moves_notice(moves, "C.04.2: 2.3")
+        notices += moves_notice(moves, "C.04.2: 2.3")
         if len(section.rounds) >= FROZEN_FROM:
             notices.append(Notice(n.NUMBERS_STAY, {}, "C.04.2: 2.3"))
         if player.rating != kept.rating:
@@ -154,6 +163,13 @@ class RequestByes:
     def decide(self, state: DeskState, context: Context) -> Plan:
         section = state.section(self.section)
         notices = []
+        half = {key for key, bye in section.byes.items() if bye is Bye.HALF_POINT}
+        half |= {(one.player, one.round) for one in self.byes if one.bye is Bye.HALF_POINT}
+        for player in dict.fromkeys(one.player for one in self.byes):
+            count = sum(who == player for who, _ in half)
+            if count > 1:
+                counted = {"player": player, "count": count}
+                notices.append(Notice(n.HALF_POINT_BYES, counted, "", (player,)))
         for one in self.byes:
             values = {"player": one.player, "round": one.round}
             if one.bye is Bye.FULL_POINT:

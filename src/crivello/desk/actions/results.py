@@ -120,6 +120,26 @@ class CorrectResult:
         return Plan(event, _notices(section, self.round, effect, context))
 
 
+@dataclass(frozen=True, slots=True)
+class AdjustPoints:
+    """A bonus, or with negative points a penalty; needs a reason.
+
+    It counts in the standings and in the pairings after the round that is being played.
+    """
+
+    section: str
+    players: tuple[int, ...]
+    points: int
+    """In the unit of the scoring: with the usual one, 1 is half a point."""
+
+    def decide(self, state: DeskState, context: Context) -> Plan:
+        number = len(state.section(self.section).rounds)
+        notice = Notice(n.POINTS_FROM_THE_START)
+        if number:
+            notice = Notice(n.POINTS_ADJUSTED, {"round": number})
+        return Plan(e.PointsAdjusted(self.section, self.players, self.points, number), (notice,))
+
+
 def _entered(this: PublishedRound, number: int, board: int, result: Result | None) -> Entered:
     if not 1 <= board <= len(this.games):
         raise NoSuchBoard(round=number, board=board, last=len(this.games))

@@ -21,7 +21,7 @@ from ..notices import Notice
 from ..refusals import NoDraft, NotPublished, PairingIncomplete, WrongRound
 from ..state import DeskState, Section
 from ..tables import table_numbers
-from ..warnings import coming
+from ..warnings import coming, without_ratings
 from .plan import Context, Plan
 
 
@@ -294,4 +294,6 @@ def _pairing_notices(
     if kept is not None and kept.released:
         pairs = ", ".join(f"{one}-{other}" for one, other in kept.released)
         notices.append(Notice(n.RELEASED, {"count": len(kept.released), "pairs": pairs}))
+    if not section.order:
+        notices += without_ratings(ready)
     return (*notices, *coming(system, ready, number, boards, bye))

@@ -6,12 +6,14 @@ from dataclasses import replace
 
 from ...model.errors import N_, Problem
 from ...model.history import histories
+from ...model.tournament import Game
 from ...rules.numbering import LateEntries, late_entries
 from .. import events as e
 from .. import refusals as r
 from ..basis import basis
 from ..events import Boards, ChangeCase
 from ..state import DeskState, PublishedRound, Section
+from ..without_opponent import who_came, who_did_not, without_opponent
 from .dispatch import check
 
 OPEN_GAME = N_("Round {round}, board {board}: {white}-{black} has no result.")
@@ -122,8 +124,9 @@ def _(event: e.PublishedPairingChanged, state: DeskState) -> None:
     after = set(event.boards)
     if before == after and this.bye == event.bye:
         raise r.NothingChanged()
-    for game in this.games:
-        if (game.white, game.black) not in after and game.result is not None:
+    for game in _dropped(this, event):
+        forfeited = event.case is ChangeCase.WITHOUT_OPPONENT and who_came(game) is not None
+        if game.result is not None and not forfeited:
             raise r.GameHasResult(white=game.white, black=game.black)
     _seated(section, event, this)
     _tables(event.round, event.tables, event.boards)
@@ -132,17 +135,25 @@ def _(event: e.PublishedPairingChanged, state: DeskState) -> None:
 
 
 def _seated(section: Section, event: e.PublishedPairingChanged, this: PublishedRound) -> None:
-    """Nobody twice, nobody unknown or gone, and nobody who had a place loses it."""
+    """Nobody twice, nobody unknown or gone, and nobody who had a place and came loses it."""
     seats = [player for pair in event.boards for player in pair]
     seats += [] if event.bye is None else [event.bye]
     had = {player for game in this.games for player in (game.white, game.black)}
     had |= set() if this.bye is None else {this.bye}
+    if event.case is ChangeCase.WITHOUT_OPPONENT:
+        had -= {who_did_not(game) for game in _dropped(this, event)}
     here = {p.id for p in section.listed if p.withdrawn_after is None and p.entered <= event.round}
     # A late entry admitted now counts for the coming round; he may still be given this one.
     here |= {p.id for p in section.listed if p.entered == event.round + 1}
     wrong = had - set(seats) | set(seats) - here | {p for p in seats if seats.count(p) > 1}
     if wrong:
         raise r.PairingIncomplete(players=", ".join(map(str, sorted(wrong))))
+
+
+def _dropped(this: PublishedRound, event: e.PublishedPairingChanged) -> list[Game]:
+    """The games that the change takes away."""
+    after = set(event.boards)
+    return [game for game in this.games if (game.white, game.black) not in after]
 
 
 def case_fits(
@@ -162,10 +173,11 @@ def case_fits(
         return False
     if case is ChangeCase.EVENT_RULES:
         return section.announced.changes_allowed
-    seated = {player for pair in before for player in pair}
     if case is ChangeCase.WITHOUT_OPPONENT:
         new = {player for pair in after - before for player in pair}
-        return before < after and not new & seated
+        dropped = _dropped(section.rounds[event.round - 1], event)
+        forfeited = all(who_came(game) in new for game in dropped)
+        return bool(new) and forfeited and new <= set(without_opponent(section))
     if case is ChangeCase.LATE_ENTRY:
         new = {player for pair in after - before for player in pair}
         entered = {p.id for p in section.listed if p.entered >= max(event.round, 2)}

@@ -7,9 +7,11 @@ from ...model.tournament import Game
 from .. import events as e
 from .. import refusals as r
 from ..corrections import effect_now
+from ..events import Effect
 from ..state import DeskState, PublishedRound, Section
 from .dispatch import check
 from .pairing import results_there
+from .players import listed
 
 
 @check.register
@@ -95,5 +97,30 @@ def _(event: e.ResultCorrected, state: DeskState) -> None:
         raise r.NotYetCorrection(round=event.round)
     if effect is not event.effect or game.result is not event.was.result:
         raise r.EffectUnfit()
-    if not event.turned and event.result is game.result:
+    corrected = event.result.mirrored if event.turned else event.result
+    if effect is Effect.RATING:
+        changed = (corrected, event.turned) != (_sent(game), game.rating_reversed)
+    else:
+        changed = event.turned or corrected is not game.result
+    if not changed:
         raise r.NothingChanged()
+
+
+def _sent(game: Game) -> Result | None:
+    return game.rating_result or game.result
+
+
+@check.register
+def _(event: e.PointsAdjusted, state: DeskState) -> None:
+    section = state.section(event.section)
+    if not event.players:
+        raise r.NobodyNamed()
+    for player in event.players:
+        section.registration(player)
+        if section.order:
+            listed(section, player)
+    if event.points == 0:
+        raise r.NothingChanged()
+    # Points of an earlier round would change the scores that later pairings were made with.
+    if event.round != len(section.rounds):
+        raise r.PointsOfAnotherRound(round=event.round, now=len(section.rounds))

@@ -9,7 +9,7 @@ from itertools import combinations, groupby
 from ...matching.weighted import minimum_cost_perfect_matching
 from ...model.field import Entrant, Field
 from ...model.trace import Trace
-from ..existence import can_be_paired, has_right_to_bye, refuse_impossible
+from ..completion import can_be_paired, has_right_to_bye, refuse_impossible
 from . import events
 from .bracket import Bracket, Candidate, Target, all_alike, divide, lower
 from .facts import NONE, Facts, Failures

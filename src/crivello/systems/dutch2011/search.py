@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from ...matching.cardinality import has_perfect_matching
 from ...model.field import Entrant
-from ..existence import graph
+from ..completion import graph
 from .bracket import Candidate, Target
 from .facts import Facts
 from .heterogeneous import Work, pair_heterogeneous

@@ -1,0 +1,75 @@
+"""A new file that is there as a whole, under its name, or not at all; never over another one."""
+
+from __future__ import annotations
+
+import errno
+import os
+from collections.abc import Callable
+from pathlib import Path
+from uuid import uuid4
+
+from .errors import AlreadyThere, Full, NotFound, ReadOnly, StoreError
+
+
+def create_whole(path: Path, write: Callable[[Path], None]) -> None:
+    """`write` fills a file under a hidden name beside `path`; when done it gets its own name.
+
+    A program that is killed before leaves at most the hidden file, which nobody reads.
+    """
+    if os.path.lexists(path):
+        raise AlreadyThere(path=path)
+    part = path.with_name(f".crivello-{uuid4().hex[:12]}.part")
+    try:
+        os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o666))
+    except FileNotFoundError:
+        raise NotFound(path=path.parent) from None
+    except OSError as error:
+        raise _told(error, path) from None
+    try:
+        write(part)
+        _give_name(part, path)
+    finally:
+        for left in (part, part.with_name(part.name + "-journal")):
+            left.unlink(missing_ok=True)
+    sync_folder(path.parent)
+
+
+def _give_name(part: Path, path: Path) -> None:
+    try:
+        os.link(part, path)  # one step, and refused if there is such a file by now
+        return
+    except FileExistsError:
+        raise AlreadyThere(path=path) from None
+    except OSError:
+        pass  # a disk without links, such as most sticks
+    # Two steps: a program that is killed between them leaves an empty file, but overwrites none.
+    try:
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o666))
+    except FileExistsError:
+        raise AlreadyThere(path=path) from None
+    except OSError as error:
+        raise _told(error, path) from None
+    try:
+        os.replace(part, path)
+    except OSError as error:
+        path.unlink(missing_ok=True)
+        raise _told(error, path) from None
+
+
+def sync_folder(folder: Path) -> None:
+    """The names in a folder are on disk, where the system knows how to ask for that."""
+    try:
+        handle = os.open(folder, os.O_RDONLY)
+    except OSError:  # Windows opens no folders; its names are journalled
+        return
+    try:
+        os.fsync(handle)
+    except OSError:
+        pass  # some network disks refuse; the file itself is synced
+    finally:
+        os.close(handle)
+
+
+def _told(error: OSError, path: Path) -> StoreError:
+    kind = Full if error.errno in (errno.ENOSPC, errno.EDQUOT) else ReadOnly
+    return kind(path=path)

@@ -1,0 +1,42 @@
+"""What can be said of a round before its results are known, against the engines themselves."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from crivello.model.errors import Impossible
+from crivello.rules.field import build_field
+from crivello.systems.completion import LegalPairs
+from crivello.systems.legality import at_best, by_rules
+from crivello.systems.registry import AVAILABLE, find
+from tests.support.random_events import play, random_axes, random_pairing
+
+
+@pytest.mark.parametrize("key", AVAILABLE)
+def test_the_engine_finds_a_pairing_exactly_if_the_graph_has_one(key: str) -> None:
+    system = find(key)
+    seen: set[tuple[bool, bool, bool]] = set()
+    for seed in range(160):
+        rng = random.Random(seed)
+        rounds = rng.randrange(4, 8)
+        played = rng.randrange(3, rounds)
+        tournament = play(
+            rng, rng.randrange(4, 9), rounds, random_axes(rng), random_pairing(rng), played
+        )
+        field = build_field(tournament, tournament.next_round, system.field_rules)
+        if len(field.entrants) < 2:
+            continue
+        sure = LegalPairs(field.entrants, by_rules(key)).can_be_completed()
+        best = LegalPairs(field.entrants, at_best(key, field.last_round)).can_be_completed()
+        try:
+            system.pair(tournament, tournament.next_round)
+            possible = True
+        except Impossible:
+            possible = False
+        assert sure <= possible <= best
+        if not field.last_round:
+            assert sure == best
+        seen.add((sure, possible, best))
+    assert {(True, True, True), (False, False, False)} <= seen
