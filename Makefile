@@ -40,6 +40,7 @@ help:
 	@echo "make conformance run, or go on with, the campaigns of docs/conformance.md"
 	@echo "make kill-test   kill a desk at work 500 times; nothing acknowledged may be lost"
 	@echo "make bench-desk  how long a tournament file of 20,000 events takes to open"
+	@echo "make bench-lists how long a rating list of 1.9 million players takes to load and search"
 	@echo "make clean       remove the environment and all caches"
 
 .PHONY: run
@@ -114,6 +115,10 @@ kill-test: $(DEV)
 
 bench-desk: $(DEV)
 	$(PY) -m bench.desk
+
+.PHONY: bench-lists
+bench-lists: $(DEV)
+	$(PY) -m bench.lists
 
 clean:
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist

@@ -1,9 +1,16 @@
 """What all tests share."""
 
+import atexit
 import os
+import shutil
+import tempfile
 
 import pytest
 from hypothesis import settings
+
+# No test reads or replaces the rating lists of whoever runs it.
+os.environ["CRIVELLO_DATA"] = os.path.join(tempfile.gettempdir(), f"crivello-tests-{os.getpid()}")
+atexit.register(shutil.rmtree, os.environ["CRIVELLO_DATA"], ignore_errors=True)
 
 # No deadline: a slow machine is not a wrong result. The default run tries the same examples
 # everywhere, so that a clone is either green or red; a campaign may look for new ones.

@@ -21,9 +21,12 @@ class Called:
     err: str
 
 
+KEPT = ("PATH", "TMPDIR", "CRIVELLO_DATA")
+
+
 def environment(**changes: str) -> dict[str, str]:
     """As little as possible: the machine's own language and settings must not matter."""
-    keep = {name: value for name, value in os.environ.items() if name in ("PATH", "TMPDIR")}
+    keep = {name: value for name, value in os.environ.items() if name in KEPT}
     return keep | {"PYTHONPATH": str(SOURCE.parent), "LC_ALL": "C.UTF-8"} | changes
 
 

@@ -119,7 +119,7 @@ def test_codes_are_those_of_pairing(tmp_path: Path) -> None:
     assert call("check", "-", stdin=b"001 nonsense\n").code == 3
     assert call("check", EXAMPLE, "--system", "swiss").code == 3
     assert call("check").code == 3
-    assert "FILE is missing." in call("check").err
+    assert "There is no tournament file in this folder." in call("check").err
 
 
 def test_standard_input_and_a_file_to_write(tmp_path: Path) -> None:

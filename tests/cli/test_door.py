@@ -61,7 +61,7 @@ def test_help_of_each_command_names_its_options() -> None:
             ["zzz"],
             f"There is no command 'zzz'. There are: {', '.join(COMMANDS)}.",
         ),
-        (["pair"], "FILE is missing."),
+        (["convert"], "IN is missing."),
         (["--lang", "tlh", "systems"], "The language tlh is not known; choose one of: en, it."),
         (["systems", "--lang"], "--lang needs a value."),
     ],
@@ -79,9 +79,11 @@ def test_no_arguments_at_all_shows_the_help_as_an_error() -> None:
 
 
 def test_the_language_may_stand_before_the_command_or_in_the_environment() -> None:
-    assert call("--lang", "it", "pair").err.startswith("crivello: Manca FILE.")
-    assert call("pair", LC_ALL="it_IT.UTF-8").err.startswith("crivello: Manca FILE.")
-    assert call("pair", "--lang=en", CRIVELLO_LANG="it").err.startswith("crivello: FILE is missing")
+    assert call("--lang", "it", "convert").err.startswith("crivello: Manca IN.")
+    assert call("convert", LC_ALL="it_IT.UTF-8").err.startswith("crivello: Manca IN.")
+    assert call("convert", "--lang=en", CRIVELLO_LANG="it").err.startswith(
+        "crivello: IN is missing"
+    )
 
 
 def test_a_language_we_do_not_speak_is_refused_in_the_one_of_the_system() -> None:

@@ -92,7 +92,7 @@ def test_who_cannot_be_paired_is_named() -> None:
         (["--json=yes"], "--json takes no value."),
         (["--system", "basel"], "There is no pairing system 'basel'. Known: dutch, dubov,"),
         (["--ruond", "2"], "There is no option --ruond; did you mean --round?"),
-        (["--xyz"], "There is no option --xyz."),
+        (["--qqq"], "There is no option --qqq."),
         (["again.trf"], "There is no place for 'again.trf'."),
     ],
 )

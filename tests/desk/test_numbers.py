@@ -10,6 +10,7 @@ import pytest
 from crivello.desk import Desk
 from crivello.desk import actions as a
 from crivello.desk import notices as n
+from crivello.desk import refusals as r
 from crivello.desk.announced import Announced
 from crivello.desk.events import Presence
 from crivello.model.history import histories
@@ -51,6 +52,36 @@ def test_a_correction_renumbers_until_round_4_is_paired(tmp_path: Path) -> None:
     assert said(outcome) == {n.NUMBERS_STAY, n.RATING_AFTER_START}
     assert order(desk) == [12, *range(1, 12)]
     assert desk.tournament(A).player[12].rating == 1000
+
+
+def corrected(desk: Desk, **ratings: int) -> object:
+    kept = desk.section(A).registrations
+    return desk.act(
+        a.CorrectPlayers(
+            A, tuple(replace(kept[int(p[1:])].player, rating=r) for p, r in ratings.items())
+        )
+    )
+
+
+def test_several_corrections_are_one_action(tmp_path: Path) -> None:
+    desk = fresh(tmp_path, 12, rounds=7)
+    before = desk.state
+    corrected(desk, _12=2900, _11=2950, _1=desk.section(A).registrations[1].player.rating or 0)
+    assert order(desk) == [11, 12, *range(1, 11)]
+    desk.undo()
+    assert desk.state == before
+    play(desk, 3)
+    outcome = corrected(desk, _12=2900, _11=2950)
+    assert said(outcome) == {n.NUMBERS_MOVE, n.RATING_AFTER_START}
+    assert order(desk) == [11, 12, *range(1, 11)]
+    play(desk, 1)
+    outcome = corrected(desk, _12=1000, _11=1000)
+    assert said(outcome) == {n.NUMBERS_STAY, n.RATING_AFTER_START}
+    assert order(desk) == [11, 12, *range(1, 11)]
+    with pytest.raises(r.NothingChanged):
+        corrected(desk, _12=1000)
+    with pytest.raises(r.FideIdTwice):
+        desk.act(a.CorrectPlayers(A, (Player(1, 0, fide_id=9), Player(2, 0, fide_id=9))))
 
 
 @pytest.mark.parametrize(

@@ -112,3 +112,15 @@ def test_what_is_written_comes_back(drawn: list[Player]) -> None:
 
     numbered = tuple(replace(p, id=n, number=n) for n, p in enumerate(drawn, start=1))
     assert read_players(write_players(numbered)) == numbered
+
+
+def test_a_name_that_a_spreadsheet_would_run_is_guarded_and_comes_back() -> None:
+    players = (
+        Player(1, 1, "=1+1", tags=(("club", "@x"),)),
+        Player(2, 2, "'=1+1"),
+        Player(3, 3, "'t Hooft"),
+    )
+    text = write_players(players)
+    assert "1,'=1+1," in text
+    assert "'@x" in text
+    assert read_players(text) == players

@@ -6,7 +6,7 @@ from crivello.cli.console import Console
 from crivello.cli.files import write_text
 from crivello.cli.options import Arguments
 from crivello.cli.tables import chosen_form, rendered
-from crivello.cli.tournaments import load, today
+from crivello.cli.tournaments import given, today
 from crivello.model.errors import Illegal
 from crivello.standings.crosstable import crosstable
 from crivello.standings.crosstable_views import card_table
@@ -16,7 +16,7 @@ from crivello.words import N_, translator
 
 
 def run(arguments: Arguments, console: Console) -> int:
-    tournament = load(arguments.require("FILE"), console)
+    tournament = given(arguments, console)
     key = choose_edition(tournament, arguments.get("--system"), today())
     table = crosstable(tournament, find(key).field_rules, arguments.number("--round"))
     player = arguments.number("--player")

@@ -57,10 +57,11 @@ def _file(found: FileReport, console: Console, alone: bool) -> list[str]:
     console.source, console.players = shown(found.path), found.tournament.player
     notes = [problem_line(problem, console) for problem in found.remarks]
     same = found.verdicts[Verdict.SAME]
-    title = f"{shown(found.path)}: {console.say(BY_KEY[found.system].title)} [{found.system}]"
+    name = shown(found.path) + (f" ({clean(found.section)})" if found.section else "")
+    title = f"{name}: {console.say(BY_KEY[found.system].title)} [{found.system}]"
     if not alone and same == len(found.rounds):
         rounds = console.say(ROUNDS_SAME, count=same)
-        return [f"{shown(found.path)} [{found.system}]: {rounds}", *notes]
+        return [f"{name} [{found.system}]: {rounds}", *notes]
     if not found.rounds:
         return [title, console.say("No round has been paired yet."), *notes]
     lines = [title]
@@ -85,11 +86,14 @@ def _round(report: RoundReport, tournament: Tournament, console: Console) -> lis
 
 def reason_of(report: RoundReport, console: Console) -> str:
     """The cause, the first difference, or why there is nothing to compare with."""
-    if report.cause is not None:
+    if report.cause is not None and report.difference is None:
         return console.say(report.cause)
     if report.difference is not None:
         sentence = console.say(report.difference)
-        return f"{report.difference.code}: {sentence}" if report.difference.code else sentence
+        if report.difference.code:
+            sentence = f"{report.difference.code}: {sentence}"
+        # Made by hand: that, and what the rules say of it.
+        return f"{console.say(report.cause)} {sentence}" if report.cause else sentence
     return console.say(report.error) if report.error is not None else ""
 
 
@@ -147,6 +151,7 @@ def _file_as_json(found: FileReport, console: Console) -> dict[str, Any]:
     console.source, console.players = shown(found.path), found.tournament.player
     return {
         "file": shown(found.path),
+        "section": found.section or None,
         "tournament": found.tournament.settings.name,
         "system": found.system or None,
         "error": None if found.error is None else error_as_json(found.error, console),

@@ -24,10 +24,16 @@ class Console:
         """The file being read, for messages."""
         self.players: Mapping[int, Player] = {}
         """The players of the tournament in hand, for messages."""
+        self.labels: Mapping[int, str] = {}
+        """At the desk: how everybody is called whose permanent id stands in a sentence."""
         self.warnings: list[dict[str, Any]] = []
         """What a JSON answer is to say about the file beside the answer."""
 
     def say(self, sentence: Template | Sentence, /, **values: object) -> str:
+        if self.labels and isinstance(sentence, Sentence):
+            from crivello.cli.desk.people import named
+
+            values = {**named(sentence.values, self.labels), **values}
         return say(sentence, self.language, **values)
 
     def remark(self, text: str) -> None:

@@ -26,7 +26,12 @@ def run(arguments: Arguments, console: Console) -> int:
             N_("{path} would be overwritten by its own conversion; --force allows it."),
             path=source,
         )
-    tournament = load(source, console)
+    tournament = load(source, console, arguments)
+    return written(tournament, wanted, source, target, console)
+
+
+def written(tournament: Tournament, wanted: str, source: str, target: str, console: Console) -> int:
+    """Write it, and tell what the format does not carry."""
     text, lost = converted(tournament, wanted)
     write_bytes(target, text.encode())
     losses = [clean(console.say(loss)) for loss in lost]

@@ -8,7 +8,7 @@ from crivello.cli.console import Console
 from crivello.cli.files import write_text
 from crivello.cli.options import Arguments
 from crivello.cli.tables import chosen_form, rendered
-from crivello.cli.tournaments import load, today
+from crivello.cli.tournaments import given, today
 from crivello.model.tournament import Tournament
 from crivello.standings.crosstable import Crosstable, crosstable
 from crivello.standings.crosstable_views import LEGEND, cell_text, crosstable_table
@@ -19,7 +19,7 @@ from crivello.words.columns import GAP, LEFT, RIGHT, align, clean, cut, pad, wid
 
 
 def run(arguments: Arguments, console: Console) -> int:
-    tournament = load(arguments.require("FILE"), console)
+    tournament = given(arguments, console)
     key = choose_edition(tournament, arguments.get("--system"), today())
     table = crosstable(tournament, find(key).field_rules, arguments.number("--round"))
     form = chosen_form(arguments, console)

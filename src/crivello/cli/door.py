@@ -13,7 +13,7 @@ from crivello.cli.commands import COMMANDS, GLOBAL, HELP
 from crivello.cli.console import Console
 from crivello.cli.errors import Exit, report
 from crivello.cli.files import write_text
-from crivello.cli.options import Arguments, Command, UsageError, parse
+from crivello.cli.options import Arguments, Command, UsageError, WordError, parse
 from crivello.model.errors import CrivelloError, TooLarge
 from crivello.words import N_, UnknownLanguageError, choose_language
 
@@ -35,7 +35,8 @@ def run(words: list[str]) -> int:
         return _dispatch(words, console)
     except CrivelloError as error:
         code = report(error, console)
-        if isinstance(error, UsageError) and not console.json:
+        unclear = isinstance(error, UsageError) and not isinstance(error, WordError)
+        if unclear and not console.json:
             console.remark(console.say("Help: {command}", command="crivello --help"))
         return code
     except BrokenPipeError:
@@ -75,7 +76,9 @@ def _dispatch(words: list[str], console: Console) -> int:
         return _show_help(command or COMMANDS.get([*rest, ""][1]), console)
     if command:
         arguments = parse(rest[1:], command.operands, command.options)
-        return cast(Run, import_module(command.module).run)(arguments, console)
+        module, _, function = command.module.partition(":")
+        run_it = cast(Run, getattr(import_module(module), function or "run"))
+        return run_it(arguments, console)
     if first == "--version":
         from crivello import __version__
 

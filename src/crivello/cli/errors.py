@@ -94,6 +94,8 @@ def report(error: CrivelloError, console: Console) -> Exit:
 
 
 def player_label(player: int, console: Console) -> str:
+    if player in console.labels:
+        return console.labels[player]
     known = console.players.get(player)
     return f"{player} {clean(known.name)}".rstrip() if known else str(player)
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from textwrap import wrap
 
+from crivello.audit.checker import Answer
 from crivello.cli.console import Console
-from crivello.cli.files import write_text
+from crivello.cli.desk.opening import open_path, section_of
+from crivello.cli.files import is_tournament_file, write_text
 from crivello.cli.options import Arguments, UsageError
 from crivello.cli.tables import chosen_form
-from crivello.cli.tournaments import load, today
+from crivello.cli.tournaments import given_path, load, today
 from crivello.explain.edition_diff import explain_edition_diff
 from crivello.explain.explanation import Depth, Explanation
 from crivello.explain.player import explain_player
@@ -39,12 +41,18 @@ COLOURS = {
 def run(arguments: Arguments, console: Console) -> int:
     _one_of(arguments, QUESTIONS)
     _one_of(arguments, ("--brief", "--full"))
-    tournament = load(arguments.require("FILE"), console)
-    wanted = arguments.number("--round") or tournament.paired_rounds or None
-    number = round_to_pair(tournament, wanted)
+    path = given_path(arguments)
+    if is_tournament_file(path):
+        tournament, number, actual = _from_desk(path, arguments, console)
+    else:
+        tournament = load(path, console)
+        wanted = arguments.number("--round") or tournament.paired_rounds or None
+        number = round_to_pair(tournament, wanted)
+        this = tournament.round(number)
+        actual = Answer.actual(this) if this.paired else None
     system = find(choose_edition(tournament, arguments.get("--system"), today()))
     told = _answer(arguments, system, tournament, number)
-    published = _as_published(system, tournament, number)
+    published = _as_published(system, tournament, number, actual)
     if published is False:
         sentence = N_("Round {round} of the file is not what {key} gives; that one is explained.")
         console.remark(console.say(sentence, round=number, key=system.key))
@@ -106,19 +114,32 @@ def _answer(
     return explain_round(system, tournament, number, depth)
 
 
-def _as_published(system: System, tournament: Tournament, number: int) -> bool | None:
+def _from_desk(
+    path: str, arguments: Arguments, console: Console
+) -> tuple[Tournament, int, Answer | None]:
+    """What was known when the round was paired, the round, and its pairing if it has one."""
+    from crivello.cli.desk.then import then
+
+    with open_path(path, arguments, console) as desk:
+        section = section_of(arguments, desk)
+        last = section.next_round if section.draft is not None else len(section.rounds)
+        wanted = arguments.number("--round") or last or None
+        number = round_to_pair(section.tournament, wanted)
+        found = then(desk, section, number)
+    console.players = found.tournament.player
+    if found.by_hand:
+        sentence = N_("The arbiter made or changed round {round} by hand.")
+        console.remark(console.say(sentence, round=number))
+    return found.tournament, number, found.actual
+
+
+def _as_published(
+    system: System, tournament: Tournament, number: int, actual: Answer | None
+) -> bool | None:
     """Does the file have this very pairing of the round? None if it has none."""
-    this = tournament.round(number)
-    if not this.paired:
+    if actual is None:
         return None
-    pairing = system.pair(tournament, number)
-    boards = {(board.white, board.black) for board in pairing.boards}
-    games = {
-        (game.black, game.white) if game.reversed else (game.white, game.black)
-        for game in this.games
-    }
-    byes = [player for player, bye in this.byes if not bye.requested]
-    return boards == games and byes == ([] if pairing.bye is None else [pairing.bye])
+    return Answer.expected(system.pair(tournament, number)) == actual
 
 
 def _wrapped(lines: list[str], width: int) -> list[str]:

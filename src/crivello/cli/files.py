@@ -108,8 +108,31 @@ def _is_special(path: str) -> bool:
         return False
 
 
+SUFFIX = ".crivello"
+MAGIC = b"SQLite format 3\0"
+"""How a tournament file of the desk begins, whatever its name."""
+
+
+def is_tournament_file(path: str) -> bool:
+    """Is this a file of the desk, and not one to be read as text? By its name or beginning."""
+    if path == "-":
+        return False
+    if path.endswith(SUFFIX):
+        return True
+    try:
+        with open(path, "rb") as file:
+            return file.read(len(MAGIC)) == MAGIC
+    except (OSError, ValueError):
+        return False
+
+
 def _replace(path: str, data: bytes) -> None:
     import tempfile
+
+    if is_tournament_file(path):
+        raise FileError(
+            N_("{path} is a tournament file of the desk; nothing is written over it."), path=path
+        )
 
     try:
         mode = stat.S_IMODE(os.stat(path).st_mode)

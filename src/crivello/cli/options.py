@@ -19,6 +19,10 @@ class UsageError(CrivelloError):
     """The arguments do not fit together."""
 
 
+class WordError(UsageError):
+    """A word has its place, but means nothing here; the help would not help."""
+
+
 @dataclass(frozen=True, slots=True)
 class Option:
     """A word that begins with ``-``, with or without a value."""
@@ -73,7 +77,7 @@ class Operand:
 class Command:
     name: str
     module: str
-    """Where its ``run(arguments, console)`` is."""
+    """Where its ``run(arguments, console)`` is; after a colon, the name of another function."""
     summary: Template
     operands: tuple[Operand, ...] = ()
     options: tuple[Option, ...] = ()

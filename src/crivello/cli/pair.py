@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import count
 from textwrap import wrap
 from typing import Any
 
 from crivello.cli.console import Console
-from crivello.cli.files import write_text
-from crivello.cli.options import Arguments
-from crivello.cli.tournaments import load, today
+from crivello.cli.files import is_tournament_file, write_text
+from crivello.cli.options import Arguments, UsageError
+from crivello.cli.tournaments import given_path, load, today
 from crivello.model.errors import Unsupported
 from crivello.model.history import histories
 from crivello.model.keys import BY_KEY
@@ -24,7 +26,16 @@ from crivello.words.columns import LEFT, RIGHT, align, clean
 
 
 def run(arguments: Arguments, console: Console) -> int:
-    tournament = load(arguments.require("FILE"), console)
+    path = given_path(arguments)
+    if is_tournament_file(path):
+        from crivello.cli.desk.pairing import pair
+
+        arguments.values["-t"] = path
+        return pair(arguments, console)
+    for option in AT_THE_DESK:
+        if option in arguments:
+            raise UsageError(ONLY_AT_THE_DESK, option=option)
+    tournament = load(path, console)
     number = round_to_pair(tournament, arguments.number("--round"))
     system = find(choose_edition(tournament, arguments.get("--system"), today()))
     if "--sieve" not in arguments:
@@ -37,6 +48,19 @@ def run(arguments: Arguments, console: Console) -> int:
     text = as_json(before, pairing, console) if console.json else as_text(before, pairing, console)
     write_text(arguments.get("--output") or "-", text)
     return 0
+
+
+AT_THE_DESK = (
+    "--preview",
+    "--discard",
+    "--board",
+    "--bye",
+    "--rest",
+    "--section",
+    "--actor",
+    "--reason",
+)
+ONLY_AT_THE_DESK = N_("{option} is for tournament files of the desk only.")
 
 
 class _Scores:
@@ -54,7 +78,13 @@ class _Scores:
         }
 
 
-def as_text(tournament: Tournament, pairing: RoundPairing, console: Console) -> str:
+def as_text(
+    tournament: Tournament,
+    pairing: RoundPairing,
+    console: Console,
+    tables: Sequence[int] = (),
+) -> str:
+    """`tables`: the tables of the boards, where they have numbers of their own."""
     scores = _Scores(tournament, pairing.round)
 
     def score(player: int) -> str:
@@ -66,8 +96,9 @@ def as_text(tournament: Tournament, pairing: RoundPairing, console: Console) -> 
         return name_with_title(tournament.player[player])
 
     pts = console.say("Pts")
-    rows = [[console.say("Board"), "", console.say("White"), pts, pts, "", console.say("Black")]]
-    for number, board in enumerate(pairing.boards, start=1):
+    place = console.say("Table") if tables else console.say("Board")
+    rows = [[place, "", console.say("White"), pts, pts, "", console.say("Black")]]
+    for number, board in zip(tables or count(1), pairing.boards, strict=False):
         white, black = board.white, board.black
         rows.append(
             [
@@ -127,6 +158,12 @@ def _away(tournament: Tournament, pairing: RoundPairing) -> list[int]:
 
 
 def as_json(tournament: Tournament, pairing: RoundPairing, console: Console) -> str:
+    return console.as_json(as_value(tournament, pairing))
+
+
+def as_value(
+    tournament: Tournament, pairing: RoundPairing, tables: Sequence[int] = ()
+) -> dict[str, Any]:
     """See docs/cli.md for its shape."""
     scores = _Scores(tournament, pairing.round)
     byes: dict[int, Bye] = dict(tournament.round(pairing.round).byes)
@@ -144,21 +181,22 @@ def as_json(tournament: Tournament, pairing: RoundPairing, console: Console) -> 
             ),
         }
 
-    return console.as_json(
-        {
-            "schema": "crivello/pairing/1",
-            "tournament": tournament.settings.name,
-            "round": pairing.round,
-            "rounds": tournament.settings.rounds,
-            "system": pairing.system,
-            "boards": [
-                {"board": number, "white": person(board.white), "black": person(board.black)}
-                for number, board in enumerate(pairing.boards, start=1)
-            ],
-            "bye": None if pairing.bye is None else person(pairing.bye),
-            "not_paired": [
-                person(player) | {"bye": byes[player].value if player in byes else None}
-                for player in _away(tournament, pairing)
-            ],
-        }
-    )
+    boards = [
+        {"board": number, "white": person(board.white), "black": person(board.black)}
+        for number, board in enumerate(pairing.boards, start=1)
+    ]
+    if tables:
+        boards = [{**one, "table": table} for one, table in zip(boards, tables, strict=True)]
+    return {
+        "schema": "crivello/pairing/1",
+        "tournament": tournament.settings.name,
+        "round": pairing.round,
+        "rounds": tournament.settings.rounds,
+        "system": pairing.system,
+        "boards": boards,
+        "bye": None if pairing.bye is None else person(pairing.bye),
+        "not_paired": [
+            person(player) | {"bye": byes[player].value if player in byes else None}
+            for player in _away(tournament, pairing)
+        ],
+    }

@@ -6,7 +6,7 @@ from crivello.cli.console import Console
 from crivello.cli.files import write_text
 from crivello.cli.options import Arguments
 from crivello.cli.tables import chosen_form, rendered
-from crivello.cli.tournaments import load
+from crivello.cli.tournaments import given
 from crivello.model.errors import Illegal
 from crivello.standings.rating_views import player_rating_table, rating_table
 from crivello.standings.ratings import rating_changes
@@ -15,7 +15,7 @@ from crivello.words import N_, translator
 
 
 def run(arguments: Arguments, console: Console) -> int:
-    tournament = load(arguments.require("FILE"), console)
+    tournament = given(arguments, console)
     wanted = arguments.number("--round")
     after = last_complete_round(tournament) if wanted is None else wanted
     if after > tournament.paired_rounds:

@@ -6,7 +6,7 @@ from crivello.cli.console import Console
 from crivello.cli.files import write_text
 from crivello.cli.options import Arguments, UsageError
 from crivello.cli.tables import chosen_form, rendered
-from crivello.cli.tournaments import load
+from crivello.cli.tournaments import given
 from crivello.model.tournament import Tournament
 from crivello.standings.categories import parse_category
 from crivello.standings.sheet import Kind
@@ -20,7 +20,7 @@ from crivello.words import N_, translator
 
 
 def run(arguments: Arguments, console: Console) -> int:
-    tournament = load(arguments.require("FILE"), console)
+    tournament = given(arguments, console)
     table = _standings(tournament, arguments)
     write_text(arguments.get("--output") or "-", _answer(tournament, table, arguments, console))
     return 0

@@ -5,9 +5,9 @@ from __future__ import annotations
 import time
 
 from crivello.cli.console import Console
-from crivello.cli.desk.opening import is_tournament_file, open_path, section_of, tournament_file
+from crivello.cli.desk.opening import open_path, section_of, tournament_file
 from crivello.cli.errors import warn
-from crivello.cli.files import read_bytes, shown
+from crivello.cli.files import is_tournament_file, read_bytes, shown
 from crivello.cli.options import Arguments
 from crivello.model.tournament import Tournament
 
@@ -42,7 +42,7 @@ def load(path: str, console: Console, arguments: Arguments | None = None) -> Tou
 def _from_desk(path: str, console: Console, arguments: Arguments) -> Tournament:
     with open_path(path, arguments, console) as desk:
         section = section_of(arguments, desk)
-    from crivello.cli.desk.numbers import by_number
+    from crivello.formats.by_number import by_number
 
     return by_number(section.tournament)
 

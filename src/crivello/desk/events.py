@@ -138,6 +138,15 @@ class PlayerCorrected(OfSection):
 
 
 @dataclass(frozen=True, slots=True)
+class PlayersCorrected(OfSection):
+    """Several at once: what a new rating list says of them."""
+
+    players: tuple[Player, ...]
+    order: tuple[int, ...] = ()
+    """All ids by their new pairing numbers; empty if no number changes."""
+
+
+@dataclass(frozen=True, slots=True)
 class RollCalled(OfSection):
     players: tuple[int, ...]
     presence: Presence

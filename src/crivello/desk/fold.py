@@ -148,6 +148,19 @@ def _(event: e.PlayerCorrected, section: Section, meta: Meta) -> Section:
 
 
 @_applied.register
+def _(event: e.PlayersCorrected, section: Section, meta: Meta) -> Section:
+    corrected = {
+        player.id: replace(section.registrations[player.id], player=player)
+        for player in event.players
+    }
+    return replace(
+        section,
+        registrations={**section.registrations, **corrected},
+        order=event.order or section.order,
+    )
+
+
+@_applied.register
 def _(event: e.RollCalled, section: Section, meta: Meta) -> Section:
     called = {
         player: replace(section.registrations[player], presence=event.presence)

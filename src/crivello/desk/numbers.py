@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from ..model.player import Player
 from ..rules.initial_order import title_order
 from ..rules.numbering import Move, admit, correct, late_entries
@@ -16,6 +18,22 @@ def order_after_correction(section: Section, player: Player) -> tuple[Order, tup
     result = correct(section.tournament, player, title_order(section.settings.system))
     ids = tuple(p.id for p in sorted(result.tournament.players, key=lambda p: p.number))
     return ids, result.moves
+
+
+def order_after_corrections(
+    section: Section, players: Iterable[Player]
+) -> tuple[Order, tuple[Move, ...]]:
+    """The same for several players at once."""
+    tournament = section.tournament
+    for player in players:
+        if player.id in tournament.player:
+            tournament = correct(
+                tournament, player, title_order(section.settings.system)
+            ).tournament
+    new = sorted(tournament.players, key=lambda p: p.number)
+    before = {player.id: player.number for player in section.listed}
+    moves = tuple(Move(p.id, before[p.id], p.number) for p in new if before[p.id] != p.number)
+    return tuple(p.id for p in new), moves
 
 
 def order_with(section: Section, newcomers: tuple[int, ...]) -> tuple[Order, tuple[Move, ...]]:

@@ -29,39 +29,56 @@ def explain_player(
 ) -> Explanation:
     """Why the round is for this player as it is."""
     must_be_there(tournament, player)
-    trace: Trace = []
-    pairing = system.pair(tournament, round_number, trace)
-    rules = rules_of(system.key, trace)
-    field = build_field(tournament, round_number, find(rules).field_rules)
-    story = Story(field, upfloats_only=rules in DUBOV)
-    opponent = opponent_of(pairing, player)
-    if player not in story.entrant:
-        story.tell(
-            Kind.ANSWER,
-            N_("{player} is not paired in this round: absent, withdrawn, or with a bye asked for."),
-            about=(player,),
-            player=person(tournament, player),
-        )
-    else:
-        _meeting(story, tournament, pairing, player, opponent)
-        for tell in (tell_dutch, tell_dubov, tell_procedure):
-            if tell(story, tournament, trace, player, opponent, rules):
-                break
-        if opponent is not None:
-            _float(story, tournament, player, opponent)
-            _colour(story, tournament, trace, player, opponent, rules)
+    return PairedRound(system, tournament, round_number).player(player)
+
+
+class PairedRound:
+    """A round paired once, with its trace, of which every player can be told."""
+
+    def __init__(self, system: System, tournament: Tournament, round_number: int) -> None:
+        self.system = system
+        self.tournament = tournament
+        self.number = round_number
+        self.trace: Trace = []
+        self.pairing = system.pair(tournament, round_number, self.trace)
+        self.rules = rules_of(system.key, self.trace)
+        self.field = build_field(tournament, round_number, find(self.rules).field_rules)
+
+    def player(self, player: int) -> Explanation:
+        """Why the round is for this player as it is."""
+        tournament, trace, rules = self.tournament, self.trace, self.rules
+        story = Story(self.field, upfloats_only=rules in DUBOV)
+        opponent = opponent_of(self.pairing, player)
+        if player not in story.entrant:
+            story.tell(
+                Kind.ANSWER,
+                N_(
+                    "{player} is not paired in this round: absent, withdrawn, or with a bye asked "
+                    "for."
+                ),
+                about=(player,),
+                player=person(tournament, player),
+            )
         else:
-            _bye(story, tournament, trace, player)
-    return Explanation(
-        Said(
-            N_("Round {round}: {player}"),
-            {"round": round_number, "player": person(tournament, player)},
-        ),
-        system.key,
-        round_number,
-        tuple(story.paragraphs),
-        Depth.NORMAL,
-    )
+            _meeting(story, tournament, self.pairing, player, opponent)
+            for tell in (tell_dutch, tell_dubov, tell_procedure):
+                if tell(story, tournament, trace, player, opponent, rules):
+                    break
+            if opponent is not None:
+                _float(story, tournament, player, opponent)
+                _colour(story, tournament, trace, player, opponent, rules)
+            else:
+                _bye(story, tournament, trace, player)
+        return Explanation(
+            Said(
+                N_("Round {round}: {player}"),
+                {"round": self.number, "player": person(tournament, player)},
+            ),
+            self.system.key,
+            self.number,
+            tuple(story.paragraphs),
+            Depth.NORMAL,
+        )
 
 
 def opponent_of(pairing: RoundPairing, player: int) -> int | None:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from html import escape
 from typing import Any
 
 from ..words import Language
+from ..words.markup import element, lines
 from .explanation import Depth, Explanation, Kind, Paragraph
 from .values import Manner, plain, said
 
@@ -60,22 +60,18 @@ def _marked(text: str) -> str:
 def as_html(explanation: Explanation, language: Language, level: int = 2) -> str:
     """A fragment: one section, headings, and paragraphs with kind and article as data."""
     how = manner(explanation, language)
-    parts = [
-        f'<section class="explanation" lang="{language.value}">',
-        f"<h{level}>{escape(said(explanation.title, how))}</h{level}>",
-    ]
+    parts = [element(f"h{level}", said(explanation.title, how))]
     for paragraph in explanation:
-        body = escape(sentence(paragraph, how))
+        body = sentence(paragraph, how)
         if paragraph.kind is Kind.HEADING:
-            parts.append(f"<h{level + 1}>{body}</h{level + 1}>")
+            parts.append(element(f"h{level + 1}", body))
             continue
-        data = f' data-kind="{escape(paragraph.kind.value)}"'
-        mark = ""
-        if paragraph.article:
-            data += f' data-article="{escape(paragraph.article)}"'
-            mark = f"<b>{escape(paragraph.article)}</b> "
-        parts.append(f"<p{data}>{mark}{body}</p>")
-    return "\n".join([*parts, "</section>"]) + "\n"
+        article = paragraph.article
+        mark = (element("b", article), " ") if article else ()
+        kind = paragraph.kind.value
+        parts.append(element("p", *mark, body, data_kind=kind, data_article=article or None))
+    body = lines(["", *parts, ""])
+    return element("section", body, class_="explanation", lang=language.value) + "\n"
 
 
 def as_json(explanation: Explanation, language: Language) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from ..model.errors import N_, Malformed, Problem, TooLarge
 from ..model.player import Player, Sex, Title
 from ..rules.initial_order import TITLES
 from ..rules.numbering import numbered
+from ..words.spreadsheet import guarded, unguarded
 from .trf.columns import whole
 from .trf.lines import MAX_PLAYERS, MAX_PROBLEMS, Report, decode
 
@@ -93,7 +94,10 @@ _READ: dict[str, Callable[[str], Any]] = {
 
 
 def write_players(players: Sequence[Player]) -> str:
-    """The players by number; a column for each key of their tags."""
+    """The players by number; a column for each key of their tags.
+
+    What a spreadsheet would run gets an apostrophe, which `read_players` takes away again.
+    """
     keys = sorted({key for player in players for key, _ in player.tags} - {"club"})
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
@@ -103,15 +107,15 @@ def write_players(players: Sequence[Player]) -> str:
         writer.writerow(
             (
                 player.number,
-                player.name,
+                guarded(player.name),
                 player.title.value if player.title else "",
                 "" if player.rating is None else player.rating,
-                player.federation,
+                guarded(player.federation),
                 "" if player.fide_id is None else player.fide_id,
-                player.birth,
+                guarded(player.birth),
                 player.sex.value if player.sex else "",
-                tags.get("club", ""),
-                *(tags.get(key, "") for key in keys),
+                guarded(tags.get("club", "")),
+                *(guarded(tags.get(key, "")) for key in keys),
             )
         )
     return out.getvalue()
@@ -193,7 +197,8 @@ def _player(row: list[str], line: int, header: list[str], problems: list[Problem
         problems.append(Problem(TOO_MANY_FIELDS, {}, line, place, row[place - 1][:40], ""))
     values: dict[str, Any] = {}
     tags = []
-    for place, (name, text) in enumerate(zip(header, row, strict=False), start=1):
+    for place, (name, field) in enumerate(zip(header, row, strict=False), start=1):
+        text = unguarded(field)
         if name.startswith(TAG):
             if text:
                 tags.append((name.removeprefix(TAG), text))

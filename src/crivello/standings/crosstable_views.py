@@ -61,7 +61,7 @@ def crosstable_table(tournament: Tournament, table: Crosstable, words: Translato
     say = words.say
     columns = [
         Column("id", say("No."), right=True, leading=True),
-        Column("name", say("Name"), leading=True, shrinks=True),
+        Column("name", say("Name"), leading=True, shrinks=True, player="id"),
         Column("rating", say("Rating"), right=True, spare=True),
     ]
     for number in range(1, table.rounds + 1):
@@ -93,7 +93,7 @@ def card_table(tournament: Tournament, table: Crosstable, row: Row, words: Trans
         Column("round", say("Round"), right=True, leading=True),
         Column("colour", say("Col.")),
         Column("opponent", say("No."), right=True),
-        Column("name", say("Opponent"), shrinks=True),
+        Column("name", say("Opponent"), shrinks=True, player="opponent"),
         Column("rating", say("Rating"), right=True),
         Column("points", say("Pts"), right=True),
         Column("score", say("Score"), right=True),

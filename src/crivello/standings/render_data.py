@@ -6,6 +6,7 @@ import csv
 from collections.abc import Sequence
 from typing import Any
 
+from ..words.spreadsheet import guarded
 from .table import Raw, Table
 
 
@@ -17,7 +18,10 @@ class _Lines(list[str]):
 
 
 def as_csv(tables: Sequence[Table]) -> str:
-    """One line of keys, one for each row of tables of one kind; decimal points everywhere."""
+    """One line of keys, one for each row of tables of one kind; decimal points everywhere.
+
+    What a spreadsheet would run gets an apostrophe in front (docs/reports.md).
+    """
     lines = _Lines()
     writer = csv.writer(lines, lineterminator="\n")
     writer.writerow([column.key for column in tables[0].columns])
@@ -30,6 +34,8 @@ def as_csv(tables: Sequence[Table]) -> str:
 def _flat(raw: Raw) -> int | str:
     if raw is None:
         return ""
+    if isinstance(raw, str):
+        return guarded(raw)
     return int(raw) if isinstance(raw, bool) else raw
 
 

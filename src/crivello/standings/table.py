@@ -36,6 +36,8 @@ class Column:
     """For programs; people read it in the title."""
     wraps: bool = False
     """Its text may take several lines; one column of a table at most."""
+    player: str = ""
+    """Key of the column with the number of the player whom this one names; pages link him."""
 
 
 @dataclass(frozen=True, slots=True)

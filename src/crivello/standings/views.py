@@ -73,7 +73,7 @@ def standings_table(
         Column("rank", say("Rank"), right=True, leading=True),
         Column("number", say("No."), right=True, leading=True),
         Column("title", say("Title"), spare=True),
-        Column("name", say("Name"), leading=True, shrinks=True),
+        Column("name", say("Name"), leading=True, shrinks=True, player="number"),
         Column("rating", say("Rating"), right=True, spare=True),
         Column("federation", say("Fed."), spare=True),
         *(Column(key, key, right=True) for key in _codes(table)),

@@ -2,6 +2,383 @@
 
 from __future__ import annotations
 
-from crivello.cli.options import Command
+from crivello.cli.commands.shared import FORMATS, JSON, OUT
+from crivello.cli.desk.options import ACTOR, READING, REASON, SECTION, TOURNAMENT_FILE, YES
+from crivello.cli.options import Command, Operand, Option
+from crivello.words import N_
 
-DESK: tuple[Command, ...] = ()
+CASES = (
+    "already-met",
+    "event-rules",
+    "without-opponent",
+    "late-entry",
+    "top-boards",
+    "chief-arbiter",
+)
+"""When a published pairing may change: C.04.2: 4.4."""
+BYES = ("half", "zero", "full")
+
+ACTING = (*READING, ACTOR, REASON, JSON)
+"""Of a command that changes something."""
+
+PAIRS = Operand(
+    N_("KEY=VALUE"),
+    N_("what is announced; crivello set shows all keys"),
+    "",
+    many=True,
+    completes="setting",
+)
+DATA = Operand(
+    N_("KEY=VALUE"),
+    N_("rating, title, federation, fide-id, birth, sex, club, or tag:KEY"),
+    "",
+    many=True,
+    completes="player-data",
+)
+PLAYER_HELP = N_("pairing number, name, or id:N")
+PLAYER = Operand(N_("PLAYER"), PLAYER_HELP, completes="player")
+PLAYERS = Operand(
+    N_("PLAYER"),
+    N_("pairing numbers such as 3 or 5-9, names, or id:N"),
+    many=True,
+    completes="player",
+)
+SOME_PLAYERS = Operand(PLAYERS.name, PLAYERS.help, "", many=True, completes="player")
+ONE = Operand(N_("ONE"), PLAYER_HELP, completes="player")
+OTHER = Operand(N_("OTHER"), PLAYER_HELP, completes="player")
+TABLE = Operand(N_("TABLE"), N_("number of the table"), completes="table")
+RESULT = Operand(
+    N_("RESULT"),
+    N_("1-0, 0-1, 1/2; 1f-0f, 0f-1f, 0f-0f by forfeit; 0-0, 1/2-0; 1-0u unrated; adj; none"),
+    choices=("1-0", "0-1", "1/2", "1f-0f", "0f-1f", "0f-0f", "0-0", "adj", "none"),
+)
+ROUND = Option(
+    "--round", N_("of this round; by default of the open one"), value=N_("ROUND"), number=True
+)
+CASE = Option(
+    "--case",
+    N_("change the published round, in this case of C.04.2: 4.4; needs --reason"),
+    value="|".join(CASES),
+    choices=CASES,
+)
+
+DESK: tuple[Command, ...] = (
+    Command(
+        "new",
+        "crivello.cli.desk.settings:new",
+        N_("make a tournament file"),
+        (Operand(N_("FILE"), N_("its name; .crivello is added if it is missing")), PAIRS),
+        (SECTION, ACTOR, JSON),
+    ),
+    Command(
+        "set",
+        "crivello.cli.desk.settings:change",
+        N_("show or change what is announced"),
+        (PAIRS,),
+        ACTING,
+    ),
+    Command(
+        "section",
+        "crivello.cli.desk.settings:section",
+        N_("list the sections of the file, or open another"),
+        (Operand(N_("NAME"), N_("the new section"), ""), PAIRS),
+        (TOURNAMENT_FILE, ACTOR, REASON, JSON),
+    ),
+    Command(
+        "status",
+        "crivello.cli.desk.status:status",
+        N_("tell where the tournament stands and what is to be done next"),
+        (),
+        (*READING, JSON),
+    ),
+    Command(
+        "players",
+        "crivello.cli.desk.players:show",
+        N_("list everybody registered"),
+        (),
+        (*READING, JSON),
+    ),
+    Command(
+        "add",
+        "crivello.cli.desk.players:add",
+        N_("register a player"),
+        (Operand(N_("NAME"), N_("name of the player"), ""), DATA),
+        (
+            Option(
+                "--from",
+                N_("players of this other section play in this one too"),
+                value=N_("SECTION"),
+                completes="section",
+            ),
+            *ACTING,
+        ),
+    ),
+    Command(
+        "edit",
+        "crivello.cli.desk.players:edit",
+        N_("correct the data of a player"),
+        (PLAYER, DATA),
+        ACTING,
+    ),
+    Command(
+        "remove",
+        "crivello.cli.desk.players:remove",
+        N_("take registrations back, before round 1"),
+        (PLAYERS,),
+        ACTING,
+    ),
+    Command(
+        "move",
+        "crivello.cli.desk.players:move",
+        N_("move a player to another section, before round 1"),
+        (PLAYER, Operand(N_("SECTION"), N_("where to"), completes="section")),
+        ACTING,
+    ),
+    Command(
+        "present",
+        "crivello.cli.desk.players:present",
+        N_("call the roll before round 1"),
+        (SOME_PLAYERS,),
+        (
+            Option("--all", N_("everybody registered")),
+            Option("--confirm", N_("they have confirmed, though they are not there yet")),
+            Option("--leave-out", N_("leave them out of round 1; without names, the unconfirmed")),
+            YES,
+            *ACTING,
+        ),
+    ),
+    Command(
+        "draw",
+        "crivello.cli.desk.settings:draw",
+        N_("draw the initial colour, or record the one drawn"),
+        (
+            Operand(
+                N_("COLOUR"),
+                N_("white or black; without it the program draws"),
+                "",
+                choices=("white", "black"),
+            ),
+        ),
+        ACTING,
+    ),
+    Command(
+        "late",
+        "crivello.cli.desk.players:late",
+        N_("admit late entries who have arrived"),
+        (PLAYERS,),
+        ACTING,
+    ),
+    Command(
+        "publish",
+        "crivello.cli.desk.pairing:publish",
+        N_("publish the draft of a round, or the results of one"),
+        (),
+        (Option("--results", N_("publish the results of the round")), YES, *ACTING),
+    ),
+    Command(
+        "result",
+        "crivello.cli.desk.results:one",
+        N_("enter the result of a game"),
+        (TABLE, RESULT),
+        (ROUND, *ACTING),
+    ),
+    Command(
+        "results",
+        "crivello.cli.desk.results:many",
+        N_("enter results from lines of TABLE and RESULT, all of them or none"),
+        (
+            Operand(
+                N_("FILE"), N_("the lines; standard input if it is left out"), "-", completes="file"
+            ),
+        ),
+        (ROUND, *ACTING),
+    ),
+    Command(
+        "no-shows",
+        "crivello.cli.desk.away:no_shows",
+        N_("forfeit the games of who did not appear; say whether they play on"),
+        (SOME_PLAYERS,),
+        (
+            Option("--plays-on", N_("they play on; without names, all who were asked about")),
+            Option("--withdrawn", N_("they have withdrawn")),
+            *ACTING,
+        ),
+    ),
+    Command(
+        "end",
+        "crivello.cli.desk.pairing:end",
+        N_("record that the round has ended"),
+        (),
+        ACTING,
+    ),
+    Command(
+        "correct",
+        "crivello.cli.desk.results:correct",
+        N_("correct a published result; tells which effect it has"),
+        (TABLE, RESULT),
+        (
+            ROUND,
+            Option(
+                "--turned", N_("they had the other colours; RESULT is told from the real White")
+            ),
+            *ACTING,
+        ),
+    ),
+    Command(
+        "bye",
+        "crivello.cli.desk.away:bye",
+        N_("give a player a requested bye, or cancel it"),
+        (
+            PLAYER,
+            Operand(N_("ROUND"), N_("rounds; by default the coming one"), "", many=True),
+        ),
+        (
+            Option("--kind", N_("by default half"), value="|".join(BYES), choices=BYES),
+            Option("--cancel", N_("no bye any more")),
+            *ACTING,
+        ),
+    ),
+    Command(
+        "absent",
+        "crivello.cli.desk.away:absent",
+        N_("leave players out of the coming round, without points"),
+        (PLAYERS,),
+        ACTING,
+    ),
+    Command(
+        "withdraw",
+        "crivello.cli.desk.away:withdraw",
+        N_("let players leave the tournament"),
+        (PLAYERS,),
+        ACTING,
+    ),
+    Command(
+        "expel",
+        "crivello.cli.desk.away:expel",
+        N_("expel players"),
+        (PLAYERS,),
+        (YES, *ACTING),
+    ),
+    Command(
+        "return",
+        "crivello.cli.desk.away:come_back",
+        N_("let players who withdrew play again"),
+        (PLAYERS,),
+        ACTING,
+    ),
+    Command(
+        "swap",
+        "crivello.cli.desk.by_hand:swap",
+        N_("let two players change places in the pairing, and hear what the rules say"),
+        (ONE, OTHER),
+        (CASE, *ACTING),
+    ),
+    Command(
+        "colours",
+        "crivello.cli.desk.by_hand:colours",
+        N_("turn the colours of a player's board"),
+        (PLAYER,),
+        (CASE, *ACTING),
+    ),
+    Command(
+        "meet",
+        "crivello.cli.desk.by_hand:meet",
+        N_("let two players meet, the first with White; those they leave meet each other"),
+        (ONE, OTHER),
+        (CASE, *ACTING),
+    ),
+    Command(
+        "keep-apart",
+        "crivello.cli.desk.apart:keep_apart",
+        N_("show or say who does not meet"),
+        (SOME_PLAYERS,),
+        (
+            Option(
+                "--group",
+                N_("only while the round can be completed, as a group with this name"),
+                value=N_("NAME"),
+            ),
+            Option("--tag", N_("all with the same club, federation or other tag"), value=N_("KEY")),
+            Option("--rounds", N_("in these rounds only, such as 1-3"), value=N_("FROM-TO")),
+            Option("--release", N_("no longer; the group of just these players or this name")),
+            *ACTING,
+        ),
+    ),
+    Command(
+        "tables",
+        "crivello.cli.desk.apart:tables",
+        N_("show fixed tables, or fix the table of a player"),
+        (
+            Operand(N_("PLAYER"), PLAYER_HELP, "", completes="player"),
+            Operand(N_("TABLE"), N_("number of the table, or none"), ""),
+        ),
+        ACTING,
+    ),
+    Command(
+        "undo",
+        "crivello.cli.desk.history:undo",
+        N_("undo the last action, or an earlier one"),
+        (Operand(N_("EVENT"), N_("its number in the log"), ""),),
+        (
+            Option("--yes", N_("undo whatever depends on it too")),
+            CASE,
+            *ACTING,
+        ),
+    ),
+    Command(
+        "redo",
+        "crivello.cli.desk.history:redo",
+        N_("do again what was undone last"),
+        (),
+        ACTING,
+    ),
+    Command(
+        "log",
+        "crivello.cli.desk.history:log",
+        N_("tell everything that happened, who did it and why"),
+        (),
+        (Option("-n", N_("only the last so many"), value=N_("N"), number=True), *READING, JSON),
+    ),
+    Command(
+        "verify",
+        "crivello.cli.desk.history:verify",
+        N_("check that the tournament file is whole"),
+        (Operand(N_("FILE"), N_("the tournament file"), "", completes="file"),),
+        (TOURNAMENT_FILE, JSON),
+    ),
+    Command(
+        "recover",
+        "crivello.cli.desk.history:recover",
+        N_("save what can be saved of a damaged file into a new one"),
+        (
+            Operand(N_("DAMAGED"), N_("the damaged file"), completes="file"),
+            Operand(N_("NEW"), N_("the file to make")),
+        ),
+        (
+            Option(
+                "--copy",
+                N_("a copy that may have what is missing; as often as needed"),
+                value=N_("FILE"),
+                many=True,
+                completes="file",
+            ),
+            JSON,
+        ),
+    ),
+    Command(
+        "export",
+        "crivello.cli.desk.export",
+        N_("write a section as a report file or as JSON"),
+        (OUT,),
+        (
+            Option(
+                "--to",
+                N_("the format to write, by default trf26"),
+                value="|".join(FORMATS),
+                choices=FORMATS,
+            ),
+            *READING,
+            JSON,
+        ),
+    ),
+)

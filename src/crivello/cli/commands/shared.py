@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from crivello.cli.desk.options import SECTION, TOURNAMENT_FILE
 from crivello.cli.options import Operand, Option
 from crivello.words import N_, Language
 
@@ -17,16 +18,24 @@ GLOBAL = (
 """Understood everywhere, before a command as well."""
 
 JSON = Option("--json", N_("answer in JSON"))
-OUTPUT = Option("--output", N_("write the answer to this file"), value=N_("OUT"))
+OUTPUT = Option("--output", N_("write the answer to this file"), value=N_("OUT"), completes="file")
 SYSTEM = Option(
     "--system",
     N_("pairing system, with or without its edition: dutch-2017, dubov; see crivello systems"),
     value=N_("KEY"),
+    completes="system",
 )
 FILE = Operand(
     N_("FILE"),
-    N_("the tournament: TRF in any dialect, JSON, or players as CSV; - is standard input"),
+    N_(
+        "the tournament: of the desk, TRF in any dialect, JSON, or players as CSV; "
+        "- is standard input; without it, the one on the desk"
+    ),
+    "",
+    completes="file",
 )
+AT_DESK = (TOURNAMENT_FILE, SECTION)
+"""Which tournament, where FILE is left out or has several sections."""
 
 PLAYER = Option(
     "--player", N_("this player only, by his number in the file"), value=N_("ID"), number=True
@@ -40,3 +49,7 @@ AFTER = Option(
 FORMS = ("text", "csv", "html", "json")
 FORM = Option("--to", N_("the form of the answer"), value="|".join(FORMS), choices=FORMS)
 ANSWER = (FORM, JSON, OUTPUT)
+FORMATS = ("trf16", "trfx", "trfbx", "trf26", "json", "csv")
+OUT = Operand(
+    N_("OUT"), N_("the file to write; standard output if it is left out"), "-", completes="file"
+)

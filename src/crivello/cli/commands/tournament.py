@@ -3,7 +3,19 @@
 from __future__ import annotations
 
 from crivello.cli import recipe_options
-from crivello.cli.commands.shared import AFTER, ANSWER, FILE, JSON, OUTPUT, PLAYER, SYSTEM
+from crivello.cli.commands.shared import (
+    AFTER,
+    ANSWER,
+    AT_DESK,
+    FILE,
+    FORMATS,
+    JSON,
+    OUT,
+    OUTPUT,
+    PLAYER,
+    SYSTEM,
+)
+from crivello.cli.desk.options import ACTOR, REASON, SECTION
 from crivello.cli.options import Command, Operand, Option
 from crivello.words import N_
 
@@ -15,13 +27,12 @@ JOBS = Option(
 )
 EXPLANATIONS = ("text", "markdown", "html", "json")
 TOURNAMENTS = ("trf16", "trfx", "trfbx", "trf26", "json")
-FORMATS = ("trf16", "trfx", "trfbx", "trf26", "json", "csv")
 
 TOURNAMENT = (
     Command(
         "pair",
         "crivello.cli.pair",
-        N_("pair a round"),
+        N_("pair a round: of a file, or as a draft at the desk"),
         (FILE,),
         (
             Option(
@@ -32,6 +43,24 @@ TOURNAMENT = (
             ),
             SYSTEM,
             Option("--sieve", N_("let the literal sieve do it: slow, for small fields")),
+            Option("--preview", N_("desk: show what would be paired, and write nothing")),
+            Option("--discard", N_("desk: throw the draft away")),
+            Option(
+                "--board",
+                N_("desk: by hand, these two meet, White first; as often as needed"),
+                value=N_("ID-ID"),
+                many=True,
+            ),
+            Option(
+                "--bye",
+                N_("desk: with --board, who has the bye"),
+                value=N_("PLAYER"),
+                completes="player",
+            ),
+            Option("--rest", N_("desk: with --board, the engine pairs everybody else")),
+            *AT_DESK,
+            ACTOR,
+            REASON,
             JSON,
             OUTPUT,
         ),
@@ -75,6 +104,7 @@ TOURNAMENT = (
             ),
             Option("--brief", N_("tell the pairs and downfloaters of each bracket only")),
             Option("--full", N_("tell everything, small fields with all candidates")),
+            *AT_DESK,
             Option(
                 "--to",
                 N_("the form of the answer"),
@@ -89,8 +119,8 @@ TOURNAMENT = (
         "check",
         "crivello.cli.check",
         N_("check tournaments: is every round what the rules give?"),
-        (Operand(FILE.name, FILE.help, many=True),),
-        (SYSTEM, JOBS, JSON, OUTPUT),
+        (Operand(FILE.name, FILE.help, "", many=True, completes="file"),),
+        (SYSTEM, JOBS, *AT_DESK, JSON, OUTPUT),
     ),
     Command(
         "generate",
@@ -172,6 +202,7 @@ TOURNAMENT = (
                 number=True,
             ),
             SYSTEM,
+            *AT_DESK,
             *ANSWER,
         ),
     ),
@@ -206,6 +237,7 @@ TOURNAMENT = (
                 value=N_("KEY"),
             ),
             Option("--round-robin", N_("a round robin: forfeits count as played")),
+            *AT_DESK,
             *ANSWER,
         ),
     ),
@@ -223,6 +255,7 @@ TOURNAMENT = (
             ),
             PLAYER,
             SYSTEM,
+            *AT_DESK,
             *ANSWER,
         ),
     ),
@@ -231,19 +264,20 @@ TOURNAMENT = (
         "crivello.cli.ratings",
         N_("show performances and rating changes"),
         (FILE,),
-        (AFTER, PLAYER, *ANSWER),
+        (AFTER, PLAYER, *AT_DESK, *ANSWER),
     ),
     Command(
         "convert",
         "crivello.cli.convert",
         N_("write a tournament in another format"),
         (
-            Operand(N_("IN"), FILE.help),
-            Operand(N_("OUT"), N_("the file to write; standard output if it is left out"), "-"),
+            Operand(N_("IN"), FILE.help, completes="file"),
+            OUT,
         ),
         (
             Option("--to", N_("the format to write"), value="|".join(FORMATS), choices=FORMATS),
             Option("--force", N_("allow OUT to be the same file as IN")),
+            SECTION,
             JSON,
         ),
     ),
@@ -253,5 +287,21 @@ TOURNAMENT = (
         N_("list the pairing systems and their editions"),
         (),
         (JSON, OUTPUT),
+    ),
+    Command(
+        "completions",
+        "crivello.cli.completions",
+        N_("print or install the completions of a shell"),
+        (Operand(N_("SHELL"), N_("bash or zsh"), "", choices=("bash", "zsh")),),
+        (
+            Option("--install", N_("install them for this user; without SHELL, for both")),
+            Option(
+                "--list",
+                N_("what the shell asks for while it completes"),
+                value="player|table|section",
+                choices=("player", "table", "section"),
+            ),
+            *AT_DESK,
+        ),
     ),
 )

@@ -9,21 +9,18 @@ A command of this kind has the options `READING` of `cli.desk.options` (``-t`` a
 from __future__ import annotations
 
 import os
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from crivello.cli.console import Console
-from crivello.cli.options import Arguments, UsageError
+from crivello.cli.files import SUFFIX
+from crivello.cli.options import Arguments, WordError
 from crivello.model.errors import Unsupported
 from crivello.words import N_
 
 if TYPE_CHECKING:
     from crivello.desk import Desk, Section
 
-SUFFIX = ".crivello"
 VARIABLE = "CRIVELLO_TOURNAMENT"
-MAGIC = b"SQLite format 3\0"
-"""How a tournament file begins, whatever its name."""
 
 NO_TOURNAMENT = N_(
     "There is no tournament file in this folder. Name one with -t, or make one: {command}"
@@ -38,25 +35,12 @@ def tournament_file(arguments: Arguments) -> str:
     named = arguments.get("-t") or os.environ.get(VARIABLE)
     if named:
         return named
-    files = sorted(str(path) for path in Path().glob(f"*{SUFFIX}") if path.is_file())
+    files = sorted(name for name in os.listdir() if name.endswith(SUFFIX) and os.path.isfile(name))
     if len(files) == 1:
         return files[0]
     if not files:
-        raise UsageError(NO_TOURNAMENT, command=f"crivello new NAME{SUFFIX} rounds=9")
-    raise UsageError(WHICH_TOURNAMENT, files=", ".join(files))
-
-
-def is_tournament_file(path: str) -> bool:
-    """Is this a file of the desk, and not one to be read as text? By its name or beginning."""
-    if path == "-":
-        return False
-    if path.endswith(SUFFIX):
-        return True
-    try:
-        with open(path, "rb") as file:
-            return file.read(len(MAGIC)) == MAGIC
-    except (OSError, ValueError):
-        return False
+        raise WordError(NO_TOURNAMENT, command=f"crivello new NAME{SUFFIX} rounds=9")
+    raise WordError(WHICH_TOURNAMENT, files=", ".join(files))
 
 
 def open_desk(arguments: Arguments, console: Console) -> Desk:
@@ -67,9 +51,10 @@ def open_desk(arguments: Arguments, console: Console) -> Desk:
 def open_path(path: str, arguments: Arguments, console: Console) -> Desk:
     need_desk()
     from crivello.desk import Desk
+    from crivello.desk.second_place import second_place
 
     console.source = path
-    return Desk.open(path, actor=actor(arguments))
+    return Desk.open(path, actor=actor(arguments), second_place=second_place(path))
 
 
 def section_of(arguments: Arguments, desk: Desk) -> Section:
@@ -80,7 +65,7 @@ def section_of(arguments: Arguments, desk: Desk) -> Section:
         return desk.section(named)
     if len(sections) == 1:
         return next(iter(sections.values()))
-    raise UsageError(WHICH_SECTION, sections=", ".join(sections))
+    raise WordError(WHICH_SECTION, sections=", ".join(sections))
 
 
 def actor(arguments: Arguments) -> str:

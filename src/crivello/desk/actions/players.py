@@ -11,7 +11,7 @@ from .. import events as e
 from .. import notices as n
 from ..history import with_ids
 from ..notices import Notice
-from ..numbers import moves_notice, order_after_correction, order_with
+from ..numbers import moves_notice, order_after_correction, order_after_corrections, order_with
 from ..refusals import NobodyNamed, NoSuchPlayer, NothingChanged, NotStarted
 from ..state import DeskState
 from .plan import Context, Plan
@@ -108,6 +108,45 @@ class Correct:
             notices.append(Notice(n.RATING_AFTER_START, {"player": player.id}, "C.04.2: 4.3"))
         new = order if order != section.order else ()
         return Plan(e.PlayerCorrected(self.section, player, new), tuple(notices))
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectPlayers:
+    """Put right the data of several players in one action, as a new rating list has them."""
+
+    section: str
+    players: tuple[Player, ...]
+
+    def decide(self, state: DeskState, context: Context) -> Plan:
+        section = state.section(self.section)
+        players = []
+        ratings = []
+        for given in self.players:
+            kept = section.registration(given.id).player
+            player = replace(
+                given,
+                number=0,
+                entered=kept.entered,
+                withdrawn_after=kept.withdrawn_after,
+                expelled=kept.expelled,
+            )
+            if player != kept:
+                players.append(player)
+            if player.rating != kept.rating and player.id in section.order:
+                ratings.append(player.id)
+        if not players:
+            raise NothingChanged()
+        if not section.order:
+            return Plan(e.PlayersCorrected(self.section, tuple(players)))
+        order, moves = order_after_corrections(section, players)
+        notices = moves_notice(moves, "C.04.2: 2.3")
+        if len(section.rounds) >= FROZEN_FROM:
+            notices.append(Notice(n.NUMBERS_STAY, {}, "C.04.2: 2.3"))
+        notices += [
+            Notice(n.RATING_AFTER_START, {"player": player}, "C.04.2: 4.3") for player in ratings
+        ]
+        new = order if order != section.order else ()
+        return Plan(e.PlayersCorrected(self.section, tuple(players), new), tuple(notices))
 
 
 @dataclass(frozen=True, slots=True)

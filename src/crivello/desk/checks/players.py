@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ...model.player import Player
 from ...model.result import Bye
 from ...rules.numbering import FROZEN_FROM, LateEntries, late_entries
 from .. import events as e
@@ -56,17 +57,31 @@ def _(event: e.PlayerMoved, state: DeskState) -> None:
 
 @check.register
 def _(event: e.PlayerCorrected, state: DeskState) -> None:
-    section = state.section(event.section)
-    kept = section.registration(event.player.id).player
-    for one in section.registrations.values():
-        same = one.player.fide_id is not None and one.player.fide_id == event.player.fide_id
-        if same and one.player.id != kept.id:
-            raise r.FideIdTwice(fide_id=event.player.fide_id, player=one.player.id)
-    if not event.order:
+    _corrected(state.section(event.section), (event.player,), event.order)
+
+
+@check.register
+def _(event: e.PlayersCorrected, state: DeskState) -> None:
+    _somebody(event.players)
+    _corrected(state.section(event.section), event.players, event.order)
+
+
+def _corrected(section: Section, players: Sequence[Player], order: tuple[int, ...]) -> None:
+    for player in players:
+        section.registration(player.id)
+    changed = {player.id for player in players}
+    others = [one.player for key, one in section.registrations.items() if key not in changed]
+    owners: dict[int, int] = {}
+    for player in (*others, *players):
+        if player.fide_id is not None:
+            owner = owners.setdefault(player.fide_id, player.id)
+            if owner != player.id:
+                raise r.FideIdTwice(fide_id=player.fide_id, player=owner)
+    if not order:
         return
-    if sorted(event.order) != sorted(section.order):
+    if sorted(order) != sorted(section.order):
         raise r.ListChanged()
-    if event.order != section.order and len(section.rounds) >= FROZEN_FROM:
+    if order != section.order and len(section.rounds) >= FROZEN_FROM:
         raise r.NumbersFrozen()
 
 

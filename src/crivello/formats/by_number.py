@@ -1,4 +1,4 @@
-"""A section as the other commands take a tournament: everybody under his pairing number.
+"""A tournament with everybody under his pairing number, as people know him.
 
 At the desk a player has a permanent id that nobody needs to see; people know pairing numbers.
 """
@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from crivello.formats.trf.canonical import renamed
-from crivello.model.settings import Apart
-from crivello.model.tournament import Tournament
+from ..model.settings import Apart
+from ..model.tournament import Tournament
+from .trf.canonical import renamed
 
 
 def by_number(tournament: Tournament, numbers: Mapping[int, int] | None = None) -> Tournament:
@@ -21,6 +21,8 @@ def by_number(tournament: Tournament, numbers: Mapping[int, int] | None = None) 
     new = {player.id: player.number for player in tournament.players}
     if numbers is not None:
         new |= {player: numbers[player] for player in new if player in numbers}
+    if all(player == number for player, number in new.items()):
+        return tournament
     settings = tournament.settings
     listed = replace(
         settings,

@@ -1,0 +1,47 @@
+"""What both shells are told: the words that fit an option or an operand."""
+
+from __future__ import annotations
+
+from crivello.cli.options import Operand, Option
+
+SYSTEM, SETTING, DATA, FILE, DESK_FILE = "system", "setting", "player-data", "file", "desk-file"
+
+
+def kind_of(what: Option | Operand) -> str:
+    """`-t` wants files of the desk, other options and operands files of any kind."""
+    if what.name == "-t":
+        return DESK_FILE
+    return what.completes
+
+
+def words_of(what: Option | Operand) -> tuple[str, ...]:
+    """Fixed words that fit."""
+    if what.choices:
+        return what.choices
+    if what.completes == SYSTEM:
+        from crivello.model.keys import BY_KEY
+
+        families = {key.family: None for key in BY_KEY.values()}
+        return (*families, *BY_KEY)
+    if isinstance(what, Option) and "|" in what.value and what.value.islower():
+        return tuple(what.value.split("|"))
+    return ()
+
+
+def pairs_of(what: Operand) -> dict[str, tuple[str, ...]]:
+    """Keys of KEY=VALUE words, each with the values that fit, if they are few."""
+    if what.completes == SETTING:
+        from crivello.cli.desk.setting_table import SECOND_PLACE, TABLE
+        from crivello.model.keys import BY_KEY
+
+        values = {setting.key: setting.choices for setting in TABLE}
+        return {**values, "system": tuple(BY_KEY), SECOND_PLACE: ()}
+    if what.completes == DATA:
+        from crivello.cli.desk.player_data import KEYS
+        from crivello.model.player import Sex, Title
+
+        return dict.fromkeys(KEYS, ()) | {
+            "title": tuple(title.value for title in Title),
+            "sex": tuple(sex.value for sex in Sex),
+        }
+    return {}

@@ -1,0 +1,131 @@
+"""One action at the desk: done, and told with everything that the desk has to say about it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from crivello.cli.console import Console
+from crivello.cli.desk.opening import open_desk, section_of
+from crivello.cli.desk.people import labels, person
+from crivello.cli.files import write_text
+from crivello.cli.options import Arguments
+from crivello.words import Sentence, Template
+from crivello.words.columns import clean
+
+if TYPE_CHECKING:
+    from crivello.desk import Desk, Outcome, Section
+    from crivello.desk.actions import Action, Context
+    from crivello.desk.notices import Notice
+
+
+class Sitting:
+    """A desk that is open for one command, the section meant, and how to speak about it."""
+
+    def __init__(self, desk: Desk, key: str, arguments: Arguments, console: Console) -> None:
+        self.desk = desk
+        self.key = key
+        self.arguments = arguments
+        self.console = console
+        self.outcomes: list[Outcome] = []
+        self.notices: list[Notice] = []
+        self.labels = console.labels = labels(self.section)
+
+    @property
+    def section(self) -> Section:
+        return self.desk.section(self.key)
+
+    @property
+    def reason(self) -> str:
+        return self.arguments.get("--reason") or ""
+
+    def act(self, action: Action) -> Outcome:
+        """Do it; what is refused is told by the door."""
+        return self.noted(self.desk.act(action, reason=self.reason))
+
+    def noted(self, outcome: Outcome) -> Outcome:
+        """Keep what was done, for the answer."""
+        self.outcomes.append(outcome)
+        self.remark(outcome.notices)
+        if self.key in self.desk.state.sections:  # not if its opening was undone
+            self.labels = self.console.labels = labels(self.section)
+        return outcome
+
+    def remark(self, notices: Iterable[Notice]) -> None:
+        """To be said after the answer."""
+        self.notices += notices
+
+    def moved_to(self, key: str) -> Sitting:
+        """The same sitting at another section."""
+        there = Sitting(self.desk, key, self.arguments, self.console)
+        there.outcomes, there.notices = self.outcomes, self.notices
+        return there
+
+    def label(self, player: int) -> str:
+        return self.labels.get(player, str(player))
+
+    def everybody(self, players: Iterable[int]) -> str:
+        return "; ".join(self.label(player) for player in players)
+
+    def tell(self, sentence: Template | Sentence, /, **values: object) -> int:
+        """The answer of the command: a sentence."""
+        return self.answer(self.console.say(sentence, **values))
+
+    def answer(self, text: str, more: Mapping[str, Any] | None = None) -> int:
+        """The answer as text, or in JSON with `more` members; then what the desk remarks."""
+        if self.console.json:
+            write_text("-", self.console.as_json(self._json(text, more or {})))
+            return 0
+        write_text("-", clean_lines(text))
+        for notice in self.notices:
+            self.console.remark(notice_line(notice, self.console))
+        return 0
+
+    def _json(self, text: str, more: Mapping[str, Any]) -> dict[str, Any]:
+        """See docs/desk-cli.md for its shape."""
+        return {
+            "schema": "crivello/done/1",
+            "file": str(self.desk.path),
+            "section": self.key,
+            "events": [
+                {"event": outcome.sequence, "type": type(outcome.event).__name__}
+                for outcome in self.outcomes
+            ],
+            "message": text,
+            "notices": [
+                {
+                    "message": self.console.say(notice),
+                    "article": notice.article or None,
+                    "players": [person(self.section, player) for player in notice.players],
+                }
+                for notice in self.notices
+            ],
+            **more,
+        }
+
+
+@contextmanager
+def sitting(arguments: Arguments, console: Console) -> Iterator[Sitting]:
+    """The desk that the arguments mean, open for one command."""
+    with open_desk(arguments, console) as desk:
+        yield Sitting(desk, section_of(arguments, desk).key, arguments, console)
+
+
+def context() -> Context:
+    """For an action that is only thought through, and not done."""
+    from datetime import UTC, datetime
+
+    from crivello import __version__
+    from crivello.desk.actions import Context
+
+    return Context(datetime.now(UTC), 0, __version__)
+
+
+def notice_line(notice: Notice, console: Console) -> str:
+    text = clean(console.say("warning: {text}", text=console.say(notice)))
+    return f"{text} ({notice.article})" if notice.article else text
+
+
+def clean_lines(text: str) -> str:
+    return "\n".join(clean(line) for line in text.rstrip("\n").split("\n")) + "\n"

@@ -1,0 +1,205 @@
+"""`crivello undo`, `redo`, `log`, `verify`, `recover`: what happened, and whether it is whole."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from crivello.cli.console import Console
+from crivello.cli.desk.asking import ask, at_a_terminal
+from crivello.cli.desk.doing import Sitting
+from crivello.cli.desk.event_words import told
+from crivello.cli.desk.opening import need_desk, open_desk, tournament_file
+from crivello.cli.errors import Exit
+from crivello.cli.files import write_text
+from crivello.cli.options import Arguments, WordError
+from crivello.words import N_
+from crivello.words.columns import LEFT, RIGHT, align, clean
+
+if TYPE_CHECKING:
+    from crivello.desk import Desk, Outcome
+    from crivello.desk.history import Item
+
+UNDONE = N_("Undone: {events}.")
+REDONE = N_("Redone: {events}.")
+WITH_IT = N_("These depend on it and would be undone too:")
+NO_EVENT = N_("{word!r} is not the number of an event; crivello log shows them.")
+ASK_ALONG = N_("Undo them all?")
+WHOLE = N_("{path} is whole: {count} events, each as it was written.")
+NOT_WHOLE = N_("{path} is not whole.")
+SAVED = N_("{count} events are saved in {path}.")
+COMPLETE = N_("Nothing that is known of is missing.")
+MISSING = N_("Missing: event {events}.")
+LATER = N_("Known, but after the gap and so not saved: event {events}.")
+
+
+def undo(arguments: Arguments, console: Console) -> int:
+    with open_desk(arguments, console) as desk:
+        here = _anywhere(desk, arguments, console)
+        from crivello.desk.refusals import WouldFall
+
+        try:
+            outcome = _undo(here, along="--yes" in arguments)
+        except WouldFall as refusal:
+            if not at_a_terminal() or console.json:
+                _list(here, refusal.events)
+                raise
+            console.remark(console.say(WITH_IT))
+            _list(here, refusal.events)
+            if not ask(console, ASK_ALONG):
+                raise
+            outcome = _undo(here, along=True)
+        return _told(here, outcome, UNDONE)
+
+
+def _undo(here: Sitting, along: bool) -> Outcome:
+    from crivello.desk.events import ChangeCase
+
+    case = here.arguments.get("--case")
+    word = here.arguments.get("EVENT") or ""
+    if word and not (word.isascii() and word.isdecimal() and len(word) < 10):
+        raise WordError(NO_EVENT, word=word)
+    return here.desk.undo(
+        int(word) if word else None,
+        along=along,
+        case=None if case is None else ChangeCase(case.replace("-", " ")),
+        reason=here.reason,
+    )
+
+
+def redo(arguments: Arguments, console: Console) -> int:
+    with open_desk(arguments, console) as desk:
+        here = _anywhere(desk, arguments, console)
+        return _told(here, desk.redo(reason=here.reason), REDONE)
+
+
+def _anywhere(desk: Desk, arguments: Arguments, console: Console) -> Sitting:
+    """The log is common to all sections; labels are those of the one named, or the first."""
+    key = arguments.get("--section") or next(iter(desk.state.sections))
+    return Sitting(desk, desk.section(key).key, arguments, console)
+
+
+def _list(here: Sitting, events: tuple[int, ...]) -> None:
+    if here.console.json:
+        return
+    for item in here.desk.log:
+        if item.sequence in events:
+            here.console.remark(f"  {item.sequence} {clean(told(item.event, here.console))}")
+
+
+def _told(here: Sitting, outcome: Outcome, sentence: str) -> int:
+    here.noted(outcome)
+    numbers: tuple[int, ...] = getattr(outcome.event, "events", ())
+    items = [item for item in here.desk.log if item.sequence in numbers]
+    named = "; ".join(f"{item.sequence} {told(item.event, here.console)}" for item in items)
+    text = here.console.say(sentence, events=named)
+    return here.answer(text, {"undone" if sentence == UNDONE else "redone": list(numbers)})
+
+
+def log(arguments: Arguments, console: Console) -> int:
+    with open_desk(arguments, console) as desk:
+        _anywhere(desk, arguments, console)
+        items = list(desk.log)
+        undone = desk.undone
+    last = arguments.number("-n")
+    items = items[-last:] if last else items
+    if console.json:
+        events = [_as_json(item, item.sequence in undone, console) for item in items]
+        write_text("-", console.as_json({"schema": "crivello/log/1", "events": events}))
+        return 0
+    rows = []
+    for item in items:
+        entry = item.entry
+        text = clean(told(item.event, console))
+        if item.sequence in undone:
+            text = console.say("(undone) {text}", text=text)
+        if entry.reason:
+            text += f" [{clean(entry.reason)}]"
+        rows.append([str(item.sequence), _local(entry.time), clean(entry.actor), text])
+    lines = align(rows, RIGHT + LEFT * 3)
+    write_text("-", "".join(line + "\n" for line in lines))
+    return 0
+
+
+def _local(time: str) -> str:
+    """The time of the clock on the wall."""
+    from datetime import datetime
+
+    try:
+        return datetime.fromisoformat(time).astimezone().strftime("%Y-%m-%d %H:%M:%S")
+    except ValueError:
+        return clean(time)
+
+
+def _as_json(item: Item, undone: bool, console: Console) -> dict[str, Any]:
+    import json
+
+    entry = item.entry
+    return {
+        "event": entry.sequence,
+        "time": entry.time,
+        "actor": entry.actor,
+        "reason": entry.reason or None,
+        "type": entry.type,
+        "undone": undone,
+        "message": told(item.event, console),
+        "data": json.loads(entry.payload),
+    }
+
+
+def verify(arguments: Arguments, console: Console) -> int:
+    """Faults are an answer, not an error of the call: exit code 1."""
+    need_desk()
+    from crivello.store import LogFile
+    from crivello.store import verify as faults_of
+
+    path = arguments.get("FILE") or tournament_file(arguments)
+    console.source = path
+    with LogFile.open(path) as file:
+        faults = faults_of(file)
+        count = file.last()
+    if console.json:
+        answer = {
+            "schema": "crivello/verify/1",
+            "file": path,
+            "events": count,
+            "whole": not faults,
+            "faults": [{"event": one.sequence, "message": console.say(one)} for one in faults],
+        }
+        write_text("-", console.as_json(answer))
+    elif faults:
+        lines = [console.say(NOT_WHOLE, path=path), *(console.say(one) for one in faults)]
+        write_text("-", "".join(clean(line) + "\n" for line in lines))
+    else:
+        write_text("-", clean(console.say(WHOLE, path=path, count=count)) + "\n")
+    return Exit.NO_PAIRING if faults else Exit.OK
+
+
+def recover(arguments: Arguments, console: Console) -> int:
+    """Exit code 1 if something is known to be missing."""
+    need_desk()
+    from crivello.store import recover as save
+
+    damaged, target = arguments.require("DAMAGED"), arguments.require("NEW")
+    console.source = damaged
+    found = save(damaged, target, arguments.lists.get("--copy", []))
+    later = [entry.sequence for entry in found.later]
+    lines = [console.say(SAVED, count=found.saved, path=target)]
+    if found.complete:
+        lines.append(console.say(COMPLETE))
+    if found.missing:
+        lines.append(console.say(MISSING, events=", ".join(map(str, found.missing))))
+    if later:
+        lines.append(console.say(LATER, events=", ".join(map(str, later))))
+    if console.json:
+        answer = {
+            "schema": "crivello/recover/1",
+            "file": target,
+            "saved": found.saved,
+            "missing": list(found.missing),
+            "later": later,
+            "complete": found.complete,
+        }
+        write_text("-", console.as_json(answer))
+    else:
+        write_text("-", "".join(clean(line) + "\n" for line in lines))
+    return Exit.OK if found.complete else Exit.NO_PAIRING

@@ -1,0 +1,68 @@
+"""Data of a player as KEY=VALUE words; the keys are the columns of a table of players."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Mapping
+from dataclasses import replace
+
+from crivello.cli.desk.pairs import unknown_key
+from crivello.formats.csv_players import COLUMNS, TAG, read_players
+from crivello.model.errors import Malformed
+from crivello.model.player import Player
+from crivello.words import N_
+
+KEYS = tuple(column.replace("_", "-") for column in COLUMNS if column != "number")
+"""All but the number, which the rules give; beside them ``tag:KEY``."""
+UNFIT = N_("The data of the player cannot be used.")
+
+
+def player_of(data: Mapping[str, str]) -> Player:
+    """A player with these data, read as a line of a table is; without an id."""
+    for key in data:
+        if key not in KEYS and not (key.startswith(TAG) and len(key) > len(TAG)):
+            raise unknown_key(key, (*KEYS, TAG + "…"))
+    table = io.StringIO()
+    rows = csv.writer(table)
+    rows.writerow([key.replace("-", "_") for key in data])
+    rows.writerow(list(data.values()))
+    try:
+        (player,) = read_players(table.getvalue())
+    except Malformed as error:
+        # The line and column are those of a table that nobody has seen.
+        problems = [replace(one, line=None, column=None) for one in error.problems]
+        raise Malformed(UNFIT, problems) from None
+    return replace(player, id=0, number=0)
+
+
+def data_of(player: Player) -> dict[str, str]:
+    """The same words for a player who is there."""
+    tags = dict(player.tags)
+    data = {
+        "name": player.name,
+        "title": player.title.value if player.title else "",
+        "rating": "" if player.rating is None else str(player.rating),
+        "federation": player.federation,
+        "fide-id": "" if player.fide_id is None else str(player.fide_id),
+        "birth": player.birth,
+        "sex": player.sex.value if player.sex else "",
+        "club": tags.pop("club", ""),
+    }
+    return data | {TAG + key: value for key, value in tags.items()}
+
+
+def changed(player: Player, data: Mapping[str, str]) -> Player:
+    """The player with other data; an empty value takes something away."""
+    read = player_of({**data_of(player), **data})
+    return replace(
+        player,
+        name=read.name,
+        title=read.title,
+        rating=read.rating,
+        federation=read.federation,
+        fide_id=read.fide_id,
+        birth=read.birth,
+        sex=read.sex,
+        tags=read.tags,
+    )

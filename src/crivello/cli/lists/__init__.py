@@ -1,0 +1,1 @@
+"""Commands about lists of players and tables of them."""

@@ -1,0 +1,108 @@
+"""`crivello import`: the players of a file are registered in one action, all or nobody."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from crivello.cli.console import Console
+from crivello.cli.desk.doing import Sitting, sitting
+from crivello.cli.errors import problem_as_json, warn
+from crivello.cli.files import read_bytes, shown
+from crivello.cli.lists.columns import columns_json, columns_text, mapping_of
+from crivello.cli.lists.views import player_json, player_lines
+from crivello.cli.options import Arguments
+from crivello.model.errors import Illegal
+from crivello.model.player import Player
+from crivello.words import N_
+
+if TYPE_CHECKING:
+    from crivello.desk import DeskState
+    from crivello.lists import Duplicate, Entries
+
+REGISTERED = N_(
+    "One player registered in section {section}.",
+    "{count} players registered in section {section}.",
+)
+WOULD = N_(
+    "One player would be registered in section {section}:",
+    "{count} players would be registered in section {section}:",
+)
+LEFT_OUT = N_(
+    "One player is registered already and was left out.",
+    "{count} players are registered already and were left out.",
+)
+NOBODY_NEW = N_("Everybody in this file is registered already.")
+TWICE = N_(
+    "One player is registered already or stands twice in the file; nobody was registered. "
+    "The option --new-only leaves out those who are registered.",
+    "{count} players are registered already or stand twice in the file; nobody was registered. "
+    "The option --new-only leaves out those who are registered.",
+)
+
+
+def run(arguments: Arguments, console: Console) -> int:
+    from crivello import lists
+
+    path = arguments.require("FILE")
+    mapping = mapping_of(arguments)
+    data = read_bytes(path)
+    named = arguments.get("--list")
+    with ExitStack() as open_:
+        here = open_.enter_context(sitting(arguments, console))
+        opened = open_.enter_context(lists.open_list(named)) if named else None
+        console.source = shown(path)
+        entries = lists.read_entries(
+            data, path, mapping, arguments.get("--sheet"), here.section.announced.pace.value, opened
+        )
+        warn(entries.warnings, console)
+        people = [one.player for one in here.section.registrations.values()]
+        found = lists.duplicates(entries.entries, people, entries.columns)
+        warn((one.problem for one in found if not one.certain), console)
+        certain = [one for one in found if one.certain]
+        known = [one for one in certain if one.registered and "--new-only" in arguments]
+        wrong = [one for one in certain if one not in known]
+        if wrong:
+            raise Illegal(TWICE, [one.problem for one in wrong], count=len(wrong))
+        return _register(here, entries, known, "--dry-run" in arguments)
+
+
+def _register(here: Sitting, entries: Entries, known: list[Duplicate], dry: bool) -> int:
+    from crivello.desk.actions import Register
+
+    console = here.console
+    left_out = {id(one.entry) for one in known}
+    players = tuple(
+        _under_his_id(entry.player, here.key, here.desk.state)
+        for entry in entries.entries
+        if id(entry) not in left_out
+    )
+    more = {
+        **columns_json(entries.columns),
+        "players": [player_json(player) for player in players],
+        "left_out": [problem_as_json(one.problem, console) for one in known],
+    }
+    said = [] if console.json else columns_text(entries.columns, console)
+    if dry:
+        text = console.say(WOULD, count=len(players), section=here.key)
+        if not console.json:
+            text = "\n".join([*said, text, *player_lines(players, console)])
+    elif players:
+        here.act(Register(here.key, players))
+        text = console.say(REGISTERED, count=len(players), section=here.key)
+    else:
+        text = console.say(NOBODY_NEW)
+    if known and not console.json:
+        text += "\n" + console.say(LEFT_OUT, count=len(known))
+    return here.answer(text, more)
+
+
+def _under_his_id(player: Player, section: str, state: DeskState) -> Player:
+    """Who plays in another section already, by his FIDE id, keeps his permanent id and name."""
+    for other in state.sections.values():
+        for registration in other.registrations.values():
+            known = registration.player
+            if other.key != section and player.fide_id and known.fide_id == player.fide_id:
+                return replace(player, id=known.id, name=known.name)
+    return player

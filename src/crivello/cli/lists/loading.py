@@ -1,0 +1,110 @@
+"""`crivello load` and `crivello lists`: rating lists into their indexes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from crivello.cli.console import Console
+from crivello.cli.errors import warn
+from crivello.cli.files import file_error, write_text
+from crivello.cli.lists.columns import columns_json, columns_text, mapping_of
+from crivello.cli.lists.views import listed_json, listed_lines
+from crivello.cli.options import Arguments
+from crivello.cli.progress import ProgressLine
+from crivello.words import N_
+from crivello.words.columns import LEFT, RIGHT, align, clean
+
+if TYPE_CHECKING:
+    from crivello.lists import About, Preview, Stage
+
+LOADED = N_(
+    "One player loaded into the list {name}.", "{count} players loaded into the list {name}."
+)
+LEFT_OUT = N_(
+    "One line could not be read and was left out.",
+    "{count} lines could not be read and were left out.",
+)
+NO_LISTS = N_("No list is loaded. Load one: {command}")
+SHOWN = 10
+"""Players of a preview."""
+
+
+def run(arguments: Arguments, console: Console) -> int:
+    from crivello import lists
+
+    path = arguments.require("FILE")
+    name = arguments.get("--name") or lists.FIDE
+    console.source = path
+    mapping = mapping_of(arguments)
+    sheet = arguments.get("--sheet")
+    line = ProgressLine(console)
+
+    def progress(stage: Stage, done: int, total: int) -> None:
+        line.update(100 * done // max(1, total), 100, console.say(stage.value))
+
+    try:
+        if "--preview" in arguments:
+            return _preview(lists.preview(path, mapping, sheet, SHOWN), console)
+        loaded = lists.load(path, name, mapping=mapping, sheet=sheet, progress=progress)
+    except OSError as error:
+        raise file_error(str(error.filename or path), error) from error
+    finally:
+        line.clear()
+    warn(loaded.left_out, console)
+    if console.json:
+        answer = {
+            "schema": "crivello/load/1",
+            "name": name,
+            "players": loaded.players,
+            "left_out": len(loaded.left_out),
+        }
+        write_text("-", console.as_json(answer))
+        return 0
+    write_text("-", console.say(LOADED, count=loaded.players, name=name) + "\n")
+    if loaded.left_out:
+        console.remark(console.say(LEFT_OUT, count=len(loaded.left_out)))
+    return 0
+
+
+def _preview(preview: Preview, console: Console) -> int:
+    warn(preview.left_out, console)
+    if console.json:
+        answer = {
+            "schema": "crivello/preview/1",
+            **columns_json(preview.columns),
+            "players": [listed_json(one) for one in preview.players],
+        }
+        write_text("-", console.as_json(answer))
+        return 0
+    lines = columns_text(preview.columns, console) + listed_lines(preview.players, console)
+    write_text("-", "\n".join(lines) + "\n")
+    return 0
+
+
+def show(arguments: Arguments, console: Console) -> int:
+    """`lists`: what is loaded."""
+    from crivello.lists import loaded_lists
+
+    found = loaded_lists()
+    if console.json:
+        answer = {"schema": "crivello/lists/1", "lists": [about_json(one) for one in found]}
+        write_text("-", console.as_json(answer))
+        return 0
+    if not found:
+        write_text("-", console.say(NO_LISTS, command="crivello load FILE") + "\n")
+        return 0
+    heads = (N_("List"), N_("Players"), N_("Loaded on"), N_("From"))
+    rows = [[console.say(head) for head in heads]]
+    rows += [[one.name, str(one.players), one.loaded[:10], clean(one.source)] for one in found]
+    write_text("-", "\n".join(align(rows, LEFT + RIGHT + LEFT * 2, console.width, (3,))) + "\n")
+    return 0
+
+
+def about_json(about: About) -> dict[str, Any]:
+    return {
+        "name": about.name,
+        "players": about.players,
+        "source": about.source,
+        "loaded": about.loaded,
+        "left_out": about.left_out,
+    }

@@ -1,0 +1,141 @@
+"""`crivello update`: what a list says otherwise of the registered players, as a list to accept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from crivello.cli.console import Console
+from crivello.cli.desk.doing import Sitting, sitting
+from crivello.cli.desk.people import person
+from crivello.cli.files import write_text
+from crivello.cli.options import Arguments, UsageError, WordError
+from crivello.words import N_
+from crivello.words.columns import LEFT, align, clean
+
+if TYPE_CHECKING:
+    from crivello.lists import Difference, ListedPlayer
+    from crivello.model.player import Player
+
+NO_CHANGES = N_("Nothing differs from the list {name}.")
+ACCEPTED = N_(
+    "One change accepted, in the data of {players}.",
+    "{count} changes accepted, in the data of {players}.",
+)
+HOW = N_("Accept with {some} or {all}.")
+NO_SUCH_CHANGE = N_("There is no change {key!r}. Call the command without --accept to see them.")
+NOT_LISTED = N_("Not on the list {name}: {players}.")
+WITHOUT_ID = N_(
+    "One player has no FIDE id and is not compared.",
+    "{count} players have no FIDE id and are not compared.",
+)
+NOTHING = N_("(none)")
+
+
+def run(arguments: Arguments, console: Console) -> int:
+    from crivello import lists
+
+    if "--all" in arguments and "--accept" in arguments:
+        raise UsageError(N_("--all and --accept exclude each other."))
+    name = arguments.get("--list") or lists.FIDE
+    with sitting(arguments, console) as here, lists.open_list(name) as opened:
+        pace = here.section.announced.pace.value
+        people = [one.player for one in here.section.registrations.values()]
+        listed = {p.id: opened.find(p.fide_id) for p in people if p.fide_id is not None}
+        compared = [(p, found) for p in people if (found := listed.get(p.id))]
+        changes = [one for pair in compared for one in lists.differences(*pair, pace)]
+        if "--all" in arguments or "--accept" in arguments:
+            chosen = changes
+            if "--accept" in arguments:
+                chosen = _chosen(arguments.require("--accept"), changes)
+            return _accept(here, compared, chosen, pace)
+        missing = [player for player, found in listed.items() if found is None]
+        return _show(here, name, changes, missing, len(people) - len(listed))
+
+
+def _chosen(text: str, changes: list[Difference]) -> list[Difference]:
+    """The changes with these keys; the key of a player means all of his."""
+    chosen = []
+    for key in (part.strip() for part in text.split(",")):
+        found = [one for one in changes if key in (one.key, str(one.player))]
+        if not found:
+            raise WordError(NO_SUCH_CHANGE, key=key)
+        chosen += [one for one in found if one not in chosen]
+    return chosen
+
+
+def _accept(
+    here: Sitting,
+    compared: list[tuple[Player, ListedPlayer]],
+    chosen: list[Difference],
+    pace: str,
+) -> int:
+    from crivello.desk.actions import CorrectPlayers
+    from crivello.lists import updated
+
+    fields: dict[int, set[str]] = {}
+    for one in chosen:
+        fields.setdefault(one.player, set()).add(one.field)
+    players = tuple(
+        updated(player, listed, pace, fields[player.id])
+        for player, listed in compared
+        if player.id in fields
+    )
+    here.act(CorrectPlayers(here.key, players))
+    names = here.everybody(player.id for player in players)
+    text = here.console.say(ACCEPTED, count=len(chosen), players=names)
+    return here.answer(text, {"accepted": [_json(one, here) for one in chosen]})
+
+
+def _show(
+    here: Sitting, name: str, changes: list[Difference], missing: list[int], without_id: int
+) -> int:
+    console = here.console
+    if console.json:
+        answer = {
+            "schema": "crivello/changes/1",
+            "section": here.key,
+            "list": name,
+            "changes": [_json(one, here) for one in changes],
+            "not_listed": [person(here.section, player) for player in missing],
+            "without_id": without_id,
+        }
+        write_text("-", console.as_json(answer))
+        return 0
+    lines = list(_lines(here, changes)) if changes else [console.say(NO_CHANGES, name=name)]
+    write_text("-", "\n".join(lines) + "\n")
+    if changes:
+        console.remark(console.say(HOW, some=f"--accept {changes[0].key}", all="--all"))
+    if missing:
+        console.remark(console.say(NOT_LISTED, name=name, players=here.everybody(missing)))
+    if without_id:
+        console.remark(console.say(WITHOUT_ID, count=without_id))
+    return 0
+
+
+def _lines(here: Sitting, changes: list[Difference]) -> Iterator[str]:
+    from crivello.lists import FIELDS
+
+    say = here.console.say
+    rows = [[say(head) for head in (N_("Key"), N_("Player"), N_("Data"), N_("Now"), N_("List"))]]
+    rows += [
+        [
+            one.key,
+            here.label(one.player),
+            say(FIELDS[one.field]),
+            clean(one.registered) or say(NOTHING),
+            clean(one.listed) or say(NOTHING),
+        ]
+        for one in changes
+    ]
+    yield from align(rows, LEFT * 5, here.console.width, shrink=(1, 3, 4))
+
+
+def _json(one: Difference, here: Sitting) -> dict[str, Any]:
+    return {
+        "key": one.key,
+        "player": person(here.section, one.player),
+        "field": one.field,
+        "registered": one.registered or None,
+        "listed": one.listed or None,
+    }

@@ -1,0 +1,1 @@
+"""Commands that make pages, sheets, a site, PGN and the list of queries from a tournament."""

@@ -1,0 +1,105 @@
+"""`crivello report`: what FIDE would reject or query, before anything is sent."""
+
+from __future__ import annotations
+
+from collections import Counter
+from textwrap import wrap
+from typing import Any
+
+from crivello.cli.console import Console
+from crivello.cli.files import write_text
+from crivello.cli.options import Arguments
+from crivello.cli.reports.source import subject_given
+from crivello.model.tournament import Tournament
+from crivello.reports.listed import list_queries
+from crivello.reports.queries import Level, Query, queries, with_final_ranks
+from crivello.words import N_
+from crivello.words.columns import clean
+
+DIALECTS = ("trf16", "trf26")
+"""What FIDE takes."""
+NOT_COMPARED = N_(
+    "No rating list is loaded; names and ratings are not compared. To load one: {command}"
+)
+OF_A_KIND = 10
+"""So many of one kind are listed for people."""
+LEVELS = {Level.REJECT: N_("Would be rejected:"), Level.QUERY: N_("Would be queried:")}
+
+
+def run(arguments: Arguments, console: Console) -> int:
+    subject = subject_given(arguments, console)
+    pace = arguments.get("--pace") or subject.pace
+    listed = list_queries(subject.tournament, pace)
+    dialect = arguments.get("--for") or "trf26"
+    found = queries(with_final_ranks(subject.tournament, dialect), dialect, listed or ())
+    if console.json:
+        answer = {
+            "schema": "crivello/queries/1",
+            "compared": listed is not None,
+            "queries": [query_as_json(query, console) for query in found],
+        }
+        text = console.as_json(answer)
+    else:
+        if listed is None:
+            console.remark(console.say(NOT_COMPARED, command="crivello load FILE"))
+        text = "\n".join(query_lines(found, console)) + "\n"
+    write_text(arguments.get("--output") or "-", text)
+    return 0
+
+
+def tell_queries(tournament: Tournament, dialect: str, pace: str, console: Console) -> None:
+    """On standard error, before a report is written: what would be rejected, what is to be asked.
+
+    In JSON the answer is about the file that is written; `crivello report --json` has the queries.
+    """
+    found = queries(tournament, dialect, list_queries(tournament, pace) or ())
+    if console.json or not found:
+        return
+    rejected = [query for query in found if query.level is Level.REJECT]
+    for line in query_lines(rejected, console) if rejected else ():
+        console.remark(line)
+    if len(rejected) < len(found):
+        said = N_(
+            "One thing would be queried; to see it: {command}",
+            "{count} things would be queried; to see them: {command}",
+        )
+        asked = len(found) - len(rejected)
+        console.remark(console.say(said, count=asked, command="crivello report"))
+
+
+def query_lines(found: list[Query], console: Console) -> list[str]:
+    """The queries by level, each a sentence with its field."""
+    if not found:
+        return [console.say("Nothing that FIDE would reject or query.")]
+    lines: list[str] = []
+    for level, heading in LEVELS.items():
+        these = [query for query in found if query.level is level]
+        if these:
+            lines += [*([""] if lines else []), console.say(heading)]
+        of_kind: Counter[str] = Counter()
+        for query in these:
+            of_kind[query.code] += 1
+            if of_kind[query.code] > OF_A_KIND:
+                continue
+            record = f" [{query.record}]" if query.record else ""
+            text = f"- {clean(console.say(query))}{record}"
+            lines += wrap(text, console.width, subsequent_indent="  ", break_on_hyphens=False)
+        more = sum(max(count - OF_A_KIND, 0) for count in of_kind.values())
+        if more:
+            said = N_(
+                "… and one more of these kinds; --json lists all.",
+                "… and {count} more of these kinds; --json lists all.",
+            )
+            lines.append(console.say(said, count=more))
+    return lines
+
+
+def query_as_json(query: Query, console: Console) -> dict[str, Any]:
+    return {
+        "level": query.level.value,
+        "code": query.code,
+        "message": console.say(query),
+        "player": query.player,
+        "round": query.round,
+        "record": query.record or None,
+    }

@@ -1,0 +1,34 @@
+"""`crivello site`: the whole tournament as a folder of pages."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from crivello.cli.console import Console
+from crivello.cli.files import FileError, file_error, write_text
+from crivello.cli.options import Arguments
+from crivello.cli.reports.source import subject_given
+from crivello.reports.folder import check_ours, replace_folder
+from crivello.reports.site import site_files
+from crivello.words import N_
+
+
+def run(arguments: Arguments, console: Console) -> int:
+    folder = arguments.require("DIR")
+    subject = subject_given(arguments, console)
+    try:
+        check_ours(Path(os.path.realpath(folder)))  # before the work, not after it
+        count = replace_folder(folder, site_files(subject, console.language))
+    except OSError as error:
+        raise file_error(folder, error) from error
+    except ValueError as error:
+        raise FileError(N_("{path!r} is not the name of a file."), path=folder) from error
+    start = os.path.join(folder, "index.html")
+    if console.json:
+        answer = {"schema": "crivello/site/1", "folder": folder, "files": count, "start": start}
+        write_text("-", console.as_json(answer))
+    else:
+        said = N_("One file written; begin at {start}", "{count} files written; begin at {start}")
+        write_text("-", console.say(said, count=count, start=start) + "\n")
+    return 0

@@ -1,0 +1,21 @@
+"""What a report is made from: a file of either kind, or the desk."""
+
+from __future__ import annotations
+
+from crivello.cli.console import Console
+from crivello.cli.desk.opening import open_path, section_of
+from crivello.cli.files import is_tournament_file
+from crivello.cli.options import Arguments
+from crivello.cli.tournaments import given_path, load, today
+from crivello.reports.subject import Subject
+
+
+def subject_given(arguments: Arguments, console: Console) -> Subject:
+    """The subject of the operand FILE, or without it of the desk; tables come with a desk file."""
+    path = given_path(arguments)
+    if is_tournament_file(path):
+        with open_path(path, arguments, console) as desk:
+            subject = Subject.of_desk(desk, section_of(arguments, desk).key, today())
+        console.players = subject.tournament.player
+        return subject
+    return Subject.of_tournament(load(path, console), arguments.get("--system"), today())

@@ -1,0 +1,55 @@
+"""Lists of players: the FIDE rating list, lists of federations, and tables to be imported.
+
+    load("players_list.zip", progress=show)
+    with open_list() as fide:
+        fide.search("carlsn magnus")
+    find(1503014)
+
+A list is kept in an index of its own in the user's data folder; a tournament never is.
+"""
+
+from .build import Stage, Stopped
+from .changes import FIELDS, Difference, compare, differences, updated
+from .entries import Duplicate, Entries, Entry, completed, duplicates, read_entries
+from .folder import FIDE, data_folder, list_file, lists_folder
+from .listed import ListedPlayer, PaceRating
+from .loading import Loaded, Preview, load, preview
+from .mapping import Columns, Mapping
+from .opened import About, NotLoaded, PlayerList, find, loaded_lists, open_list
+from .search import Found, Match
+
+__all__ = [
+    "About",
+    "Columns",
+    "Difference",
+    "Duplicate",
+    "Entries",
+    "Entry",
+    "FIDE",
+    "FIELDS",
+    "Found",
+    "ListedPlayer",
+    "Loaded",
+    "Mapping",
+    "Match",
+    "NotLoaded",
+    "PaceRating",
+    "PlayerList",
+    "Preview",
+    "Stage",
+    "Stopped",
+    "compare",
+    "completed",
+    "data_folder",
+    "differences",
+    "duplicates",
+    "find",
+    "list_file",
+    "lists_folder",
+    "load",
+    "loaded_lists",
+    "open_list",
+    "preview",
+    "read_entries",
+    "updated",
+]

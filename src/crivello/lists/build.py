@@ -1,0 +1,220 @@
+"""Building the index of a list: one SQLite file, made beside the old one and put in its place.
+
+Its tables: `player`, in the order of strength, the strongest first, so that whatever is found
+in the order of its rows is found by rating; `names`, the folded words of each name, with their
+beginnings (FTS5); `near`, the distinct words by their pieces, see the module `near`; `about`.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+from collections.abc import Callable, Iterable
+from contextlib import closing
+from enum import Enum
+from pathlib import Path
+from typing import Any
+
+from ..model.errors import N_, CrivelloError, Malformed, Unsupported
+from .folding import indexed_words
+from .listed import Row
+from .near import by_pieces
+
+APPLICATION = 0x43524C31
+"""Marks the file as an index of ours."""
+VERSION = 1
+"""Of the layout; an index of another version is not read, the list is loaded again."""
+BATCH = 5000
+STEPS = 20_000
+"""How often the database asks, while it works, whether to go on: every so many of its steps."""
+
+BUSY = N_("The list {name!r} is being loaded by another program.")
+STOPPED = N_("The loading was stopped; the list there was is unchanged.")
+FULL = N_("There is no space left for the index of the list.")
+NOT_WRITTEN = N_("The index of the list cannot be written (SQLite: {reason}).")
+NOBODY = N_("There is no player in this list.")
+
+
+class Stage(Enum):
+    """How far the loading is; the value is said to the user."""
+
+    READING = N_("reading")
+    SORTING = N_("sorting")
+    INDEXING = N_("indexing names")
+    WORDS = N_("indexing words")
+
+
+Progress = Callable[[Stage, int, int], None]
+"""Called with the stage, how much of it is done, and of how much."""
+Cancel = Callable[[], bool]
+"""Asked now and then: is the loading to be stopped?"""
+
+
+class Stopped(CrivelloError):
+    """Somebody asked for the loading to stop."""
+
+
+_COLUMNS = ", ".join(Row._fields)
+_PLACES = ", ".join("?" * len(Row._fields))
+FEDERATION = "0"
+"""A federation is found as the word of this digit and its code; no name has digits."""
+
+
+def build(
+    target: Path,
+    rows: Iterable[Row],
+    about: Callable[[], dict[str, Any]],
+    progress: Progress = lambda stage, done, total: None,
+    cancel: Cancel = lambda: False,
+) -> int:
+    """Write the index of all rows and put it where `target` is; the answer is how many they are.
+
+    Until the last step nothing is changed there, whatever happens; who has the old one open
+    keeps it. `about` is asked when all rows are read.
+    """
+    target.parent.mkdir(parents=True, exist_ok=True)
+    part, raw = target.with_suffix(".part"), target.with_suffix(".raw")
+    with closing(_locked(target)):
+        try:
+            for left in (part, raw):  # of a program that was killed
+                left.unlink(missing_ok=True)
+            with closing(sqlite3.connect(part, isolation_level=None)) as connection:
+                work = _Work(connection, progress, cancel)
+                count = work.read(rows, raw)
+                work.sort(count)
+                raw.unlink()
+                work.index(count)
+                work.words()
+                work.close({**about(), "players": count})
+            with open(part, "rb+") as file:
+                os.fsync(file.fileno())
+            os.replace(part, target)
+        except sqlite3.OperationalError as error:
+            if cancel():
+                raise Stopped(STOPPED) from None
+            if error.sqlite_errorname == "SQLITE_FULL":
+                raise Unsupported(FULL) from error
+            raise Unsupported(NOT_WRITTEN, reason=str(error)) from error
+        finally:
+            part.unlink(missing_ok=True)
+            raw.unlink(missing_ok=True)
+    return count
+
+
+def _locked(target: Path) -> sqlite3.Connection:
+    """A lock that falls with the process: two programs do not load the same list at once."""
+    lock = sqlite3.connect(target.with_suffix(".lock"), isolation_level=None, timeout=0)
+    try:
+        lock.execute("BEGIN EXCLUSIVE")
+    except sqlite3.OperationalError:
+        lock.close()
+        raise Unsupported(BUSY, name=target.stem) from None
+    return lock
+
+
+class _Work:
+    """The stages, one after the other, on a connection to the file that is being made."""
+
+    def __init__(self, connection: sqlite3.Connection, progress: Progress, cancel: Cancel) -> None:
+        self.run = connection.execute
+        self.many = connection.executemany
+        self.progress = progress
+        self.cancel = cancel
+        connection.create_function("indexed", 2, self._indexed, deterministic=True)
+        # True makes the database give up its statement.
+        connection.set_progress_handler(cancel, STEPS)
+        self.done = 0
+        self.total = 0
+        # Nobody reads the file before it is complete, and a broken one is thrown away.
+        for setting in ("journal_mode=OFF", "synchronous=OFF", "cache_size=-65536"):
+            self.run(f"PRAGMA {setting}")
+
+    def read(self, rows: Iterable[Row], raw: Path) -> int:
+        """All rows as they come, into a file of their own."""
+        self.run("ATTACH ? AS raw", (str(raw),))
+        self.run("PRAGMA raw.journal_mode=OFF")
+        self.run("PRAGMA raw.synchronous=OFF")
+        self.run(f"CREATE TABLE raw.row ({_COLUMNS})")
+        self.run("BEGIN")
+        batch: list[Row] = []
+        count = 0
+        insert = f"INSERT INTO raw.row VALUES ({_PLACES})"
+        for row in rows:
+            batch.append(row)
+            if len(batch) == BATCH:
+                self.many(insert, batch)
+                count += BATCH
+                batch.clear()
+                self._go_on()
+        self.many(insert, batch)
+        self.run("COMMIT")
+        count += len(batch)
+        if not count:
+            raise Malformed(NOBODY)
+        return count
+
+    def sort(self, count: int) -> None:
+        self.progress(Stage.SORTING, 0, count)
+        self.run("CREATE TABLE player (rank INTEGER PRIMARY KEY, " + _COLUMNS + ")")
+        strength = "CASE WHEN standard THEN standard ELSE max(rapid, blitz) END"
+        self.run("BEGIN")
+        self.run(
+            f"INSERT INTO player ({_COLUMNS}) SELECT {_COLUMNS} FROM raw.row"
+            f" ORDER BY {strength} DESC, name, fide_id"
+        )
+        self.run("CREATE INDEX by_fide_id ON player (fide_id) WHERE fide_id")
+        self.run(
+            "CREATE INDEX by_national_id ON player (national_id COLLATE NOCASE)"
+            " WHERE national_id <> ''"
+        )
+        self.run("COMMIT")
+        self.run("DETACH raw")
+        self.progress(Stage.SORTING, count, count)
+
+    def index(self, count: int) -> None:
+        self.done, self.total = 0, count
+        self.run(
+            "CREATE VIRTUAL TABLE names USING fts5(words, content='', columnsize=0, detail=none,"
+            " prefix='1 2 3 4', tokenize='ascii')"
+        )
+        self.run("INSERT INTO names(names, rank) VALUES ('hashsize', 67108864)")
+        self.run("BEGIN")
+        self.run(
+            "INSERT INTO names(rowid, words) SELECT rank, indexed(name, federation) FROM player"
+        )
+        self.run("COMMIT")
+        self.run("INSERT INTO names(names) VALUES ('optimize')")
+
+    def words(self) -> None:
+        self.progress(Stage.WORDS, 0, 2)
+        self.run("CREATE VIRTUAL TABLE temp.vocabulary USING fts5vocab(main, names, row)")
+        found = self.run("SELECT term FROM temp.vocabulary WHERE term >= 'a'")
+        kept = by_pieces(word for (word,) in found)
+        self.progress(Stage.WORDS, 1, 2)
+        self._go_on()
+        self.run("CREATE TABLE near (key TEXT PRIMARY KEY, words TEXT) WITHOUT ROWID")
+        self.run("BEGIN")
+        rows = ((key, " ".join(kept[key])) for key in sorted(kept))
+        self.many("INSERT INTO near VALUES (?, ?)", rows)
+        self.run("COMMIT")
+        self.run("DROP TABLE temp.vocabulary")
+        self.progress(Stage.WORDS, 2, 2)
+
+    def close(self, about: dict[str, Any]) -> None:
+        self.run("CREATE TABLE about (value TEXT)")
+        self.run("INSERT INTO about VALUES (?)", (json.dumps(about),))
+        self.run(f"PRAGMA application_id={APPLICATION}")
+        self.run(f"PRAGMA user_version={VERSION}")
+        self._go_on()
+
+    def _indexed(self, name: str, federation: str) -> str:
+        """For the database: the words of a name, and the federation as one more."""
+        self.done += 1
+        if self.done % BATCH == 0:
+            self.progress(Stage.INDEXING, self.done, self.total)
+        return f"{' '.join(indexed_words(name))} {FEDERATION}{federation.lower()}"
+
+    def _go_on(self) -> None:
+        if self.cancel():
+            raise Stopped(STOPPED)

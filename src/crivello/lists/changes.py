@@ -1,0 +1,135 @@
+"""What a list says of a registered player that the tournament does not, or says otherwise."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Collection
+from dataclasses import dataclass, replace
+from typing import Any
+
+from ..model.errors import N_
+from ..model.player import Player, Sex, Title
+from .folder import FIDE
+from .listed import ListedPlayer
+from .opened import NotLoaded, open_list
+
+K = "k"
+"""The tag that holds a player's K, see `standings.ratings`."""
+
+FIELDS = {
+    "name": N_("name"),
+    "rating": N_("rating"),
+    "title": N_("title"),
+    "federation": N_("federation"),
+    "birth": N_("birth"),
+    "sex": N_("sex"),
+    "k": N_("K"),
+}
+"""What is compared, and what it is called."""
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    player: int
+    """Permanent id."""
+    field: str
+    """One of `FIELDS`."""
+    registered: str
+    """As the tournament has it; empty: nothing."""
+    listed: str
+    """As the list has it; empty: nothing."""
+
+    @property
+    def key(self) -> str:
+        """How it is called when it is accepted: ``12:rating``."""
+        return f"{self.player}:{self.field}"
+
+
+def differences(player: Player, listed: ListedPlayer, pace: str = "standard") -> list[Difference]:
+    """Field by field, in the order of `FIELDS`.
+
+    What the list does not know is no difference, except a rating and a title: there, nothing means
+    that he has none.
+    """
+    new = listed.player(pace)
+    found = []
+    for field, read in _READ.items():
+        ours, theirs = read(player), read(new)
+        if ours == theirs or (not theirs and field not in ("rating", "title")):
+            continue
+        if field == "birth" and theirs.endswith("/00/00") and ours[:4] == theirs[:4]:
+            continue  # the list knows only the year
+        found.append(Difference(player.id, field, ours, theirs))
+    return found
+
+
+def updated(
+    player: Player,
+    listed: ListedPlayer,
+    pace: str = "standard",
+    fields: Collection[str] = tuple(FIELDS),
+) -> Player:
+    """The player with these fields as the list has them."""
+    new = listed.player(pace)
+    for difference in differences(player, listed, pace):
+        if difference.field in fields:
+            player = _WRITE[difference.field](player, new)
+    return player
+
+
+def compare(
+    player: Player,
+    pace: str = "standard",
+    name: str = FIDE,
+    folder: str | os.PathLike[str] | None = None,
+) -> tuple[Difference, ...]:
+    """The differences of one player from a loaded list, by his FIDE id.
+
+    None where the list is not loaded, or he has no id or is not on it.
+    """
+    if player.fide_id is None:
+        return ()
+    try:
+        with open_list(name, folder) as opened:
+            listed = opened.find(player.fide_id)
+    except NotLoaded:
+        return ()
+    return () if listed is None else tuple(differences(player, listed, pace))
+
+
+def _tag(player: Player) -> str:
+    return dict(player.tags).get(K, "")
+
+
+def _with_tag(player: Player, new: Player) -> Player:
+    tags = dict(player.tags) | {K: _tag(new)}
+    return replace(player, tags=tuple(sorted(tags.items())))
+
+
+def _value(one: Title | Sex | None) -> str:
+    return "" if one is None else one.value
+
+
+_READ: dict[str, Callable[[Player], str]] = {
+    "name": lambda player: player.name,
+    "rating": lambda player: str(player.rating or ""),
+    "title": lambda player: _value(player.title),
+    "federation": lambda player: player.federation,
+    "birth": lambda player: player.birth,
+    "sex": lambda player: _value(player.sex),
+    "k": _tag,
+}
+
+
+def _field(name: str) -> Callable[[Player, Player], Player]:
+    def write(player: Player, new: Player) -> Player:
+        value: Any = getattr(new, name)
+        return replace(player, **{name: value})
+
+    return write
+
+
+_WRITE: dict[str, Callable[[Player, Player], Player]] = {
+    **{field: _field(field) for field in FIELDS if field != "k"},
+    "k": _with_tag,
+}

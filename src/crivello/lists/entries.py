@@ -1,0 +1,235 @@
+"""Players to be registered, from a file of any kind: a table with any headings, TRF or JSON."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from ..formats import Form, form_of, read_document
+from ..formats.trf.columns import whole
+from ..formats.trf.lines import Report, decode, split_lines
+from ..model.errors import N_, Malformed, Problem, Severity, TooLarge
+from ..model.player import Player
+from .folding import words_of
+from .listed import ListedPlayer
+from .mapping import Columns, Mapping
+from .opened import PlayerList
+from .rows import columns_in, read_row
+from .source import MAX_PROBLEMS, Source
+from .tables import Line, csv_lines, is_workbook, workbook_lines
+
+MAX_ENTRIES = 9999
+"""As many players as a report file can number."""
+
+NOT_READABLE = N_("The table of players cannot be read; problems found: {count}.")
+TOO_MANY = N_("The table has more than {limit} players.")
+NOT_LISTED = N_("The list has no player with the FIDE id {fide_id}, and the table no name for it.")
+NOBODY = N_("There is no player in this file.")
+SAME_ID = N_("{name} has the FIDE id {fide_id} of {other}, who is registered already.")
+SAME_PERSON = N_("{name} has the name and birth of {other}, who is registered already.")
+SAME_NAME = N_("{name} is called like {other}, who is registered; is it the same person?")
+SAME_ID_IN_FILE = N_("{name} has the FIDE id {fide_id} of {other} in line {line}.")
+SAME_PERSON_IN_FILE = N_("{name} has the name and birth of {other} in line {line}.")
+SAME_NAME_IN_FILE = N_("{name} is called like {other} in line {line}; is it the same person?")
+_IN_FILE = {
+    SAME_ID: SAME_ID_IN_FILE,
+    SAME_PERSON: SAME_PERSON_IN_FILE,
+    SAME_NAME: SAME_NAME_IN_FILE,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    player: Player
+    """Without an id and a number."""
+    line: int | None = None
+    """In its file, where that is a table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entries:
+    entries: tuple[Entry, ...]
+    columns: Columns | None = None
+    """Of a table: what was taken from where."""
+    warnings: tuple[Problem, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Duplicate:
+    """Two entries, or an entry and somebody registered, who are or may be the same."""
+
+    problem: Problem
+    entry: Entry
+    registered: int | None = None
+    """The id of who is registered already; None: the other one is in the same file."""
+
+    @property
+    def certain(self) -> bool:
+        return self.problem.severity is Severity.ERROR
+
+
+def read_entries(
+    data: bytes,
+    name: str = "",
+    mapping: Mapping | None = None,
+    sheet: str | None = None,
+    pace: str = "standard",
+    opened: PlayerList | None = None,
+) -> Entries:
+    """The players in a file; raises `Malformed` with every bad field of every line.
+
+    Of a table with ratings of several paces the one that counts in this pace is taken. What the
+    file does not say of a player is taken from the list `opened`, by his FIDE id.
+    """
+    if is_workbook(data, name):
+        return _from_table(workbook_lines(io.BytesIO(data), sheet), mapping, pace, opened)
+    if mapping is None and form_of(data, name) is not Form.CSV and not _is_table(data, name):
+        document = read_document(data, name)
+        lines = _player_lines(data)
+        entries = (
+            Entry(completed(_fresh(p), opened, pace), lines.get(p.number))
+            for p in document.tournament.players
+        )
+        return _some(Entries(tuple(entries), None, tuple(document.warnings)))
+    source = Source(io.BytesIO(data), name, len(data))
+    return _from_table(csv_lines(source), mapping, pace, opened)
+
+
+def _is_table(data: bytes, name: str) -> bool:
+    """A table whose headings are in another language, under a name that says nothing."""
+    if name.lower().endswith((".trf", ".json")):
+        return False
+    first = data[:4096].lstrip().split(b"\n", 1)[0]
+    return not first.startswith((b"{", b"0", b"1", b"2", b"3", b"#", b"XX", b"BB")) and any(
+        separator in first for separator in (b",", b";", b"\t")
+    )
+
+
+def _player_lines(data: bytes) -> dict[int, int]:
+    """Where in a report file each number stands; nothing for other files."""
+    return {
+        number: line.number
+        for line in split_lines(decode(data, Report()))
+        if line.tag == "001" and (number := whole(line.cut(5, 8), 1, MAX_ENTRIES))
+    }
+
+
+def _from_table(
+    lines: Iterator[Line], mapping: Mapping | None, pace: str, opened: PlayerList | None
+) -> Entries:
+    by_id = opened is not None
+    columns, rest = columns_in(lines, mapping, by_id)
+    problems: list[Problem] = []
+    entries: list[Entry] = []
+    for line in rest:
+        if len(entries) == MAX_ENTRIES:
+            raise TooLarge(TOO_MANY, limit=MAX_ENTRIES)
+        before = len(problems)
+        read = read_row(line, columns, problems, id_suffices=by_id)
+        player = ListedPlayer.of(read.row).player(pace)
+        tags = dict(player.tags) | dict(read.tags)
+        player = completed(replace(player, tags=tuple(sorted(tags.items()))), opened, pace)
+        if not player.name and len(problems) == before:
+            values = {"fide_id": player.fide_id}
+            place = columns.places["fide_id"] + 1
+            problems.append(Problem(NOT_LISTED, values, read.line, place, str(player.fide_id)))
+        entries.append(Entry(player, read.line))
+    if problems:
+        raise Malformed(NOT_READABLE, problems[:MAX_PROBLEMS], count=len(problems))
+    return _some(Entries(tuple(entries), columns))
+
+
+def _some(entries: Entries) -> Entries:
+    if not entries.entries:
+        raise Malformed(NOBODY)
+    return entries
+
+
+def _fresh(player: Player) -> Player:
+    """Of a player of another tournament only who he is."""
+    return replace(
+        player, id=0, number=0, entered=1, withdrawn_after=None, expelled=False, rank=None
+    )
+
+
+def completed(player: Player, opened: PlayerList | None, pace: str) -> Player:
+    """With what a list knows of him, by his FIDE id, where nothing is said of it."""
+    listed = opened.find(player.fide_id) if opened and player.fide_id else None
+    if listed is None:
+        return player
+    known = listed.player(pace)
+    return replace(
+        player,
+        name=player.name or known.name,
+        title=player.title or known.title,
+        rating=player.rating or known.rating,
+        federation=player.federation or known.federation,
+        birth=player.birth or known.birth,
+        sex=player.sex or known.sex,
+        tags=tuple(sorted((dict(known.tags) | dict(player.tags)).items())),
+    )
+
+
+def duplicates(
+    entries: Iterable[Entry], registered: Iterable[Player], columns: Columns | None = None
+) -> list[Duplicate]:
+    """Who is in the file twice, or registered already: by FIDE id, or by name and birth.
+
+    Two different FIDE ids, or two different years of birth, are two people. Where only the names
+    are known to be equal, it is a warning.
+    """
+    by_id: dict[int, tuple[Player, int | None]] = {}
+    by_name: dict[tuple[str, ...], list[tuple[Player, int | None]]] = {}
+
+    def remember(player: Player, line: int | None) -> None:
+        if player.fide_id:
+            by_id.setdefault(player.fide_id, (player, line))
+        by_name.setdefault(tuple(sorted(words_of(player.name))), []).append((player, line))
+
+    for player in registered:
+        remember(player, None)
+    found = []
+    for entry in entries:
+        player = entry.player
+        if player.fide_id and player.fide_id in by_id:
+            other = by_id[player.fide_id]
+            found.append(_duplicate(entry, other, SAME_ID, Severity.ERROR, columns))
+        else:
+            for other in by_name.get(tuple(sorted(words_of(player.name))), ()):
+                same = _same_person(player, other[0])
+                if same is not None:
+                    template = SAME_PERSON if same else SAME_NAME
+                    severity = Severity.ERROR if same else Severity.WARNING
+                    found.append(_duplicate(entry, other, template, severity, columns))
+                    break
+        remember(player, entry.line)
+    return found
+
+
+def _same_person(one: Player, two: Player) -> bool | None:
+    """Of two with the same name: True, None if they are two people, False if nobody knows."""
+    if one.fide_id and two.fide_id:
+        return None
+    years = (one.birth[:4].strip("0"), two.birth[:4].strip("0"))
+    if not all(years):
+        return False
+    return True if years[0] == years[1] else None
+
+
+def _duplicate(
+    entry: Entry,
+    other: tuple[Player, int | None],
+    template: str,
+    severity: Severity,
+    columns: Columns | None,
+) -> Duplicate:
+    player, line = other
+    places = columns.places if columns else {}
+    place = places.get("fide_id" if template == SAME_ID else "name", places.get("surname"))
+    values = {"name": entry.player.name, "other": player.name, "fide_id": entry.player.fide_id}
+    if not player.id:
+        template, values["line"] = _IN_FILE[template], line or "?"
+    column = None if place is None else place + 1
+    problem = Problem(template, values, entry.line, column, severity=severity)
+    return Duplicate(problem, entry, player.id or None)

@@ -1,0 +1,64 @@
+"""Names as they are searched: without accents, capitals and marks, as words in any order."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+_LETTERS = str.maketrans(
+    {
+        "ø": "o",
+        "ł": "l",
+        "ß": "ss",
+        "đ": "d",
+        "ð": "d",
+        "æ": "ae",
+        "œ": "oe",
+        "þ": "th",
+        "ı": "i",
+        "ħ": "h",
+        "ŧ": "t",
+        "ŋ": "n",
+        "ə": "e",
+    }
+)
+"""Letters that are not another letter with an accent."""
+
+_APOSTROPHES = re.compile("['’‘ʼ`´ʹ]")
+_WORD = re.compile(r"[^\W\d_]+")
+PARTICLE = 3
+"""A first word of a surname up to this length is often written together with the next one."""
+
+
+def fold(text: str) -> str:
+    """Without accents and capitals: ``Łukasz`` is ``lukasz``, ``Großmann`` is ``grossmann``."""
+    if text.isascii():
+        return text.lower()
+    small = unicodedata.normalize("NFKD", text.casefold()).translate(_LETTERS)
+    return "".join([letter for letter in small if not unicodedata.combining(letter)])
+
+
+def words_of(text: str) -> list[str]:
+    """The words of a name or a question; an apostrophe joins: ``O'Neill`` is ``oneill``."""
+    # Before folding: some apostrophes are taken apart by it.
+    return _WORD.findall(fold(_APOSTROPHES.sub("", text)))
+
+
+def indexed_words(name: str) -> list[str]:
+    """All words by which a name is found.
+
+    Beside its own words those that others write instead: ``D'Angelo`` by ``dangelo`` and
+    ``angelo``, ``De Sio`` by ``de``, ``sio`` and ``desio``.
+    """
+    if name.isascii() and "'" not in name and "`" not in name:
+        words: list[str] = _WORD.findall(name.lower())
+    else:
+        words = words_of(name)
+        apart = _WORD.findall(fold(_APOSTROPHES.sub(" ", name)))
+        words += [word for word in apart if len(word) > 1 and word not in words]
+    if words and len(words[0]) <= PARTICLE:
+        surname, comma, _ = name.partition(",")
+        joined = "".join(words_of(surname)) if comma else ""
+        if joined and joined not in words:
+            words.append(joined)
+    return words

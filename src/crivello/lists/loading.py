@@ -1,0 +1,144 @@
+"""Loading a list: from a file in one of its forms into the index of its own."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Generator, Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from ..model.errors import N_, Problem, TooLarge
+from .build import BATCH, Cancel, Progress, Stage, build
+from .fixed import is_header, read_text
+from .folder import FIDE, list_file
+from .listed import ListedPlayer, Row, of_one_pace
+from .mapping import Columns, Mapping
+from .rows import columns_in, read_row
+from .source import Problems, Source, open_source
+from .tables import Line, csv_lines, is_workbook, workbook_lines
+from .xml_list import read_xml
+
+MAX_PLAYERS = 10_000_000
+TOO_MANY = N_("The list has more than {limit} players.")
+ENDINGS = (".txt", ".xml", ".csv")
+"""Of lists inside an archive."""
+START = 4096
+"""Bytes by which the form of a file is known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    name: str
+    players: int
+    left_out: tuple[Problem, ...] = ()
+    """Lines that could not be read."""
+
+
+def load(
+    path: str | os.PathLike[str],
+    name: str = FIDE,
+    *,
+    mapping: Mapping | None = None,
+    sheet: str | None = None,
+    folder: str | os.PathLike[str] | None = None,
+    progress: Progress = lambda stage, done, total: None,
+    cancel: Cancel = lambda: False,
+) -> Loaded:
+    """Read a list and put its index in the place of the one there was.
+
+    The published text and XML, also zipped, are known by how they begin; everything else is a
+    table (CSV or XLSX), whose columns are guessed or given by `mapping`. `progress` is told how
+    far it is, `cancel` is asked now and then; both run in the thread of the caller.
+    """
+    target = list_file(name, None if folder is None else Path(folder))
+    problems = Problems()
+
+    def about() -> dict[str, Any]:
+        return {
+            "source": os.path.basename(path),
+            "loaded": datetime.now(UTC).isoformat(timespec="seconds"),
+            "left_out": len(problems.found),
+        }
+
+    with open_source(path, ENDINGS) as source:
+        rows = _counted(_form(source, problems, mapping, sheet).rows, source, progress)
+        try:
+            players = build(target, rows, about, progress, cancel)
+        finally:
+            rows.close()
+    return Loaded(name, players, tuple(problems.found))
+
+
+def _counted(rows: Iterator[Row], source: Source, progress: Progress) -> Generator[Row, None, None]:
+    for number, row in enumerate(rows):
+        if number % BATCH == 0:
+            progress(Stage.READING, min(source.done, source.total), source.total)
+            if number > MAX_PLAYERS:
+                raise TooLarge(TOO_MANY, limit=MAX_PLAYERS)
+        yield row
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What a list would look like."""
+
+    players: tuple[ListedPlayer, ...]
+    columns: Columns | None
+    """Of a table: what is taken from where."""
+    left_out: tuple[Problem, ...]
+
+
+def preview(
+    path: str | os.PathLike[str],
+    mapping: Mapping | None = None,
+    sheet: str | None = None,
+    count: int = 10,
+) -> Preview:
+    """The first players of a list and its columns; nothing is loaded."""
+    problems = Problems()
+    with open_source(path, ENDINGS) as source:
+        form = _form(source, problems, mapping, sheet)
+        players = tuple(ListedPlayer.of(row) for row in islice(form.rows, count))
+    return Preview(players, form.columns, tuple(problems.found))
+
+
+@dataclass(frozen=True, slots=True)
+class _Form:
+    rows: Iterator[Row]
+    columns: Columns | None = None
+
+
+def _form(source: Source, problems: Problems, mapping: Mapping | None, sheet: str | None) -> _Form:
+    """Which form the file has, by how it begins."""
+    start = source.peek(START)
+    if is_workbook(start, source.name):
+        lines = workbook_lines(source.stream, sheet)
+    elif start.lstrip().startswith((b"<", b"\xef\xbb\xbf<", b"\xff\xfe<", b"\xfe\xff\0<")):
+        return _Form(_of_its_pace(read_xml(source, problems), source.name))
+    elif is_header(start.split(b"\n", 1)[0]):
+        return _Form(_of_its_pace(read_text(source, problems), source.name))
+    else:
+        lines = csv_lines(source)
+    columns, rest = columns_in(lines, mapping)
+    return _Form(_of_table(rest, columns, problems), columns)
+
+
+def _of_its_pace(rows: Iterator[Row], name: str) -> Iterator[Row]:
+    """Of the lists of one pace, which say it nowhere but in their names."""
+    for pace in ("rapid", "blitz"):
+        if os.path.basename(name).lower().startswith(f"{pace}_rating_list"):
+            return (of_one_pace(row, pace) for row in rows)
+    return rows
+
+
+def _of_table(lines: Iterator[Line], columns: Columns, problems: Problems) -> Iterator[Row]:
+    for line in lines:
+        wrong: list[Problem] = []
+        read = read_row(line, columns, wrong, of_a_list=True)
+        for problem in wrong:
+            problems.add(problem)
+        if not wrong:
+            yield read.row

@@ -1,0 +1,151 @@
+"""Which column of somebody's table holds what: guessed by its heading, or told."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping as Told
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ..model.errors import N_, Malformed, Problem
+from .folding import fold
+
+HEADINGS: dict[str, str] = {
+    "name": "name player fullname playername nameofplayer surnamename participant"
+    " giocatore nominativo cognomenome cognomeenome nomecognome nomeecognome partecipante",
+    "surname": "surname lastname familyname cognome",
+    "given": "given firstname givenname givennames forename nome",
+    "title": "title tit fidetitle titolo titolofide",
+    "rating": "rating elo rtg std standard fiderating stdrating standardrating srtng elofide"
+    " elostandard ratingfide ratingstandard elofsi",
+    "k": "k kfactor sk stdk fattorek coefficientek",
+    "rapid": "rapid rapidrating rapidelo rrtng elorapid ratingrapid",
+    "rapid_k": "rapidk rk krapid",
+    "blitz": "blitz blitzrating blitzelo brtng eloblitz ratingblitz lampo elolampo",
+    "blitz_k": "blitzk bk kblitz",
+    "federation": "federation fed country nation federazione nazione naz nazionalita stato",
+    "fide_id": "fideid fide fideno fidenr fidenumber fidecode idnumber"
+    " idfide codicefide numerofide",
+    "national_id": "nationalid natid localid membership membershipnumber licence license"
+    " idnazionale tessera numerotessera tesserafsi idfsi codicefsi",
+    "birth": "birth birthday birthdate bday born dob dateofbirth yearofbirth birthyear year"
+    " nascita nato natoil datanascita datadinascita annonascita annodinascita anno",
+    "sex": "sex gender mf sesso genere",
+    "club": "club team school circolo societa squadra scuola",
+}
+"""What columns are called, in English and Italian, without blanks, accents and capitals."""
+FIELDS = tuple(HEADINGS)
+TAG = "tag:"
+
+_FIELD_OF = {heading: field for field, all_ in HEADINGS.items() for heading in all_.split()}
+_PLAIN = re.compile(r"[^\w]+|_")
+
+NO_EQUALS = N_("{part!r} is not FIELD=COLUMN; fields are {fields} and tag:KEY.")
+UNKNOWN_FIELD = N_("There is no field {field!r}; fields are {fields} and tag:KEY.")
+NO_COLUMN = N_("The table has no column {column!r}. It has: {columns}.")
+NO_NAME = N_("No column holds the names. Say which one does: {command}. The table has: {columns}.")
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """Where each field stands: places of columns from 0, and the heading of each column."""
+
+    line: int
+    """Of the headings."""
+    headings: tuple[str, ...]
+    places: Told[str, int]
+
+    @property
+    def ignored(self) -> tuple[str, ...]:
+        """Headings of columns that are not used."""
+        used = set(self.places.values())
+        return tuple(h for place, h in enumerate(self.headings) if h and place not in used)
+
+
+@dataclass(frozen=True, slots=True)
+class Mapping:
+    """What somebody told: a heading, or ``#3`` for the third column, by field.
+
+    An empty heading: this field is not to be taken from the table.
+    """
+
+    told: Told[str, str]
+
+    @classmethod
+    def parse(cls, text: str) -> Mapping:
+        """From ``name=Cognome Nome,rating=Elo``."""
+        told = {}
+        for part in text.split(","):
+            field, equals, heading = part.partition("=")
+            field = field.strip()
+            if not equals:
+                raise Malformed(NO_EQUALS, part=part, fields=", ".join(FIELDS))
+            if field not in FIELDS and not (field.startswith(TAG) and len(field) > len(TAG)):
+                raise Malformed(UNKNOWN_FIELD, field=field, fields=", ".join(FIELDS))
+            told[field] = heading.strip()
+        return cls(told)
+
+
+NOTHING_TOLD = Mapping({})
+
+
+def plain(heading: str) -> str:
+    """A heading as it is compared."""
+    return _PLAIN.sub("", fold(heading))
+
+
+def is_heading(fields: Sequence[str], mapping: Mapping) -> bool:
+    """Can this line name the columns?"""
+    known = {plain(heading) for heading in mapping.told.values() if heading}
+    return any(
+        _FIELD_OF.get(one) in ("name", "surname", "given", "fide_id") or one in known
+        for one in map(plain, fields)
+    )
+
+
+def columns_of(
+    line: int,
+    headings: Sequence[str],
+    mapping: Mapping = NOTHING_TOLD,
+    id_suffices: bool = False,
+) -> Columns:
+    """Where each field stands; raises `Malformed` if names are nowhere, or a told column.
+
+    Names may be missing where FIDE ids suffice, because a list knows the names.
+    """
+    plains = [plain(heading) for heading in headings]
+    places: dict[str, int] = {}
+    for field, heading in mapping.told.items():
+        if heading:
+            places[field] = _told_place(field, heading, plains, headings, line)
+    taken = set(places.values())
+    for place, heading in enumerate(headings):
+        field = _FIELD_OF.get(plains[place], "")
+        if heading.lower().startswith(TAG) and len(heading) > len(TAG):
+            field = TAG + heading[len(TAG) :].strip()
+        if field and place not in taken and field not in places and field not in mapping.told:
+            places[field] = place
+            taken.add(place)
+    if "given" in places and "surname" not in places and "name" not in places:
+        places["name"] = places.pop("given")  # an Italian table with one column for the name
+    if not places.keys() & ({"name", "surname", "fide_id"} if id_suffices else {"name", "surname"}):
+        values = {"command": "--map name=…", "columns": _shown(headings)}
+        raise Malformed(NO_NAME, [Problem(NO_NAME, values, line, 1)], **values)
+    return Columns(line, tuple(headings), places)
+
+
+def _told_place(
+    field: str, heading: str, plains: list[str], headings: Sequence[str], line: int
+) -> int:
+    number = heading[1:]
+    if heading.startswith("#") and number.isascii() and number.isdigit() and len(number) < 5:
+        if 1 <= int(number) <= len(headings):
+            return int(number) - 1
+    elif plain(heading) in plains:
+        return plains.index(plain(heading))
+    values = {"column": heading, "columns": _shown(headings)}
+    raise Malformed(NO_COLUMN, [Problem(NO_COLUMN, values, line, 1, field)], **values)
+
+
+def _shown(headings: Sequence[str]) -> str:
+    return ", ".join(heading[:40] for heading in headings if heading) or "-"

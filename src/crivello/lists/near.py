@@ -1,0 +1,107 @@
+"""Words that somebody may have meant who mistyped one: near by one or two edits.
+
+An edit is a letter too many, one missing, one wrong, or two neighbours swapped. To find the words
+near to a mistyped one among half a million, each word is cut into one piece more than edits are
+allowed: whatever the edits do, one piece stays whole. Words are kept by their pieces, and only
+those that share a piece with the mistyped one, about where it stands, are compared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+LEAST_FOR_ONE = 4
+"""Shorter words are not corrected: nearly all of them are near to one another."""
+LEAST_FOR_TWO = 8
+LONGEST = 40
+"""No name has a longer word; those of damaged files are not kept by their pieces."""
+
+
+def edits_allowed(word: str) -> int:
+    """How many mistakes a typed word may have."""
+    return (len(word) >= LEAST_FOR_ONE) + (len(word) >= LEAST_FOR_TWO)
+
+
+def within(one: str, two: str, edits: int) -> bool:
+    """Does so many edits at most turn one word into the other?"""
+    if one == two:
+        return True
+    if not edits or abs(len(one) - len(two)) > edits:
+        return False
+    place = 0
+    for a, b in zip(one, two, strict=False):
+        if a != b:
+            break
+        place += 1
+    rest_one, rest_two = one[place + 1 :], two[place + 1 :]
+    return (
+        within(rest_one, rest_two, edits - 1)
+        or within(rest_one, two[place:], edits - 1)
+        or within(one[place:], rest_two, edits - 1)
+        or (
+            one[place + 1 : place + 2] == two[place : place + 1] != ""
+            and one[place : place + 1] == two[place + 1 : place + 2]
+            and within(one[place + 2 :], two[place + 2 :], edits - 1)
+        )
+    )
+
+
+def _cuts(length: int, edits: int) -> list[tuple[int, int]]:
+    """Where each piece of a word of this length begins, and its length; the last are longest."""
+    pieces = edits + 1
+    short, longer = divmod(length, pieces)
+    cuts = []
+    start = 0
+    for number in range(pieces):
+        size = short + (number >= pieces - longer)
+        cuts.append((start, size))
+        start += size
+    return cuts
+
+
+def _key(edits: int, length: int, number: int, piece: str) -> str:
+    return f"{edits}{number}{length}{piece}"
+
+
+def keys_of(word: str) -> Iterator[str]:
+    """Under which keys a word is kept."""
+    length = len(word)
+    for edits, least in ((1, LEAST_FOR_ONE), (2, LEAST_FOR_TWO)):
+        if least - edits <= length <= LONGEST:
+            for number, (start, size) in enumerate(_cuts(length, edits)):
+                yield _key(edits, length, number, word[start : start + size])
+
+
+def keys_for(word: str, edits: int) -> set[str]:
+    """Under which keys everything within so many edits of a typed word is kept.
+
+    All but swaps that go across two pieces: see `swapped`.
+    """
+    keys = set()
+    typed = len(word)
+    least = (LEAST_FOR_ONE, LEAST_FOR_TWO)[edits - 1] - edits
+    for length in range(max(least, typed - edits), min(LONGEST, typed + edits) + 1):
+        longer = typed - length
+        for number, (start, size) in enumerate(_cuts(length, edits)):
+            # A piece can have moved only so far that the edits left suffice for the rest.
+            first = max(0, start - (edits - longer) // 2)
+            last = min(typed - size, start + (edits + longer) // 2)
+            for place in range(first, last + 1):
+                keys.add(_key(edits, length, number, word[place : place + size]))
+    return keys
+
+
+def swapped(word: str) -> Iterator[str]:
+    """The word with two neighbours swapped, each pair in turn."""
+    for place in range(len(word) - 1):
+        if word[place] != word[place + 1]:
+            yield word[:place] + word[place + 1] + word[place] + word[place + 2 :]
+
+
+def by_pieces(words: Iterable[str]) -> dict[str, list[str]]:
+    """The words by their keys, as an index keeps them."""
+    kept: dict[str, list[str]] = {}
+    for word in words:
+        for key in keys_of(word):
+            kept.setdefault(key, []).append(word)
+    return kept

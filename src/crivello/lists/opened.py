@@ -1,0 +1,131 @@
+"""A list that has been loaded, open for reading.
+
+The file never changes: a new list is another file under the same name, and whoever has the old
+one open keeps reading that. So no lock is ever taken.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from ..model.errors import N_, Unsupported
+from .build import APPLICATION, VERSION
+from .folder import FIDE, SUFFIX, list_file, lists_folder
+from .listed import ListedPlayer, Row
+from .search import Found, search
+
+NOT_LOADED = N_("The list {name!r} is not loaded. Load it: {command}")
+NOT_OURS = N_("The list {name!r} cannot be used by this version. Load it again: {command}")
+
+_SELECT = f"SELECT {', '.join(Row._fields)} FROM player"
+
+
+class NotLoaded(Unsupported):
+    """There is no list of this name, or not one that this version can read."""
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """What is known of a loaded list."""
+
+    name: str
+    players: int
+    source: str
+    """The name of the file it was read from."""
+    loaded: str
+    """When, in ISO 8601."""
+    left_out: int = 0
+    """Lines that could not be read."""
+
+
+class PlayerList:
+    """Open it with `open_list`; close it, or use it with `with`. For one thread at a time."""
+
+    def __init__(self, path: Path, name: str) -> None:
+        command = f"crivello load FILE{'' if name == FIDE else f' --name {name}'}"
+        if not path.is_file():
+            raise NotLoaded(NOT_LOADED, name=name, command=command)
+        self._connection = sqlite3.connect(
+            f"{path.resolve().as_uri()}?mode=ro&immutable=1", uri=True, check_same_thread=False
+        )
+        try:
+            if self._mark("application_id") != APPLICATION or self._mark("user_version") != VERSION:
+                raise NotLoaded(NOT_OURS, name=name, command=command)
+            (text,) = self._connection.execute("SELECT value FROM about").fetchone()
+            self.about = About(name, **json.loads(text))
+        except (sqlite3.Error, TypeError, ValueError):
+            self._connection.close()
+            raise NotLoaded(NOT_OURS, name=name, command=command) from None
+        except NotLoaded:
+            self._connection.close()
+            raise
+
+    def _mark(self, name: str) -> Any:
+        return self._connection.execute(f"PRAGMA {name}").fetchone()[0]
+
+    def find(self, fide_id: int) -> ListedPlayer | None:
+        """The player with this FIDE id."""
+        found = self._rows("WHERE fide_id = ? AND fide_id LIMIT 1", (fide_id,))
+        return found[0] if found else None
+
+    def find_national(self, national_id: str) -> ListedPlayer | None:
+        where = "WHERE national_id = ? COLLATE NOCASE AND national_id <> '' LIMIT 1"
+        found = self._rows(where, (national_id,))
+        return found[0] if found else None
+
+    def search(
+        self, text: str, federation: str | None = None, limit: int = 20
+    ) -> tuple[Found, ...]:
+        """Players by name, id or what was typed of them; the best match first."""
+        return search(self._connection, text, federation, limit)
+
+    def _rows(self, where: str, values: Iterable[Any]) -> Sequence[ListedPlayer]:
+        rows = self._connection.execute(f"{_SELECT} {where}", tuple(values))
+        return [ListedPlayer.of(Row(*row)) for row in rows]
+
+    def close(self) -> None:
+        self._connection.close()
+
+    def __enter__(self) -> PlayerList:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        value: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+
+def open_list(name: str = FIDE, folder: str | os.PathLike[str] | None = None) -> PlayerList:
+    """A loaded list; raises `NotLoaded` if there is none of this name."""
+    return PlayerList(list_file(name, None if folder is None else Path(folder)), name)
+
+
+def find(
+    fide_id: int, name: str = FIDE, folder: str | os.PathLike[str] | None = None
+) -> ListedPlayer | None:
+    """The player of a loaded list with this FIDE id."""
+    with open_list(name, folder) as opened:
+        return opened.find(fide_id)
+
+
+def loaded_lists(folder: str | os.PathLike[str] | None = None) -> list[About]:
+    """The lists that can be used, by name."""
+    found = []
+    where = lists_folder(None if folder is None else Path(folder))
+    for path in sorted(where.glob(f"*{SUFFIX}")):
+        try:
+            with PlayerList(path, path.stem) as opened:
+                found.append(opened.about)
+        except NotLoaded:
+            continue
+    return found

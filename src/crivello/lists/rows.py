@@ -1,0 +1,106 @@
+"""From the lines of a table to rows, each bad field with its line and column."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import chain, islice
+
+from ..model.errors import N_, Malformed, Problem
+from . import fields as f
+from .listed import Row
+from .mapping import NOTHING_TOLD, TAG, Columns, Mapping, columns_of, is_heading
+from .tables import Line
+
+EMPTY = N_("The table is empty.")
+BAD_FIELD = N_("The {name} of a player cannot be read.")
+TOO_MANY_FIELDS = N_("The line has more fields than the headings name.")
+HEADING_WITHIN = 20
+"""Among the first so many lines one may name the columns; titles may stand above."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    line: int
+    row: Row
+    tags: tuple[tuple[str, str], ...] = ()
+
+
+def _title_of_a_list(value: str) -> str:
+    """Lists of federations have categories of their own; those are no titles."""
+    return value.upper() if value.upper() in f.TITLES else ""
+
+
+_READ: dict[str, Callable[[str], str | int]] = {
+    "name": f.text,
+    "surname": f.text,
+    "given": f.text,
+    "title": f.title,
+    "rating": f.rating,
+    "k": f.count,
+    "rapid": f.rating,
+    "rapid_k": f.count,
+    "blitz": f.rating,
+    "blitz_k": f.count,
+    "federation": f.text,
+    "fide_id": f.fide_id,
+    "national_id": f.text,
+    "birth": f.birth,
+    "sex": f.sex,
+    "club": f.text,
+}
+_ROW_FIELD = {"rating": "standard", "k": "standard_k"}
+
+
+def columns_in(
+    lines: Iterator[Line], mapping: Mapping | None, id_suffices: bool = False
+) -> tuple[Columns, Iterator[Line]]:
+    """The columns of a table, and the lines after the one that names them."""
+    mapping = mapping or NOTHING_TOLD
+    first = list(islice(lines, HEADING_WITHIN))
+    if not first:
+        raise Malformed(EMPTY)
+    place = next((i for i, (_, one) in enumerate(first) if is_heading(one, mapping)), 0)
+    return columns_of(*first[place], mapping, id_suffices), chain(first[place + 1 :], lines)
+
+
+def read_row(
+    line: Line,
+    columns: Columns,
+    problems: list[Problem],
+    *,
+    of_a_list: bool = False,
+    id_suffices: bool = False,
+) -> TableRow:
+    """One player; what cannot be read is told to `problems` and left blank."""
+    number, texts = line
+    values: dict[str, str | int] = {}
+    tags = []
+    for field, place in columns.places.items():
+        text = texts[place] if place < len(texts) else ""
+        if not text:
+            continue
+        if field.startswith(TAG):
+            tags.append((field.removeprefix(TAG), text[: f.LONGEST_TEXT]))
+            continue
+        read = _title_of_a_list if of_a_list and field == "title" else _READ[field]
+        try:
+            values[field] = read(text)
+        except f.Misfit as misfit:
+            problems.append(
+                Problem(BAD_FIELD, {"name": field}, number, place + 1, text[:40], str(misfit))
+            )
+    if any(beyond := texts[len(columns.headings) :]):
+        place = len(columns.headings)
+        problems.append(Problem(TOO_MANY_FIELDS, {}, number, place + 1, beyond[0][:40]))
+    surname, given = values.pop("surname", ""), values.pop("given", "")
+    if "name" not in values:
+        values["name"] = f"{surname}, {given}" if surname and given else surname or given
+    if not values["name"] and not (id_suffices and values.get("fide_id")):
+        place = columns.places.get("name", columns.places.get("surname", 0))
+        if not any(one.line == number and one.column == place + 1 for one in problems):
+            problems.append(Problem(BAD_FIELD, {"name": "name"}, number, place + 1, "", f.A_NAME))
+    if isinstance(federation := values.get("federation"), str):
+        values["federation"] = federation.upper() if len(federation) <= 3 else federation
+    known = {_ROW_FIELD.get(field, field): value for field, value in values.items()}
+    return TableRow(number, Row(**known), tuple(sorted(tags)))  # type: ignore[arg-type]

@@ -1,0 +1,169 @@
+"""Searching a list: what was typed exactly first, then beginnings, then with typing errors.
+
+The index gives players in the order of their rows, which is that of their ratings. Each stage
+asks for more than the one before and adds whom it finds anew, until there are enough.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from string import ascii_lowercase
+
+from .build import FEDERATION
+from .folding import words_of
+from .listed import ListedPlayer, Row
+from .near import LEAST_FOR_ONE, edits_allowed, keys_for, swapped, within
+
+MOST_WORDS = 8
+"""So many words of a question are looked at."""
+MOST_LETTERS = 40
+MOST_NEAR = 200
+"""So many words near to a typed one are looked up."""
+
+
+class Match(Enum):
+    """Why somebody was found."""
+
+    ID = "id"
+    EXACT = "exact"
+    """All words are in his name."""
+    BEGINNING = "beginning"
+    """All words are, or begin, words in his name."""
+    NEAR = "near"
+    """So they are if some typing errors are put right, or a word is left out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    player: ListedPlayer
+    match: Match
+
+
+_COLUMNS = ", ".join(f"player.{field}" for field in Row._fields)
+_BY_WORDS = (
+    f"SELECT rank, {_COLUMNS} FROM player WHERE rank IN"
+    " (SELECT rowid FROM names WHERE names MATCH ? ORDER BY rowid LIMIT ?) ORDER BY rank"
+)
+_BY_ID = f"SELECT rank, {_COLUMNS} FROM player"
+
+
+def search(
+    connection: sqlite3.Connection, text: str, federation: str | None = None, limit: int = 20
+) -> tuple[Found, ...]:
+    """The best matches for what was typed, at most `limit`; a number is taken for an id."""
+    asked = _Search(connection, federation, limit)
+    typed = text.strip()
+    if typed.isascii() and any(letter.isdigit() for letter in typed) and " " not in typed:
+        asked.by_id(typed)  # no name has digits
+    elif words := [word[:MOST_LETTERS] for word in words_of(text)][:MOST_WORDS]:
+        asked.by_name(words)
+    return tuple(asked.found.values())[:limit]
+
+
+class _Search:
+    def __init__(self, connection: sqlite3.Connection, federation: str | None, limit: int) -> None:
+        self.run = connection.execute
+        self.limit = limit
+        self.found: dict[int, Found] = {}
+        """By row, in the order of the answer."""
+        code = "".join(words_of(federation or ""))
+        self.also = [f'"{FEDERATION}{code}"'] if code else []
+
+    def by_id(self, typed: str) -> None:
+        if typed.isdigit() and len(typed) < 12:
+            self._add(Match.ID, self.run(f"{_BY_ID} WHERE fide_id = ? AND fide_id", (int(typed),)))
+        where = "WHERE national_id = ? COLLATE NOCASE AND national_id <> ''"
+        self._add(Match.ID, self.run(f"{_BY_ID} {where}", (typed,)))
+
+    def by_name(self, words: Sequence[str]) -> None:
+        self._ask(Match.EXACT, [[_exact(word)] for word in words])
+        if self._enough():
+            return
+        self._ask(Match.BEGINNING, [[_beginning(word)] for word in words])
+        if self._enough():
+            return
+        one = [self._with_near(word, 1) for word in words]
+        if any(len(readings) > 1 for readings in one):
+            self._ask(Match.NEAR, one)
+        # From here on only if nobody was found as he was typed: the further from that, the more
+        # people there are who were not meant.
+        if any(found.match is not Match.NEAR for found in self.found.values()):
+            return
+        for joined in _joined(words):
+            self._ask(Match.NEAR, [[_beginning(word)] for word in joined])
+        if not self.found:
+            self._ask(Match.NEAR, [*one[:-1], [*one[-1], *_unfinished(words[-1])]])
+        two = [self._with_near(word, 2) for word in words]
+        if two != one and not self._enough():
+            self._ask(Match.NEAR, two)
+        if not self.found and len(words) > 2:
+            for left_out in range(len(words)):
+                self._ask(Match.NEAR, two[:left_out] + two[left_out + 1 :])
+
+    def _enough(self) -> bool:
+        return len(self.found) >= self.limit
+
+    def _ask(self, match: Match, words: Sequence[Sequence[str]]) -> None:
+        """Players in whose names each of the words is, in one of its readings."""
+        parts = [*self.also, *(f"({' OR '.join(readings)})" for readings in words)]
+        self._add(match, self.run(_BY_WORDS, (" AND ".join(parts), self.limit)))
+
+    def _add(self, match: Match, rows: Iterable[Sequence[object]]) -> None:
+        for rank, *row in rows:
+            assert isinstance(rank, int)
+            if rank not in self.found:
+                self.found[rank] = Found(ListedPlayer.of(Row(*row)), match)  # type: ignore[arg-type]
+
+    def _with_near(self, word: str, edits: int) -> list[str]:
+        """The word and those near to it, as readings."""
+        edits = min(edits, edits_allowed(word))
+        if not edits:
+            return [_beginning(word)]
+        near = set(self._kept_near(word, edits))
+        return [_beginning(word), *map(_exact, sorted(near)[:MOST_NEAR])]
+
+    def _kept_near(self, word: str, edits: int) -> Iterator[str]:
+        yield from swapped(word)
+        keys = keys_for(word, edits)
+        if edits == 2:  # one of the two may be a swap
+            keys = keys.union(*(keys_for(other, 1) for other in swapped(word)))
+        places = ", ".join("?" * len(keys))
+        candidates: set[str] = set()
+        for (words,) in self.run(f"SELECT words FROM near WHERE key IN ({places})", sorted(keys)):
+            candidates.update(words.split(" "))
+        letters = set(word)
+        for candidate in candidates:
+            # An edit brings one foreign letter and takes one away at most; most fall here already.
+            common = letters.intersection(candidate)
+            if len(letters) - len(common) > edits or len(set(candidate)) - len(common) > edits:
+                continue
+            if within(word, candidate, edits):
+                yield candidate
+
+
+def _exact(word: str) -> str:
+    return f'"{word}"'
+
+
+def _beginning(word: str) -> str:
+    return f'"{word}"*'
+
+
+def _joined(words: Sequence[str]) -> Iterator[list[str]]:
+    """The words with two neighbours written together, each pair in turn."""
+    for place in range(len(words) - 1):
+        yield [*words[:place], words[place] + words[place + 1], *words[place + 2 :]]
+
+
+def _unfinished(word: str) -> list[str]:
+    """Beginnings of words that somebody is typing with one error."""
+    if len(word) <= LEAST_FOR_ONE:
+        return []
+    cut = [(word[:place], word[place:]) for place in range(len(word) + 1)]
+    others = {a + b[1:] for a, b in cut if b} | set(swapped(word))
+    others |= {a + letter + b for a, b in cut for letter in ascii_lowercase}
+    others |= {a + letter + b[1:] for a, b in cut if b for letter in ascii_lowercase}
+    return [_beginning(other) for other in sorted(others - {word})]

@@ -1,0 +1,151 @@
+"""The bytes of a list, plain or zipped, as a stream with limits.
+
+A list is somebody else's file: its size, and what a zip archive claims and contains, is bounded
+before and while it is read.
+"""
+
+from __future__ import annotations
+
+import os
+import zipfile
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import IO
+
+from ..model.errors import N_, Malformed, Problem, TooLarge
+
+MAX_BYTES = 4 * 1024**3
+"""Of a list, unpacked; the published XML list has about a quarter of it."""
+MAX_RATIO = 100
+"""Unpacked bytes for each packed one; of the published lists it is below 25."""
+RATIO_FREE = 10 * 1024**2
+"""So many bytes may come out of anything, however small."""
+CHUNK = 1 << 18
+MAX_PROBLEMS = 1000
+"""As many bad lines are left out of a list; with more it is not a list of this kind."""
+
+TOO_BIG = N_("The file has more than {limit} MiB unpacked.")
+BOMB = N_("The archive unpacks to more than {limit} times its size; no list does that.")
+BAD_ZIP = N_("The archive cannot be unpacked; it is damaged or not a zip file.")
+NO_LIST_INSIDE = N_("There is no {endings} file in the archive.")
+SECRET = N_("The archive is encrypted.")
+NOT_READABLE = N_("The list cannot be read; problems found: {count}.")
+
+PACKED = b"PK\x03\x04"
+"""How a zip archive begins."""
+
+
+@dataclass
+class Source:
+    """An open list: its chunks, its name, and how far it is read."""
+
+    stream: IO[bytes]
+    name: str
+    """Of the file, or of the one inside the archive."""
+    total: int
+    """Bytes to come, for the progress; of an archive what it claims."""
+    packed: int = 0
+    """Size of the packed file; 0: not packed."""
+    done: int = 0
+    _ahead: bytes = b""
+
+    def peek(self, size: int) -> bytes:
+        """The first bytes, which will be read again."""
+        self._ahead = self.read(size)
+        return self._ahead
+
+    def read(self, size: int = CHUNK) -> bytes:
+        """The next bytes; at the end none."""
+        if self._ahead:
+            data, self._ahead = self._ahead, b""
+            return data
+        try:
+            data = self.stream.read(size)
+        except (zipfile.BadZipFile, zlib.error, EOFError):
+            raise Malformed(BAD_ZIP) from None
+        self.done += len(data)
+        if self.done > MAX_BYTES:
+            raise TooLarge(TOO_BIG, limit=MAX_BYTES // 2**20)
+        if self.packed and self.done > max(RATIO_FREE, MAX_RATIO * self.packed):
+            raise TooLarge(BOMB, limit=MAX_RATIO)
+        return data
+
+    def lines(self) -> Iterator[bytes]:
+        """Lines without their ends; a line may end with CR, LF or both."""
+        rest = b""
+        while data := self.read():
+            rest += data
+            if len(rest) > 16 * CHUNK:
+                break  # no line is so long: what follows is told by whoever reads it
+            if rest.endswith(b"\r"):
+                continue  # LF may follow
+            lines = rest.splitlines(keepends=True)
+            rest = b"" if lines[-1].endswith((b"\n", b"\r")) else lines.pop()
+            for line in lines:
+                yield line.rstrip(b"\r\n")
+        if rest:
+            yield from rest.splitlines()
+
+
+@contextmanager
+def open_source(
+    path: str | os.PathLike[str], endings: tuple[str, ...] = (".txt", ".xml")
+) -> Iterator[Source]:
+    """The list in a file; of a zip archive the largest file with one of the endings."""
+    with open(path, "rb") as file:
+        size = os.fstat(file.fileno()).st_size
+        name = os.path.basename(path)
+        start = file.read(len(PACKED))
+        file.seek(0)
+        if start != PACKED or os.fspath(path).lower().endswith(".xlsx"):
+            if size > MAX_BYTES:
+                raise TooLarge(TOO_BIG, limit=MAX_BYTES // 2**20)
+            yield Source(file, name, size)
+            return
+        try:
+            with zipfile.ZipFile(file) as archive:
+                member = _member(archive, endings)
+                with archive.open(member) as stream:
+                    packed = max(1, member.compress_size)
+                    yield Source(stream, member.filename, member.file_size, packed)
+        except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, ValueError):
+            raise Malformed(BAD_ZIP) from None
+
+
+def _member(archive: zipfile.ZipFile, endings: tuple[str, ...]) -> zipfile.ZipInfo:
+    members = [one for one in archive.infolist() if one.filename.lower().endswith(endings)]
+    if not members:
+        raise Malformed(NO_LIST_INSIDE, endings=", ".join(endings))
+    member = max(members, key=lambda one: one.file_size)
+    if member.flag_bits & 1:
+        raise Malformed(SECRET)
+    if member.file_size > MAX_BYTES:
+        raise TooLarge(TOO_BIG, limit=MAX_BYTES // 2**20)
+    if member.file_size > max(RATIO_FREE, MAX_RATIO * member.compress_size):
+        raise TooLarge(BOMB, limit=MAX_RATIO)
+    return member
+
+
+class Problems:
+    """What is wrong with single lines; too many of them make the list unreadable."""
+
+    def __init__(self) -> None:
+        self.found: list[Problem] = []
+
+    def add(self, problem: Problem) -> None:
+        self.found.append(problem)
+        if len(self.found) > MAX_PROBLEMS:
+            self.refuse()
+
+    def refuse(self) -> None:
+        raise Malformed(NOT_READABLE, self.found[:MAX_PROBLEMS], count=len(self.found))
+
+
+def text_of(line: bytes) -> str:
+    """UTF-8; a line that is not is read as Latin-1."""
+    try:
+        return line.decode()
+    except UnicodeDecodeError:
+        return line.decode("latin-1")

@@ -1,0 +1,9 @@
+"""What leaves the program: pages for print and screen, spreadsheets, a site, PGN, and queries.
+
+`page("pairings-by-board", tournament, 3, Language.EN)` is the way in for those who want HTML.
+"""
+
+from .pages import PAGES, page, view
+from .subject import Subject
+
+__all__ = ["PAGES", "Subject", "page", "view"]

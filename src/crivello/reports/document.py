@@ -1,0 +1,84 @@
+"""What a page holds, as frozen values: tables, cards to cut out, paragraphs. Renderers write it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..model.player import Player
+from ..standings.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """A player as a slip or a name card shows him."""
+
+    number: int
+    name: str
+    title: str = ""
+    rating: int | None = None
+    federation: str = ""
+    club: str = ""
+
+    @classmethod
+    def of(cls, player: Player) -> Side:
+        return cls(
+            player.number,
+            player.name,
+            player.title.value if player.title else "",
+            player.rating,
+            player.federation,
+            dict(player.tags).get("club", ""),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """The result slip of one game."""
+
+    table: int
+    place: str
+    """Where it is played, in words: ``Table 12``."""
+    white: Side
+    black: Side
+    white_points: str
+    black_points: str
+
+
+@dataclass(frozen=True, slots=True)
+class Slips:
+    slips: tuple[Slip, ...]
+    per_page: int = 3
+
+
+@dataclass(frozen=True, slots=True)
+class NameCards:
+    """Cards to stand on the tables, folded so that both sides read the name."""
+
+    cards: tuple[Side, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Cards:
+    """Several small tables, none of which is broken over two pages."""
+
+    tables: tuple[Table, ...]
+
+
+Block = Table | Cards | Slips | NameCards
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    name: str
+    """What it is, for programs: the name of the page."""
+    title: tuple[str, ...]
+    """The tournament, what the page is, and where and when; empty lines are left out."""
+    blocks: tuple[Block, ...]
+    wide: bool = False
+    """On landscape paper."""
+    small: bool = False
+    """In small print: many columns."""
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        return tuple(line for line in self.title if line)

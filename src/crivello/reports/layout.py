@@ -1,0 +1,311 @@
+"""Documents as pages of HTML, made for print and readable on any screen; nothing is fetched."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from ..standings.table import Cell, Column, Table
+from ..words import Language, Translator, translator
+from ..words.markup import Html, css_string, element, lines, style
+from . import styles
+from .document import Block, Cards, Document, NameCards, Side, Slip, Slips
+
+
+@dataclass(frozen=True, slots=True)
+class Links:
+    """Where a page leads to from its tables."""
+
+    player: Callable[[int], str]
+    """The address of a player, by his pairing number."""
+    board: Callable[[int], str | None] = lambda board: None
+    """The address of what there is to say of a board, if there is anything."""
+
+
+def as_page(document: Document, language: Language) -> str:
+    """A whole page, with its style sheet inside."""
+    words = translator(language)
+    body = lines([heading(document.title), element("main", *blocks(document, words))])
+    return whole_page(document.title, style(_sheet(document, words)), body, language)
+
+
+def whole_page(title: tuple[str, ...], head: Html, body: Html, language: Language) -> str:
+    parts = [
+        Html("<!doctype html>"),
+        Html(f'<html lang="{language.value}">'),
+        element(
+            "head",
+            element("meta", charset="utf-8"),
+            element("meta", name="viewport", content="width=device-width, initial-scale=1"),
+            element("title", " – ".join(line for line in reversed(title[:2]) if line)),
+            head,
+        ),
+        element("body", body),
+        Html("</html>\n"),
+    ]
+    return str(lines(parts))
+
+
+def heading(title: tuple[str, ...]) -> Html:
+    """The tournament above, what the page is as its heading, where and when below."""
+    if len(title) < 2:
+        return element("header", *(element("h1", line) for line in title))
+    event, what, *where = title
+    return element(
+        "header",
+        *(element("p", line, class_="event") for line in (event,) if line),
+        element("h1", what),
+        *(element("p", line, class_="where") for line in where if line),
+    )
+
+
+def _sheet(document: Document, words: Translator) -> str:
+    cut_out = any(isinstance(block, Slips | NameCards) for block in document.blocks)
+    page = styles.CUT_OUT if cut_out else _page_rule(document, words)
+    parts = [page, styles.COMMON, styles.SCREEN, styles.PRINT]
+    for block in document.blocks:
+        match block:
+            case Table(name="crosstable"):
+                parts.append(styles.CROSSTABLE)
+            case Table():
+                parts.append(styles.PAIRINGS)
+            case Cards():
+                parts.append(styles.CARDS)
+            case Slips():
+                parts.append(styles.SLIPS)
+            case NameCards():
+                parts.append(styles.NAME_CARDS)
+    if cut_out:
+        parts.append("@media print { body > header { display: none; } }\n")
+    return "".join(dict.fromkeys(parts))
+
+
+def _page_rule(document: Document, words: Translator) -> str:
+    """Below each page: what it is, and which of how many."""
+    first, second = "\x01", "\x02"
+    said = words.say("Page {page} of {pages}", page=first, pages=second)
+    before, _, rest = said.partition(first)
+    between, _, after = rest.partition(second)
+    counters = [before, "counter(page)", between, "counter(pages)", after]
+    right = " ".join(
+        part if part.startswith("counter(") else css_string(part) for part in counters if part
+    )
+    return styles.PAGE.format(
+        landscape=" landscape" if document.wide else "",
+        left=css_string(" · ".join(document.lines)),
+        right=right,
+        font=styles.FONT,
+    )
+
+
+def blocks(document: Document, words: Translator, links: Links | None = None) -> Iterator[Html]:
+    for block in document.blocks:
+        yield from _block(document, block, words, links)
+
+
+def _block(
+    document: Document, block: Block, words: Translator, links: Links | None
+) -> Iterator[Html]:
+    match block:
+        case Table():
+            for line in block.title:
+                if line and line not in document.title:
+                    yield element("h2", line)
+            small = " small" if document.small else ""
+            yield from table_html(block, links, block.name + small)
+        case Cards(tables):
+            for table in tables:
+                title = [line for line in table.title if line and line not in document.title]
+                yield element(
+                    "section",
+                    *(element("h2", line) for line in title),
+                    *table_html(table, links, "rounds"),
+                    class_="card",
+                )
+        case Slips(slips, per_page):
+            for sheet in stacked(slips, per_page):
+                yield element(
+                    "div",
+                    *(_slip(slip, document, words) for slip in sheet),
+                    class_="sheet two" if per_page == 2 else "sheet",
+                )
+        case NameCards(cards):
+            for card in cards:
+                face = _face(card)
+                yield element("section", face, face, class_="tent")
+
+
+def table_html(table: Table, links: Links | None = None, classes: str = "") -> Iterator[Html]:
+    """A table and its notes; the first column names the row, a heading may span two columns."""
+    shown = [
+        index
+        for index, column in enumerate(table.columns)
+        if not column.data_only and (not column.spare or any(row[index].text for row in table.rows))
+    ]
+    keys = [column.key for column in table.columns]
+    if table.rows:
+        rows = [
+            element("tr", *_cells(table, row, shown, keys, links), id=_row_id(table, row, keys))
+            for row in table.rows
+        ]
+        inner = lines(
+            [
+                "",
+                element("thead", element("tr", *_head(table, shown))),
+                Html("<tbody>"),
+                *rows,
+                Html("</tbody>"),
+                "",
+            ]
+        )
+        # Where it scrolls by itself it can be reached by the keyboard.
+        yield element(
+            "div",
+            element("table", inner, class_=classes or None),
+            class_="scroll",
+            role="region",
+            tabindex=0,
+            aria_label=" – ".join(line for line in table.title if line) or table.name,
+        )
+    for note in table.notes:
+        yield element("p", note, class_="note")
+
+
+def _row_id(table: Table, row: tuple[Cell, ...], keys: list[str]) -> str | None:
+    """Boards can be linked to."""
+    if "board" not in keys:
+        return None
+    raw = row[keys.index("board")].raw
+    return None if raw is None else f"board-{raw}"
+
+
+def _head(table: Table, shown: list[int]) -> Iterator[Html]:
+    """A column without a heading of its own stands under the one before it."""
+    places = [
+        place for place, index in enumerate(shown) if table.columns[index].heading or not place
+    ]
+    for place, following in zip(places, [*places[1:], len(shown)], strict=True):
+        column = table.columns[shown[place]]
+        span = following - place
+        yield element(
+            "th",
+            column.heading,
+            scope="col" if span == 1 else "colgroup",
+            colspan=span if span > 1 else None,
+            class_=_classes(column),
+        )
+
+
+def _cells(
+    table: Table, row: tuple[Cell, ...], shown: list[int], keys: list[str], links: Links | None
+) -> Iterator[Html]:
+    for place, index in enumerate(shown):
+        column, cell = table.columns[index], row[index]
+        content: str = cell.text
+        address = _address(row, column, keys, links)
+        if address:
+            content = element("a", content, href=address)
+        classes = _classes(column)
+        if place == 0 and cell.text:
+            yield element("th", content, scope="row", class_=classes)
+        else:
+            yield element("td", content, class_=classes)
+
+
+def _address(
+    row: tuple[Cell, ...], column: Column, keys: list[str], links: Links | None
+) -> str | None:
+    """Names lead to their players, tables to the reasons for their board."""
+    if links is None:
+        return None
+    if column.player:
+        number = row[keys.index(column.player)].raw
+        return links.player(number) if isinstance(number, int) else None
+    if column.key == "table" and "board" in keys:
+        board = row[keys.index("board")].raw
+        return links.board(board) if isinstance(board, int) else None
+    return None
+
+
+def _classes(column: Column) -> str:
+    name = "c-" + "".join(sign if sign.isalnum() else "_" for sign in column.key)
+    right = "n " if column.right else ""
+    return f"{right}{name} spare" if column.spare else right + name
+
+
+# Cards to cut out
+
+
+def stacked(slips: tuple[Slip, ...], per_page: int) -> list[list[Slip]]:
+    """Slips sheet by sheet, so that the pile, once cut, is put together in order of the tables.
+
+    Of 7 slips, three to a sheet: 1 4 7, 2 5, 3 6.
+    """
+    sheets = -(-len(slips) // per_page)
+    return [list(slips[sheet::sheets]) for sheet in range(sheets)]
+
+
+def _slip(slip: Slip, document: Document, words: Translator) -> Html:
+    say = words.say
+    event, what, *where = document.title
+    choices = ["1 – 0", "½ – ½", "0 – 1"]
+    return element(
+        "section",
+        element(
+            "div",
+            element(
+                "div",
+                element("p", event, class_="event"),
+                element("p", " · ".join([what, *(line for line in where if line)])),
+            ),
+            element("h2", slip.place),
+            class_="row",
+        ),
+        element(
+            "div",
+            _side(slip.white, say("White"), slip.white_points, words),
+            element("div", class_="between"),
+            _side(slip.black, say("Black"), slip.black_points, words),
+            class_="row sides",
+        ),
+        element(
+            "div",
+            *(element("span", element("span", class_="box"), text) for text in choices),
+            class_="row choices",
+        ),
+        element(
+            "div",
+            element("div", say("Signature of White"), class_="sign"),
+            element("div", class_="between"),
+            element("div", say("Signature of Black"), class_="sign"),
+            class_="row signs",
+        ),
+        class_="slip",
+    )
+
+
+def _side(side: Side, colour: str, score: str, words: Translator) -> Html:
+    facts = [
+        words.say("No. {number}", number=side.number),
+        str(side.rating or ""),
+        side.federation,
+        words.say("{points} pts", points=score),
+    ]
+    return element(
+        "div",
+        element("p", colour, class_="side-colour"),
+        element("p", f"{side.title} {side.name}".lstrip(), class_="side-name"),
+        element("p", " · ".join(fact for fact in facts if fact), class_="side-facts"),
+    )
+
+
+def _face(card: Side) -> Html:
+    length = len(card.name)
+    size = "big longest" if length > 34 else "big longer" if length > 20 else "big"
+    facts = [card.title, str(card.rating or ""), card.federation, card.club]
+    return element(
+        "div",
+        element("p", card.name, class_=size),
+        element("p", " · ".join(fact for fact in facts if fact), class_="facts"),
+        class_="face",
+    )

@@ -1,0 +1,129 @@
+"""Everybody on paper: starting list, standings, crosstable, pairing cards; changes of pairings."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..model.errors import Illegal
+from ..standings.categories import parse_category
+from ..standings.crosstable import Crosstable, crosstable
+from ..standings.crosstable_views import card_table, crosstable_table
+from ..standings.standings import standings
+from ..standings.table import Cell, Column, Table, text_cell, whole
+from ..standings.views import standings_table
+from ..systems.registry import find
+from ..words import N_, Template, Translator
+from .subject import Subject
+
+
+def starting_list(subject: Subject, words: Translator) -> Table:
+    """The players by pairing number. Births are for spreadsheets only, not for walls."""
+    say = words.say
+    columns = (
+        Column("number", say("No."), right=True, leading=True),
+        Column("title", say("Title"), spare=True),
+        Column("name", say("Name"), leading=True, shrinks=True, player="number"),
+        Column("rating", say("Rating"), right=True, spare=True),
+        Column("federation", say("Fed."), spare=True),
+        Column("fide_id", say("FIDE id"), right=True, spare=True),
+        Column("sex", say("Sex"), data_only=True),
+        Column("birth", say("Birth"), data_only=True),
+        Column("club", say("Club"), spare=True, shrinks=True),
+    )
+    rows = tuple(
+        (
+            whole(player.number),
+            text_cell(player.title.value if player.title else None),
+            text_cell(player.name),
+            whole(player.rating),
+            text_cell(player.federation),
+            whole(player.fide_id),
+            text_cell(player.sex.value if player.sex else None),
+            text_cell(player.birth),
+            text_cell(dict(player.tags).get("club")),
+        )
+        for player in sorted(subject.tournament.players, key=lambda player: player.number)
+    )
+    settings = subject.tournament.settings
+    return Table("players", (settings.name, say("Starting list"), settings.city), columns, rows)
+
+
+def standings_of(
+    subject: Subject,
+    after: int | None,
+    words: Translator,
+    codes: Sequence[str] | None = None,
+    category: str | None = None,
+) -> Table:
+    """The standings after a round; of a category those who belong to it."""
+    members = None if category is None else parse_category(category, subject.tournament)
+    return standings_table(
+        subject.tournament, standings(subject.tournament, after, codes), words, members
+    )
+
+
+def crosstable_of(subject: Subject, after: int | None, words: Translator) -> Table:
+    return crosstable_table(subject.tournament, crosstable_data(subject, after), words)
+
+
+def crosstable_data(subject: Subject, after: int | None) -> Crosstable:
+    return crosstable(subject.tournament, find(subject.system).field_rules, after)
+
+
+def cards(
+    subject: Subject, after: int | None, words: Translator, player: int | None = None
+) -> list[Table]:
+    """The pairing cards of all players, or of one."""
+    table = crosstable_data(subject, after)
+    return [
+        card_table(subject.tournament, table, row, words)
+        for row in table.rows
+        if player in (None, row.player.id)
+    ]
+
+
+CASES: dict[str, Template] = {
+    "already met": N_("the players had already met"),
+    "event rules": N_("the rules of the event allow it"),
+    "without opponent": N_("players were without an opponent"),
+    "late entry": N_("a late entry was admitted"),
+    "top boards": N_("order of the top boards"),
+    "chief arbiter": N_("decision of the chief arbiter"),
+}
+
+
+def changes(subject: Subject, words: Translator) -> Table:
+    """Every change of a published pairing, as the report of the event must tell it."""
+    say = words.say
+    if subject.changes is None:
+        raise Illegal(N_("Only a desk file tells which published pairings were changed."))
+    columns = (
+        Column("round", say("Round"), right=True, leading=True),
+        Column("time", say("Time"), leading=True),
+        Column("actor", say("By")),
+        Column("case", say("Case (C.04.2: 4.4)"), shrinks=True),
+        Column("reason", say("Reason"), wraps=True),
+        Column("remarks", say("What the rules say"), shrinks=True),
+    )
+    rows = []
+    for change in subject.changes:
+        case = say(CASES[change.case.value])
+        if change.taken_back:
+            case = say("{case}; publication taken back", case=case)
+        said = [
+            f"{remark.article}: {say(remark)}" if remark.article else say(remark)
+            for remark in change.remarks
+        ]
+        rows.append(
+            (
+                whole(change.round),
+                Cell(change.time[:16].replace("T", " "), change.time),
+                text_cell(change.actor),
+                Cell(case, change.case.value),
+                text_cell(change.reason),
+                text_cell(" ".join(said)),
+            )
+        )
+    notes = () if rows else (say("No published pairing was changed."),)
+    title = (subject.tournament.settings.name, say("Changes of published pairings"))
+    return Table("changes", title, columns, tuple(rows), notes)

@@ -1,0 +1,182 @@
+"""The pages there are, by name: from a tournament or a section to a document, and to HTML."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from ..model.errors import N_, Illegal
+from ..standings.table import Table
+from ..words import Language, Template, Translator, points, translator
+from . import listings, pairings
+from .document import Cards, Document, NameCards, Side, Slip, Slips
+from .layout import as_page
+from .names import alphabetical
+from .subject import Subject, subject_of
+
+if TYPE_CHECKING:
+    from ..desk import Section
+    from ..model.tournament import Tournament
+
+NOBODY = N_("The tournament has no players.")
+WIDE_FROM = 6
+"""So many rounds in a crosstable need landscape paper."""
+SMALL = (4, 5)
+"""So many need small print on portrait paper; on landscape paper from 8 on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What a page is asked for beside its name; a page takes no notice of what is not for it."""
+
+    round: int | None = None
+    per_page: int = 3
+    """Slips on a sheet: 2 or 3."""
+    player: int | None = None
+    """Pairing number: only his card."""
+    tie_breaks: tuple[str, ...] | None = None
+    """Codes for the standings, instead of those of the tournament."""
+    category: str | None = None
+    """Standings of these players only: ``age=U18``."""
+
+
+View = Callable[[Subject, Choice, Translator], Document]
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    name: str
+    title: Template
+    view: View
+    tabular: bool = True
+    """It is one table, which a spreadsheet can hold."""
+
+
+def _table(name: str, table: Table, **how: bool) -> Document:
+    return Document(name, table.title, (table,), **how)
+
+
+def _by_board(subject: Subject, choice: Choice, words: Translator) -> Document:
+    number = subject.paired(choice.round)
+    return _table("pairings-by-board", pairings.pairings_by_board(subject, number, words))
+
+
+def _by_name(subject: Subject, choice: Choice, words: Translator) -> Document:
+    number = subject.paired(choice.round)
+    return _table("pairings-by-name", pairings.pairings_by_name(subject, number, words))
+
+
+def _results(subject: Subject, choice: Choice, words: Translator) -> Document:
+    return _table("results", pairings.results(subject, subject.paired(choice.round), words))
+
+
+def _standings(subject: Subject, choice: Choice, words: Translator) -> Document:
+    table = listings.standings_of(subject, choice.round, words, choice.tie_breaks, choice.category)
+    return _table("standings", table)
+
+
+def _crosstable(subject: Subject, choice: Choice, words: Translator) -> Document:
+    table = listings.crosstable_of(subject, choice.round, words)
+    rounds = subject.tournament.paired_rounds if choice.round is None else choice.round
+    return _table(
+        "crosstable", table, wide=rounds >= WIDE_FROM, small=rounds in SMALL or rounds >= 8
+    )
+
+
+def _players(subject: Subject, choice: Choice, words: Translator) -> Document:
+    return _table("players", listings.starting_list(subject, words))
+
+
+def _changes(subject: Subject, choice: Choice, words: Translator) -> Document:
+    return _table("changes", listings.changes(subject, words))
+
+
+def _cards(subject: Subject, choice: Choice, words: Translator) -> Document:
+    tables = listings.cards(subject, choice.round, words, choice.player)
+    title = (subject.tournament.settings.name, words.say("Pairing cards"))
+    return Document("cards", title, (Cards(tuple(tables)),))
+
+
+def _slips(subject: Subject, choice: Choice, words: Translator) -> Document:
+    number = subject.paired(choice.round)
+    tournament = subject.tournament
+    unit = tournament.settings.scoring.unit
+
+    def score(player: int) -> str:
+        return points(subject.before(number)[player].score, unit, words.language)
+
+    where = N_("Table {table}") if subject.own_tables(number) else N_("Board {table}")
+    slips = tuple(
+        Slip(
+            subject.table(number, place),
+            words.say(where, table=subject.table(number, place)),
+            Side.of(tournament.player[game.white]),
+            Side.of(tournament.player[game.black]),
+            score(game.white),
+            score(game.black),
+        )
+        for place, game in enumerate(tournament.round(number).games)
+    )
+    slips = tuple(sorted(slips, key=lambda slip: slip.table))
+    what = words.say("Round {round}", round=number)
+    title = (tournament.settings.name, what, subject.when(number))
+    return Document("slips", title, (Slips(slips, choice.per_page),))
+
+
+def _name_cards(subject: Subject, choice: Choice, words: Translator) -> Document:
+    players = sorted(subject.tournament.players, key=lambda player: alphabetical(player.name))
+    chosen = [player for player in players if choice.player in (None, player.number)]
+    title = (subject.tournament.settings.name, words.say("Name cards"))
+    return Document("name-cards", title, (NameCards(tuple(Side.of(one) for one in chosen)),))
+
+
+PAGES = {
+    page.name: page
+    for page in (
+        Page("pairings-by-board", N_("Pairings by board"), _by_board),
+        Page("pairings-by-name", N_("Pairings by name"), _by_name),
+        Page("results", N_("Results"), _results),
+        Page("standings", N_("Standings"), _standings),
+        Page("crosstable", N_("Crosstable"), _crosstable),
+        Page("players", N_("Starting list"), _players),
+        Page("cards", N_("Pairing cards"), _cards, tabular=False),
+        Page("slips", N_("Result slips"), _slips, tabular=False),
+        Page("name-cards", N_("Name cards"), _name_cards, tabular=False),
+        Page("changes", N_("Changes of published pairings"), _changes),
+    )
+}
+
+
+def view(
+    name: str,
+    source: Subject | Section | Tournament,
+    round_number: int | None = None,
+    language: Language = Language.EN,
+    choice: Choice | None = None,
+) -> Document:
+    """A page as data. Without a round the last one: paired, or for standings complete."""
+    if name not in PAGES:
+        raise Illegal(
+            N_("There is no page {name!r}. There are: {known}."), name=name, known=", ".join(PAGES)
+        )
+    subject = subject_of(source)
+    asked = replace(choice or Choice(), round=round_number)
+    if not subject.tournament.players:
+        raise Illegal(NOBODY)
+    if asked.player is not None and asked.player not in subject.tournament.player:
+        raise Illegal(N_("There is no player {player}."), player=asked.player)
+    if asked.per_page not in (2, 3):
+        raise Illegal(N_("Two or three slips go on a page, not {count}."), count=asked.per_page)
+    return PAGES[name].view(subject, asked, translator(language))
+
+
+def page(
+    name: str,
+    source: Subject | Section | Tournament,
+    round_number: int | None = None,
+    language: Language = Language.EN,
+    choice: Choice | None = None,
+) -> str:
+    """A page as HTML made for print, style sheet and all."""
+    return as_page(view(name, source, round_number, language, choice), language)

@@ -1,0 +1,244 @@
+"""A round on paper: boards in order, the same by name, and the results."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..model.player import Player
+from ..model.result import Award, Bye, Result
+from ..model.tournament import Game
+from ..standings.crosstable_views import person
+from ..standings.table import Cell, Column, Table, amount, text_cell, whole
+from ..words import N_, Template, Translator, points
+from .names import alphabetical
+from .subject import Subject
+
+BYES: dict[Bye, Template] = {
+    Bye.PAIRING_ALLOCATED: N_("pairing-allocated bye"),
+    Bye.HALF_POINT: N_("half-point bye"),
+    Bye.FULL_POINT: N_("full-point bye"),
+    Bye.ZERO_POINT: N_("zero-point bye"),
+}
+_FIGURES = {
+    Award.WIN: "1",
+    Award.DRAW: "½",
+    Award.LOSS: "0",
+    Award.SHORT_WIN: "1",
+    Award.SHORT_DRAW: "½",
+    Award.SHORT_LOSS: "0",
+    Award.FORFEIT_WIN: "+",
+    Award.FORFEIT_LOSS: "–",
+}
+_RAW = {
+    Award.FORFEIT_WIN: "1F",
+    Award.FORFEIT_LOSS: "0F",
+    Award.DRAW: "1/2",
+    Award.SHORT_DRAW: "1/2",
+}
+EMPTY = Cell("", None)
+
+
+def result_cell(result: Result | None) -> Cell:
+    """``1 – 0``, by forfeit ``+ : –``; for programs ``1-0``, ``1F-0F``, ``1/2-1/2``."""
+    if result is None:
+        return EMPTY
+    if result is Result.ADJOURNED:
+        return Cell("…", "adjourned")
+    white, black = result.white, result.black
+    between = " – " if result.played else " : "
+    text = f"{_FIGURES[white]}{between}{_FIGURES[black]}"
+    raw = "-".join(_RAW.get(award, _FIGURES[award]) for award in (white, black))
+    return Cell(text, raw)
+
+
+def _score(subject: Subject, number: int, player: Player, words: Translator) -> Cell:
+    """What he had before the round: people read 2½, programs 2.5."""
+    unit = subject.tournament.settings.scoring.unit
+    score = subject.before(number)[player.id].score
+    return Cell(points(score, unit, words.language), amount(score, unit, words.language).raw)
+
+
+def title(subject: Subject, what: str, number: int) -> tuple[str, ...]:
+    return (subject.tournament.settings.name, what, subject.round_line(number))
+
+
+def place_heading(subject: Subject, number: int, words: Translator) -> str:
+    """What the place of a game is called: its board, or its table where these differ."""
+    return words.say("Table") if subject.own_tables(number) else words.say("Board")
+
+
+def pairings_by_board(subject: Subject, number: int, words: Translator) -> Table:
+    """The boards in order, White at the left; a free column to write the results into."""
+    what = words.say("Pairings of round {round}", round=number)
+    return _boards("pairings", title(subject, what, number), subject, number, words, False)
+
+
+def results(subject: Subject, number: int, words: Translator) -> Table:
+    """The boards with their results."""
+    what = words.say("Results of round {round}", round=number)
+    table = _boards("results", title(subject, what, number), subject, number, words, True)
+    open_games = sum(game.result is None for game in subject.tournament.round(number).games)
+    if not open_games:
+        return table
+    note = words.say(
+        N_("One game has no result yet.", "{count} games have no result yet."), count=open_games
+    )
+    return Table(table.name, table.title, table.columns, table.rows, (note,))
+
+
+def _boards(
+    name: str,
+    heading: tuple[str, ...],
+    subject: Subject,
+    number: int,
+    words: Translator,
+    known: bool,
+) -> Table:
+    say = words.say
+    columns = (
+        Column("board", say("Board"), right=True, data_only=True),
+        Column("table", place_heading(subject, number, words), right=True, leading=True),
+        Column("white_number", say("No."), right=True, spare=True),
+        Column("white_title", say("Title"), data_only=True),
+        Column("white", say("White"), shrinks=True, player="white_number"),
+        Column("white_rating", say("Rating"), right=True, spare=True),
+        Column("white_points", say("Pts"), right=True),
+        Column("result", say("Result")),
+        Column("black_points", say("Pts"), right=True),
+        Column("black_number", say("No."), right=True, spare=True),
+        Column("black_title", say("Title"), data_only=True),
+        Column("black", say("Black"), shrinks=True, player="black_number"),
+        Column("black_rating", say("Rating"), right=True, spare=True),
+        Column("bye", say("Bye"), data_only=True),
+    )
+    rows = [
+        *_game_rows(subject, number, words, known),
+        *_bye_rows(subject, number, words, known),
+    ]
+    return Table(name, heading, columns, tuple(rows))
+
+
+def _game_rows(
+    subject: Subject, number: int, words: Translator, known: bool
+) -> Iterator[tuple[Cell, ...]]:
+    for place, game in enumerate(subject.tournament.round(number).games):
+        white, black = _sides(subject, game)
+        yield (
+            whole(place + 1),
+            whole(subject.table(number, place)),
+            whole(white.number),
+            _title(white),
+            Cell(person(white), white.name),
+            whole(white.rating),
+            _score(subject, number, white, words),
+            result_cell(game.result) if known else EMPTY,
+            _score(subject, number, black, words),
+            whole(black.number),
+            _title(black),
+            Cell(person(black), black.name),
+            whole(black.rating),
+            EMPTY,
+        )
+
+
+def _bye_rows(
+    subject: Subject, number: int, words: Translator, known: bool
+) -> Iterator[tuple[Cell, ...]]:
+    scoring = subject.tournament.settings.scoring
+    for player, bye in subject.byes(number):
+        worth = points(scoring.points(bye.award, None), scoring.unit, words.language)
+        yield (
+            EMPTY,
+            EMPTY,
+            whole(player.number),
+            _title(player),
+            Cell(person(player), player.name),
+            whole(player.rating),
+            _score(subject, number, player, words),
+            Cell(worth, None) if known else EMPTY,
+            EMPTY,
+            EMPTY,
+            EMPTY,
+            Cell(words.say(BYES[bye]), None),
+            EMPTY,
+            Cell(words.say(BYES[bye]), bye.name.lower()),
+        )
+
+
+def _title(player: Player) -> Cell:
+    return text_cell(player.title.value if player.title else None)
+
+
+def _sides(subject: Subject, game: Game) -> tuple[Player, Player]:
+    return subject.tournament.player[game.white], subject.tournament.player[game.black]
+
+
+def pairings_by_name(subject: Subject, number: int, words: Translator) -> Table:
+    """Everybody in alphabetical order: where he sits, with which colour, against whom."""
+    say = words.say
+    rows: dict[int, tuple[Cell, ...]] = {}
+    for place, game in enumerate(subject.tournament.round(number).games):
+        white, black = _sides(subject, game)
+        for player, other, colour in (
+            (white, black, Cell(say("White"), "w")),
+            (black, white, Cell(say("Black"), "b")),
+        ):
+            rows[player.id] = (
+                whole(subject.table(number, place)),
+                colour,
+                whole(other.number),
+                Cell(person(other), other.name),
+                whole(other.rating),
+            )
+    for player, bye in subject.byes(number):
+        rows[player.id] = _not_at_a_table(say(BYES[bye]), bye.name.lower())
+    for player in subject.tournament.players:
+        if player.id not in rows and _expected(player, number):
+            rows[player.id] = _not_at_a_table(say("absent"), "absent")
+    everybody = sorted(
+        (subject.tournament.player[player] for player in rows),
+        key=lambda player: (alphabetical(player.name), player.number),
+    )
+    columns = (
+        Column("name", say("Name"), leading=True, shrinks=True, player="number"),
+        Column("number", say("No."), right=True),
+        Column("rating", say("Rating"), right=True, spare=True),
+        Column("points", say("Pts"), right=True),
+        Column("table", place_heading(subject, number, words), right=True),
+        Column("colour", say("Colour")),
+        Column("opponent_number", say("No."), right=True, spare=True),
+        Column("opponent", say("Opponent"), shrinks=True, player="opponent_number"),
+        Column("opponent_rating", say("Rating"), right=True, spare=True),
+    )
+    what = say("Pairings of round {round} by name", round=number)
+    return Table(
+        "pairings-by-name",
+        title(subject, what, number),
+        columns,
+        tuple(
+            (
+                Cell(name_first(player), player.name),
+                whole(player.number),
+                whole(player.rating),
+                _score(subject, number, player, words),
+                *rows[player.id],
+            )
+            for player in everybody
+        ),
+    )
+
+
+def name_first(player: Player) -> str:
+    """``Rossi, Anna FM``: in an alphabetical list the title stands behind."""
+    return f"{player.name} {player.title.value}" if player.title else player.name
+
+
+def _not_at_a_table(text: str, raw: str) -> tuple[Cell, ...]:
+    return EMPTY, EMPTY, EMPTY, Cell(text, raw), EMPTY
+
+
+def _expected(player: Player, number: int) -> bool:
+    """He has entered and not left by that round: if he has no game he is missed."""
+    return player.entered <= number and (
+        player.withdrawn_after is None or player.withdrawn_after >= number
+    )

@@ -1,0 +1,93 @@
+"""PGN skeletons of a round: the tags of each game, no moves; for live boards and transcribers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..model.player import Player
+from ..model.result import Award, Result
+from ..model.tournament import Game
+from .queries import day
+from .subject import Subject
+
+_RESULT = {
+    (Award.WIN, Award.LOSS): "1-0",
+    (Award.DRAW, Award.DRAW): "1/2-1/2",
+    (Award.LOSS, Award.WIN): "0-1",
+}
+
+
+def skeletons(
+    subject: Subject, number: int | None = None, first: int = 1, last: int | None = None
+) -> str:
+    """The games of a round at the tables `first` to `last`; forfeited ones were not played."""
+    this = subject.paired(number)
+    games = [
+        _game(subject, this, place, game)
+        for place, game in enumerate(subject.tournament.round(this).games)
+        if (game.result is None or game.result.played)
+        and first <= subject.table(this, place)
+        and (last is None or subject.table(this, place) <= last)
+    ]
+    return "\n".join(games)
+
+
+def _game(subject: Subject, number: int, place: int, game: Game) -> str:
+    result = result_of(game.result)
+    tags = [
+        *_roster(subject, number, place, game, result),
+        *_side("White", subject.tournament.player[game.white], subject),
+        *_side("Black", subject.tournament.player[game.black], subject),
+        ("EventDate", _date(subject.tournament.settings.start)),
+        ("TimeControl", subject.tournament.settings.time_control_code or "?"),
+        ("Board", str(subject.table(number, place))),
+    ]
+    lines = [f'[{name} "{escaped(value)}"]' for name, value in tags if value]
+    return "\n".join([*lines, "", result]) + "\n"
+
+
+def _roster(
+    subject: Subject, number: int, place: int, game: Game, result: str
+) -> Iterator[tuple[str, str]]:
+    """The seven tags that every game has, in their order."""
+    settings = subject.tournament.settings
+    dates = settings.round_dates
+    site = " ".join(part for part in (settings.city, settings.federation) if part)
+    yield "Event", settings.name or "?"
+    yield "Site", site or "?"
+    yield "Date", _date(dates[number - 1] if number <= len(dates) else "")
+    yield "Round", f"{number}.{subject.table(number, place)}"
+    yield "White", subject.tournament.player[game.white].name or "?"
+    yield "Black", subject.tournament.player[game.black].name or "?"
+    yield "Result", result
+
+
+def _side(colour: str, player: Player, subject: Subject) -> Iterator[tuple[str, str]]:
+    """What is known of a player; tags without a value are left out."""
+    teams = [team.name for team in subject.tournament.settings.teams if player.id in team.members]
+    yield f"{colour}Title", player.title.value if player.title else ""
+    yield f"{colour}Elo", str(player.rating or "")
+    yield f"{colour}FideId", str(player.fide_id or "")
+    yield f"{colour}Team", (teams or [dict(player.tags).get("club", "")])[0]
+
+
+def result_of(result: Result | None) -> str:
+    """A result as PGN knows it; what it has no sign for, and what is not known, is ``*``."""
+    if result is None or not result.played:
+        return "*"
+    like = {"W": "1", "D": "=", "L": "0"}
+    sides = tuple(
+        Award(like.get(award.value, award.value)) for award in (result.white, result.black)
+    )
+    return _RESULT.get((sides[0], sides[1]), "*")
+
+
+def _date(text: str) -> str:
+    read = day(text)
+    return "????.??.??" if read is None else f"{read:%Y.%m.%d}"
+
+
+def escaped(text: str) -> str:
+    """A value of a tag: quotes and backslashes marked, nothing that would end the line."""
+    printable = "".join(sign if sign.isprintable() else " " for sign in text)
+    return printable.replace("\\", "\\\\").replace('"', '\\"')

@@ -1,0 +1,313 @@
+"""What FIDE would reject or query in the report of a tournament, said before it is sent.
+
+What is mandatory for rating is a reason to reject; what FIDE warns about is a query.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import date
+from enum import Enum
+from typing import Any
+
+from ..formats.trf import Dialect
+from ..model.errors import N_, Template
+from ..model.player import Player, Sex, Title
+from ..model.result import Result
+from ..model.settings import Settings
+from ..model.tournament import Tournament
+from ..standings.standings import last_complete_round, standings
+from .federations import FEDERATIONS
+
+NAME_COLUMNS = 33
+FLOOR, FLOOR_BEFORE = 1400, 1000
+FLOOR_RAISED = date(2024, 3, 1)
+HIGHEST = 2900
+YOUNGEST, OLDEST = 4, 105
+WOMEN = frozenset({Title.WGM, Title.WIM, Title.WFM, Title.WCM})
+
+
+class Level(Enum):
+    REJECT = "reject"
+    """Mandatory for rating: the report will not be accepted like this."""
+    QUERY = "query"
+    """Not refused, but somebody will ask, or rate it wrongly."""
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """One thing that FIDE would not take as it stands. It is a sentence of the catalogue."""
+
+    level: Level
+    code: str
+    """What it is, for programs."""
+    template: Template
+    values: Mapping[str, Any] = field(default_factory=dict)
+    player: int | None = None
+    """Pairing number."""
+    round: int | None = None
+    record: str = ""
+    """Where it stands in a report file: ``001: 58-68``."""
+
+
+def queries(
+    tournament: Tournament,
+    dialect: Dialect | str = Dialect.TRF26,
+    listed: Iterable[Query] = (),
+) -> list[Query]:
+    """Everything, the reasons to reject first; `listed` is what a rating list adds."""
+    found = [
+        *_of_settings(tournament, Dialect(dialect)),
+        *_of_rounds(tournament),
+        *_of_games(tournament),
+        *_of_players(tournament),
+        *listed,
+    ]
+    return sorted(found, key=lambda query: query.level is not Level.REJECT)
+
+
+def with_final_ranks(tournament: Tournament, dialect: Dialect | str = Dialect.TRF26) -> Tournament:
+    """The tournament with its final ranks, which a report must have, where all is played.
+
+    TRF26 lets players share a rank; in earlier ones the smaller pairing number comes first.
+    """
+    complete = last_complete_round(tournament)
+    rounds = tournament.settings.rounds or tournament.paired_rounds
+    if not complete or complete < rounds or all(one.rank for one in tournament.players):
+        return tournament
+    shared = Dialect(dialect) is Dialect.TRF26
+    rank = {
+        row.player.id: row.rank if shared else place
+        for place, row in enumerate(standings(tournament).rows, start=1)
+    }
+    players = tuple(replace(player, rank=rank[player.id]) for player in tournament.players)
+    return replace(tournament, players=players)
+
+
+# The tournament
+
+_SETTINGS: tuple[tuple[str, Level, str, str], ...] = (
+    ("name", Level.REJECT, "012", N_("The tournament has no name.")),
+    ("city", Level.QUERY, "022", N_("The city is missing.")),
+    ("federation", Level.REJECT, "032", N_("The federation of the tournament is missing.")),
+    ("start", Level.REJECT, "042", N_("The first day is missing.")),
+    ("end", Level.REJECT, "052", N_("The last day is missing.")),
+    ("kind", Level.QUERY, "092", N_("The type of the tournament is missing.")),
+    ("chief_arbiter", Level.REJECT, "102", N_("The chief arbiter is missing.")),
+    ("time_control", Level.QUERY, "122", N_("The time control is missing.")),
+)
+_OF_2026: tuple[tuple[str, Level, str, str], ...] = (
+    ("rounds", Level.QUERY, "142", N_("The number of rounds is missing.")),
+    ("system", Level.QUERY, "192", N_("The pairing system is missing.")),
+    ("time_control_code", Level.QUERY, "222", N_("The code of the time control is missing.")),
+)
+
+
+def _of_settings(tournament: Tournament, dialect: Dialect) -> Iterator[Query]:
+    settings = tournament.settings
+    wanted = _SETTINGS + (_OF_2026 if dialect is Dialect.TRF26 else ())
+    for name, level, record, sentence in wanted:
+        if not getattr(settings, name):
+            yield Query(level, f"no-{name.replace('_', '-')}", sentence, record=record)
+    if settings.federation and settings.federation not in FEDERATIONS:
+        yield Query(
+            Level.REJECT,
+            "federation",
+            N_("{code!r} is not the code of a federation."),
+            {"code": settings.federation},
+            record="032",
+        )
+    if not tournament.players:
+        yield Query(Level.REJECT, "no-players", N_("The tournament has no players."))
+    start, end = day(settings.start), day(settings.end)
+    for text, read, record in ((settings.start, start, "042"), (settings.end, end, "052")):
+        if text and read is None:
+            yield Query(
+                Level.REJECT,
+                "date",
+                N_("{date!r} is not a date; write it as YYYY/MM/DD."),
+                {"date": text},
+                record=record,
+            )
+    if start and end and end < start:
+        yield Query(
+            Level.REJECT,
+            "dates",
+            N_("The last day, {end}, is before the first one, {start}."),
+            {"start": settings.start, "end": settings.end},
+            record="052",
+        )
+
+
+def day(text: str) -> date | None:
+    """A date as files have it: year first, with two digits or four."""
+    parts = text.strip().replace("-", "/").replace(".", "/").split("/")
+    if len(parts) != 3 or not all(part.isascii() and part.isdigit() for part in parts):
+        return None
+    year, month, number = (int(part) for part in parts)
+    if len(parts[0]) == 2:
+        year += 1900 if year >= 70 else 2000
+    try:
+        return date(year, month, number)
+    except ValueError:
+        return None
+
+
+# Rounds and games
+
+
+def _of_rounds(tournament: Tournament) -> Iterator[Query]:
+    settings = tournament.settings
+    paired = tournament.paired_rounds
+    if not paired:
+        yield Query(Level.REJECT, "not-played", N_("No round has been played."))
+    elif settings.rounds is not None and paired < settings.rounds:
+        yield Query(
+            Level.QUERY,
+            "unfinished",
+            N_("Only {paired} of {rounds} rounds have been played."),
+            {"paired": paired, "rounds": settings.rounds},
+            record="142",
+        )
+    yield from _of_dates(settings, paired)
+
+
+def _of_dates(settings: Settings, paired: int) -> Iterator[Query]:
+    start, end = day(settings.start), day(settings.end)
+    last: date | None = None
+    for number in range(1, paired + 1):
+        text = settings.round_dates[number - 1] if number <= len(settings.round_dates) else ""
+        read = day(text)
+        if read is None:
+            template = (
+                N_("The date of round {round} is missing.")
+                if not text
+                else N_("The date of round {round}, {date!r}, is not a date.")
+            )
+            yield _dated("round-date", template, number, text)
+            continue
+        if (start and read < start) or (end and read > end):
+            yield _dated(
+                "round-outside",
+                N_("Round {round} was on {date}, outside the days of the tournament."),
+                number,
+                text,
+            )
+        if last and read < last:
+            yield _dated(
+                "round-order",
+                N_("Round {round} was on {date}, before the round that precedes it."),
+                number,
+                text,
+            )
+        last = read
+
+
+def _dated(code: str, template: Template, number: int, text: str) -> Query:
+    values = {"round": number, "date": text}
+    return Query(Level.QUERY, code, template, values, round=number, record="132")
+
+
+def _of_games(tournament: Tournament) -> Iterator[Query]:
+    numbers = {player.id: player.number for player in tournament.players}
+    for number in range(1, tournament.paired_rounds + 1):
+        for game in tournament.round(number).games:
+            if game.result not in (None, Result.ADJOURNED):
+                continue
+            sides = {"white": numbers[game.white], "black": numbers[game.black]}
+            yield Query(
+                Level.REJECT,
+                "no-result",
+                N_("Round {round}: the game of {white} and {black} has no result."),
+                {"round": number, **sides},
+                numbers[game.white],
+                number,
+                f"001: {99 + 10 * (number - 1)}",
+            )
+
+
+# Players
+
+
+def _of_players(tournament: Tournament) -> Iterator[Query]:
+    start = day(tournament.settings.start)
+    ids = Counter(player.fide_id for player in tournament.players if player.fide_id)
+    national = tournament.settings.rating_method not in ("", "FIDE")
+    finished = last_complete_round(tournament) == (
+        tournament.settings.rounds or tournament.paired_rounds
+    )
+    for player in sorted(tournament.players, key=lambda player: player.number):
+        yield from _of_identity(player, ids)
+        yield from _of_person(player, start)
+        if not national:
+            yield from _of_rating(player, start)
+        if finished and tournament.paired_rounds and player.rank is None:
+            yield _of(player, Level.REJECT, "no-rank", N_("{player} has no final rank."), "86-89")
+
+
+def _of(
+    player: Player, level: Level, code: str, template: Template, columns: str, /, **values: Any
+) -> Query:
+    shown = f"{player.number} {player.name}".rstrip()
+    return Query(
+        level, code, template, {"player": shown, **values}, player.number, None, f"001: {columns}"
+    )
+
+
+def _of_identity(player: Player, ids: Counter[int]) -> Iterator[Query]:
+    if not player.fide_id:
+        yield _of(player, Level.REJECT, "no-id", N_("{player} has no FIDE id."), "58-68")
+    elif ids[player.fide_id] > 1:
+        sentence = N_("{player} has the FIDE id {fide_id}, and so has somebody else.")
+        yield _of(player, Level.REJECT, "id-twice", sentence, "58-68", fide_id=player.fide_id)
+    if not player.name.strip():
+        nameless = N_("Player {player} has no name.")
+        yield _of(player, Level.REJECT, "no-player-name", nameless, "15-47")
+    elif len(player.name) > NAME_COLUMNS:
+        sentence = N_("The name of {player} is longer than {columns} characters and will be cut.")
+        yield _of(player, Level.QUERY, "long-name", sentence, "15-47", columns=NAME_COLUMNS)
+    if not player.federation:
+        yield _of(
+            player, Level.QUERY, "no-player-federation", N_("{player} has no federation."), "54-56"
+        )
+    elif player.federation not in FEDERATIONS:
+        sentence = N_("The federation of {player}, {code!r}, is not the code of one.")
+        code = player.federation
+        yield _of(player, Level.QUERY, "player-federation", sentence, "54-56", code=code)
+
+
+def _of_person(player: Player, start: date | None) -> Iterator[Query]:
+    if player.sex is None:
+        yield _of(player, Level.QUERY, "no-sex", N_("The sex of {player} is missing."), "10")
+    elif player.sex is Sex.MALE and player.title in WOMEN:
+        sentence = N_("{player} has the title {title}, but is entered as a man.")
+        yield _of(player, Level.QUERY, "title", sentence, "11-13", title=player.title.value)
+    if not player.birth.strip():
+        yield _of(player, Level.QUERY, "no-birth", N_("{player} has no date of birth."), "70-79")
+        return
+    year = _birth_year(player.birth)
+    if year is None:
+        sentence = N_("The date of birth of {player}, {birth!r}, is not a date.")
+        yield _of(player, Level.QUERY, "birth", sentence, "70-79", birth=player.birth)
+    elif start is not None and not YOUNGEST <= start.year - year <= OLDEST:
+        sentence = N_("{player} would be {age} years old: the date of birth is {birth}.")
+        age = start.year - year
+        yield _of(player, Level.QUERY, "age", sentence, "70-79", age=age, birth=player.birth)
+
+
+def _birth_year(text: str) -> int | None:
+    """The year of a date of which month and day may be unknown, as zeros or left out."""
+    year, *rest = text.strip().replace("-", "/").replace(".", "/").split("/")
+    if not (year.isascii() and year.isdigit() and len(year) == 4 and int(year)):
+        return None
+    whole = len(rest) == 2 and all(part.strip("0 ") for part in rest)
+    return None if whole and day(text) is None else int(year)
+
+
+def _of_rating(player: Player, start: date | None) -> Iterator[Query]:
+    floor = FLOOR_BEFORE if start and start < FLOOR_RAISED else FLOOR
+    if player.rating and not floor <= player.rating <= HIGHEST:
+        sentence = N_("The rating of {player}, {rating}, cannot be one of FIDE.")
+        yield _of(player, Level.QUERY, "rating", sentence, "49-52", rating=player.rating)

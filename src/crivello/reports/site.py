@@ -1,0 +1,227 @@
+"""The whole tournament as a folder of pages: relative links only, no scripts, nothing fetched."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from ..explain.render import as_html
+from ..model.errors import N_, Illegal
+from ..standings.crosstable_views import card_table
+from ..standings.standings import last_complete_round
+from ..standings.table import Table
+from ..words import Language, Translator, translator
+from ..words.markup import Html, element, lines
+from . import listings, pairings, styles
+from .document import Document
+from .layout import Links, blocks, heading, table_html, whole_page
+from .reasons import Reasons, reasons
+from .subject import Subject
+
+STYLE_SHEET = "style.css"
+NAMES = {Language.EN: "English", Language.IT: "Italiano"}
+
+
+def site_files(subject: Subject, language: Language) -> Iterator[tuple[str, str]]:
+    """Path and text of every file: the pages of one language above, of the others in folders."""
+    if not subject.tournament.players:
+        raise Illegal(N_("The tournament has no players."))
+    yield STYLE_SHEET, _style_sheet()
+    told = {
+        number: reasons(subject, number)
+        for number in range(1, subject.tournament.paired_rounds + 1)
+    }
+    for one in Language:
+        site = Site(subject, one, language, told)
+        for name, text in site.pages():
+            yield site.folder + name, text
+
+
+def _style_sheet() -> str:
+    parts = (styles.COMMON, styles.SCREEN, styles.PRINT, styles.PAIRINGS, styles.CROSSTABLE)
+    return "".join((*parts, styles.SITE))
+
+
+@dataclass(frozen=True)
+class Site:
+    """The pages of one language."""
+
+    subject: Subject
+    language: Language
+    first: Language
+    """The language whose pages lie above."""
+    told: dict[int, Reasons]
+
+    @property
+    def folder(self) -> str:
+        return "" if self.language is self.first else f"{self.language.value}/"
+
+    @cached_property
+    def words(self) -> Translator:
+        return translator(self.language)
+
+    @property
+    def rounds(self) -> range:
+        return range(1, self.subject.tournament.paired_rounds + 1)
+
+    @property
+    def name(self) -> str:
+        return self.subject.tournament.settings.name or self.words.say("Tournament")
+
+    def pages(self) -> Iterator[tuple[str, str]]:
+        subject, words = self.subject, self.words
+        yield self._index()
+        yield self._table("players.html", listings.starting_list(subject, words))
+        for number in self.rounds:
+            yield self._round(number)
+            by_name = pairings.pairings_by_name(subject, number, words)
+            yield self._table(f"round-{number}-names.html", by_name, number)
+            yield self._why(number)
+            standings = listings.standings_of(subject, number, words)
+            yield self._table(f"standings-{number}.html", standings, number)
+        if self.rounds:
+            yield self._table("crosstable.html", listings.crosstable_of(subject, None, words))
+        yield from self._players()
+
+    # Pages
+
+    def _index(self) -> tuple[str, str]:
+        say, settings = self.words.say, self.subject.tournament.settings
+        facts = [
+            (say("Place"), " ".join(part for part in (settings.city, settings.federation) if part)),
+            (say("Dates"), " – ".join(part for part in (settings.start, settings.end) if part)),
+            (say("Players"), str(len(self.subject.tournament.players))),
+            (say("Rounds"), str(settings.rounds or len(self.rounds))),
+            (say("Chief arbiter"), settings.chief_arbiter),
+            (say("Time control"), settings.time_control),
+            (say("Tie-breaks"), ", ".join(settings.standings_order or settings.tie_breaks)),
+        ]
+        inner = [Html(element("dt", name) + element("dd", value)) for name, value in facts if value]
+        parts = [element("dl", *inner)]
+        complete = last_complete_round(self.subject.tournament)
+        if complete:
+            table = listings.standings_of(self.subject, complete, self.words)
+            top = replace(table, rows=table.rows[:10], notes=())
+            parts.append(element("h2", table.title[1]))
+            parts += table_html(top, Links(_player), "standings")
+            more = element("a", say("Full standings"), href=f"standings-{complete}.html")
+            parts.append(element("p", more))
+        return "index.html", self._page("index.html", (self.name,), lines(parts))
+
+    def _round(self, number: int) -> tuple[str, str]:
+        name = f"round-{number}.html"
+        table = pairings.results(self.subject, number, self.words)
+        why = {
+            place: f"round-{number}-why.html#board-{place}" for place, _ in self.told[number].boards
+        }
+        notes = table.notes
+        if why:
+            hint = N_("The number of a board leads to the reasons for its pairing.")
+            notes = (*notes, self.words.say(hint))
+        table = replace(table, title=(self.name, *table.title[1:]), notes=notes)
+        document = Document(table.name, table.title, (table,))
+        links = Links(_player, why.get)
+        body = lines(blocks(document, self.words, links))
+        return name, self._page(name, document.title, body, number)
+
+    def _table(self, name: str, table: Table, number: int | None = None) -> tuple[str, str]:
+        title = (self.name, *table.title[1:])
+        document = Document(table.name, title, (replace(table, title=title),))
+        body = lines(blocks(document, self.words, Links(_player)))
+        return name, self._page(name, document.title, body, number)
+
+    def _why(self, number: int) -> tuple[str, str]:
+        say, told = self.words.say, self.told[number]
+        name = f"round-{number}-why.html"
+        parts: list[Html] = []
+        if told.failure is not None:
+            parts.append(element("p", say(told.failure), class_="note"))
+        elif not told.as_played:
+            differs = N_(
+                "The rules give another pairing from these data; what was made by hand, or from "
+                "other data, is not explained here."
+            )
+            parts.append(element("p", say(differs), class_="note"))
+        if told.whole is not None:
+            how = element("a", say("How the round as a whole was paired"), href="#whole")
+            parts.append(element("p", how))
+        for place, explanation in told.boards:
+            inner = Html(as_html(explanation, self.language))
+            parts.append(element("div", inner, id=f"board-{place}", class_="board"))
+        if told.whole is not None:
+            parts.append(element("div", Html(as_html(told.whole, self.language)), id="whole"))
+        title = (self.name, say("Why round {round} is paired like this", round=number))
+        return name, self._page(name, title, lines(parts), number)
+
+    def _players(self) -> Iterator[tuple[str, str]]:
+        table = listings.crosstable_data(self.subject, None)
+        for row in table.rows:
+            card = card_table(self.subject.tournament, table, row, self.words)
+            yield self._table(_player(row.player.number), card)
+
+    # What all pages have
+
+    def _page(
+        self, name: str, title: tuple[str, ...], body: Html, number: int | None = None
+    ) -> str:
+        up = "../" if self.folder else ""
+        say = self.words.say
+        head = element("link", rel="stylesheet", href=up + STYLE_SHEET)
+        content = lines(
+            [
+                element("a", say("Skip to the content"), href="#content", class_="skip"),
+                self._navigation(name),
+                heading(title),
+                *([] if number is None else [self._of_round(name, number)]),
+                element("main", body, id="content"),
+            ]
+        )
+        return whole_page(title, head, content, self.language)
+
+    def _navigation(self, name: str) -> Html:
+        say = self.words.say
+        places = [(say("Overview"), "index.html")]
+        places += [
+            (say("Round {round}", round=number), f"round-{number}.html") for number in self.rounds
+        ]
+        if self.rounds:
+            latest = last_complete_round(self.subject.tournament) or self.rounds[-1]
+            places += [
+                (say("Standings"), f"standings-{latest}.html"),
+                (say("Crosstable"), "crosstable.html"),
+            ]
+        places.append((say("Players"), "players.html"))
+        items = [_item(text, address, name) for text, address in places]
+        for other in Language:
+            if other is not self.language:
+                folder = "" if other is self.first else f"{other.value}/"
+                address = ("../" if self.folder else "") + folder + name
+                link = element(
+                    "a", NAMES[other], href=address, lang=other.value, hreflang=other.value
+                )
+                items.append(element("li", link))
+        return element(
+            "nav", element("ul", *items), class_="site", aria_label=say("Pages of the tournament")
+        )
+
+    def _of_round(self, name: str, number: int) -> Html:
+        say = self.words.say
+        places = [
+            (say("By board"), f"round-{number}.html"),
+            (say("By name"), f"round-{number}-names.html"),
+            (say("Why?"), f"round-{number}-why.html"),
+            (say("Standings after this round"), f"standings-{number}.html"),
+        ]
+        items = [_item(text, address, name) for text, address in places]
+        label = say("Round {round}", round=number)
+        return element("nav", element("ul", *items), class_="page", aria_label=label)
+
+
+def _item(text: str, address: str, here: str) -> Html:
+    current = "page" if address == here else None
+    return element("li", element("a", text, href=address, aria_current=current))
+
+
+def _player(number: int) -> str:
+    return f"player-{number}.html"

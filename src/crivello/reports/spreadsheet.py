@@ -1,0 +1,80 @@
+"""Tables as XLSX by openpyxl (extra `xlsx`); texts stay texts, whatever they begin with."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from io import BytesIO
+from typing import TYPE_CHECKING
+
+from ..model.errors import N_
+from ..standings.table import Raw, Table
+from .missing import need
+
+if TYPE_CHECKING:
+    from openpyxl.worksheet.worksheet import Worksheet
+
+_NUMBER = re.compile(r"-?[0-9]+(?:\.[0-9]+)?")
+_FORBIDDEN = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f]")
+_NOT_IN_NAMES = re.compile(r"[\[\]:*?/\\']")
+LONGEST_NAME = 31
+
+
+def as_xlsx(tables: Sequence[Table]) -> bytes:
+    """One sheet for each table: headings in the user's language, frozen; numbers as numbers."""
+    need("openpyxl", N_("XLSX needs a package that is not installed: {command}"), "xlsx")
+    from openpyxl import Workbook
+
+    book = Workbook()
+    book.remove(book.worksheets[0])
+    for table in tables:
+        _fill(book.create_sheet(_sheet_name(table)), table)
+    out = BytesIO()
+    book.save(out)
+    return out.getvalue()
+
+
+def _sheet_name(table: Table) -> str:
+    named = [line for line in table.title if line][1:2] or [table.name]
+    return _NOT_IN_NAMES.sub(" ", _FORBIDDEN.sub("", named[0]))[:LONGEST_NAME].strip() or table.name
+
+
+def _fill(sheet: Worksheet, table: Table) -> None:
+    from openpyxl.styles import Alignment, Font
+    from openpyxl.utils import get_column_letter
+
+    for place, column in enumerate(table.columns, start=1):
+        head = sheet.cell(1, place)
+        _write(head, column.heading or column.key)
+        head.font = Font(bold=True)
+        head.alignment = Alignment(horizontal="right" if column.right else "left")
+    for line, row in enumerate(table.rows, start=2):
+        for place, cell in enumerate(row, start=1):
+            _write(sheet.cell(line, place), _value(cell.raw))
+    for place, column in enumerate(table.columns, start=1):
+        texts = [column.heading, *(str(row[place - 1].raw or "") for row in table.rows)]
+        width = min(max(len(text) for text in texts) + 2, 48)
+        sheet.column_dimensions[get_column_letter(place)].width = width
+    sheet.freeze_panes = "A2"
+    sheet.print_title_rows = "1:1"
+
+
+def _value(raw: Raw) -> int | float | str | None:
+    """Numbers as numbers; a fraction that is no decimal number stays a text."""
+    if isinstance(raw, str) and _NUMBER.fullmatch(raw) and len(raw) < 15:
+        return float(raw) if "." in raw else int(raw)
+    return int(raw) if isinstance(raw, bool) else raw
+
+
+def _write(cell: object, value: int | float | str | None) -> None:
+    """A text is stored as a text and marked as quoted: also after editing it is not run."""
+    from openpyxl.cell.cell import Cell
+
+    assert isinstance(cell, Cell)
+    if not isinstance(value, str):
+        cell.value = value
+        return
+    cell.value = _FORBIDDEN.sub("\N{REPLACEMENT CHARACTER}", value)
+    cell.data_type = "s"
+    if value[:1] in ("=", "+", "-", "@", "\t", "\r", "'"):
+        cell.quotePrefix = True

@@ -1,0 +1,142 @@
+"""What a report is about: a tournament by its pairing numbers, and what a desk knows beside it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from ..formats.by_number import by_number
+from ..model.errors import N_, Illegal
+from ..model.history import History, histories
+from ..model.player import Player
+from ..model.result import Bye
+from ..model.tournament import Round, Tournament
+from ..systems.request import choose_edition
+
+if TYPE_CHECKING:
+    from ..desk import Desk, Section
+    from ..desk.report import PublishedChange
+
+
+@dataclass(frozen=True)
+class Subject:
+    tournament: Tournament
+    """Ids are pairing numbers here: what players read on the wall is what they are called by."""
+    wanted: str | None = None
+    """The edition somebody asks for; None leaves it to the tournament."""
+    today: str = ""
+    """The day that decides the edition where nothing else does."""
+    tables: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+    """By round: the table of each board; empty where a board is its table."""
+    times: tuple[str, ...] = ()
+    """When each round begins."""
+    pace: str = "standard"
+    """Which of his ratings a player has here: standard, rapid or blitz."""
+    changes: tuple[PublishedChange, ...] | None = None
+    """Of published pairings; only the log of a desk knows them."""
+    known: Callable[[int], Tournament] | None = None
+    """The tournament as it was known when a round was paired; only a desk can tell."""
+
+    @classmethod
+    def of_tournament(
+        cls, tournament: Tournament, system: str | None = None, today: str = ""
+    ) -> Subject:
+        """A tournament from a file; the edition by `system`, the file, its date or `today`."""
+        return cls(by_number(tournament), system, today)
+
+    @classmethod
+    def of_section(
+        cls,
+        section: Section,
+        changes: Iterable[PublishedChange] | None = None,
+        today: str = "",
+    ) -> Subject:
+        """A section of a desk file, with its tables and times."""
+        return cls(
+            by_number(section.tournament),
+            today=today,
+            tables={number: this.tables for number, this in enumerate(section.rounds, start=1)},
+            times=section.announced.round_times,
+            pace=section.announced.pace.value,
+            changes=None if changes is None else tuple(changes),
+        )
+
+    @classmethod
+    def of_desk(cls, desk: Desk, key: str, today: str = "") -> Subject:
+        """A section of an open desk, with what its log tells: changes, and what was known when."""
+        section = desk.section(key)
+        now = {player.id: player.number for player in section.tournament.players}
+        return replace(
+            cls.of_section(section, desk.published_changes(key), today),
+            known=lambda number: by_number(desk.known_at_pairing(key, number), now),
+        )
+
+    @cached_property
+    def system(self) -> str:
+        """Key of the edition that pairs; it says what a float is."""
+        return choose_edition(self.tournament, self.wanted, self.today or time.strftime("%Y-%m-%d"))
+
+    # Rounds
+
+    def paired(self, number: int | None) -> int:
+        """A round that has been paired; by default the last one."""
+        last = self.tournament.paired_rounds
+        wanted = last if number is None else number
+        if wanted == 0 and last == 0:
+            raise Illegal(N_("No round has been paired yet."))
+        if not 1 <= wanted <= last:
+            raise Illegal(
+                N_("There is no round {round} yet: {paired} rounds have been paired."),
+                round=wanted,
+                paired=last,
+            )
+        return wanted
+
+    def before(self, number: int) -> Mapping[int, History]:
+        """Everybody's history when round `number` was to be played."""
+        kept = self._histories
+        if number not in kept:
+            kept[number] = histories(self.tournament, number)
+        return kept[number]
+
+    @cached_property
+    def _histories(self) -> dict[int, Mapping[int, History]]:
+        return {}
+
+    def table(self, number: int, place: int) -> int:
+        """The table of the board at `place` of the list, counted from 0."""
+        tables = self.tables.get(number, ())
+        return tables[place] if place < len(tables) else place + 1
+
+    def own_tables(self, number: int) -> bool:
+        """Do the tables of the round differ from the places of the boards?"""
+        tables = self.tables.get(number, ())
+        return tables != tuple(range(1, len(tables) + 1))
+
+    def byes(self, number: int) -> list[tuple[Player, Bye]]:
+        """Byes of a round: the one that the pairing gave first, then by pairing number."""
+        this: Round = self.tournament.round(number)
+        found = [(self.tournament.player[player], bye) for player, bye in this.byes]
+        return sorted(found, key=lambda item: (item[1].requested, item[0].number))
+
+    def when(self, number: int) -> str:
+        """Date and time of a round, as far as they are announced."""
+        dates = self.tournament.settings.round_dates
+        parts = [days[number - 1] for days in (dates, self.times) if len(days) >= number]
+        return " ".join(part for part in parts if part)
+
+    def round_line(self, number: int) -> str:
+        """Where and when a round is played, for the head of a page."""
+        parts = [self.tournament.settings.city, self.when(number)]
+        return " · ".join(part for part in parts if part)
+
+
+def subject_of(source: Subject | Section | Tournament) -> Subject:
+    if isinstance(source, Subject):
+        return source
+    if isinstance(source, Tournament):
+        return Subject.of_tournament(source)
+    return Subject.of_section(source)

@@ -1,0 +1,64 @@
+"""HTML and CSS put together so that nothing slips through: text becomes markup only by escaping.
+
+>>> str(element("p", "1 < 2 ", element("b", "&"), class_="note"))
+'<p class="note">1 &lt; 2 <b>&amp;</b></p>'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from html import escape
+
+VOID = frozenset({"br", "hr", "img", "input", "link", "meta"})
+"""Elements without content and without an end."""
+_CONTROLS = dict.fromkeys((*range(9), 11, 12, *range(14, 32), 127), "�")
+
+
+class Html(str):
+    """Finished markup; every other text is escaped where it meets it."""
+
+    __slots__ = ()
+
+
+def element(name: str, /, *content: str, **attributes: str | int | bool | None) -> Html:
+    """One element. Attributes: ``class_`` is class, ``data_kind`` is data-kind; None and False
+    are left out, True is the bare name."""
+    start = name + "".join(_attribute(key, value) for key, value in attributes.items())
+    if name in VOID:
+        return Html(f"<{start}>")
+    return Html(f"<{start}>{''.join(map(markup, content))}</{name}>")
+
+
+def markup(text: str) -> Html:
+    """A text as markup; markup stays as it is."""
+    return text if isinstance(text, Html) else Html(escape(text.translate(_CONTROLS)))
+
+
+def lines(parts: Iterable[str]) -> Html:
+    """Parts below one another in the source."""
+    return Html("\n".join(map(markup, parts)))
+
+
+def style(css: str) -> Html:
+    """A style sheet inside a page."""
+    if "</" in css:
+        raise ValueError("a style sheet cannot hold the end of its element")
+    return Html(f"<style>\n{css}</style>")
+
+
+def css_string(text: str) -> str:
+    """A text as a string of CSS: whatever could end it, or the sheet, is written by its code."""
+    return (
+        '"'
+        + "".join(
+            sign if sign.isalnum() or sign in " .,-–·" else f"\\{ord(sign):06x}" for sign in text
+        )
+        + '"'
+    )
+
+
+def _attribute(key: str, value: str | int | bool | None) -> str:
+    if value is None or value is False:
+        return ""
+    name = key.rstrip("_").replace("_", "-")
+    return f" {name}" if value is True else f' {name}="{markup(str(value))}"'

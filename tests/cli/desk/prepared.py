@@ -1,0 +1,58 @@
+"""Tournament files at every stage of a first round, made by the library; and calls beside them."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from crivello.desk.actions import EndRound, Pair, PublishResults
+from tests.cli.calling import Called, call, run
+from tests.desk.desks import A, enter, fresh, publish
+
+STAGES = ("empty", "registered", "drafted", "playing", "played", "closed", "second")
+
+
+def make(folder: Path) -> None:
+    """One file for each stage; six players, five rounds, Dutch 2026."""
+    for place, stage in enumerate(STAGES):
+        desk = fresh(folder, 6 if place else 0, name=f"{stage}.crivello")
+        if stage == "drafted":
+            desk.act(Pair(A))
+        if place >= STAGES.index("playing"):
+            publish(desk)
+        if place >= STAGES.index("played"):
+            enter(desk)
+        if place >= STAGES.index("closed"):
+            desk.act(PublishResults(A))
+        if stage == "second":
+            desk.act(EndRound(A))
+            publish(desk)
+        desk.close()
+
+
+def desk(folder: Path, *words: str | Path, stdin: bytes = b"", **env: str) -> Called:
+    """`crivello` in the folder of the file, with nobody's own settings."""
+    env = {"XDG_CONFIG_HOME": str(folder / "config"), "CRIVELLO_ACTOR": "Ann", **env}
+    return call(*words, stdin=stdin, cwd=folder, **env)
+
+
+_TWICE = """
+import sys
+from crivello.cli import main
+english = main([*sys.argv[1:], "--lang", "en"])
+print("--- it", file=sys.stderr)
+italian = main([*sys.argv[1:], "--lang", "it"])
+sys.exit(english if english == italian else 99)
+"""
+
+
+def in_both_languages(folder: Path, words: list[str]) -> Called:
+    """The same call in English and then in Italian; one process, because there are many."""
+    return run([sys.executable, "-c", _TWICE, *words], cwd=folder)
+
+
+def done(folder: Path, *words: str | Path, stdin: bytes = b"", **env: str) -> str:
+    """A call that must succeed; the answer is what it says."""
+    called = desk(folder, *words, stdin=stdin, **env)
+    assert called.code == 0, called.err
+    return called.out

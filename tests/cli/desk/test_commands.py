@@ -1,0 +1,205 @@
+"""Each command of the desk through a real process: what it does, and what it refuses, in both
+languages. What an action may do is tested in `tests/desk`; here, that the command asks for it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from crivello.cli.commands.desk import DESK
+from crivello.desk import Desk
+from tests.cli.desk.conftest import At
+from tests.cli.desk.prepared import desk, in_both_languages
+
+
+class Good(NamedTuple):
+    stage: str
+    words: str
+    """Separated by |."""
+    out: str
+    """What the answer says."""
+
+
+class Bad(NamedTuple):
+    stage: str
+    words: str
+    code: int
+    english: str
+    italian: str
+
+
+GOOD = [
+    Good("", "new|x|rounds=7|name=Open", "x.crivello is there, with section A: 7 rounds, dutch-20"),
+    Good("empty", "set|pace=rapid|chief-arbiter=Eva (12)", "A changed: pace, chief-arbiter."),
+    Good("empty", "section|B|rounds=3", "Section B is open: 3 rounds, dutch-20"),
+    Good("playing", "status", "Round 1: 3 results are missing, at tables 1, 2, 3."),
+    Good("registered", "players", "6  Player 006  2350                registered"),
+    Good("registered", "add|Zeno, Anna|rating=2395|club=Lione", "to section A: 2 Zeno, Anna."),
+    Good("registered", "edit|6|rating=2500", "Corrected: 1 Player 006."),
+    Good("registered", "remove|2-3|006", "Removed: 2 Player 002; 3 Player 003; 6 Player 006."),
+    Good("registered", "present|1,3", "Present: 1 Player 001; 3 Player 003."),
+    Good("registered", "draw|nero", "Drawn: Black for the first player of round 1."),
+    Good("registered", "pair", "    1  1  Player 001    0    0  4  Player 004"),
+    Good("drafted", "publish", "    1  1  Player 001    0    0  4  Player 004"),
+    Good("playing", "result|2|-+", "table 2: 5 Player 005 – 2 Player 002 0F-1F."),
+    Good("playing", "results", "Round 1: 2 results entered, 1 missing."),
+    Good("playing", "no-shows|4|6", "Forfeited, round 1: 4 Player 004; 6 Player 006."),
+    Good("played", "end", "Round 1 has ended."),
+    Good("closed", "correct|1|0-1|--reason|seen", "1-0 becomes 0-1. It counts now, in the stand"),
+    Good("second", "correct|1|0-1|--round|1|--reason|x", "from the pairing after the next one."),
+    Good("played", "bye|3|2", "Half-point bye, round 2: 3 Player 003."),
+    Good("played", "absent|3|4", "Not paired in round 2: 3 Player 003; 4 Player 004."),
+    Good("played", "withdraw|player 005", "Withdrawn after round 1: 5 Player 005."),
+    Good("played", "expel|5", "Expelled after round 1: 5 Player 005."),
+    Good("drafted", "swap|1|2", "[order, 4.2] Equally good, but an earlier transposition gives"),
+    Good("drafted", "colours|1", "4 has White against"),
+    Good("drafted", "meet|1|2", "By the rules there would be: "),
+    Good("registered", "keep-apart|1|4", "They never meet: 1 Player 001; 4 Player 004."),
+    Good("registered", "tables|6|1", "6 Player 006 always sits at table 1."),
+    Good("playing", "undo|--case|chief-arbiter|--reason|hall", "Undone: 5 round 1 of A published."),
+    Good("registered", "log", "arbiter  registered in A: 1 Player 001; 2 Player 002;"),
+    Good("playing", "verify", "open.crivello is whole: 5 events, each as it was written."),
+    Good("playing", "recover|open.crivello|new.crivello", "5 events are saved in new.crivello."),
+    Good("playing", "export", "001    1      Player 001"),
+]
+
+BAD = [
+    Bad("empty", "new|open|rounds=5", 5, "There is a file open.crivello already.", "già"),
+    Bad("", "new|x|rouns=7", 3, "did you mean rounds?", "intendevi rounds?"),
+    Bad("", "new|x", 3, "Announce how many rounds there are", "Indica il numero dei turni"),
+    Bad(
+        "empty",
+        "set|pace=slow",
+        3,
+        "pace: 'slow' does not fit; it is one of standard, rapid, blitz.",
+        "pace: 'slow' non va bene; serve uno tra standard, rapid, blitz.",
+    ),
+    Bad("playing", "set|rounds=7", 3, "Round 1 is published: the number", "Il turno 1 è pubbl"),
+    Bad("empty", "section|A|rounds=3", 3, "There is a section 'A' already.", "C'è già una sezione"),
+    Bad("empty", "status|--section|Z", 3, "There is no section 'Z' in", "non c'è una sezione 'Z'."),
+    Bad(
+        "empty",
+        "players|-t|no.crivello",
+        5,
+        "There is no file no.crivello.",
+        "no.crivello non c'è.",
+    ),
+    Bad("registered", "add|Z|rating=high", 3, "a rating of up to four", "più di quattro"),
+    Bad("registered", "add", 3, "The name of the player is missing.", "Manca il nome"),
+    Bad("registered", "edit|9|rating=2", 3, "the last one is 6.", "l'ultimo è 6."),
+    Bad("playing", "remove|3", 3, "3 Player 003 is in the list of round 1", "3 Player 003"),
+    Bad("registered", "move|3|B", 3, "There is no section 'B' in this file.", "non c'è una sez"),
+    Bad("registered", "present", 3, "Nobody is named.", "Non è indicato nessuno."),
+    Bad("registered", "draw|red", 3, "'red' is not a colour;", "'red' non è un colore;"),
+    Bad("playing", "draw|white", 3, "Round 1 is published: the initial colour", "Il turno 1 è"),
+    Bad("registered", "late|3", 3, "Round 1 is not published yet", "Il turno 1 non è"),
+    Bad("playing", "pair", 3, "Round 1: 3 results are missing.", "Turno 1: mancano 3 risultati."),
+    Bad("registered", "pair|--round|2", 3, "Round 2 is not in turn", "Non tocca al turno 2"),
+    Bad(
+        "registered",
+        "pair|--discard",
+        3,
+        "There is no pairing of round 1",
+        "Non c'è un abbinamento",
+    ),
+    Bad(
+        "registered",
+        "publish",
+        3,
+        "There is no pairing of round 1 that waits",
+        "Non c'è un abbinamento",
+    ),
+    Bad("playing", "result|9|1-0", 3, "no table 9; there are: 1-3.", "il tavolo 9; ci sono: 1-3."),
+    Bad("playing", "result|1|2-0", 3, "'2-0' is not a result.", "'2-0' non è un risultato."),
+    Bad("closed", "result|1|0-1", 3, "by a correction. (C.04.2: 4.3)", "(C.04.2: 4.3)"),
+    Bad("registered", "result|1|1-0", 3, "No round is published yet", "Nessun turno è ancora pubb"),
+    Bad("playing", "results|no.txt", 5, "no.txt: there is no such file", "no.txt: "),
+    Bad("playing", "no-shows|1|--plays-on|--withdrawn", 3, "do not go together.", "non vanno"),
+    Bad("playing", "end", 3, "Round 1: 3 results are missing.", "Turno 1: mancano 3 risultati."),
+    Bad("closed", "correct|1|0-1", 3, "This needs a reason;", "Serve un motivo"),
+    Bad("played", "correct|1|0-1|--reason|x", 3, "are not published yet", "non sono ancora"),
+    Bad("played", "bye|3|9", 3, "There is no round 9:", "Il turno 9 non esiste:"),
+    Bad("played", "bye|3|two", 3, "'two' is not the number of a round.", "'two' non è il numero"),
+    Bad("played", "absent|player", 3, "more than one player: 1 Player 001;", "più di un"),
+    Bad("registered", "withdraw|5", 3, "Round 1 is not published yet", "Il turno 1 non è"),
+    Bad("played", "expel|Nobody", 3, "There is no player 'Nobody'", "Non c'è un giocatore"),
+    Bad("played", "return|5", 3, "5 Player 005 has not left", "5 Player 005"),
+    Bad("drafted", "swap|1|1", 3, "Two different players are needed.", "Servono due giocatori div"),
+    Bad("playing", "swap|1|2|--case|already-met|--reason|x", 3, "(C.04.2: 4.4)", "(C.04.2: 4.4)"),
+    Bad(
+        "registered",
+        "colours|1",
+        3,
+        "There is no pairing of round 1 that",
+        "Non c'è un abbinamento",
+    ),
+    Bad(
+        "registered", "meet|1|2", 3, "There is no pairing of round 1 that", "Non c'è un abbinamento"
+    ),
+    Bad("registered", "keep-apart|1", 3, "at least two different players", "almeno due"),
+    Bad("registered", "tables|1|x", 3, "'x' is not the number of a table", "'x' non è"),
+    Bad("empty", "undo|7", 3, "Event 7 cannot be undone", "7"),
+    Bad("empty", "undo|x", 3, "'x' is not the number of an event;", "'x' non è il numero di un"),
+    Bad("playing", "undo", 3, "Round 1 is published. To undo that", "Il turno 1 è pubblicato."),
+    Bad("empty", "redo", 3, "There is nothing to redo.", "Non c'è nulla da"),
+    Bad("empty", "log|-n|0", 3, "-n needs a whole number from 1", "-n richiede un numero intero"),
+    Bad("", "verify|no.crivello", 5, "There is no file no.crivello.", "no.crivello non c'è."),
+    Bad("playing", "recover|open.crivello|open.crivello", 5, "There is a file", "C'è già"),
+    Bad("playing", "export|x.trf|--to|pdf", 3, "--to is one of trf16,", "--to è uno"),
+    Bad("playing", "export|open.crivello", 5, "nothing is written over it.", "non si sovrascrive."),
+]
+
+
+@pytest.mark.parametrize("case", GOOD, ids=[one.words for one in GOOD])
+def test_what_it_does(case: Good, tmp_path: Path, at: At) -> None:
+    if case.stage:
+        at(case.stage)
+    called = desk(tmp_path, *case.words.split("|"), stdin=b"1 1-0\n3 = # a draw\n")
+    assert called.code == 0, called.err
+    assert case.out in called.out
+
+
+@pytest.mark.parametrize("case", BAD, ids=[f"{one.stage} {one.words}" for one in BAD])
+def test_what_it_refuses(case: Bad, tmp_path: Path, at: At) -> None:
+    before = at(case.stage).read_bytes() if case.stage else b""
+    called = in_both_languages(tmp_path, case.words.split("|"))
+    english, _, italian = called.err.partition("--- it\n")
+    assert (called.code, called.out) == (case.code, "")
+    assert case.english in english
+    assert case.italian in italian
+    if before:
+        assert (tmp_path / "open.crivello").read_bytes() == before
+    else:
+        assert list(tmp_path.iterdir()) == []
+
+
+def test_every_command_is_called_here_with_good_and_bad_words() -> None:
+    """The few that are missing have tests of their own below and beside."""
+    good = {case.words.split("|")[0] for case in GOOD} | {"move", "late", "return", "redo"}
+    bad = {case.words.split("|")[0] for case in BAD}
+    assert {command.name for command in DESK} <= good
+    assert {command.name for command in DESK} <= bad
+
+
+def test_moved_late_returned_redone(tmp_path: Path, at: At) -> None:
+    """The commands that need another one before them."""
+    at("registered")
+    assert desk(tmp_path, "section", "B", "rounds=3").code == 0
+    moved = desk(tmp_path, "move", "6", "B", "--section", "A")
+    assert moved.out == "Moved to section B: 1 Player 006.\n"
+    at("played")
+    late = desk(tmp_path, "add", "Late, Larry", "rating=2385")
+    assert "When he is there: crivello late id:7" in late.out
+    late = desk(tmp_path, "late", "larry")
+    assert late.out == "Admitted from round 2 on: 3 Late, Larry.\n"
+    assert "4 players get other pairing numbers: 3 → 4, 4 → 5, 5 → 6, 6 → 7." in late.err
+    assert desk(tmp_path, "withdraw", "1").code == 0
+    assert desk(tmp_path, "return", "1").out == "Plays again from round 2 on: 1 Player 001.\n"
+    assert desk(tmp_path, "undo").out.startswith("Undone: ")
+    again = desk(tmp_path, "redo")
+    assert again.out.endswith("returned: 1 Player 001.\n")
+    with Desk.open(tmp_path / "open.crivello") as found:
+        assert found.log[-1].entry.actor == "Ann"
+        assert found.section("A").registrations[1].player.withdrawn_after is None

@@ -1,0 +1,79 @@
+"""Questions are asked on a terminal, and nowhere else."""
+
+from __future__ import annotations
+
+import os
+import pty
+import select
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from tests.cli.calling import environment
+from tests.cli.desk.conftest import At
+from tests.cli.desk.prepared import done
+
+SECONDS = 60
+
+
+def at_a_terminal(folder: Path, words: list[str], typed: bytes) -> tuple[int, str]:
+    """The program with a terminal on both sides; `typed` once it asks."""
+    ours, theirs = pty.openpty()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "crivello", *words],
+        stdin=theirs,
+        stdout=theirs,
+        stderr=theirs,
+        cwd=folder,
+        env=environment(CRIVELLO_ACTOR="Ann", XDG_CONFIG_HOME=str(folder / "config")),
+    )
+    os.close(theirs)
+    seen = b""
+    asked = False
+    end = time.monotonic() + SECONDS
+    while time.monotonic() < end:
+        if not select.select([ours], [], [], 0.1)[0]:
+            if process.poll() is not None:
+                break
+            continue
+        try:
+            part = os.read(ours, 65536)
+        except OSError:  # the other side is closed
+            break
+        if not part:
+            break
+        seen += part
+        if b"[y/N] " in seen and not asked:
+            os.write(ours, typed)
+            asked = True
+    code = process.wait(SECONDS)
+    os.close(ours)
+    return code, seen.decode()
+
+
+def test_publication_is_asked_for(tmp_path: Path, at: At) -> None:
+    before = at("drafted").read_bytes()
+    code, seen = at_a_terminal(tmp_path, ["publish"], b"n\n")
+    assert code == 3
+    assert "Publish round 1? Published pairings change only in rare cases. [y/N] " in seen
+    assert "crivello: Nothing was done." in seen
+    assert (tmp_path / "open.crivello").read_bytes() == before
+    code, seen = at_a_terminal(tmp_path, ["publish"], b"y\n")
+    assert (code, "Player 004" in seen) == (0, True)
+    assert "round 1 of 5" in done(tmp_path, "status")
+
+
+def test_a_yes_given_before_is_not_asked_for(tmp_path: Path, at: At) -> None:
+    at("drafted")
+    code, seen = at_a_terminal(tmp_path, ["publish", "--yes"], b"")
+    assert (code, "[y/N]" in seen) == (0, False)
+
+
+def test_undo_shows_what_would_fall_and_asks(tmp_path: Path, at: At) -> None:
+    at("drafted")
+    code, seen = at_a_terminal(tmp_path, ["undo", "3"], b"yes\n")
+    assert code == 0
+    assert "  4 round 1 of A paired" in seen
+    assert "Undo them all? [y/N] " in seen
+    assert "Undone: 3 initial colour drawn: White; 4 round 1 of A paired." in seen

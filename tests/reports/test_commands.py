@@ -1,0 +1,194 @@
+"""The commands as processes: files of either kind, good and bad input, both languages."""
+
+from __future__ import annotations
+
+import csv
+import json
+from io import BytesIO, StringIO
+from pathlib import Path
+
+import pytest
+from openpyxl import load_workbook
+from pypdf import PdfReader
+
+from crivello.formats import read
+from crivello.formats.trf import write_trf
+
+from ..cli.calling import EXAMPLE, bound, call
+from ..desk.desks import fresh, play, publish
+from .pages_read import evil, read_page, rows_of
+
+
+@pytest.fixture
+def desk_file(tmp_path: Path) -> Path:
+    with fresh(tmp_path) as desk:
+        play(desk, 1)
+        publish(desk)
+    return tmp_path / "t.crivello"
+
+
+def test_a_page_goes_to_standard_output_in_the_language_asked_for() -> None:
+    done = call("print", "pairings", EXAMPLE, "--round", "2", "--lang", "it")
+    assert (done.code, done.err) == (0, "")
+    assert read_page(done.out).texts("h1") == ["Abbinamenti del turno 2"]
+    assert len([row for row in rows_of(done.out) if row["table"]]) == 6
+    assert rows_of(done.out)[-1]["black"] == "bye da zero punti"
+
+
+def test_the_name_of_the_file_decides_the_form(tmp_path: Path) -> None:
+    for form in ("pdf", "xlsx", "csv", "html"):
+        out = tmp_path / f"names.{form}"
+        assert call("print", "names", EXAMPLE, "--output", out).code == 0
+    assert len(PdfReader(BytesIO((tmp_path / "names.pdf").read_bytes())).pages) == 1
+    (sheet,) = load_workbook(tmp_path / "names.xlsx").worksheets
+    assert sheet.max_row == 15
+    rows = list(csv.DictReader(StringIO((tmp_path / "names.csv").read_text())))
+    assert len(rows) == len(rows_of((tmp_path / "names.html").read_text())) == 14
+    done = call("print", "standings", EXAMPLE, "--to", "csv", "--tie-breaks", "BH,SB")
+    assert done.out.startswith("rank,number,title,name,rating,federation,PTS,BH,SB\n")
+    done = call("print", "standings", EXAMPLE, "--category", "title=none")
+    assert 0 < len(rows_of(done.out)) < 14
+
+
+def test_the_desk_is_meant_where_no_file_is_named(desk_file: Path) -> None:
+    done = call("print", "slips", cwd=desk_file.parent)
+    assert done.code == 0
+    assert len(read_page(done.out).all("section", "slip")) == 4
+    done = call("print", "results", "-t", desk_file, "--round", "1")
+    assert [row["result"] for row in rows_of(done.out)] == ["1 – 0"] * 4
+    done = call("print", "changes", desk_file, "--lang", "it")
+    assert "Nessun abbinamento pubblicato è stato modificato." in done.out
+    done = call("pgn", desk_file, "--tables", "2-3")
+    assert done.out.count("[Event ") == 2
+    assert '[Round "2.2"]' in done.out
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["print"], "PAGE is missing."),
+        (["print", "poster", EXAMPLE], "There is no page 'poster'."),
+        (["print", "slips", EXAMPLE, "--to", "xlsx"], "slips is no table"),
+        (["print", "results", EXAMPLE, "--round", "4"], "There is no round 4 yet"),
+        (["print", "standings", EXAMPLE, "--tie-breaks", "XX"], "There is no tie-break 'XX'."),
+        (["print", "cards", EXAMPLE, "--player", "99"], "There is no player 99."),
+        (["print", "slips", EXAMPLE, "--per-page", "4"], "--per-page is one of 2, 3"),
+        (["print", "changes", EXAMPLE], "Only a desk file tells"),
+        (["pgn", EXAMPLE, "--tables", "a-b"], "--tables needs tables such as 1-10"),
+        (["pgn", EXAMPLE, "--round", "9"], "There is no round 9 yet"),
+        (["report", EXAMPLE, "--for", "trf06"], "--for is one of trf16, trf26"),
+        (["site"], "DIR is missing."),
+    ],
+)
+def test_bad_requests_are_told_in_a_sentence(words: list[str], said: str) -> None:
+    done = call(*words)
+    assert done.code == 3
+    assert said in done.err
+    assert done.out == ""
+    italian = call(*words, "--lang", "it")
+    assert italian.code == 3
+    assert said not in italian.err
+
+
+def test_files_that_are_not_there_or_are_none(tmp_path: Path) -> None:
+    assert call("print", "pairings", tmp_path / "no.trf").code == 5
+    assert call("print", "pairings", tmp_path / "no.crivello").code == 5
+    (tmp_path / "bad.trf").write_text("001 nonsense")
+    assert call("report", tmp_path / "bad.trf").code == 3
+    assert call("print", "pairings", cwd=tmp_path).code == 3
+    done = call("print", "names", EXAMPLE, "--output", tmp_path / "no" / "x.html")
+    assert done.code == 5
+
+
+@pytest.mark.parametrize(
+    ("package", "form", "extra"), [("weasyprint", "pdf", "pdf"), ("openpyxl", "xlsx", "xlsx")]
+)
+def test_a_missing_extra_is_named(package: str, form: str, extra: str) -> None:
+    without = f"""
+import importlib.util
+found = importlib.util.find_spec
+importlib.util.find_spec = lambda name: None if name == {package!r} else found(name)
+"""
+    done = bound(without, "print", "pairings", EXAMPLE, "--to", form)
+    assert done.code == 3
+    assert f"pip install 'crivello[{extra}]'" in done.err
+
+
+def test_a_site_is_made_again_but_never_over_something_else(tmp_path: Path) -> None:
+    site = tmp_path / "site"
+    first = call("site", site, EXAMPLE, "--lang", "it")
+    assert first.code == 0
+    assert str(site / "index.html") in first.out
+    again = call("site", site, EXAMPLE, "--json")
+    answer = json.loads(again.out)
+    assert answer["files"] == len([path for path in site.rglob("*.*") if path.is_file()]) - 1
+    assert (site / "it" / "round-3-why.html").exists()
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "letter.txt").write_text("dear")
+    refused = call("site", tmp_path / "mine", EXAMPLE)
+    assert refused.code == 3
+    assert "folder of something else" in refused.err
+    assert (tmp_path / "mine" / "letter.txt").read_text() == "dear"
+    assert call("site", EXAMPLE, EXAMPLE).code == 3
+
+
+def test_a_site_of_a_desk_file(desk_file: Path) -> None:
+    done = call("site", desk_file.parent / "site", desk_file)
+    assert done.code == 0
+    why = read_page((desk_file.parent / "site" / "round-2-why.html").read_text())
+    assert len(why.all("div", "board")) == 4
+
+
+def test_the_report_lists_what_would_be_rejected(tmp_path: Path) -> None:
+    (tmp_path / "e.trf").write_text(write_trf(evil(), "trf26"))
+    done = call("report", tmp_path / "e.trf", CRIVELLO_DATA=str(tmp_path))
+    assert done.code == 0
+    rejected, queried = done.out.split("Would be queried:")
+    assert "- 4 Zoë has no FIDE id. [001: 58-68]" in rejected
+    assert "The chief arbiter is missing. [102]" in rejected
+    assert "The time control is missing. [122]" in queried
+    assert "No rating list is loaded" in done.err
+    answer = json.loads(
+        call("report", tmp_path / "e.trf", "--json", CRIVELLO_DATA=str(tmp_path)).out
+    )
+    assert answer["compared"] is False
+    assert {"level": "reject", "code": "no-chief-arbiter"}.items() <= {
+        key: value
+        for query in answer["queries"]
+        if query["code"] == "no-chief-arbiter"
+        for key, value in query.items()
+    }.items()
+    italian = call("report", tmp_path / "e.trf", "--lang", "it", CRIVELLO_DATA=str(tmp_path))
+    assert "Sarebbe respinto:" in italian.out
+
+
+def test_pgn_of_the_example() -> None:
+    done = call("pgn", EXAMPLE)
+    assert done.code == 0
+    assert done.out.count("[Event ") == 6  # of seven games one was forfeited
+
+
+def test_an_export_at_the_end_tells_what_would_be_rejected(tmp_path: Path) -> None:
+    with fresh(tmp_path, 4, rounds=2) as desk:
+        play(desk, 1)
+        early = call("export", "-t", tmp_path / "t.crivello", tmp_path / "early.trf")
+        assert (early.code, "rejected" in early.err) == (0, False)
+        play(desk, 1)
+    words = ["export", "-t", str(tmp_path / "t.crivello"), str(tmp_path / "end.trf")]
+    done = call(*words, "--to", "trf16", CRIVELLO_DATA=str(tmp_path))
+    assert done.code == 0
+    assert "The chief arbiter is missing. [102]" in done.err
+    assert "things would be queried; to see them: crivello report" in done.err
+    ranks = sorted(player.rank or 0 for player in read((tmp_path / "end.trf").read_bytes()).players)
+    assert ranks == [1, 2, 3, 4]
+
+
+@pytest.mark.parametrize(
+    "words", [["print", "names"], ["site", "{site}"], ["pgn"], ["report"], ["print", "cards"]]
+)
+def test_without_any_extra_there_are_pages(words: list[str], tmp_path: Path) -> None:
+    bare = (
+        "for name in ('sqlalchemy', 'openpyxl', 'weasyprint', 'jinja2'): sys.modules[name] = None"
+    )
+    done = bound(bare, *(word.format(site=tmp_path / "site") for word in words), EXAMPLE)
+    assert (done.code, done.out != "") == (0, True)

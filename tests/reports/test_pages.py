@@ -1,0 +1,225 @@
+"""Pages: what they say, in both languages, and that no name becomes markup."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from crivello.desk import actions as a
+from crivello.desk.announced import Announced
+from crivello.desk.events import ChangeCase
+from crivello.model.errors import Illegal
+from crivello.model.result import Result
+from crivello.model.tournament import Tournament
+from crivello.reports import PAGES, Subject, page, view
+from crivello.reports.document import Slips
+from crivello.reports.layout import stacked
+from crivello.reports.pages import Choice
+from crivello.words import Language, translator
+
+from ..desk.desks import A, fresh, play, publish
+from .pages_read import EVIL, FORMULA, evil, large, read_page, rows_of
+
+OF_FILES = [name for name in PAGES if name != "changes"]
+
+
+@pytest.mark.parametrize("language", Language)
+@pytest.mark.parametrize("name", OF_FILES)
+def test_every_page_is_whole_and_no_name_becomes_markup(name: str, language: Language) -> None:
+    read = read_page(page(name, evil(), 2 if name != "standings" else 1, language))
+    assert {"script", "img", "iframe", "form"}.isdisjoint(one.tag for one in read.elements)
+    (html,) = read.all("html")
+    assert html.attributes["lang"] == language.value
+    assert len(read.all("h1")) == 1
+    assert len(read.all("style")) == 1
+    assert any(EVIL in one.text for one in read.all("body"))
+    assert "</style" not in read.all("style")[0].text
+    for one in read.elements:
+        assert not any(key.startswith("on") for key in one.attributes)
+        assert "http" not in (one.attributes.get("href") or "")
+    for head in read.all("th"):
+        assert head.attributes["scope"] in ("col", "colgroup", "row")
+
+
+def test_headings_are_in_the_language() -> None:
+    english, italian = (
+        read_page(page("pairings-by-board", evil(), 2, language)) for language in Language
+    )
+    assert english.texts("h1") == ["Pairings of round 2"]
+    assert italian.texts("h1") == ["Abbinamenti del turno 2"]
+    assert "Bianco" in italian.texts("th")
+    assert 'counter(page) " di " counter(pages)' in italian.texts("style")[0]
+
+
+@pytest.mark.parametrize("name", OF_FILES)
+def test_a_tournament_without_a_name_has_pages_too(name: str) -> None:
+    nameless = replace(evil(), settings=replace(evil().settings, name="", city=""))
+    named = read_page(page(name, evil(), 2 if name != "standings" else 1))
+    read = read_page(page(name, nameless, 2 if name != "standings" else 1))
+    assert read.texts("h1") == named.texts("h1")
+    assert read.texts("title")[0]
+
+
+def test_pairings_by_board_have_room_for_results_and_the_byes_below() -> None:
+    rows = rows_of(page("pairings-by-board", evil(), 2))
+    assert [row["table"] for row in rows] == ["1", "2", ""]
+    assert [row["white"] for row in rows] == [FORMULA, "Ælfric", "WFM Zoë"]
+    assert [row["white_points"] for row in rows] == ["1", "1", "0"]
+    assert [row["result"] for row in rows] == ["", "", ""]
+    assert rows[2]["black"] == "half-point bye"
+
+
+def test_results_tell_games_forfeits_and_byes() -> None:
+    rows = rows_of(page("results", evil(), 1))
+    assert [row["result"] for row in rows] == ["1 – 0", "– : +", "1"]
+    text = page("results", evil(), 2)
+    assert [row["result"] for row in rows_of(text)] == ["", "½ – ½", "½"]
+    assert read_page(text).texts("p", "note") == ["One game has no result yet."]
+
+
+def test_pairings_by_name_are_alphabetical_and_have_everybody() -> None:
+    rows = rows_of(page("pairings-by-name", evil(), 2))
+    names = [row["name"] for row in rows]
+    assert names == [f"{EVIL} GM", FORMULA, "Ælfric", 'O\'Neil "Bob" \\ Äbel', "Zoë WFM"]
+    assert [row["colour"] for row in rows] == ["Black", "White", "White", "Black", ""]
+    assert rows[4]["opponent"] == "half-point bye"
+
+
+def test_who_is_missed_is_told_and_who_has_left_is_not() -> None:
+    tournament = evil()
+    away = replace(tournament.rounds[1], byes=())
+    left = replace(tournament.players[4], withdrawn_after=1)
+    tournament = replace(
+        tournament,
+        rounds=(tournament.rounds[0], replace(away, games=away.games[:1])),
+        players=(*tournament.players[:4], left),
+    )
+    rows = {row["name"]: row for row in rows_of(page("pairings-by-name", tournament, 2))}
+    assert rows["Zoë WFM"]["opponent"] == "absent"
+    assert "Ælfric" not in rows
+
+
+def test_three_hundred_boards_are_all_there() -> None:
+    tournament = large(600, 2)
+    by_board = rows_of(page("pairings-by-board", tournament, 2))
+    games = [row for row in by_board if row["table"]]
+    assert [int(row["table"]) for row in games] == list(range(1, len(games) + 1))
+    assert len(games) == len(tournament.round(2).games) >= 290
+    by_name = [row["name"] for row in rows_of(page("pairings-by-name", tournament, 2))]
+    assert by_name == sorted(by_name)
+    assert len(by_name) == len(set(by_name)) >= 590
+
+
+def test_slips_lie_so_that_the_cut_pile_is_in_order() -> None:
+    (block,) = view("slips", large(20, 2), 1).blocks
+    assert isinstance(block, Slips)
+    for per_page in (2, 3):
+        sheets = stacked(block.slips, per_page)
+        assert all(0 < len(sheet) <= per_page for sheet in sheets)
+        piles = [
+            [sheet[place] for sheet in sheets if place < len(sheet)] for place in range(per_page)
+        ]
+        assert [slip.table for pile in piles for slip in pile] == list(range(1, 11))
+    read = read_page(page("slips", large(20, 2), 1, choice=Choice(per_page=2)))
+    assert len(read.all("section", "slip")) == 10
+    assert len(read.all("div", "sheet two")) == 5
+
+
+def test_one_card_can_be_asked_for() -> None:
+    read = read_page(page("cards", evil(), None, choice=Choice(player=4)))
+    assert read.texts("h2") == ["4 WFM Zoë  2100  ITA"]
+    assert len(read_page(page("name-cards", evil(), None)).all("section", "tent")) == 5
+
+
+@pytest.mark.parametrize(
+    ("name", "number", "player", "said"),
+    [
+        ("nothing", 1, None, "There is no page 'nothing'."),
+        ("results", 3, None, "There is no round 3 yet: 2 rounds have been paired."),
+        ("slips", 0, None, "There is no round 0 yet"),
+        ("standings", 9, None, "There are no standings after round 9"),
+        ("cards", None, 12, "There is no player 12."),
+        ("changes", None, None, "Only a desk file tells"),
+    ],
+)
+def test_what_there_is_not_is_said(
+    name: str, number: int | None, player: int | None, said: str
+) -> None:
+    with pytest.raises(Illegal) as error:
+        page(name, evil(), number, choice=Choice(player=player))
+    assert said in translator(Language.EN).say(error.value)
+
+
+def test_before_the_first_round_there_are_lists_but_no_pairings() -> None:
+    tournament = replace(evil(), rounds=())
+    assert len(rows_of(page("players", tournament))) == 5
+    with pytest.raises(Illegal, match="No round has been paired yet"):
+        page("pairings-by-board", tournament)
+    with pytest.raises(Illegal, match="no players"):
+        page("players", Tournament())
+
+
+def test_a_desk_file_brings_its_tables_and_times(tmp_path: Path) -> None:
+    announced = Announced(first_table=101, skipped_tables=(102,), round_times=("10:30",))
+    with fresh(tmp_path, announced=announced) as desk:
+        publish(desk)
+        section = desk.section(A)
+        text = page("pairings-by-board", section, 1)
+        slips = page("slips", section, 1, Language.IT)
+    assert [row["table"] for row in rows_of(text)] == ["101", "103", "104", "105"]
+    assert "Table" in read_page(text).texts("th")
+    assert read_page(text).texts("p", "where") == ["10:30"]
+    assert "Tavolo 103" in read_page(slips).texts("h2")
+
+
+def test_players_are_called_by_their_numbers_and_not_by_their_ids(tmp_path: Path) -> None:
+    with fresh(tmp_path) as desk:
+        play(desk, 1)
+        first = desk.section(A).registration(1).player
+        desk.act(a.Correct(A, replace(first, rating=1500)), reason="typing error")
+        subject = Subject.of_desk(desk, A)
+    rows = rows_of(page("pairings-by-board", subject, 1))
+    numbers = {row["white"]: row["white_number"] for row in rows}
+    numbers |= {row["black"]: row["black_number"] for row in rows}
+    assert numbers["Player 001"] == "8"
+    assert numbers["Player 002"] == "1"
+
+
+def test_changes_of_published_pairings_are_told_with_case_and_reason(tmp_path: Path) -> None:
+    with fresh(tmp_path) as desk:
+        publish(desk)
+        nothing = page("changes", Subject.of_desk(desk, A))
+        boards = desk.section(A).rounds[-1].draft.boards
+        turned = ((boards[0][1], boards[0][0]), *boards[1:])
+        case = ChangeCase.CHIEF_ARBITER
+        desk.act(a.ChangePublished(A, turned, None, case), reason="the king's <b>side</b>")
+        told = page("changes", Subject.of_desk(desk, A), None, Language.IT)
+    assert read_page(nothing).texts("p", "note") == ["No published pairing was changed."]
+    (row,) = rows_of(told)
+    assert row["round"] == "1"
+    assert row["case"] == "decisione dell'arbitro principale"
+    assert row["reason"] == "the king's <b>side</b>"
+    assert row["actor"] == "arbiter"
+
+
+def test_a_crosstable_of_many_rounds_is_wide_and_small() -> None:
+    assert not view("crosstable", evil(), 2).wide
+    document = view("crosstable", large(12, 9), 9)
+    assert document.wide
+    assert document.small
+    (head,) = [
+        one
+        for one in read_page(page("crosstable", large(12, 9), 9)).all("th")
+        if one.text == "9" and one.attributes["scope"] == "colgroup"
+    ]
+    assert head.attributes["colspan"] == "2"
+
+
+def test_an_open_game_is_no_result() -> None:
+    tournament = evil()
+    adjourned = replace(tournament.rounds[1].games[0], result=Result.ADJOURNED)
+    second = replace(tournament.rounds[1], games=(adjourned, tournament.rounds[1].games[1]))
+    tournament = replace(tournament, rounds=(tournament.rounds[0], second))
+    assert rows_of(page("results", tournament, 2))[0]["result"] == "…"

@@ -1,0 +1,202 @@
+"""What FIDE would reject or query: each kind once, and nothing where nothing is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from crivello import lists
+from crivello.formats import read
+from crivello.formats.trf import write_trf
+from crivello.model.player import Player, Sex, Title
+from crivello.model.result import Result
+from crivello.model.settings import Settings
+from crivello.model.tournament import Game, Round, Tournament
+from crivello.reports.listed import list_queries
+from crivello.reports.queries import Level, Query, day, queries, with_final_ranks
+from crivello.words import Language, say
+
+SAMPLE = Path(__file__).parent.parent / "data" / "lists" / "rating_list_sample.txt"
+
+
+def good() -> Tournament:
+    """A report that nobody has anything to ask about."""
+    players = (
+        Player(1, 1, "Rossi, Anna", Title.WFM, 2100, "ITA", 801, "1990/05/06", Sex.FEMALE, rank=1),
+        Player(2, 2, "Bianchi, Ugo", None, 1900, "ITA", 802, "2001/00/00", Sex.MALE, rank=2),
+    )
+    settings = Settings(
+        name="Open",
+        city="Trieste",
+        federation="ITA",
+        start="2026/03/01",
+        end="2026/03/02",
+        round_dates=("26/03/01",),
+        kind="Swiss",
+        chief_arbiter="Verdi, Luisa",
+        time_control="90 min + 30 s",
+        time_control_code="5400+30",
+        rounds=1,
+        system="dutch-2026",
+    )
+    return Tournament(players, (Round((Game(1, 2, Result.DRAW),)),), settings)
+
+
+def of_settings(**changes: Any) -> Tournament:
+    return replace(good(), settings=replace(good().settings, **changes))
+
+
+def of_player(**changes: Any) -> Tournament:
+    first, second = good().players
+    return replace(good(), players=(first, replace(second, **changes)))
+
+
+def of_round(**changes: Any) -> Tournament:
+    return replace(good(), rounds=(replace(good().rounds[0], **changes),))
+
+
+def test_a_good_report_is_left_in_peace() -> None:
+    assert queries(good(), "trf26") == queries(good(), "trf16") == []
+
+
+REJECTED: list[tuple[str, Callable[[], Tournament]]] = [
+    ("no-name", lambda: of_settings(name="")),
+    ("no-player-name", lambda: of_player(name=" ")),
+    ("no-federation", lambda: of_settings(federation="")),
+    ("federation", lambda: of_settings(federation="XYZ")),
+    ("no-start", lambda: of_settings(start="")),
+    ("no-end", lambda: of_settings(end="")),
+    ("date", lambda: of_settings(end="2026/02/30")),
+    ("dates", lambda: of_settings(end="2026/02/28", round_dates=())),
+    ("no-chief-arbiter", lambda: of_settings(chief_arbiter="")),
+    ("no-id", lambda: of_player(fide_id=None)),
+    ("id-twice", lambda: of_player(fide_id=801)),
+    ("no-rank", lambda: of_player(rank=None)),
+    ("no-result", lambda: of_round(games=(Game(1, 2),))),
+    ("no-result", lambda: of_round(games=(Game(1, 2, Result.ADJOURNED),))),
+    ("not-played", lambda: replace(good(), rounds=())),
+    ("no-players", lambda: replace(good(), players=(), rounds=())),
+]
+QUERIED: list[tuple[str, Callable[[], Tournament]]] = [
+    ("no-city", lambda: of_settings(city="")),
+    ("no-kind", lambda: of_settings(kind="")),
+    ("no-time-control", lambda: of_settings(time_control="")),
+    ("no-time-control-code", lambda: of_settings(time_control_code="")),
+    ("no-rounds", lambda: of_settings(rounds=None)),
+    ("no-system", lambda: of_settings(system=None)),
+    ("unfinished", lambda: of_settings(rounds=5)),
+    ("round-date", lambda: of_settings(round_dates=())),
+    ("round-date", lambda: of_settings(round_dates=("soon",))),
+    ("round-outside", lambda: of_settings(round_dates=("2026/04/01",))),
+    ("no-birth", lambda: of_player(birth="")),
+    ("birth", lambda: of_player(birth="1990/13/01")),
+    ("birth", lambda: of_player(birth="12 May")),
+    ("age", lambda: of_player(birth="2025/01/01")),
+    ("age", lambda: of_player(birth="1900/01/01")),
+    ("no-sex", lambda: of_player(sex=None)),
+    ("title", lambda: of_player(title=Title.WGM)),
+    ("no-player-federation", lambda: of_player(federation="")),
+    ("player-federation", lambda: of_player(federation="EUR")),
+    ("rating", lambda: of_player(rating=1399)),
+    ("rating", lambda: of_player(rating=3100)),
+    ("long-name", lambda: of_player(name="Rodríguez-Fernández-de-Córdoba, Élodie")),
+]
+
+
+@pytest.mark.parametrize(("code", "make"), REJECTED)
+def test_what_would_be_rejected(code: str, make: Callable[[], Tournament]) -> None:
+    assert (code, Level.REJECT) in [(query.code, query.level) for query in queries(make())]
+
+
+@pytest.mark.parametrize(("code", "make"), QUERIED)
+def test_what_would_be_queried(code: str, make: Callable[[], Tournament]) -> None:
+    assert [(query.code, query.level) for query in queries(make())] == [(code, Level.QUERY)]
+
+
+@pytest.mark.parametrize("language", Language)
+def test_every_query_is_a_sentence_that_says_who_and_where(language: Language) -> None:
+    for _, make in REJECTED + QUERIED:
+        for query in queries(make()):
+            text = say(query, language)
+            assert text.endswith(".")
+            assert "{" not in text
+            if query.player is not None and query.round is None:
+                assert str(query.player) in text
+                assert query.record.startswith("001: ")
+
+
+def test_rejections_come_first_and_rounds_in_the_wrong_order_are_seen() -> None:
+    found = queries(of_settings(city="", chief_arbiter=""))
+    assert [query.level for query in found] == [Level.REJECT, Level.QUERY]
+    twice = replace(good(), rounds=good().rounds * 2)
+    dates = replace(good().settings, rounds=2, round_dates=("2026/03/02", "2026/03/01"))
+    (query,) = queries(replace(twice, settings=dates))
+    assert (query.code, query.round) == ("round-order", 2)
+
+
+def test_what_only_the_newer_format_has_is_not_missed_in_the_older() -> None:
+    tournament = of_settings(time_control_code="", system=None)
+    assert queries(tournament, "trf16") == []
+
+
+def test_before_the_floor_was_raised_lower_ratings_were_good() -> None:
+    earlier = of_settings(start="2019/03/01", end="2026/03/02")
+    assert queries(replace(earlier, players=of_player(rating=1100).players)) == []
+    national = of_settings(rating_method="ITA NRO")
+    assert queries(replace(national, players=of_player(rating=1100).players)) == []
+
+
+def test_final_ranks_are_filled_in_when_all_is_played() -> None:
+    bare = tuple(replace(player, rank=None) for player in good().players)
+    tournament = replace(good(), players=bare, rounds=(Round((Game(2, 1, Result.WHITE_WINS),)),))
+    ranked = with_final_ranks(tournament)
+    assert {player.id: player.rank for player in ranked.players} == {1: 2, 2: 1}
+    assert queries(ranked) == []
+    drawn = replace(tournament, rounds=(Round((Game(2, 1, Result.DRAW),)),))
+    assert [player.rank for player in with_final_ranks(drawn, "trf26").players] == [1, 1]
+    assert [player.rank for player in with_final_ranks(drawn, "trf16").players] == [1, 2]
+    open_game = replace(tournament, rounds=(Round((Game(2, 1),)),))
+    assert with_final_ranks(open_game) is open_game
+    back = read(write_trf(ranked, "trf16"))
+    assert [player.rank for player in back.players] == [2, 1]
+
+
+def test_dates() -> None:
+    assert str(day("26/03/01")) == str(day("2026-03-01")) == str(day(" 2026.3.1 ")) == "2026-03-01"
+    assert day("99/12/31") == day("1999/12/31")
+    assert [day(text) for text in ("", "2026", "1/2", "2026/02/30", "²/1/1")] == [None] * 5
+
+
+@pytest.fixture
+def loaded(tmp_path: Path) -> Path:
+    lists.load(SAMPLE, folder=tmp_path)
+    return tmp_path
+
+
+def codes(found: list[Query] | None) -> list[str]:
+    assert found is not None
+    return [query.code for query in found]
+
+
+def test_the_loaded_list_is_compared(loaded: Path, tmp_path: Path) -> None:
+    with lists.open_list(folder=loaded) as opened:
+        listed = next(found.player for found in opened.search("a") if found.player.fide_id)
+    as_listed = replace(listed.player(), id=1, number=1)
+    tournament = replace(good(), players=(as_listed,), rounds=())
+    assert codes(list_queries(tournament, folder=loaded)) == []
+    other = replace(as_listed, name="Somebody, Else", rating=(as_listed.rating or 1500) + 7)
+    found = list_queries(replace(tournament, players=(other,)), folder=loaded)
+    assert codes(found) == ["listed-name", "listed-rating"]
+    assert found is not None
+    for query in found:
+        for language in Language:
+            assert as_listed.name in say(query, language) or query.code != "listed-name"
+            assert str(other.rating) in say(query, language) or query.code != "listed-rating"
+    unknown = replace(as_listed, fide_id=999_999_999)
+    found = list_queries(replace(tournament, players=(unknown,)), folder=loaded)
+    assert codes(found) == ["not-listed"]
+    assert list_queries(tournament, folder=tmp_path / "nowhere") is None
