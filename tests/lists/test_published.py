@@ -206,6 +206,13 @@ def test_damaged_lists_never_crash(tmp_path: Path, path: Path) -> None:
                 ListedPlayer.of(row).player("rapid")
 
 
+def test_a_line_that_does_not_end_is_refused_and_the_rest_not_silently_dropped() -> None:
+    good = TEXT.read_text("utf-8")
+    with pytest.raises(Malformed, match="does not end") as caught:
+        texts(good + "x" * 3_000_000 + "\n" + good)
+    assert caught.value.problems[0].line == 22
+
+
 def test_chunks_may_end_anywhere(monkeypatch: pytest.MonkeyPatch) -> None:
     rows = texts(TEXT.read_bytes()), elements(XML.read_bytes())
     monkeypatch.setattr("crivello.lists.source.Source.read.__defaults__", (7,))

@@ -91,7 +91,7 @@ def build(
                 os.fsync(file.fileno())
             os.replace(part, target)
         except sqlite3.OperationalError as error:
-            if cancel():
+            if error.sqlite_errorname == "SQLITE_INTERRUPT":
                 raise Stopped(STOPPED) from None
             if error.sqlite_errorname == "SQLITE_FULL":
                 raise Unsupported(FULL) from error
@@ -120,10 +120,12 @@ class _Work:
         self.run = connection.execute
         self.many = connection.executemany
         self.progress = progress
+        self.interrupted = False
         self.cancel = cancel
         connection.create_function("indexed", 2, self._indexed, deterministic=True)
-        # True makes the database give up its statement.
-        connection.set_progress_handler(cancel, STEPS)
+        # True makes the database give up its statement, and so does an exception, be it that of
+        # Ctrl-C: either ends as SQLITE_INTERRUPT.
+        connection.set_progress_handler(self._stop, STEPS)
         self.done = 0
         self.total = 0
         # Nobody reads the file before it is complete, and a broken one is thrown away.
@@ -211,10 +213,17 @@ class _Work:
     def _indexed(self, name: str, federation: str) -> str:
         """For the database: the words of a name, and the federation as one more."""
         self.done += 1
-        if self.done % BATCH == 0:
-            self.progress(Stage.INDEXING, self.done, self.total)
-        return f"{' '.join(indexed_words(name))} {FEDERATION}{federation.lower()}"
+        try:
+            if self.done % BATCH == 0:
+                self.progress(Stage.INDEXING, self.done, self.total)
+            return f"{' '.join(indexed_words(name))} {FEDERATION}{federation.lower()}"
+        except KeyboardInterrupt:  # an exception here would not reach anybody
+            self.interrupted = True
+            return ""
+
+    def _stop(self) -> bool:
+        return self.interrupted or self.cancel()
 
     def _go_on(self) -> None:
-        if self.cancel():
+        if self._stop():
             raise Stopped(STOPPED)

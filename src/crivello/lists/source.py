@@ -23,6 +23,8 @@ MAX_RATIO = 100
 RATIO_FREE = 10 * 1024**2
 """So many bytes may come out of anything, however small."""
 CHUNK = 1 << 18
+LONGEST_LINE = 1 << 20
+"""Bytes; whatever has longer ones has no lines."""
 MAX_PROBLEMS = 1000
 """As many bad lines are left out of a list; with more it is not a list of this kind."""
 
@@ -30,6 +32,7 @@ TOO_BIG = N_("The file has more than {limit} MiB unpacked.")
 BOMB = N_("The archive unpacks to more than {limit} times its size; no list does that.")
 BAD_ZIP = N_("The archive cannot be unpacked; it is damaged or not a zip file.")
 NO_LIST_INSIDE = N_("There is no {endings} file in the archive.")
+ENDLESS = N_("The file is no text: a line of it does not end.")
 SECRET = N_("The archive is encrypted.")
 NOT_READABLE = N_("The list cannot be read; problems found: {count}.")
 
@@ -75,16 +78,18 @@ class Source:
     def lines(self) -> Iterator[bytes]:
         """Lines without their ends; a line may end with CR, LF or both."""
         rest = b""
+        number = 1
         while data := self.read():
             rest += data
-            if len(rest) > 16 * CHUNK:
-                break  # no line is so long: what follows is told by whoever reads it
             if rest.endswith(b"\r"):
                 continue  # LF may follow
             lines = rest.splitlines(keepends=True)
             rest = b"" if lines[-1].endswith((b"\n", b"\r")) else lines.pop()
             for line in lines:
                 yield line.rstrip(b"\r\n")
+            number += len(lines)
+            if len(rest) > LONGEST_LINE:
+                raise Malformed(ENDLESS, [Problem(ENDLESS, {}, number, 1)])
         if rest:
             yield from rest.splitlines()
 

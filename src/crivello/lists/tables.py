@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import warnings
 import zipfile
 import zlib
 from collections import Counter
@@ -89,7 +90,9 @@ def workbook_lines(stream: IO[bytes], sheet: str | None = None) -> Iterator[Line
     broken = (InvalidFileException, zipfile.BadZipFile, KeyError, ValueError, TypeError,
               AttributeError, IndexError, OSError, SyntaxError)  # fmt: skip
     try:
-        book = load_workbook(stream, read_only=True, data_only=True, keep_links=False)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of styles and other things that nobody reads here
+            book = load_workbook(stream, read_only=True, data_only=True, keep_links=False)
     except broken:
         raise Malformed(NOT_XLSX) from None
     try:
@@ -100,7 +103,9 @@ def workbook_lines(stream: IO[bytes], sheet: str | None = None) -> Iterator[Line
         number = 0
         while True:
             try:
-                row = next(rows, None)
+                with warnings.catch_warnings():
+                    warnings.simplefilter("ignore")
+                    row = next(rows, None)
             except broken:
                 raise Malformed(NOT_XLSX) from None
             if row is None:

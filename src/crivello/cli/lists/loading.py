@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from crivello.cli.console import Console
-from crivello.cli.errors import warn
+from crivello.cli.errors import Exit, warn
 from crivello.cli.files import file_error, write_text
 from crivello.cli.lists.columns import columns_json, columns_text, mapping_of
 from crivello.cli.lists.views import listed_json, listed_lines
@@ -46,6 +46,10 @@ def run(arguments: Arguments, console: Console) -> int:
         if "--preview" in arguments:
             return _preview(lists.preview(path, mapping, sheet, SHOWN), console)
         loaded = lists.load(path, name, mapping=mapping, sheet=sheet, progress=progress)
+    except lists.Stopped as stopped:
+        line.clear()
+        console.remark(console.say(stopped))
+        return Exit.INTERRUPTED
     except OSError as error:
         raise file_error(str(error.filename or path), error) from error
     finally:
