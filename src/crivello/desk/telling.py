@@ -94,6 +94,15 @@ def _(event: e.PlayerCorrected) -> Notice:
 
 
 @telling.register
+def _(event: e.PlayersCorrected) -> Notice:
+    return _people(
+        N_("The data of {player} are corrected."),
+        N_("The data of one player are corrected.", "The data of {count} players are corrected."),
+        [player.id for player in event.players],
+    )
+
+
+@telling.register
 def _(event: e.RollCalled) -> Notice:
     values = {"count": len(event.players)}
     return Notice(PRESENCES[event.presence], values, "", event.players)
@@ -258,6 +267,21 @@ def _(event: e.ResultCorrected) -> Notice:
         white, black = black, white
     values = {"round": event.round, "white": white, "black": black, "result": str(event.result)}
     return Notice(EFFECTS[event.effect], values, "", (white, black))
+
+
+@telling.register
+def _(event: e.PointsAdjusted) -> Notice:
+    if event.points < 0:
+        return _people(
+            N_("{player} gets penalty points."),
+            N_("One player gets penalty points.", "{count} players get penalty points."),
+            event.players,
+        )
+    return _people(
+        N_("{player} gets bonus points."),
+        N_("One player gets bonus points.", "{count} players get bonus points."),
+        event.players,
+    )
 
 
 @telling.register

@@ -39,6 +39,7 @@ from .pages import (
 )
 from .session import Sessions
 from .told import Waiting
+from .uploads import Uploads
 from .view import STATIC
 
 ROUTERS = (
@@ -73,6 +74,7 @@ class Desktop:
     language: Language = Language.EN
     told: Waiting = field(default_factory=Waiting)
     jobs: Jobs = field(default_factory=Jobs)
+    uploads: Uploads = field(default_factory=Uploads)
 
 
 def create_app(
@@ -95,6 +97,7 @@ def create_app(
         desks.begin()
         yield
         news.close()
+        desktop.jobs.stop()
         desks.close()
 
     app = FastAPI(
