@@ -32,6 +32,10 @@ class Fields:
         found = [value for value in self._data.getlist(name) if isinstance(value, str)]
         return tuple(int(one) for one in found if one.isascii() and one.isdecimal())
 
+    def texts(self, name: str) -> tuple[str, ...]:
+        """The same, as they stand."""
+        return tuple(value for value in self._data.getlist(name) if isinstance(value, str))
+
     def has(self, name: str) -> bool:
         """The field was in the form, filled in or not."""
         return name in self._data

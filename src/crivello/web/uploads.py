@@ -9,7 +9,7 @@ import secrets
 import threading
 from dataclasses import dataclass
 
-from fastapi import UploadFile
+from starlette.datastructures import UploadFile
 
 from ..model.errors import Malformed, TooLarge
 from ..words import N_
