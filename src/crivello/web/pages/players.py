@@ -49,7 +49,7 @@ _CALL = re.compile(r"(?P<who>\d+)\s+(?P<key>[a-z])")
 
 
 @router.get("")
-def show(page: AtDesk, by: str = "", q: str = "", list: str = "") -> Response:
+def show(page: AtDesk, by: str = "", q: str = "", list: str = "", add: str = "") -> Response:
     chosen = by if by in ("number", "name") else "number"
     return page.render(
         "pages/players.html",
@@ -59,6 +59,7 @@ def show(page: AtDesk, by: str = "", q: str = "", list: str = "") -> Response:
         lists=known_lists(),
         list=list,
         call=page.request.query_params.get("as", "c"),
+        adding=bool(add or q),
     )
 
 
@@ -221,7 +222,7 @@ def add_listed(page: AtDesk, form: Form) -> Response:
 
 def _register(page: Page, player: Player) -> Response:
     action = Register(page.key, (registered_as(player, page.key, page.snapshot.state),))
-    return page.do(action, page.url("players"))
+    return page.do(action, page.url("players", add=1))
 
 
 @router.get("/search")
