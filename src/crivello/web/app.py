@@ -22,6 +22,7 @@ from .guard import Guard, Refused
 from .jobs import Jobs
 from .news import News
 from .pages import (
+    arrivals,
     events,
     explain,
     files,
@@ -31,6 +32,7 @@ from .pages import (
     player,
     player_lists,
     players,
+    prizes,
     public,
     round,
     round_change,
@@ -48,6 +50,7 @@ ROUTERS = (
     start.router,
     events.router,
     home.router,
+    arrivals.router,
     working.router,
     round.router,
     round_change.router,
@@ -58,6 +61,7 @@ ROUTERS = (
     explain.router,
     log.router,
     settings.router,
+    prizes.router,
     files.router,
     hall.router,
     public.router,
