@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
 from typing import Annotated
 
 from fastapi import Depends, Request
@@ -48,8 +49,9 @@ class Fields:
         return value if isinstance(value, UploadFile) and value.filename else None
 
 
-async def _fields(request: Request) -> Fields:
-    return Fields(await request.form(max_fields=MOST_FIELDS, max_files=10))
+async def _fields(request: Request) -> AsyncIterator[Fields]:
+    async with request.form(max_fields=MOST_FIELDS, max_files=10) as data:  # closes files
+        yield Fields(data)
 
 
 Form = Annotated[Fields, Depends(_fields)]

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from ..formats.csv_players import COLUMNS, TAG, read_players
-from ..lists.folding import words_of
+from ..lists.folding import fold
 from ..model.errors import Malformed
 from ..model.player import Player
 from ..words import N_
@@ -37,9 +38,9 @@ def find(typed: str, players: Iterable[Player]) -> Player:
         if not numbered:
             raise Malformed(NO_NUMBER, number=int(typed))
         return numbered[0]
-    wanted = words_of(typed)
+    wanted = _words(typed)
     fitting = [player for player in everybody if wanted and _fits(wanted, player.name)]
-    exact = [player for player in fitting if sorted(words_of(player.name)) == sorted(wanted)]
+    exact = [player for player in fitting if sorted(_words(player.name)) == sorted(wanted)]
     if len(exact) == 1:
         return exact[0]
     if not fitting:
@@ -64,8 +65,13 @@ def find_all(typed: str, players: Iterable[Player]) -> tuple[int, ...]:
     return tuple(dict.fromkeys(find(word, everybody).id for word in words))
 
 
+def _words(text: str) -> list[str]:
+    """Without accents and capitals; digits too, as in teams and teaching examples."""
+    return re.findall(r"\w+", fold(text))
+
+
 def _fits(wanted: Iterable[str], name: str) -> bool:
-    has = words_of(name)
+    has = _words(name)
     return all(any(word.startswith(one) for word in has) for one in wanted)
 
 
@@ -77,7 +83,7 @@ def data_of(player: Player) -> dict[str, str]:
         "rating": "" if player.rating is None else str(player.rating),
         "federation": player.federation,
         "fide_id": "" if player.fide_id is None else str(player.fide_id),
-        "birth": player.birth,
+        "birth": player.birth.removesuffix("/00/00"),
         "sex": player.sex.value if player.sex else "",
         "club": dict(player.tags).get("club", ""),
     }
@@ -88,6 +94,8 @@ def player_of(form: Fields, known: Player | None = None) -> Player:
     data = {column: form.text(column) for column in DATA}
     if not data["name"]:
         raise Malformed(NO_NAME)
+    if re.fullmatch(r"[0-9]{4}", data["birth"]):
+        data["birth"] += "/00/00"  # only the year is known
     read = _read(data)
     if known is None:
         return read

@@ -62,7 +62,7 @@ LEVELS: dict[Level, Template] = {
     Level.REJECT: N_("Would be rejected"),
     Level.QUERY: N_("Would be queried"),
 }
-SHOWN = 12
+SHOWN = 5
 """Of one kind of query."""
 
 

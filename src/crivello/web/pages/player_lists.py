@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import os
+import re
 import shutil
 import tempfile
 import threading
@@ -195,8 +195,9 @@ def load(page: AtDesk, form: Form) -> Response:
     except CrivelloError as error:
         return page.redirect(back, page.refused(error))
     folder = Path(tempfile.mkdtemp(prefix="crivello-list-"))
-    kept = (file.filename or "list").replace("\\", "/").rpartition("/")[2][:100] or "list"
-    path = folder / ("list" + os.path.splitext(kept)[1])
+    # The name says what is inside, and is remembered with the list; it leads nowhere else.
+    kept = re.sub(r"[^\w.-]+", "_", (file.filename or "").replace("\\", "/").rpartition("/")[2])
+    path = folder / f"{kept.strip('.')[-100:] or 'list'}"
     with open(path, "wb") as target:
         shutil.copyfileobj(file.file, target)
     loading = Loading(path, name, mapping=mapping)
@@ -260,7 +261,7 @@ def updates(page: AtDesk, list: str = "") -> Response:
         trouble = ""
     except NotLoaded as error:
         view, trouble = None, page.say(error)
-    return page.render("pages/updates.html", view=view, problem=trouble, lists=known, list=name)
+    return page.render("pages/updates.html", found=view, problem=trouble, lists=known, list=name)
 
 
 @router.post("/updates")
