@@ -33,12 +33,16 @@ def filled(text: str, action: str) -> dict[str, str]:
         value = re.search(r'value="([^"]*)"', tag)
         if name and ('type="checkbox"' not in tag or " checked" in tag):
             fields[name[1]] = unescape(value[1]) if value else ""
-    for name, options in re.findall(r'<select id="[^"]+" name="([^"]+)">(.*?)</select>', form[0], re.S):
+    for name, options in re.findall(
+        r'<select id="[^"]+" name="([^"]+)">(.*?)</select>', form[0], re.S
+    ):
         chosen = re.search(r'value="([^"]*)" selected', options)
         first = re.search(r'value="([^"]*)"', options)
         assert first
         fields[name] = chosen[1] if chosen else first[1]
-    for name, value in re.findall(r'<textarea [^>]*name="([^"]+)"[^>]*>(.*?)</textarea>', form[0], re.S):
+    for name, value in re.findall(
+        r'<textarea [^>]*name="([^"]+)"[^>]*>(.*?)</textarea>', form[0], re.S
+    ):
         fields[name] = unescape(value)
     return fields
 
