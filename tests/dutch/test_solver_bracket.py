@@ -113,16 +113,19 @@ def test_every_matching_used_is_proven(edition: Edition, monkeypatch: pytest.Mon
     """The certificate of each weighted matching is verified, edge by edge."""
     proven = 0
 
-    def solve_and_verify(n: int, cost: weighted.CostMatrix) -> list[int] | None:
+    def solve_and_verify(edges: exact.Edges, alone: exact.Alone) -> list[int] | None:
         nonlocal proven
-        solution = weighted.minimum_cost_perfect_matching(n, cost)
-        mate = weighted.cheapest_mates(n, cost)
+        n = len(edges)
+        cost = [[row.get(v) for v in range(n)] for row in edges]
+        solution = weighted.minimum_cost_perfect_matching(n, cost, alone=alone)
+        mate = weighted.cheapest_mates(edges, alone)
         if solution is None:
             assert mate is None
         else:
-            weighted.verify(n, cost, solution)
+            weighted.verify(n, cost, solution, alone)
             assert mate is not None
-            assert sum(cost[u][v] or 0 for u, v in enumerate(mate)) == 2 * solution.total
+            paid = [alone[u] if v < 0 else cost[u][v] for u, v in enumerate(mate) if v < 0 or u < v]
+            assert sum(c for c in paid if c is not None) == solution.total
             proven += 1
         return mate
 

@@ -25,8 +25,8 @@ HUGE = 60
 
 
 def pair_bracket(problem: Problem, completion: Completion) -> Candidate:
-    if len(problem.players) == 1 and not problem.last:
-        return Candidate((), (0,))
+    if not problem.last and not any(problem.rows):
+        return Candidate((), tuple(range(len(problem.players))))  # nobody may meet
     alone = _alone(problem)
     if problem.last or (alone is not None and _stands_alone(problem, completion, alone)):
         return _found(alone)

@@ -7,6 +7,8 @@ sum of the parts' numbers orders candidates exactly as the criteria do.
 
 All that criteria ask of a player makes his *kind*; parts of the same kinds cost the same. The one
 exception is a pair of two absolute preferences, where the colours depend on the two persons.
+Asking all criteria takes longer than anything else here, so answers are kept for the whole round,
+and what a pair fails is put together from its colours and the rest: of these there are few.
 """
 
 from __future__ import annotations
@@ -18,29 +20,37 @@ from ....model.result import Colour
 from ....rules.criterion import Measure
 from ..bracket import Bracket, Part, is_topscorer
 from ..criteria import DutchCriterion
+from ..editions import Edition
 
 Failures = tuple[tuple[int, int], ...]
 """What one part fails: (place of the criterion, failure), in order of the criteria."""
 
 
 class Kinds:
-    """The kinds of all players of a round, as numbers."""
+    """The kinds of all players of a round, as numbers, and what their pairs fail."""
 
     def __init__(self, players: Sequence[Entrant]) -> None:
         self.colours: list[int] = []
         """All that the criteria ask about one of two residents with the same score."""
+        self.floats: list[int] = []
         self.of: list[int] = []
         """All that they ask about a player, but for whether he is moved down."""
-        colours: dict[tuple[object, ...], int] = {}
-        kinds: dict[tuple[object, ...], int] = {}
+        colours: dict[object, int] = {}
+        floats: dict[object, int] = {}
+        kinds: dict[object, int] = {}
         for player in players:
             colour = colours.setdefault((player.preference, player.strength), len(colours))
-            kind = (player.score, colour, player.floats, player.history.unplayed)
+            floated = floats.setdefault(player.floats, len(floats))
+            kind = (player.score, colour, floated, player.history.unplayed)
             self.colours.append(colour)
+            self.floats.append(floated)
             self.of.append(kinds.setdefault(kind, len(kinds)))
-        self.residents: dict[tuple[int, int, int], Failures] = {}
-        """What two residents with the same score fail is the same in all brackets: by the number
-        of criteria and their colours."""
+        # What pairs fail: of the criteria for colours, by colours; of the others, by score
+        # difference and floats; of all, by kinds and, with one score, by colours.
+        self.by_colours: dict[tuple[int, int], Failures] = {}
+        self.by_floats: dict[tuple[bool, int, int, int], Failures] = {}
+        self.by_kinds: dict[tuple[int, int], Failures] = {}
+        self.by_residents: dict[tuple[int, int], Failures] = {}
 
 
 def clash(a: Entrant, b: Entrant) -> bool:
@@ -71,13 +81,14 @@ class Parts:
         return Part(self.bracket, player, None, moved_down, False, self._initial_white)
 
     def failures(self, part: Part) -> Failures:
-        return tuple(
-            [
-                (place, failure)
-                for place, criterion in enumerate(self.criteria)
-                for failure in criterion.cost(part)
-            ]
-        )
+        return _asked(enumerate(self.criteria), part)
+
+
+def _asked(criteria: Iterable[tuple[int, DutchCriterion]], part: Part) -> Failures:
+    """What a part fails of criteria, each with its place."""
+    return tuple(
+        [(place, failure) for place, criterion in criteria for failure in criterion.cost(part)]
+    )
 
 
 class Scale:
@@ -122,33 +133,38 @@ class Scale:
 
 
 class Costs:
-    """Failures of pairs and of players left unpaired, worked out once for each kind."""
+    """Failures of pairs and of players left unpaired in one bracket."""
 
-    def __init__(self, parts: Parts, kinds: Kinds, members: Sequence[int], moved_down: int) -> None:
+    def __init__(
+        self,
+        edition: Edition,
+        parts: Parts,
+        kinds: Kinds,
+        members: Sequence[int],
+        moved_down: int,
+    ) -> None:
         """`members` of the bracket as indices in the field, the first `moved_down` moved down."""
+        self.edition = edition
         self.parts = parts
         self.players = [parts.field.entrants[i] for i in members]
         self.moved_down = moved_down
         self.kinds = [2 * kinds.of[i] + (k < moved_down) for k, i in enumerate(members)]
         self.colours = [kinds.colours[i] for i in members]
-        self._many = len(parts.criteria)
-        self._residents = kinds.residents
-        self._pairs: dict[tuple[int, int, int], Failures] = {}
+        self._floats = [kinds.floats[i] for i in members]
+        self._round = kinds
+        self._of_one_score = self.players[moved_down].score == self.players[-1].score
         self._singles: dict[int, Failures] = {}
 
     def pair(self, i: int, j: int) -> Failures:
         """`i` before `j`, who is a resident."""
-        one, other = self.players[i], self.players[j]
-        if i < self.moved_down or one.score != other.score:
-            table = self._pairs
-            key = self._many, self.kinds[i], self.kinds[j]
+        if i >= self.moved_down and self._of_one_score:
+            table, key = self._round.by_residents, (self.colours[i], self.colours[j])
         else:
-            table = self._residents
-            key = self._many, self.colours[i], self.colours[j]
+            table, key = self._round.by_kinds, (self.kinds[i], self.kinds[j])
         known = table.get(key)
         if known is None:
-            known = self.parts.failures(self.parts.pair(one, other, i < self.moved_down))
-            if not clash(one, other):
+            known = self._of_colours(i, j) + self._of_floats(i, j)
+            if not clash(self.players[i], self.players[j]):
                 table[key] = known
         return known
 
@@ -156,5 +172,26 @@ class Costs:
         known = self._singles.get(self.kinds[i])
         if known is None:
             part = self.parts.single(self.players[i], i < self.moved_down)
-            known = self._singles[self.kinds[i]] = self.parts.failures(part)
+            known = self._singles[self.kinds[i]] = _asked(self.edition.not_of_colours, part)
+        return known
+
+    def _of_colours(self, i: int, j: int) -> Failures:
+        key = self.colours[i], self.colours[j]
+        known = self._round.by_colours.get(key)
+        if known is None:
+            one, other = self.players[i], self.players[j]
+            part = self.parts.pair(one, other, i < self.moved_down)
+            known = _asked(self.edition.of_colours, part)
+            if not clash(one, other):
+                self._round.by_colours[key] = known
+        return known
+
+    def _of_floats(self, i: int, j: int) -> Failures:
+        one, other = self.players[i], self.players[j]
+        down = i < self.moved_down
+        key = down, one.score - other.score, self._floats[i], self._floats[j]
+        known = self._round.by_floats.get(key)
+        if known is None:
+            part = self.parts.pair(one, other, down)
+            known = self._round.by_floats[key] = _asked(self.edition.not_of_colours, part)
         return known
