@@ -11,6 +11,7 @@ from ...rules.byes import barred_2017, barred_2026
 from ...rules.field import FieldRules
 from ...rules.floats import unplayed_2017, unplayed_2026
 from ...rules.preference import preference
+from .answers import Answers
 from .criteria import (
     OF_COLOURS,
     DutchCriterion,
@@ -89,6 +90,11 @@ class Edition:
     def not_of_colours(self) -> Placed:
         """All the others."""
         return tuple((k, c) for k, c in enumerate(self.criteria) if c.cost not in OF_COLOURS)
+
+    @cached_property
+    def answers(self) -> Answers:
+        """What its criteria have been asked so far."""
+        return Answers()
 
 
 DUTCH_2017 = Edition(

@@ -7,8 +7,9 @@ sum of the parts' numbers orders candidates exactly as the criteria do.
 
 All that criteria ask of a player makes his *kind*; parts of the same kinds cost the same. The one
 exception is a pair of two absolute preferences, where the colours depend on the two persons.
-Asking all criteria takes longer than anything else here, so answers are kept for the whole round,
-and what a pair fails is put together from its colours and the rest: of these there are few.
+Asking all criteria takes longer than anything else here, so the answers are kept with the edition.
+What a pair fails is told by its colours on the one hand, by score difference and floats on the
+other: of these there are few.
 """
 
 from __future__ import annotations
@@ -18,39 +19,25 @@ from collections.abc import Iterable, Sequence
 from ....model.field import Entrant, Field, Strength
 from ....model.result import Colour
 from ....rules.criterion import Measure
+from ..answers import Failures
 from ..bracket import Bracket, Part, is_topscorer
 from ..criteria import DutchCriterion
 from ..editions import Edition
 
-Failures = tuple[tuple[int, int], ...]
-"""What one part fails: (place of the criterion, failure), in order of the criteria."""
-
-
 class Kinds:
-    """The kinds of all players of a round, as numbers, and what their pairs fail."""
+    """The kinds of all players of a round, as numbers."""
 
     def __init__(self, players: Sequence[Entrant]) -> None:
-        self.colours: list[int] = []
+        self.colours = [
+            2 * player.strength + (player.preference is Colour.WHITE) for player in players
+        ]
         """All that the criteria ask about one of two residents with the same score."""
-        self.floats: list[int] = []
         self.of: list[int] = []
         """All that they ask about a player, but for whether he is moved down."""
-        colours: dict[object, int] = {}
-        floats: dict[object, int] = {}
         kinds: dict[object, int] = {}
-        for player in players:
-            colour = colours.setdefault((player.preference, player.strength), len(colours))
-            floated = floats.setdefault(player.floats, len(floats))
-            kind = (player.score, colour, floated, player.history.unplayed)
-            self.colours.append(colour)
-            self.floats.append(floated)
+        for player, colour in zip(players, self.colours, strict=True):
+            kind = (player.score, colour, player.floats, player.history.unplayed)
             self.of.append(kinds.setdefault(kind, len(kinds)))
-        # What pairs fail: of the criteria for colours, by colours; of the others, by score
-        # difference and floats; of all, by kinds and, with one score, by colours.
-        self.by_colours: dict[tuple[int, int], Failures] = {}
-        self.by_floats: dict[tuple[bool, int, int, int], Failures] = {}
-        self.by_kinds: dict[tuple[int, int], Failures] = {}
-        self.by_residents: dict[tuple[int, int], Failures] = {}
 
 
 def clash(a: Entrant, b: Entrant) -> bool:
@@ -133,7 +120,7 @@ class Scale:
 
 
 class Costs:
-    """Failures of pairs and of players left unpaired in one bracket."""
+    """Failures of pairs and of players left unpaired in one bracket, as numbers of `failures`."""
 
     def __init__(
         self,
@@ -150,48 +137,46 @@ class Costs:
         self.moved_down = moved_down
         self.kinds = [2 * kinds.of[i] + (k < moved_down) for k, i in enumerate(members)]
         self.colours = [kinds.colours[i] for i in members]
-        self._floats = [kinds.floats[i] for i in members]
-        self._round = kinds
-        self._of_one_score = self.players[moved_down].score == self.players[-1].score
-        self._singles: dict[int, Failures] = {}
+        self._answers = edition.answers
+        self.failures = self._answers.failures
+        bracket = parts.bracket
+        self._bracket = bracket.score, bracket.beyond, bracket.unit
+        # What residents of one score fail, colours apart, is always the same.
+        self._level: int | None = None
+        if self.players[moved_down].score == self.players[-1].score and len(bracket.residents) > 1:
+            self._level = self._of_floats(moved_down, len(self.players) - 1)
 
-    def pair(self, i: int, j: int) -> Failures:
-        """`i` before `j`, who is a resident."""
-        if i >= self.moved_down and self._of_one_score:
-            table, key = self._round.by_residents, (self.colours[i], self.colours[j])
-        else:
-            table, key = self._round.by_kinds, (self.kinds[i], self.kinds[j])
-        known = table.get(key)
-        if known is None:
-            known = self._of_colours(i, j) + self._of_floats(i, j)
-            if not clash(self.players[i], self.players[j]):
-                table[key] = known
-        return known
-
-    def single(self, i: int) -> Failures:
-        known = self._singles.get(self.kinds[i])
-        if known is None:
-            part = self.parts.single(self.players[i], i < self.moved_down)
-            known = self._singles[self.kinds[i]] = _asked(self.edition.not_of_colours, part)
-        return known
-
-    def _of_colours(self, i: int, j: int) -> Failures:
+    def pair(self, i: int, j: int) -> tuple[int, int]:
+        """`i` before `j`, who is a resident: of the criteria for colours, and of the others."""
         key = self.colours[i], self.colours[j]
-        known = self._round.by_colours.get(key)
-        if known is None:
+        colours = self._answers.colours.get(key)
+        if colours is None:
             one, other = self.players[i], self.players[j]
             part = self.parts.pair(one, other, i < self.moved_down)
-            known = _asked(self.edition.of_colours, part)
+            colours = self._answers.number(_asked(self.edition.of_colours, part))
             if not clash(one, other):
-                self._round.by_colours[key] = known
-        return known
+                self._answers.colours[key] = colours
+        if i >= self.moved_down and self._level is not None:
+            return colours, self._level
+        return colours, self._of_floats(i, j)
 
-    def _of_floats(self, i: int, j: int) -> Failures:
+    def _of_floats(self, i: int, j: int) -> int:
         one, other = self.players[i], self.players[j]
         down = i < self.moved_down
-        key = down, one.score - other.score, self._floats[i], self._floats[j]
-        known = self._round.by_floats.get(key)
+        key = down, one.score - other.score, one.floats, other.floats
+        known = self._answers.floats.get(key)
         if known is None:
             part = self.parts.pair(one, other, down)
-            known = self._round.by_floats[key] = _asked(self.edition.not_of_colours, part)
+            known = self._answers.number(_asked(self.edition.not_of_colours, part))
+            self._answers.floats[key] = known
+        return known
+
+    def single(self, i: int) -> int:
+        player, down = self.players[i], i < self.moved_down
+        key = down, player.score, player.floats, player.history.unplayed, self._bracket
+        known = self._answers.singles.get(key)
+        if known is None:
+            part = self.parts.single(player, down)
+            known = self._answers.number(_asked(self.edition.not_of_colours, part))
+            self._answers.singles[key] = known
         return known

@@ -84,20 +84,25 @@ class Graph:
         pairs = []
         for i in range(size):
             start = max(i + 1, moved_down)
-            pairs += [(i, start + k, costs.pair(i, start + k)) for k in members(legal[i] >> start)]
+            for k in members(legal[i] >> start):
+                pairs.append((i, start + k, *costs.pair(i, start + k)))
         singles = [costs.single(i) for i in range(size)]
-        seen = {*[failures for _, _, failures in pairs], *singles}
-        scale = Scale(problem.edition.criteria, seen, size)
+        seen = {*singles}
+        for _, _, colours, others in pairs:
+            seen.add(colours)
+            seen.add(others)
+        failures = costs.failures
+        scale = Scale(problem.edition.criteria, [failures[number] for number in seen], size)
         before, after = self.asked
         # B.1: of the candidates that C.6 leaves, those with the most moved-down players paired.
         # Only in a collapsed last bracket has it anything to decide.
         limbo = self._price_next(scale.weigh(after))
         scale.weigh(before, limbo * (size + 1))
-        price = {failures: scale.encode(failures) for failures in seen}
+        price = {number: scale.encode(failures[number]) for number in seen}
         self.edges: Edges = [{} for _ in range(size + len(self.below))]
-        for i, j, failures in pairs:
-            self.edges[i][j] = self.edges[j][i] = price[failures]
-        floats = [price[failures] + limbo * (i < moved_down) for i, failures in enumerate(singles)]
+        for i, j, colours, others in pairs:
+            self.edges[i][j] = self.edges[j][i] = price[colours] + price[others]
+        floats = [price[number] + limbo * (i < moved_down) for i, number in enumerate(singles)]
         self._price_below(floats)
 
     def _price_below(self, floats: list[int]) -> None:
