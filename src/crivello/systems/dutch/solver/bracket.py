@@ -51,7 +51,9 @@ def _alone(problem: Problem) -> Candidate | None:
         return first_best(problem, Reach.BRACKET)
     floaters = problem.fewest_floaters
     candidate = None
-    if not (problem.moved_down and problem.mixed_residents):
+    # Where many must float, few may meet: then there are nearly as many kinds as players.
+    crowded = 4 * floaters > size
+    if not crowded and not (problem.moved_down and problem.mixed_residents):
         candidate = first_best_by_kinds(problem, floaters)
     if candidate is None:
         if size >= HUGE:

@@ -61,7 +61,7 @@ class Meetings:
 def _legal_rows(field: Field) -> list[int]:
     """For each player the set of those he may meet: `bracket.may_meet`, a row at a time."""
     players = field.entrants
-    index = {player.id: i for i, player in enumerate(players)}
+    bit = {player.id: 1 << i for i, player in enumerate(players)}
     top = topscorers(field)
     everybody = (1 << len(players)) - 1
     # The players with each absolute preference whom C.3 binds (no topscorers).
@@ -73,9 +73,8 @@ def _legal_rows(field: Field) -> list[int]:
     for i, player in enumerate(players):
         out = 1 << i
         for other in player.avoid:
-            j = index.get(other)
-            if j is not None:
-                out |= 1 << j
+            if other in bit:
+                out |= bit[other]
         if player.strength is Strength.ABSOLUTE and player.id not in top:
             out |= bound[player.preference]
         rows.append(everybody & ~out)
