@@ -118,6 +118,14 @@ class Hungarian:
         # All nodes that got a label. Some have been shrunk into others or expanded since.
         self.labelled: list[Node] = []
 
+    def widened(self, rows: list[Row]) -> Hungarian:
+        """The same in a larger graph: its other vertices have duals of zero, nobody stays alone."""
+        n, more = len(self.rows), len(rows) - len(self.rows)
+        whole = Hungarian(rows, [None] * len(rows), self.y + [0] * more, self.mate + [-1] * more)
+        whole.leaf[:n] = self.leaf
+        whole.top[:n] = self.top
+        return whole
+
     def positive_blossoms(self) -> list[tuple[int, int]]:
         """(set of vertices, z) of each blossom with z > 0, between searches."""
         found = []
@@ -137,10 +145,10 @@ class Hungarian:
         self.fading = []
         self.labelled = []
         state = self.state = [UNREACHED if w >= 0 else OPEN for w in self.mate]
-        for v, alone in enumerate(self.alone):
-            if alone and self.top[v].children:
-                for w in self.top[v].vertices:
-                    state[w] = OPEN
+        for v, w in enumerate(self.mate):
+            if w < 0 and self.top[v].children:
+                for inside in self.top[v].vertices:
+                    state[inside] = OPEN
         value = itemgetter(1)
         self._make_outer(self.top[root], None, 0)
         while True:

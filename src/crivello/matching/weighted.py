@@ -22,7 +22,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from crivello.matching._hungarian import Hungarian, Row
-from crivello.matching.bits import members
+from crivello.matching.bits import bitset, members
 from crivello.matching.cardinality import maximum_matching
 
 CostMatrix = Sequence[Sequence[int | None]]
@@ -111,26 +111,66 @@ def _search(
     else:
         start = list(duals)
     tight = _raise_duals(rows, caps, start)
-    search = Hungarian(rows, caps, start, maximum_matching(tight))
+    return _completed(Hungarian(rows, caps, start, maximum_matching(tight)))
+
+
+def _completed(search: Hungarian) -> Hungarian | None:
+    """Match all who are still exposed."""
     for root, partner in enumerate(search.mate):
         if partner < 0 and not search.alone[root] and not search.augment_from(root):
             return None
     return search
 
 
+def _search_in_part(rows: list[Row], part: int) -> Hungarian | None:
+    """The same where only the first `part` vertices are dear; no edge of others costs below zero.
+
+    They are matched first, as if all their edges to the others were to be had. Most often the
+    others can be matched then without costs, and there is little left to do.
+    """
+    inside: list[Row] = []
+    alone: list[int | None] = []
+    for row in rows[:part]:
+        inside.append([edge for edge in row if edge[0] < part])
+        alone.append(min([weight >> 1 for v, weight in row if v >= part], default=None))
+    found = _search(inside, alone)
+    if found is None:
+        return None
+    search = found.widened(rows)
+    y, mate = search.y, search.mate
+    tight = [0] * len(rows)
+    for u in range(part):
+        if mate[u] < 0:
+            for v, weight in rows[u]:
+                if v >= part and weight == y[u]:
+                    tight[u] |= 1 << v
+                    tight[v] |= 1 << u
+    for u in range(part, len(rows)):
+        for v, weight in rows[u]:
+            if v >= part and weight == 0:
+                tight[u] |= 1 << v
+    open_now = bitset([u for u, v in enumerate(mate) if v < 0])
+    search.mate = maximum_matching(tight, mate, open_now)
+    return _completed(search)
+
+
 FEW = 8
 """So many vertices are matched faster by trying everything than by a search with duals."""
 
 
-def cheapest_mates(edges: Sequence[Mapping[int, int]], alone: Alone) -> list[int] | None:
+def cheapest_mates(
+    edges: Sequence[Mapping[int, int]], alone: Alone, part: int | None = None
+) -> list[int] | None:
     """The mate of each vertex in a cheapest perfect matching, or None when there is none.
 
-    `edges` of each vertex by their other ends. Who stays alone has the mate -1.
+    `edges` of each vertex by their other ends. Who stays alone has the mate -1. With `part` only
+    the first vertices have edges that cost something (see `_search_in_part`), and nobody may stay
+    alone.
     """
     n = len(edges)
     if n > FEW:
         rows = [[(v, c + c) for v, c in row.items()] for row in edges]
-        search = _search(rows, alone)
+        search = _search(rows, alone) if part is None else _search_in_part(rows, part)
         return None if search is None else search.mate
     partner: dict[int, int] = {}
     left = (1 << n) - 1

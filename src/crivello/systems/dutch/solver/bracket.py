@@ -27,10 +27,15 @@ HUGE = 60
 def pair_bracket(problem: Problem, completion: Completion) -> Candidate:
     if not problem.last and not any(problem.rows):
         return Candidate((), tuple(range(len(problem.players))))  # nobody may meet
-    alone = _alone(problem)
+    last_in_view = problem.look_ahead and not problem.complete and problem.next_is_last
+    # With more downfloaters than the next bracket can take, it is no use to look at this one alone.
+    too_many = problem.fewest_floaters > len(problem.next_group) + 1
+    alone = None
+    if not problem.look_ahead or last_in_view or not too_many:
+        alone = _alone(problem)
     if problem.last or (alone is not None and _stands_alone(problem, completion, alone)):
         return _found(alone)
-    if problem.look_ahead and not problem.complete and problem.next_is_last:
+    if last_in_view:
         return _with_last_in_view(problem, _found(alone))
     # If those below the next scoregroup are few, they are taken into the problem with it.
     near = problem.complete and len(problem.lower) <= len(problem.players + problem.next_group)

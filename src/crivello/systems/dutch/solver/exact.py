@@ -196,13 +196,19 @@ class Graph:
                 if j < size:
                     edges[i][j] += order.pair(i + 1, j + 1)
                     edges[j][i] = edges[i][j]
-        mate = cheapest_mates(edges, alone)
+        mate = cheapest_mates(edges, alone, self._dear(len(edges)))
         if mate is None:
             return None
         self.mate = mate
         # They may be more than thought; the order of the residents depends on it.
         self.floaters = sum(1 for j in mate[:size] if not 0 <= j < size)
         return {i: mate[i] for i in range(moved_down) if 0 <= mate[i] < size}
+
+    def _dear(self, vertices: int) -> int | None:
+        """Of so many vertices the number of those before the lower field, if that is looked at."""
+        if self.reach is not Reach.FIELD:
+            return None
+        return vertices - (len(self.below) - self.next_size)
 
     def remainder(self, fixed: dict[int, int]) -> list[int]:
         """The residents who are left when the moved-down players are paired."""
@@ -215,38 +221,30 @@ class Graph:
         pairs = (self.size - self.floaters) // 2 - len(fixed)
         if self.problem.moved_down and (pairs == 0 or len(rest) == 2):
             return self._candidate(self.mate)  # there is no choice any more
-        # The limbo meets nobody here.
+        # The limbo meets nobody here; if nothing is below, it need not be looked at.
         limbo = [i for i in range(len(self.problem.moved_down)) if i not in fixed]
-        keep = [*rest, *range(self.size, len(self.edges))]
-        if self.below:
-            keep += limbo
+        many = len(rest)
+        keep = [*rest, *(limbo if self.below else ()), *range(self.size, len(self.edges))]
         at = {u: place for place, u in enumerate(keep)}
-        order = ResidentOrder(len(rest), pairs)
+        order = ResidentOrder(many, pairs)
         edges, alone = _shifted(
-            [
-                {at[v]: cost for v, cost in self.edges[u].items() if v in at}
-                for u in keep
-            ],
+            [{at[v]: cost for v, cost in self.edges[u].items() if v in at} for u in keep],
             [self.alone[u] for u in keep],
             order.bits,
         )
-        many, here = len(rest), len(keep) - len(limbo) if self.below else len(keep)
-        for u in range(here, len(keep)):
-            for v in [v for v in edges[u] if v < many]:
-                del edges[u][v], edges[v][u]
+        for u in limbo if self.below else ():
+            for v in [v for v in edges[at[u]] if v < many]:
+                del edges[at[u]][v], edges[v][at[u]]
         for u in range(many):
             row, single = edges[u], order.single(u + 1)
             for v in row:
-                if u < v < many:
-                    row[v] += order.pair(u + 1, v + 1)
-                    edges[v][u] = row[v]
-                elif v >= many and single:
-                    row[v] += single
+                if u < v:
+                    row[v] += order.pair(u + 1, v + 1) if v < many else single
                     edges[v][u] = row[v]
             cost = alone[u]
             if cost is not None:
                 alone[u] = cost + single
-        found = cheapest_mates(edges, alone)
+        found = cheapest_mates(edges, alone, self._dear(len(keep)))
         if found is None:
             return None
         mate = [-1] * len(self.edges)
