@@ -122,18 +122,19 @@ class Graph:
         if not self.below:
             return
         rows = problem.meetings.rows
-        vertices = problem.players + self.below
-        for u, vertex in enumerate(vertices):
-            row, mine = rows[vertex], edges[u]
-            for v in range(max(u + 1, size), len(vertices)):
-                if row >> vertices[v] & 1:
-                    if v >= end:
-                        cost = left[u]
-                    elif u < size:
-                        cost = floats[u] + self.next_pair[u]
-                    else:
-                        cost = self.next_inside
-                    mine[v] = edges[v][u] = cost
+        # Those below stand together in the ranking, and after them all the bye.
+        first, width = self.below[0], len(self.below)
+        for u, vertex in enumerate(problem.players + self.below):
+            here = max(u + 1, size)
+            for k in members((rows[vertex] >> first & (1 << width) - 1) >> here - size):
+                v = here + k
+                if v >= end:
+                    cost = left[u]
+                elif u < size:
+                    cost = floats[u] + self.next_pair[u]
+                else:
+                    cost = self.next_inside
+                edges[u][v] = edges[v][u] = cost
 
     def _price_next(self, rest: int) -> int:
         """What the next bracket fails, by scores: `next_pair` of downfloaters who are paired there,
@@ -161,8 +162,10 @@ class Graph:
         scale = Scale(criteria, seen, len(players) + len(group))
         end = scale.weigh(range(len(criteria)), rest)
         self.next_inside = scale.encode(inside)
-        self.next_pair = [scale.encode(pairs[player.score]) for player in players]
-        self.next_float = [scale.encode(singles[player.score]) for player in players]
+        pair_price = {score: scale.encode(failures) for score, failures in pairs.items()}
+        float_price = {score: scale.encode(failures) for score, failures in singles.items()}
+        self.next_pair = [pair_price[player.score] for player in players]
+        self.next_float = [float_price[player.score] for player in players]
         self.next_float += [scale.encode(single)] * len(group)
         return end
 
