@@ -118,10 +118,13 @@ class Hungarian:
         # All nodes that got a label. Some have been shrunk into others or expanded since.
         self.labelled: list[Node] = []
 
-    def widened(self, rows: list[Row]) -> Hungarian:
-        """The same in a larger graph: its other vertices have duals of zero, nobody stays alone."""
-        n, more = len(self.rows), len(rows) - len(self.rows)
-        whole = Hungarian(rows, [None] * len(rows), self.y + [0] * more, self.mate + [-1] * more)
+    def widened(self, rows: list[Row], mate: list[int]) -> Hungarian:
+        """The same in a larger graph, whose other vertices have duals of zero. Nobody stays alone.
+
+        The tight edges of those who did have been used to match as many as possible.
+        """
+        n = len(self.rows)
+        whole = Hungarian(rows, [None] * len(rows), self.y + [0] * (len(rows) - n), mate)
         whole.leaf[:n] = self.leaf
         whole.top[:n] = self.top
         return whole

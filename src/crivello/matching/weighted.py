@@ -28,6 +28,9 @@ from crivello.matching.cardinality import maximum_matching
 CostMatrix = Sequence[Sequence[int | None]]
 """cost[u][v] = cost[v][u], None where there is no edge; the diagonal is not read."""
 
+Edges = Sequence[Mapping[int, int]]
+"""The same without the gaps: the costs of the edges of each vertex, by their other ends."""
+
 Alone = Sequence[int | None]
 """What it costs that a vertex stays alone, None where it must be matched."""
 
@@ -122,56 +125,84 @@ def _completed(search: Hungarian) -> Hungarian | None:
     return search
 
 
-def _search_in_part(rows: list[Row], part: int) -> Hungarian | None:
-    """The same where only the first `part` vertices are dear; no edge of others costs below zero.
-
-    They are matched first, as if all their edges to the others were to be had. Most often the
-    others can be matched then without costs, and there is little left to do.
-    """
-    inside: list[Row] = []
-    alone: list[int | None] = []
-    for row in rows[:part]:
-        inside.append([edge for edge in row if edge[0] < part])
-        alone.append(min([weight >> 1 for v, weight in row if v >= part], default=None))
-    found = _search(inside, alone)
-    if found is None:
-        return None
-    search = found.widened(rows)
-    y, mate = search.y, search.mate
-    tight = [0] * len(rows)
-    for u in range(part):
-        if mate[u] < 0:
-            for v, weight in rows[u]:
-                if v >= part and weight == y[u]:
-                    tight[u] |= 1 << v
-                    tight[v] |= 1 << u
-    for u in range(part, len(rows)):
-        for v, weight in rows[u]:
-            if v >= part and weight == 0:
-                tight[u] |= 1 << v
-    open_now = bitset([u for u, v in enumerate(mate) if v < 0])
-    search.mate = maximum_matching(tight, mate, open_now)
-    return _completed(search)
-
-
 FEW = 8
 """So many vertices are matched faster by trying everything than by a search with duals."""
 
 
-def cheapest_mates(
-    edges: Sequence[Mapping[int, int]], alone: Alone, part: int | None = None
-) -> list[int] | None:
+def cheapest_mates(edges: Edges, alone: Alone) -> list[int] | None:
     """The mate of each vertex in a cheapest perfect matching, or None when there is none.
 
-    `edges` of each vertex by their other ends. Who stays alone has the mate -1. With `part` only
-    the first vertices have edges that cost something (see `_search_in_part`), and nobody may stay
-    alone.
+    `edges` of each vertex by their other ends. Who stays alone has the mate -1.
+    """
+    if len(edges) <= FEW:
+        return _cheapest_of_few(edges, alone)
+    search = _search(_rows(edges), alone)
+    return None if search is None else search.mate
+
+
+def cheapest_mates_on_ground(
+    edges: Edges, alone: Alone, ways: Sequence[int], ground: Sequence[int]
+) -> list[int] | None:
+    """The same where nobody stays alone: the price is for a mate on the ground.
+
+    The ground are more vertices, who must all be matched, but at no cost among themselves:
+    `ground` are their neighbours there as sets, `ways` the sets of those whom each vertex can have.
+    Who has one of them has the mate -1.
     """
     n = len(edges)
-    if n > FEW:
-        rows = [[(v, c + c) for v, c in row.items()] for row in edges]
-        search = _search(rows, alone) if part is None else _search_in_part(rows, part)
-        return None if search is None else search.mate
+    alone = [c if ways[u] else None for u, c in enumerate(alone)]
+    if n + len(ground) <= FEW:
+        whole = [dict(row) for row in edges]
+        whole += [{n + w: 0 for w in members(row)} for row in ground]
+        for u, price in enumerate(alone):
+            if price is not None:
+                for w in members(ways[u]):
+                    whole[u][n + w] = whole[n + w][u] = price
+        mate = _cheapest_of_few(whole, [None] * len(whole))
+    else:
+        mate = _mates_on_ground(_rows(edges), alone, ways, ground)
+    return None if mate is None else [v if v < n else -1 for v in mate[:n]]
+
+
+def _mates_on_ground(
+    rows: list[Row], alone: Alone, ways: Sequence[int], ground: Sequence[int]
+) -> list[int] | None:
+    """First without the ground. Most often it can be matched then with those who are alone.
+
+    If not, the search goes on from there, in the whole graph: all duals on the ground are zero.
+    """
+    search = _search(rows, alone)
+    if search is None:
+        return None
+    n = len(rows)
+    loners = [u for u, v in enumerate(search.mate) if v < 0]
+    free = [0] * n + [row << n for row in ground]
+    for u in loners:
+        free[u] = ways[u] << n
+        for w in members(ways[u]):
+            free[n + w] |= 1 << u
+    available = bitset(loners) | (1 << len(ground)) - 1 << n
+    mate = maximum_matching(free, search.mate + [-1] * len(ground), available)
+    if -1 not in mate:
+        return mate
+    whole = [list(row) for row in rows]
+    whole += [[(n + w, 0) for w in members(row)] for row in ground]
+    for u, price in enumerate(alone):
+        if price is not None:
+            for w in members(ways[u]):
+                whole[u].append((n + w, 2 * price))
+                whole[n + w].append((u, 2 * price))
+    found = _completed(search.widened(whole, mate))
+    return None if found is None else found.mate
+
+
+def _rows(edges: Edges) -> list[Row]:
+    return [[(v, c + c) for v, c in row.items()] for row in edges]
+
+
+def _cheapest_of_few(edges: Edges, alone: Alone) -> list[int] | None:
+    """All matchings are tried."""
+    n = len(edges)
     partner: dict[int, int] = {}
     left = (1 << n) - 1
     if left and _cheapest_of(edges, alone, left, {0: 0}, partner) is None:
@@ -188,7 +219,7 @@ def cheapest_mates(
 
 
 def _cheapest_of(
-    edges: Sequence[Mapping[int, int]],
+    edges: Edges,
     alone: Alone,
     left: int,
     known: dict[int, int | None],
@@ -215,6 +246,12 @@ def _cheapest_of(
             partner[left] = -1
     known[left] = best
     return best
+
+
+def price(edges: Edges, alone: Alone, mate: Sequence[int]) -> int:
+    """What a matching costs."""
+    paid = [alone[u] if v < 0 else edges[u][v] for u, v in enumerate(mate) if v < 0 or u < v]
+    return sum([c for c in paid if c is not None])
 
 
 def slacks(n: int, cost: CostMatrix, certificate: Certificate) -> list[list[int | None]]:

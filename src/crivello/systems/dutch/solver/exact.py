@@ -5,19 +5,21 @@ The graph holds the bracket and as much of the field below it as is asked for (`
 * BRACKET: who is a downfloater stays alone;
 * NEXT: downfloaters may also be paired with the next scoregroup; who of the two is left stays
   alone. So the look ahead (C.7, C8) is part of the cost;
-* FIELD: everybody below and the bye, so that the candidate can be completed (C.4, C4).
+* FIELD: who is left must find his place among everybody below and the bye, so that the candidate
+  can be completed (C.4, C4).
 
-An edge that leaves the bracket carries the cost of the downfloater, edges below it what they
-mean to the next bracket. The cost of an edge is its criteria and, in the digits below them, its
+A downfloater costs what his floating does, and edges below the bracket what they mean to the next
+bracket. The cost of an edge is its criteria and, in the digits below them, its
 place in the generation order: so one matching gives the best candidate that is generated first.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import Enum
 
 from ....matching.bits import members
-from ....matching.weighted import cheapest_mates
+from ....matching.weighted import cheapest_mates, cheapest_mates_on_ground
 from ..bracket import Bracket
 from ..editions import MovedDownOrder
 from .costs import Parts, Scale
@@ -54,27 +56,32 @@ class Graph:
 
     def __init__(self, problem: Problem, reach: Reach, floaters: int) -> None:
         self.problem = problem
-        self.reach = reach
         self.floaters = floaters
         self.asked = problem.asked(floaters)
         self.size = len(problem.players)
-        self._below()
+        self.next_group = problem.next_group if problem.look_ahead else ()
+        if reach is Reach.BRACKET:
+            self.next_group = ()
+        self.vertices = problem.players + self.next_group
+        self.complete = reach is Reach.FIELD
+        if self.complete:
+            self._look_down()
         self._price()
 
-    def _below(self) -> None:
-        """Lay out the vertices after those of the bracket."""
+    def _look_down(self) -> None:
+        """Whom each vertex can meet below (`ways`), and who can meet there (`ground`).
+
+        Those below stand together in the ranking, and after them all stands the bye.
+        """
         problem = self.problem
-        below: tuple[int, ...] = ()
-        # How many of these belong to the next bracket, if that is looked at.
-        self.next_size = 0
-        if self.reach is not Reach.BRACKET and problem.look_ahead:
-            below = problem.next_group
-            self.next_size = len(below)
-        if self.reach is Reach.FIELD:
-            below += problem.lower if problem.look_ahead else problem.next_group + problem.lower
-            if problem.meetings.bye is not None:
-                below += (problem.meetings.bye,)
-        self.below = below
+        below = problem.lower if self.next_group else problem.next_group + problem.lower
+        if problem.meetings.bye is not None:
+            below += (problem.meetings.bye,)
+        rows = problem.meetings.rows
+        first = below[0] if below else 0
+        everybody = (1 << len(below)) - 1
+        self.ways = [rows[i] >> first & everybody for i in self.vertices]
+        self.ground = [rows[i] >> first & everybody for i in below]
 
     def _price(self) -> None:
         """Numbers for the criteria: those before the look ahead, its own, those after it."""
@@ -99,42 +106,29 @@ class Graph:
         limbo = self._price_next(scale.weigh(after))
         scale.weigh(before, limbo * (size + 1))
         price = {number: scale.encode(failures[number]) for number in seen}
-        self.edges: Edges = [{} for _ in range(size + len(self.below))]
+        self.edges: Edges = [{} for _ in self.vertices]
         for i, j, colours, others in pairs:
             self.edges[i][j] = self.edges[j][i] = price[colours] + price[others]
         floats = [price[number] + limbo * (i < moved_down) for i, number in enumerate(singles)]
         self._price_below(floats)
 
     def _price_below(self, floats: list[int]) -> None:
-        """Edges that leave the bracket, those below it, and who may stay alone."""
+        """What it costs to be left, and the edges of the next scoregroup."""
         problem, edges, size = self.problem, self.edges, self.size
-        end = size + self.next_size
-        # What it costs that a player is not paired in the next bracket, or not in this one.
-        left = list(floats)
-        if self.next_size:
-            left = [here + ahead for here, ahead in zip(floats, self.next_float, strict=False)]
-            left += self.next_float[size:]
-        left += [0] * (len(edges) - end)
-        self.alone: Alone = [None] * len(edges)
-        if self.reach is not Reach.FIELD:
-            free = problem.may_float()
-            self.alone = [c if u >= size or free >> u & 1 else None for u, c in enumerate(left)]
-        if not self.below:
+        free = problem.may_float()
+        self.alone: Alone = [cost if free >> i & 1 else None for i, cost in enumerate(floats)]
+        if not self.next_group:
             return
+        self.alone = [here + ahead for here, ahead in zip(floats, self.next_float, strict=False)]
+        self.alone += self.next_float[size:]
         rows = problem.meetings.rows
-        # Those below stand together in the ranking, and after them all the bye.
-        first, width = self.below[0], len(self.below)
-        for u, vertex in enumerate(problem.players + self.below):
-            here = max(u + 1, size)
-            for k in members((rows[vertex] >> first & (1 << width) - 1) >> here - size):
-                v = here + k
-                if v >= end:
-                    cost = left[u]
-                elif u < size:
-                    cost = floats[u] + self.next_pair[u]
-                else:
-                    cost = self.next_inside
-                edges[u][v] = edges[v][u] = cost
+        first, everybody = self.next_group[0], (1 << len(self.next_group)) - 1
+        for u, vertex in enumerate(self.vertices):
+            # The next scoregroup stands together in the ranking; each pair once.
+            start = max(u + 1, size)
+            cost = floats[u] + self.next_pair[u] if u < size else self.next_inside
+            for k in members((rows[vertex] >> first & everybody) >> start - size):
+                edges[u][start + k] = edges[start + k][u] = cost
 
     def _price_next(self, rest: int) -> int:
         """What the next bracket fails, by scores: `next_pair` of downfloaters who are paired there,
@@ -145,10 +139,10 @@ class Graph:
         problem = self.problem
         self.next_pair: list[int] = []
         self.next_float: list[int] = []
-        if not self.next_size:
+        if not self.next_group:
             return rest
         criteria = problem.edition.floaters
-        group = problem.entrants(problem.next_group)
+        group = problem.entrants(self.next_group)
         players = problem.costs.players
         parts = Parts(problem.field, Bracket(group, (), problem.field.scoring.unit), criteria)
         inside = parts.failures(parts.pair(group[0], group[-1], False))
@@ -199,7 +193,7 @@ class Graph:
                 if j < size:
                     edges[i][j] += order.pair(i + 1, j + 1)
                     edges[j][i] = edges[i][j]
-        mate = cheapest_mates(edges, alone, self._dear(len(edges)))
+        mate = self._matched(edges, alone, range(len(edges)))
         if mate is None:
             return None
         self.mate = mate
@@ -207,11 +201,11 @@ class Graph:
         self.floaters = sum(1 for j in mate[:size] if not 0 <= j < size)
         return {i: mate[i] for i in range(moved_down) if 0 <= mate[i] < size}
 
-    def _dear(self, vertices: int) -> int | None:
-        """Of so many vertices the number of those before the lower field, if that is looked at."""
-        if self.reach is not Reach.FIELD:
-            return None
-        return vertices - (len(self.below) - self.next_size)
+    def _matched(self, edges: Edges, alone: Alone, vertices: Sequence[int]) -> list[int] | None:
+        if self.complete:
+            ways = [self.ways[u] for u in vertices]
+            return cheapest_mates_on_ground(edges, alone, ways, self.ground)
+        return cheapest_mates(edges, alone)
 
     def remainder(self, fixed: dict[int, int]) -> list[int]:
         """The residents who are left when the moved-down players are paired."""
@@ -224,10 +218,12 @@ class Graph:
         pairs = (self.size - self.floaters) // 2 - len(fixed)
         if self.problem.moved_down and (pairs == 0 or len(rest) == 2):
             return self._candidate(self.mate)  # there is no choice any more
-        # The limbo meets nobody here; if nothing is below, it need not be looked at.
+        # The limbo meets nobody here; if nobody below is looked at, it need not be either.
         limbo = [i for i in range(len(self.problem.moved_down)) if i not in fixed]
+        if not self.next_group and not self.complete:
+            limbo = []
         many = len(rest)
-        keep = [*rest, *(limbo if self.below else ()), *range(self.size, len(self.edges))]
+        keep = [*rest, *limbo, *range(self.size, len(self.edges))]
         at = {u: place for place, u in enumerate(keep)}
         order = ResidentOrder(many, pairs)
         edges, alone = _shifted(
@@ -235,7 +231,7 @@ class Graph:
             [self.alone[u] for u in keep],
             order.bits,
         )
-        for u in limbo if self.below else ():
+        for u in limbo:
             for v in [v for v in edges[at[u]] if v < many]:
                 del edges[at[u]][v], edges[v][at[u]]
         for u in range(many):
@@ -247,7 +243,7 @@ class Graph:
             cost = alone[u]
             if cost is not None:
                 alone[u] = cost + single
-        found = cheapest_mates(edges, alone, self._dear(len(keep)))
+        found = self._matched(edges, alone, keep)
         if found is None:
             return None
         mate = [-1] * len(self.edges)
@@ -258,13 +254,12 @@ class Graph:
         return self._candidate(mate)
 
     def _candidate(self, mate: list[int]) -> Candidate | None:
-        size, end = self.size, self.size + self.next_size
+        size = self.size
         pairs = tuple([(i, j) for i, j in enumerate(mate[:size]) if i < j < size])
         floaters = tuple([i for i, j in enumerate(mate[:size]) if not 0 <= j < size])
         if self.problem.last and len(floaters) > 1:
             return None  # the only downfloater there can be is the one with the bye
-        vertices = self.problem.players + self.below
-        left = [vertices[v] for v in range(end) if not 0 <= mate[v] < end] if self.next_size else ()
+        left = [self.vertices[v] for v, w in enumerate(mate) if w < 0] if self.next_group else ()
         return Candidate(pairs, floaters, tuple(left))
 
 
