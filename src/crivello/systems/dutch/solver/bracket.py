@@ -75,7 +75,10 @@ def _found(candidate: Candidate | None) -> Candidate:
 def _stands_alone(problem: Problem, completion: Completion, candidate: Candidate) -> bool:
     """Does the candidate meet what is asked about the field below, as well as any could?"""
     floaters = bitset(problem.players[i] for i in candidate.floaters)
-    if problem.look_ahead:
+    # If all downfloaters may meet nobody here, every candidate leaves these and no others: then
+    # what is below cannot tell candidates apart.
+    forced = not any(problem.rows[i] for i in candidate.floaters)
+    if problem.look_ahead and not forced:
         return _next_is_ideal(problem, completion, floaters)
     if problem.complete:
         return completion.possible(floaters, bitset(problem.next_group + problem.lower))
