@@ -101,6 +101,16 @@ class Completion:
 
     def find(self, floaters: int, below: int) -> dict[int, int] | Blocked:
         """A completion of `floaters` (who do not meet one another) and all `below` them."""
+        blocked = self.blocked(floaters, below)
+        if blocked is not None:
+            return blocked
+        available = floaters | below
+        if available.bit_count() % 2:
+            available |= self.meetings.bye_bit
+        return {v: self._mate[v] for v in members(available)}
+
+    def blocked(self, floaters: int, below: int) -> Blocked | None:
+        """Why there is no such completion; None if there is one."""
         meetings = self.meetings
         available = floaters | below
         if available.bit_count() % 2:
@@ -122,10 +132,10 @@ class Completion:
             # If only the bye cannot be placed, it is because all are barred from it.
             here = ~meetings.bye_bit
             return Blocked(outer & here or available & here, outer)
-        return {v: self._mate[v] for v in members(available)}
+        return None
 
     def possible(self, floaters: int, below: int) -> bool:
-        return not isinstance(self.find(floaters, below), Blocked)
+        return self.blocked(floaters, below) is None
 
     def left_over(self, rows: list[int], available: int) -> int | None:
         """Match all of a set: 0 if that is possible; those who can be left, if one must be.

@@ -77,13 +77,18 @@ class Walk:
             arrived, made = left, len(self.pairs)
             below = groups[k + 1 :]
             left = self._pair(Role.NORMAL, arrived, group, below, complete=always or not below)
-            rest = tuple(i for lower in below for i in lower)
             if not below or (always and self.trace is None):
                 continue
-            if self._test_completion(bitset(left), bitset(rest)) is not None:
+            rest = self._from(below[0][0])
+            everybody = (1 << len(self.field.entrants)) - 1
+            if self._test_completion(bitset(left), everybody >> rest[0] << rest[0]) is not None:
                 del self.pairs[made:]
                 return self._collapse(arrived, group, rest)
         return left
+
+    def _from(self, first: int) -> Players:
+        """Everybody from there on in the ranking: groups stand together in it."""
+        return tuple(range(first, len(self.field.entrants)))
 
     def _collapse(self, arrived: Players, group: Players, rest: Players) -> Players:
         """A.9: the PPB again, so that a completion exists; then all the others at once."""
@@ -97,9 +102,10 @@ class Walk:
         return self._pair(Role.COLLAPSED_LAST, left, rest, [], complete=True)
 
     def _test_completion(self, floaters: int, below: int) -> Blocked | None:
+        if self.trace is None:
+            return self.completion.blocked(floaters, below)
         answer = self.completion.find(floaters, below)
-        if self.trace is not None:
-            self.trace.append(record.completion_tested(self.meetings, floaters | below, answer))
+        self.trace.append(record.completion_tested(self.meetings, floaters | below, answer))
         return answer if isinstance(answer, Blocked) else None
 
     def choose(self, problem: Problem) -> Candidate:
@@ -126,7 +132,7 @@ class Walk:
             moved_down,
             residents,
             next_group=below[0] if below else (),
-            lower=tuple(i for group in below[1:] for i in group),
+            lower=self._from(below[0][-1] + 1) if below else (),
             look_ahead=role is Role.NORMAL and bool(below),
             complete=complete,
             bye_here=self.lowest_bye is not None and score <= self.lowest_bye,
