@@ -20,8 +20,8 @@ from crivello.systems.dutch.solver.meetings import Blocked, Completion
 from crivello.systems.dutch.solver.problem import Candidate, Problem, parts_of
 from crivello.systems.dutch.solver.steps import first_best_in_steps
 from tests.dutch.fields import random_brackets, random_field
-from tests.matching.graphs import with_ground
 from tests.dutch.test_solver_order import Matching, generated
+from tests.matching.graphs import with_ground
 
 EDITIONS = pytest.mark.parametrize("edition", [DUTCH_2017, DUTCH_2026], ids=lambda e: e.key)
 

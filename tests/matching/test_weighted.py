@@ -102,7 +102,7 @@ def test_some_may_stay_alone(cost: Cost, data: st.DataObject) -> None:
     solution = minimum_cost_perfect_matching(n, cost, alone=alone)
     mate = cheapest_mates(edges_of(cost), alone)
     if solution is None or mate is None:
-        assert solution is None and mate is None and best is None
+        assert (solution, mate, best) == (None, None, None)
     else:
         verify(n, cost, solution, alone)
         assert solution.total == best
@@ -137,7 +137,7 @@ def test_places_on_a_larger_ground(density: float) -> None:
         solution = minimum_cost_perfect_matching(len(whole), whole)
         mate = cheapest_mates_on_ground(edges, alone, ways, ground)
         if solution is None or mate is None:
-            assert solution is None and mate is None
+            assert (solution, mate) == (None, None)
         else:
             assert price(edges, alone, mate) == solution.total
             solved += 1

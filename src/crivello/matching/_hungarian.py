@@ -22,56 +22,14 @@ twice a time is even too: times are ints.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from enum import Enum, auto
 from operator import itemgetter
 
-Edge = tuple[int, int]
-
-
-class Label(Enum):
-    """Where a top node stands in the search."""
-
-    FREE = auto()
-    OUTER = auto()
-    INNER = auto()
-
-
-FREE, OUTER, INNER = Label
-
-
-class Node:
-    """A vertex, or a blossom: an odd cycle of nodes. A node in no blossom is a *top* node."""
-
-    __slots__ = (
-        "base", "children", "entry", "label", "links", "parent", "since", "vertices", "z",
-    )  # fmt: skip
-
-    def __init__(self, vertices: list[int], base: int) -> None:
-        # All vertices inside.
-        self.vertices = vertices
-        # The one of them that is not matched to another of them.
-        self.base = base
-        # The blossom of which this is a child.
-        self.parent: Node | None = None
-        # The cycle, beginning with the child that holds the base; none in a vertex.
-        self.children: list[Node] = []
-        # links[i]: the tight edge from child i to child i+1. Links 1, 3, 5 ... are matched.
-        self.links: list[Edge] = []
-        # The dual of a blossom; of a labelled top node, as it was when it got its label.
-        self.z = 0
-        # Top nodes only. Within a blossom, what it was when the blossom was made.
-        self.label = FREE
-        # When a labelled top node got its label.
-        self.since = 0
-        # The tree edge (end outside, end inside) of a labelled top node towards the root;
-        # None at the root.
-        self.entry: Edge | None = None
-
+from crivello.matching._nodes import FREE, INNER, OUTER, Edge, Label, Node
 
 Row = list[tuple[int, int]]
 """The edges of a vertex: (other end, weight)."""
 
-# Where a vertex stands in a search. FREE: not reached, and matched. OPEN: not reached, and in a
+# Where a vertex stands in a search. UNREACHED: not reached, and matched. OPEN: not reached, and in a
 # node whose base is exposed or alone, so that the search ends there. SCANNED: outer, and its
 # edges have been looked at. All others are TAKEN.
 UNREACHED, OPEN, SCANNED, TAKEN = range(4)
@@ -142,18 +100,10 @@ class Hungarian:
 
     def augment_from(self, root: int) -> bool:
         """Match `root` too, or leave it alone; False if there is no way to do either."""
-        due = self.due = {}
-        cross = self.cross = {}
-        self.end = None
-        self.fading = []
-        self.labelled = []
-        state = self.state = [UNREACHED if w >= 0 else OPEN for w in self.mate]
-        for v, w in enumerate(self.mate):
-            if w < 0 and self.top[v].children:
-                for inside in self.top[v].vertices:
-                    state[inside] = OPEN
-        value = itemgetter(1)
+        self._begin()
         self._make_outer(self.top[root], None, 0)
+        due, cross = self.due, self.cross
+        value = itemgetter(1)
         while True:
             # The next event: of several at one time rather the end than an increase, and
             # rather either than a blossom.
@@ -188,6 +138,19 @@ class Hungarian:
                 self._augment(end[1], end[2])
                 self._finish(time)
                 return True
+
+    def _begin(self) -> None:
+        """A new search: nothing is reached yet."""
+        self.due = {}
+        self.cross = {}
+        self.end = None
+        self.fading = []
+        self.labelled = []
+        self.state = [UNREACHED if w >= 0 else OPEN for w in self.mate]
+        for v, w in enumerate(self.mate):
+            if w < 0:
+                for inside in self.top[v].vertices:
+                    self.state[inside] = OPEN
 
     # ------------------------------------------------------------------ growing the tree
 
@@ -390,7 +353,7 @@ class Hungarian:
     # ------------------------------------------------------------------ augmenting
 
     def _augment(self, u: int, v: int) -> None:
-        """Match the outer u with v, which is open, or leave it alone; rematch its way to the root."""
+        """Match the outer u with the open v, or leave it alone; rematch its way to the root."""
         if v < 0:
             self.alone[u] = True
         else:

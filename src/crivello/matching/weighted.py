@@ -96,9 +96,7 @@ def minimum_cost_perfect_matching(
     return Solution(search.mate, sum([c for c in used if c is not None]), certificate, cost)
 
 
-def _search(
-    rows: list[Row], alone: Alone, duals: Sequence[int] | None = None
-) -> Hungarian | None:
+def _search(rows: list[Row], alone: Alone, duals: Sequence[int] | None = None) -> Hungarian | None:
     """`rows` with doubled costs; None if there is no perfect matching."""
     caps = [None if c is None else c + c for c in alone]
     if duals is None:
@@ -232,8 +230,10 @@ def _cheapest_of(
     for v, c in edges[u].items():
         if rest >> v & 1:
             others = rest ^ 1 << v
-            cost = known[others] if others in known else _cheapest_of(
-                edges, alone, others, known, partner
+            cost = (
+                known[others]
+                if others in known
+                else _cheapest_of(edges, alone, others, known, partner)
             )
             if cost is not None and (best is None or c + cost < best):
                 best = c + cost

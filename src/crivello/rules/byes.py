@@ -14,22 +14,17 @@ ByeBar = Callable[[History, Scoring], bool]
 def barred_2017(history: History, scoring: Scoring) -> bool:
     """Had one already, or won because the opponent did not appear."""
     return history.unplayed > 0 and any(
-        [
-            entry.award is Award.PAIRING_ALLOCATED_BYE or entry.award is Award.FORFEIT_WIN
-            for entry in history.entries
-            if not entry.played
-        ]
+        entry.award is Award.PAIRING_ALLOCATED_BYE or entry.award is Award.FORFEIT_WIN
+        for entry in history.entries
     )
 
 
 def barred_2026(history: History, scoring: Scoring) -> bool:
     """Had one already, or scored a win's points in some round without playing."""
     return history.unplayed > 0 and any(
-        [
-            entry.award is Award.PAIRING_ALLOCATED_BYE or entry.points >= scoring.win
-            for entry in history.entries
-            if not entry.played
-        ]
+        entry.award is Award.PAIRING_ALLOCATED_BYE or entry.points >= scoring.win
+        for entry in history.entries
+        if not entry.played
     )
 
 

@@ -18,9 +18,10 @@ from ...model.tournament import Tournament
 from ...model.trace import Step, Trace
 from ...model.trace.procedure import GroupOpened, GroupPaired, PairDropped, PairFixed
 from ...rules.field import build_field
-from ..completion import first_for_bye, verify
+from ..completion import first_for_bye
 from ..existence import can_be_paired, has_right_to_bye, refuse_impossible
 from ..publication import published
+from ..verify import verify
 from . import procedure_1997_events as events
 from .procedure_1997_group import (
     Pair,

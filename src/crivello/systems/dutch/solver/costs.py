@@ -24,6 +24,7 @@ from ..bracket import Bracket, Part, is_topscorer
 from ..criteria import DutchCriterion
 from ..editions import Edition
 
+
 class Kinds:
     """The kinds of all players of a round, as numbers."""
 
