@@ -157,41 +157,48 @@ def cheapest_mates_on_ground(
                 for w in members(ways[u]):
                     whole[u][n + w] = whole[n + w][u] = price
         mate = _cheapest_of_few(whole, [None] * len(whole))
+        return None if mate is None else [v if v < n else -1 for v in mate[:n]]
+    # First without the ground: most often it can be matched with those who are then alone.
+    search = None
+    if n <= FEW:
+        mate = _cheapest_of_few(edges, alone)
     else:
-        mate = _mates_on_ground(_rows(edges), alone, ways, ground)
-    return None if mate is None else [v if v < n else -1 for v in mate[:n]]
+        search = _search(_rows(edges), alone)
+        mate = None if search is None else search.mate
+    if mate is None or -1 not in _placed(mate, ways, ground):
+        return mate
+    # If not, the search goes on from there, in the whole graph.
+    search = search or _search(_rows(edges), alone)
+    return None if search is None else _mates_on_ground(search, alone, ways, ground)
+
+
+def _placed(mate: list[int], ways: Sequence[int], ground: Sequence[int]) -> list[int]:
+    """As many as possible of those who are alone and of the ground matched, the others kept."""
+    n = len(mate)
+    loners = [u for u, v in enumerate(mate) if v < 0]
+    rows = [0] * n + [row << n for row in ground]
+    for u in loners:
+        rows[u] = ways[u] << n
+        for w in members(ways[u]):
+            rows[n + w] |= 1 << u
+    available = bitset(loners) | (1 << len(ground)) - 1 << n
+    return maximum_matching(rows, mate + [-1] * len(ground), available)
 
 
 def _mates_on_ground(
-    rows: list[Row], alone: Alone, ways: Sequence[int], ground: Sequence[int]
+    search: Hungarian, alone: Alone, ways: Sequence[int], ground: Sequence[int]
 ) -> list[int] | None:
-    """First without the ground. Most often it can be matched then with those who are alone.
-
-    If not, the search goes on from there, in the whole graph: all duals on the ground are zero.
-    """
-    search = _search(rows, alone)
-    if search is None:
-        return None
-    n = len(rows)
-    loners = [u for u, v in enumerate(search.mate) if v < 0]
-    free = [0] * n + [row << n for row in ground]
-    for u in loners:
-        free[u] = ways[u] << n
-        for w in members(ways[u]):
-            free[n + w] |= 1 << u
-    available = bitset(loners) | (1 << len(ground)) - 1 << n
-    mate = maximum_matching(free, search.mate + [-1] * len(ground), available)
-    if -1 not in mate:
-        return mate
-    whole = [list(row) for row in rows]
+    """All duals on the ground are zero, so the edges of those who are alone are tight."""
+    n = len(search.rows)
+    whole = [list(row) for row in search.rows]
     whole += [[(n + w, 0) for w in members(row)] for row in ground]
     for u, price in enumerate(alone):
         if price is not None:
             for w in members(ways[u]):
                 whole[u].append((n + w, 2 * price))
                 whole[n + w].append((u, 2 * price))
-    found = _completed(search.widened(whole, mate))
-    return None if found is None else found.mate
+    found = _completed(search.widened(whole, _placed(search.mate, ways, ground)))
+    return None if found is None else [v if v < n else -1 for v in found.mate[:n]]
 
 
 def _rows(edges: Edges) -> list[Row]:
