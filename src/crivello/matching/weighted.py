@@ -123,7 +123,7 @@ def _completed(search: Hungarian) -> Hungarian | None:
     return search
 
 
-FEW = 8
+FEW = 9
 """So many vertices are matched faster by trying everything than by a search with duals."""
 
 

@@ -20,6 +20,9 @@ from .steps import first_best_in_steps
 LARGE = 10
 """From this size on, the bound on kinds of players is worth a try."""
 
+TINY = 9
+"""With so few players left in the round, all matchings are tried, and that costs little."""
+
 HUGE = 60
 """From this size on, several matchings with small numbers are faster than one with large ones."""
 
@@ -28,10 +31,8 @@ def pair_bracket(problem: Problem, completion: Completion) -> Candidate:
     if not problem.last and not any(problem.rows):
         return Candidate((), tuple(range(len(problem.players))))  # nobody may meet
     last_in_view = problem.look_ahead and not problem.complete and problem.next_is_last
-    # With more downfloaters than the next bracket can take, it is no use to look at this one alone.
-    too_many = problem.fewest_floaters > len(problem.next_group) + 1
     alone = None
-    if not problem.look_ahead or last_in_view or not too_many:
+    if not problem.look_ahead or last_in_view or not _no_use_alone(problem):
         alone = _alone(problem)
     if problem.last or (alone is not None and _stands_alone(problem, completion, alone)):
         return _found(alone)
@@ -45,6 +46,17 @@ def pair_bracket(problem: Problem, completion: Completion) -> Candidate:
         if not problem.complete or completion.possible(*rest):
             return candidate
     return _found(first_best(problem, Reach.FIELD))
+
+
+def _no_use_alone(problem: Problem) -> bool:
+    """Is it better to look beyond the bracket at once?
+
+    With more downfloaters than the next bracket can take, it will be necessary. With few players, it
+    costs little more.
+    """
+    floaters = problem.fewest_floaters
+    many = len(problem.players) + len(problem.next_group) + len(problem.lower)
+    return floaters > len(problem.next_group) + 1 or (floaters > 0 and many <= TINY)
 
 
 def _alone(problem: Problem) -> Candidate | None:
