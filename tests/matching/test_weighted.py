@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from crivello.matching.bits import members
 from crivello.matching.weighted import (
+    FEW,
     Certificate,
     NotOptimalError,
     Solution,
@@ -150,7 +151,7 @@ def test_loners_in_larger_graphs_are_proven(density: float) -> None:
     rng = random.Random(int(density * 100))
     loners_in_blossoms = 0
     for _ in range(150):
-        n = rng.randrange(9, 30)
+        n = rng.randrange(FEW + 1, 30)
         cost = matrix(n, lambda u, v: rng.randrange(6) if rng.random() < density else None)
         alone = [rng.choice((None, rng.randrange(8))) for _ in range(n)]
         solution = minimum_cost_perfect_matching(n, cost, alone=alone)

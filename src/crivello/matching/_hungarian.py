@@ -29,7 +29,7 @@ from crivello.matching._nodes import FREE, INNER, OUTER, Edge, Label, Node
 Row = list[tuple[int, int]]
 """The edges of a vertex: (other end, weight)."""
 
-# Where a vertex stands in a search. UNREACHED: not reached, and matched. OPEN: not reached, and in a
+# Where a vertex stands in a search. UNREACHED: in no tree, and matched. OPEN: in no tree, and in a
 # node whose base is exposed or alone, so that the search ends there. SCANNED: outer, and its
 # edges have been looked at. All others are TAKEN.
 UNREACHED, OPEN, SCANNED, TAKEN = range(4)

@@ -51,8 +51,8 @@ def pair_bracket(problem: Problem, completion: Completion) -> Candidate:
 def _no_use_alone(problem: Problem) -> bool:
     """Is it better to look beyond the bracket at once?
 
-    With more downfloaters than the next bracket can take, it will be necessary. With few players, it
-    costs little more.
+    With more downfloaters than the next bracket can take it will be necessary, and with few
+    players it costs little more.
     """
     floaters = problem.fewest_floaters
     many = len(problem.players) + len(problem.next_group) + len(problem.lower)
