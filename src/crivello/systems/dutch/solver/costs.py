@@ -179,5 +179,5 @@ class Costs:
         if known is None:
             part = self.parts.single(player, down)
             known = self._answers.number(_asked(self.edition.not_of_colours, part))
-            self._answers.singles[key] = known
+            self._answers.keep_single(key, known)
         return known
