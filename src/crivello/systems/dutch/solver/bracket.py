@@ -38,9 +38,11 @@ def pair_bracket(problem: Problem, completion: Completion) -> Candidate:
         return _found(alone)
     if last_in_view:
         return _with_last_in_view(problem, _found(alone))
-    # If those below the next scoregroup are few, they are taken into the problem with it.
-    near = problem.complete and len(problem.lower) <= len(problem.players + problem.next_group)
-    if problem.look_ahead and not problem.next_is_last and not near:
+    # If those below the next scoregroup are few, they are taken into the problem with it; so they
+    # are if it is them who cannot do with the downfloaters that the bracket must have.
+    near = len(problem.lower) <= len(problem.players + problem.next_group)
+    far = problem.complete and (near or (alone is not None and _forced(problem, alone)))
+    if problem.look_ahead and not problem.next_is_last and not far:
         candidate = _found(first_best(problem, Reach.NEXT))
         rest = bitset(candidate.next_floaters), bitset(problem.lower)
         if not problem.complete or completion.possible(*rest):
@@ -87,14 +89,20 @@ def _found(candidate: Candidate | None) -> Candidate:
 def _stands_alone(problem: Problem, completion: Completion, candidate: Candidate) -> bool:
     """Does the candidate meet what is asked about the field below, as well as any could?"""
     floaters = bitset(problem.players[i] for i in candidate.floaters)
-    # If all downfloaters may meet nobody here, every candidate leaves these and no others: then
-    # what is below cannot tell candidates apart.
-    forced = not any(problem.rows[i] for i in candidate.floaters)
-    if problem.look_ahead and not forced:
+    if problem.look_ahead and not _forced(problem, candidate):
         return _next_is_ideal(problem, completion, floaters)
     if problem.complete:
         return completion.possible(floaters, bitset(problem.next_group + problem.lower))
     return True
+
+
+def _forced(problem: Problem, candidate: Candidate) -> bool:
+    """May all downfloaters meet nobody here?
+
+    Then every candidate with no more of them leaves these and no others, and what is below cannot
+    tell candidates apart.
+    """
+    return not any(problem.rows[i] for i in candidate.floaters)
 
 
 def _with_last_in_view(problem: Problem, alone: Candidate) -> Candidate:
