@@ -31,6 +31,13 @@ LOOK_SECONDS = 1.0
 T = TypeVar("T")
 
 
+@dataclass(eq=False)
+class _Computed:
+    value: Any = None
+    there: bool = False
+    lock: threading.RLock = field(default_factory=threading.RLock)
+
+
 @dataclass(frozen=True)
 class Snapshot:
     """A file as it stands after event `sequence`; nothing in it ever changes."""
@@ -39,15 +46,19 @@ class Snapshot:
     state: DeskState
     log: tuple[Item, ...]
     undone: frozenset[int]
-    _computed: dict[Any, Any] = field(default_factory=dict, repr=False, compare=False)
-    _lock: threading.RLock = field(default_factory=threading.RLock, repr=False, compare=False)
+    _computed: dict[Any, _Computed] = field(default_factory=dict, repr=False, compare=False)
 
     def once(self, key: object, compute: Callable[[], T]) -> T:
-        """What follows from this state, such as standings: computed for the first who asks."""
-        with self._lock:
-            if key not in self._computed:
-                self._computed[key] = compute()
-            return cast(T, self._computed[key])
+        """What follows from this state, such as standings: computed for the first who asks.
+
+        Only those wait who want the very same: an explanation may take seconds.
+        """
+        place = self._computed.setdefault(key, _Computed())
+        with place.lock:
+            if not place.there:
+                place.value = compute()
+                place.there = True
+            return cast(T, place.value)
 
     def section(self, key: str) -> Section:
         return self.state.section(key)
