@@ -192,6 +192,10 @@ class Desks:
                 self._files[name] = File(path, self.news, self.actor, self.second_place)
             return self._files[name]
 
+    def opened(self, name: str) -> File | None:
+        """The file, if it is open already."""
+        return self._files.get(name)
+
     def overview(self) -> list[Found]:
         """Every file with its state, or with what is wrong with it."""
         return [self._found(name) for name in self.names()]
@@ -215,7 +219,7 @@ class Desks:
             file.close()
 
     def _found(self, name: str) -> Found:
-        opened = self._files.get(name)
+        opened = self.opened(name)
         if opened is not None:
             return Found(name, opened.snapshot)
         path = self.folder / f"{name}{SUFFIX}"

@@ -103,5 +103,5 @@ def unexpected(request: Request, error: Exception) -> Response:
 
 def _names(request: Request, view: View) -> Names:
     """Of the players of the file that the address is about."""
-    name = request.path_params.get("file", "")
-    return names_of(view.desks.file(name)) if name in view.desks.names() else {}
+    file = view.desks.opened(request.path_params.get("file", ""))
+    return {} if file is None else names_of(file)

@@ -19,7 +19,9 @@ import pytest
 
 from crivello.web.demo import build
 
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), "")
+CHROMIUM = next(
+    filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), ""
+)
 INSTALL = "apt-get install -y chromium"
 ARGUMENTS = [
     "--disable-background-networking",
@@ -122,9 +124,9 @@ def context(browser: Browser, server: Server) -> Iterator[BrowserContext]:
     context.on("weberror", lambda error: complaints.append(str(error.error)))
     context.on(
         "console",
-        lambda message: complaints.append(message.text)
-        if "Content Security Policy" in message.text
-        else None,
+        lambda message: (
+            complaints.append(message.text) if "Content Security Policy" in message.text else None
+        ),
     )
     page = context.new_page()
     page.goto(server.link)

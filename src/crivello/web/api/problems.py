@@ -15,6 +15,7 @@ from starlette.exceptions import HTTPException
 from ...desk import Refusal
 from ...desk.refusals import NoSuchSection, WouldFall
 from ...formats import codec
+from ...formats.json_form import VALID_JSON
 from ...model.errors import CrivelloError, Impossible
 from ...store.errors import AlreadyThere, NotFound, StoreError
 from ...words import N_, Language, say
@@ -208,6 +209,7 @@ def _expected(error: Mapping[str, Any], language: Language) -> str:
 
 
 _EXPECTED = {
+    "json_invalid": VALID_JSON,
     "missing": codec.A_FIELD,
     "extra_forbidden": codec.NO_SUCH_FIELD,
     "int": codec.A_WHOLE_NUMBER,
