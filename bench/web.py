@@ -1,8 +1,8 @@
 """The desk under load, and a page of 1,000 boards: `python -m bench.web [SECONDS]`.
 
-200 readers look at pages and at the interface for programs, one request each second; 20 writers enter
-results without a pause. All of it on 127.0.0.1, against a real server in a process of its own. At
-the end every acknowledged result must be in the file. Then the page of a round with 1,000 boards:
+200 readers look at pages and at the interface for programs, one request each second; 20 writers
+enter results without a pause. All of it on 127.0.0.1, against a real server in a process of its
+own. At the end every acknowledged result must be in the file. Then the page of a round with 1,000 boards:
 how long the server makes it, and how long Chromium takes from the request to the last row.
 """
 

@@ -41,7 +41,7 @@ def addresses() -> Iterator[Address]:
             path = prefix + route.path
             for name in route.param_convertors:
                 path = path.replace(f"{{{name}}}", FILLED.get(name, "1"))
-            for method in sorted(route.methods):
+            for method in sorted(route.methods or ()):
                 yield Address(method, path)
 
 

@@ -38,6 +38,7 @@ _environment = Environment(
     loader=PackageLoader("crivello.web"),
     autoescape=select_autoescape(default=True),
     undefined=StrictUndefined,
+    auto_reload=False,  # else every page looks at the files of its templates
     trim_blocks=True,
     lstrip_blocks=True,
 )
@@ -166,7 +167,8 @@ class Page(View):
             known = {i: one.player for i, one in self.section.registrations.items()}
             return known | {player.id: player for player in self.section.listed}
 
-        return self.snapshot.once(("names", self.key), compute)
+        basis = (self.section.registrations, self.section.order)
+        return self.snapshot.once(("names", self.key), compute, basis)
 
     def url(self, *parts: object, **query: object) -> str:
         """An address of this section: `page.url("round", 3)`."""

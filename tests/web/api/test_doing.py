@@ -24,12 +24,12 @@ T = "/tournaments/t/sections/A"
 
 def every_action() -> dict[str, type[Any]]:
     """Found by looking, not by the list that the program keeps."""
-    found = {}
+    found: dict[str, type[Any]] = {}
     for module in pkgutil.iter_modules(actions.__path__):
-        names = vars(importlib.import_module(f"{actions.__name__}.{module.name}"))
+        names: dict[str, Any] = vars(importlib.import_module(f"{actions.__name__}.{module.name}"))
         for name, kind in names.items():
-            here = isinstance(kind, type) and kind.__module__.startswith(actions.__name__)
-            if here and dataclasses.is_dataclass(kind) and hasattr(kind, "decide"):
+            action = dataclasses.is_dataclass(kind) and hasattr(kind, "decide")
+            if action and kind.__module__.startswith(actions.__name__):
                 found[name] = kind
     return found
 
@@ -135,7 +135,7 @@ def test_a_result_is_entered_once(program: Program) -> None:
     path = f"{A}/rounds/4/results/2"
     first = program.ask("PUT", path, {"result": "=="})
     assert first.status_code == 200
-    assert first.json()["text"] == "Round 4, 4 Davide-5 Elisa: ½-½."
+    assert first.json()["text"] == "Round 4, 4 Davide – 5 Elisa: ½-½."
     again = program.ask("PUT", path, {"result": "=="})
     assert again.json()["sequence"] == first.json()["sequence"] == program.sequence()
     nothing = program.ask("PUT", f"{A}/rounds/4/results/5", {"result": None})
@@ -221,7 +221,7 @@ def test_undo_and_redo(program: Program) -> None:
     told = falls.json()
     assert told["code"] == "would-fall"
     assert told["values"]["count"] == len(told["values"]["events"]) > 10
-    publication = {"sequence": 2, "along": True}
+    publication: dict[str, object] = {"sequence": 2, "along": True}
     assert program.ask("POST", UNDO, publication).json()["code"] == "case-missing"
     publication |= {"case": "chief arbiter", "reason": "the wrong list"}
     assert program.ask("POST", UNDO, publication).status_code == 200

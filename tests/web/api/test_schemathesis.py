@@ -98,7 +98,7 @@ def test_the_desk_answers_as_it_is_described(
         suppress_health_check=list(HealthCheck),
     )
     @given(case=operation.as_strategy(generation_mode=mode))
-    def ask(case: Case) -> None:
+    def ask(case: Case[Any]) -> None:
         if mode.is_positive:
             for name in case.path_parameters or {}:
                 case.path_parameters[name] = FILLED[name]

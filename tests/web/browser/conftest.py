@@ -94,12 +94,17 @@ class Server:
         return code
 
 
+@pytest.fixture(scope="session")
+def demonstration(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return build(tmp_path_factory.mktemp("demonstration"))
+
+
 @pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
+def server(tmp_path: Path, demonstration: Path) -> Iterator[Server]:
     """With the demonstration in its folder."""
     folder = tmp_path / "desk"
     folder.mkdir()
-    build(folder)
+    shutil.copy(demonstration, folder)
     running = Server(folder, tmp_path / "state")
     yield running
     running.stop()

@@ -96,14 +96,18 @@ AtSection = Annotated[Section, Depends(_section)]
 def names_of(file: File) -> Names:
     """Everybody in the file; numbers are those of the last section somebody plays in."""
 
+    snapshot = file.snapshot
+    sections = snapshot.state.sections.values()
+
     def compute() -> Names:
         known: dict[int, Player] = {}
-        for section in file.snapshot.state.sections.values():
+        for section in sections:
             known |= {i: one.player for i, one in section.registrations.items()}
             known |= {player.id: player for player in section.listed}
         return known
 
-    return file.snapshot.once("everybody", compute)
+    basis = tuple(part for one in sections for part in (one.registrations, one.order))
+    return snapshot.once("everybody", compute, basis)
 
 
 class Expecting:

@@ -202,7 +202,9 @@ def told(at: Section, number: int) -> m.RoundTold:
         games = tuple(Game(white, black) for white, black in draft.boards)
         bye = draft.bye
         tables = table_numbers(draft.boards, section.announced, section.tables)
-    seats = at.snapshot.once(("api-seats", at.key, number), lambda: _seats(at, number))
+    past = section.rounds[: number - 1]
+    basis = (section.registrations, section.order, section.settings, section.byes, *past)
+    seats = at.snapshot.once(("api-seats", at.key, number), lambda: _seats(at, number), basis)
     boards = [
         m.Board(
             board=board,
@@ -262,6 +264,11 @@ def _points(units: int, unit: int) -> str:
 @router.get(f"{IN_SECTION}/standings")
 def standings_(at: AtSection, after: AfterRound = None) -> m.StandingsTold:
     """The standings, by default after the last round that is complete."""
+    key = ("api-standings-told", at.key, after, at.language)
+    return at.snapshot.once(key, lambda: _standings_told(at, after))
+
+
+def _standings_told(at: Section, after: int | None) -> m.StandingsTold:
     table = _standings(at, after)
     words = translator(at.language)
     view = standings_table(at.section.tournament, table, words)
@@ -308,6 +315,10 @@ def working(at: AtSection, player: PlayerId, after: AfterRound = None) -> m.Tabl
 @router.get(f"{IN_SECTION}/crosstable")
 def crosstable_(at: AtSection, after: AfterRound = None) -> m.CrosstableTold:
     """All rounds of all players."""
+    return at.snapshot.once(("api-crosstable", at.key, after), lambda: _crosstable(at, after))
+
+
+def _crosstable(at: Section, after: int | None) -> m.CrosstableTold:
     table = crosstable(at.section.tournament, find(at.system).field_rules, after)
     rows = [
         m.CrosstableRow(
