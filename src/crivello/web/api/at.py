@@ -13,7 +13,7 @@ from ...desk.actions import Action, Context, Plan
 from ...model.player import Player
 from ..desks import File, Snapshot
 from ..told import Names
-from ..view import Page, View
+from ..view import Page, View, opened
 from .problems import Changed, NoRound
 
 FileName = Annotated[str, Path(max_length=200)]
@@ -77,13 +77,17 @@ class Tournament(View):
         self.snapshot: Snapshot = self.file.snapshot
 
 
-def _tournament(request: Request, response: Response, file: FileName) -> Tournament:
+async def _tournament(request: Request, response: Response, file: FileName) -> Tournament:
+    await opened(request, file)
     found = Tournament(request, file)
     fresh(request, response, found.snapshot, found.language.value)
     return found
 
 
-def _section(request: Request, response: Response, file: FileName, section: SectionKey) -> Section:
+async def _section(
+    request: Request, response: Response, file: FileName, section: SectionKey
+) -> Section:
+    await opened(request, file)
     found = Section(request, file, section)
     fresh(request, response, found.snapshot, found.language.value)
     return found

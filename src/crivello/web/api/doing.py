@@ -29,7 +29,7 @@ from ...model.settings import Settings
 from ...words import N_
 from ..expecting import EnterExpected, Same
 from ..told import sentence
-from ..view import AtDoor, View, address
+from ..view import AtDoor, View, address, opened
 from . import models as m
 from .actions import AnyAction, Reason
 from .at import (
@@ -161,17 +161,19 @@ class DoingRound(Doing):
         return self.do(action)
 
 
-def _file(request: Request, file: FileName, if_match: IfMatch = None) -> Doing:
+async def _file(request: Request, file: FileName, if_match: IfMatch = None) -> Doing:
+    await opened(request, file)
     return Doing(request, file, if_match)
 
 
-def _round(
+async def _round(
     request: Request,
     file: FileName,
     section: SectionKey,
     number: RoundNumber,
     if_match: IfMatch = None,
 ) -> DoingRound:
+    await opened(request, file)
     return DoingRound(request, file, if_match, section, number)
 
 

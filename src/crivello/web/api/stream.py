@@ -7,12 +7,11 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Header
 from fastapi.responses import Response, StreamingResponse
-from starlette.concurrency import run_in_threadpool
 
 from ...words import Language
 from ..desks import File
 from ..news import News
-from ..view import AtDoor
+from ..view import AtDoor, opened
 from .at import SECURITY, FileName
 from .problems import ANSWERS
 from .reading import After, log_item
@@ -47,9 +46,9 @@ async def events(
     The `id` of a message is the sequence number, its `event` the type of the event, its `data` an
     item of the log. A program that reconnects with the last id misses nothing.
     """
-    opened = await run_in_threadpool(view.desks.file, file)
+    await opened(view.request, file)
     start = after if last_event_id is None else last_event_id
-    return EventStream(_items(view.desktop.news, opened, start, view.language))
+    return EventStream(_items(view.desktop.news, view.desks.file(file), start, view.language))
 
 
 async def _items(news: News, file: File, after: int, language: Language) -> AsyncIterator[str]:
