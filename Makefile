@@ -41,6 +41,8 @@ help:
 	@echo "make kill-test   kill a desk at work 500 times; nothing acknowledged may be lost"
 	@echo "make bench-desk  how long a tournament file of 20,000 events takes to open"
 	@echo "make bench-lists how long a rating list of 1.9 million players takes to load and search"
+	@echo "make bench-web   200 readers and 20 writers at the desk for a minute, and 1,000 boards"
+	@echo "make schemathesis  ask the programs' interface everything it allows (EXAMPLES=200)"
 	@echo "make clean       remove the environment and all caches"
 
 .PHONY: run
@@ -109,7 +111,7 @@ conformance: $(DEV)
 bench: $(DEV)
 	$(PY) -m bench
 
-.PHONY: kill-test bench-desk
+.PHONY: kill-test bench-desk bench-web schemathesis
 kill-test: $(DEV)
 	CRIVELLO_KILLS=500 $(PY) -m pytest -q tests/desk/test_killed.py
 
@@ -119,6 +121,13 @@ bench-desk: $(DEV)
 .PHONY: bench-lists
 bench-lists: $(DEV)
 	$(PY) -m bench.lists
+
+bench-web: $(DEV)
+	$(PY) -m bench.web
+
+EXAMPLES ?= 200
+schemathesis: $(DEV)
+	CRIVELLO_EXAMPLES=$(EXAMPLES) $(PY) -m pytest -q tests/web/api/test_schemathesis.py
 
 clean:
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist
