@@ -49,19 +49,19 @@ help:
 run: $(WEB)
 	@$(PY) -m crivello desk --demo
 
-test: lint chromium
+test: lint programs
 	$(PY) -m pytest -q -n 2
 
 test-fast: $(DEV)
 	$(PY) -m pytest -q -n 2 -m "not slow and not browser"
 
-# Installed only where nobody is asked; elsewhere the command is printed, and pytest says loudly
-# that browser tests did not run.
-.PHONY: chromium
-chromium:
-	@command -v chromium chromium-browser google-chrome >/dev/null || { \
-	  if [ "$$CI" = true ]; then apt-get update -qq && apt-get install -y -qq chromium; \
-	  else echo "The browser tests need Chromium: apt-get install -y chromium"; fi; }
+# Chromium, zsh and Pango: installed only where nobody can be asked; elsewhere the command is
+# printed, and pytest says loudly which tests did not run.
+.PHONY: programs
+programs: $(DEV)
+	@install="$$($(PY) -m tests.support.programs)"; if [ -n "$$install" ]; then \
+	  if [ "$$CI" = true ]; then apt-get update -qq && $$install -qq; \
+	  else echo "Some tests need more: $$install"; fi; fi
 
 lint: $(DEV)
 	$(PY) -m ruff check .
