@@ -2,8 +2,8 @@
 
 200 readers look at pages and at the interface for programs, one request each second; 20 writers
 enter results without a pause. All of it on 127.0.0.1, against a real server in a process of its
-own. At the end every acknowledged result must be in the file. Then the page of a round with 1,000 boards:
-how long the server makes it, and how long Chromium takes from the request to the last row.
+own. At the end every acknowledged result must be in the file. Then the page of a round with 1,000
+boards: how long the server makes it, and how long Chromium takes from the request to the last row.
 """
 
 from __future__ import annotations
