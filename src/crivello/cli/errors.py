@@ -51,9 +51,19 @@ _KINDS: tuple[tuple[type[CrivelloError], str, Exit], ...] = (
 """The error tree, the narrower class first."""
 
 
+_DESK_KINDS = (
+    ("crivello.desk.refusals", "Refusal", "refused", Exit.BAD_REQUEST),
+    ("crivello.store.errors", "StoreError", "file", Exit.NO_FILE),
+)
+"""Errors of rooms that need an extra: whoever raised one has loaded its module."""
+
+
 def kind_of(error: CrivelloError) -> tuple[str, Exit]:
     for cls, kind, code in _KINDS:
         if isinstance(error, cls):
+            return kind, code
+    for module, name, kind, code in _DESK_KINDS:
+        if module in sys.modules and isinstance(error, getattr(sys.modules[module], name)):
             return kind, code
     return "unexpected", Exit.UNEXPECTED
 
@@ -66,7 +76,8 @@ def report(error: CrivelloError, console: Console) -> Exit:
         return code
     for problem in getattr(error, "problems", ()):
         console.remark(problem_line(problem, console))
-    console.remark(f"crivello: {clean(console.say(error))}")
+    article = getattr(error, "article", "")
+    console.remark(f"crivello: {clean(console.say(error))}" + (f" ({article})" if article else ""))
     if isinstance(error, Impossible):
         if error.blocked:
             players = ", ".join(player_label(player, console) for player in error.blocked)
@@ -134,8 +145,11 @@ def error_as_json(error: CrivelloError, console: Console) -> dict[str, Any]:
         "message": console.say(error),
         "file": console.source or None,
     }
-    if isinstance(error, Malformed):
-        value["problems"] = [problem_as_json(problem, console) for problem in error.problems]
+    if kind == "refused":
+        value["article"] = getattr(error, "article", "") or None
+    problems = getattr(error, "problems", None)
+    if problems is not None:
+        value["problems"] = [problem_as_json(problem, console) for problem in problems]
     if isinstance(error, Impossible):
         value["blocked"] = list(error.blocked)
         value["criteria"] = list(error.criteria)

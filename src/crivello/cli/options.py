@@ -11,6 +11,9 @@ from dataclasses import dataclass, field
 from crivello.model.errors import CrivelloError
 from crivello.words import N_, Template
 
+OPERANDS = ("-", "-+")
+"""Words with a dash that are no options: standard input, and a result of a game."""
+
 
 class UsageError(CrivelloError):
     """The arguments do not fit together."""
@@ -32,6 +35,10 @@ class Option:
     """The value is a whole number, not below `least`."""
     least: int = 1
     choices: tuple[str, ...] = ()
+    completes: str = ""
+    """What a shell offers for the value beside the choices: `file`, `player`, `section`, …"""
+    many: bool = False
+    """It may be given several times."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +51,10 @@ class Operand:
     """What is meant if it is left out; None: it must be given."""
     many: bool = False
     """It may be given several times; only for the last operand."""
+    choices: tuple[str, ...] = ()
+    """What a shell offers; whether a word is right the command says."""
+    completes: str = ""
+    """What a shell offers beside the choices, as with options."""
 
     # An operand is a sentence of the catalogue, so that errors can name it in every language.
     @property
@@ -74,7 +85,7 @@ class Arguments:
 
     values: dict[str, str | None] = field(default_factory=dict)
     lists: dict[str, list[str]] = field(default_factory=dict)
-    """All words of an operand that may be given several times."""
+    """All words of an operand or option that may be given several times."""
 
     def __contains__(self, name: str) -> bool:
         return name in self.values
@@ -105,7 +116,7 @@ def parse(
         word = rest.pop(0)
         if word == "--" and not only_operands:
             only_operands = True
-        elif word == "-" or only_operands or not word.startswith("-"):
+        elif word in OPERANDS or only_operands or not word.startswith("-"):
             if not places:
                 raise UsageError(N_("There is no place for {word!r}."), word=word)
             arguments.lists.setdefault(places[0].name, []).append(word)
@@ -119,10 +130,11 @@ def parse(
             option = known.get(name)
             if option is None:
                 raise _unknown(name, known)
-            if name in arguments:
+            if name in arguments and not option.many:
                 raise UsageError(N_("{option} is given twice."), option=name)
             value = attached if equals else _next_value(option, rest)
-            arguments.values[name] = _checked(option, value)
+            arguments.values[name] = checked = _checked(option, value)
+            arguments.lists.setdefault(name, []).append(checked or "")
     for operand in places:
         if operand.name in arguments:
             continue

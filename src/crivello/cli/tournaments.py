@@ -5,20 +5,46 @@ from __future__ import annotations
 import time
 
 from crivello.cli.console import Console
+from crivello.cli.desk.opening import is_tournament_file, open_path, section_of, tournament_file
 from crivello.cli.errors import warn
 from crivello.cli.files import read_bytes, shown
+from crivello.cli.options import Arguments
 from crivello.model.tournament import Tournament
 
 
-def load(path: str, console: Console) -> Tournament:
+def given(arguments: Arguments, console: Console) -> Tournament:
+    """The tournament of the operand FILE, or without it the one on the desk.
+
+    FILE may be of either kind. Players of a desk file have their pairing numbers as ids.
+    """
+    return load(given_path(arguments), console, arguments)
+
+
+def given_path(arguments: Arguments) -> str:
+    return arguments.get("FILE") or tournament_file(arguments)
+
+
+def load(path: str, console: Console, arguments: Arguments | None = None) -> Tournament:
     """Read a tournament; warnings go to standard error."""
+    console.source = shown(path)
+    if is_tournament_file(path):
+        tournament = _from_desk(path, console, arguments or Arguments())
+        console.players = tournament.player
+        return tournament
     from crivello import formats
 
-    console.source = shown(path)
     document = formats.read_document(read_bytes(path), name=console.source)
     console.players = document.tournament.player
     warn(document.warnings, console)
     return document.tournament
+
+
+def _from_desk(path: str, console: Console, arguments: Arguments) -> Tournament:
+    with open_path(path, arguments, console) as desk:
+        section = section_of(arguments, desk)
+    from crivello.cli.desk.numbers import by_number
+
+    return by_number(section.tournament)
 
 
 def today() -> str:

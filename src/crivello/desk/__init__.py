@@ -5,7 +5,8 @@ their fold. What may not be done is a `Refusal` with its sentence and article.
 """
 
 from .desk import Desk, Outcome
+from .rederive import Rederivation, Rederived
 from .refusals import Refusal
 from .state import DeskState, Section
 
-__all__ = ["Desk", "DeskState", "Outcome", "Refusal", "Section"]
+__all__ = ["Desk", "DeskState", "Outcome", "Rederivation", "Rederived", "Refusal", "Section"]

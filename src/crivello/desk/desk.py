@@ -9,7 +9,7 @@ An action happens wholly, and is on disk when `act` returns; or it is refused, a
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -32,6 +32,7 @@ from .events import (
 )
 from .history import History, Item
 from .notices import PUBLISHED_CHANGED, SEEN_OTHERS, Notice
+from .rederive import Rederived, known_at_pairing, rederive
 from .refusals import (
     CannotUndo,
     CaseMissing,
@@ -142,6 +143,17 @@ class Desk:
     def published_changes(self, key: str) -> list[PublishedChange]:
         """Every change of a published pairing of a section, for the report."""
         return list(published_changes(self._history.items, key))
+
+    def known_at_pairing(self, key: str, round: int) -> Tournament:
+        """The section as it was when this round was paired, numbers and kept apart included."""
+        return known_at_pairing(self._history, key, round)
+
+    def rederive(self, key: str) -> Iterator[Rederived]:
+        """Pair each published round again from what was known then, and compare; nothing changes.
+
+        Rounds come one by one, as each costs a pairing.
+        """
+        return rederive(self._history, key)
 
     def refresh(self) -> int:
         """Take in what other programs have appended; the answer is how many events."""

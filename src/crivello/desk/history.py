@@ -94,6 +94,14 @@ class History:
                 state = apply(state, item.event, item.meta)
         return fallen
 
+    def state_before(self, sequence: int) -> DeskState:
+        """The state just before an event, folded from the events that count today."""
+        start, state = self._before(sequence - 1)
+        for item in self.items[start : sequence - 1]:
+            if not item.of_the_log and item.sequence not in self.undone:
+                state = apply(state, item.event, item.meta)
+        return state
+
     def _before(self, index: int) -> tuple[int, DeskState]:
         """The last kept state that contains no item from `index` on, and how many it contains."""
         for count, state in reversed(self._snapshots):

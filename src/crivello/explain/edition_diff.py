@@ -23,12 +23,12 @@ ARTICLES: dict[str, tuple[str, str, str]] = {
     "dutch-2026": ("1.4", "C2", "1.7"),
     "dutch-2017": ("A.4", "C.2", "A.6"),
     "dutch-2011": ("A.4", "B.1b", "A.7"),
-    "dubov-2026": ("1.4", "C2", "1.7"),
-    "dubov-2018": ("A.4", "C.2", "A.6"),
-    "dubov-1997": ("", "4", "3"),
-    "burstein-2026": ("", "C2", "1.7"),
-    "burstein-2016": ("", "4.2", "5"),
-    "lim-1999": ("", "1.1", "5"),
+    "dubov-2026": ("1.3", "C2", "1.6"),
+    "dubov-2018": ("A.3", "C.2", "A.5"),
+    "dubov-1997": ("", "2", "1"),
+    "burstein-2026": ("", "C2", "1.5"),
+    "burstein-2016": ("", "4.1", "1"),
+    "lim-1999": ("", "1.1", "5.1"),
 }
 """Where each edition says what a float is, who may not have the bye, what a preference is."""
 

@@ -136,5 +136,20 @@ def resolve(key: str, date: str) -> str:
         N_("No edition of the {family} system was in force on {date}. Name one: {nearest}."),
         family=key,
         date=day,
-        nearest=", ".join(system.key for system in editions),
+        nearest=", ".join(_nearest(editions, day)),
     )
+
+
+def _nearest(editions: list[SystemKey], day: str) -> list[str]:
+    """The last edition before a day on which none was in force, the first one after it.
+
+    One without dates is named too: it may be the one that was played by.
+    """
+    before = [system for system in editions if system.until and system.until < day]
+    after = [system for system in editions if system.since and system.since > day]
+    found = []
+    if before:
+        found.append(max(before, key=lambda system: system.until or "").key)
+    if after:
+        found.append(min(after, key=lambda system: system.since or "").key)
+    return found + [system.key for system in editions if system.since is None]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
@@ -10,6 +10,7 @@ from typing import Any
 from ..model.errors import N_, Illegal, Template
 from ..model.field import Entrant, Field
 from ..model.pairing import Board
+from ..model.result import Colour
 
 
 class Level(Enum):
@@ -50,6 +51,22 @@ class Difference:
     def __str__(self) -> str:
         assert isinstance(self.template, str)
         return self.template.format(**self.values)
+
+
+Allocate = Callable[[Entrant, Entrant, Colour], tuple[Entrant, Entrant, int]]
+"""White, Black, and the number of the rule, of two players and the initial colour."""
+
+
+def opponents_with(field: Field, player: int, colour: Colour, allocate: Allocate) -> frozenset[int]:
+    """Ids of those against whom colour rules would give the player this colour."""
+    me = entrant(field, player)
+    found = set()
+    for other in field.entrants:
+        if other is not me:
+            white, _, _ = allocate(me, other, field.initial_colour)
+            if (white is me) == (colour is Colour.WHITE):
+                found.add(other.id)
+    return frozenset(found)
 
 
 def entrant(field: Field, player: int) -> Entrant:

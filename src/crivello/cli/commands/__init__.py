@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from crivello.cli.commands.awards import AWARDS
 from crivello.cli.commands.desk import DESK
 from crivello.cli.commands.lists import LISTS
 from crivello.cli.commands.reports import REPORTS
@@ -9,6 +10,8 @@ from crivello.cli.commands.shared import GLOBAL, HELP
 from crivello.cli.commands.tournament import TOURNAMENT
 from crivello.cli.commands.web import WEB
 
-COMMANDS = {command.name: command for command in (*TOURNAMENT, *DESK, *LISTS, *REPORTS, *WEB)}
+COMMANDS = {
+    command.name: command for command in (*TOURNAMENT, *DESK, *LISTS, *REPORTS, *AWARDS, *WEB)
+}
 
 __all__ = ["COMMANDS", "GLOBAL", "HELP"]

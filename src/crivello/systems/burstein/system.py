@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from ...model.field import Entrant, Field
 from ...model.pairing import RoundPairing
 from ...model.result import Colour
 from ...model.settings import Acceleration
 from ...model.tournament import Tournament
-from ...model.trace import BoardsOrdered, ColourAllocated, Trace
+from ...model.trace import Trace
 from ...model.trace.procedure import ProcedureEvent
 from ...rules.acceleration import listed_for_round_1
-from ...rules.boards import in_publication_order
 from ...rules.byes import barred_2026
 from ...rules.field import FieldRules, build_field
 from ...rules.floats import no_unplayed_float
 from ...rules.preference import preference
 from .. import registry
 from ..completion import Pairs, refuse_large, verify
+from ..publication import Coloured, published
 from . import sieve_2016, sieve_2026, solver_2016, solver_2026
 from .colours import allocate_2016, allocate_2026
 from .groups import may_meet_2016, may_meet_2026
@@ -30,16 +31,17 @@ from .procedure_2026 import SEEDING, pair_2026, seeding_rounds
 RULES = FieldRules(preference, no_unplayed_float, barred_2026, float_rounds=0)
 """The due colour of 2016 is the preference without its strength (`burstein-due-colour.md`)."""
 
-Allocate = Callable[[Entrant, Entrant, Places, Colour], tuple[Entrant, Entrant, str]]
+Allocate = Callable[[Entrant, Entrant, Places, Colour], Coloured]
 SEEDING_SYSTEM = "dutch-2026"
 """The Dutch edition in force together with Burstein 2026 (1.6)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Burstein2016:
-    key: str = "burstein-2016"
-    field_rules: FieldRules = RULES
-    has_sieve: bool = True
+class Burstein(ABC):
+    """What the editions have in common."""
+
+    key: str
+    field_rules = RULES
+    has_sieve = True
 
     def pair(
         self, tournament: Tournament, round_number: int, trace: Trace | None = None
@@ -50,6 +52,15 @@ class Burstein2016:
         self, tournament: Tournament, round_number: int, trace: Trace | None = None
     ) -> RoundPairing:
         return self._pair(tournament, round_number, trace, sieve=True)
+
+    @abstractmethod
+    def _pair(
+        self, tournament: Tournament, round_number: int, trace: Trace | None, sieve: bool
+    ) -> RoundPairing: ...
+
+
+class Burstein2016(Burstein):
+    key = "burstein-2016"
 
     def _pair(
         self, tournament: Tournament, round_number: int, trace: Trace | None, sieve: bool
@@ -61,24 +72,11 @@ class Burstein2016:
         choose = sieve_2016.sifting if sieve else solver_2016.solving
         pairs, bye = pair_2016(field, places, choose, trace)
         verify(field, pairs, bye, may_meet_2016)
-        return _published(self.key, field, pairs, bye, places, allocate_2016, trace)
+        return published(self.key, field, coloured(field, pairs, places, allocate_2016), bye, trace)
 
 
-@dataclass(frozen=True, slots=True)
-class Burstein2026:
-    key: str = "burstein-2026"
-    field_rules: FieldRules = RULES
-    has_sieve: bool = True
-
-    def pair(
-        self, tournament: Tournament, round_number: int, trace: Trace | None = None
-    ) -> RoundPairing:
-        return self._pair(tournament, round_number, trace, sieve=False)
-
-    def sift(
-        self, tournament: Tournament, round_number: int, trace: Trace | None = None
-    ) -> RoundPairing:
-        return self._pair(tournament, round_number, trace, sieve=True)
+class Burstein2026(Burstein):
+    key = "burstein-2026"
 
     def _pair(
         self, tournament: Tournament, round_number: int, trace: Trace | None, sieve: bool
@@ -92,7 +90,7 @@ class Burstein2026:
         choose = sieve_2026.sifting if sieve else solver_2026.solving
         pairs, bye = pair_2026(field, places, choose, trace)
         verify(field, pairs, bye, may_meet_2026)
-        return _published(self.key, field, pairs, bye, places, allocate_2026, trace)
+        return published(self.key, field, coloured(field, pairs, places, allocate_2026), bye, trace)
 
     def _seed(
         self, tournament: Tournament, round_number: int, trace: Trace | None, sieve: bool
@@ -123,35 +121,12 @@ def with_imaginary_point(tournament: Tournament) -> Tournament:
     return replace(tournament, settings=replace(settings, acceleration=Acceleration(None, virtual)))
 
 
-def _published(
-    key: str,
-    field: Field,
-    pairs: Pairs,
-    bye: Entrant | None,
-    places: Places,
-    allocate: Allocate,
-    trace: Trace | None,
-) -> RoundPairing:
-    coloured = []
-    for one, other in pairs:
-        white, black, article = allocate(one, other, places, field.initial_colour)
-        coloured.append((white, black))
-        if trace is not None:
-            trace.append(ColourAllocated(white.id, black.id, article))
-    boards = in_publication_order(coloured, field)
-    if trace is not None:
-        trace.append(BoardsOrdered(tuple((board.white, board.black) for board in boards)))
-    return RoundPairing(
-        field.round,
-        key,
-        tuple(boards),
-        bye.id if bye else None,
-        tuple(trace) if trace is not None else (),
-    )
+def coloured(field: Field, pairs: Pairs, places: Places, allocate: Allocate) -> list[Coloured]:
+    return [allocate(one, other, places, field.initial_colour) for one, other in pairs]
 
 
 _EDITIONS = {system.key: system for system in (Burstein2016(), Burstein2026())}
 
 
-def find(key: str) -> Burstein2016 | Burstein2026:
+def find(key: str) -> Burstein:
     return _EDITIONS[key]

@@ -7,10 +7,10 @@ from collections.abc import Callable
 from ...model.field import Entrant, Field
 from ...model.pairing import RoundPairing
 from ...model.tournament import Tournament
-from ...model.trace import BoardsOrdered, ColourAllocated, Trace
-from ...rules.boards import in_publication_order
+from ...model.trace import Trace
 from ...rules.field import build_field
 from ..completion import verify
+from ..publication import published
 from .bracket import Pairs, may_meet
 from .colours import allocate_colours
 from .editions import Edition
@@ -39,16 +39,5 @@ def pair_field(
     coloured = []
     for one, other in pairs:
         white, black, rule = allocate_colours(one, other, field.initial_colour)
-        coloured.append((white, black))
-        if trace is not None:
-            trace.append(ColourAllocated(white.id, black.id, edition.colour_rules[rule]))
-    boards = in_publication_order(coloured, field)
-    if trace is not None:
-        trace.append(BoardsOrdered(tuple((board.white, board.black) for board in boards)))
-    return RoundPairing(
-        field.round,
-        edition.key,
-        tuple(boards),
-        bye.id if bye else None,
-        tuple(trace) if trace is not None else (),
-    )
+        coloured.append((white, black, edition.colour_rules[rule]))
+    return published(edition.key, field, coloured, bye, trace)

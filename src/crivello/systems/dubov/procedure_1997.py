@@ -15,12 +15,12 @@ from ...model.field import Entrant, Field
 from ...model.pairing import RoundPairing
 from ...model.result import Colour
 from ...model.tournament import Tournament
-from ...model.trace import BoardsOrdered, ColourAllocated, Step, Trace
+from ...model.trace import Step, Trace
 from ...model.trace.procedure import GroupOpened, GroupPaired, PairDropped, PairFixed
-from ...rules.boards import in_publication_order
 from ...rules.field import build_field
 from ..completion import first_for_bye, verify
 from ..existence import can_be_paired, has_right_to_bye, refuse_impossible
+from ..publication import published
 from . import procedure_1997_events as events
 from .procedure_1997_group import (
     Pair,
@@ -73,17 +73,8 @@ def pair_field(field: Field, players: Players, trace: Trace | None) -> RoundPair
             rule = "5"
         else:
             white, black, rule = players.colours(a, b)
-        coloured.append((white, black))
-        procedure.tell(ColourAllocated(white.id, black.id, rule))
-    boards = in_publication_order(coloured, field)
-    procedure.tell(BoardsOrdered(tuple((board.white, board.black) for board in boards)))
-    return RoundPairing(
-        field.round,
-        KEY,
-        tuple(boards),
-        bye.id if bye else None,
-        tuple(trace) if trace is not None else (),
-    )
+        coloured.append((white, black, rule))
+    return published(KEY, field, coloured, bye, trace)
 
 
 def _first_round_colours(field: Field, number: int, a: Entrant, b: Entrant) -> Pair:

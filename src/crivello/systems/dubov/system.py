@@ -10,7 +10,7 @@ from ...model.result import Colour
 from ...model.tournament import Tournament
 from ...model.trace import Trace
 from ...rules.field import FieldRules, build_field
-from ..difference import Difference, entrant
+from ..difference import Difference, entrant, opponents_with
 from ..wish import Wish
 from .colours import allocate_colours
 from .editions import EDITIONS, Edition
@@ -72,14 +72,7 @@ class DubovSystem:
         self, tournament: Tournament, round_number: int, player: int, colour: Colour
     ) -> frozenset[int]:
         field = build_field(tournament, round_number, self.edition.field_rules)
-        me = entrant(field, player)
-        found = set()
-        for other in field.entrants:
-            if other is not me:
-                white, _, _ = allocate_colours(me, other, field.initial_colour)
-                if (white is me) == (colour is Colour.WHITE):
-                    found.add(other.id)
-        return frozenset(found)
+        return opponents_with(field, player, colour, allocate_colours)
 
     def forbids_pair(
         self, tournament: Tournament, round_number: int, one: int, other: int

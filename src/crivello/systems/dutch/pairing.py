@@ -7,11 +7,11 @@ from collections.abc import Callable
 from ...model.field import Entrant, Field
 from ...model.pairing import RoundPairing
 from ...model.tournament import Tournament
-from ...model.trace import BoardsOrdered, ColourAllocated, Trace
-from ...rules.boards import in_publication_order
+from ...model.trace import Trace
 from ...rules.colours import allocate
 from ...rules.field import build_field
 from ..completion import verify
+from ..publication import published
 from .bracket import may_meet, topscorers
 from .editions import Edition
 
@@ -41,17 +41,5 @@ def pair_field(
     coloured = []
     for one, other in pairs:
         white, black, rule = allocate(one, other, field.initial_colour)
-        coloured.append((white, black))
-        if trace is not None:
-            article = edition.colour_rules[rule - 1]
-            trace.append(ColourAllocated(white.id, black.id, article))
-    boards = in_publication_order(coloured, field)
-    if trace is not None:
-        trace.append(BoardsOrdered(tuple((board.white, board.black) for board in boards)))
-    return RoundPairing(
-        field.round,
-        edition.key,
-        tuple(boards),
-        bye.id if bye else None,
-        tuple(trace) if trace is not None else (),
-    )
+        coloured.append((white, black, edition.colour_rules[rule - 1]))
+    return published(edition.key, field, coloured, bye, trace)

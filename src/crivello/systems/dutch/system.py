@@ -11,7 +11,7 @@ from ...model.tournament import Tournament
 from ...model.trace import Trace
 from ...rules.colours import allocate
 from ...rules.field import FieldRules, build_field
-from ..difference import Difference, entrant
+from ..difference import Difference, entrant, opponents_with
 from ..wish import Wish
 from .editions import EDITIONS, Edition
 from .pairing import pair_field, pair_round
@@ -73,14 +73,7 @@ class DutchSystem:
         self, tournament: Tournament, round_number: int, player: int, colour: Colour
     ) -> frozenset[int]:
         field = build_field(tournament, round_number, self.edition.field_rules)
-        me = entrant(field, player)
-        found = set()
-        for other in field.entrants:
-            if other is not me:
-                white, _, _ = allocate(me, other, field.initial_colour)
-                if (white is me) == (colour is Colour.WHITE):
-                    found.add(other.id)
-        return frozenset(found)
+        return opponents_with(field, player, colour, allocate)
 
     def forbids_pair(
         self, tournament: Tournament, round_number: int, one: int, other: int

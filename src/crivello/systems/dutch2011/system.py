@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from ...model.pairing import RoundPairing
 from ...model.tournament import Tournament
-from ...model.trace import BoardsOrdered, ByeDecided, ColourAllocated, Trace
-from ...rules.boards import in_publication_order
+from ...model.trace import ByeDecided, Trace
 from ...rules.colours import allocate
 from ...rules.field import build_field
 from ..completion import verify
+from ..publication import published
 from .facts import FIELD_RULES, Facts
 from .procedure import Procedure
 from .search import Search
@@ -45,21 +45,10 @@ def _pair(
     field = build_field(tournament, round_number, FIELD_RULES)
     pairs, bye = Procedure(field, search, trace).run()
     verify(field, pairs, bye, Facts(field).may_meet)
+    if trace is not None and bye is not None:
+        trace.append(ByeDecided(bye.id, "A.5"))
     coloured = []
     for one, other in pairs:
         white, black, rule = allocate(one, other, field.initial_colour)
-        coloured.append((white, black))
-        if trace is not None:
-            trace.append(ColourAllocated(white.id, black.id, f"E.{rule}"))
-    boards = in_publication_order(coloured, field)
-    if trace is not None:
-        if bye is not None:
-            trace.append(ByeDecided(bye.id, "A.5"))
-        trace.append(BoardsOrdered(tuple((board.white, board.black) for board in boards)))
-    return RoundPairing(
-        field.round,
-        KEY,
-        tuple(boards),
-        bye.id if bye else None,
-        tuple(trace) if trace is not None else (),
-    )
+        coloured.append((white, black, f"E.{rule}"))
+    return published(KEY, field, coloured, bye, trace)

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 from ...model.pairing import RoundPairing
 from ...model.tournament import Tournament
-from ...model.trace import BoardsOrdered, ColourAllocated, Trace
-from ...rules.boards import in_publication_order
+from ...model.trace import Trace
 from ...rules.byes import barred_2026
 from ...rules.field import FieldRules, build_field
 from ...rules.floats import no_unplayed_float
 from ...rules.preference import preference
 from ..completion import LegalPairs, refuse_large, verify
+from ..publication import published
 from .colours import allocate
 from .compatible import floated_last_round
 from .procedure import may_meet, pair_round
@@ -51,24 +51,10 @@ class Lim:
             refuse_large(field)
         made, bye = pair_round(field, floated_last_round(tournament, field), search, trace)
         verify(field, [(pair.a, pair.b) for pair in made], bye, may_meet(field))
-        coloured = []
-        for pair in made:
-            white, black, article = allocate(
-                pair.a, pair.b, pair.below_median, field.initial_colour
-            )
-            coloured.append((white, black))
-            if trace is not None:
-                trace.append(ColourAllocated(white.id, black.id, article))
-        boards = in_publication_order(coloured, field)
-        if trace is not None:
-            trace.append(BoardsOrdered(tuple((board.white, board.black) for board in boards)))
-        return RoundPairing(
-            field.round,
-            self.key,
-            tuple(boards),
-            bye.id if bye else None,
-            tuple(trace) if trace is not None else (),
-        )
+        coloured = [
+            allocate(pair.a, pair.b, pair.below_median, field.initial_colour) for pair in made
+        ]
+        return published(self.key, field, coloured, bye, trace)
 
 
 def find(key: str) -> Lim:

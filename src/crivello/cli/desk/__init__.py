@@ -1,0 +1,1 @@
+"""The arbiter's desk from the command line: each command opens the file, acts, and tells."""

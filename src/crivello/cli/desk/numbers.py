@@ -1,0 +1,38 @@
+"""A section as the other commands take a tournament: everybody under his pairing number.
+
+At the desk a player has a permanent id that nobody needs to see; people know pairing numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from crivello.formats.trf.canonical import renamed
+from crivello.model.settings import Apart
+from crivello.model.tournament import Tournament
+
+
+def by_number(tournament: Tournament, numbers: Mapping[int, int] | None = None) -> Tournament:
+    """The tournament with pairing numbers as ids; `numbers` by id, by default its own.
+
+    Whoever is kept apart from somebody but not in the list himself is not named.
+    """
+    new = {player.id: player.number for player in tournament.players}
+    if numbers is not None:
+        new |= {player: numbers[player] for player in new if player in numbers}
+    settings = tournament.settings
+    listed = replace(
+        settings,
+        forbidden=_among(settings.forbidden, new),
+        keep_apart=_among(settings.keep_apart, new),
+    )
+    return renamed(replace(tournament, settings=listed), new)
+
+
+def _among(groups: tuple[Apart, ...], known: Mapping[int, int]) -> tuple[Apart, ...]:
+    kept = (
+        replace(group, players=tuple(player for player in group.players if player in known))
+        for group in groups
+    )
+    return tuple(group for group in kept if len(group.players) > 1)

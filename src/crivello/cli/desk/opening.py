@@ -1,0 +1,104 @@
+"""Which tournament file is meant, and its desk, open.
+
+    with open_desk(arguments, console) as desk:
+        section = section_of(arguments, desk)
+
+A command of this kind has the options `READING` of `cli.desk.options` (``-t`` and ``--section``).
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from crivello.cli.console import Console
+from crivello.cli.options import Arguments, UsageError
+from crivello.model.errors import Unsupported
+from crivello.words import N_
+
+if TYPE_CHECKING:
+    from crivello.desk import Desk, Section
+
+SUFFIX = ".crivello"
+VARIABLE = "CRIVELLO_TOURNAMENT"
+MAGIC = b"SQLite format 3\0"
+"""How a tournament file begins, whatever its name."""
+
+NO_TOURNAMENT = N_(
+    "There is no tournament file in this folder. Name one with -t, or make one: {command}"
+)
+WHICH_TOURNAMENT = N_("Which tournament? Name one with -t: {files}.")
+WHICH_SECTION = N_("Which section? Name one with --section: {sections}.")
+NEEDS_DESK = N_("Tournament files need a package that is not installed: {command}")
+
+
+def tournament_file(arguments: Arguments) -> str:
+    """The path that ``-t`` names, else the variable, else the only such file in the folder."""
+    named = arguments.get("-t") or os.environ.get(VARIABLE)
+    if named:
+        return named
+    files = sorted(str(path) for path in Path().glob(f"*{SUFFIX}") if path.is_file())
+    if len(files) == 1:
+        return files[0]
+    if not files:
+        raise UsageError(NO_TOURNAMENT, command=f"crivello new NAME{SUFFIX} rounds=9")
+    raise UsageError(WHICH_TOURNAMENT, files=", ".join(files))
+
+
+def is_tournament_file(path: str) -> bool:
+    """Is this a file of the desk, and not one to be read as text? By its name or beginning."""
+    if path == "-":
+        return False
+    if path.endswith(SUFFIX):
+        return True
+    try:
+        with open(path, "rb") as file:
+            return file.read(len(MAGIC)) == MAGIC
+    except (OSError, ValueError):
+        return False
+
+
+def open_desk(arguments: Arguments, console: Console) -> Desk:
+    """The desk of the file that is meant."""
+    return open_path(tournament_file(arguments), arguments, console)
+
+
+def open_path(path: str, arguments: Arguments, console: Console) -> Desk:
+    need_desk()
+    from crivello.desk import Desk
+
+    console.source = path
+    return Desk.open(path, actor=actor(arguments))
+
+
+def section_of(arguments: Arguments, desk: Desk) -> Section:
+    """The section that is named, else the only one."""
+    named = arguments.get("--section")
+    sections = desk.state.sections
+    if named is not None:
+        return desk.section(named)
+    if len(sections) == 1:
+        return next(iter(sections.values()))
+    raise UsageError(WHICH_SECTION, sections=", ".join(sections))
+
+
+def actor(arguments: Arguments) -> str:
+    """Who is sitting there; every event carries it."""
+    named = arguments.get("--actor") or os.environ.get("CRIVELLO_ACTOR")
+    if named:
+        return named
+    from getpass import getuser
+
+    try:
+        return getuser()
+    except (OSError, KeyError, ImportError):  # a user without a name
+        return ""
+
+
+def need_desk() -> None:
+    """Say in a sentence what is missing, where the extra is not installed."""
+    from importlib.util import find_spec
+
+    if find_spec("sqlalchemy") is None:
+        raise Unsupported(NEEDS_DESK, command="pip install 'crivello[desk]'")

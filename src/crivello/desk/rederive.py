@@ -1,0 +1,112 @@
+"""Pair the rounds of a file again, from what was known when each was paired, and compare.
+
+This only compares: what was published stays as it is, whatever comes out here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from ..model.errors import Impossible
+from ..model.tournament import Game, Tournament
+from ..systems.registry import find
+from .events import Boards, RoundPaired
+from .history import History
+from .keep_apart import forbidding, pair_keeping_apart
+from .refusals import NotPublished
+from .state import PublishedRound, Section
+
+
+class Rederivation(Enum):
+    """How a recorded round stands to the one that the rules give."""
+
+    SAME = "same"
+    BY_HAND = "by hand"
+    """Different, and the log says that the arbiter made or changed it by hand."""
+    DIFFERENT = "different"
+    """Different without a trace of a hand: the engine of that day paired otherwise."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rederived:
+    round: int
+    system: str
+    program: str
+    """Version of the program that paired the round."""
+    status: Rederivation
+    recorded: Boards
+    recorded_bye: int | None
+    rederived: Boards
+    """Empty if the rules give no pairing at all."""
+    rederived_bye: int | None
+
+    @property
+    def missing(self) -> Boards:
+        """Boards that the rules give and the record does not have."""
+        return tuple(pair for pair in self.rederived if pair not in self.recorded)
+
+    @property
+    def added(self) -> Boards:
+        """Boards of the record that the rules do not give."""
+        return tuple(pair for pair in self.recorded if pair not in self.rederived)
+
+
+def known_at_pairing(history: History, key: str, number: int) -> Tournament:
+    """The section as it stood when round `number` was paired, as its engine was given it.
+
+    The pairs of groups that were kept apart in the round are forbidden pairs of it, so an engine
+    that knows no groups gives the same pairing.
+    """
+    section, paired = _at_pairing(history, key, number)
+    return forbidding(section.tournament, paired.apart)
+
+
+def rederive(history: History, key: str) -> Iterator[Rederived]:
+    """The published rounds of a section, one after the other; each costs a pairing."""
+    for number, this in enumerate(history.state.section(key).rounds, start=1):
+        yield _rederived(history, key, number, this)
+
+
+def _rederived(history: History, key: str, number: int, this: PublishedRound) -> Rederived:
+    section, paired = _at_pairing(history, key, number)
+    recorded = tuple(_as_paired(game) for game in this.games)
+    boards: Boards = ()
+    bye = None
+    try:
+        found = pair_keeping_apart(find(paired.system), section.tournament, number).pairing
+    except Impossible:
+        same = False
+    else:
+        boards = tuple((board.white, board.black) for board in found.boards)
+        bye = found.bye
+        same = set(boards) == set(recorded) and bye == this.bye
+    by_hand = this.draft.by_hand or set(recorded) != set(this.draft.boards)
+    by_hand |= this.bye != this.draft.bye
+    if same:
+        status = Rederivation.SAME
+    else:
+        status = Rederivation.BY_HAND if by_hand else Rederivation.DIFFERENT
+    return Rederived(number, paired.system, paired.program, status, recorded, this.bye, boards, bye)
+
+
+def _at_pairing(history: History, key: str, number: int) -> tuple[Section, RoundPaired]:
+    """The section just before its last pairing of the round that counts, and that pairing."""
+    history.state.section(key)
+    for item in reversed(history.items):
+        event = item.event
+        if not isinstance(event, RoundPaired) or (event.section, event.round) != (key, number):
+            continue
+        if item.sequence in history.undone:
+            continue
+        section = history.state_before(item.sequence).section(key)
+        if event.order:
+            section = replace(section, order=event.order)
+        return section, event
+    raise NotPublished(round=number)
+
+
+def _as_paired(game: Game) -> tuple[int, int]:
+    """With the colours of the pairing, also if they were corrected later to those played with."""
+    return (game.black, game.white) if game.reversed else (game.white, game.black)

@@ -1,0 +1,1 @@
+"""Title norms: what the data of one tournament say about them (B.01, edition of 2024)."""

@@ -1,0 +1,1 @@
+"""Prizes: who wins what, to the last coin, and why."""

@@ -1,0 +1,72 @@
+"""What is announced: prize lists, who may win from them, and how ties and money are treated."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from ..categories import Category
+
+
+class Mode(Enum):
+    """How many prizes one player may win."""
+
+    ONE = "one"
+    """One, the most valuable that is open to him."""
+    ALL = "all"
+    """One of each list."""
+
+
+class Ties(Enum):
+    """Who gets the prizes of players with equal points."""
+
+    TIE_BREAK = "tie-break"
+    """Each his own, in the order of the standings; who is tied there as well shares."""
+    SHARED = "shared"
+    """Equal points share."""
+    HORT = "hort"
+    """Half of the money by tie-break, half of it shared."""
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeList:
+    """The first, second, … prize of one kind."""
+
+    name: str
+    amounts: tuple[int, ...]
+    """In the smallest coin; none larger than the one before it."""
+    ties: Ties = Ties.SHARED
+    categories: tuple[Category, ...] = ()
+    """For players who belong to all of these."""
+    players: tuple[int, ...] = ()
+    """For these players only, if any are named: their ids."""
+    minimum_players: int = 0
+    """Given only if it is open to so many players."""
+    minimum_games: int = 1
+    """Open to players of so many games played over the board."""
+    besides: bool = False
+    """Its prizes may be won besides the one prize of a player."""
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeRules:
+    lists: tuple[PrizeList, ...]
+    mode: Mode = Mode.ONE
+    currency: str = ""
+    decimals: int = 2
+    """Places of the smallest coin."""
+    unit: int = 1
+    """Payments are rounded down to a multiple of so many coins."""
+
+    @property
+    def total(self) -> int:
+        return sum(sum(prize_list.amounts) for prize_list in self.lists)
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Prize:
+    """One prize: the list by its place in the file, the place in the list from 1, and the money."""
+
+    list: int
+    place: int
+    amount: int

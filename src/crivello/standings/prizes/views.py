@@ -1,0 +1,261 @@
+"""Prizes as tables and sentences, in the user's language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from itertools import groupby
+
+from ...model.tournament import Tournament
+from ...words import N_, Language, Translator, decimal_points
+from ..standings import Row
+from ..table import Cell, Column, Raw, Table, text_cell, whole
+from ..views import shown_player, value_cell
+from .awards import Awards, Closed, Division, Tie, Winning, money_left
+from .rules import Mode, Prize, PrizeRules, Ties
+from .sharing import Share, value
+
+
+def money(coins: Fraction | int, rules: PrizeRules, words: Translator) -> Cell:
+    """An amount; what is no whole number of coins is shown to the coin below it, with …"""
+    exact = Fraction(coins)
+    parts = 10**rules.decimals
+    shown = decimal_points(int(exact // 1), parts, words.language, rules.decimals)
+    raw: Raw = decimal_points(
+        exact.numerator, exact.denominator * parts, Language.EN, rules.decimals
+    )
+    return Cell(shown if exact.denominator == 1 else f"{shown}…", raw)
+
+
+def prize_table(tournament: Tournament, awards: Awards, words: Translator) -> Table:
+    """Everybody who gets something: how much, and why."""
+    say = words.say
+    table, rules = awards.standings, awards.rules
+    columns = (
+        Column("rank", say("Rank"), right=True, leading=True),
+        Column("number", say("No."), right=True, leading=True),
+        Column("name", say("Name"), leading=True, shrinks=True),
+        Column("points", table.keys[0].code, right=True),
+        Column("won", say("Won"), right=True),
+        Column("paid", say("Paid"), right=True),
+        Column("why", say("Why"), wraps=True),
+    )
+    rows = tuple(
+        (
+            whole(winning.row.rank),
+            whole(winning.row.player.number),
+            text_cell(winning.row.player.name),
+            value_cell(table, 0, winning.row, words),
+            money(winning.won, rules, words),
+            money(winning.paid, rules, words),
+            text_cell("; ".join(_why(awards, winning, words))),
+        )
+        for winning in awards.winnings
+    )
+    title = (
+        tournament.settings.name,
+        say("Prizes after round {round}", round=table.round),
+    )
+    return Table("prizes", title, columns, rows, tuple(_notes(awards, words)))
+
+
+def _why(awards: Awards, winning: Winning, words: Translator) -> Iterator[str]:
+    for division, share in winning.parts:
+        yield share_text(awards, division, share, words)
+
+
+_HALF = {Ties.TIE_BREAK: N_("by tie-break: {part}"), Ties.SHARED: N_("by points: {part}")}
+
+
+def share_text(awards: Awards, division: Division, share: Share, words: Translator) -> str:
+    """``Open (2-4): 900.00 shared by 3 players, 300.00 each``."""
+    rules = awards.rules
+    said = prizes_text(rules, share.prizes)
+    if division.part < 1:
+        said = words.say("half of {prizes}", prizes=said)
+    if len(share.players) > 1:
+        said = words.say(
+            "{prizes}: {total} shared by {count} players, {each} each",
+            prizes=said,
+            total=money(division.part * share.total, rules, words).text,
+            count=len(share.players),
+            each=money(division.part * share.each, rules, words).text,
+        )
+    return said if division.part == 1 else words.say(_HALF[division.ties], part=said)
+
+
+def prizes_text(rules: PrizeRules, prizes: Iterable[Prize]) -> str:
+    """``Open (2-4), Women (1)``."""
+    texts = []
+    for index, group in groupby(sorted(prizes), key=lambda prize: prize.list):
+        places = [prize.place for prize in group]
+        first, last = places[0], places[-1]
+        # A tie takes prizes of a list in their order, so the places follow one another.
+        shown = str(first) if first == last else f"{first}-{last}"
+        texts.append(f"{rules.lists[index].name} ({shown})")
+    return ", ".join(texts)
+
+
+def _notes(awards: Awards, words: Translator) -> Iterator[str]:
+    say = words.say
+    rules = awards.rules
+
+    def shown(coins: Fraction | int) -> str:
+        return f"{money(coins, rules, words).text} {rules.currency}".rstrip()
+
+    yield say(
+        "Prizes {total} = paid {paid} + remainder of rounding {rest} + not given {left}.",
+        total=shown(rules.total),
+        paid=shown(awards.paid),
+        rest=shown(awards.rounded_off),
+        left=shown(awards.not_given),
+    )
+    yield say("Payments are rounded down to a multiple of {unit}.", unit=shown(rules.unit))
+    left = money_left(awards)
+    for part, whose in groupby(sorted(left, key=lambda item: (-item[1], item[0])), lambda i: i[1]):
+        prizes = [prize for prize, _ in whose]
+        template = N_("Not given: {prizes}.") if part == 1 else N_("Not given: half of {prizes}.")
+        yield say(template, prizes=prizes_text(rules, prizes))
+    for index, prize_list in enumerate(rules.lists):
+        if not awards.is_given(index):
+            yield say(
+                "{name} is not given: it is open to {players} players, and it asks for {least}.",
+                name=prize_list.name,
+                players=awards.open_to[index],
+                least=prize_list.minimum_players,
+            )
+    if rules.mode is Mode.ONE:
+        yield say("A player wins one prize, the most valuable that is open to him.")
+        if any(prize_list.besides for prize_list in rules.lists):
+            names = ", ".join(each.name for each in rules.lists if each.besides)
+            yield say("Besides it a player may win: {names}.", names=names)
+    else:
+        yield say("A player may win a prize of each list.")
+    for ties in Ties:
+        names = ", ".join(each.name for each in rules.lists if each.ties is ties)
+        if names:
+            yield say(_TIES[ties], names=names)
+    if awards.standings.open_games:
+        yield say("There are open games, so these prizes are not final.")
+
+
+_TIES = {
+    Ties.TIE_BREAK: N_(
+        "{names}: prizes go by tie-break; who is tied to the end of the list shares."
+    ),
+    Ties.SHARED: N_("{names}: players with equal points share."),
+    Ties.HORT: N_("{names}: Hort system, half by tie-break, half shared by equal points."),
+}
+
+
+def player_prize_table(
+    tournament: Tournament, awards: Awards, player: int, words: Translator
+) -> Table:
+    """One player, list by list: what was open to him, what he gets, or why nothing."""
+    say = words.say
+    row = awards.standings.row(player)
+    rules = awards.rules
+    columns = (
+        Column("list", say("Prizes"), shrinks=True),
+        Column("amounts", say("Amounts"), shrinks=True, spare=True),
+        Column("answer", say("What he gets, and why"), wraps=True),
+    )
+    rows = []
+    for index, prize_list in enumerate(rules.lists):
+        amounts = " ".join(money(amount, rules, words).text for amount in prize_list.amounts)
+        for answer in _answers(awards, index, row, words):
+            rows.append((text_cell(prize_list.name), text_cell(amounts), text_cell(answer)))
+    title = (
+        tournament.settings.name,
+        say("Prizes after round {round}", round=awards.standings.round),
+        say("Rank {rank}: {player}", rank=row.rank, player=shown_player(row.player)),
+    )
+    notes = [*_sums(awards, player, words), *_tied_with(tournament, awards, player, words)]
+    return Table("player-prizes", title, columns, tuple(rows), tuple(notes))
+
+
+def _answers(awards: Awards, index: int, row: Row, words: Translator) -> Iterator[str]:
+    """One sentence for the list, with the Hort system two."""
+    prize_list = awards.rules.lists[index]
+    player = row.player.id
+    reason = awards.closed.get((index, player))
+    if reason is not None:
+        missing = [str(each) for each in prize_list.categories if not each.has(row.player)]
+        least = prize_list.minimum_players if reason is Closed.PLAYERS else prize_list.minimum_games
+        yield words.say(
+            reason.value,
+            category=", ".join(missing),
+            played=awards.standings.sheet.past[player].games_played,
+            players=awards.open_to[index],
+            least=least,
+        )
+        return
+    for division in awards.divisions:
+        if index in division.lists:
+            yield _answer(awards, division, index, player, words)
+
+
+_NOTHING_LEFT = N_("open to him, but nothing was left of it for his tie")
+_ANOTHER = N_("open to him, but he wins one prize only: what he gets is worth no less")
+
+
+def _answer(awards: Awards, division: Division, index: int, player: int, words: Translator) -> str:
+    turn, share = _found(division, player)
+    said = _NOTHING_LEFT
+    if share is not None and any(prize.list == index for prize in share.prizes):
+        return share_text(awards, division, share, words)
+    if turn is not None and turn.left[division.lists.index(index)]:
+        said = _ANOTHER
+    if division.part == 1:
+        return words.say(said)
+    return words.say(_HALF[division.ties], part=words.say(said))
+
+
+def _found(division: Division, player: int) -> tuple[Tie | None, Share | None]:
+    for turn in division.turns:
+        for share in turn.shares:
+            if player in share.players:
+                return turn, share
+    return None, None
+
+
+def _sums(awards: Awards, player: int, words: Translator) -> Iterator[str]:
+    rules = awards.rules
+    for winning in awards.winnings:
+        if winning.row.player.id == player:
+            parts = [
+                money(division.part * share.each, rules, words) for division, share in winning.parts
+            ]
+            yield words.say(
+                "{parts} = {won}, rounded down {paid}.",
+                parts=" + ".join(part.text for part in parts),
+                won=money(winning.won, rules, words).text,
+                paid=f"{money(winning.paid, rules, words).text} {rules.currency}".rstrip(),
+            )
+            return
+    yield words.say("He gets no prize.")
+
+
+def _tied_with(
+    tournament: Tournament, awards: Awards, player: int, words: Translator
+) -> Iterator[str]:
+    """The ties he was in: who shared what, and why not everybody the same."""
+    for division in awards.divisions:
+        turn, mine = _found(division, player)
+        if turn is None or mine is None or sum(len(s.players) for s in turn.shares) == 1:
+            continue
+        for share in turn.shares:
+            names = ", ".join(shown_player(tournament.player[each]) for each in share.players)
+            said = words.say(
+                "{players}: {prizes} = {total}, {each} each.",
+                players=names,
+                prizes=prizes_text(awards.rules, share.prizes),
+                total=money(value(share.prizes), awards.rules, words).text,
+                each=money(share.each, awards.rules, words).text,
+            )
+            yield said if division.part == 1 else words.say(_HALF[division.ties], part=said)
+        if len(turn.shares) > 1:
+            yield words.say(
+                "The shares of this tie differ: those who get less could not win more between "
+                "them, one prize each, of what was open to them."
+            )

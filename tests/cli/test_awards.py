@@ -1,0 +1,187 @@
+"""`crivello prizes` and `crivello norms` as a user calls them."""
+
+import csv
+import json
+from dataclasses import replace
+from io import StringIO
+from pathlib import Path
+
+import pytest
+
+from crivello.formats.trf import write_trf
+from crivello.model.result import Result
+from tests.cli.calling import EXAMPLE, call
+from tests.desk.desks import fresh, play
+from tests.standings.test_norms import GM, ME, SEVEN_OF_NINE, event, opponents
+
+# The example after round 3: 2, 5, 6 have 2½ points, then 1, 3, 4, 7 have 2, 11 has 1½.
+PRIZES = """\
+currency = "EUR"
+unit = 1
+
+[[list]]
+name = "Open"
+prizes = [500, 300, 200, 100]
+
+[[list]]
+name = "Below 2200"
+category = "rating=-2199"
+prizes = [120, 60]
+"""
+
+
+@pytest.fixture
+def prizes(tmp_path: Path) -> Path:
+    path = tmp_path / "prizes.toml"
+    path.write_text(PRIZES, encoding="utf-8")
+    return path
+
+
+def test_the_prizes_of_the_example(prizes: Path) -> None:
+    done = call("prizes", prizes, EXAMPLE, COLUMNS="150")
+    assert (done.code, done.err) == (0, "")
+    lines = done.out.splitlines()
+    assert lines[1] == "Prizes after round 3"
+    # 500 + 300 + 200 by three: 333.33, paid 333.
+    assert lines[4].split()[:7] == ["1", "2", "Bruno", "2.5", "333.33…", "333.00", "Open"]
+    assert "Open (1-3): 1000.00 shared by 3 players, 333.33… each" in lines[4]
+    # 1280 = 3 · 333 + 4 · 25 + 120 + 3 · 20 + 1.
+    assert (
+        "Prizes 1280.00 EUR = paid 1279.00 EUR + remainder of rounding 1.00 EUR + not given "
+        "0.00 EUR."
+    ) in lines
+
+
+def test_in_italian(prizes: Path) -> None:
+    done = call("prizes", prizes, EXAMPLE, "--lang", "it", COLUMNS="150")
+    assert (done.code, done.err) == (0, "")
+    assert "Premi dopo il turno 3" in done.out
+    assert "Open (1-3): 1000,00 divisi tra 3 giocatori, 333,33… a testa" in done.out
+
+
+def test_why_one_player_gets_what(prizes: Path) -> None:
+    out = call("prizes", prizes, EXAMPLE, "--player", "9", COLUMNS="150").out
+    assert "open to him, but nothing was left of it for his tie" in out
+    assert "Below 2200 (2): 60.00 shared by 3 players, 20.00 each" in out
+    assert "9 Luisa, 10 Marco, 14 Roberto: Below 2200 (2) = 60.00, 20.00 each." in out
+    out = call("prizes", prizes, EXAMPLE, "--player", "12").out
+    assert "He gets no prize." in out
+    assert (
+        "does not belong to rating=-2199"
+        in call("prizes", prizes, EXAMPLE, "--player", "2", COLUMNS="150").out
+    )
+    assert "There is no player 77." in call("prizes", prizes, EXAMPLE, "--player", "77").err
+
+
+def test_by_tie_break_and_after_a_round(prizes: Path) -> None:
+    prizes.write_text('ties = "tie-break"\n' + PRIZES, encoding="utf-8")
+    done = call("prizes", prizes, EXAMPLE, "--tie-breaks", "BH/C1,SB", "--to", "csv")
+    rows = list(csv.DictReader(StringIO(done.out)))
+    assert [(row["name"], row["paid"]) for row in rows[:3]] == [
+        ("Bruno", "500.00"),
+        ("Elisa", "300.00"),
+        ("Francesco", "200.00"),
+    ]
+    assert "Prizes after round 1" in call("prizes", prizes, EXAMPLE, "--round", "1").out
+
+
+def test_other_forms(prizes: Path, tmp_path: Path) -> None:
+    answer = json.loads(call("prizes", prizes, EXAMPLE, "--json").out)
+    assert answer["schema"] == "crivello/prizes/1"
+    assert (answer["rows"][0]["won"], answer["rows"][0]["paid"]) == ("333 1/3", "333.00")
+    page = tmp_path / "prizes.html"
+    assert call("prizes", prizes, EXAMPLE, "--to", "html", "--output", page).code == 0
+    assert "<td>Bruno</td>" in page.read_text(encoding="utf-8")
+    answer = json.loads(call("prizes", prizes, EXAMPLE, "--player", "2", "--json").out)
+    assert answer["schema"] == "crivello/player-prizes/1"
+
+
+def test_of_a_tournament_file(prizes: Path, tmp_path: Path) -> None:
+    desk = fresh(tmp_path, 6, rounds=3)
+    play(desk, 1, Result.WHITE_WINS)
+    desk.close()
+    (file,) = tmp_path.glob("*.crivello")
+    for words in (("-t", file), (file,), ()):
+        done = call("prizes", prizes, *words, "--json", cwd=tmp_path)
+        assert (done.code, done.err) == (0, "")
+        # Three winners share 500 + 300 + 200, three losers the 100; nobody is rated below 2200.
+        won = [row["won"] for row in json.loads(done.out)["rows"]]
+        assert won == ["333 1/3"] * 3 + ["33 1/3"] * 3
+    done = call("norms", cwd=tmp_path)
+    assert done.code == 0
+    assert "Nobody has the games and the performance for a norm." in done.out
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "english", "italian"),
+    [
+        (
+            PRIZES.replace("500,", "50,"),
+            ":6:1:",
+            "A prize is larger than the one before it.",
+            "Un premio è più alto di quello che lo precede.",
+        ),
+        (
+            PRIZES + 'ties = "hort"',
+            ":12:1:",
+            "ties are treated alike in all lists",
+            "gli ex aequo si trattano allo stesso modo",
+        ),
+        ("[[list", ":1:", "This is not written as TOML asks", "Non è scritto come vuole TOML"),
+    ],
+)
+def test_a_bad_file_of_prizes(
+    prizes: Path, text: str, place: str, english: str, italian: str
+) -> None:
+    prizes.write_text(text, encoding="utf-8")
+    done = call("prizes", prizes, EXAMPLE)
+    assert (done.code, done.out) == (3, "")
+    assert f"prizes.toml{place}" in done.err
+    assert english in done.err
+    assert "crivello: The prizes cannot be read." in done.err
+    done = call("prizes", prizes, EXAMPLE, "--lang", "it")
+    assert italian in done.err
+    assert "crivello: I premi non si possono leggere." in done.err
+
+
+def test_what_cannot_be_answered_is_said(prizes: Path, tmp_path: Path) -> None:
+    done = call("prizes", tmp_path / "none.toml", EXAMPLE)
+    assert (done.code, "there is no such file" in done.err) == (5, True)
+    assert "PRIZES is missing." in call("prizes").err
+    assert "PREMI" in call("prizes", "--lang", "it").err
+    done = call("prizes", "-", "-")
+    assert (done.code, "Only one of the two files" in done.err) == (3, True)
+    assert "There is no tournament file in this folder" in call("prizes", prizes, cwd=tmp_path).err
+    assert (
+        "There are no standings after round 9"
+        in call("prizes", prizes, EXAMPLE, "--round", "9").err
+    )
+    assert "There are no standings after round 9" in call("norms", EXAMPLE, "--round", "9").err
+    assert "There is no player 77." in call("norms", EXAMPLE, "--player", "77").err
+    assert (
+        "Non c'è un giocatore 77." in call("norms", EXAMPLE, "--player", "77", "--lang", "it").err
+    )
+
+
+def test_a_norm_through_a_report_file() -> None:
+    tournament = event(SEVEN_OF_NINE, opponents(GM), replace(ME, title=None), federation="ITA")
+    data = write_trf(tournament, "trf26").encode()
+    done = call("norms", "-", stdin=data, COLUMNS="150")
+    assert done.code == 0
+    row = next(line for line in done.out.splitlines() if " GM " in line and "Candidate" in line)
+    assert row.split()[:8] == ["1", "Candidate", "GM", "9", "7.0", "7.0", "2380", "2600"]
+    assert "a norm, as far as the data tell" in row
+    assert "Could not be checked: registration" in done.out
+    done = call("norms", "-", "--lang", "it", "--player", "1", stdin=data, COLUMNS="150")
+    assert "avversari con il titolo GM: 9, almeno 3" in done.out
+    assert "Partite per la norma GM" in done.out
+    answer = json.loads(call("norms", "-", "--json", stdin=data).out)
+    assert answer["schema"] == "crivello/norms/1"
+    assert (answer["rows"][0]["norm"], answer["rows"][0]["state"]) == ("GM", "met")
+    answer = json.loads(call("norms", "-", "--json", "--player", "1", stdin=data).out)
+    assert answer["schema"] == "crivello/player-norms/1"
+    assert answer["tables"][0]["rows"][0]["state"] == "met"
+    rows = list(
+        csv.DictReader(StringIO(call("norms", "-", "--player", "1", "--to", "csv", stdin=data).out))
+    )
+    assert rows[1]["requirement"].startswith("other federations")

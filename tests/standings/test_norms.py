@@ -1,0 +1,400 @@
+"""Norms at their limits: just met, just missed. Player 1 meets one opponent a round."""
+
+from dataclasses import replace
+
+import pytest
+
+from crivello.model.errors import Illegal
+from crivello.model.player import Player, Sex, Title
+from crivello.model.result import Bye, Result
+from crivello.model.settings import Settings
+from crivello.model.tournament import Game, Round, Tournament
+from crivello.standings.norms.check import NormCheck, field_of, norm_checks
+from crivello.standings.norms.rules import NORMS, Kind, Norm, State
+from crivello.standings.norms.views import norm_table, player_norm_tables
+from crivello.words import Language, translator
+
+RESULTS = {
+    "1": Result.WHITE_WINS,
+    "½": Result.DRAW,
+    "0": Result.BLACK_WINS,
+    "+": Result.WHITE_WINS_BY_FORFEIT,
+    "-": Result.BLACK_WINS_BY_FORFEIT,
+    "W": Result.SHORT_WHITE_WINS,
+}
+BYES = {"U": Bye.PAIRING_ALLOCATED, "H": Bye.HALF_POINT}
+SEVEN_OF_NINE = "111111½½0"
+"""77.8 %, so 78 % and dp 220: each title asks for 220 more than its average."""
+ME = Player(1, 1, "Candidate", federation="ITA", rating=2400, sex=Sex.FEMALE)
+GM, IM, WGM, WIM = NORMS
+
+
+def opponents(
+    norm: Norm, count: int = 9, titles: str = "", feds: str = "", ratings: str = ""
+) -> list[Player]:
+    """As strong as the norm asks on average, all with its title, from three federations.
+
+    Each text changes the first opponents: ``titles`` and ``feds`` words, ``ratings`` numbers.
+    """
+    players = []
+    for index in range(count):
+        title = (titles.split()[index : index + 1] or [norm.title.value])[0]
+        federation = (feds.split()[index : index + 1] or [["FRA", "GER", "ESP"][index % 3]])[0]
+        rating = (ratings.split()[index : index + 1] or [str(norm.average)])[0]
+        players.append(
+            Player(
+                index + 2,
+                index + 2,
+                f"Opponent {index + 2}",
+                title=None if title == "-" else Title(title),
+                rating=int(rating) or None,
+                federation="" if federation == "?" else federation,
+            )
+        )
+    return players
+
+
+def event(results: str, others: list[Player], me: Player = ME, **settings: object) -> Tournament:
+    rounds = []
+    waiting = iter(others)
+    for letter in results:
+        if letter in BYES:
+            rounds.append(Round((), ((1, BYES[letter]),)))
+        else:
+            rounds.append(Round((Game(1, next(waiting).id, RESULTS[letter]),)))
+    return Tournament((me, *others), tuple(rounds), Settings(rounds=len(results), **settings))  # type: ignore[arg-type]
+
+
+def check_of(norm: Norm, tournament: Tournament) -> NormCheck:
+    (found,) = [
+        check
+        for check in norm_checks(tournament, tournament.paired_rounds)
+        if check.player.id == 1 and check.norm is norm
+    ]
+    return found
+
+
+def missing(norm: Norm, tournament: Tournament) -> list[Kind]:
+    """What keeps it from being a norm."""
+    found = check_of(norm, tournament)
+    return [each.kind for each in found.requirements if each.state is State.NOT_MET]
+
+
+def figures(norm: Norm, tournament: Tournament, kind: Kind) -> tuple[State, int | None, int | None]:
+    (found,) = [each for each in check_of(norm, tournament).requirements if each.kind is kind]
+    return found.state, found.found, found.needed
+
+
+@pytest.mark.parametrize("norm", NORMS, ids=lambda norm: norm.title.value)
+class TestEveryTitle:
+    def test_a_norm_with_nothing_to_spare(self, norm: Norm) -> None:
+        found = check_of(norm, event(SEVEN_OF_NINE, opponents(norm)))
+        assert found.state is State.MET
+        assert (found.average, found.performance) == (norm.average, norm.performance)
+        assert (found.half_points, found.needed, found.raised) == (14, 14, None)
+
+    def test_half_a_point_less(self, norm: Norm) -> None:
+        # 6½ of 9 is 72 %: dp 166.
+        lost = event("11111½½½0", opponents(norm))
+        assert missing(norm, lost) == [Kind.PERFORMANCE]
+        assert check_of(norm, lost).performance == norm.average + 166
+
+    def test_a_rating_point_less_on_average(self, norm: Norm) -> None:
+        # Nine points too few in sum: the average is one less, and so is the performance.
+        weak = opponents(norm, ratings=str(norm.average - 9))
+        assert missing(norm, event(SEVEN_OF_NINE, weak)) == [Kind.AVERAGE, Kind.PERFORMANCE]
+        # Four too few in sum are .44 on average, rounded away; five are .56.
+        weak = opponents(norm, ratings=str(norm.average - 4))
+        assert missing(norm, event(SEVEN_OF_NINE, weak)) == []
+        weak = opponents(norm, ratings=str(norm.average - 5))
+        assert Kind.AVERAGE in missing(norm, event(SEVEN_OF_NINE, weak))
+
+    def test_a_performance_beyond_does_not_make_up_for_the_average(self, norm: Norm) -> None:
+        weak = opponents(norm, ratings=" ".join([str(norm.average - 1)] * 9))
+        assert missing(norm, event("111111111", weak)) == [Kind.AVERAGE]
+
+    def test_one_opponent_is_raised_to_the_floor_and_only_the_lowest(self, norm: Norm) -> None:
+        low, lower = norm.floor - 100, norm.floor - 300
+        # The lowest counts as the floor; the other one as he is. Seven of `high` make up for it.
+        total = 9 * norm.average - low - norm.floor
+        high = -(-total // 7)
+        ratings = " ".join(map(str, [low, lower, *[high] * 7]))
+        found = check_of(norm, event(SEVEN_OF_NINE, opponents(norm, ratings=ratings)))
+        assert (found.raised, found.average, found.state) == (2, norm.average, State.MET)
+        at_floor = " ".join(map(str, [norm.floor, *[norm.average] * 8]))
+        found = check_of(norm, event("111111111", opponents(norm, ratings=at_floor)))
+        assert found.raised is None
+
+    def test_an_unrated_opponent_counts_1400_or_the_floor(self, norm: Norm) -> None:
+        # One unrated: raised. Two: the second counts 1400.
+        total = 9 * norm.average - norm.floor - 1400
+        high, rest = divmod(total, 7)
+        one = " ".join(map(str, [0, *[norm.average] * 8]))
+        found = check_of(norm, event("111111111", opponents(norm, ratings=one)))
+        assert found.average == (2 * (8 * norm.average + norm.floor) + 9) // 18
+        two = " ".join(map(str, [0, 0, *[high] * 6, high + rest]))
+        found = check_of(norm, event(SEVEN_OF_NINE, opponents(norm, ratings=two)))
+        assert (found.average, found.state) == (norm.average, State.MET)
+
+    def test_eight_games_are_too_few(self, norm: Norm) -> None:
+        # A half-point bye is no game: 8 wins of 8, and yet.
+        tournament = event("1111H1111", opponents(norm, 8))
+        assert missing(norm, tournament) == [Kind.GAMES]
+        assert figures(norm, tournament, Kind.GAMES) == (State.NOT_MET, 8, 9)
+
+    @pytest.mark.parametrize("unplayed", ["U", "+"])
+    def test_eight_games_do_with_a_bye_or_forfeit_win_in_nine_rounds(
+        self, norm: Norm, unplayed: str
+    ) -> None:
+        # 6½ of 8 is 81 %: dp 251; 6 of 8 is 75 %: dp 193, too little.
+        others = opponents(norm, 9)
+        assert missing(norm, event(f"111{unplayed}111½0", others)) == []
+        assert missing(norm, event(f"111{unplayed}11100", others)) == [Kind.PERFORMANCE]
+        # Not in ten rounds, and not after a second unplayed one.
+        assert missing(norm, event(f"111{unplayed}1111H-", others)) == [Kind.GAMES]
+
+    def test_a_forfeit_loss_and_an_unrated_game_do_not_count(self, norm: Norm) -> None:
+        assert missing(norm, event("11111111-", opponents(norm))) == [Kind.GAMES]
+        assert missing(norm, event("11111111W", opponents(norm))) == [Kind.GAMES]
+
+    def test_half_of_the_opponents_are_titled(self, norm: Norm) -> None:
+        # Five of nine; CM and WCM do not count, FM and WFM do.
+        own = norm.title.value
+        five = opponents(norm, titles=f"CM WCM - - FM WFM {own} {own} {own}")
+        assert missing(norm, event(SEVEN_OF_NINE, five)) == []
+        four = opponents(norm, titles=f"CM WCM - - - WFM {own} {own} {own}")
+        assert missing(norm, event(SEVEN_OF_NINE, four)) == [Kind.TITLED]
+        assert figures(norm, event(SEVEN_OF_NINE, four), Kind.TITLED) == (State.NOT_MET, 4, 5)
+
+    def test_a_third_has_the_title(self, norm: Norm) -> None:
+        two = opponents(norm, titles="FM FM FM FM FM FM FM")
+        assert missing(norm, event(SEVEN_OF_NINE, two)) == [Kind.OF_TITLE]
+        three = opponents(norm, titles="FM FM FM FM FM FM")
+        assert missing(norm, event(SEVEN_OF_NINE, three)) == []
+
+    def test_two_other_federations(self, norm: Norm) -> None:
+        # At most five of nine of his own, at most six of one.
+        enough = opponents(norm, feds="ITA ITA ITA ITA ITA FRA FRA FRA GER")
+        assert missing(norm, event(SEVEN_OF_NINE, enough)) == []
+        one = opponents(norm, feds="ITA ITA ITA ITA ITA FRA FRA FRA FRA")
+        assert missing(norm, event(SEVEN_OF_NINE, one)) == [Kind.FOREIGN]
+        own = opponents(norm, feds="ITA ITA ITA ITA ITA ITA FRA FRA GER")
+        assert missing(norm, event(SEVEN_OF_NINE, own)) == [Kind.OWN]
+        same = opponents(norm, feds="FRA FRA FRA FRA FRA FRA GER ITA ITA")
+        assert missing(norm, event(SEVEN_OF_NINE, same)) == []
+        same = opponents(norm, feds="FRA FRA FRA FRA FRA FRA FRA GER ITA")
+        assert missing(norm, event(SEVEN_OF_NINE, same)) == [Kind.ONE_FEDERATION]
+
+    def test_the_flag_of_fide_is_no_federation(self, norm: Norm) -> None:
+        flag = opponents(norm, feds="FRA FID FID FID FID FID FID FID FID")
+        assert missing(norm, event(SEVEN_OF_NINE, flag)) == [Kind.FOREIGN]
+        flag = opponents(norm, feds="FRA GER FID FID FID FID FID FID FID")
+        assert missing(norm, event(SEVEN_OF_NINE, flag)) == []
+
+    def test_unknown_federations_are_checked_as_far_as_possible(self, norm: Norm) -> None:
+        def state(feds: str, kind: Kind, me: Player = ME) -> State:
+            tournament = event(SEVEN_OF_NINE, opponents(norm, feds=feds), me)
+            return figures(norm, tournament, kind)[0]
+
+        one_unknown = "? FRA GER FRA GER FRA GER ESP ESP"
+        for kind in (Kind.FOREIGN, Kind.OWN, Kind.ONE_FEDERATION):
+            assert state(one_unknown, kind) is State.MET
+        # The unknown one decides: the sixth of his own, the second of the others.
+        open_case = "ITA ITA ITA ITA ITA ? FRA FRA FRA"
+        assert state(open_case, Kind.OWN) is State.UNCHECKED
+        assert state(open_case, Kind.FOREIGN) is State.UNCHECKED
+        # Whatever he is, there are six already.
+        assert state("ITA ITA ITA ITA ITA ITA ? FRA GER", Kind.OWN) is State.NOT_MET
+        unknown_me = replace(ME, federation="")
+        # Three federations: two of them are others, whichever his own is.
+        three = "FRA FRA FRA GER GER GER ESP ESP ESP"
+        assert state(three, Kind.FOREIGN, unknown_me) is State.MET
+        assert state("FRA FRA FRA FRA GER GER GER GER GER", Kind.FOREIGN, unknown_me) is (
+            State.UNCHECKED
+        )
+
+
+def test_percentages_at_the_least_score() -> None:
+    # 3½ of 10 is 35 %, dp -110: an average of 2710 makes 2600. 3 of 10 is 30 %.
+    strong = opponents(GM, 10, ratings=" ".join(["2710"] * 10))
+    tournament = event("111½000000", strong)
+    found = check_of(GM, tournament)
+    assert (found.performance, found.state, found.needed) == (2600, State.MET, 7)
+    stronger = opponents(GM, 10, ratings=" ".join(["2800"] * 10))
+    assert missing(GM, event("1110000000", stronger)) == [Kind.SCORE]
+    # 4½ of 13 is 34.6 %, rounded 35 %.
+    thirteen = opponents(GM, 13, ratings=" ".join(["2710"] * 13))
+    assert missing(GM, event("1111½00000000", thirteen)) == []
+
+
+def test_the_average_is_rounded_up_from_a_half() -> None:
+    # Ten games, sum 23795: 2379.5.
+    ratings = " ".join(["2375", *["2380"] * 9])
+    assert check_of(GM, event("½1111111½0", opponents(GM, 10, ratings=ratings))).average == 2380
+    ratings = " ".join(["2374", *["2380"] * 9])
+    assert check_of(GM, event("½1111111½0", opponents(GM, 10, ratings=ratings))).average == 2379
+
+
+def test_shares_of_opponents_are_rounded_against_the_player() -> None:
+    # Ten opponents: a third is four, half is five, three fifths six, two thirds six.
+    tournament = event("1111111110", opponents(GM, 10))
+    assert figures(GM, tournament, Kind.OF_TITLE)[2] == 4
+    assert figures(GM, tournament, Kind.TITLED)[2] == 5
+    assert figures(GM, tournament, Kind.OWN)[2] == 6
+    assert figures(GM, tournament, Kind.ONE_FEDERATION)[2] == 6
+
+
+def test_what_is_better_than_the_title_counts_for_it() -> None:
+    # IM: GMs count. WGM: IMs and GMs, not FMs. GM: nothing but GMs.
+    mixed = "GM GM IM FM FM FM FM FM FM"
+    assert missing(IM, event(SEVEN_OF_NINE, opponents(IM, titles=mixed))) == []
+    assert missing(WGM, event(SEVEN_OF_NINE, opponents(WGM, titles=mixed))) == []
+    assert missing(GM, event(SEVEN_OF_NINE, opponents(GM, titles=mixed))) == [Kind.OF_TITLE]
+    women = "WIM WIM WIM FM FM FM FM FM FM"
+    assert missing(WIM, event(SEVEN_OF_NINE, opponents(WIM, titles=women))) == []
+    assert missing(WGM, event(SEVEN_OF_NINE, opponents(WGM, titles=women))) == [Kind.OF_TITLE]
+
+
+def test_the_end_may_be_left_out() -> None:
+    # Nine rounds make the norm (7 of 9); two more are lost.
+    tournament = event(SEVEN_OF_NINE + "00", opponents(GM, 11))
+    found = check_of(GM, tournament)
+    assert found.state is State.MET
+    assert [game.round for game in found.left_out] == [10, 11]
+    # Not so if the norm was not there after nine.
+    assert missing(GM, event("1111½½½½000", opponents(GM, 11)))
+
+
+def test_games_that_were_won_may_be_left_out() -> None:
+    # Ten games, one won against 1900: 8 of 10 with an average below. Without it 7 of 9 at 2380.
+    ratings = " ".join(["1900", "2100", *["2415"] * 8])
+    others = opponents(GM, 10, ratings=ratings)
+    found = check_of(GM, event("1" + SEVEN_OF_NINE, others))
+    # 2100 is raised to 2200 then: (2200 + 8 · 2415) / 9 = 2391.
+    assert [game.round for game in found.left_out] == [1]
+    assert (found.average, found.state) == (2391, State.MET)
+    # Games that were not won stay: (2200 + 2100 + 8 · 2415) / 10 = 2362.
+    assert missing(GM, event("0½11111111", others)) == [Kind.AVERAGE]
+
+
+def test_who_needs_which_norm() -> None:
+    def norms(**changes: object) -> list[str]:
+        me = replace(ME, **changes)  # type: ignore[arg-type]
+        tournament = event("1", opponents(GM, 1), me)
+        return [c.norm.title.value for c in norm_checks(tournament, 1) if c.player.id == 1]
+
+    assert norms() == ["GM", "IM", "WGM", "WIM"]
+    assert norms(sex=Sex.MALE) == ["GM", "IM"]
+    assert norms(title=Title.FM, sex=Sex.MALE) == ["GM", "IM"]
+    assert norms(title=Title.IM) == ["GM"]
+    assert norms(title=Title.WGM) == ["GM", "IM"]
+    assert norms(title=Title.WIM) == ["GM", "IM", "WGM"]
+    assert norms(title=Title.GM) == []
+
+
+def test_an_unknown_sex_leaves_a_womens_norm_unchecked() -> None:
+    tournament = event(SEVEN_OF_NINE, opponents(WGM), replace(ME, sex=None))
+    assert check_of(WGM, tournament).state is State.UNCHECKED
+    assert check_of(WGM, event(SEVEN_OF_NINE, opponents(WGM))).state is State.MET
+
+
+def test_rounds_on_one_day() -> None:
+    two = ("2026/03/01",) * 2 + ("2026/03/02",) * 2 + tuple(f"2026/03/{d:02}" for d in range(3, 8))
+    tournament = event(SEVEN_OF_NINE, opponents(GM), round_dates=two)
+    assert figures(GM, tournament, Kind.ROUNDS_A_DAY) == (State.MET, 2, 2)
+    three = ("2026/03/01", *two[:8])
+    assert missing(GM, event(SEVEN_OF_NINE, opponents(GM), round_dates=three)) == [
+        Kind.ROUNDS_A_DAY
+    ]
+    kinds = [each.kind for each in check_of(GM, event("1", opponents(GM))).requirements]
+    assert Kind.ROUNDS_A_DAY not in kinds
+
+
+def large_swiss(players: int, federations: int, titled: int, host: str = "ITA") -> Tournament:
+    """One round in which foreign players of so many federations and titles play one another."""
+    others = [
+        Player(
+            100 + index,
+            100 + index,
+            rating=2000,
+            federation=f"F{index % federations:02}"[:3],
+            title=Title.WIM if index < titled else Title.FM,
+        )
+        for index in range(players)
+    ]
+    local = Player(99, 99, rating=2000, federation="ITA")
+    everybody = [*others, local] if players % 2 else others
+    games = tuple(
+        Game(white.id, black.id, Result.DRAW)
+        for white, black in zip(everybody[::2], everybody[1::2], strict=True)
+    )
+    return Tournament(tuple(everybody), (Round(games),), Settings(federation=host))
+
+
+def test_a_large_international_field_waives_the_federations() -> None:
+    assert field_of(large_swiss(20, 3, 10), 1).large_swiss is State.MET
+    assert field_of(large_swiss(19, 3, 10), 1).large_swiss is State.NOT_MET
+    assert field_of(large_swiss(20, 2, 10), 1).large_swiss is State.NOT_MET
+    assert field_of(large_swiss(20, 3, 9), 1).large_swiss is State.NOT_MET
+    assert field_of(large_swiss(20, 3, 10, host=""), 1).large_swiss is State.UNCHECKED
+    home = large_swiss(20, 3, 10, host="F00")
+    assert field_of(home, 1).large_swiss is State.NOT_MET
+
+
+def test_who_misses_two_rounds_is_not_counted_in_the_field() -> None:
+    tournament = large_swiss(20, 3, 10)
+    full = tournament.rounds[0]
+    absent = Round(full.games[1:])
+    once = replace(tournament, rounds=(full, absent))
+    assert field_of(once, 2).large_swiss is State.MET
+    twice = replace(tournament, rounds=(full, absent, absent))
+    assert field_of(twice, 3).foreign_players == 18
+    bye = Round(full.games[1:], ((100, Bye.PAIRING_ALLOCATED),))
+    assert field_of(replace(tournament, rounds=(full, absent, bye)), 3).foreign_players == 19
+
+
+def test_waived_in_a_norm() -> None:
+    home = opponents(GM, feds=" ".join(["ITA"] * 9))
+    tournament = event(SEVEN_OF_NINE, home)
+    assert missing(GM, tournament) == [Kind.FOREIGN, Kind.OWN, Kind.ONE_FEDERATION]
+    extra = large_swiss(20, 3, 10)
+    rounds = tuple(
+        replace(one, games=(*one.games, *extra.rounds[0].games)) for one in tournament.rounds
+    )
+    joined = Tournament(
+        (*tournament.players, *extra.players),
+        rounds,
+        replace(tournament.settings, federation="ITA"),
+    )
+    found = check_of(GM, joined)
+    states = {each.kind: each.state for each in found.requirements}
+    assert states[Kind.FOREIGN] is states[Kind.OWN] is states[Kind.ONE_FEDERATION] is State.WAIVED
+    assert found.state is State.MET
+
+
+def test_tables_in_both_languages() -> None:
+    tournament = event(SEVEN_OF_NINE + "00", opponents(IM, 11), start="2023/05/01")
+    checks = norm_checks(tournament, 11)
+    field = field_of(tournament, 11)
+    table = norm_table(tournament, checks, field, 11, translator(Language.EN))
+    rows = [[cell.text for cell in row] for row in table.rows]
+    assert rows[0][:10] == ["1", "", "Candidate", "IM", "9", "7.0", "7.0", "2230", "2450", "met"]
+    assert rows[0][-1] == (
+        "a norm, as far as the data tell; without the games of rounds 10, 11 (1.4.1)"
+    )
+    assert any("the tournament is older" in note for note in table.notes)
+    requirements, *games = player_norm_tables(tournament, checks, field, 1, translator(Language.IT))
+    assert [table.name for table in games] == ["norm-games"] * 4
+    assert any(row[-1].text == "non rispettato" for row in requirements.rows)
+    with pytest.raises(Illegal):
+        player_norm_tables(tournament, checks, field, 99, translator(Language.EN))
+    with pytest.raises(Illegal):
+        norm_checks(tournament, 12)
+
+
+def test_before_the_first_round_nobody_has_a_norm() -> None:
+    tournament = Tournament((ME,))
+    checks = norm_checks(tournament, 0)
+    assert all(check.state is State.NOT_MET for check in checks)
+    table = norm_table(tournament, checks, field_of(tournament, 0), 0, translator(Language.EN))
+    assert table.notes[0] == "Nobody has the games and the performance for a norm."
