@@ -61,7 +61,11 @@ class EnterExpected:
         game = this.games[self.board - 1]
         white, black = self.players or (game.white, game.black)
         if (white, black) == (game.white, game.black):
-            values: dict[str, Any] = {"table": this.tables[self.board - 1], "white": white, "black": black}
+            values: dict[str, Any] = {
+                "table": this.tables[self.board - 1],
+                "white": white,
+                "black": black,
+            }
             if game.result is self.wanted:
                 raise Same(found=_word(game.result), **values)
             values |= {"found": _word(game.result), "wanted": _word(self.wanted)}
