@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -44,7 +44,9 @@ class Site:
     def get(self, url: str, **headers: str) -> Response:
         return self.client.get(url, headers=headers)
 
-    def post(self, url: str, fields: dict[str, object] | None = None, **headers: str) -> Response:
+    def post(
+        self, url: str, fields: Mapping[str, object] | None = None, **headers: str
+    ) -> Response:
         """As a form of a page sends it; headers by name with `_` for `-`."""
         sent = {name.replace("_", "-"): value for name, value in headers.items()}
         data = {"csrf": self.csrf} | {k: str(v) for k, v in (fields or {}).items()}

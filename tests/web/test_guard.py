@@ -32,13 +32,16 @@ class Address:
 def addresses() -> Iterator[Address]:
     """Every route, its parameters filled in with something."""
     yield Address("GET", OPENAPI)
-    for prefix, router in [*(("", one) for one in ROUTERS), *((PREFIX, one) for one in api.ROUTERS)]:
+    for prefix, router in [
+        *(("", one) for one in ROUTERS),
+        *((PREFIX, one) for one in api.ROUTERS),
+    ]:
         for route in router.routes:
             assert isinstance(route, APIRoute)
             path = prefix + route.path
             for name in route.param_convertors:
                 path = path.replace(f"{{{name}}}", FILLED.get(name, "1"))
-            for method in sorted(route.methods):
+            for method in sorted(route.methods or ()):
                 yield Address(method, path)
 
 
@@ -264,4 +267,3 @@ def test_the_desk_listens_on_this_computer_only(host: str) -> None:
 def test_two_desks_find_two_ports() -> None:
     with listen("127.0.0.1", None) as one, listen("127.0.0.1", None) as other:
         assert one.getsockname()[1] != other.getsockname()[1]
-

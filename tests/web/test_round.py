@@ -192,3 +192,66 @@ def test_the_demonstration_is_never_overwritten(site: Site) -> None:
     assert results(site)[1] == "0-1"
     with Desk.open(site.folder / "demo.crivello") as desk:
         assert desk.verify() == []
+
+
+# By hand
+
+
+def boards(site: Site, name: str = "t") -> tuple[tuple[int, int], ...]:
+    with site.desk(name) as desk:
+        draft = desk.section("A").draft
+        assert draft is not None
+        return draft.boards
+
+
+def test_players_change_places_and_the_rules_say_what_they_think(small: Site) -> None:
+    url = "/t/t/A/round/1"
+    small.post(f"{url}/pair")
+    before = boards(small)
+    one, other = before[0][0], before[1][0]
+    text = small.post(f"{url}/rearrange", {"deed": "swap", "one": one, "other": other}).text
+    assert boards(small)[0][0] == other
+    assert "What the rules say of it" in text
+    text = small.post(f"{url}/rearrange", {"deed": "swap", "one": one, "other": other}).text
+    assert boards(small) == before
+    assert "What the rules say of it" not in text
+    small.post(f"{url}/rearrange", {"deed": "turn", "one": one})
+    assert boards(small)[0] == before[0][::-1]
+    small.post(f"{url}/rearrange", {"deed": "meet", "one": before[0][0], "other": before[3][0]})
+    assert (before[0][0], before[3][0]) in boards(small)
+    text = small.post(f"{url}/rearrange", {"deed": "swap", "one": one, "other": one}).text
+    assert "Nothing would change" in told(text)
+
+
+def test_some_boards_by_hand_the_rest_by_the_rules(small: Site) -> None:
+    url = "/t/t/A/round/1"
+    assert "is not that" in told(small.post(f"{url}/by-hand", {"boards": "8x1"}).text)
+    assert "number 99" in told(small.post(f"{url}/by-hand", {"boards": "99-1"}).text)
+    text = small.post(f"{url}/by-hand", {"boards": "8-1"}).text
+    assert "made by hand" in text
+    assert (8, 1) in boards(small)
+    assert len(boards(small)) == 4
+
+
+def test_a_published_pairing_changes_with_case_and_reason(small: Site) -> None:
+    url = "/t/t/A/round/1"
+    small.post(f"{url}/pair")
+    small.post(f"{url}/publish")
+    fields = {"deed": "turn", "one": 1, "case": "chief arbiter"}
+    assert "reason" in told(small.post(f"{url}/change", fields).text).lower()
+    text = small.post(f"{url}/change", fields | {"reason": "the hall"}).text
+    assert "It will stand on the report" in told(text) or "report" in told(text)
+    with small.desk("t") as desk:
+        assert (5, 1) in {(game.white, game.black) for game in desk.section("A").rounds[0].games}
+
+
+def test_a_published_result_is_corrected_with_its_effect(site: Site) -> None:
+    page = site.get(f"{ROUND}/3/board/1").text
+    assert "counts from the pairing after it" in page
+    fields = {"result": "1", "reason": "score sheet"}
+    text = site.post(f"{ROUND}/3/board/1/correct", fields).text
+    assert "corrected to 1-0" in told(text)
+    assert "C.04.2: 4.3" in told(text)
+    assert "published" in told(site.post(f"{ROUND}/3/result", {"entry": "1 0"}).text)
+    with site.desk() as desk:
+        assert desk.section("A").rounds[2].games[0].result is Result.WHITE_WINS

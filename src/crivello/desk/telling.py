@@ -32,11 +32,13 @@ PRESENCES = {
     ),
 }
 EFFECTS = {
-    e.Effect.NOW: N_("Round {round}, {white}-{black}: corrected to {result}. It counts now."),
+    e.Effect.NOW: N_("Round {round}, {white} – {black}: corrected to {result}. It counts now."),
     e.Effect.NEXT: N_(
-        "Round {round}, {white}-{black}: corrected to {result}. It counts from the next pairing."
+        "Round {round}, {white} – {black}: corrected to {result}. It counts from the next pairing."
     ),
-    e.Effect.RATING: N_("Round {round}, {white}-{black}: corrected to {result}, for rating only."),
+    e.Effect.RATING: N_(
+        "Round {round}, {white} – {black}: corrected to {result}, for rating only."
+    ),
 }
 
 
@@ -199,10 +201,10 @@ def _(event: e.ResultsEntered) -> Notice:
         values = {"round": event.round, "white": one.white, "black": one.black}
         players = (one.white, one.black)
         if one.result is None:
-            taken_back = N_("Round {round}, {white}-{black}: the result is taken back.")
+            taken_back = N_("Round {round}, {white} – {black}: the result is taken back.")
             return Notice(taken_back, values, "", players)
         values["result"] = str(one.result)  # type: ignore[assignment]
-        return Notice(N_("Round {round}, {white}-{black}: {result}."), values, "", players)
+        return Notice(N_("Round {round}, {white} – {black}: {result}."), values, "", players)
     template = N_(
         "Round {round}: one result is entered.", "Round {round}: {count} results are entered."
     )

@@ -5,6 +5,7 @@ Built by the same actions an arbiter does, from the report file that comes with 
 
 from __future__ import annotations
 
+from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
 
@@ -31,6 +32,7 @@ from .desks import SUFFIX
 
 EXAMPLE = "before-round-4.trf"
 NAME = "demo"
+TITLE = "Fourteen players"
 SECTION = "A"
 ENTERED = {(6, 2): Result.BLACK_WINS, (1, 3): Result.WHITE_WINS, (11, 7): Result.WHITE_WINS}
 """Results of round 4 that have come in."""
@@ -44,7 +46,8 @@ def build(folder: Path) -> Path:
     source = files("crivello.examples").joinpath(EXAMPLE).read_bytes()
     tournament = read_trf(source).tournament
     announced = Announced(chief_arbiter=Arbiter("Mario Held"), correction_minutes=30)
-    first = OpenSection(SECTION, tournament.settings, announced)
+    settings = replace(tournament.settings, name=TITLE, city="Asti", federation="ITA")
+    first = OpenSection(SECTION, settings, announced)
     with Desk.create(path, first, "Mario Held") as desk:
         desk.act(Register(SECTION, tournament.players))
         desk.act(RollCall(SECTION, tuple(player.id for player in tournament.players)))

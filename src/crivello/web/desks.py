@@ -31,6 +31,19 @@ LOOK_SECONDS = 1.0
 T = TypeVar("T")
 
 
+@dataclass(frozen=True, slots=True)
+class _Computed:
+    sequence: int
+    basis: tuple[object, ...]
+    value: object
+
+    def rests_on(self, basis: tuple[object, ...], sequence: int) -> bool:
+        if self.sequence == sequence:
+            return True
+        same = len(basis) == len(self.basis) and bool(basis)
+        return same and all(a is b for a, b in zip(basis, self.basis, strict=True))
+
+
 @dataclass(frozen=True)
 class Snapshot:
     """A file as it stands after event `sequence`; nothing in it ever changes."""
@@ -39,23 +52,34 @@ class Snapshot:
     state: DeskState
     log: tuple[Item, ...]
     undone: frozenset[int]
-    _computed: dict[Any, Any] = field(default_factory=dict, repr=False, compare=False)
+    _computed: dict[Any, _Computed] = field(default_factory=dict, repr=False, compare=False)
     _lock: threading.RLock = field(default_factory=threading.RLock, repr=False, compare=False)
 
-    def once(self, key: object, compute: Callable[[], T]) -> T:
-        """What follows from this state, such as standings: computed for the first who asks."""
+    def once(self, key: object, compute: Callable[[], T], basis: tuple[object, ...] = ()) -> T:
+        """What follows from this state, such as standings: computed for the first who asks.
+
+        With a `basis`, all that it follows from, it is taken over into later states in which
+        these very objects are the same: a result entered in round 9 does not change round 8.
+        """
         with self._lock:
-            if key not in self._computed:
-                self._computed[key] = compute()
-            return cast(T, self._computed[key])
+            known = self._computed.get(key)
+            if known is None or not known.rests_on(basis, self.sequence):
+                known = self._computed[key] = _Computed(self.sequence, basis, compute())
+            return cast(T, known.value)
+
+    def lasting(self) -> dict[Any, _Computed]:
+        """What later states may take over."""
+        with self._lock:
+            return {key: one for key, one in self._computed.items() if one.basis}
 
     def section(self, key: str) -> Section:
         return self.state.section(key)
 
 
-def _snapshot(desk: Desk) -> Snapshot:
+def _snapshot(desk: Desk, before: Snapshot | None = None) -> Snapshot:
     log = tuple(desk.log)
-    return Snapshot(len(log), desk.state, log, desk.undone)
+    kept = before.lasting() if before is not None else {}
+    return Snapshot(len(log), desk.state, log, desk.undone, kept)
 
 
 class File:
@@ -91,15 +115,21 @@ class File:
         """Anything with the desk itself (undo, verify), in its own thread."""
 
         def run() -> T:
-            # A file that was moved away can still be written to, but nobody would find it again.
-            if not self.path.exists() or self.path.stat().st_ino != self._inode:
-                raise NotFound(path=self.path)
+            self._be_there()
             try:
                 return work(self._desk)
             finally:
                 self._show()
 
         return self._thread.submit(run)
+
+    @property
+    def there(self) -> bool:
+        """Is the file that was opened still the one of that name?"""
+        try:
+            return self.path.stat().st_ino == self._inode
+        except OSError:
+            return False
 
     def look(self) -> None:
         """Take in what other programs have added; never two looks at once."""
@@ -114,8 +144,16 @@ class File:
         self._thread.submit(self._desk.close)
         self._thread.shutdown(wait=True, cancel_futures=False)
 
+    def _be_there(self) -> None:
+        """A file that was moved away could still be read and written, but nobody would find what
+        was written; and its journal would be taken for that of a new file of the same name.
+        """
+        if not self.there:
+            raise NotFound(path=self.path)
+
     def _look(self) -> None:
         try:
+            self._be_there()
             self._desk.refresh()
         except StoreError as error:
             self.trouble = error
@@ -127,6 +165,8 @@ class File:
     def _copy(self) -> None:
         if self._desk.second_place is None or self._copied == self.snapshot.sequence:
             return
+        if not self.there:
+            return
         sequence = self.snapshot.sequence
         notices = self._desk.copy()
         self.trouble = notices[0] if notices else None
@@ -135,7 +175,7 @@ class File:
 
     def _show(self) -> None:
         if len(self._desk.log) != self.snapshot.sequence:
-            self.snapshot = _snapshot(self._desk)
+            self.snapshot = _snapshot(self._desk, self.snapshot)
             self._news.tell(self.name, self.snapshot.sequence)
 
 
@@ -174,6 +214,8 @@ class Desks:
     def file(self, name: str) -> File:
         """An open file by its name in the folder: a name is no path and leads nowhere else."""
         with self._lock:
+            if name in self._files and not self._files[name].there:
+                self._files.pop(name).close()  # taken away, or replaced by another
             if name not in self._files:
                 path = self.folder / f"{name}{SUFFIX}"
                 if name not in self.names():

@@ -123,7 +123,10 @@ def seats(page: Page, number: int) -> dict[int, Seat]:
             for player in page.names.values()
         }
 
-    return page.snapshot.once(("seats", page.key, number, page.language), compute)
+    section = page.section
+    rounds = section.rounds[: number - 1]
+    basis = (section.registrations, section.order, section.settings, section.byes, *rounds)
+    return page.snapshot.once(("seats", page.key, number, page.language), compute, basis)
 
 
 def row(page: Page, number: int, board: int) -> Row:
@@ -270,7 +273,11 @@ def _away(
 
 def _remarks(page: Page, draft: Draft) -> list[Line]:
     """What the rules say of a pairing made by hand."""
-    return [Line(page.sentence(one), one.article) for one in draft.remarks]
+    said: dict[str, Line] = {}
+    for one in draft.remarks:  # the basic rules and the system may say the same
+        text = page.sentence(one)
+        said.setdefault(text, Line(text, one.article))
+    return list(said.values())
 
 
 def changed_boards(page: Page, number: int, since: int) -> list[int] | None:

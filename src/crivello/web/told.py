@@ -17,7 +17,7 @@ from ..model.player import Player
 from ..words import N_, Language, Sentence, say
 
 KEPT = 200
-PEOPLE = ("player", "white", "black", "players")
+PEOPLE = ("player", "players", "white", "black", "one", "other")
 
 BLOCKED = N_("Players who cannot all be paired: {players}.")
 CRITERIA = N_("Absolute criteria in the way: {criteria}.")
@@ -78,7 +78,8 @@ def _name(part: str, names: Names) -> str:
 def outcome(result: Outcome, language: Language, names: Names) -> Told:
     lines = [Line(sentence(telling(result.event), language, names))]
     lines += [Line(sentence(one, language, names), one.article) for one in result.notices]
-    return Told(True, tuple(lines), result.sequence)
+    once = {line.text: line for line in reversed(lines)}  # two rules may say the same
+    return Told(True, tuple(reversed(once.values())), result.sequence)
 
 
 def refusal(error: CrivelloError, language: Language, names: Names) -> Told:

@@ -166,7 +166,8 @@ class Page(View):
             known = {i: one.player for i, one in self.section.registrations.items()}
             return known | {player.id: player for player in self.section.listed}
 
-        return self.snapshot.once(("names", self.key), compute)
+        basis = (self.section.registrations, self.section.order)
+        return self.snapshot.once(("names", self.key), compute, basis)
 
     def url(self, *parts: object, **query: object) -> str:
         """An address of this section: `page.url("round", 3)`."""

@@ -19,7 +19,9 @@ import pytest
 
 from crivello.web.demo import build
 
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), "")
+CHROMIUM = next(
+    filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), ""
+)
 INSTALL = "apt-get install -y chromium"
 ARGUMENTS = [
     "--disable-background-networking",
@@ -92,12 +94,17 @@ class Server:
         return code
 
 
+@pytest.fixture(scope="session")
+def demonstration(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return build(tmp_path_factory.mktemp("demonstration"))
+
+
 @pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
+def server(tmp_path: Path, demonstration: Path) -> Iterator[Server]:
     """With the demonstration in its folder."""
     folder = tmp_path / "desk"
     folder.mkdir()
-    build(folder)
+    shutil.copy(demonstration, folder)
     running = Server(folder, tmp_path / "state")
     yield running
     running.stop()
@@ -122,9 +129,9 @@ def context(browser: Browser, server: Server) -> Iterator[BrowserContext]:
     context.on("weberror", lambda error: complaints.append(str(error.error)))
     context.on(
         "console",
-        lambda message: complaints.append(message.text)
-        if "Content Security Policy" in message.text
-        else None,
+        lambda message: (
+            complaints.append(message.text) if "Content Security Policy" in message.text else None
+        ),
     )
     page = context.new_page()
     page.goto(server.link)

@@ -144,3 +144,30 @@ def test_without_scripts_the_page_works_too(browser, server: Server) -> None:  #
     page.get_by_role("button", name="draw", exact=False).first.click()
     expect(page.locator("#t5 .res")).to_have_text("½-½")
     context.close()
+
+
+def draft(page: Page) -> None:
+    """Round 5, paired but not published."""
+    opened(page)
+    page.keyboard.type("2 =\n5 1\n6 0\n7 =\n")
+    page.get_by_role("button", name="Pair round 5").click()
+    expect(page.get_by_text("not published", exact=True)).to_be_visible()
+
+
+def test_players_change_places_by_keys_and_by_dragging(page: Page, server: Server) -> None:
+    draft(page)
+    first = page.locator("#boards tbody tr").nth(0).locator(".seat").first
+    second = page.locator("#boards tbody tr").nth(1).locator(".seat").first
+    one, other = (seat.inner_text() for seat in (first, second))
+    first.focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    expect(first).to_have_text(other)
+    expect(page.get_by_role("heading", name="What the rules say of it")).to_be_visible()
+    first.drag_to(second)
+    expect(first).to_have_text(one)
+    expect(page.get_by_role("heading", name="What the rules say of it")).to_be_hidden()
+    first.focus()
+    page.keyboard.press("c")
+    expect(page.locator("#boards tbody tr").nth(0).locator(".seat").last).to_have_text(one)

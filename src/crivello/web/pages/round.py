@@ -16,11 +16,13 @@ from ...desk.actions import (
     Publish,
     PublishResults,
 )
+from ...desk.corrections import effect_now
+from ...desk.events import Effect
 from ...desk.refusals import NotPublished
 from ...model.errors import CrivelloError, Malformed
-from ...model.result import Colour
+from ...model.result import Colour, Result
 from ...words import N_
-from ..entry import BY_KEY, KEYS, NOT_HERE, parse, written
+from ..entry import BY_KEY, CODES, KEYS, NOT_HERE, parse, written
 from ..expecting import EnterExpected, Same, Stale, Stands
 from ..forms import Fields, Form
 from ..round_view import changed_boards, current_number, missing_tables, round_view, row
@@ -32,6 +34,11 @@ router = APIRouter(prefix="/t/{file}/{section}/round")
 PAIRING = N_("Round {round} is being paired: {count} players.")
 CHANGE_IT = N_("Change it to {result}")
 TAKE_BACK = N_("Take the result back")
+EFFECTS = {
+    Effect.NOW: N_("The correction counts now, in the standings and for the next pairing."),
+    Effect.NEXT: N_("The next round is paired: the correction counts from the pairing after it."),
+    Effect.RATING: N_("The next round is over: the correction counts for rating only."),
+}
 
 
 @router.get("")
@@ -76,7 +83,17 @@ def one_board(page: AtDesk, number: int, board: int) -> Response:
         raise HTTPException(404)
     if not 1 <= board <= len(section.rounds[number - 1].games):
         raise HTTPException(404)
-    return page.render("pages/board.html", number=number, row=row(page, number, board), keys=KEYS)
+    effect = effect_now(section, number)
+    here = row(page, number, board)
+    # An adjourned game gets its result whenever it is over (C.04.2: 3.1).
+    correcting = effect is not None and here.code not in ("", CODES[Result.ADJOURNED])
+    return page.render(
+        "pages/board.html",
+        number=number,
+        row=here,
+        keys=KEYS,
+        effect=page.say(EFFECTS[effect]) if effect is not None and correcting else "",
+    )
 
 
 def _enter(page: Page, number: int, form: Fields) -> tuple[Told, int | None]:

@@ -74,9 +74,17 @@ window.desk = desk;
 const news = {
   lost: false,
 
+  under: 0, // answers to forms on their way: they bring the new state, and must not be overtaken
+  last: 0,
+
   heard({ file, sequence }) {
-    if (file !== desk.file() || sequence <= desk.sequence()) return;
-    desk.tell("desk:news", { sequence });
+    if (file !== desk.file()) return;
+    news.last = Math.max(news.last, sequence);
+    news.look();
+  },
+
+  look() {
+    if (!news.under && news.last > desk.sequence()) desk.tell("desk:news", { sequence: news.last });
   },
 
   // After a connection anything may have been missed: every page asks for what is new.
@@ -158,5 +166,9 @@ document.addEventListener("click", (event) => {
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape") desk.dismiss();
 });
-document.addEventListener("htmx:afterSettle", desk.shown);
+document.addEventListener("htmx:beforeSend", ({ detail }) => {
+  news.under += 1;
+  detail.xhr.addEventListener("loadend", () => { news.under -= 1; });
+});
+document.addEventListener("htmx:afterSettle", () => { desk.shown(); news.look(); });
 document.addEventListener("htmx:sendError", () => news.disconnected());

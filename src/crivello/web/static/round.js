@@ -168,3 +168,58 @@ document.addEventListener("desk:news", () => catchUp().catch(() => {}));
 document.addEventListener("desk:connected", () => { queue.send(); catchUp().catch(() => {}); });
 document.addEventListener("desk:lost", () => { if (queue.waiting.length) queue.shown(); });
 document.addEventListener("DOMContentLoaded", () => { queue.load(); queue.send(); });
+
+// A draft: players change places by dragging, or picked up and put down with Enter; c turns colours.
+const seats = {
+  form: () => document.getElementById("by-hand"),
+  picked: null,
+
+  pick(seat) {
+    seats.picked?.setAttribute("aria-pressed", "false");
+    seats.picked = seats.picked === seat ? null : seat;
+    seats.picked?.setAttribute("aria-pressed", "true");
+  },
+
+  change(deed, one, other) {
+    const form = seats.form();
+    form.elements.deed.value = deed;
+    form.elements.one.value = one;
+    form.elements.other.value = other ?? one;
+    seats.picked = null;
+    form.requestSubmit();
+  },
+};
+
+document.addEventListener("click", (event) => {
+  const seat = event.target.closest?.(".seat");
+  if (!seat || !seats.form()) return;
+  if (seats.picked && seats.picked !== seat) seats.change("swap", seats.picked.dataset.player, seat.dataset.player);
+  else seats.pick(seat);
+});
+document.addEventListener("keydown", (event) => {
+  const seat = event.target.closest?.(".seat");
+  if (!seat || !seats.form() || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.key === "c") seats.change("turn", seat.dataset.player);
+  else if (event.key === "Escape" && seats.picked) seats.pick(seats.picked);
+  else if (event.key.startsWith("Arrow")) {
+    const side = seat.closest("td").className;
+    const row = seat.closest("tr");
+    const to = { ArrowUp: [row.previousElementSibling, side], ArrowDown: [row.nextElementSibling, side], ArrowLeft: [row, "white"], ArrowRight: [row, "black"] }[event.key];
+    to[0]?.querySelector(`.${to[1]} .seat`)?.focus();
+    event.preventDefault();
+  }
+});
+document.addEventListener("dragstart", (event) => {
+  const seat = event.target.closest?.(".seat");
+  if (seat) event.dataTransfer.setData("text/x-player", seat.dataset.player);
+});
+for (const name of ["dragover", "dragleave", "drop"]) {
+  document.addEventListener(name, (event) => {
+    const seat = event.target.closest?.(".seat");
+    if (!seat || !seats.form()) return;
+    event.preventDefault();
+    seat.classList.toggle("over", name === "dragover");
+    const player = name === "drop" && event.dataTransfer.getData("text/x-player");
+    if (player && player !== seat.dataset.player) seats.change("swap", player, seat.dataset.player);
+  });
+}

@@ -1,0 +1,86 @@
+"""Changes of a pairing as a page asks for them: decided on the newest boards, then judged."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import Enum
+
+from ..desk import DeskState
+from ..desk.actions import ChangeDraft, ChangePublished, Context, Plan
+from ..desk.by_hand import paired, swapped, turned
+from ..desk.events import Boards, ChangeCase
+from ..desk.refusals import NoDraft, NothingChanged, NotPublished
+from ..model.errors import Malformed
+from ..words import N_
+
+
+class Deed(Enum):
+    SWAP = "swap"
+    """Two players change places; one of them may have the bye."""
+    TURN = "turn"
+    """The colours of a board the other way round."""
+    MEET = "meet"
+    """These two meet, the first with White; those they leave behind meet each other."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rearrange:
+    section: str
+    deed: Deed
+    one: int
+    other: int | None = None
+    case: ChangeCase | None = None
+    """With a case the published round is changed, without one the draft."""
+
+    def decide(self, state: DeskState, context: Context) -> Plan:
+        section = state.section(self.section)
+        if self.case is None:
+            draft = section.draft
+            if draft is None:
+                raise NoDraft(round=section.next_round)
+            boards, bye = self._rearranged(draft.boards, draft.bye)
+            return ChangeDraft(self.section, boards, bye).decide(state, context)
+        if not section.rounds:
+            raise NotPublished(round=1)
+        this = section.rounds[-1]
+        played = tuple((game.white, game.black) for game in this.games)
+        boards, bye = self._rearranged(played, this.bye)
+        return ChangePublished(self.section, boards, bye, self.case).decide(state, context)
+
+    def _rearranged(self, boards: Boards, bye: int | None) -> tuple[Boards, int | None]:
+        before = boards, bye
+        after = before
+        if self.deed is Deed.TURN:
+            after = turned(boards, self.one), bye
+        elif self.other is not None and self.other != self.one:
+            if self.deed is Deed.MEET:
+                after = paired(boards, bye, self.one, self.other)
+            else:
+                places = {self.one: self.other, self.other: self.one}
+                after = swapped(boards, self.one, self.other), places.get(bye or 0, bye)
+        if after == before:
+            raise NothingChanged()
+        return after
+
+
+NO_BOARDS = N_(
+    "Write boards as White-Black by pairing number, such as 5-1 2-7; {typed!r} is not that."
+)
+NO_NUMBER = N_("Nobody has the pairing number {number}.")
+
+
+def parse_boards(typed: str, by_number: dict[int, int]) -> Boards:
+    """`5-1 2-7`: boards by pairing number, as ids."""
+    boards = []
+    for part in re.split(r"[\s,;]+", typed.strip()):
+        if not part:
+            continue
+        found = re.fullmatch(r"(\d{1,6})[-:](\d{1,6})", part)
+        if found is None:
+            raise Malformed(NO_BOARDS, typed=part[:40])
+        for number in (int(found[1]), int(found[2])):
+            if number not in by_number:
+                raise Malformed(NO_NUMBER, number=number)
+        boards.append((by_number[int(found[1])], by_number[int(found[2])]))
+    return tuple(boards)

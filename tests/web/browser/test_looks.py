@@ -1,0 +1,53 @@
+"""Every page in the browser: it fits narrow and wide screens, and axe finds nothing serious."""
+
+from __future__ import annotations
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import BrowserContext
+
+pytestmark = pytest.mark.browser
+
+PAGES = [
+    "/",
+    "/nowhere",
+    "/public",
+    "/t/demo/A/round/3",
+    "/t/demo/A/round/4",
+    "/t/demo/A/round/5",
+    "/t/demo/A/round/4/board/2",
+    "/t/demo/A/round/4/no-shows",
+    "/t/demo/A/round/4/change",
+    "/t/demo/A/round/3/board/2",
+    "/t/demo/A/players",
+    "/t/demo/A/standings",
+    "/t/demo/A/crosstable",
+    "/t/demo/A/cards",
+    "/t/demo/A/explain",
+    "/t/demo/A/log",
+    "/t/demo/A/settings",
+    "/t/demo/A/files",
+    "/t/demo/A/hall",
+]
+WIDTHS = (320, 1024, 1920)
+
+
+def test_every_page_fits_and_is_accessible(context: BrowserContext) -> None:
+    page = context.new_page()
+    found: list[object] = []
+    for path in PAGES:
+        for theme in ("light", "dark"):
+            page.emulate_media(color_scheme=theme)
+            page.set_viewport_size({"width": 1024, "height": 800})
+            page.goto(path)
+            answer = Axe().run(page).response
+            assert answer["passes"], "axe has looked at nothing"
+            for violation in answer["violations"]:
+                where = [node["target"] for node in violation["nodes"]][:3]
+                found.append((path, theme, violation["id"], violation["impact"], where))
+        for width in WIDTHS:
+            page.set_viewport_size({"width": width, "height": 800})
+            wider = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+            if wider > 0:
+                found.append((path, width, "wider by", wider, []))
+    assert found == []
