@@ -1,4 +1,4 @@
-"""What pictures of brackets share: the map with its names and links, its words, frame and arrows."""
+"""What pictures of brackets share: the map with names and links, its words, frame and arrows."""
 
 from __future__ import annotations
 
@@ -37,6 +37,8 @@ class Drawing:
     """Where a bracket is, by its place on the map."""
     id: str = "map"
     """Of the element; its parts are named after it."""
+    marked: frozenset[int] = frozenset()
+    """Players whom the picture is about."""
     rejected: bool = True
 
     def say(self, template: Template, **values: object) -> str:
@@ -94,10 +96,16 @@ def frame(drawing: Drawing, height: float, body: list[str], only: int | None, ki
 def arrow(
     data: str, start: tuple[float, float], end: tuple[float, float], bend: float, title: str
 ) -> str:
+    """Out of a chip, around by `bend`, and into another one; or, at `bend` itself, out of sight."""
     (x, y), (u, v) = start, end
-    back = u + (6 if bend > u else -6)
-    curve = " ".join(map(number, (bend, y, bend, v, back, v)))
-    head = " ".join(map(number, (u, v, back, v - 4, back, v + 4)))
+    if u == bend:
+        back = v + (6 if y > v else -6)
+        curve = " ".join(map(number, (bend, y, bend, y, bend, back)))
+        head = " ".join(map(number, (u, v, u - 4, back, u + 4, back)))
+    else:
+        back = u + (6 if bend > u else -6)
+        curve = " ".join(map(number, (bend, y, bend, v, back, v)))
+        head = " ".join(map(number, (u, v, back, v - 4, back, v + 4)))
     return (
         f'<g class="float" {data}><title>{escape(title)}</title>'
         f'<path d="M{number(x)} {number(y)}C{curve}" fill="none" stroke="#8a5a00" '

@@ -26,8 +26,8 @@ ROW, CHIP = 27, 21
 HEAD, GAP = 26, 16
 BOW = 36
 """How far a line between two of the same column bends."""
-NAME = 15
-"""Letters of a name that find room."""
+LETTER = 7
+"""Width of a letter of a name, about."""
 
 BOARD = N_("Board {board}: {white} – {black}")
 TO = N_("floats to {score}")
@@ -39,7 +39,7 @@ UNDONE = N_("{pair}: made, and undone later")
 
 _COLOURS = {
     "white": ("#ffffff", "#16191c", "#5a646c"),
-    "black": ("#2a2f34", "#ffffff", "#2a2f34"),
+    "black": ("#2a2f34", "#ffffff", "#7d858c"),
     "none": ("none", "currentColor", "#7d858c"),
 }
 """Fill, letters, edge."""
@@ -64,6 +64,9 @@ class _Canvas:
         self.rightists = {player for bracket in self.map.brackets for player in bracket.right}
         self.target = {(one.player, one.origin): one.target for one in self.map.floats}
         self.origin = {(one.player, one.target): one.origin for one in self.map.floats}
+        everybody = [player for one in self.map.brackets for player in one.members]
+        self.figures = 10 + 8 * max(len(str(player)) for player in [10, *everybody])
+        """Where numbers end."""
         self.below: list[str] = []
         self.lines: list[str] = []
         self.above: list[str] = []
@@ -145,21 +148,26 @@ class _Canvas:
         classes = [colour]
         classes += ["came"] if player in bracket.came else []
         classes += ["limbo"] if player in bracket.limbo else []
+        classes += ["marked"] if player in self.drawing.marked else []
+        width = ' stroke-width="2.5"' if player in self.drawing.marked else ""
         dash = ' stroke-dasharray="3 2"' if colour == "none" else ""
         name = self.drawing.names.get(player, "")
-        short = name if len(name) <= NAME else name[: NAME - 1].rstrip(" ,.") + "…"
+        marked = paired and player in bracket.exchanged
+        room = (COLUMN - self.figures - (20 if marked else 8)) // LETTER
+        short = name if len(name) <= room else name[: room - 1].rstrip(" ,.") + "…"
         mark = ""
-        if player in bracket.exchanged and paired:
+        if marked:
             mark = (
                 f'<text x="{side + COLUMN - 5}" y="{number(y + 15)}" text-anchor="end" '
                 f'fill="{ink}" aria-hidden="true">⇄</text>'
             )
         body = (
             f'<rect x="{side}" y="{number(y)}" width="{COLUMN}" height="{CHIP}" rx="5" '
-            f'fill="{fill}" stroke="{edge}"{dash}/>'
-            f'<text x="{side + 24}" y="{number(y + 15)}" text-anchor="end" fill="{ink}" '
+            f'fill="{fill}" stroke="{edge}"{width}{dash}/>'
+            f'<text x="{side + self.figures}" y="{number(y + 15)}" text-anchor="end" fill="{ink}" '
             f'font-weight="600">{player}</text>'
-            f'<text x="{side + 30}" y="{number(y + 15)}" fill="{ink}">{escape(short)}</text>{mark}'
+            f'<text x="{side + self.figures + 6}" y="{number(y + 15)}" fill="{ink}">'
+            f"{escape(short)}</text>{mark}"
         )
         if self.drawing.player_url is not None:
             body = f'<a href="{escape(self.drawing.player_url(player))}">{body}</a>'
@@ -259,6 +267,7 @@ class _Canvas:
             return
         # In the picture of one bracket the other end is outside: the arrow is a stub.
         up = one.target < one.origin
+        outside = end is None
         if start is None:
             assert end is not None
             start = end + (CHIP if up else -CHIP)
@@ -267,7 +276,7 @@ class _Canvas:
         right = self._is_right(one.player)
         edge, way = (RIGHT + COLUMN, 1) if right else (LEFT, -1)
         bend = edge + way * (13 + 5 * (count % 3))
-        tip = edge + way * 1
+        tip = bend if outside else edge
         brackets = self.map.brackets
         title = self.drawing.say(
             FLOAT,

@@ -46,6 +46,8 @@ DEPTHS = {
     "normal": (Depth.NORMAL, N_("With reasons")),
     "full": (Depth.FULL, N_("Everything")),
 }
+PRINTED = 40
+"""A bracket with more players is not printed with the answer, which is one sheet."""
 WISHES = ("bye", "white", "black")
 NO_QUESTION = N_("Choose a player, and what you ask about him.")
 BOARD = N_("Round {round}, table {table}: {white} – {black}")
@@ -77,6 +79,8 @@ class Map:
     svg: str
     rejected: int = 0
     """So many pairs that were not kept can be shown."""
+    printed: bool = True
+    """It finds room on the sheet."""
 
     @property
     def markup(self) -> Markup:
@@ -124,7 +128,7 @@ def show(page: AtDesk, number: int, depth: str = "", bracket: Bracket = 0) -> Re
         differs=_differs(page, this, drawn),
         map=Map(
             picture(drawing, only),
-            map_.rejected if only is None else len(map_.brackets[only].rejected),
+            _rejected(drawn, only),
         ),
         parts=told,
         depths=[
@@ -141,6 +145,13 @@ def show(page: AtDesk, number: int, depth: str = "", bracket: Bracket = 0) -> Re
         around=_around(page, number, drawn, only),
         ask=_ask(page, this),
     )
+
+
+def _rejected(drawn: Drawn, only: int | None) -> int:
+    """How many pairs that were not kept the picture has; an overview has none."""
+    if only is not None:
+        return len(drawn.map.brackets[only].rejected)
+    return 0 if drawn.map.players > LARGE else drawn.map.rejected
 
 
 def _around(page: Page, number: int, drawn: Drawn, only: int | None) -> list[Choice]:
@@ -272,8 +283,9 @@ def _bracket_of(
     """The bracket in which they are paired."""
     for place, bracket in enumerate(drawn.map.brackets):
         if any(player in bracket.left + bracket.right for player in players):
-            drawing = _drawing(page, this.number, drawn, linked=door == "desk")
-            return Map(picture(drawing, place), len(bracket.rejected))
+            drawing = _drawing(page, this.number, drawn, linked=door == "desk", marked=players)
+            large = bracket.size > PRINTED
+            return Map(picture(drawing, place), len(bracket.rejected), not large)
     return None
 
 
@@ -335,6 +347,7 @@ def _drawing(
     drawn: Drawn,
     bracket_url: Callable[[int], str] | None = None,
     linked: bool = True,
+    marked: Sequence[int] = (),
 ) -> Drawing:
     def player_url(player: int) -> str:
         return page.url("explain", number, "player", player=player)
@@ -346,6 +359,7 @@ def _drawing(
         drawn.names,
         player_url if linked else None,
         bracket_url,
+        marked=frozenset(marked),
     )
 
 
