@@ -103,9 +103,10 @@ def bracket_map(trace: Sequence[Step], rules: Field, pairing: RoundPairing) -> B
     drawn = _with_homes(read_steps(trace, entrants), score)
     final = {frozenset((board.white, board.black)) for board in pairing.boards}
     kept = _kept(drawn, final)
+    drawn = _without_undone(drawn, kept)
     again = [_is_again(drawn, kept, place) for place in range(len(drawn))]
     brackets = [_bracket(one, kept[place], again[place], final) for place, one in enumerate(drawn)]
-    order = sorted(range(len(brackets)), key=lambda place: (-drawn[place].rank, place))
+    order = sorted(range(len(brackets)), key=lambda place: (-drawn[place].score, place))
     new = {old: place for place, old in enumerate(order)}
     floats = [
         replace(one, origin=new[one.origin], target=new[one.target])
@@ -145,9 +146,7 @@ def _with_homes(drawn: list[Drawn], score: dict[int, int]) -> list[Drawn]:
                 None,
             )
             if home is None:
-                found.append(
-                    Drawn((), score[player], one.heading, players=(player,), rank=score[player])
-                )
+                found.append(Drawn((), score[player], one.heading, players=(player,)))
                 home = len(found) - 1
             elif player not in found[home].players:
                 found[home] = replace(found[home], players=(*found[home].players, player))
@@ -167,10 +166,28 @@ def _kept(drawn: Sequence[Drawn], final: set[frozenset[int]]) -> list[Pairs]:
     return [tuple(pairs) for pairs in kept]
 
 
+def _without_undone(drawn: Sequence[Drawn], kept: Sequence[Pairs]) -> list[Drawn]:
+    """Whoever is paired further up in the end was in a lower bracket only for a while."""
+    settled = {p: place for place, pairs in enumerate(kept) for pair in pairs for p in pair}
+    return [
+        replace(
+            one,
+            players=tuple(
+                player
+                for player in one.players
+                if player in one.brought_up or settled.get(player, place) >= place
+            ),
+        )
+        for place, one in enumerate(drawn)
+    ]
+
+
 def _is_again(drawn: Sequence[Drawn], kept: Sequence[Pairs], place: int) -> bool:
     """Nothing of it stands, and its own players are in a later bracket of the same score."""
     one = drawn[place]
     own = set(one.players) - one.came
+    if not one.players:
+        return True
     return not kept[place] and any(
         later.score == one.score and own & set(later.players) for later in drawn[place + 1 :]
     )

@@ -46,9 +46,6 @@ class Drawn:
     exchanged: frozenset[int] = frozenset()
     brought_up: frozenset[int] = frozenset()
     """Members who went up from here."""
-    rank: int = 0
-    """Brackets stand in this order, highest first."""
-    closed: bool = False
 
 
 def read_steps(trace: Sequence[Step], entrants: Mapping[int, Entrant]) -> list[Drawn]:
@@ -62,7 +59,7 @@ def read_steps(trace: Sequence[Step], entrants: Mapping[int, Entrant]) -> list[D
                 players = step.moved_down + step.residents
                 heading = HEADINGS[step.role]
                 came = frozenset(step.moved_down)
-                found.append(Drawn((number,), step.score, heading, players, came, rank=step.score))
+                found.append(Drawn((number,), step.score, heading, players, came))
             case dutch.IdealJudged() if step.criterion is not None:
                 no = tuple(Rejected(a, b, step.criterion) for a, b in step.pairs)
                 found[-1] = replace(found[-1], rejected=no)
@@ -70,9 +67,7 @@ def read_steps(trace: Sequence[Step], entrants: Mapping[int, Entrant]) -> list[D
                 found[-1] = _dutch(found[-1], step)
             case dubov.UpfloatersNeeded():
                 number += 1
-                found.append(
-                    Drawn((number,), step.score, SCOREGROUP, step.residents, rank=step.score)
-                )
+                found.append(Drawn((number,), step.score, SCOREGROUP, step.residents))
             case dubov.BracketPaired():
                 found[-1] = replace(
                     found[-1],
@@ -85,14 +80,16 @@ def read_steps(trace: Sequence[Step], entrants: Mapping[int, Entrant]) -> list[D
                 )
             case GroupOpened():
                 number += 1
-                _open(found, step, number, entrants)
+                _open(found, step, number)
             case PairDropped() if found:
                 no = (Rejected(step.a, step.b, step.article, dropped(step)),)
                 found[-1] = replace(found[-1], rejected=found[-1].rejected + no)
-            case PairFixed() if found:
-                found[-1] = replace(found[-1], pairs=(*found[-1].pairs, (step.a, step.b)))
-            case GroupPaired() if found:
-                found[-1] = replace(found[-1], pairs=step.pairs, closed=True)
+            case PairFixed():
+                _fix(found, step, entrants)
+            case GroupPaired():
+                _close(found, step, entrants)
+            case _:
+                pass
     return found
 
 
@@ -119,22 +116,55 @@ def _dutch(drawn: Drawn, step: dutch.BracketPaired) -> Drawn:
     )
 
 
-def _open(
-    found: list[Drawn], step: GroupOpened, number: int, entrants: Mapping[int, Entrant]
-) -> None:
-    last = found[-1] if found else None
-    if last is not None and not last.closed and set(step.players) < set(last.players):
-        # The remainder of a group that is still being paired.
-        found[-1] = replace(
-            last,
-            numbers=(*last.numbers, number),
-            s1=tuple(player for player in last.s1 if player not in step.players) + step.s1,
-            s2=tuple(player for player in last.s2 if player not in step.players) + step.s2,
-        )
-        return
-    own = [entrants[player].score for player in step.players if player not in step.floaters]
-    rank = max(own, default=step.score)
+def _open(found: list[Drawn], step: GroupOpened, number: int) -> None:
+    for place in range(len(found) - 1, -1, -1):
+        group = found[place]
+        if group.score == step.score and set(step.players) < set(group.players):
+            # The remainder of a group, or a group that is worked over after somebody left it.
+            found[place] = replace(
+                group,
+                numbers=(*group.numbers, number),
+                s1=tuple(player for player in group.s1 if player not in step.players) + step.s1,
+                s2=tuple(player for player in group.s2 if player not in step.players) + step.s2,
+            )
+            return
     came = frozenset(step.floaters)
-    found.append(
-        Drawn((number,), step.score, GROUP, step.players, came, step.s1, step.s2, rank=rank)
-    )
+    found.append(Drawn((number,), step.score, GROUP, step.players, came, step.s1, step.s2))
+
+
+def _fix(found: list[Drawn], step: PairFixed, entrants: Mapping[int, Entrant]) -> None:
+    """Into the last group that has both; two floaters outside of all groups make one."""
+    pair = (step.a, step.b)
+    place = _last(found, set(pair))
+    if place is None:
+        lower, higher = sorted(pair, key=lambda player: entrants[player].score)
+        score = entrants[lower].score
+        came = frozenset({higher} if entrants[higher].score > score else ())
+        found.append(Drawn((), score, GROUP, (higher, lower), came, pairs=(pair,)))
+        return
+    found[place] = replace(found[place], pairs=(*found[place].pairs, pair))
+
+
+def _close(found: list[Drawn], step: GroupPaired, entrants: Mapping[int, Entrant]) -> None:
+    """The last group of that score with these players: not always the one opened last."""
+    paired = {player for pair in step.pairs for player in pair}
+    # Who was brought up in vain is not of the group.
+    leaving = tuple(player for player in step.leaving if entrants[player].score >= step.score)
+    place = _last(found, paired or set(leaving), step.score)
+    if place is None:
+        # It was never opened, for nobody could be paired.
+        players = (*leaving, *sorted(paired))
+        came = frozenset(player for player in leaving if entrants[player].score > step.score)
+        found.append(Drawn((), step.score, GROUP, players, came))
+        place = len(found) - 1
+    group = found[place]
+    left = tuple(player for player in leaving if player not in group.players)
+    found[place] = replace(group, players=group.players + left, pairs=step.pairs)
+
+
+def _last(found: Sequence[Drawn], players: set[int], score: int | None = None) -> int | None:
+    """The place of the last group that has all of these."""
+    for place in range(len(found) - 1, -1, -1):
+        if players <= set(found[place].players) and score in (None, found[place].score):
+            return place
+    return None
