@@ -41,6 +41,7 @@ from .pages import (
     working,
 )
 from .session import Sessions
+from .studies import Studies
 from .told import Waiting
 from .view import STATIC
 
@@ -54,6 +55,7 @@ ROUTERS = (
     players.router,
     tables.router,
     explain.router,
+    explain.public,
     log.router,
     settings.router,
     files.router,
@@ -76,6 +78,7 @@ class Desktop:
     language: Language = Language.EN
     told: Waiting = field(default_factory=Waiting)
     jobs: Jobs = field(default_factory=Jobs)
+    studies: Studies = field(default_factory=Studies)
 
 
 def create_app(
