@@ -49,11 +49,15 @@ WORDS = st.one_of(
     stdin=st.sampled_from([b"", b"\0\xff", TWO_WHO_HAVE_MET, Path(EXAMPLE).read_bytes()]),
 )
 def test_any_words_have_an_answer(words: list[str], stdin: bytes, tmp_path: Path) -> None:
-    here = os.getcwd()
+    here, kept = os.getcwd(), dict(os.environ)
     os.chdir(tmp_path)  # what the words ask to write is written there
+    os.environ.update(dict.fromkeys(("HOME", "ZDOTDIR", "XDG_DATA_HOME"), str(tmp_path)))
+    os.environ.update(dict.fromkeys(("XDG_CONFIG_HOME", "APPDATA"), str(tmp_path)))
     try:
         (tmp_path / "in.trf").write_bytes(stdin)
         with streams(stdin):
             assert main(words) in (0, 1, 3, 5)
     finally:
         os.chdir(here)
+        os.environ.clear()
+        os.environ.update(kept)

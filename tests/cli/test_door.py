@@ -79,8 +79,8 @@ def test_no_arguments_at_all_shows_the_help_as_an_error() -> None:
 
 
 def test_the_language_may_stand_before_the_command_or_in_the_environment() -> None:
-    assert call("--lang", "it", "convert").err.startswith("crivello: Manca IN.")
-    assert call("convert", LC_ALL="it_IT.UTF-8").err.startswith("crivello: Manca IN.")
+    assert call("--lang", "it", "convert").err.startswith("crivello: Manca ENTRATA.")
+    assert call("convert", LC_ALL="it_IT.UTF-8").err.startswith("crivello: Manca ENTRATA.")
     assert call("convert", "--lang=en", CRIVELLO_LANG="it").err.startswith(
         "crivello: IN is missing"
     )

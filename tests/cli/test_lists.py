@@ -152,17 +152,38 @@ def test_other_mistakes_of_the_call(place: Place) -> None:
     assert nobody.err == "Nobody on the list fide is called 'zzzz' or nearly so.\n"
 
 
-def test_a_folder_that_cannot_be_written(place: Place) -> None:
-    place.data.mkdir()
-    place.data.chmod(0o500)
-    program = f"{WITHOUT_PRIVILEGES}\nimport sys\nfrom crivello.cli import main\n"
-    done = run(
-        [sys.executable, "-c", program + "sys.exit(main(sys.argv[1:]))", "load", str(TEXT)],
-        CRIVELLO_DATA=str(place.data),
-    )
-    place.data.chmod(0o700)
+PROGRAM = "import sys\nfrom crivello.cli import main\nsys.exit(main(sys.argv[1:]))"
+
+
+@pytest.mark.parametrize("inside", ["", "lists"])
+def test_a_folder_that_cannot_be_written(place: Place, inside: str) -> None:
+    folder = place.data / inside
+    folder.mkdir(parents=True)
+    folder.chmod(0o500)
+    program = f"{WITHOUT_PRIVILEGES}\n{PROGRAM}"
+    done = run([sys.executable, "-c", program, "load", str(TEXT)], CRIVELLO_DATA=str(place.data))
+    folder.chmod(0o700)
     assert done.code == 5
     assert "permission denied" in done.err
+
+
+def test_a_full_disk_leaves_the_old_list(place: Place) -> None:
+    lists.load(TEXT, folder=place.data)
+    lines = TEXT.read_text("utf-8").splitlines()
+    place.file("large.txt", "\n".join([lines[0], *lines[1:] * 500]))
+    small = (
+        "import resource, signal\nsignal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (300000, 300000))\n"
+    )
+    done = run(
+        [sys.executable, "-c", small + PROGRAM, "load", "large.txt"],
+        cwd=place.folder,
+        CRIVELLO_DATA=str(place.data),
+    )
+    assert done.code == 3
+    assert "The index of the list cannot be written" in done.err or "no space left" in done.err
+    assert sorted(os.listdir(place.data / "lists")) == ["fide.list", "fide.lock"]
+    assert lists.loaded_lists(place.data)[0].players == 20
 
 
 def test_a_national_list_by_mapping(place: Place) -> None:
@@ -332,6 +353,25 @@ def test_who_plays_in_another_section_keeps_his_id(desk: Place) -> None:
         assert list(registered) == [1, 3]
 
 
+def test_a_player_is_added_from_a_list_by_his_id(desk: Place) -> None:
+    lists.load(TEXT, folder=desk.data)
+    assert desk("add", "fide-id=1012702").code == 0
+    assert desk("add", "Van den Berg", "fide-id=1002932", "rating=2600", "--list", "fide").code == 0
+    with Desk.open(desk.folder / "open.crivello") as opened:
+        soren, davide = (one.player for one in opened.section("A").registrations.values())
+    assert (soren.name, soren.rating, soren.birth) == ("Østergaard, Søren", None, "2014/00/00")
+    assert (davide.name, davide.rating, davide.federation) == ("Van den Berg", 2600, "SRB")
+    for words, english, italian in (
+        (("fide-id=77",), "Nobody on the list fide has the FIDE id 77.", "Nessuno nella lista"),
+        (("Rossi", "--list", "fide"), "Say with fide-id=…", "Indica con fide-id=…"),
+        (("fide-id=7", "--list", "fsi"), "The list 'fsi' is not loaded.", "non è caricata"),
+    ):
+        for language, sentence in (("en", english), ("it", italian)):
+            done = desk("add", *words, "--lang", language)
+            assert done.code == 3
+            assert sentence in done.err
+
+
 def test_mistakes_of_an_import(place: Place) -> None:
     name = place.file("x.csv", "name\nRossi\n")
     assert "no tournament file" in place("import", name).err
@@ -373,7 +413,7 @@ def test_what_a_list_says_otherwise_is_accepted_in_one_action(desk: Place) -> No
     assert desk("update", "--lang", "it").out == "Nulla è diverso dalla lista fide.\n"
     assert desk("undo").code == 0
     assert len(json.loads(desk("update", "--json").out)["changes"]) == 3
-    assert "data corrected" in desk("log").out
+    assert "The data of 1 Rossi, Alice are corrected." in desk("log").out
 
 
 def test_mistakes_of_an_update(desk: Place) -> None:

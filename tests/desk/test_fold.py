@@ -18,11 +18,13 @@ from crivello.desk.fold import apply, apply_all
 from crivello.desk.history import History
 from crivello.desk.reading import Misfit, reader
 from crivello.desk.state import DeskState
+from crivello.desk.telling import telling
 from crivello.formats.codec import Decoder
 from crivello.model.errors import Malformed
 from crivello.model.player import Player
 from crivello.model.result import Bye, Colour, Result
 from crivello.model.settings import Apart
+from crivello.words import Language, say
 from tests.desk.desks import A, enter, fresh, play, publish
 
 
@@ -82,6 +84,14 @@ def rich(tmp_path_factory: pytest.TempPathFactory) -> Desk:
 
 def test_every_kind_of_event_is_there(rich: Desk) -> None:
     assert {type(item.event).__name__ for item in rich.log} == TYPES.keys()
+
+
+def test_every_kind_of_event_has_a_sentence(rich: Desk) -> None:
+    for item in rich.log:
+        told = telling(item.event)
+        english, italian = say(told, Language.EN), say(told, Language.IT)
+        assert english != italian
+        assert "{" not in english + italian
 
 
 def test_events_survive_json(rich: Desk) -> None:

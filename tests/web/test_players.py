@@ -348,7 +348,7 @@ def test_bonus_and_penalty_points_need_a_reason(site: Site) -> None:
     fields = {"points": "½", "deed": "penalty"}
     assert "told refused" in told(site.post(f"{PLAYERS}/1/points", fields).text)
     text = site.post(f"{PLAYERS}/1/points", fields | {"reason": "late"}).text
-    assert "penalty points" in told(text)
+    assert "gets a penalty" in told(text)
     assert "−½" in text
     with site.desk() as desk:
         assert [one.points for one in desk.points_given("A")] == [-1]

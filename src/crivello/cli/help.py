@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from textwrap import wrap
 
-from crivello.cli.commands import COMMANDS, GLOBAL, HELP
+from crivello.cli.commands import GLOBAL, GROUPS, HELP
 from crivello.cli.console import Console
 from crivello.cli.engine import FAMILY_OPTIONS, OPTIONS
 from crivello.cli.options import Command, Operand, Option
@@ -23,7 +23,11 @@ def overview(console: Console) -> str:
     return _join(
         console.say("crivello: FIDE Swiss pairings that are exact, fast and explained."),
         [console.say("Usage:"), f"  {usage}", f"  {engine}"],
-        [console.say("Commands:"), *_list(_summaries(console), console)],
+        *(
+            [console.say(title), *_list([(one.name, one.summary) for one in group], console)]
+            for title, group in GROUPS
+            if group
+        ),
         [console.say("Options everywhere:"), *_options((*GLOBAL, HELP, VERSION), console)],
         [
             console.say("As other pairing programs are called:"),
@@ -31,10 +35,6 @@ def overview(console: Console) -> str:
         ],
         console.say("More of a command: {command}", command="crivello pair --help"),
     )
-
-
-def _summaries(console: Console) -> list[tuple[str, Template]]:
-    return [(command.name, command.summary) for command in COMMANDS.values()]
 
 
 def of_command(command: Command, console: Console) -> str:

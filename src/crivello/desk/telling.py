@@ -273,13 +273,13 @@ def _(event: e.ResultCorrected) -> Notice:
 def _(event: e.PointsAdjusted) -> Notice:
     if event.points < 0:
         return _people(
-            N_("{player} gets penalty points."),
-            N_("One player gets penalty points.", "{count} players get penalty points."),
+            N_("{player} gets a penalty."),
+            N_("One player gets a penalty.", "{count} players get a penalty."),
             event.players,
         )
     return _people(
-        N_("{player} gets bonus points."),
-        N_("One player gets bonus points.", "{count} players get bonus points."),
+        N_("{player} gets a bonus."),
+        N_("One player gets a bonus.", "{count} players get a bonus."),
         event.players,
     )
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 from enum import Enum
 from pathlib import Path
@@ -104,7 +104,9 @@ def build(
 
 def _locked(target: Path) -> sqlite3.Connection:
     """A lock that falls with the process: two programs do not load the same list at once."""
-    lock = sqlite3.connect(target.with_suffix(".lock"), isolation_level=None, timeout=0)
+    file = target.with_suffix(".lock")
+    file.touch()  # a folder that cannot be written is told by the system
+    lock = sqlite3.connect(file, isolation_level=None, timeout=0)
     try:
         lock.execute("BEGIN EXCLUSIVE")
     except sqlite3.OperationalError:
@@ -120,14 +122,10 @@ class _Work:
         self.run = connection.execute
         self.many = connection.executemany
         self.progress = progress
-        self.interrupted = False
         self.cancel = cancel
-        connection.create_function("indexed", 2, self._indexed, deterministic=True)
         # True makes the database give up its statement, and so does an exception, be it that of
         # Ctrl-C: either ends as SQLITE_INTERRUPT.
-        connection.set_progress_handler(self._stop, STEPS)
-        self.done = 0
-        self.total = 0
+        connection.set_progress_handler(cancel, STEPS)
         # Nobody reads the file before it is complete, and a broken one is thrown away.
         for setting in ("journal_mode=OFF", "synchronous=OFF", "cache_size=-65536"):
             self.run(f"PRAGMA {setting}")
@@ -175,16 +173,15 @@ class _Work:
         self.progress(Stage.SORTING, count, count)
 
     def index(self, count: int) -> None:
-        self.done, self.total = 0, count
         self.run(
             "CREATE VIRTUAL TABLE names USING fts5(words, content='', columnsize=0, detail=none,"
             " prefix='1 2 3 4', tokenize='ascii')"
         )
         self.run("INSERT INTO names(names, rank) VALUES ('hashsize', 67108864)")
         self.run("BEGIN")
-        self.run(
-            "INSERT INTO names(rowid, words) SELECT rank, indexed(name, federation) FROM player"
-        )
+        players = self.run("SELECT rank, name, federation FROM player ORDER BY rank")
+        insert = "INSERT INTO names(rowid, words) VALUES (?, ?)"
+        self.many(insert, self._words_of_all(players, count))
         self.run("COMMIT")
         self.run("INSERT INTO names(names) VALUES ('optimize')")
 
@@ -210,20 +207,16 @@ class _Work:
         self.run(f"PRAGMA user_version={VERSION}")
         self._go_on()
 
-    def _indexed(self, name: str, federation: str) -> str:
-        """For the database: the words of a name, and the federation as one more."""
-        self.done += 1
-        try:
-            if self.done % BATCH == 0:
-                self.progress(Stage.INDEXING, self.done, self.total)
-            return f"{' '.join(indexed_words(name))} {FEDERATION}{federation.lower()}"
-        except KeyboardInterrupt:  # an exception here would not reach anybody
-            self.interrupted = True
-            return ""
-
-    def _stop(self) -> bool:
-        return self.interrupted or self.cancel()
+    def _words_of_all(
+        self, players: Iterable[tuple[int, str, str]], count: int
+    ) -> Iterator[tuple[int, str]]:
+        """The words of each name, and the federation as one more."""
+        for rank, name, federation in players:
+            if rank % BATCH == 0:
+                self.progress(Stage.INDEXING, rank, count)
+                self._go_on()
+            yield rank, f"{' '.join(indexed_words(name))} {FEDERATION}{federation.lower()}"
 
     def _go_on(self) -> None:
-        if self._stop():
+        if self.cancel():
             raise Stopped(STOPPED)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response
 from starlette.exceptions import HTTPException
 from starlette.staticfiles import StaticFiles
@@ -16,8 +17,10 @@ from .. import __version__
 from ..model.errors import CrivelloError
 from ..words import Language
 from . import api
+from .api.at import NotModified
+from .api.describing import describe, name_of
 from .desks import Desks
-from .errors import not_done, refused, unexpected, wrong_address
+from .errors import misfitting, not_done, not_modified, refused, unexpected, wrong_address
 from .guard import Guard, Refused
 from .jobs import Jobs
 from .news import News
@@ -42,6 +45,7 @@ from .pages import (
     working,
 )
 from .session import Sessions
+from .studies import Studies
 from .told import Waiting
 from .uploads import Uploads
 from .view import STATIC
@@ -59,6 +63,7 @@ ROUTERS = (
     player.router,
     tables.router,
     explain.router,
+    explain.public,
     log.router,
     settings.router,
     prizes.router,
@@ -83,6 +88,7 @@ class Desktop:
     told: Waiting = field(default_factory=Waiting)
     jobs: Jobs = field(default_factory=Jobs)
     uploads: Uploads = field(default_factory=Uploads)
+    studies: Studies = field(default_factory=Studies)
 
 
 def create_app(
@@ -120,10 +126,13 @@ def create_app(
     for router in ROUTERS:
         app.include_router(router, include_in_schema=False)
     for router in api.ROUTERS:
-        app.include_router(router, prefix=PREFIX)
+        app.include_router(router, prefix=PREFIX, generate_unique_id_function=name_of)
+    app.openapi = lambda: describe(app)  # type: ignore[method-assign]
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     app.add_exception_handler(HTTPException, wrong_address)
     app.add_exception_handler(CrivelloError, not_done)
+    app.add_exception_handler(RequestValidationError, misfitting)
+    app.add_exception_handler(NotModified, not_modified)
     app.add_exception_handler(Refused, _refused_inside)
     app.add_exception_handler(Exception, unexpected)
 

@@ -16,6 +16,7 @@ from urllib.parse import quote, urlencode
 from fastapi import Depends, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
+from starlette.concurrency import run_in_threadpool
 
 from ..desk import Section
 from ..desk.actions import Action
@@ -38,6 +39,7 @@ _environment = Environment(
     loader=PackageLoader("crivello.web"),
     autoescape=select_autoescape(default=True),
     undefined=StrictUndefined,
+    auto_reload=False,  # else every page looks at the files of its templates
     trim_blocks=True,
     lstrip_blocks=True,
 )
@@ -284,12 +286,23 @@ def _choice(request: Request, name: str, options: tuple[str, ...]) -> str:
     return options[0]
 
 
-def _view(request: Request) -> View:
+# Coroutines: a plain function would be sent to a thread of its own, which costs more than it does.
+
+
+async def _view(request: Request) -> View:
     return View(request)
 
 
-def _page(request: Request, file: str, section: str) -> Page:
+async def _page(request: Request, file: str, section: str) -> Page:
+    await opened(request, file)
     return Page(request, file, section)
+
+
+async def opened(request: Request, file: str) -> None:
+    """Open a file if it is not open yet: that may take long, and must not keep others waiting."""
+    desks: Desks = request.app.state.desktop.desks
+    if desks.opened(file) is None:
+        await run_in_threadpool(desks.file, file)
 
 
 AtDoor = Annotated[View, Depends(_view)]

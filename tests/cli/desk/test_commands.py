@@ -53,13 +53,16 @@ GOOD = [
     Good("played", "absent|3|4", "Not paired in round 2: 3 Player 003; 4 Player 004."),
     Good("played", "withdraw|player 005", "Withdrawn after round 1: 5 Player 005."),
     Good("played", "expel|5", "Expelled after round 1: 5 Player 005."),
+    Good("playing", "points|5|--penalty|1/2|--reason|phone", "Penalty of ½: 5 Player 005."),
     Good("drafted", "swap|1|2", "[order, 4.2] Equally good, but an earlier transposition gives"),
     Good("drafted", "colours|1", "4 has White against"),
     Good("drafted", "meet|1|2", "By the rules there would be: "),
     Good("registered", "keep-apart|1|4", "They never meet: 1 Player 001; 4 Player 004."),
     Good("registered", "tables|6|1", "6 Player 006 always sits at table 1."),
-    Good("playing", "undo|--case|chief-arbiter|--reason|hall", "Undone: 5 round 1 of A published."),
-    Good("registered", "log", "arbiter  registered in A: 1 Player 001; 2 Player 002;"),
+    Good(
+        "playing", "undo|--case|chief-arbiter|--reason|hall", "Undone:\n  5 Round 1 is published."
+    ),
+    Good("registered", "log", "arbiter  6 players are registered. (1 Player 001; 2 Pl"),
     Good("playing", "verify", "open.crivello is whole: 5 events, each as it was written."),
     Good("playing", "recover|open.crivello|new.crivello", "5 events are saved in new.crivello."),
     Good("playing", "export", "001    1      Player 001"),
@@ -128,6 +131,8 @@ BAD = [
     Bad("played", "return|5", 3, "5 Player 005 has not left", "5 Player 005"),
     Bad("drafted", "swap|1|1", 3, "Two different players are needed.", "Servono due giocatori div"),
     Bad("playing", "swap|1|2|--case|already-met|--reason|x", 3, "(C.04.2: 4.4)", "(C.04.2: 4.4)"),
+    Bad("playing", "points|5|--bonus|x", 3, "--bonus needs points such as 1", "--bonus richiede"),
+    Bad("registered", "pair|--sieve", 3, "--sieve is not for tournament files", "--sieve non è"),
     Bad(
         "registered",
         "colours|1",
@@ -197,9 +202,9 @@ def test_moved_late_returned_redone(tmp_path: Path, at: At) -> None:
     assert "4 players get other pairing numbers: 3 → 4, 4 → 5, 5 → 6, 6 → 7." in late.err
     assert desk(tmp_path, "withdraw", "1").code == 0
     assert desk(tmp_path, "return", "1").out == "Plays again from round 2 on: 1 Player 001.\n"
-    assert desk(tmp_path, "undo").out.startswith("Undone: ")
+    assert desk(tmp_path, "undo").out.startswith("Undone:\n")
     again = desk(tmp_path, "redo")
-    assert again.out.endswith("returned: 1 Player 001.\n")
+    assert again.out.endswith(" 1 Player 001 plays again.\n")
     with Desk.open(tmp_path / "open.crivello") as found:
         assert found.log[-1].entry.actor == "Ann"
         assert found.section("A").registrations[1].player.withdrawn_after is None

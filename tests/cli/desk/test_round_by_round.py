@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from tests.cli.desk.conftest import At
-from tests.cli.desk.prepared import desk, done
+from tests.cli.desk.prepared import done
+from tests.cli.desk.prepared import inside as desk
 
 
 def answer(folder: Path, *words: str) -> Any:
@@ -93,8 +94,9 @@ def test_each_round_is_checked_against_what_was_known(tmp_path: Path, at: At) ->
     assert "Round 2: same" not in desk(tmp_path, "check", "today.trf").out
     # Players have the numbers of today everywhere.
     assert "\n2 Player 001  5W-" in done(tmp_path, "crosstable")
-    assert done(tmp_path, "card", "--player", "1").startswith("1 Zeno")
-    assert answer(tmp_path, "standings")["rows"][0]["number"] in (2, 5)
+    assert done(tmp_path, "card", "--player", "1").startswith("Test\n1 Zeno")
+    first = answer(tmp_path, "standings")["rows"][0]
+    assert (first["number"], first["name"]) == (4, "Player 003")
     assert "Zeno" in done(tmp_path, "ratings", "--to", "csv")
     done(tmp_path, "convert", "open.crivello", "x.json", "--to", "json")
     assert (tmp_path / "x.json").exists()
@@ -104,7 +106,7 @@ def test_undo_asks_for_what_would_fall(tmp_path: Path, at: At) -> None:
     at("drafted")
     refused = desk(tmp_path, "undo", "3")
     assert refused.code == 3
-    assert "  4 round 1 of A paired\n" in refused.err
+    assert "  4 Round 1 is paired, not yet published.\n" in refused.err
     assert "One later action depends on this and would fall with it: 4." in refused.err
     told = json.loads(done(tmp_path, "undo", "3", "--yes", "--json"))
     assert told["undone"] == [3, 4]
@@ -191,6 +193,19 @@ def test_a_second_place_gets_copies_and_never_blocks(tmp_path: Path, at: At) -> 
     assert (entered.code, "did not succeed" in entered.err) == (0, True)
     assert "nowhere is not a folder." in desk(tmp_path, "set", "second-place=nowhere").err
     assert "no copies" in done(tmp_path, "set", "second-place=none")
+
+
+def test_points_are_given_and_shown(tmp_path: Path, at: At) -> None:
+    at("played")
+    assert done(tmp_path, "points") == "No bonus and no penalty was given.\n"
+    assert "This needs a reason" in desk(tmp_path, "points", "5", "--bonus", "1").err
+    assert "Say how many points" in desk(tmp_path, "points", "5").err
+    done(tmp_path, "points", "5", "--penalty", "1/2", "--reason", "phone")
+    (given,) = answer(tmp_path, "points")["given"]
+    assert (given["points"], given["reason"], given["round"]) == ("-0.5", "phone", 1)
+    assert [player["number"] for player in given["players"]] == [5]
+    rows = answer(tmp_path, "standings")["rows"]
+    assert {row["number"]: row["PTS"] for row in rows}[5] == "0.5"
 
 
 def test_all_settings_are_shown_and_kept(tmp_path: Path) -> None:

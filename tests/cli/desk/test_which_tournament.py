@@ -4,7 +4,8 @@ from pathlib import Path
 
 from tests.cli.calling import bound
 from tests.cli.desk.conftest import At
-from tests.cli.desk.prepared import desk, done
+from tests.cli.desk.prepared import done
+from tests.cli.desk.prepared import inside as desk
 
 
 def test_the_only_file_the_variable_or_the_option(tmp_path: Path, at: At) -> None:

@@ -9,9 +9,16 @@ from crivello.cli.commands.reports import REPORTS
 from crivello.cli.commands.shared import GLOBAL, HELP
 from crivello.cli.commands.tournament import TOURNAMENT
 from crivello.cli.commands.web import WEB
+from crivello.words import N_
 
-COMMANDS = {
-    command.name: command for command in (*TOURNAMENT, *DESK, *LISTS, *REPORTS, *AWARDS, *WEB)
-}
+GROUPS = (
+    (N_("Commands:"), TOURNAMENT),
+    (N_("At the arbiter's desk:"), DESK),
+    (N_("Lists of players:"), LISTS),
+    (N_("Reports, prizes, norms:"), (*REPORTS, *AWARDS)),
+    (N_("In the browser:"), WEB),
+)
+"""As the help shows them."""
+COMMANDS = {command.name: command for _, group in GROUPS for command in group}
 
-__all__ = ["COMMANDS", "GLOBAL", "HELP"]
+__all__ = ["COMMANDS", "GLOBAL", "GROUPS", "HELP"]

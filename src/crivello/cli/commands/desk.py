@@ -110,6 +110,11 @@ DESK: tuple[Command, ...] = (
                 value=N_("SECTION"),
                 completes="section",
             ),
+            Option(
+                "--list",
+                N_("take from this list, by fide-id=…, what is not said; fide if there is no name"),
+                value=N_("NAME"),
+            ),
             *ACTING,
         ),
     ),
@@ -267,6 +272,17 @@ DESK: tuple[Command, ...] = (
         ACTING,
     ),
     Command(
+        "points",
+        "crivello.cli.desk.points",
+        N_("give a bonus or a penalty, with its reason, or show those given"),
+        (SOME_PLAYERS,),
+        (
+            Option("--bonus", N_("so many points more"), value=N_("POINTS")),
+            Option("--penalty", N_("so many points less"), value=N_("POINTS")),
+            *ACTING,
+        ),
+    ),
+    Command(
         "swap",
         "crivello.cli.desk.by_hand:swap",
         N_("let two players change places in the pairing, and hear what the rules say"),
@@ -337,7 +353,11 @@ DESK: tuple[Command, ...] = (
         "crivello.cli.desk.history:log",
         N_("tell everything that happened, who did it and why"),
         (),
-        (Option("-n", N_("only the last so many"), value=N_("N"), number=True), *READING, JSON),
+        (
+            Option("-n", N_("only the last so many"), value=N_("N"), number=True),
+            TOURNAMENT_FILE,
+            JSON,
+        ),
     ),
     Command(
         "verify",

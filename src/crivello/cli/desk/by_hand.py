@@ -124,6 +124,7 @@ def _judged(here: Sitting, event: Any) -> int:
     if section.draft is not None and "--case" not in here.arguments:
         draft = section.draft
         text, value = pairing_of(here, draft.system, draft.boards, draft.bye)
+        value["state"] = "draft"
         instead = _instead(here)
     else:
         this = section.rounds[-1]
@@ -132,6 +133,7 @@ def _judged(here: Sitting, event: Any) -> int:
         text, value = shown(
             console, section, number, this.draft.system, boards, this.bye, this.tables
         )
+        value["state"] = "published"
         instead = ""
     lines = [text]
     remarks = []

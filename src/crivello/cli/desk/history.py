@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from crivello.cli.console import Console
 from crivello.cli.desk.asking import ask, at_a_terminal
 from crivello.cli.desk.doing import Sitting
-from crivello.cli.desk.event_words import told
+from crivello.cli.desk.event_words import Teller
 from crivello.cli.desk.opening import need_desk, open_desk, tournament_file
 from crivello.cli.errors import Exit
 from crivello.cli.files import write_text
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from crivello.desk import Desk, Outcome
     from crivello.desk.history import Item
 
-UNDONE = N_("Undone: {events}.")
-REDONE = N_("Redone: {events}.")
+UNDONE = N_("Undone:")
+REDONE = N_("Done again:")
 WITH_IT = N_("These depend on it and would be undone too:")
 NO_EVENT = N_("{word!r} is not the number of an event; crivello log shows them.")
 ASK_ALONG = N_("Undo them all?")
@@ -81,35 +81,39 @@ def _anywhere(desk: Desk, arguments: Arguments, console: Console) -> Sitting:
 def _list(here: Sitting, events: tuple[int, ...]) -> None:
     if here.console.json:
         return
+    teller = Teller(here.desk, here.console)
     for item in here.desk.log:
         if item.sequence in events:
-            here.console.remark(f"  {item.sequence} {clean(told(item.event, here.console))}")
+            here.console.remark(f"  {item.sequence} {clean(teller.told(item.event))}")
 
 
 def _told(here: Sitting, outcome: Outcome, sentence: str) -> int:
     here.noted(outcome)
     numbers: tuple[int, ...] = getattr(outcome.event, "events", ())
     items = [item for item in here.desk.log if item.sequence in numbers]
-    named = "; ".join(f"{item.sequence} {told(item.event, here.console)}" for item in items)
-    text = here.console.say(sentence, events=named)
+    teller = Teller(here.desk, here.console)
+    lines = [f"  {item.sequence} {teller.told(item.event)}" for item in items]
+    text = "\n".join([here.console.say(sentence), *lines])
     return here.answer(text, {"undone" if sentence == UNDONE else "redone": list(numbers)})
 
 
 def log(arguments: Arguments, console: Console) -> int:
     with open_desk(arguments, console) as desk:
-        _anywhere(desk, arguments, console)
+        teller = Teller(desk, console)
         items = list(desk.log)
         undone = desk.undone
     last = arguments.number("-n")
     items = items[-last:] if last else items
     if console.json:
-        events = [_as_json(item, item.sequence in undone, console) for item in items]
+        events = [
+            _as_json(item, item.sequence in undone, teller.told(item.event)) for item in items
+        ]
         write_text("-", console.as_json({"schema": "crivello/log/1", "events": events}))
         return 0
     rows = []
     for item in items:
         entry = item.entry
-        text = clean(told(item.event, console))
+        text = clean(teller.told(item.event))
         if item.sequence in undone:
             text = console.say("(undone) {text}", text=text)
         if entry.reason:
@@ -130,7 +134,7 @@ def _local(time: str) -> str:
         return clean(time)
 
 
-def _as_json(item: Item, undone: bool, console: Console) -> dict[str, Any]:
+def _as_json(item: Item, undone: bool, message: str) -> dict[str, Any]:
     import json
 
     entry = item.entry
@@ -141,7 +145,7 @@ def _as_json(item: Item, undone: bool, console: Console) -> dict[str, Any]:
         "reason": entry.reason or None,
         "type": entry.type,
         "undone": undone,
-        "message": told(item.event, console),
+        "message": message,
         "data": json.loads(entry.payload),
     }
 

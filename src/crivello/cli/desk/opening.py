@@ -51,10 +51,9 @@ def open_desk(arguments: Arguments, console: Console) -> Desk:
 def open_path(path: str, arguments: Arguments, console: Console) -> Desk:
     need_desk()
     from crivello.desk import Desk
-    from crivello.desk.second_place import second_place
 
     console.source = path
-    return Desk.open(path, actor=actor(arguments), second_place=second_place(path))
+    return Desk.open(path, actor=actor(arguments))
 
 
 def section_of(arguments: Arguments, desk: Desk) -> Section:

@@ -27,15 +27,16 @@ PREVIEW = N_("Preview; nothing was written.")
 BY_HAND = N_("Made by hand.")
 RESULTS_PUBLISHED = N_("The results of round {round} are published.")
 ENDED = N_("Round {round} has ended.")
+NOT_AT_THE_DESK = N_("{option} is not for tournament files of the desk.")
 NOT_TOGETHER = N_("{one} and {two} do not go together.")
 TWO_PLAYERS = N_("{option} needs two players as in {example}, not {value!r}.")
 
 
 def pair(arguments: Arguments, console: Console) -> int:
     _one_of(arguments, ("--preview", "--discard", "--board"))
-    for option in ("--system", "--sieve"):
+    for option in ("--system", "--sieve", "--output"):
         if option in arguments:
-            raise WordError(ONLY_AT_THE_ENGINE, option=option)
+            raise WordError(NOT_AT_THE_DESK, option=option)
     with sitting(arguments, console) as here:
         from crivello.desk import actions
 
@@ -59,9 +60,6 @@ def pair(arguments: Arguments, console: Console) -> int:
         else:
             here.act(actions.Pair(here.key, arguments.number("--round")))
         return show_draft(here)
-
-
-ONLY_AT_THE_ENGINE = N_("{option} is not for the desk: its settings say how a round is paired.")
 
 
 def _one_of(arguments: Arguments, names: tuple[str, ...]) -> None:

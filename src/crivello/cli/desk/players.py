@@ -11,6 +11,7 @@ from crivello.cli.desk.pairs import pairs
 from crivello.cli.desk.people import ID, find, find_all, person
 from crivello.cli.desk.player_data import changed, data_of, player_of
 from crivello.cli.files import write_text
+from crivello.cli.lists.adding import from_list
 from crivello.cli.options import Arguments, WordError
 from crivello.words import N_
 from crivello.words.columns import LEFT, RIGHT, align, clean
@@ -124,9 +125,13 @@ def add(arguments: Arguments, console: Console) -> int:
         data = pairs(words)
         if name:
             data = {"name": name, **data}
-        if not data.get("name"):
+        named = arguments.get("--list")
+        if named is None and not data.get("name") and not data.get("fide-id"):
             raise WordError(NO_NAME)
-        player = player_of(data)
+        if named is None and data.get("name"):
+            player = player_of(data)
+        else:
+            player = from_list(data, named, here.section.announced.pace.value)
         from crivello.desk.actions import Register
         from crivello.desk.events import PlayersRegistered
 

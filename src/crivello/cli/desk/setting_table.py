@@ -245,4 +245,4 @@ TABLE = (
 )
 BY_KEY = {setting.key: setting for setting in TABLE}
 SECOND_PLACE = "second-place"
-"""A folder for copies; it belongs to this computer, not to the file."""
+"""A folder for copies; the file remembers it for this computer only."""

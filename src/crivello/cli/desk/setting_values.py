@@ -98,7 +98,7 @@ def shown_arbiter(one: Arbiter | None) -> str:
     return one.name if one.fide_id is None else f"{one.name} ({one.fide_id})"
 
 
-def _fraction(text: str, expected: str) -> Fraction:
+def fraction(text: str, expected: str) -> Fraction:
     written = text.strip().replace("½", ".5").replace("1/2", ".5")
     try:
         value = Fraction(written)
@@ -114,7 +114,7 @@ def scoring(text: str) -> Scoring:
     parts = split(text.replace(";", ","))
     if len(parts) != 3:
         raise Misfit(POINTS)
-    values = [_fraction(part, POINTS) for part in parts]
+    values = [fraction(part, POINTS) for part in parts]
     unit = lcm(2, *(value.denominator for value in values))
     win, draw, loss = (int(value * unit) for value in values)
     if not win >= draw >= loss:
@@ -144,7 +144,7 @@ def bye_value(rule: Scoring, text: str) -> Scoring:
     """The scoring with another value of the pairing-allocated bye (C.04.1: 3)."""
     from dataclasses import fields, replace
 
-    value = _fraction(text, A_VALUE)
+    value = fraction(text, A_VALUE)
     unit = lcm(rule.unit, value.denominator)
     scaled: dict[str, Any] = {
         one.name: getattr(rule, one.name) * (unit // rule.unit) for one in fields(rule)

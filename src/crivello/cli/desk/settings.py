@@ -30,7 +30,7 @@ NO_COPIES = N_("There are no copies to a second place any more.")
 NOT_TOGETHER = N_(
     "The file has several sections: set what is common to all ({common}) in a call of its own."
 )
-NOT_TOGETHER_WITH_PLACE = N_("Set {key} in a call of its own: it belongs to this computer.")
+NOT_TOGETHER_WITH_PLACE = N_("Set {key} in a call of its own: it is for this computer only.")
 NO_FOLDER = N_("{folder} is not a folder.")
 DRAWN = N_("Drawn: {colour} for the first player of round 1.")
 COLOURS = {Colour.WHITE: N_("White"), Colour.BLACK: N_("Black")}
@@ -50,7 +50,6 @@ def new(arguments: Arguments, console: Console) -> int:
     from crivello.desk import Desk, DeskState
     from crivello.desk.actions import OpenSection
     from crivello.desk.announced import Announced
-    from crivello.desk.second_place import keep_second_place
 
     path = arguments.require("FILE")
     if not path.endswith(SUFFIX):
@@ -62,12 +61,11 @@ def new(arguments: Arguments, console: Console) -> int:
     key = arguments.get("--section") or FIRST_SECTION
     opening = OpenSection(key, settings, announced)
     notices = opening.decide(DeskState(), context()).notices
-    with Desk.create(path, opening, actor(arguments), folder) as desk:
+    with Desk.create(path, opening, actor(arguments)) as desk:
         here = Sitting(desk, key, arguments, console)
         here.remark(notices)
         if folder is not None:
-            keep_second_place(desk.path, folder)
-            here.remark(desk.copy())
+            here.remark(desk.remember_second_place(folder))
         rules = here.section.settings
         return here.tell(CREATED, path=path, section=key, rounds=rules.rounds, system=rules.system)
 
@@ -210,12 +208,8 @@ def _second_place(given: dict[str, str]) -> str | None:
 def _set_second_place(here: Sitting, given: dict[str, str]) -> int:
     if len(given) > 1:
         raise WordError(NOT_TOGETHER_WITH_PLACE, key=SECOND_PLACE)
-    from crivello.desk.second_place import keep_second_place
-
     folder = _second_place(given)
-    keep_second_place(here.desk.path, folder)
-    here.desk.second_place = folder
-    here.remark(here.desk.copy())
+    here.remark(here.desk.remember_second_place(folder))
     if folder is None:
         return here.tell(NO_COPIES)
     return here.tell(COPIES_TO, folder=folder)

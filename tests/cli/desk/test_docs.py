@@ -1,0 +1,33 @@
+"""The examples of docs/desk-cli.md, done one after the other, answer as they are printed there."""
+
+import re
+import shlex
+from pathlib import Path
+
+from crivello.cli.commands.desk import DESK
+from crivello.cli.desk.setting_table import BY_KEY
+from tests.cli.desk.prepared import inside
+
+PAGE = Path(__file__).resolve().parents[3] / "docs" / "desk-cli.md"
+TIME = re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d")
+
+
+def test_the_examples_of_the_page(tmp_path: Path) -> None:
+    text = PAGE.read_text(encoding="utf-8")
+    commands = 0
+    for block in re.findall(r"```console\n(.*?)```", text, re.DOTALL):
+        for example in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+            line, _, printed = example.partition("\n")
+            words = shlex.split(line)
+            assert words[0] == "crivello"
+            called = inside(tmp_path, *words[1:])
+            said = [part.rstrip() for part in (called.out + called.err).splitlines()]
+            assert TIME.sub("", "\n".join(said)) == TIME.sub("", printed).rstrip("\n"), line
+            commands += 1
+    assert commands > 40
+
+
+def test_every_command_and_setting_is_on_the_page() -> None:
+    text = PAGE.read_text(encoding="utf-8")
+    for name in [command.name for command in DESK] + list(BY_KEY):
+        assert re.search(rf"`{name}\b", text), name
