@@ -22,9 +22,8 @@ from ..explain.why_not_told import (
     explain_why_not_colour,
     explain_why_not_pair,
 )
-from ..formats.trf.canonical import renamed
+from ..formats.by_number import by_number
 from ..model.result import Colour
-from ..model.settings import Apart
 from ..model.tournament import Tournament
 from ..model.trace import Trace
 from ..rules.field import build_field
@@ -186,21 +185,6 @@ def key(page: Page, this: Recorded, *question: object) -> Hashable:
 
     listed = page.snapshot.once(("listed", page.key), people)
     return (page.file.name, page.key, this.number, this.system, this.basis, listed, question)
-
-
-def by_number(tournament: Tournament, numbers: Mapping[int, int]) -> Tournament:
-    """The tournament with the pairing numbers of today as ids."""
-    new = {player.id: numbers.get(player.id, player.number) for player in tournament.players}
-
-    def among(groups: tuple[Apart, ...]) -> tuple[Apart, ...]:
-        kept = [replace(one, players=tuple(p for p in one.players if p in new)) for one in groups]
-        return tuple(one for one in kept if len(one.players) > 1)
-
-    settings = tournament.settings
-    listed = replace(
-        settings, forbidden=among(settings.forbidden), keep_apart=among(settings.keep_apart)
-    )
-    return renamed(replace(tournament, settings=listed), new)
 
 
 # In words
