@@ -41,25 +41,27 @@ help:
 	@echo "make kill-test   kill a desk at work 500 times; nothing acknowledged may be lost"
 	@echo "make bench-desk  how long a tournament file of 20,000 events takes to open"
 	@echo "make bench-lists how long a rating list of 1.9 million players takes to load and search"
+	@echo "make bench-web   200 readers and 20 writers at the desk for a minute, and 1,000 boards"
+	@echo "make schemathesis  ask the programs' interface everything it allows (EXAMPLES=200)"
 	@echo "make clean       remove the environment and all caches"
 
 .PHONY: run
 run: $(WEB)
 	@$(PY) -m crivello desk --demo
 
-test: lint chromium
+test: lint programs
 	$(PY) -m pytest -q -n 2
 
 test-fast: $(DEV)
 	$(PY) -m pytest -q -n 2 -m "not slow and not browser"
 
-# Installed only where nobody is asked; elsewhere the command is printed, and pytest says loudly
-# that browser tests did not run.
-.PHONY: chromium
-chromium:
-	@command -v chromium chromium-browser google-chrome >/dev/null || { \
-	  if [ "$$CI" = true ]; then apt-get update -qq && apt-get install -y -qq chromium; \
-	  else echo "The browser tests need Chromium: apt-get install -y chromium"; fi; }
+# Chromium, zsh and Pango: installed only where nobody can be asked; elsewhere the command is
+# printed, and pytest says loudly which tests did not run.
+.PHONY: programs
+programs: $(DEV)
+	@install="$$($(PY) -m tests.support.programs)"; if [ -n "$$install" ]; then \
+	  if [ "$$CI" = true ]; then apt-get update -qq && $$install -qq; \
+	  else echo "Some tests need more: $$install"; fi; fi
 
 lint: $(DEV)
 	$(PY) -m ruff check .
@@ -109,7 +111,7 @@ conformance: $(DEV)
 bench: $(DEV)
 	$(PY) -m bench
 
-.PHONY: kill-test bench-desk
+.PHONY: kill-test bench-desk bench-web schemathesis
 kill-test: $(DEV)
 	CRIVELLO_KILLS=500 $(PY) -m pytest -q tests/desk/test_killed.py
 
@@ -119,6 +121,13 @@ bench-desk: $(DEV)
 .PHONY: bench-lists
 bench-lists: $(DEV)
 	$(PY) -m bench.lists
+
+bench-web: $(DEV)
+	$(PY) -m bench.web
+
+EXAMPLES ?= 200
+schemathesis: $(DEV)
+	CRIVELLO_EXAMPLES=$(EXAMPLES) $(PY) -m pytest -q tests/web/api/test_schemathesis.py
 
 clean:
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist

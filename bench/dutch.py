@@ -85,6 +85,7 @@ def table(sizes: tuple[int, ...] = SIZES, limit: float = 60) -> None:
     head = f"{'system':<12}{'players':>8}{'round':>6}{'ours':>12}{'goal':>12}"
     print(head + f"{'py4swiss':>12}{'ratio':>8}")
     longest: dict[tuple[str, int], float] = {}
+    both: dict[int, list[tuple[float, float]]] = {}
     for row in rows(sizes, limit):
         at = row.key, row.players
         longest[at] = max(longest.get(at, 0), row.seconds)
@@ -93,7 +94,11 @@ def table(sizes: tuple[int, ...] = SIZES, limit: float = 60) -> None:
         line += f"{goal * 1e3:>9.0f} ms" if goal else " " * 12
         if row.theirs is not None:
             line += f"{row.theirs * 1e3:>9.0f} ms{row.theirs / row.seconds:>8.0f}"
+            both.setdefault(row.players, []).append((row.seconds, row.theirs))
         print(line, flush=True)
+    for players, times in both.items():
+        ratio = sum(t for _, t in times) / sum(t for t, _ in times)
+        print(f"{players} players: {ratio:.0f} times faster than py4swiss over all these rounds")
     for key in KEYS:
         small, large = longest.get((key, 1000)), longest.get((key, 9990))
         if small and large:

@@ -8,6 +8,8 @@ import tempfile
 import pytest
 from hypothesis import settings
 
+from tests.support.programs import MISSING, command
+
 # No test reads or replaces the rating lists of whoever runs it.
 os.environ["CRIVELLO_DATA"] = os.path.join(tempfile.gettempdir(), f"crivello-tests-{os.getpid()}")
 atexit.register(shutil.rmtree, os.environ["CRIVELLO_DATA"], ignore_errors=True)
@@ -19,11 +21,17 @@ settings.register_profile("explore", deadline=None, print_blob=True)
 settings.load_profile(os.environ.get("CRIVELLO_HYPOTHESIS", "repeatable"))
 
 
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what needs a program that is not here; the summary says so."""
+    without = [item for item in items if any(map(item.get_closest_marker, MISSING))]
+    if without:
+        config.hook.pytest_deselected(items=without)
+        items[:] = [item for item in items if item not in without]
+
+
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Loud, because a green run without a browser has not seen the desk as arbiters do."""
-    from tests.web.browser.conftest import CHROMIUM, INSTALL
-
-    if not CHROMIUM:
-        terminalreporter.section("NO BROWSER TESTS", sep="!", red=True, bold=True)
-        terminalreporter.line("Chromium is not installed: tests/web/browser did NOT run.")
-        terminalreporter.line(f"Install it with: {INSTALL}")
+    for mark, (program, _, _) in MISSING.items():
+        terminalreporter.section(f"NO {mark.upper()} TESTS", sep="!", red=True, bold=True)
+        terminalreporter.line(f"{program} is not installed: tests marked {mark!r} did NOT run.")
+        terminalreporter.line(f"Install it with: {command()}")

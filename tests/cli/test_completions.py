@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import pty
 import select
-import shutil
 import sys
 import time
 from pathlib import Path
@@ -123,7 +122,7 @@ def zsh(place: Path, typed: str, expected: str) -> str:
     return seen.rpartition("ready\r\n")[2]
 
 
-@pytest.mark.skipif(shutil.which("zsh") is None, reason="zsh is not installed")
+@pytest.mark.zsh
 @pytest.mark.parametrize(
     ("typed", "expected"),
     [

@@ -21,6 +21,7 @@ from crivello.systems.dutch.solver.problem import Candidate, Problem, parts_of
 from crivello.systems.dutch.solver.steps import first_best_in_steps
 from tests.dutch.fields import random_brackets, random_field
 from tests.dutch.test_solver_order import Matching, generated
+from tests.matching.graphs import with_ground
 
 EDITIONS = pytest.mark.parametrize("edition", [DUTCH_2017, DUTCH_2026], ids=lambda e: e.key)
 
@@ -113,25 +114,45 @@ def test_every_matching_used_is_proven(edition: Edition, monkeypatch: pytest.Mon
     """The certificate of each weighted matching is verified, edge by edge."""
     proven = 0
 
-    def solve_and_verify(n: int, cost: weighted.CostMatrix) -> list[int] | None:
+    def solve_and_verify(edges: exact.Edges, alone: exact.Alone) -> list[int] | None:
         nonlocal proven
-        solution = weighted.minimum_cost_perfect_matching(n, cost)
-        mate = weighted.cheapest_mates(n, cost)
+        n = len(edges)
+        cost = [[row.get(v) for v in range(n)] for row in edges]
+        solution = weighted.minimum_cost_perfect_matching(n, cost, alone=alone)
+        mate = weighted.cheapest_mates(edges, alone)
         if solution is None:
             assert mate is None
         else:
-            weighted.verify(n, cost, solution)
+            weighted.verify(n, cost, solution, alone)
             assert mate is not None
-            assert sum(cost[u][v] or 0 for u, v in enumerate(mate)) == 2 * solution.total
+            assert weighted.price(edges, alone, mate) == solution.total
             proven += 1
         return mate
 
+    def solve_and_verify_on_ground(
+        edges: exact.Edges, alone: exact.Alone, ways: list[int], ground: list[int]
+    ) -> list[int] | None:
+        nonlocal proven
+        cost = with_ground(edges, alone, ways, ground)
+        solution = weighted.minimum_cost_perfect_matching(len(cost), cost)
+        mate = weighted.cheapest_mates_on_ground(edges, alone, ways, ground)
+        if solution is None:
+            assert mate is None
+        else:
+            weighted.verify(len(cost), cost, solution)
+            assert mate is not None
+            assert weighted.price(edges, alone, mate) == solution.total
+            proven += 1
+        return mate
+
+    monkeypatch.setattr(exact, "cheapest_mates_on_ground", solve_and_verify_on_ground)
     monkeypatch.setattr(exact, "cheapest_mates", solve_and_verify)
     for seed in range(60):
         field = random_field(seed, edition, (5, 30))
         for problem in random_brackets(seed, field, edition):
-            first_best(problem, Reach.BRACKET)
-    assert proven > 200
+            for reach in Reach:
+                first_best(problem, reach)
+    assert proven > 600
 
 
 def test_looking_as_far_as_needed_is_as_good_as_looking_at_everything() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 
 from hypothesis import strategies as st
@@ -60,6 +60,28 @@ def brute_force_cost(n: int, cost: Sequence[Sequence[int | None]]) -> int | None
         return cheapest
 
     return best((1 << n) - 1)
+
+
+def with_ground(
+    edges: Sequence[Mapping[int, int]],
+    alone: Sequence[int | None],
+    ways: Sequence[int],
+    ground: Sequence[int],
+) -> Cost:
+    """The graph in which all edges to the ground, and those on it, are edges like others."""
+    n = len(edges)
+    cost: Cost = [[None] * (n + len(ground)) for _ in range(n + len(ground))]
+    for u, row in enumerate(edges):
+        for v, c in row.items():
+            cost[u][v] = c
+        for w in range(len(ground)):
+            if ways[u] >> w & 1:
+                cost[u][n + w] = cost[n + w][u] = alone[u]
+    for v, bits in enumerate(ground):
+        for w in range(len(ground)):
+            if bits >> w & 1:
+                cost[n + v][n + w] = 0
+    return cost
 
 
 @st.composite

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pytest
 from hypothesis import given
@@ -12,16 +12,26 @@ from hypothesis import strategies as st
 
 from crivello.matching.bits import members
 from crivello.matching.weighted import (
+    FEW,
     Certificate,
     NotOptimalError,
     Solution,
     cheapest_mates,
+    cheapest_mates_on_ground,
     minimum_cost_perfect_matching,
+    price,
     slacks,
     tight_edges,
     verify,
 )
-from tests.matching.graphs import Cost, brute_force_cost, cost_matrices
+from tests.matching.graphs import (
+    Cost,
+    adjacency_of,
+    brute_force_cost,
+    cost_matrices,
+    graphs,
+    with_ground,
+)
 
 
 def matrix(n: int, cost: Callable[[int, int], int | None]) -> Cost:
@@ -49,9 +59,31 @@ def test_as_cheap_as_brute_force_and_proven(cost: Cost) -> None:
         assert solution.total == brute_force_cost(len(cost), cost)
 
 
-@given(cost_matrices())
-def test_mates_alone_are_as_cheap(cost: Cost) -> None:
-    mate = cheapest_mates(len(cost), cost)
+def edges_of(cost: Cost) -> list[dict[int, int]]:
+    return [{v: c for v, c in enumerate(row) if c is not None} for row in cost]
+
+
+def with_loners(cost: Cost, alone: Sequence[int | None]) -> Cost:
+    """The same problem without vertices that stay alone, as a graph of twice the size.
+
+    Each vertex has a double. Who stays alone is matched with his double, all others leave theirs
+    to one another.
+    """
+    n = len(cost)
+
+    def paid(u: int, v: int) -> int | None:
+        if v < n:
+            return cost[u][v]
+        if u < n:
+            return alone[u] if v == u + n else None
+        return None if cost[u - n][v - n] is None else 0
+
+    return matrix(2 * n, paid)
+
+
+@given(cost_matrices(max_vertices=9))
+def test_mates_without_proof_are_as_cheap(cost: Cost) -> None:
+    mate = cheapest_mates(edges_of(cost), [None] * len(cost))
     best = brute_force_cost(len(cost), cost)
     if mate is None:
         assert best is None
@@ -60,6 +92,79 @@ def test_mates_alone_are_as_cheap(cost: Cost) -> None:
         assert all(mate[v] == u for u, v in enumerate(mate))
         assert sum(c for c in chosen if c is not None) == best
         assert None not in chosen
+
+
+@given(cost_matrices(max_vertices=10), st.data())
+def test_some_may_stay_alone(cost: Cost, data: st.DataObject) -> None:
+    n = len(cost)
+    values = st.one_of(st.none(), st.integers(-2, 5), st.integers(0, 10**20))
+    alone = [data.draw(values) for _ in range(n)]
+    best = brute_force_cost(2 * n, with_loners(cost, alone))
+    solution = minimum_cost_perfect_matching(n, cost, alone=alone)
+    mate = cheapest_mates(edges_of(cost), alone)
+    if solution is None or mate is None:
+        assert (solution, mate, best) == (None, None, None)
+    else:
+        verify(n, cost, solution, alone)
+        assert solution.total == best
+        assert price(edges_of(cost), alone, mate) == best
+
+
+@given(cost_matrices(max_vertices=7), graphs(max_vertices=7), st.data())
+def test_places_on_the_ground(cost: Cost, ground: list[int], data: st.DataObject) -> None:
+    edges, n = edges_of(cost), len(cost)
+    alone = [data.draw(st.integers(-2, 5)) for _ in range(n)]
+    ways = [data.draw(st.integers(0, (1 << len(ground)) - 1)) for _ in range(n)]
+    mate = cheapest_mates_on_ground(edges, alone, ways, ground)
+    whole = with_ground(edges, alone, ways, ground)
+    best = brute_force_cost(len(whole), whole)
+    assert best == (None if mate is None else price(edges, alone, mate))
+
+
+@pytest.mark.parametrize("density", [0.15, 0.2, 0.5])
+def test_places_on_a_larger_ground(density: float) -> None:
+    rng = random.Random(int(density * 100))
+    solved = 0
+    for _ in range(150):
+        n, lower = rng.randrange(5, 16), rng.randrange(5, 16)
+        edges = edges_of(
+            matrix(n, lambda u, v: rng.randrange(6) if rng.random() < density else None)
+        )
+        alone = [rng.randrange(8) for _ in range(n)]
+        ways = [sum(1 << w for w in range(lower) if rng.random() < density) for _ in range(n)]
+        pairs = [(v, w) for v in range(lower) for w in range(v) if rng.random() < density]
+        ground = adjacency_of(lower, pairs)
+        whole = with_ground(edges, alone, ways, ground)
+        solution = minimum_cost_perfect_matching(len(whole), whole)
+        mate = cheapest_mates_on_ground(edges, alone, ways, ground)
+        if solution is None or mate is None:
+            assert (solution, mate) == (None, None)
+        else:
+            assert price(edges, alone, mate) == solution.total
+            solved += 1
+    assert solved > 5
+
+
+@pytest.mark.parametrize("density", [0.2, 0.3, 1.0])
+def test_loners_in_larger_graphs_are_proven(density: float) -> None:
+    """Few different costs, so that there are blossoms, and some of them hold a loner."""
+    rng = random.Random(int(density * 100))
+    loners_in_blossoms = 0
+    for _ in range(150):
+        n = rng.randrange(FEW + 1, 30)
+        cost = matrix(n, lambda u, v: rng.randrange(6) if rng.random() < density else None)
+        alone = [rng.choice((None, rng.randrange(8))) for _ in range(n)]
+        solution = minimum_cost_perfect_matching(n, cost, alone=alone)
+        mate = cheapest_mates(edges_of(cost), alone)
+        if solution is None:
+            assert mate is None
+            assert minimum_cost_perfect_matching(2 * n, with_loners(cost, alone)) is None
+        else:
+            verify(n, cost, solution, alone)
+            assert mate == solution.mate
+            loners = sum(1 << v for v, w in enumerate(mate) if w < 0)
+            loners_in_blossoms += any(bits & loners for bits in solution.blossoms)
+    assert density == 1 or loners_in_blossoms > 5
 
 
 @given(cost_matrices(), st.data())

@@ -35,6 +35,7 @@ def test_a_page_goes_to_standard_output_in_the_language_asked_for() -> None:
     assert rows_of(done.out)[-1]["black"] == "bye da zero punti"
 
 
+@pytest.mark.pdf
 def test_the_name_of_the_file_decides_the_form(tmp_path: Path) -> None:
     for form in ("pdf", "xlsx", "csv", "html"):
         out = tmp_path / f"names.{form}"

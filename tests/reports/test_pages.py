@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,13 +11,14 @@ import pytest
 from crivello.desk import actions as a
 from crivello.desk.announced import Announced
 from crivello.desk.events import ChangeCase
-from crivello.model.errors import Illegal
+from crivello.model.errors import Illegal, Unsupported
 from crivello.model.result import Result
 from crivello.model.tournament import Tournament
 from crivello.reports import PAGES, Subject, page, view
 from crivello.reports.document import Slips
 from crivello.reports.layout import stacked
 from crivello.reports.pages import Choice
+from crivello.reports.pdf import as_pdf
 from crivello.words import Language, translator
 
 from ..desk.desks import A, fresh, play, publish
@@ -223,3 +225,11 @@ def test_an_open_game_is_no_result() -> None:
     second = replace(tournament.rounds[1], games=(adjourned, tournament.rounds[1].games[1]))
     tournament = replace(tournament, rounds=(tournament.rounds[0], second))
     assert rows_of(page("results", tournament, 2))[0]["result"] == "…"
+
+
+def test_a_system_without_pango_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "weasyprint.py").write_text("raise OSError('cannot load library pango')")
+    monkeypatch.delitem(sys.modules, "weasyprint", raising=False)
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(Unsupported, match="PDF needs the library Pango of your system"):
+        as_pdf("<p>")

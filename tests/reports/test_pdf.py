@@ -9,7 +9,6 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
-import weasyprint  # type: ignore[import-untyped]
 from pypdf import PdfReader
 
 from crivello.reports import page
@@ -18,6 +17,8 @@ from crivello.reports.pdf import as_pdf
 from crivello.words import Language
 
 from .pages_read import evil, large
+
+pytestmark = pytest.mark.pdf
 
 
 def dot() -> bytes:
@@ -85,10 +86,12 @@ def test_three_hundred_boards_on_paper() -> None:
 
 
 def test_nothing_is_fetched(tmp_path: Path) -> None:
+    from weasyprint import HTML  # type: ignore[import-untyped]
+
     picture = tmp_path / "dot.png"
     picture.write_bytes(dot())
     text = f'<p>before<img src="{picture.as_uri()}">after'
-    assert len(PdfReader(BytesIO(weasyprint.HTML(string=text).write_pdf())).pages[0].images) == 1
+    assert len(PdfReader(BytesIO(HTML(string=text).write_pdf())).pages[0].images) == 1
     (made,) = PdfReader(BytesIO(as_pdf(text))).pages
     assert len(made.images) == 0
     assert "before" in made.extract_text()

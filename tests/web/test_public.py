@@ -19,7 +19,7 @@ from crivello.desk.actions import (
 from crivello.desk.events import RequestedBye
 from crivello.model.result import Bye, Result
 from crivello.web.desks import File
-from crivello.web.pages import public
+from crivello.web.pages import explain, public
 from tests.web.conftest import ORIGIN, Site
 from tests.web.test_tables import plain
 
@@ -34,7 +34,7 @@ def anybody(site: Site) -> TestClient:
 
 def pages() -> Iterator[str]:
     """Every public address, with every round, board and player there is."""
-    for route in public.router.routes:
+    for route in [*public.router.routes, *explain.public.routes]:
         assert isinstance(route, APIRoute)
         path = route.path.replace("{file}", "demo").replace("{section}", "A")
         for number in range(1, 7):
@@ -130,11 +130,13 @@ def test_my_card(anybody: TestClient) -> None:
 
 
 def test_why_my_pairing(anybody: TestClient) -> None:
-    said = plain(anybody.get(f"{BASE}/round/4/why/2").text)
-    assert "Round 4, table 2: 4 FM Davide – 5 WIM Elisa" in said
-    assert "5 Elisa had the colours WWB" in said
-    assert anybody.get(f"{BASE}/round/4/why/8").status_code == 404
-    assert anybody.get(f"{BASE}/round/5/why/1").status_code == 404
+    card = anybody.get(f"{BASE}/card/5").text
+    assert f"{BASE}/explain/4/board/2" in card
+    answer = anybody.get(f"{BASE}/explain/4/board/2").text
+    assert "5 Elisa had the colours WWB" in plain(answer)
+    assert "/t/demo" not in answer
+    assert anybody.get(f"{BASE}/explain/4/board/8").status_code == 404
+    assert anybody.get(f"{BASE}/explain/5/board/1").status_code == 404
 
 
 def test_pairings_by_name(anybody: TestClient) -> None:

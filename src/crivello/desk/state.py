@@ -186,6 +186,12 @@ class DeskState:
 
     def having(self, section: Section) -> DeskState:
         """The same with this section instead of the one with its key."""
+        before = self.sections.get(section.key)
+        if before is not None and "listed" in vars(before):
+            # Most events are results: a list of thousands is not made again for each of them.
+            if section.registrations is before.registrations and section.order is before.order:
+                if section.settings is before.settings:
+                    vars(section)["listed"] = before.listed
         return DeskState({**self.sections, section.key: section})
 
     def player(self, player: int) -> Player | None:

@@ -35,7 +35,7 @@ NOTATION = N_(
     "strong, w or b mild), and the floats of the last two rounds, the latest first: ↓ down, ↑ up, "
     "- none."
 )
-_HEADINGS = {
+HEADINGS = {
     Role.NORMAL: N_("Bracket at score {score}"),
     Role.PENULTIMATE: N_("Bracket at score {score} once more, as the penultimate bracket (PPB)"),
     Role.COLLAPSED_LAST: N_("Collapsed last bracket (CLB), down to score {score}"),
@@ -109,7 +109,7 @@ class DutchTeller:
         story = self.story
         story.open_bracket()
         score = story.score(step.score)
-        story.tell(Kind.HEADING, _HEADINGS[step.role], depth=Depth.BRIEF, score=score)
+        story.tell(Kind.HEADING, HEADINGS[step.role], depth=Depth.BRIEF, score=score)
         if step.moved_down:
             story.tell(
                 Kind.SCOREGROUP,

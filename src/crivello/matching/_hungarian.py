@@ -2,10 +2,12 @@
 
 From the exposed root an alternating tree of tight edges grows. Its *outer* vertices lie at
 even distance, their duals rise; its *inner* vertices lie at odd distance, their duals fall
-by the same amount. How far they have moved is the *time* t of the search. Four things happen
+by the same amount. How far they have moved is the *time* t of the search. Five things happen
 as time goes on, the earliest first:
 
 * an edge from an outer vertex to an exposed one becomes tight: augment, the search is over;
+* the dual of an outer vertex rises to twice what it costs to leave it alone: it is left alone and
+  the way to it is rematched, the search is over;
 * one to another free vertex becomes tight: it turns inner and its mate outer;
 * one between two outer vertices becomes tight: the cycle it closes is shrunk to a blossom;
 * the dual z of an inner blossom falls to zero: it is expanded.
@@ -19,84 +21,71 @@ twice a time is even too: times are ints.
 
 from __future__ import annotations
 
-from enum import Enum, auto
-from math import inf
+from collections.abc import Sequence
 from operator import itemgetter
 
-Edge = tuple[int, int]
+from crivello.matching._nodes import FREE, INNER, OUTER, Edge, Label, Node
 
+Row = list[tuple[int, int]]
+"""The edges of a vertex: (other end, weight)."""
 
-class Label(Enum):
-    """Where a top node stands in the search."""
-
-    FREE = auto()
-    OUTER = auto()
-    INNER = auto()
-
-
-FREE, OUTER, INNER = Label
-
-
-class Node:
-    """A vertex, or a blossom: an odd cycle of nodes. A node in no blossom is a *top* node."""
-
-    __slots__ = (
-        "base", "children", "entry", "label", "links", "parent", "since", "vertices", "z",
-    )  # fmt: skip
-
-    def __init__(self, vertices: list[int], base: int) -> None:
-        # All vertices inside.
-        self.vertices = vertices
-        # The one of them that is not matched to another of them.
-        self.base = base
-        # The blossom of which this is a child.
-        self.parent: Node | None = None
-        # The cycle, beginning with the child that holds the base; none in a vertex.
-        self.children: list[Node] = []
-        # links[i]: the tight edge from child i to child i+1. Links 1, 3, 5 ... are matched.
-        self.links: list[Edge] = []
-        # The dual of a blossom; of a labelled top node, as it was when it got its label.
-        self.z = 0
-        # Top nodes only. Within a blossom, what it was when the blossom was made.
-        self.label = FREE
-        # When a labelled top node got its label.
-        self.since = 0
-        # The tree edge (end outside, end inside) of a labelled top node towards the root;
-        # None at the root.
-        self.entry: Edge | None = None
+# Where a vertex stands in a search. UNREACHED: in no tree, and matched. OPEN: in no tree, and in a
+# node whose base is exposed or alone, so that the search ends there. SCANNED: outer, and its
+# edges have been looked at. All others are TAKEN.
+UNREACHED, OPEN, SCANNED, TAKEN = range(4)
 
 
 class Hungarian:
     """The matching, the duals and the nested blossoms, kept from one search to the next."""
 
-    def __init__(self, weight: list[list[int]], y: list[int], mate: list[int]) -> None:
-        n = len(weight)
-        # weight[u][v]: twice the cost of the edge.
-        self.weight = weight
+    def __init__(
+        self, rows: list[Row], caps: Sequence[int | None], y: list[int], mate: list[int]
+    ) -> None:
+        n = len(rows)
+        # rows[v]: the edges of v, their weights twice the cost.
+        self.rows = rows
+        # caps[v]: twice the cost of leaving v alone; None if it must be matched.
+        self.caps = caps
         # y[v]: dual of the vertex; during a search the stored constant (see above).
         self.y = y
-        # mate[v]: matched partner, -1 while exposed. Matched edges are tight.
+        # mate[v]: matched partner, -1 while exposed or alone. Matched edges are tight.
         self.mate = mate
+        # alone[v]: v is left alone; then its dual is its cap.
+        self.alone = [w < 0 and cap == own for w, cap, own in zip(mate, caps, y, strict=True)]
         # leaf[v]: the node of the vertex alone. top[v]: the top node that holds it.
         self.leaf = [Node([v], v) for v in range(n)]
         self.top = list(self.leaf)
 
         # What follows belongs to one search.
-        # due[v] of each free vertex: time at which its best edge from the tree, via[v]-v,
-        # becomes tight.
-        self.due: dict[int, int | float] = {}
+        # state[v]: where the vertex stands.
+        self.state = [UNREACHED] * n
+        # due[v] of each unreached vertex to which an edge leads: time at which its best edge from
+        # the tree, via[v]-v, becomes tight.
+        self.due: dict[int, int] = {}
         self.via = [-1] * n
+        # The earliest end of the search: its time, the outer vertex, and whom it is matched with
+        # (-1: it is left alone).
+        self.end: tuple[int, int, int] | None = None
         # cross[v] of an outer vertex: twice the time at which the edge v-across[v], the best
         # to outer vertices that were scanned before v, becomes tight. It may have come to lie
         # inside a blossom since; this is noticed when it is due.
         self.cross: dict[int, int] = {}
         self.across = [-1] * n
-        # Outer vertices in the order they were scanned.
-        self.outer: list[int] = []
         # Inner blossoms: their z is falling.
         self.fading: list[Node] = []
         # All nodes that got a label. Some have been shrunk into others or expanded since.
         self.labelled: list[Node] = []
+
+    def widened(self, rows: list[Row], mate: list[int]) -> Hungarian:
+        """The same in a larger graph, whose other vertices have duals of zero. Nobody stays alone.
+
+        The tight edges of those who did have been used to match as many as possible.
+        """
+        n = len(self.rows)
+        whole = Hungarian(rows, [None] * len(rows), self.y + [0] * (len(rows) - n), mate)
+        whole.leaf[:n] = self.leaf
+        whole.top[:n] = self.top
+        return whole
 
     def positive_blossoms(self) -> list[tuple[int, int]]:
         """(set of vertices, z) of each blossom with z > 0, between searches."""
@@ -109,35 +98,31 @@ class Hungarian:
                 found.append((sum(1 << v for v in node.vertices), node.z))
         return found
 
-    def augment_from(self, root: int) -> None:
-        """Match `root` too. There must be a perfect matching."""
-        due = self.due = dict.fromkeys(range(len(self.mate)), inf)
-        cross: dict[int, int] = {}
-        self.cross = cross
-        self.outer = []
-        self.fading = []
-        self.labelled = []
-        exposed = [v for v, w in enumerate(self.mate) if w < 0 and v != root]
-        value = itemgetter(1)
+    def augment_from(self, root: int) -> bool:
+        """Match `root` too, or leave it alone; False if there is no way to do either."""
+        self._begin()
         self._make_outer(self.top[root], None, 0)
+        due, cross = self.due, self.cross
+        value = itemgetter(1)
         while True:
             # The next event: of several at one time rather the end than an increase, and
             # rather either than a blossom.
-            fresh = min(exposed, key=due.__getitem__)
-            time = due[fresh]
-            v, when = min(due.items(), key=value)
-            if when < time:
-                fresh, time = v, when
-            crossing = fading = None
+            end, fresh, crossing, fading = self.end, None, None, None
+            time = None if end is None else end[0]
+            if due:
+                v, when = min(due.items(), key=value)
+                if time is None or when < time:
+                    fresh, time = v, when
             if cross:
                 v, twice = min(cross.items(), key=value)
-                if twice < 2 * time:
+                if time is None or twice < 2 * time:
                     crossing, time = v, twice // 2
             for node in self.fading:
-                end = node.since + node.z // 2
-                if end < time:
-                    fading, time = node, end
-            assert isinstance(time, int)
+                over = node.since + node.z // 2
+                if time is None or over < time:
+                    fading, time = node, over
+            if time is None:
+                return False
             if fading is not None:
                 self._expand_inner(fading, time)
             elif crossing is not None:
@@ -146,12 +131,26 @@ class Hungarian:
                     self._renew_cross(crossing)
                 else:
                     self._shrink(crossing, other, time)
-            elif self.mate[fresh] >= 0:
+            elif fresh is not None:
                 self._grow(self.via[fresh], fresh, time)
             else:
-                self._augment(self.via[fresh], fresh)
+                assert end is not None
+                self._augment(end[1], end[2])
                 self._finish(time)
-                return
+                return True
+
+    def _begin(self) -> None:
+        """A new search: nothing is reached yet."""
+        self.due = {}
+        self.cross = {}
+        self.end = None
+        self.fading = []
+        self.labelled = []
+        self.state = [UNREACHED if w >= 0 else OPEN for w in self.mate]
+        for v, w in enumerate(self.mate):
+            if w < 0:
+                for inside in self.top[v].vertices:
+                    self.state[inside] = OPEN
 
     # ------------------------------------------------------------------ growing the tree
 
@@ -168,7 +167,8 @@ class Hungarian:
         node = self.top[v]
         self._give(node, INNER, (u, v), time)
         for w in node.vertices:
-            del self.due[w]
+            self.due.pop(w, None)
+            self.state[w] = TAKEN
             self.y[w] += time
         partner = self.mate[node.base]
         self._make_outer(self.top[partner], (node.base, partner), time)
@@ -177,31 +177,49 @@ class Hungarian:
         """A free node becomes outer."""
         self._give(node, OUTER, entry, time)
         for v in node.vertices:
-            del self.due[v]
+            self.due.pop(v, None)
+            self.state[v] = TAKEN
             self.y[v] -= time
         for v in node.vertices:
             self._scan(v)
 
     def _scan(self, v: int) -> None:
         """Look at all edges of a vertex that has become outer."""
-        row, y, due, via = self.weight[v], self.y, self.due, self.via
-        own = y[v]
-        for w, old in due.items():
-            when = row[w] - y[w] - own
-            if when < old:
-                due[w] = when
-                via[w] = v
-        self._renew_cross(v)
-        self.outer.append(v)
+        y, due, via, state, top = self.y, self.due, self.via, self.state, self.top
+        node, own = top[v], y[v]
+        cap = self.caps[v]
+        if cap is not None and (self.end is None or cap - own < self.end[0]):
+            self.end = cap - own, v, -1
+        best = None
+        for w, weight in self.rows[v]:
+            stands = state[w]
+            if stands == UNREACHED:
+                when = weight - y[w] - own
+                if w not in due or when < due[w]:
+                    due[w] = when
+                    via[w] = v
+            elif stands == SCANNED:
+                if top[w] is not node:
+                    when = weight - y[w]
+                    if best is None or when < best:
+                        best = when
+                        self.across[v] = w
+            elif stands == OPEN:
+                when = weight - y[w] - own
+                if self.end is None or when < self.end[0]:
+                    self.end = when, v, w
+        if best is not None:
+            self.cross[v] = best - own
+        state[v] = SCANNED
 
     def _renew_cross(self, v: int) -> None:
         """Find the best edge of v to an outer vertex in another node."""
-        row, y, top = self.weight[v], self.y, self.top
+        y, top, state = self.y, self.top, self.state
         node = top[v]
         best = None
-        for w in self.outer:
-            if top[w] is not node:
-                when = row[w] - y[w]
+        for w, weight in self.rows[v]:
+            if state[w] == SCANNED and top[w] is not node:
+                when = weight - y[w]
                 if best is None or when < best:
                     best = when
                     self.across[v] = w
@@ -210,11 +228,14 @@ class Hungarian:
         else:
             self.cross.pop(v, None)
 
-    def _renew_due(self, v: int) -> None:
-        """Find the best edge of v, which is free again, to an outer vertex."""
-        row, y = self.weight[v], self.y
-        self.via[v] = best = min(self.outer, key=lambda w: row[w] - y[w])
-        self.due[v] = row[best] - y[best] - y[v]
+    def _set_free(self, v: int) -> None:
+        """An inner vertex is unreached again: find its best edge to an outer vertex."""
+        y = self.y
+        self.state[v] = UNREACHED
+        ways = [(weight - y[w], w) for w, weight in self.rows[v] if self.state[w] == SCANNED]
+        if ways:
+            when, self.via[v] = min(ways)
+            self.due[v] = when - y[v]
 
     def _finish(self, time: int) -> None:
         """Turn stored constants into duals again and drop the blossoms without dual."""
@@ -310,7 +331,7 @@ class Hungarian:
             if child.label is FREE:
                 for v in child.vertices:
                     self.y[v] -= time
-                    self._renew_due(v)
+                    self._set_free(v)
         self._raise(raised, time)
 
     def _release_children(self, blossom: Node) -> None:
@@ -332,12 +353,18 @@ class Hungarian:
     # ------------------------------------------------------------------ augmenting
 
     def _augment(self, u: int, v: int) -> None:
-        """Match the exposed v with the outer u and rematch the way from u to the root."""
+        """Match the outer u with the open v, or leave it alone; rematch its way to the root."""
+        if v < 0:
+            self.alone[u] = True
+        else:
+            self.alone[self.top[v].base] = False
+            self._rebase(self.top[v], v)
         while True:
             outer = self.top[u]
             self._rebase(outer, u)
             self.mate[u] = v
-            self.mate[v] = u
+            if v >= 0:
+                self.mate[v] = u
             if outer.entry is None:
                 return
             inner = self.top[outer.entry[0]]

@@ -1,14 +1,15 @@
 """Minimum-cost perfect matching in a general graph, exact for ints of any size.
 
+Vertices may be allowed to stay alone, at a price of their own; all others must be matched.
 Edmonds' primal-dual method. Costs are doubled so that every dual value stays an int:
 
 * each vertex has a dual y, each blossom (an odd set of vertices) a dual z >= 0;
 * the *slack* of an edge uv, 2 * cost - y_u - y_v + (z of all blossoms that hold both), is
-  never negative;
-* matched edges are tight (slack 0), and a blossom with z > 0 is full: all its vertices but
-  one are matched inside it.
+  never negative, and neither is that of staying alone, 2 * cost - y_u;
+* matched edges are tight (slack 0), and so is staying alone for those who do; a blossom with z > 0
+  is full: all its vertices but one are matched inside it.
 
-A perfect matching with such duals costs least, whatever the cost of all the others: that is
+A matching with such duals costs least, whatever the cost of all the others: that is
 the certificate which `verify` checks, edge by edge, independently of how it was found.
 
 The search for each exposed vertex is in `_hungarian`; here are the start, the result and its
@@ -17,16 +18,21 @@ proof. A good start matters most: duals from the rows, then as many tight edges 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from operator import sub
 
-from crivello.matching._hungarian import Hungarian
-from crivello.matching.bits import members
+from crivello.matching._hungarian import Hungarian, Row
+from crivello.matching.bits import bitset, members
 from crivello.matching.cardinality import maximum_matching
 
 CostMatrix = Sequence[Sequence[int | None]]
 """cost[u][v] = cost[v][u], None where there is no edge; the diagonal is not read."""
+
+Edges = Sequence[Mapping[int, int]]
+"""The same without the gaps: the costs of the edges of each vertex, by their other ends."""
+
+Alone = Sequence[int | None]
+"""What it costs that a vertex stays alone, None where it must be matched."""
 
 
 class NotOptimalError(ValueError):
@@ -48,6 +54,7 @@ class Solution:
     """A perfect matching of minimum cost and its proof."""
 
     mate: list[int]
+    """The partner of each vertex; -1 if it stays alone."""
     total: int
     """The cost of the matching."""
     certificate: Certificate
@@ -66,72 +73,192 @@ class Solution:
 
 
 def minimum_cost_perfect_matching(
-    n: int, cost: CostMatrix, duals: Sequence[int] | None = None
+    n: int, cost: CostMatrix, duals: Sequence[int] | None = None, alone: Alone | None = None
 ) -> Solution | None:
     """The cheapest perfect matching of n vertices, or None when there is no perfect one.
 
     `duals` are vertex duals to start from (y_u + y_v <= 2 * cost for every edge); the better
     they are, the less is left to do. ValueError when they are not feasible.
     """
-    if n & 1:
+    if alone is None:
+        if n & 1:
+            return None
+        alone = [None] * n
+    rows = [
+        [(v, c + c) for v, c in enumerate(row) if c is not None and v != u]
+        for u, row in enumerate(cost)
+    ]
+    search = _search(rows, alone, duals)
+    if search is None:
         return None
-    if n == 0:
-        return Solution([], 0, Certificate((), ()), cost)
-    edges = [[c for c in (*row[:u], *row[u + 1 :]) if c is not None] for u, row in enumerate(cost)]
-    if not all(edges):
-        return None
-    # Half of its cheapest edge for each vertex is feasible whatever the costs.
-    start = list(duals) if duals is not None else [min(row) for row in edges]
-    largest = max(max(max(row), -min(row)) for row in edges)
-    weight = _doubled(n, cost, _never_tight(n, largest, start))
-    _raise_duals(weight, start)
-    search = Hungarian(weight, start, maximum_matching(_tight(weight, start)))
-    for root in range(n):
-        if search.mate[root] < 0:
-            search.augment_from(root)
-    used = [cost[u][v] for u, v in enumerate(search.mate) if u < v]
-    if None in used:
-        return None
-    total = sum([c for c in used if c is not None])
+    used = [cost[u][v] if v >= 0 else alone[u] for u, v in enumerate(search.mate) if v < 0 or u < v]
     certificate = Certificate(tuple(search.y), tuple(search.positive_blossoms()))
-    return Solution(search.mate, total, certificate, cost)
+    return Solution(search.mate, sum([c for c in used if c is not None]), certificate, cost)
 
 
-FEW = 6
+def _search(rows: list[Row], alone: Alone, duals: Sequence[int] | None = None) -> Hungarian | None:
+    """`rows` with doubled costs; None if there is no perfect matching."""
+    caps = [None if c is None else c + c for c in alone]
+    if duals is None:
+        # Half of its cheapest edge for each vertex is feasible whatever the costs.
+        start = []
+        for row, cap in zip(rows, caps, strict=True):
+            values = [weight >> 1 for _, weight in row]
+            if cap is not None:
+                values.append(cap)
+            if not values:
+                return None
+            start.append(min(values))
+    else:
+        start = list(duals)
+    tight = _raise_duals(rows, caps, start)
+    return _completed(Hungarian(rows, caps, start, maximum_matching(tight)))
+
+
+def _completed(search: Hungarian) -> Hungarian | None:
+    """Match all who are still exposed."""
+    for root, partner in enumerate(search.mate):
+        if partner < 0 and not search.alone[root] and not search.augment_from(root):
+            return None
+    return search
+
+
+FEW = 9
 """So many vertices are matched faster by trying everything than by a search with duals."""
 
 
-def cheapest_mates(n: int, cost: CostMatrix) -> list[int] | None:
-    """The mate of each vertex in a cheapest perfect matching, or None when there is none."""
-    if n > FEW or n & 1:
-        solution = minimum_cost_perfect_matching(n, cost)
-        return None if solution is None else solution.mate
-    best = _cheapest_pairs(cost, tuple(range(n)))
-    if best is None:
+def cheapest_mates(edges: Edges, alone: Alone) -> list[int] | None:
+    """The mate of each vertex in a cheapest perfect matching, or None when there is none.
+
+    `edges` of each vertex by their other ends. Who stays alone has the mate -1.
+    """
+    if len(edges) <= FEW:
+        return _cheapest_of_few(edges, alone)
+    search = _search(_rows(edges), alone)
+    return None if search is None else search.mate
+
+
+def cheapest_mates_on_ground(
+    edges: Edges, alone: Alone, ways: Sequence[int], ground: Sequence[int]
+) -> list[int] | None:
+    """The same where nobody stays alone: the price is for a mate on the ground.
+
+    The ground are more vertices, who must all be matched, but at no cost among themselves:
+    `ground` are their neighbours there as sets, `ways` the sets of those whom each vertex can have.
+    Who has one of them has the mate -1.
+    """
+    n = len(edges)
+    alone = [c if ways[u] else None for u, c in enumerate(alone)]
+    if n + len(ground) <= FEW:
+        whole = [dict(row) for row in edges]
+        whole += [{n + w: 0 for w in members(row)} for row in ground]
+        for u, price in enumerate(alone):
+            if price is not None:
+                for w in members(ways[u]):
+                    whole[u][n + w] = whole[n + w][u] = price
+        mate = _cheapest_of_few(whole, [None] * len(whole))
+        return None if mate is None else [v if v < n else -1 for v in mate[:n]]
+    # First without the ground: most often it can be matched with those who are then alone.
+    search = None
+    if n <= FEW:
+        mate = _cheapest_of_few(edges, alone)
+    else:
+        search = _search(_rows(edges), alone)
+        mate = None if search is None else search.mate
+    if mate is None or -1 not in _placed(mate, ways, ground):
+        return mate
+    # If not, the search goes on from there, in the whole graph.
+    search = search or _search(_rows(edges), alone)
+    return None if search is None else _mates_on_ground(search, alone, ways, ground)
+
+
+def _placed(mate: list[int], ways: Sequence[int], ground: Sequence[int]) -> list[int]:
+    """As many as possible of those who are alone and of the ground matched, the others kept."""
+    n = len(mate)
+    loners = [u for u, v in enumerate(mate) if v < 0]
+    rows = [0] * n + [row << n for row in ground]
+    for u in loners:
+        rows[u] = ways[u] << n
+        for w in members(ways[u]):
+            rows[n + w] |= 1 << u
+    available = bitset(loners) | (1 << len(ground)) - 1 << n
+    return maximum_matching(rows, mate + [-1] * len(ground), available)
+
+
+def _mates_on_ground(
+    search: Hungarian, alone: Alone, ways: Sequence[int], ground: Sequence[int]
+) -> list[int] | None:
+    """All duals on the ground are zero, so the edges of those who are alone are tight."""
+    n = len(search.rows)
+    whole = [list(row) for row in search.rows]
+    whole += [[(n + w, 0) for w in members(row)] for row in ground]
+    for u, price in enumerate(alone):
+        if price is not None:
+            for w in members(ways[u]):
+                whole[u].append((n + w, 2 * price))
+                whole[n + w].append((u, 2 * price))
+    found = _completed(search.widened(whole, _placed(search.mate, ways, ground)))
+    return None if found is None else [v if v < n else -1 for v in found.mate[:n]]
+
+
+def _rows(edges: Edges) -> list[Row]:
+    return [[(v, c + c) for v, c in row.items()] for row in edges]
+
+
+def _cheapest_of_few(edges: Edges, alone: Alone) -> list[int] | None:
+    """All matchings are tried."""
+    n = len(edges)
+    partner: dict[int, int] = {}
+    left = (1 << n) - 1
+    if left and _cheapest_of(edges, alone, left, {0: 0}, partner) is None:
         return None
     mate = [-1] * n
-    for u, v in best[1]:
-        mate[u], mate[v] = v, u
+    while left:
+        u = left.bit_length() - 1
+        v = partner[left]
+        left ^= 1 << u
+        if v >= 0:
+            left ^= 1 << v
+            mate[u], mate[v] = v, u
     return mate
 
 
-def _cheapest_pairs(
-    cost: CostMatrix, left: tuple[int, ...]
-) -> tuple[int, tuple[tuple[int, int], ...]] | None:
-    """The least total and its pairs, whatever the partner of the first."""
-    if not left:
-        return 0, ()
-    row = cost[left[0]]
-    if len(left) == 2:
-        only = row[left[1]]
-        return None if only is None else (only, (left,))
+def _cheapest_of(
+    edges: Edges,
+    alone: Alone,
+    left: int,
+    known: dict[int, int | None],
+    partner: dict[int, int],
+) -> int | None:
+    """The least cost of a set of vertices, and in `partner` that of its highest member."""
+    u = left.bit_length() - 1
+    rest = left ^ 1 << u
     best = None
-    for k in range(1, len(left)):
-        c = row[left[k]]
-        rest = None if c is None else _cheapest_pairs(cost, left[1:k] + left[k + 1 :])
-        if c is not None and rest is not None and (best is None or c + rest[0] < best[0]):
-            best = c + rest[0], ((left[0], left[k]), *rest[1])
+    for v, c in edges[u].items():
+        if rest >> v & 1:
+            others = rest ^ 1 << v
+            cost = (
+                known[others]
+                if others in known
+                else _cheapest_of(edges, alone, others, known, partner)
+            )
+            if cost is not None and (best is None or c + cost < best):
+                best = c + cost
+                partner[left] = v
+    single = alone[u]
+    if single is not None:
+        cost = known[rest] if rest in known else _cheapest_of(edges, alone, rest, known, partner)
+        if cost is not None and (best is None or single + cost < best):
+            best = single + cost
+            partner[left] = -1
+    known[left] = best
     return best
+
+
+def price(edges: Edges, alone: Alone, mate: Sequence[int]) -> int:
+    """What a matching costs."""
+    paid = [alone[u] if v < 0 else edges[u][v] for u, v in enumerate(mate) if v < 0 or u < v]
+    return sum([c for c in paid if c is not None])
 
 
 def slacks(n: int, cost: CostMatrix, certificate: Certificate) -> list[list[int | None]]:
@@ -162,67 +289,60 @@ def tight_edges(solution: Solution) -> list[int]:
     return [sum(1 << v for v, slack in enumerate(row) if slack == 0) for row in table]
 
 
-def verify(n: int, cost: CostMatrix, solution: Solution) -> None:
+def verify(n: int, cost: CostMatrix, solution: Solution, alone: Alone | None = None) -> None:
     """Raise NotOptimalError unless the certificate proves the solution optimal."""
     mate = solution.mate
-    if len(mate) != n or any(not 0 <= w < n or w == v or mate[w] != v for v, w in enumerate(mate)):
+    single = [None] * n if alone is None else alone
+    if len(mate) != n or not all(
+        single[v] is not None if w == -1 else 0 <= w < n and w != v and mate[w] == v
+        for v, w in enumerate(mate)
+    ):
         raise NotOptimalError("not a perfect matching")
     for bits, z in solution.certificate.blossoms:
         inside = members(bits)
         if z < 0 or len(inside) % 2 == 0 or bits >> n:
             raise NotOptimalError(f"{bits:#x} with dual {z} is no blossom")
-        if sum(not bits >> mate[v] & 1 for v in inside) != 1:
+        if sum(mate[v] < 0 or not bits >> mate[v] & 1 for v in inside) != 1:
             raise NotOptimalError(f"blossom {bits:#x} is not full")
     table = slacks(n, cost, solution.certificate)
+    total = 0
     for u, row in enumerate(table):
         for v, slack in enumerate(row):
             if slack is not None and slack < 0:
                 raise NotOptimalError(f"edge {u}-{v} has negative slack {slack}")
-        if row[mate[u]] != 0:
+        own = single[u]
+        room = None if own is None else 2 * own - solution.duals[u]
+        if room is not None and room < 0:
+            raise NotOptimalError(f"vertex {u} alone has negative slack {room}")
+        if (room if mate[u] < 0 else row[mate[u]]) != 0:
             raise NotOptimalError(f"matched edge {u}-{mate[u]} is not tight")
-    total = 0
-    for u, v in enumerate(mate):
-        if u < v:
-            total += cost[u][v] or 0
+        if mate[u] < 0:
+            total += own or 0
+        elif u < mate[u]:
+            total += cost[u][mate[u]] or 0
     if total != solution.total:
         raise NotOptimalError(f"the matching costs {total}, not {solution.total}")
 
 
-def _never_tight(n: int, largest: int, start: Sequence[int]) -> int:
-    """A weight for absent edges at which they are never tight if there is a perfect matching.
-
-    If there is none, the matching found uses some of them.
-
-    No cost exceeds `largest`, sign apart. The dual objective (sum of y minus what the blossoms
-    take off) begins at sum(start), never exceeds twice the optimal cost, and rises by as much
-    as a dual is raised at the start and by t in a search that lasts until time t. So no dual
-    ever changes by more than `rise`, no search lasts longer, and an edge of the weight
-    returned is due later than that.
-    """
-    dual = max(max(start), -min(start), 0)
-    rise = n * (largest + dual)
-    return 2 * largest + 4 * (dual + 2 * rise) + 2
-
-
-def _doubled(n: int, cost: CostMatrix, absent: int) -> list[list[int]]:
-    weight = [[absent if c is None else c + c for c in row] for row in cost]
-    for u in range(n):
-        weight[u][u] = absent
-    return weight
-
-
-def _raise_duals(weight: list[list[int]], y: list[int]) -> None:
-    """Raise each dual in turn until an edge is tight."""
-    for u, row in enumerate(weight):
-        slack = min(map(sub, row, y)) - y[u]
-        if slack < 0:
+def _raise_duals(rows: list[Row], caps: Sequence[int | None], y: list[int]) -> list[int]:
+    """Raise each dual in turn until an edge is tight; the tight edges as sets."""
+    tight = [0] * len(rows)
+    for u, row in enumerate(rows):
+        values = [weight - y[v] for v, weight in row]
+        cap = caps[u]
+        if cap is not None:
+            values.append(cap)
+        if not values:
+            continue
+        highest = min(values)
+        if highest < y[u]:
             raise ValueError(f"the duals given are not feasible at vertex {u}")
-        y[u] += slack
-
-
-def _tight(weight: list[list[int]], y: list[int]) -> list[int]:
-    rows = []
-    for u, row in enumerate(weight):
+        y[u] = highest
+    for u, row in enumerate(rows):
         own = y[u]
-        rows.append(sum([1 << v for v, rest in enumerate(map(sub, row, y)) if rest == own]))
-    return rows
+        bits = 0
+        for v, weight in row:
+            if weight - y[v] == own:
+                bits |= 1 << v
+        tight[u] = bits
+    return tight

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import NamedTuple
 
 from .result import Award, Colour, Result
@@ -79,6 +80,8 @@ def histories(tournament: Tournament, before: int) -> Mapping[int, History]:
     bonus = _bonuses(tournament.settings.adjustments)
     entries: dict[int, list[Entry]] = {player.id: [] for player in tournament.players}
     scores = {player.id: bonus.get((player.id, 0), 0) for player in tournament.players}
+    colours = dict.fromkeys(entries, "")
+    met: dict[int, list[int]] = {player: [] for player in entries}
     sides: dict[Result, _Sides] = {}
 
     for number in range(1, before):
@@ -86,18 +89,24 @@ def histories(tournament: Tournament, before: int) -> Mapping[int, History]:
         for game in this.games:
             white, black = game.white, game.black
             result = game.result or Result.ADJOURNED
-            if result not in sides:
-                sides[result] = _sides(result, scoring)
-            award_w, points_w, award_b, points_b, played = sides[result]
+            known = sides.get(result)
+            if known is None:
+                known = sides[result] = _sides(result, scoring)
+            award_w, points_w, award_b, points_b, played = known
             if special:
                 points_w = _special(special, white, number, award_w, points_w)
                 points_b = _special(special, black, number, award_b, points_b)
             score = scores[white]
-            entries[white].append(Entry(black, WHITE, award_w, points_w, played, score))
+            entries[white].append(_entry((black, WHITE, award_w, points_w, played, score)))
             scores[white] = score + points_w
             score = scores[black]
-            entries[black].append(Entry(white, BLACK, award_b, points_b, played, score))
+            entries[black].append(_entry((white, BLACK, award_b, points_b, played, score)))
             scores[black] = score + points_b
+            if played:
+                colours[white] += "W"
+                colours[black] += "B"
+                met[white].append(black)
+                met[black].append(white)
         for player, bye in this.byes:
             award = bye.award
             points = scoring.points(award, None)
@@ -118,15 +127,14 @@ def histories(tournament: Tournament, before: int) -> Mapping[int, History]:
 
     return {
         player: History(
-            player,
-            tuple(rounds),
-            scores[player],
-            "".join(["W" if e.colour is WHITE else "B" for e in rounds if e.played]),
-            frozenset([e.opponent for e in rounds if e.played and e.opponent is not None]),
+            player, tuple(rounds), scores[player], colours[player], frozenset(met[player])
         )
         for player, rounds in entries.items()
     }
 
+
+_entry = partial(tuple.__new__, Entry)
+"""An entry of a tuple of its values: there are so many that the usual way takes too long."""
 
 _Sides = tuple[Award, int, Award, int, bool]
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from .trace import Step
+if TYPE_CHECKING:  # the steps are loaded only when somebody asks for them
+    from .trace import Step
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,13 @@ from __future__ import annotations
 
 from enum import Enum
 
+# Members of an Enum are hashed by name, in Python. All kinds of tables are asked for them thousands
+# of times a round, and as there is one object for each member, its identity will do.
+
 
 class Colour(Enum):
+    __hash__ = object.__hash__
+
     WHITE = "w"
     BLACK = "b"
 
@@ -16,6 +21,8 @@ class Colour(Enum):
 
 class Award(Enum):
     """What one side got out of a round; the value is the letter of the report file."""
+
+    __hash__ = object.__hash__
 
     WIN = "1"
     DRAW = "="
@@ -55,6 +62,8 @@ _PLAYED = frozenset(
 
 class Result(Enum):
     """The result of a scheduled game: what White got, what Black got."""
+
+    __hash__ = object.__hash__
 
     white: Award
     black: Award

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from ..model.errors import N_
+from ..model.errors import N_, Unsupported
 from .missing import need
 
 
 def as_pdf(page: str) -> bytes:
     """A page of HTML as PDF; fonts are those of the system."""
     need("weasyprint", N_("PDF needs a package that is not installed: {command}"), "pdf")
-    from weasyprint import HTML  # type: ignore[import-untyped]
+    try:
+        from weasyprint import HTML  # type: ignore[import-untyped]
+    except OSError as error:
+        raise Unsupported(
+            N_("PDF needs the library Pango of your system, which was not found: {detail}"),
+            detail=str(error).partition("\n")[0],
+        ) from None
 
     made = HTML(string=page, url_fetcher=_Offline()).write_pdf()
     assert isinstance(made, bytes)

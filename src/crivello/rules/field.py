@@ -71,8 +71,10 @@ def build_field(tournament: Tournament, round_number: int, rules: FieldRules) ->
                 strength=strength,
                 barred=rules.bye_bar(history, settings.scoring),
                 floats=tuple(
-                    float_of_round(number, player.id, past, virtual, rules, tournament)
-                    for number in range(round_number - 1, round_number - 1 - depth, -1)
+                    [
+                        float_of_round(number, player.id, past, virtual, rules, tournament)
+                        for number in range(round_number - 1, round_number - 1 - depth, -1)
+                    ]
                 ),
                 avoid=history.met | forbidden.get(player.id, nobody),
                 history=history,
@@ -107,8 +109,10 @@ def float_of_round(
     if entry.opponent is None or not counts:
         return rules.unplayed_float(entry, tournament.settings.scoring)
     theirs: Entry = past[entry.opponent].entries[number - 1]
-    mine = entry.score_before + virtual.get((player, number), 0)
-    other = theirs.score_before + virtual.get((entry.opponent, number), 0)
+    mine, other = entry.score_before, theirs.score_before
+    if virtual:
+        mine += virtual.get((player, number), 0)
+        other += virtual.get((entry.opponent, number), 0)
     if mine == other:
         return None
     return Float.DOWN if mine > other else Float.UP
@@ -149,8 +153,8 @@ def inferred_initial_colour(tournament: Tournament) -> Colour:
         colours: dict[int, Colour] = {}
         for game in this.games:
             # What the pairing gave, not what was played by mistake.
-            white = Colour.BLACK if game.reversed else Colour.WHITE
-            colours |= {game.white: white, game.black: white.opposite}
+            given = (Colour.BLACK, Colour.WHITE) if game.reversed else (Colour.WHITE, Colour.BLACK)
+            colours[game.white], colours[game.black] = given
         if not colours:
             continue
         if number > 1:

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from ..model.field import Entrant
 from .burstein.groups import may_meet_2016, may_meet_2026
-from .completion import MayMeet
 from .dubov.bracket import may_meet as dubov
 from .dubov.procedure_1997_players import Players
 from .dutch.bracket import may_meet as dutch
 from .lim.compatible import compatible
+from .verify import MayMeet
 
 _NOBODY: frozenset[int] = frozenset()
 

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from ..model.field import Entrant, Field
 from ..model.pairing import RoundPairing
-from ..model.trace import BoardsOrdered, ColourAllocated, Trace
 from ..rules.boards import in_publication_order
+
+if TYPE_CHECKING:  # the steps are loaded only when somebody asks for them
+    from ..model.trace import Trace
 
 Coloured = tuple[Entrant, Entrant, str]
 """White, Black, and the article that gave them their colours."""
@@ -17,13 +20,13 @@ def published(
     key: str, field: Field, coloured: Iterable[Coloured], bye: Entrant | None, trace: Trace | None
 ) -> RoundPairing:
     """The round as it is published; a list given as `trace` gets the steps taken here."""
-    pairs = []
-    for white, black, article in coloured:
-        pairs.append((white, black))
-        if trace is not None:
-            trace.append(ColourAllocated(white.id, black.id, article))
-    boards = in_publication_order(pairs, field)
+    coloured = list(coloured)
+    boards = in_publication_order([(white, black) for white, black, _ in coloured], field)
     if trace is not None:
+        from ..model.trace import BoardsOrdered, ColourAllocated
+
+        for white, black, article in coloured:
+            trace.append(ColourAllocated(white.id, black.id, article))
         trace.append(BoardsOrdered(tuple((board.white, board.black) for board in boards)))
     return RoundPairing(
         field.round,

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from importlib import import_module
-from typing import Protocol, cast, runtime_checkable
+from typing import TYPE_CHECKING, Protocol, cast, runtime_checkable
 
 from ..model.errors import N_, Unsupported
 from ..model.keys import BY_KEY
-from ..model.pairing import Board, RoundPairing
-from ..model.result import Colour
-from ..model.tournament import Tournament
-from ..model.trace import Trace
-from ..rules.field import FieldRules
-from .difference import Difference
-from .wish import Wish
+
+if TYPE_CHECKING:  # nothing here needs them, and to load them takes time
+    from ..model.pairing import Board, RoundPairing
+    from ..model.result import Colour
+    from ..model.tournament import Tournament
+    from ..model.trace import Trace
+    from ..rules.field import FieldRules
+    from .difference import Difference
+    from .wish import Wish
 
 
 class System(Protocol):

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response
 from starlette.exceptions import HTTPException
 from starlette.staticfiles import StaticFiles
@@ -16,20 +17,26 @@ from .. import __version__
 from ..model.errors import CrivelloError
 from ..words import Language
 from . import api
+from .api.at import NotModified
+from .api.describing import describe, name_of
 from .desks import Desks
-from .errors import not_done, refused, unexpected, wrong_address
+from .errors import misfitting, not_done, not_modified, refused, unexpected, wrong_address
 from .guard import Guard, Refused
 from .jobs import Jobs
 from .news import News
 from .pages import (
+    arrivals,
     events,
     explain,
     files,
     hall,
     home,
     log,
+    player,
+    player_lists,
     players,
     printing,
+    prizes,
     public,
     round,
     round_change,
@@ -39,21 +46,28 @@ from .pages import (
     working,
 )
 from .session import Sessions
+from .studies import Studies
 from .told import Waiting
+from .uploads import Uploads
 from .view import STATIC
 
 ROUTERS = (
     start.router,
     events.router,
     home.router,
+    arrivals.router,
     working.router,
     round.router,
     round_change.router,
     players.router,
+    player_lists.router,
+    player.router,
     tables.router,
     explain.router,
+    explain.public,
     log.router,
     settings.router,
+    prizes.router,
     files.router,
     hall.router,
     printing.router,
@@ -75,6 +89,8 @@ class Desktop:
     language: Language = Language.EN
     told: Waiting = field(default_factory=Waiting)
     jobs: Jobs = field(default_factory=Jobs)
+    uploads: Uploads = field(default_factory=Uploads)
+    studies: Studies = field(default_factory=Studies)
 
 
 def create_app(
@@ -97,6 +113,7 @@ def create_app(
         desks.begin()
         yield
         news.close()
+        desktop.jobs.stop()
         desks.close()
 
     app = FastAPI(
@@ -111,10 +128,13 @@ def create_app(
     for router in ROUTERS:
         app.include_router(router, include_in_schema=False)
     for router in api.ROUTERS:
-        app.include_router(router, prefix=PREFIX)
+        app.include_router(router, prefix=PREFIX, generate_unique_id_function=name_of)
+    app.openapi = lambda: describe(app)  # type: ignore[method-assign]
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     app.add_exception_handler(HTTPException, wrong_address)
     app.add_exception_handler(CrivelloError, not_done)
+    app.add_exception_handler(RequestValidationError, misfitting)
+    app.add_exception_handler(NotModified, not_modified)
     app.add_exception_handler(Refused, _refused_inside)
     app.add_exception_handler(Exception, unexpected)
 

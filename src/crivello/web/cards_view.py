@@ -90,9 +90,7 @@ def _row(
         float=said["float"],
         remark=said["unplayed"],
         url=page.url("card" if public else "cards", met.number) if met else "",
-        why=page.url("round", round_number, "why", place + 1)
-        if public and place is not None
-        else "",
+        why="" if place is None else page.url("explain", round_number, "board", place + 1),
     )
 
 

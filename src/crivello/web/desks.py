@@ -53,26 +53,34 @@ class Snapshot:
     log: tuple[Item, ...]
     undone: frozenset[int]
     _computed: dict[Any, _Computed] = field(default_factory=dict, repr=False, compare=False)
+    _busy: dict[Any, threading.RLock] = field(default_factory=dict, repr=False, compare=False)
     _lock: threading.Lock = field(default_factory=threading.Lock, repr=False, compare=False)
-    _turns: dict[Any, threading.RLock] = field(default_factory=dict, repr=False, compare=False)
 
     def once(self, key: object, compute: Callable[[], T], basis: tuple[object, ...] = ()) -> T:
         """What follows from this state, such as standings: computed for the first who asks.
 
         With a `basis`, all that it follows from, it is taken over into later states in which
         these very objects are the same: a result entered in round 9 does not change round 8.
+
+        Only those wait who want the very same: an explanation may take seconds.
         """
         with self._lock:
-            turn = self._turns.setdefault(key, threading.RLock())
-        with turn:  # one for each key: nobody waits for what he has not asked for
+            known = self._computed.get(key)
+            if known is not None and known.rests_on(basis, self.sequence):
+                return cast(T, known.value)
+            busy = self._busy.setdefault(key, threading.RLock())
+        with busy:
             known = self._computed.get(key)
             if known is None or not known.rests_on(basis, self.sequence):
-                known = self._computed[key] = _Computed(self.sequence, basis, compute())
+                known = _Computed(self.sequence, basis, compute())
+                with self._lock:
+                    self._computed[key] = known
             return cast(T, known.value)
 
     def lasting(self) -> dict[Any, _Computed]:
         """What later states may take over."""
-        return {key: one for key, one in list(self._computed.items()) if one.basis}
+        with self._lock:
+            return {key: one for key, one in self._computed.items() if one.basis}
 
     def section(self, key: str) -> Section:
         return self.state.section(key)
@@ -225,6 +233,10 @@ class Desks:
                 self._files[name] = File(path, self.news, self.actor, self.second_place)
             return self._files[name]
 
+    def opened(self, name: str) -> File | None:
+        """The file, if it is open already."""
+        return self._files.get(name)
+
     def overview(self) -> list[Found]:
         """Every file with its state, or with what is wrong with it."""
         return [self._found(name) for name in self.names()]
@@ -248,7 +260,7 @@ class Desks:
             file.close()
 
     def _found(self, name: str) -> Found:
-        opened = self._files.get(name)
+        opened = self.opened(name)
         if opened is not None:
             return Found(name, opened.snapshot)
         path = self.folder / f"{name}{SUFFIX}"

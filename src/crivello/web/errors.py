@@ -6,7 +6,8 @@ import logging
 import traceback
 
 from fastapi import Request
-from fastapi.responses import JSONResponse, Response
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import Response
 from starlette.exceptions import HTTPException
 
 from ..desk import Refusal
@@ -14,8 +15,11 @@ from ..desk.refusals import NoSuchSection
 from ..model.errors import CrivelloError
 from ..store.errors import NotFound
 from ..words import N_, Template
+from .api.at import NotModified, names_of
+from .api.problems import answer, of_error, of_guard, of_http, of_misfits
 from .guard import NOT_KNOWN, Refused
 from .permissions import NOBODY
+from .told import Names
 from .view import View
 
 NO_PAGE = N_("There is no page at this address.")
@@ -29,32 +33,60 @@ log = logging.getLogger("crivello.web")
 def told(
     request: Request, status: int, sentence: Template, article: str = "", /, **values: object
 ) -> Response:
+    view = _view(request)
+    text = view.say(sentence, **values)
+    return view.render("error.html", status, text=text, article=article, status=status)
+
+
+def _view(request: Request) -> View:
     if not hasattr(request.state, "who"):
         request.state.who = NOBODY
-    view = View(request)
-    text = view.say(sentence, **values)
-    if request.url.path.startswith("/api/"):
-        return JSONResponse({"error": text, "article": article}, status)
-    return view.render("error.html", status, text=text, article=article, status=status)
+    return View(request)
+
+
+def _program(request: Request) -> bool:
+    return request.url.path.startswith("/api/")
 
 
 def refused(request: Request, why: Refused) -> Response:
     """What the guard does not let through."""
-    response = told(request, why.status, why.sentence, **why.values)
+    if _program(request):
+        response: Response = of_guard(why, _view(request).say(why.sentence, **why.values))
+    else:
+        response = told(request, why.status, why.sentence, **why.values)
     if why.sentence == NOT_KNOWN:
         response.headers["www-authenticate"] = 'Bearer realm="crivello"'
     return response
 
 
 def wrong_address(request: Request, error: Exception) -> Response:
-    status = error.status_code if isinstance(error, HTTPException) else 500
-    sentences = {404: NO_PAGE, 405: WRONG_METHOD}
-    return told(request, status, sentences.get(status, NOT_UNDERSTOOD))
+    assert isinstance(error, HTTPException)
+    status = error.status_code
+    sentence = {404: NO_PAGE, 405: WRONG_METHOD}.get(status, NOT_UNDERSTOOD)
+    if _program(request):
+        return of_http(error, _view(request).say(sentence))
+    return told(request, status, sentence)
+
+
+def misfitting(request: Request, error: Exception) -> Response:
+    """A parameter or a body that does not fit its description."""
+    assert isinstance(error, RequestValidationError)
+    if _program(request):
+        return of_misfits(error, _view(request).language)
+    return told(request, 404, NO_PAGE)
+
+
+def not_modified(request: Request, error: Exception) -> Response:
+    assert isinstance(error, NotModified)
+    return Response(status_code=304, headers={"etag": error.tag})
 
 
 def not_done(request: Request, error: Exception) -> Response:
     """An error of ours that no route has told itself."""
     assert isinstance(error, CrivelloError)
+    if _program(request):
+        view = _view(request)
+        return of_error(error, view.language, _names(request, view))
     missing = isinstance(error, NotFound | NoSuchSection)
     status = 404 if missing else 409 if isinstance(error, Refusal) else 422
     article = getattr(error, "article", "")
@@ -64,4 +96,12 @@ def not_done(request: Request, error: Exception) -> Response:
 def unexpected(request: Request, error: Exception) -> Response:
     """The last resort; the details go to the terminal."""
     log.error("%s", "".join(traceback.format_exception(error)))
+    if _program(request):
+        return answer(500, "our-mistake", _view(request).say(OUR_MISTAKE))
     return told(request, 500, OUR_MISTAKE)
+
+
+def _names(request: Request, view: View) -> Names:
+    """Of the players of the file that the address is about."""
+    file = view.desks.opened(request.path_params.get("file", ""))
+    return {} if file is None else names_of(file)

@@ -52,17 +52,22 @@ class News:
 
     async def stream(self) -> AsyncIterator[str]:
         """Server-sent events: first how far all files have come, then each change."""
+        yield f"retry: {RETRY_MILLISECONDS}\n\n"
+        async for changed in self.heard():
+            for file, sequence in changed.items():
+                yield f"event: change\ndata: {as_json(file, sequence)}\n\n"
+            if not changed:
+                yield ": beat\n\n"
+
+    async def heard(self) -> AsyncIterator[dict[str, int]]:
+        """Which files have changed: all at first, nothing now and then, until the server stops."""
         listener = Listener(dict(self.latest))
         self._listeners.add(listener)
         try:
-            yield f"retry: {RETRY_MILLISECONDS}\n\n"
             while not self._closed:
-                waiting, listener.waiting = listener.waiting, {}
+                changed, listener.waiting = listener.waiting, {}
                 listener.woken.clear()
-                for file, sequence in waiting.items():
-                    yield f"event: change\ndata: {as_json(file, sequence)}\n\n"
-                if not waiting:
-                    yield ": beat\n\n"
+                yield changed
                 try:
                     await asyncio.wait_for(listener.woken.wait(), self._beat)
                 except TimeoutError:

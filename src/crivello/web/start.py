@@ -37,10 +37,13 @@ class Console(Protocol):
 
 
 def run(arguments: Arguments, console: Console) -> int:
+    if "--api-key" in arguments:
+        print(Sessions(_key()).api_key)
+        return 0
     folder, name = _place(arguments)
     listening = listen(arguments.get("--host") or "127.0.0.1", arguments.number("--port"))
     host, port = listening.getsockname()[:2]
-    sessions = Sessions(kept_key(state_folder(os.environ)), port)
+    sessions = Sessions(_key(), port)
     copies = arguments.get("--copy-to")
     app = create_app(
         folder,
@@ -63,6 +66,10 @@ def run(arguments: Arguments, console: Console) -> int:
     serve(app, listening, ready)
     console.remark(console.say(STOPPED))
     return 0
+
+
+def _key() -> bytes:
+    return kept_key(state_folder(os.environ))
 
 
 def _place(arguments: Arguments) -> tuple[Path, str]:

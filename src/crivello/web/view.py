@@ -17,6 +17,7 @@ from fastapi import Depends, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
 from markupsafe import Markup
+from starlette.concurrency import run_in_threadpool
 
 from ..desk import Section
 from ..desk.actions import Action
@@ -26,7 +27,7 @@ from .desks import Desks, File, Snapshot
 from .jobs import Job
 from .nav import nav
 from .permissions import Who
-from .told import Names, Told, outcome, refusal, sentence
+from .told import Line, Names, Told, outcome, refusal, sentence
 
 if TYPE_CHECKING:
     from .app import Desktop
@@ -39,6 +40,7 @@ _environment = Environment(
     loader=PackageLoader("crivello.web"),
     autoescape=select_autoescape(default=True),
     undefined=StrictUndefined,
+    auto_reload=False,  # else every page looks at the files of its templates
     trim_blocks=True,
     lstrip_blocks=True,
 )
@@ -184,6 +186,17 @@ class Page(View):
         """An address of this section: `page.url("round", 3)`."""
         return address(self.door, self.file.name, self.key, *parts, **query)
 
+    @property
+    def place(self) -> str:
+        """The page this request belongs to, for going back to it after an undo."""
+        parts = self.request.url.path.split("/")[4:]
+        keep = 2 if parts[:1] == ["round"] and parts[1:] and parts[1].isdecimal() else 1
+        return self.url(*parts[:keep])
+
+    def back(self, wanted: str, otherwise: str) -> str:
+        """An address that a form sent along, if it is one of this section."""
+        return wanted if wanted.startswith(self.url() + "/") else otherwise
+
     def points(self, amount: int) -> str:
         return points(amount, self.section.settings.scoring.unit, self.language)
 
@@ -211,10 +224,31 @@ class Page(View):
 
     def do_long(self, action: Action, back: str, what: Template, **values: object) -> Response:
         """The same for work that may take long: after a second the page shows how it goes."""
-        job = self.desktop.jobs.add(Job(what, values, back, self.file.start(action)))
+        return self.wait_for(Job(what, values, back, self.file.start(action)))
+
+    def wait_for(self, job: Job) -> Response:
+        """The page `back` of a job if it is over at once, else the page that waits for it."""
+        self.desktop.jobs.add(job)
         if job.wait():
-            return self.redirect(back, self.told_by(job.future.result))
+            return self.redirect(job.back, self.told_of(job))
         return self.redirect(self.url("working", job.id))
+
+    def told_of(self, job: Job) -> Told:
+        """The answer of a job that is over."""
+        if job.done is None:
+            return self.told_by(job.future.result)
+        try:
+            template, values = job.done(job.future.result())
+        except CrivelloError as error:
+            return refusal(error, self.language, self.names)
+        return self.told(template, **values)
+
+    def told(self, template: Template, /, **values: object) -> Told:
+        """An answer in a sentence, about something that is no action of the desk."""
+        return Told(True, (Line(self.say(template, **values)),))
+
+    def refused(self, error: CrivelloError) -> Told:
+        return refusal(error, self.language, self.names)
 
     def renew(self) -> None:
         """Look at the newest state, after an action."""
@@ -263,12 +297,23 @@ def _choice(request: Request, name: str, options: tuple[str, ...]) -> str:
     return options[0]
 
 
-def _view(request: Request) -> View:
+# Coroutines: a plain function would be sent to a thread of its own, which costs more than it does.
+
+
+async def _view(request: Request) -> View:
     return View(request)
 
 
-def _page(request: Request, file: str, section: str) -> Page:
+async def _page(request: Request, file: str, section: str) -> Page:
+    await opened(request, file)
     return Page(request, file, section)
+
+
+async def opened(request: Request, file: str) -> None:
+    """Open a file if it is not open yet: that may take long, and must not keep others waiting."""
+    desks: Desks = request.app.state.desktop.desks
+    if desks.opened(file) is None:
+        await run_in_threadpool(desks.file, file)
 
 
 AtDoor = Annotated[View, Depends(_view)]

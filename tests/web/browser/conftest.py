@@ -18,11 +18,8 @@ from pathlib import Path
 import pytest
 
 from crivello.web.demo import build
+from tests.support.programs import CHROMIUM
 
-CHROMIUM = next(
-    filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), ""
-)
-INSTALL = "apt-get install -y chromium"
 ARGUMENTS = [
     "--disable-background-networking",
     "--disable-component-update",

@@ -36,6 +36,7 @@ WEB: tuple[Command, ...] = (
                 N_("a second place, such as a stick: a copy at each publication"),
                 value=N_("FOLDER"),
             ),
+            Option("--api-key", N_("print the key for programs of this computer, and stop")),
             Option("--demo", N_("open an example tournament in the middle of a round")),
         ),
     ),

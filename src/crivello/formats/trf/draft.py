@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 from ...model.player import NationalRecord, Player
 from ...model.result import Award, Bye, Colour
 from .lines import STATED_TWICE, Line, Report
 
+# Facts are named tuples: to make a frozen dataclass takes eight times as long, and every file read
+# from the command line waits for it.
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+
+class Cell(NamedTuple):
     """One round on a player line."""
 
     line: int
@@ -36,8 +38,7 @@ class PlayerLine:
     broken: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Stated:
+class Stated(NamedTuple):
     """A fact and the place where the file states it."""
 
     value: Any
@@ -45,8 +46,7 @@ class Stated:
     column: int
 
 
-@dataclass(frozen=True, slots=True)
-class Listed:
+class Listed(NamedTuple):
     """Players named in some record, with the columns where they stand."""
 
     players: tuple[int, ...]
@@ -55,8 +55,7 @@ class Listed:
     tag: str
 
 
-@dataclass(frozen=True, slots=True)
-class ByeRecord:
+class ByeRecord(NamedTuple):
     """Record 240."""
 
     bye: Bye
@@ -64,8 +63,7 @@ class ByeRecord:
     who: Listed
 
 
-@dataclass(frozen=True, slots=True)
-class ApartRecord:
+class ApartRecord(NamedTuple):
     """Records 260 and XXP."""
 
     first_round: int
@@ -73,8 +71,7 @@ class ApartRecord:
     who: Listed
 
 
-@dataclass(frozen=True, slots=True)
-class AdjustmentRecord:
+class AdjustmentRecord(NamedTuple):
     """Record 299."""
 
     award: Award | None
@@ -83,8 +80,7 @@ class AdjustmentRecord:
     who: Listed
 
 
-@dataclass(frozen=True, slots=True)
-class RangeRecord:
+class RangeRecord(NamedTuple):
     """Record 250."""
 
     points: Fraction
@@ -95,15 +91,13 @@ class RangeRecord:
     line: int
 
 
-@dataclass(frozen=True, slots=True)
-class NationalLine:
+class NationalLine(NamedTuple):
     number: int
     record: NationalRecord
     line: int
 
 
-@dataclass(frozen=True, slots=True)
-class TeamLine:
+class TeamLine(NamedTuple):
     """Record 013."""
 
     name: str

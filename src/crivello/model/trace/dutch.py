@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
+from ..role import Role as Role
 from .common import Pairs, Step
 
 Failures = tuple[tuple[str, tuple[int, ...]], ...]
@@ -15,14 +16,6 @@ the next bracket can reach: how many players it leaves unpaired, then its list (
 criterion that is not asked of a bracket does not appear: looking ahead where no bracket follows,
 in the PPB and the CLB; C9 where no single downfloater gets the bye.
 """
-
-
-class Role(Enum):
-    NORMAL = "normal"
-    PENULTIMATE = "PPB"
-    """2017: paired again because the rest could not be completed."""
-    COLLAPSED_LAST = "CLB"
-    """2017: all that is left, in one bracket."""
 
 
 @dataclass(frozen=True, slots=True)

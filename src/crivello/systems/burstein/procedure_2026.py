@@ -13,7 +13,8 @@ from ...model.field import Entrant, Field
 from ...model.settings import Settings
 from ...model.trace import Trace
 from ...model.trace.procedure import Event, GroupOpened, GroupPaired, ProcedureEvent
-from ..completion import LegalPairs, Pairs, first_for_bye, impossible
+from ..completion import LegalPairs, first_for_bye, impossible
+from ..verify import Pairs
 from .generation import Combination
 from .groups import Group, in_order, may_meet_2026, same_preference, scoregroups
 from .order import Places

@@ -19,8 +19,8 @@ from ...rules.field import FieldRules, build_field
 from ...rules.floats import no_unplayed_float
 from ...rules.preference import preference
 from .. import registry
-from ..completion import Pairs, refuse_large, verify
 from ..publication import Coloured, published
+from ..verify import Pairs, refuse_large, verify
 from . import sieve_2016, sieve_2026, solver_2016, solver_2026
 from .colours import allocate_2016, allocate_2026
 from .groups import may_meet_2016, may_meet_2026

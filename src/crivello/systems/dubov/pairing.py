@@ -9,8 +9,8 @@ from ...model.pairing import RoundPairing
 from ...model.tournament import Tournament
 from ...model.trace import Trace
 from ...rules.field import build_field
-from ..completion import verify
 from ..publication import published
+from ..verify import verify
 from .bracket import Pairs, may_meet
 from .colours import allocate_colours
 from .editions import Edition

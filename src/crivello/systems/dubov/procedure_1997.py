@@ -18,14 +18,9 @@ from ...model.tournament import Tournament
 from ...model.trace import Step, Trace
 from ...model.trace.procedure import GroupOpened, GroupPaired, PairDropped, PairFixed
 from ...rules.field import build_field
-from ..completion import (
-    can_be_paired,
-    first_for_bye,
-    has_right_to_bye,
-    refuse_impossible,
-    verify,
-)
+from ..completion import can_be_paired, first_for_bye, has_right_to_bye, refuse_impossible
 from ..publication import published
+from ..verify import verify
 from . import procedure_1997_events as events
 from .procedure_1997_group import (
     Pair,

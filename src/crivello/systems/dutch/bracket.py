@@ -63,7 +63,8 @@ def topscorers(field: Field) -> frozenset[int]:
     """Ids of the topscorers."""
     if not field.last_round:
         return frozenset()
-    return frozenset(player.id for player in field.entrants if is_topscorer(player, field))
+    most = field.scoring.win * (field.round - 1)
+    return frozenset([player.id for player in field.entrants if 2 * player.score > most])
 
 
 def may_meet(a: Entrant, b: Entrant, top: frozenset[int]) -> bool:

@@ -87,6 +87,17 @@ def strong_preference_denied(part: Part) -> Failures:
     return ONE if weaker >= Strength.STRONG else NONE
 
 
+OF_COLOURS = frozenset(
+    {
+        colour_difference_beyond_two,
+        same_colour_three_times,
+        preference_denied,
+        strong_preference_denied,
+    }
+)
+"""These ask of a pair nothing but its colours, and of a single player nothing."""
+
+
 def _had(player: Entrant, kind: Float, ago: int) -> bool:
     """Did the player float so in the last round (`ago` = 1) or the one before (2)?"""
     return len(player.floats) >= ago and player.floats[ago - 1] is kind

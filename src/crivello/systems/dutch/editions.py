@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from functools import cached_property
 
 from ...model.errors import N_
 from ...rules.byes import barred_2017, barred_2026
 from ...rules.field import FieldRules
 from ...rules.floats import unplayed_2017, unplayed_2026
 from ...rules.preference import preference
+from .answers import Answers
 from .criteria import (
+    OF_COLOURS,
     DutchCriterion,
     colour_difference_beyond_two,
     count,
@@ -42,7 +45,11 @@ class MovedDownOrder(Enum):
     """Of the sets that leave a valid limbo, the lower sequence numbers."""
 
 
-@dataclass(frozen=True, slots=True)
+Placed = tuple[tuple[int, DutchCriterion], ...]
+"""Criteria with their places among all those of an edition."""
+
+
+@dataclass(frozen=True)
 class Edition:
     """What an edition of the Dutch system is made of."""
 
@@ -68,11 +75,26 @@ class Edition:
     colour_rules: tuple[str, str, str, str, str]
     """Articles of the five colour rules."""
 
-    @property
+    @cached_property
     def criteria(self) -> tuple[DutchCriterion, ...]:
         """All criteria about single parts, in order."""
         bye = () if self.bye is None else (self.bye,)
         return self.floaters + bye + self.quality
+
+    @cached_property
+    def of_colours(self) -> Placed:
+        """Those that ask of a pair nothing but its colours, and of a single player nothing."""
+        return tuple((k, c) for k, c in enumerate(self.criteria) if c.cost in OF_COLOURS)
+
+    @cached_property
+    def not_of_colours(self) -> Placed:
+        """All the others."""
+        return tuple((k, c) for k, c in enumerate(self.criteria) if c.cost not in OF_COLOURS)
+
+    @cached_property
+    def answers(self) -> Answers:
+        """What its criteria have been asked so far."""
+        return Answers()
 
 
 DUTCH_2017 = Edition(

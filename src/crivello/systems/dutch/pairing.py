@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from ...model.field import Entrant, Field
 from ...model.pairing import RoundPairing
 from ...model.tournament import Tournament
-from ...model.trace import Trace
 from ...rules.colours import allocate
 from ...rules.field import build_field
-from ..completion import verify
 from ..publication import published
+from ..verify import verify
 from .bracket import may_meet, topscorers
 from .editions import Edition
 
+if TYPE_CHECKING:  # the steps are loaded only when somebody asks for them
+    from ...model.trace import Trace
+
 Pairs = list[tuple[Entrant, Entrant]]
-Solver = Callable[[Field, Edition, Trace | None], tuple[Pairs, Entrant | None]]
+Solver = Callable[[Field, Edition, "Trace | None"], tuple[Pairs, Entrant | None]]
 """Pairs of a complete round and the player with the bye; raises `Impossible` if there are none."""
 
 

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from ...model.pairing import Board, RoundPairing
 from ...model.result import Colour
 from ...model.tournament import Tournament
-from ...model.trace import Trace
 from ...rules.colours import allocate
 from ...rules.field import FieldRules, build_field
-from ..difference import Difference, entrant, opponents_with
-from ..wish import Wish
 from .editions import EDITIONS, Edition
 from .pairing import pair_field, pair_round
+
+if TYPE_CHECKING:  # what only questions about a pairing need is loaded when they are asked
+    from ...model.trace import Trace
+    from ..difference import Difference
+    from ..wish import Wish
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,12 +75,15 @@ class DutchSystem:
     def opponents_with(
         self, tournament: Tournament, round_number: int, player: int, colour: Colour
     ) -> frozenset[int]:
+        from ..difference import opponents_with
+
         field = build_field(tournament, round_number, self.edition.field_rules)
         return opponents_with(field, player, colour, allocate)
 
     def forbids_pair(
         self, tournament: Tournament, round_number: int, one: int, other: int
     ) -> Difference | None:
+        from ..difference import entrant
         from .judge import forbids_pair
 
         field = build_field(tournament, round_number, self.edition.field_rules)
@@ -86,6 +92,7 @@ class DutchSystem:
     def forbids_bye(
         self, tournament: Tournament, round_number: int, player: int
     ) -> Difference | None:
+        from ..difference import entrant
         from .judge import forbids_bye
 
         field = build_field(tournament, round_number, self.edition.field_rules)

@@ -7,8 +7,8 @@ from ...model.tournament import Tournament
 from ...model.trace import ByeDecided, Trace
 from ...rules.colours import allocate
 from ...rules.field import build_field
-from ..completion import verify
 from ..publication import published
+from ..verify import verify
 from .facts import FIELD_RULES, Facts
 from .procedure import Procedure
 from .search import Search

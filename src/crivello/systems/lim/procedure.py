@@ -12,12 +12,12 @@ from ...model.trace import Trace
 from ...model.trace.procedure import Event, GroupOpened, GroupPaired, ProcedureEvent
 from ..completion import (
     LegalPairs,
-    MayMeet,
     colour_kind,
     first_for_bye,
     impossible,
     score_and_colour_kind,
 )
+from ..verify import MayMeet
 from .compatible import compatible, compatible_in_last_round
 from .exchange import Direction, proposed
 from .floaters import Situation, leaving

@@ -12,8 +12,9 @@ from ...rules.byes import barred_2026
 from ...rules.field import FieldRules, build_field
 from ...rules.floats import no_unplayed_float
 from ...rules.preference import preference
-from ..completion import LegalPairs, refuse_large, verify
+from ..completion import LegalPairs
 from ..publication import published
+from ..verify import refuse_large, verify
 from .colours import allocate
 from .compatible import floated_last_round
 from .procedure import may_meet, pair_round

@@ -1,35 +1,22 @@
-"""The desk for programs: the same actions as REST and JSON, below `/api/v1`."""
+"""The desk for programs: the same actions as REST and JSON, below `/api/v1`; see `docs/api.md`.
+
+shapes      JSON of dataclasses, described and checked
+actions     every action of the desk
+models      what is answered
+problems    what is not done, and why
+at          what a request is about; ETag and If-Match
+reading, explaining, doing, stream      the addresses
+describing  the description (OpenAPI) and its page
+"""
 
 from __future__ import annotations
 
-from fastapi import APIRouter
-from pydantic import BaseModel
+from . import describing, doing, explaining, reading, stream
 
-from ..view import AtDoor
-
-router = APIRouter(tags=["desk"])
-
-ROUTERS = (router,)
-"""Each module of this room has one."""
-
-
-class Listed(BaseModel):
-    """A tournament file of the folder."""
-
-    name: str
-    sections: list[str]
-    sequence: int | None
-    """Of the last event; null if the file cannot be read."""
-
-
-@router.get("/tournaments")
-def tournaments(view: AtDoor) -> list[Listed]:
-    """All tournament files of the folder."""
-    return [
-        Listed(
-            name=one.name,
-            sections=[] if one.snapshot is None else list(one.snapshot.state.sections),
-            sequence=None if one.snapshot is None else one.snapshot.sequence,
-        )
-        for one in view.desks.overview()
-    ]
+ROUTERS = (
+    describing.router,
+    reading.router,
+    explaining.router,
+    doing.router,
+    stream.router,
+)

@@ -1,15 +1,417 @@
-"""The page Explain."""
+"""Explain: the map of a round, why a board is as it is, why not otherwise, and another edition."""
 
 from __future__ import annotations
 
-from fastapi import APIRouter
-from fastapi.responses import Response
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Annotated
 
-from ..view import AtDesk
+from fastapi import APIRouter, Query
+from fastapi.responses import Response
+from markupsafe import Markup
+from starlette.exceptions import HTTPException
+
+from ...explain.drawing import Drawing
+from ...explain.explanation import Depth
+from ...explain.picture import LARGE, picture
+from ...model.errors import CrivelloError, Illegal
+from ...model.keys import BY_KEY, SYSTEMS
+from ...systems.registry import AVAILABLE
+from ...words import N_
+from ..explaining import (
+    Boards,
+    Drawn,
+    Part,
+    Recorded,
+    Work,
+    answers,
+    key,
+    known,
+    of_players,
+    other_edition,
+    parts,
+    recorded,
+    the_round,
+    why_not,
+)
+from ..published import AtPublic
+from ..round_view import current_number
+from ..told import Line, refusal
+from ..view import AtDesk, Choice, Page
 
 router = APIRouter(prefix="/t/{file}/{section}/explain")
+public = APIRouter(prefix="/public/{file}/{section}/explain")
+
+DEPTHS = {
+    "brief": (Depth.BRIEF, N_("In brief")),
+    "normal": (Depth.NORMAL, N_("With reasons")),
+    "full": (Depth.FULL, N_("Everything")),
+}
+PRINTED = 40
+"""A bracket with more players is not printed with the answer, which is one sheet."""
+WISHES = ("bye", "white", "black")
+NO_QUESTION = N_("Choose a player, and what you ask about him.")
+BOARD = N_("Round {round}, table {table}: {white} – {black}")
+FIXED = N_("Table {table} is fixed for {player}.")
+TABLE = N_("It is board {board} of the list, and stands at table {table}.")
+BY_HAND = N_("The arbiter made or changed this round by hand. What the rules give is explained.")
+OTHERWISE = N_(
+    "crivello {program} paired this round otherwise than the rules give today. What the rules give "
+    "is explained."
+)
+
+Bracket = Annotated[int, Query(ge=0, le=9999)]
+Number = Annotated[int, Query(ge=0, le=10**9)]
+
+
+@dataclass(frozen=True, slots=True)
+class Differs:
+    """The round is not the one that is explained: what it is instead."""
+
+    text: str
+    added: Sequence[str]
+    missing: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Map:
+    """A picture as the template takes it."""
+
+    svg: str
+    rejected: int = 0
+    """So many pairs that were not kept can be shown."""
+    printed: bool = True
+    """It finds room on the sheet."""
+
+    @property
+    def markup(self) -> Markup:
+        """`picture` escapes what it is given."""
+        return Markup(self.svg)
+
+
+# The round
 
 
 @router.get("")
-def show(page: AtDesk) -> Response:
-    return page.render("pages/explain.html")
+def current(page: AtDesk, depth: str = "", bracket: Bracket = 0) -> Response:
+    return show(page, current_number(page.section), depth, bracket)
+
+
+@router.get("/{number}")
+def show(page: AtDesk, number: int, depth: str = "", bracket: Bracket = 0) -> Response:
+    this = _recorded(page, number)
+    if this is None:
+        return page.render("pages/explain_none.html", number=number, tabs=_tabs(page, number))
+    large = 2 * len(this.boards) > LARGE
+    chosen = depth if depth in DEPTHS else "brief" if large and not bracket else "normal"
+    drawn = _study(page, this, the_round(DEPTHS[chosen][0]), "round", chosen)
+    if isinstance(drawn, Response):
+        return drawn
+    map_ = drawn.map
+    only = bracket - 1 if 1 <= bracket <= len(map_.brackets) else None
+    told = parts(drawn.explanations[0], page.language)
+    here = page.url("explain", number)
+    if only is not None:
+        told = [part for part in told if part.bracket in map_.brackets[only].numbers]
+
+    def bracket_url(place: int) -> str:
+        if map_.players > LARGE:
+            return page.url("explain", number, bracket=place + 1)
+        return f"#bracket-{map_.brackets[place].numbers[0]}"
+
+    drawing = _drawing(page, number, drawn, bracket_url if only is None else None)
+    return page.render(
+        "pages/explain.html",
+        number=number,
+        tabs=_tabs(page, number),
+        this=this,
+        system=page.say(BY_KEY[this.system].title),
+        differs=_differs(page, this, drawn),
+        map=Map(
+            picture(drawing, only),
+            _rejected(drawn, only),
+        ),
+        parts=told,
+        depths=[
+            Choice(
+                page.say(text),
+                page.url("explain", number, depth=name, bracket=bracket or None),
+                name == chosen,
+            )
+            for name, (_, text) in DEPTHS.items()
+        ],
+        overview=map_.players > LARGE and only is None,
+        only=only,
+        whole=here,
+        around=_around(page, number, drawn, only),
+        ask=_ask(page, this),
+    )
+
+
+def _rejected(drawn: Drawn, only: int | None) -> int:
+    """How many pairs that were not kept the picture has; an overview has none."""
+    if only is not None:
+        return len(drawn.map.brackets[only].rejected)
+    return 0 if drawn.map.players > LARGE else drawn.map.rejected
+
+
+def _around(page: Page, number: int, drawn: Drawn, only: int | None) -> list[Choice]:
+    """The brackets beside the one that is shown."""
+    if only is None:
+        return []
+    drawing = Drawing(drawn.map, number, page.language)
+    near = [place for place in (only - 1, only + 1) if 0 <= place < len(drawn.map.brackets)]
+    return [
+        Choice(
+            ("↑ " if place < only else "↓ ") + drawing.heading(drawn.map.brackets[place]),
+            page.url("explain", number, bracket=place + 1),
+        )
+        for place in near
+    ]
+
+
+# Questions
+
+
+@router.get("/{number}/board/{board}")
+def one_board(page: AtDesk, number: int, board: int) -> Response:
+    return _board(page, number, board, "desk")
+
+
+@public.get("/{number}/board/{board}")
+def public_board(page: AtPublic, number: int, board: int) -> Response:
+    """For everybody: of published rounds only."""
+    if number > len(page.section.rounds):
+        raise HTTPException(404)
+    return _board(page, number, board, "public")
+
+
+@router.get("/{number}/player")
+def one_player(page: AtDesk, number: int, player: Number = 0) -> Response:
+    this = _must_be_paired(page, number)
+    for board, pair in enumerate(this.boards, start=1):
+        if player in pair:
+            return _answer(page, this, of_players(player), ("player", player), board=board)
+    return _answer(page, this, of_players(player), ("player", player))
+
+
+@router.get("/{number}/why-not")
+def not_otherwise(page: AtDesk, number: int, player: Number = 0, wish: str = "") -> Response:
+    this = _must_be_paired(page, number)
+    digits = wish.isascii() and wish.isdecimal() and len(wish) < 10
+    if not player or not (wish in WISHES or digits):
+        raise Illegal(NO_QUESTION)
+    return _answer(
+        page, this, why_not(player, wish), ("why not", player, wish), asked=(player, wish)
+    )
+
+
+@router.get("/{number}/edition")
+def edition(page: AtDesk, number: int, system: str = "") -> Response:
+    this = _must_be_paired(page, number)
+    if system not in AVAILABLE:
+        raise HTTPException(404)
+    return _answer(page, this, other_edition(system), ("edition", system), edition=system)
+
+
+def _board(page: Page, number: int, board: int, door: str) -> Response:
+    this = _must_be_paired(page, number)
+    if not 1 <= board <= len(this.boards):
+        raise HTTPException(404)
+    pair = this.boards[board - 1]
+    return _answer(page, this, of_players(*pair), ("board", *pair), board=board, door=door)
+
+
+def _answer(
+    page: Page,
+    this: Recorded,
+    work: Work,
+    question: tuple[object, ...],
+    *,
+    board: int | None = None,
+    asked: tuple[int, str] = (0, ""),
+    edition: str = "",
+    door: str = "desk",
+) -> Response:
+    """One sheet with the answer, and the picture of the bracket it is about."""
+    refused: Sequence[Line] = ()
+    told: list[Part] = []
+    picture_ = None
+    differs = None
+    try:
+        drawn = _study(page, this, work, *question)
+        if isinstance(drawn, Response):
+            return drawn
+    except CrivelloError as error:
+        refused = refusal(error, page.language, {}).lines
+    else:
+        told = answers(drawn.explanations, page.language)
+        differs = _differs(page, this, drawn)
+        players = [number for number in question[1:] if isinstance(number, int)]
+        picture_ = _bracket_of(page, this, drawn, players, door)
+        if drawn.other is not None:
+            picture_ = Map(picture(_drawing(page, this.number, drawn.other, linked=False)))
+    settings = page.section.tournament.settings
+    model: dict[str, object] = {
+        "number": this.number,
+        "this": this,
+        "parts": told,
+        "refused": refused,
+        "map": picture_,
+        "other": page.say(BY_KEY[edition].title) if edition else "",
+        "title": _title(page, this, board) if question[0] == "board" else "",
+        "differs": differs,
+        "places": _places(page, this, board),
+        "head": [
+            ", ".join(filter(None, (settings.city, settings.federation))),
+            " – ".join(filter(None, (settings.start, settings.end))),
+        ],
+        "arbiter": settings.chief_arbiter,
+        "system": page.say(BY_KEY[this.system].title),
+        "ask": _ask(page, this, asked, edition) if door == "desk" else None,
+        "whole": page.url("explain", this.number),
+        "round_url": page.url("round", this.number),
+        "door": door,
+    }
+    return page.render("pages/explain_answer.html", **model)
+
+
+def _bracket_of(
+    page: Page, this: Recorded, drawn: Drawn, players: Sequence[int], door: str
+) -> Map | None:
+    """The bracket in which they are paired."""
+    for place, bracket in enumerate(drawn.map.brackets):
+        if any(player in bracket.left + bracket.right for player in players):
+            drawing = _drawing(page, this.number, drawn, linked=door == "desk", marked=players)
+            large = bracket.size > PRINTED
+            return Map(picture(drawing, place), len(bracket.rejected), not large)
+    return None
+
+
+def _title(page: Page, this: Recorded, board: int | None) -> str:
+    assert board is not None
+    names = {player.number: f"{player.number} {player.name}" for player in page.section.listed}
+    white, black = (names[player] for player in this.boards[board - 1])
+    table = this.tables[board - 1] if this.tables else board
+    return page.say(BOARD, round=this.number, table=table, white=white, black=black)
+
+
+def _places(page: Page, this: Recorded, board: int | None) -> list[str]:
+    """Where the board stands, and why there."""
+    if board is None or not this.tables:
+        return []
+    table = this.tables[board - 1]
+    told = [page.say(TABLE, board=board, table=table)]
+    for player in page.section.listed:
+        if player.number in this.boards[board - 1] and page.section.tables.get(player.id) == table:
+            named = f"{player.number} {player.name}"
+            told.append(page.say(FIXED, table=table, player=named))
+    return told
+
+
+# What they share
+
+
+def _recorded(page: Page, number: int) -> Recorded | None:
+    """404 if there is no such round at all, None if it is not paired."""
+    this = page.snapshot.once(
+        ("recorded", page.key, number), lambda: recorded(page.section, number)
+    )
+    if this is None and not 1 <= number <= max(page.section.settings.rounds or 0, 1):
+        raise HTTPException(404)
+    return this
+
+
+def _must_be_paired(page: Page, number: int) -> Recorded:
+    this = _recorded(page, number)
+    if this is None:
+        raise HTTPException(404)
+    return this
+
+
+def _study(page: Page, this: Recorded, work: Work, *question: object) -> Drawn | Response:
+    """What was asked, or the page that waits for it."""
+    study = page.desktop.studies.ask(key(page, this, *question), lambda: work(known(page, this)))
+    if study.ready():
+        found = study.future.result()
+        assert isinstance(found, Drawn)
+        return found
+    players = 2 * len(this.boards)
+    return page.render("pages/explain_working.html", study=study, this=this, players=players)
+
+
+def _drawing(
+    page: Page,
+    number: int,
+    drawn: Drawn,
+    bracket_url: Callable[[int], str] | None = None,
+    linked: bool = True,
+    marked: Sequence[int] = (),
+) -> Drawing:
+    def player_url(player: int) -> str:
+        return page.url("explain", number, "player", player=player)
+
+    return Drawing(
+        drawn.map,
+        number,
+        page.language,
+        drawn.names,
+        player_url if linked else None,
+        bracket_url,
+        marked=frozenset(marked),
+    )
+
+
+def _differs(page: Page, this: Recorded, drawn: Drawn) -> Differs | None:
+    same = set(drawn.boards) == set(this.boards) and drawn.bye == this.bye
+    if same and not this.by_hand:
+        return None
+    text = page.say(BY_HAND) if this.by_hand else page.say(OTHERWISE, program=this.program)
+    return Differs(
+        text,
+        _written(page, this.boards, drawn.boards, this.bye if this.bye != drawn.bye else None),
+        _written(page, drawn.boards, this.boards, drawn.bye if this.bye != drawn.bye else None),
+    )
+
+
+def _written(page: Page, boards: Boards, others: Boards, bye: int | None) -> list[str]:
+    """Boards that the other pairing does not have."""
+    names = {player.number: f"{player.number} {player.name}" for player in page.section.listed}
+    told = [f"{names[w]} – {names[b]}" for w, b in boards if (w, b) not in others]
+    if bye is not None:
+        told.append(page.say(N_("{player}: bye"), player=names[bye]))
+    return told
+
+
+def _tabs(page: Page, number: int) -> list[Choice]:
+    section = page.section
+    last = max(len(section.rounds), section.draft.round if section.draft else 0, 1)
+    return [Choice(str(one), page.url("explain", one), one == number) for one in range(1, last + 1)]
+
+
+@dataclass(frozen=True, slots=True)
+class Questions:
+    """The forms, with what was asked before."""
+
+    players: Sequence[tuple[int, str]]
+    editions: Sequence[tuple[str, str]]
+    player: int = 0
+    wish: str = ""
+    edition: str = ""
+
+
+def _ask(
+    page: Page, this: Recorded, asked: tuple[int, str] = (0, ""), edition: str = ""
+) -> Questions:
+    here = {player for pair in this.boards for player in pair} | {this.bye}
+    people = [
+        (one.number, f"{one.number} {one.name}")
+        for one in sorted(page.section.listed, key=lambda one: one.number)
+        if one.number in here
+    ]
+    editions = [
+        (one.key, page.say(one.title))
+        for one in SYSTEMS
+        if one.key in AVAILABLE and one.key != this.system
+    ]
+    return Questions(people, editions, *asked, edition)

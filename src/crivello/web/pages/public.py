@@ -15,7 +15,7 @@ from ...desk import Section
 from ...words import N_
 from ..cards_view import card, search
 from ..desks import Found
-from ..public_view import board_grid, name_grid, why_board
+from ..public_view import board_grid, name_grid
 from ..published import AtPublic, PublicPage, published
 from ..tables_view import (
     after_tabs,
@@ -146,15 +146,6 @@ def _round(
         by_name=page.url("names") if following else page.url("round", number, "names"),
         card_url=page.url("card"),
     )
-
-
-@router.get("/{file}/{section}/round/{number}/why/{board}")
-def why(page: AtPublic, number: int, board: int) -> Response:
-    """Why this board is as it is, from what was known when it was paired."""
-    told = why_board(page, _there(page, number), board)
-    if told is None:
-        raise HTTPException(404)
-    return page.render("pages/public_why.html", told=None, why=told, back=page.url("round", number))
 
 
 # Standings and crosstable

@@ -15,7 +15,7 @@ const desk = {
     for (const part of [...box.content.querySelectorAll("[id]")]) {
       const old = document.getElementById(part.id);
       if (!old || part.parentElement.closest("[id]")) continue;
-      if (part.id === "outcome") { old.replaceChildren(...part.childNodes); desk.shown(); continue; }
+      if (part.id === "outcome") { old.replaceChildren(...part.childNodes); window.htmx?.process(old); desk.shown(); continue; }
       const focused = old.contains(document.activeElement);
       old.replaceWith(part);
       window.htmx?.process(part);

@@ -20,26 +20,45 @@ from .steps import first_best_in_steps
 LARGE = 10
 """From this size on, the bound on kinds of players is worth a try."""
 
+TINY = 9
+"""With so few players left in the round, all matchings are tried, and that costs little."""
+
 HUGE = 60
 """From this size on, several matchings with small numbers are faster than one with large ones."""
 
 
 def pair_bracket(problem: Problem, completion: Completion) -> Candidate:
-    if len(problem.players) == 1 and not problem.last:
-        return Candidate((), (0,))
-    alone = _alone(problem)
+    if not problem.last and not any(problem.rows):
+        return Candidate((), tuple(range(len(problem.players))))  # nobody may meet
+    last_in_view = problem.look_ahead and not problem.complete and problem.next_is_last
+    alone = None
+    if not problem.look_ahead or last_in_view or not _no_use_alone(problem):
+        alone = _alone(problem)
     if problem.last or (alone is not None and _stands_alone(problem, completion, alone)):
         return _found(alone)
-    if problem.look_ahead and not problem.complete and problem.next_is_last:
+    if last_in_view:
         return _with_last_in_view(problem, _found(alone))
-    # If those below the next scoregroup are few, they are taken into the problem with it.
-    near = problem.complete and len(problem.lower) <= len(problem.players + problem.next_group)
-    if problem.look_ahead and not problem.next_is_last and not near:
+    # If those below the next scoregroup are few, they are taken into the problem with it; so they
+    # are if it is them who cannot do with the downfloaters that the bracket must have.
+    near = len(problem.lower) <= len(problem.players + problem.next_group)
+    far = problem.complete and (near or (alone is not None and _forced(problem, alone)))
+    if problem.look_ahead and not problem.next_is_last and not far:
         candidate = _found(first_best(problem, Reach.NEXT))
         rest = bitset(candidate.next_floaters), bitset(problem.lower)
         if not problem.complete or completion.possible(*rest):
             return candidate
     return _found(first_best(problem, Reach.FIELD))
+
+
+def _no_use_alone(problem: Problem) -> bool:
+    """Is it better to look beyond the bracket at once?
+
+    With more downfloaters than the next bracket can take it will be necessary, and with few
+    players it costs little more.
+    """
+    floaters = problem.fewest_floaters
+    many = len(problem.players) + len(problem.next_group) + len(problem.lower)
+    return floaters > len(problem.next_group) + 1 or (floaters > 0 and many <= TINY)
 
 
 def _alone(problem: Problem) -> Candidate | None:
@@ -51,7 +70,9 @@ def _alone(problem: Problem) -> Candidate | None:
         return first_best(problem, Reach.BRACKET)
     floaters = problem.fewest_floaters
     candidate = None
-    if not (problem.moved_down and problem.mixed_residents):
+    # Where many must float, few may meet: then there are nearly as many kinds as players.
+    crowded = 4 * floaters > size
+    if not crowded and not (problem.moved_down and problem.mixed_residents):
         candidate = first_best_by_kinds(problem, floaters)
     if candidate is None:
         if size >= HUGE:
@@ -68,11 +89,20 @@ def _found(candidate: Candidate | None) -> Candidate:
 def _stands_alone(problem: Problem, completion: Completion, candidate: Candidate) -> bool:
     """Does the candidate meet what is asked about the field below, as well as any could?"""
     floaters = bitset(problem.players[i] for i in candidate.floaters)
-    if problem.look_ahead:
+    if problem.look_ahead and not _forced(problem, candidate):
         return _next_is_ideal(problem, completion, floaters)
     if problem.complete:
         return completion.possible(floaters, bitset(problem.next_group + problem.lower))
     return True
+
+
+def _forced(problem: Problem, candidate: Candidate) -> bool:
+    """May all downfloaters meet nobody here?
+
+    Then every candidate with no more of them leaves these and no others, and what is below cannot
+    tell candidates apart.
+    """
+    return not any(problem.rows[i] for i in candidate.floaters)
 
 
 def _with_last_in_view(problem: Problem, alone: Candidate) -> Candidate:

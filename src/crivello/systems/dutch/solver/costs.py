@@ -7,6 +7,9 @@ sum of the parts' numbers orders candidates exactly as the criteria do.
 
 All that criteria ask of a player makes his *kind*; parts of the same kinds cost the same. The one
 exception is a pair of two absolute preferences, where the colours depend on the two persons.
+Asking all criteria takes longer than anything else here, so the answers are kept with the edition.
+What a pair fails is told by its colours on the one hand, by score difference and floats on the
+other: of these there are few.
 """
 
 from __future__ import annotations
@@ -16,31 +19,26 @@ from collections.abc import Iterable, Sequence
 from ....model.field import Entrant, Field, Strength
 from ....model.result import Colour
 from ....rules.criterion import Measure
+from ..answers import Failures
 from ..bracket import Bracket, Part, is_topscorer
 from ..criteria import DutchCriterion
-
-Failures = tuple[tuple[int, int], ...]
-"""What one part fails: (place of the criterion, failure), in order of the criteria."""
+from ..editions import Edition
 
 
 class Kinds:
     """The kinds of all players of a round, as numbers."""
 
     def __init__(self, players: Sequence[Entrant]) -> None:
-        self.colours: list[int] = []
+        self.colours = [
+            2 * player.strength + (player.preference is Colour.WHITE) for player in players
+        ]
         """All that the criteria ask about one of two residents with the same score."""
         self.of: list[int] = []
         """All that they ask about a player, but for whether he is moved down."""
-        colours: dict[tuple[object, ...], int] = {}
-        kinds: dict[tuple[object, ...], int] = {}
-        for player in players:
-            colour = colours.setdefault((player.preference, player.strength), len(colours))
+        kinds: dict[object, int] = {}
+        for player, colour in zip(players, self.colours, strict=True):
             kind = (player.score, colour, player.floats, player.history.unplayed)
-            self.colours.append(colour)
             self.of.append(kinds.setdefault(kind, len(kinds)))
-        self.residents: dict[tuple[int, int, int], Failures] = {}
-        """What two residents with the same score fail is the same in all brackets: by the number
-        of criteria and their colours."""
 
 
 def clash(a: Entrant, b: Entrant) -> bool:
@@ -71,13 +69,14 @@ class Parts:
         return Part(self.bracket, player, None, moved_down, False, self._initial_white)
 
     def failures(self, part: Part) -> Failures:
-        return tuple(
-            [
-                (place, failure)
-                for place, criterion in enumerate(self.criteria)
-                for failure in criterion.cost(part)
-            ]
-        )
+        return _asked(enumerate(self.criteria), part)
+
+
+def _asked(criteria: Iterable[tuple[int, DutchCriterion]], part: Part) -> Failures:
+    """What a part fails of criteria, each with its place."""
+    return tuple(
+        [(place, failure) for place, criterion in criteria for failure in criterion.cost(part)]
+    )
 
 
 class Scale:
@@ -122,39 +121,63 @@ class Scale:
 
 
 class Costs:
-    """Failures of pairs and of players left unpaired, worked out once for each kind."""
+    """Failures of pairs and of players left unpaired in one bracket, as numbers of `failures`."""
 
-    def __init__(self, parts: Parts, kinds: Kinds, members: Sequence[int], moved_down: int) -> None:
+    def __init__(
+        self,
+        edition: Edition,
+        parts: Parts,
+        kinds: Kinds,
+        members: Sequence[int],
+        moved_down: int,
+    ) -> None:
         """`members` of the bracket as indices in the field, the first `moved_down` moved down."""
+        self.edition = edition
         self.parts = parts
         self.players = [parts.field.entrants[i] for i in members]
         self.moved_down = moved_down
         self.kinds = [2 * kinds.of[i] + (k < moved_down) for k, i in enumerate(members)]
         self.colours = [kinds.colours[i] for i in members]
-        self._many = len(parts.criteria)
-        self._residents = kinds.residents
-        self._pairs: dict[tuple[int, int, int], Failures] = {}
-        self._singles: dict[int, Failures] = {}
+        self._answers = edition.answers
+        self.failures = self._answers.failures
+        bracket = parts.bracket
+        self._bracket = bracket.score, bracket.beyond, bracket.unit
+        # What residents of one score fail, colours apart, is always the same.
+        self._level: int | None = None
+        if self.players[moved_down].score == self.players[-1].score and len(bracket.residents) > 1:
+            self._level = self._of_floats(moved_down, len(self.players) - 1)
 
-    def pair(self, i: int, j: int) -> Failures:
-        """`i` before `j`, who is a resident."""
-        one, other = self.players[i], self.players[j]
-        if i < self.moved_down or one.score != other.score:
-            table = self._pairs
-            key = self._many, self.kinds[i], self.kinds[j]
-        else:
-            table = self._residents
-            key = self._many, self.colours[i], self.colours[j]
-        known = table.get(key)
-        if known is None:
-            known = self.parts.failures(self.parts.pair(one, other, i < self.moved_down))
+    def pair(self, i: int, j: int) -> tuple[int, int]:
+        """`i` before `j`, who is a resident: of the criteria for colours, and of the others."""
+        key = self.colours[i], self.colours[j]
+        colours = self._answers.colours.get(key)
+        if colours is None:
+            one, other = self.players[i], self.players[j]
+            part = self.parts.pair(one, other, i < self.moved_down)
+            colours = self._answers.number(_asked(self.edition.of_colours, part))
             if not clash(one, other):
-                table[key] = known
+                self._answers.colours[key] = colours
+        if i >= self.moved_down and self._level is not None:
+            return colours, self._level
+        return colours, self._of_floats(i, j)
+
+    def _of_floats(self, i: int, j: int) -> int:
+        one, other = self.players[i], self.players[j]
+        down = i < self.moved_down
+        key = down, one.score - other.score, one.floats, other.floats
+        known = self._answers.floats.get(key)
+        if known is None:
+            part = self.parts.pair(one, other, down)
+            known = self._answers.number(_asked(self.edition.not_of_colours, part))
+            self._answers.floats[key] = known
         return known
 
-    def single(self, i: int) -> Failures:
-        known = self._singles.get(self.kinds[i])
+    def single(self, i: int) -> int:
+        player, down = self.players[i], i < self.moved_down
+        key = down, player.score, player.floats, player.history.unplayed, self._bracket
+        known = self._answers.singles.get(key)
         if known is None:
-            part = self.parts.single(self.players[i], i < self.moved_down)
-            known = self._singles[self.kinds[i]] = self.parts.failures(part)
+            part = self.parts.single(player, down)
+            known = self._answers.number(_asked(self.edition.not_of_colours, part))
+            self._answers.keep_single(key, known)
         return known

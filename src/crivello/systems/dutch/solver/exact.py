@@ -2,29 +2,34 @@
 
 The graph holds the bracket and as much of the field below it as is asked for (`Reach`):
 
-* BRACKET: each downfloater takes one of as many slots as there must be downfloaters;
-* NEXT: downfloaters may also be paired with the next scoregroup; who of the two is left takes a
-  slot. So the look ahead (C.7, C8) is part of the cost;
-* FIELD: everybody below and the bye, so that the candidate can be completed (C.4, C4).
+* BRACKET: who is a downfloater stays alone;
+* NEXT: downfloaters may also be paired with the next scoregroup; who of the two is left stays
+  alone. So the look ahead (C.7, C8) is part of the cost;
+* FIELD: who is left must find his place among everybody below and the bye, so that the candidate
+  can be completed (C.4, C4).
 
-An edge that leaves the bracket carries the cost of the downfloater, edges below it what they
-mean to the next bracket. The cost of an edge is its criteria and, in the digits below them, its
+A downfloater costs what his floating does, and edges below the bracket what they mean to the next
+bracket. The cost of an edge is its criteria and, in the digits below them, its
 place in the generation order: so one matching gives the best candidate that is generated first.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import Enum
 
-from ....matching.cardinality import maximum_matching
-from ....matching.weighted import cheapest_mates
+from ....matching.bits import members
+from ....matching.weighted import cheapest_mates, cheapest_mates_on_ground
 from ..bracket import Bracket
 from ..editions import MovedDownOrder
-from .costs import Costs, Parts, Scale
+from .costs import Parts, Scale
 from .order import MovedDownPairing, ResidentOrder
 from .problem import Candidate, Problem
 
-Matrix = list[list[int | None]]
+Edges = list[dict[int, int]]
+"""The costs of the edges of each vertex, by their other ends."""
+Alone = list[int | None]
+"""What it costs that a vertex stays alone, None where it must be matched."""
 
 
 class Reach(Enum):
@@ -51,134 +56,111 @@ class Graph:
 
     def __init__(self, problem: Problem, reach: Reach, floaters: int) -> None:
         self.problem = problem
-        self.reach = reach
         self.floaters = floaters
         self.asked = problem.asked(floaters)
         self.size = len(problem.players)
-        self._below()
+        self.next_group = problem.next_group if problem.look_ahead else ()
+        if reach is Reach.BRACKET:
+            self.next_group = ()
+        self.vertices = problem.players + self.next_group
+        self.complete = reach is Reach.FIELD
+        if self.complete:
+            self._look_down()
         self._price()
 
-    def _below(self) -> None:
-        """Lay out the vertices after those of the bracket."""
-        problem = self.problem
-        below: list[int] = []
-        # How many of these belong to the next bracket, if that is looked at.
-        self.next_size = 0
-        if self.reach is not Reach.BRACKET and problem.look_ahead:
-            below += problem.next_group
-            self.next_size = len(below)
-        self.slots = 0
-        if self.reach is Reach.FIELD:
-            below += problem.lower if problem.look_ahead else problem.next_group + problem.lower
-            if problem.meetings.bye is not None:
-                below.append(problem.meetings.bye)
-        elif problem.last:
-            # The only downfloater there can be is the one with the bye.
-            if problem.meetings.bye is not None:
-                below.append(problem.meetings.bye)
-        elif self.reach is Reach.BRACKET:
-            self.slots = self.floaters
-        else:
-            self.slots = self._next_slots()
-        self.below = tuple(below)
-        self.n = self.size + len(below) + self.slots
+    def _look_down(self) -> None:
+        """Whom each vertex can meet below (`ways`), and who can meet there (`ground`).
 
-    def _next_slots(self) -> int:
-        """Slots for who stays unpaired in the next bracket: enough if no downfloater is paired."""
-        group = self.problem.next_group
-        meets = self.problem.meetings.rows
-        graph = [
-            sum(1 << j for j, other in enumerate(group) if meets[player] >> other & 1)
-            for player in group
-        ]
-        return self.floaters + maximum_matching(graph).count(-1)
+        Those below stand together in the ranking, and after them all stands the bye.
+        """
+        problem = self.problem
+        below = problem.lower if self.next_group else problem.next_group + problem.lower
+        if problem.meetings.bye is not None:
+            below += (problem.meetings.bye,)
+        rows = problem.meetings.rows
+        first = below[0] if below else 0
+        everybody = (1 << len(below)) - 1
+        self.ways = [rows[i] >> first & everybody for i in self.vertices]
+        self.ground = [rows[i] >> first & everybody for i in below]
 
     def _price(self) -> None:
         """Numbers for the criteria: those before the look ahead, its own, those after it."""
         problem, size = self.problem, self.size
         costs, legal = problem.costs, problem.rows
         moved_down = len(problem.moved_down)
-        pairs = {
-            (i, j): costs.pair(i, j)
-            for i in range(size)
-            for j in range(max(i + 1, moved_down), size)
-            if legal[i] >> j & 1
-        }
-        singles = [costs.single(i) for i in range(size)] if self.n > size else []
-        seen = {*pairs.values(), *singles}
-        scale = Scale(problem.edition.criteria, seen, size)
+        pairs = []
+        for i in range(size):
+            start = max(i + 1, moved_down)
+            for k in members(legal[i] >> start):
+                pairs.append((i, start + k, *costs.pair(i, start + k)))
+        singles = [costs.single(i) for i in range(size)]
+        seen = {*singles}
+        for _, _, colours, others in pairs:
+            seen.add(colours)
+            seen.add(others)
+        failures = costs.failures
+        scale = Scale(problem.edition.criteria, [failures[number] for number in seen], size)
         before, after = self.asked
         # B.1: of the candidates that C.6 leaves, those with the most moved-down players paired.
         # Only in a collapsed last bracket has it anything to decide.
         limbo = self._price_next(scale.weigh(after))
         scale.weigh(before, limbo * (size + 1))
-        price = {failures: scale.encode(failures) for failures in seen}
-        matrix: Matrix = [[None] * self.n for _ in range(self.n)]
-        for (i, j), failures in pairs.items():
-            matrix[i][j] = matrix[j][i] = price[failures]
-        floats = [price[failures] + limbo * (i < moved_down) for i, failures in enumerate(singles)]
-        self.matrix = matrix
-        """The costs of all edges."""
+        price = {number: scale.encode(failures[number]) for number in seen}
+        self.edges: Edges = [{} for _ in self.vertices]
+        for i, j, colours, others in pairs:
+            self.edges[i][j] = self.edges[j][i] = price[colours] + price[others]
+        floats = [price[number] + limbo * (i < moved_down) for i, number in enumerate(singles)]
         self._price_below(floats)
 
     def _price_below(self, floats: list[int]) -> None:
-        """Edges that leave the bracket, and those below it."""
-        matrix, size, end = self.matrix, self.size, self.size + self.next_size
-        rows = self.problem.meetings.rows
-        vertices = self.problem.players + self.below
-        slots = range(len(vertices), self.n)
-        for u, vertex in enumerate(vertices):
-            row = rows[vertex]
-            # What it costs that u is in a pair here or below, and that he is not paired there.
-            here = floats[u] if floats and u < size else 0
-            left = here + self.next_float.get(u, 0)
-            for v in range(max(u + 1, size), len(vertices)):
-                if row >> vertices[v] & 1:
-                    if v >= end:
-                        cost = left
-                    elif u < size:
-                        cost = here + self.next_pair[u, v - size]
-                    else:
-                        cost = self.next_inside
-                    matrix[u][v] = matrix[v][u] = cost
-            if u < end:
-                for v in slots:
-                    matrix[u][v] = matrix[v][u] = left
-        if self.reach is Reach.NEXT:
-            for u in slots:
-                for v in slots:
-                    if u != v:
-                        matrix[u][v] = 0
+        """What it costs to be left, and the edges of the next scoregroup."""
+        problem, edges, size = self.problem, self.edges, self.size
+        free = problem.may_float()
+        self.alone: Alone = [cost if free >> i & 1 else None for i, cost in enumerate(floats)]
+        if not self.next_group:
+            return
+        self.alone = [here + ahead for here, ahead in zip(floats, self.next_float, strict=False)]
+        self.alone += self.next_float[size:]
+        rows = problem.meetings.rows
+        first, everybody = self.next_group[0], (1 << len(self.next_group)) - 1
+        for u, vertex in enumerate(self.vertices):
+            # The next scoregroup stands together in the ranking; each pair once.
+            start = max(u + 1, size)
+            cost = floats[u] + self.next_pair[u] if u < size else self.next_inside
+            for k in members((rows[vertex] >> first & everybody) >> start - size):
+                edges[u][start + k] = edges[start + k][u] = cost
 
     def _price_next(self, rest: int) -> int:
-        """What the next bracket fails: `next_pair` of downfloaters, `next_float` of everybody.
+        """What the next bracket fails, by scores: `next_pair` of downfloaters who are paired there,
+        `next_inside` of other pairs, `next_float` of everybody who is not.
 
         Its digits begin at the weight `rest`; returned is the weight at which they end.
         """
-        problem, size = self.problem, self.size
-        self.next_pair: dict[tuple[int, int], int] = {}
-        self.next_float: dict[int, int] = {}
-        if not self.next_size:
+        problem = self.problem
+        self.next_pair: list[int] = []
+        self.next_float: list[int] = []
+        if not self.next_group:
             return rest
-        group = problem.next_group
         criteria = problem.edition.floaters
-        parts = Parts(
-            problem.field,
-            Bracket(problem.entrants(group), (), problem.field.scoring.unit),
-            criteria,
-        )
-        members = problem.players + group
-        costs = Costs(parts, problem.meetings.kinds, members, size)
-        pairs = {(i, j): costs.pair(i, size + j) for i in range(size) for j in range(len(group))}
-        inside = costs.pair(size, size + 1) if len(group) > 1 else ()
-        singles = [costs.single(i) for i in range(len(members))]
-        seen = {*pairs.values(), *singles, inside}
-        scale = Scale(criteria, seen, len(members))
+        group = problem.entrants(self.next_group)
+        players = problem.costs.players
+        parts = Parts(problem.field, Bracket(group, (), problem.field.scoring.unit), criteria)
+        inside = parts.failures(parts.pair(group[0], group[-1], False))
+        single = parts.failures(parts.single(group[0], False))
+        pairs, singles = {}, {}
+        for player in players:
+            if player.score not in pairs:
+                pairs[player.score] = parts.failures(parts.pair(player, group[0], True))
+                singles[player.score] = parts.failures(parts.single(player, True))
+        seen = {inside, single, *pairs.values(), *singles.values()}
+        scale = Scale(criteria, seen, len(players) + len(group))
         end = scale.weigh(range(len(criteria)), rest)
-        price = {failures: scale.encode(failures) for failures in seen}
-        self.next_pair = {pair: price[failures] for pair, failures in pairs.items()}
-        self.next_float = {i: price[failures] for i, failures in enumerate(singles)}
-        self.next_inside = price[inside]
+        self.next_inside = scale.encode(inside)
+        pair_price = {score: scale.encode(failures) for score, failures in pairs.items()}
+        float_price = {score: scale.encode(failures) for score, failures in singles.items()}
+        self.next_pair = [pair_price[player.score] for player in players]
+        self.next_float = [float_price[player.score] for player in players]
+        self.next_float += [scale.encode(single)] * len(group)
         return end
 
     # ------------------------------------------------------------------ solving
@@ -201,24 +183,29 @@ class Graph:
         if not moved_down:
             return {}
         order = MovedDownPairing(
-            [problem.field.entrants[i].score for i in problem.moved_down],
+            [player.score for player in problem.costs.players[:moved_down]],
             size,
             problem.edition.moved_down_order is MovedDownOrder.SCORES_FIRST,
         )
-        matrix = _shifted(self.matrix, order.bits)
+        edges, alone = _shifted(self.edges, self.alone, order.bits)
         for i in range(moved_down):
-            row = matrix[i]
-            for j in range(moved_down, size):
-                cost = row[j]
-                if cost is not None:
-                    row[j] = matrix[j][i] = cost + order.pair(i + 1, j + 1)
-        mate = cheapest_mates(self.n, matrix)
+            for j in edges[i]:
+                if j < size:
+                    edges[i][j] += order.pair(i + 1, j + 1)
+                    edges[j][i] = edges[i][j]
+        mate = self._matched(edges, alone, range(len(edges)))
         if mate is None:
             return None
         self.mate = mate
         # They may be more than thought; the order of the residents depends on it.
-        self.floaters = sum(1 for j in mate[:size] if j >= size)
-        return {i: mate[i] for i in range(moved_down) if mate[i] < size}
+        self.floaters = sum(1 for j in mate[:size] if not 0 <= j < size)
+        return {i: mate[i] for i in range(moved_down) if 0 <= mate[i] < size}
+
+    def _matched(self, edges: Edges, alone: Alone, vertices: Sequence[int]) -> list[int] | None:
+        if self.complete:
+            ways = [self.ways[u] for u in vertices]
+            return cheapest_mates_on_ground(edges, alone, ways, self.ground)
+        return cheapest_mates(edges, alone)
 
     def remainder(self, fixed: dict[int, int]) -> list[int]:
         """The residents who are left when the moved-down players are paired."""
@@ -231,47 +218,54 @@ class Graph:
         pairs = (self.size - self.floaters) // 2 - len(fixed)
         if self.problem.moved_down and (pairs == 0 or len(rest) == 2):
             return self._candidate(self.mate)  # there is no choice any more
+        # The limbo meets nobody here; if nobody below is looked at, it need not be either.
         limbo = [i for i in range(len(self.problem.moved_down)) if i not in fixed]
-        keep = [*limbo, *rest, *range(self.size, self.n)]
-        order = ResidentOrder(len(rest), pairs)
-        matrix = _shifted([[self.matrix[u][v] for v in keep] for u in keep], order.bits)
-        start, end = len(limbo), len(limbo) + len(rest)
-        # The limbo meets nobody here.
-        for u in range(start):
-            for v in range(end):
-                matrix[u][v] = matrix[v][u] = None
-        for u in range(start, end):
-            row = matrix[u]
-            number = u - start + 1
-            for v in range(u + 1, end):
-                cost = row[v]
-                if cost is not None:
-                    row[v] = matrix[v][u] = cost + order.pair(number, v - start + 1)
-            single = order.single(number)
-            if single:
-                for v in range(end, len(keep)):
-                    cost = row[v]
-                    if cost is not None:
-                        row[v] = matrix[v][u] = cost + single
-        found = cheapest_mates(len(keep), matrix)
+        if not self.next_group and not self.complete:
+            limbo = []
+        many = len(rest)
+        keep = [*rest, *limbo, *range(self.size, len(self.edges))]
+        at = {u: place for place, u in enumerate(keep)}
+        order = ResidentOrder(many, pairs)
+        edges, alone = _shifted(
+            [{at[v]: cost for v, cost in self.edges[u].items() if v in at} for u in keep],
+            [self.alone[u] for u in keep],
+            order.bits,
+        )
+        for u in limbo:
+            for v in [v for v in edges[at[u]] if v < many]:
+                del edges[at[u]][v], edges[v][at[u]]
+        for u in range(many):
+            row, single = edges[u], order.single(u + 1)
+            for v in row:
+                if u < v:
+                    row[v] += order.pair(u + 1, v + 1) if v < many else single
+                    edges[v][u] = row[v]
+            cost = alone[u]
+            if cost is not None:
+                alone[u] = cost + single
+        found = self._matched(edges, alone, keep)
         if found is None:
             return None
-        mate = [-1] * self.n
+        mate = [-1] * len(self.edges)
         for i, j in fixed.items():
             mate[i], mate[j] = j, i
         for u, v in zip(keep, found, strict=True):
-            mate[u] = keep[v]
+            mate[u] = keep[v] if v >= 0 else -1
         return self._candidate(mate)
 
-    def _candidate(self, mate: list[int]) -> Candidate:
-        size, end = self.size, self.size + self.next_size
-        pairs = tuple((i, j) for i, j in enumerate(mate[:size]) if i < j < size)
-        floaters = tuple(i for i, j in enumerate(mate[:size]) if j >= size)
-        vertices = self.problem.players + self.below
-        left = (vertices[v] for v in range(end) if mate[v] >= end) if self.next_size else ()
+    def _candidate(self, mate: list[int]) -> Candidate | None:
+        size = self.size
+        pairs = tuple([(i, j) for i, j in enumerate(mate[:size]) if i < j < size])
+        floaters = tuple([i for i, j in enumerate(mate[:size]) if not 0 <= j < size])
+        if self.problem.last and len(floaters) > 1:
+            return None  # the only downfloater there can be is the one with the bye
+        left = [self.vertices[v] for v, w in enumerate(mate) if w < 0] if self.next_group else ()
         return Candidate(pairs, floaters, tuple(left))
 
 
-def _shifted(matrix: Matrix, bits: int) -> Matrix:
+def _shifted(edges: Edges, alone: Alone, bits: int) -> tuple[Edges, Alone]:
     """A copy with room for the order below the costs."""
-    return [[None if cost is None else cost << bits for cost in row] for row in matrix]
+    return (
+        [{v: cost << bits for v, cost in row.items()} for row in edges],
+        [None if cost is None else cost << bits for cost in alone],
+    )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ....matching.transport import fractional_b_matching
-from .costs import Costs, Failures, Scale, clash
+from .costs import Costs, Scale, clash
 from .problem import Problem
 
 
@@ -42,9 +42,9 @@ class _Bound:
 
     def _price(self, problem: Problem, costs: Costs) -> None:
         many = len(self.members)
-        pairs: dict[tuple[int, int], Failures] = {}
+        pairs: dict[tuple[int, int], tuple[int, int]] = {}
         # Pairs of the same absolute preference are priced one by one.
-        self.personal: dict[tuple[int, int], Failures] = {}
+        self.personal: dict[tuple[int, int], tuple[int, int]] = {}
         for a in range(many):
             for b in range(a, many):
                 i, j = self.members[a][0], self.members[b][-1]
@@ -53,25 +53,31 @@ class _Bound:
                 elif i != j and j >= costs.moved_down:
                     pairs[a, b] = costs.pair(i, j)
         singles = [costs.single(members[0]) for members in self.members] if self.floaters else []
-        seen = {*pairs.values(), *singles, *self.personal.values()}
-        scale = Scale(problem.edition.criteria, seen, self.size)
+        seen = {*singles}
+        for failed in (*pairs.values(), *self.personal.values()):
+            seen.update(failed)
+        failures = costs.failures
+        scale = Scale(problem.edition.criteria, [failures[number] for number in seen], self.size)
         before, after = problem.asked(self.floaters)
         scale.weigh(before, scale.weigh(after))
-        price = {failures: scale.encode(failures) for failures in seen}
-        self.person_cost = {pair: price[failures] for pair, failures in self.personal.items()}
+        price = {number: scale.encode(failures[number]) for number in seen}
+        self.person_cost = {
+            pair: price[colours] + price[others]
+            for pair, (colours, others) in self.personal.items()
+        }
         self.counts = [len(members) for members in self.members]
         self.cost: list[list[int | None]] = [[None] * (many + 1) for _ in range(many + 1)]
-        for (a, b), failures in pairs.items():
-            self.cost[a][b] = self.cost[b][a] = price[failures]
+        for (a, b), (colours, others) in pairs.items():
+            self.cost[a][b] = self.cost[b][a] = price[colours] + price[others]
         for (i, j), cost in self.person_cost.items():
             a, b = self.kind_of[i], self.kind_of[j]
             known = self.cost[a][b]
             if known is None or cost < known:
                 self.cost[a][b] = self.cost[b][a] = cost
         self.counts.append(self.floaters)
-        for a, failures in enumerate(singles):
+        for a, number in enumerate(singles):
             if any(self.may_float >> i & 1 for i in self.members[a]):
-                self.cost[a][many] = self.cost[many][a] = price[failures]
+                self.cost[a][many] = self.cost[many][a] = price[number]
 
     def _price_persons(self, a: int, b: int, costs: Costs) -> None:
         for i in self.members[a]:

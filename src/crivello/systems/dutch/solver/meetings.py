@@ -61,7 +61,7 @@ class Meetings:
 def _legal_rows(field: Field) -> list[int]:
     """For each player the set of those he may meet: `bracket.may_meet`, a row at a time."""
     players = field.entrants
-    index = {player.id: i for i, player in enumerate(players)}
+    bit = {player.id: 1 << i for i, player in enumerate(players)}
     top = topscorers(field)
     everybody = (1 << len(players)) - 1
     # The players with each absolute preference whom C.3 binds (no topscorers).
@@ -73,9 +73,8 @@ def _legal_rows(field: Field) -> list[int]:
     for i, player in enumerate(players):
         out = 1 << i
         for other in player.avoid:
-            j = index.get(other)
-            if j is not None:
-                out |= 1 << j
+            if other in bit:
+                out |= bit[other]
         if player.strength is Strength.ABSOLUTE and player.id not in top:
             out |= bound[player.preference]
         rows.append(everybody & ~out)
@@ -102,6 +101,16 @@ class Completion:
 
     def find(self, floaters: int, below: int) -> dict[int, int] | Blocked:
         """A completion of `floaters` (who do not meet one another) and all `below` them."""
+        blocked = self.blocked(floaters, below)
+        if blocked is not None:
+            return blocked
+        available = floaters | below
+        if available.bit_count() % 2:
+            available |= self.meetings.bye_bit
+        return {v: self._mate[v] for v in members(available)}
+
+    def blocked(self, floaters: int, below: int) -> Blocked | None:
+        """Why there is no such completion; None if there is one."""
         meetings = self.meetings
         available = floaters | below
         if available.bit_count() % 2:
@@ -123,10 +132,10 @@ class Completion:
             # If only the bye cannot be placed, it is because all are barred from it.
             here = ~meetings.bye_bit
             return Blocked(outer & here or available & here, outer)
-        return {v: self._mate[v] for v in members(available)}
+        return None
 
     def possible(self, floaters: int, below: int) -> bool:
-        return not isinstance(self.find(floaters, below), Blocked)
+        return self.blocked(floaters, below) is None
 
     def left_over(self, rows: list[int], available: int) -> int | None:
         """Match all of a set: 0 if that is possible; those who can be left, if one must be.

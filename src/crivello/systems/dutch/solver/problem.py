@@ -81,7 +81,8 @@ class Problem:
     def costs(self) -> Costs:
         """What pairs and downfloaters fail of all criteria of the edition."""
         parts = Parts(self.field, self.bracket, self.edition.criteria)
-        return Costs(parts, self.meetings.kinds, self.players, len(self.moved_down))
+        kinds = self.meetings.kinds
+        return Costs(self.edition, parts, kinds, self.players, len(self.moved_down))
 
     @cached_property
     def fewest_floaters(self) -> int:
@@ -92,7 +93,7 @@ class Problem:
         """Positions of those who may be left unpaired: in the last bracket, with the bye."""
         if not self.last:
             return (1 << len(self.players)) - 1
-        eligible = self.meetings.eligible
+        eligible = 0 if self.meetings.bye is None else self.meetings.eligible
         return bitset(place for place, i in enumerate(self.players) if eligible >> i & 1)
 
     @cached_property

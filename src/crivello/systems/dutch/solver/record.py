@@ -6,10 +6,49 @@ from collections.abc import Mapping, Sequence
 
 from ....matching.bits import members
 from ....model.field import Entrant
-from ....model.trace import ByeDecided, CompletionTested, Pairs
-from ....model.trace.dutch import BracketOpened, BracketPaired, Role, Split
-from .meetings import Blocked, Meetings
+from ....model.role import Role
+from ....model.trace import ByeDecided, CompletionTested, Pairs, Trace
+from ....model.trace.dutch import BracketOpened, BracketPaired, Collapsed, LowestBye, Split
+from .bracket import look_ahead_value
+from .ideal import ideal_judged
+from .meetings import Blocked, Completion, Meetings
 from .problem import Candidate, Problem, parts_of
+
+
+class Recorder:
+    """Writes down what a walk comes to."""
+
+    def __init__(self, trace: Trace, completion: Completion) -> None:
+        self._trace = trace
+        self._completion = completion
+        self._meetings = completion.meetings
+
+    def lowest_bye(self, score: int) -> None:
+        """C5 has been decided: those who may still have the bye."""
+        players = self._meetings.players
+        candidates = members(self._meetings.eligible)
+        self._trace.append(LowestBye(score, tuple(players[i].id for i in candidates)))
+
+    def completion_tested(self, floaters: int, below: int) -> Blocked | None:
+        answer = self._completion.find(floaters, below)
+        self._trace.append(completion_tested(self._meetings, floaters | below, answer))
+        return answer if isinstance(answer, Blocked) else None
+
+    def collapsed(self, group: Sequence[int], rest: Sequence[int]) -> None:
+        players = self._meetings.players
+        ids = tuple(players[i].id for i in rest)
+        self._trace.append(Collapsed(players[group[0]].score, ids))
+
+    def opened(self, problem: Problem, role: Role) -> None:
+        self._trace.append(bracket_opened(problem, role))
+
+    def paired(self, problem: Problem, role: Role, candidate: Candidate) -> None:
+        self._trace.append(ideal_judged(problem, candidate, self._completion))
+        ahead = look_ahead_value(problem, candidate, self._completion)
+        self._trace.append(bracket_paired(problem, role, candidate, ahead))
+        if problem.last and candidate.floaters:
+            left = problem.players[candidate.floaters[0]]
+            self._trace.append(bye_decided(problem, problem.field.entrants[left]))
 
 
 def bracket_opened(problem: Problem, role: Role) -> BracketOpened:

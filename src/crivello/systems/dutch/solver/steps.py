@@ -13,9 +13,11 @@ from collections.abc import Sequence
 
 from ....matching.bipartite import first_in_order
 from ....matching.weighted import minimum_cost_perfect_matching, tight_edges
-from .exact import Graph, Matrix, Reach
+from .exact import Graph, Reach
 from .order import ResidentOrder
 from .problem import Candidate, Problem
+
+Matrix = list[list[int | None]]
 
 
 def first_best_in_steps(problem: Problem, floaters: int) -> Candidate | None:
@@ -25,83 +27,80 @@ def first_best_in_steps(problem: Problem, floaters: int) -> Candidate | None:
     if fixed is None:
         return None
     rest = graph.remainder(fixed)
-    limbo = len(problem.moved_down) - len(fixed)
-    # Slots are alike, and where there is only the bye, it is one.
-    slots = list(range(graph.size, graph.n - limbo))
-    pairs = (len(rest) - len(slots)) // 2
-    matrix = graph.matrix
-    best = minimum_cost_perfect_matching(
-        len(rest) + len(slots), _restricted(matrix, [*rest, *slots])
-    )
-    if best is None:
-        return None
-    found = _first_transposition(matrix, rest[:pairs], rest[pairs:], slots, best.total)
+    pairs = (graph.size - graph.floaters) // 2 - len(fixed)
+    steps = _Steps(graph, rest)
+    found = steps.first_transposition(range(pairs))
     if found is None:
-        upper = _first_exchange(matrix, rest, slots, pairs)
-        lower = [i for i in rest if i not in set(upper)]
-        found = _first_transposition(matrix, upper, lower, slots, best.total)
+        found = steps.first_transposition(steps.first_exchange(pairs))
         assert found is not None, "an exchange was found that does not attain the best cost"
-    chosen = {**fixed, **found}
+    chosen = {**fixed, **{rest[i]: rest[j] for i, j in found.items()}}
     paired = {*chosen, *chosen.values()}
     left = tuple(i for i in range(graph.size) if i not in paired)
     return Candidate(tuple(sorted(chosen.items())), left)
 
 
-def _restricted(matrix: Matrix, vertices: Sequence[int]) -> Matrix:
-    return [[matrix[u][v] for v in vertices] for u in vertices]
+class _Steps:
+    """The remainder of a bracket, by position in it."""
+
+    def __init__(self, graph: Graph, rest: Sequence[int]) -> None:
+        self.many = len(rest)
+        self.cost: Matrix = [[graph.edges[u].get(v) for v in rest] for u in rest]
+        self.alone = [graph.alone[u] for u in rest]
+        best = minimum_cost_perfect_matching(self.many, self.cost, alone=self.alone)
+        assert best is not None, "the moved-down players were paired so that there is a rest"
+        self.best = best.total
+
+    def first_exchange(self, pairs: int) -> list[int]:
+        """S1 after the first exchange that allows a best candidate (D.2, 4.3)."""
+        order = ResidentOrder(self.many, pairs)
+        below = order.below_exchange
+        bits = order.bits - below
+        table: Matrix = [[None] * self.many for _ in range(self.many)]
+        for i in range(self.many):
+            for j in range(i + 1, self.many):
+                cost = self.cost[i][j]
+                if cost is not None:
+                    place = order.pair(i + 1, j + 1) >> below
+                    table[i][j] = table[j][i] = (cost << bits) + place
+        alone = [
+            None if cost is None else (cost << bits) + (order.single(i + 1) >> below)
+            for i, cost in enumerate(self.alone)
+        ]
+        solution = minimum_cost_perfect_matching(self.many, table, alone=alone)
+        assert solution is not None
+        return [i for i, j in enumerate(solution.mate) if i < j]
+
+    def first_transposition(self, s1: Sequence[int]) -> dict[int, int] | None:
+        """S1 against S2 at the best cost, first in order (D.1, 4.2); None if it costs more.
+
+        The opponents are lower ranked: else the candidate would belong to another exchange.
+        """
+        upper = set(s1)
+        lower = [i for i in range(self.many) if i not in upper]
+        table: Matrix = [[None] * self.many for _ in range(self.many)]
+        for i in s1:
+            for j in lower:
+                if i < j:
+                    table[i][j] = table[j][i] = self.cost[i][j]
+        alone = [None if i in upper else cost for i, cost in enumerate(self.alone)]
+        solution = minimum_cost_perfect_matching(self.many, table, alone=alone)
+        if solution is None or solution.total > self.best:
+            return None
+        assert not solution.blossoms, "a bipartite graph has no blossoms"
+        tight = tight_edges(solution)
+        rows = [_taken(tight[i], lower) for i in s1]
+        # Whoever may stay alone at the best cost; as many do as S2 is larger than S1.
+        loners = 0
+        for i in lower:
+            cost = alone[i]
+            if cost is not None and 2 * cost == solution.duals[i]:
+                loners |= 1 << i
+        rows += [_taken(loners, lower)] * (len(lower) - len(rows))
+        columns = first_in_order(rows, len(lower))
+        assert columns is not None
+        return {i: lower[columns[k]] for k, i in enumerate(s1)}
 
 
-def _first_exchange(
-    matrix: Matrix, rest: Sequence[int], slots: Sequence[int], pairs: int
-) -> list[int]:
-    """S1 after the first exchange that allows a best candidate (D.2, 4.3)."""
-    order = ResidentOrder(len(rest), pairs)
-    below = order.below_exchange
-    bits = order.bits - below
-    many = len(rest)
-    table: Matrix = [
-        [None if cost is None else cost << bits for cost in row]
-        for row in _restricted(matrix, [*rest, *slots])
-    ]
-    for i in range(many):
-        row = table[i]
-        single = order.single(i + 1) >> below
-        for j in range(i + 1, len(table)):
-            cost = row[j]
-            if cost is not None:
-                cost += order.pair(i + 1, j + 1) >> below if j < many else single
-                row[j] = table[j][i] = cost
-    solution = minimum_cost_perfect_matching(len(table), table)
-    assert solution is not None
-    return [rest[i] for i in range(many) if i < solution.mate[i] < many]
-
-
-def _first_transposition(
-    matrix: Matrix,
-    upper: Sequence[int],
-    lower: Sequence[int],
-    slots: Sequence[int],
-    best: int,
-) -> dict[int, int] | None:
-    """S1 against S2 at the best cost, first in order (D.1, 4.2); None if it costs more.
-
-    The opponents are lower ranked: else the candidate would belong to another exchange.
-    """
-    vertices = [*upper, *lower, *slots]
-    first, second = len(upper), len(upper) + len(lower)
-    table: Matrix = [[None] * len(vertices) for _ in vertices]
-    for b in range(first, second):
-        row = matrix[vertices[b]]
-        for a in [*range(first), *range(second, len(vertices))]:
-            if a >= second or vertices[a] < vertices[b]:
-                table[a][b] = table[b][a] = row[vertices[a]]
-    solution = minimum_cost_perfect_matching(len(vertices), table)
-    if solution is None or solution.total > best:
-        return None
-    assert not solution.blossoms, "a bipartite graph has no blossoms"
-    tight = tight_edges(solution)
-    everybody = (1 << len(lower)) - 1
-    rows = [tight[a] >> first & everybody for a in [*range(first), *range(second, len(vertices))]]
-    columns = first_in_order(rows, len(lower))
-    assert columns is not None
-    return {i: lower[columns[k]] for k, i in enumerate(upper)}
+def _taken(bits: int, places: Sequence[int]) -> int:
+    """The set by position among these places."""
+    return sum(1 << k for k, place in enumerate(places) if bits >> place & 1)

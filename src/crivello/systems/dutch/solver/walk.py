@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from itertools import groupby
+from typing import TYPE_CHECKING
 
 from ....matching.bits import bitset, members
 from ....model.field import Entrant, Field
-from ....model.trace import Trace
-from ....model.trace.dutch import Collapsed, LowestBye, Role
+from ....model.role import Role
 from ..editions import Edition
-from . import record
-from .bracket import look_ahead_value, pair_bracket
-from .ideal import ideal_judged
+from .bracket import pair_bracket
 from .meetings import Blocked, Completion, Meetings, impossible
 from .problem import Candidate, Problem
+
+if TYPE_CHECKING:  # the steps are loaded only when somebody asks for them
+    from ....model.trace import Trace
+    from .record import Recorder
 
 Pairs = list[tuple[Entrant, Entrant]]
 Players = tuple[int, ...]
@@ -30,9 +32,13 @@ class Walk:
     def __init__(self, field: Field, edition: Edition, trace: Trace | None) -> None:
         self.field = field
         self.edition = edition
-        self.trace = trace
         self.meetings = Meetings(field)
         self.completion = Completion(self.meetings)
+        self.recorder: Recorder | None = None
+        if trace is not None:
+            from .record import Recorder
+
+            self.recorder = Recorder(trace, self.completion)
         self.lowest_bye: int | None = None
         self.pairs: list[tuple[int, int]] = []
 
@@ -61,9 +67,8 @@ class Walk:
         at_score = bitset(i for i, player in enumerate(players) if player.score == score)
         self.lowest_bye = score
         self.meetings.give_bye_to(at_score & self.meetings.eligible)
-        if self.trace is not None:
-            candidates = members(self.meetings.eligible)
-            self.trace.append(LowestBye(score, tuple(players[i].id for i in candidates)))
+        if self.recorder is not None:
+            self.recorder.lowest_bye(score)
 
     def _down(self, groups: list[Players]) -> Players:
         """All scoregroups from the top; who is left at last.
@@ -77,30 +82,32 @@ class Walk:
             arrived, made = left, len(self.pairs)
             below = groups[k + 1 :]
             left = self._pair(Role.NORMAL, arrived, group, below, complete=always or not below)
-            rest = tuple(i for lower in below for i in lower)
-            if not below or (always and self.trace is None):
+            if not below or (always and self.recorder is None):
                 continue
-            if self._test_completion(bitset(left), bitset(rest)) is not None:
+            rest = self._from(below[0][0])
+            everybody = (1 << len(self.field.entrants)) - 1
+            if self._test_completion(bitset(left), everybody >> rest[0] << rest[0]) is not None:
                 del self.pairs[made:]
                 return self._collapse(arrived, group, rest)
         return left
 
+    def _from(self, first: int) -> Players:
+        """Everybody from there on in the ranking: groups stand together in it."""
+        return tuple(range(first, len(self.field.entrants)))
+
     def _collapse(self, arrived: Players, group: Players, rest: Players) -> Players:
         """A.9: the PPB again, so that a completion exists; then all the others at once."""
-        if self.trace is not None:
-            score = self.field.entrants[group[0]].score
-            ids = tuple(self.field.entrants[i].id for i in rest)
-            self.trace.append(Collapsed(score, ids))
+        if self.recorder is not None:
+            self.recorder.collapsed(group, rest)
         left = self._pair(Role.PENULTIMATE, arrived, group, [rest], complete=True)
-        if self.trace is not None:
+        if self.recorder is not None:
             self._test_completion(bitset(left), bitset(rest))
         return self._pair(Role.COLLAPSED_LAST, left, rest, [], complete=True)
 
     def _test_completion(self, floaters: int, below: int) -> Blocked | None:
-        answer = self.completion.find(floaters, below)
-        if self.trace is not None:
-            self.trace.append(record.completion_tested(self.meetings, floaters | below, answer))
-        return answer if isinstance(answer, Blocked) else None
+        if self.recorder is not None:
+            return self.recorder.completion_tested(floaters, below)
+        return self.completion.blocked(floaters, below)
 
     def choose(self, problem: Problem) -> Candidate:
         """The candidate of a bracket."""
@@ -126,22 +133,18 @@ class Walk:
             moved_down,
             residents,
             next_group=below[0] if below else (),
-            lower=tuple(i for group in below[1:] for i in group),
+            lower=self._from(below[0][-1] + 1) if below else (),
             look_ahead=role is Role.NORMAL and bool(below),
             complete=complete,
             bye_here=self.lowest_bye is not None and score <= self.lowest_bye,
         )
-        if self.trace is not None:
-            self.trace.append(record.bracket_opened(problem, role))
+        if self.recorder is not None:
+            self.recorder.opened(problem, role)
         candidate = self.choose(problem)
         self.chosen(problem, role, candidate)
         players = problem.players
         self.pairs += [(players[i], players[j]) for i, j in candidate.pairs]
         left = tuple(players[i] for i in candidate.floaters)
-        if self.trace is not None:
-            self.trace.append(ideal_judged(problem, candidate, self.completion))
-            ahead = look_ahead_value(problem, candidate, self.completion)
-            self.trace.append(record.bracket_paired(problem, role, candidate, ahead))
-            if not below and left:
-                self.trace.append(record.bye_decided(problem, self.field.entrants[left[0]]))
+        if self.recorder is not None:
+            self.recorder.paired(problem, role, candidate)
         return left

@@ -1,0 +1,248 @@
+"""The brackets of a round as a map: who was in which, who was paired there, who floated where.
+
+Made from the trace and the boards alone, for all systems; `picture` draws it. A bracket that was
+paired again later stays on the map without players, for what counts is the last time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
+
+from ..model.field import Field
+from ..model.pairing import RoundPairing
+from ..model.trace import ByeDecided, Pairs, Step
+from ..model.trace.dubov import ByeChosen
+from ..words import Template
+from .bracket_steps import Drawn, Rejected, read_steps
+
+
+@dataclass(frozen=True, slots=True)
+class Bracket:
+    """One bracket, scoregroup or group, as it was paired at last."""
+
+    numbers: tuple[int, ...]
+    """Which bracket of the explanation it is; several if it was paired in parts."""
+    score: int
+    heading: Template
+    """A sentence with the field {score}."""
+    left: tuple[int, ...] = ()
+    """S1: those of the pairs who are named first, in order."""
+    right: tuple[int, ...] = ()
+    """S2: their opponents, in their own order, so that crossing lines show a transposition."""
+    leaving: tuple[int, ...] = ()
+    """Members who are not paired here."""
+    pairs: Pairs = ()
+    """Of `left` with `right`, in order of `left`."""
+    rejected: tuple[Rejected, ...] = ()
+    came: frozenset[int] = frozenset()
+    """Members who came from another bracket."""
+    limbo: frozenset[int] = frozenset()
+    exchanged: frozenset[int] = frozenset()
+    again: bool = False
+    """It was paired again later: nobody is drawn here."""
+
+    @property
+    def members(self) -> tuple[int, ...]:
+        return self.left + self.right + self.leaving
+
+    @property
+    def size(self) -> int:
+        return len(self.left) + len(self.right) + len(self.leaving)
+
+
+@dataclass(frozen=True, slots=True)
+class Floated:
+    """A player who went from one bracket to another; both by their places on the map."""
+
+    player: int
+    origin: int
+    target: int
+
+
+@dataclass(frozen=True, slots=True)
+class BracketMap:
+    brackets: tuple[Bracket, ...]
+    """From top to bottom."""
+    floats: tuple[Floated, ...]
+    white: frozenset[int]
+    black: frozenset[int]
+    board: dict[int, int] = field(default_factory=dict)
+    """By player; boards from 1."""
+    bye: int | None = None
+    bye_article: str = ""
+    unit: int = 1
+    """Of the scores."""
+
+    @property
+    def players(self) -> int:
+        return len(self.white) + len(self.black) + (self.bye is not None)
+
+    @property
+    def rejected(self) -> int:
+        return sum(len(bracket.rejected) for bracket in self.brackets)
+
+    @property
+    def bye_apart(self) -> bool:
+        """The bye was given before the brackets were made: its player is in none of them."""
+        return self.bye is not None and all(self.bye not in one.members for one in self.brackets)
+
+    def place(self, number: int) -> int | None:
+        """The place of a bracket by its number in the explanation."""
+        for place, one in enumerate(self.brackets):
+            if number in one.numbers:
+                return place
+        return None
+
+
+def bracket_map(trace: Sequence[Step], rules: Field, pairing: RoundPairing) -> BracketMap:
+    """The map of a round from the record of its pairing."""
+    entrants = {entrant.id: entrant for entrant in rules.entrants}
+    score = {player: entrant.score for player, entrant in entrants.items()}
+    drawn = _with_homes(read_steps(trace, entrants), score)
+    final = {frozenset((board.white, board.black)) for board in pairing.boards}
+    kept = _kept(drawn, final)
+    drawn = _without_undone(drawn, kept)
+    again = [_is_again(drawn, kept, place) for place in range(len(drawn))]
+    brackets = [_bracket(one, kept[place], again[place], final) for place, one in enumerate(drawn)]
+    order = sorted(range(len(brackets)), key=lambda place: (-drawn[place].score, place))
+    new = {old: place for place, old in enumerate(order)}
+    floats = [
+        replace(one, origin=new[one.origin], target=new[one.target])
+        for one in _floats(drawn, brackets)
+    ]
+    boards = enumerate(pairing.boards, start=1)
+    return BracketMap(
+        tuple(brackets[place] for place in order),
+        tuple(floats),
+        frozenset(board.white for board in pairing.boards),
+        frozenset(board.black for board in pairing.boards),
+        {player: number for number, b in boards for player in (b.white, b.black)},
+        pairing.bye,
+        _bye_article(trace),
+        rules.scoring.unit,
+    )
+
+
+def _bye_article(trace: Iterable[Step]) -> str:
+    found = [step.article for step in trace if isinstance(step, ByeDecided | ByeChosen)]
+    return found[-1] if found else ""
+
+
+def _with_homes(drawn: list[Drawn], score: dict[int, int]) -> list[Drawn]:
+    """Those who were brought up belong to the bracket of their score first."""
+    found = list(drawn)
+    for place, one in enumerate(drawn):
+        for player in one.came:
+            if any(player in before.players for before in drawn[:place]):
+                continue  # he moved down
+            home = next(
+                (
+                    other
+                    for other in range(len(found))
+                    if found[other].score == score[player] and other != place
+                ),
+                None,
+            )
+            if home is None:
+                found.append(Drawn((), score[player], one.heading, players=(player,)))
+                home = len(found) - 1
+            elif player not in found[home].players:
+                found[home] = replace(found[home], players=(*found[home].players, player))
+            found[home] = replace(found[home], brought_up=found[home].brought_up | {player})
+    return found
+
+
+def _kept(drawn: Sequence[Drawn], final: set[frozenset[int]]) -> list[Pairs]:
+    """The pairs of the round, each where it was made last."""
+    kept: list[list[tuple[int, int]]] = [[] for _ in drawn]
+    seen: set[frozenset[int]] = set()
+    for place in range(len(drawn) - 1, -1, -1):
+        for pair in drawn[place].pairs:
+            if frozenset(pair) in final and frozenset(pair) not in seen:
+                seen.add(frozenset(pair))
+                kept[place].append(pair)
+    return [tuple(pairs) for pairs in kept]
+
+
+def _without_undone(drawn: Sequence[Drawn], kept: Sequence[Pairs]) -> list[Drawn]:
+    """Whoever is paired further up in the end was in a lower bracket only for a while."""
+    settled = {p: place for place, pairs in enumerate(kept) for pair in pairs for p in pair}
+    return [
+        replace(
+            one,
+            players=tuple(
+                player
+                for player in one.players
+                if player in one.brought_up or settled.get(player, place) >= place
+            ),
+        )
+        for place, one in enumerate(drawn)
+    ]
+
+
+def _is_again(drawn: Sequence[Drawn], kept: Sequence[Pairs], place: int) -> bool:
+    """Nothing of it stands, and its own players are in a later bracket of the same score."""
+    one = drawn[place]
+    own = set(one.players) - one.came
+    if not one.players:
+        return True
+    return not kept[place] and any(
+        later.score == one.score and own & set(later.players) for later in drawn[place + 1 :]
+    )
+
+
+def _bracket(one: Drawn, kept: Pairs, again: bool, final: set[frozenset[int]]) -> Bracket:
+    if again:
+        return Bracket(one.numbers, one.score, one.heading, again=True)
+    first, second = (_order(one, subgroup) for subgroup in (one.s1, one.s2))
+    pairs = sorted(kept, key=lambda pair: first[pair[0]])
+    right = sorted((b for _, b in pairs), key=lambda b: second[b])
+    paired = {player for pair in pairs for player in pair}
+    rejected = {
+        frozenset((no.a, no.b)): no for no in one.rejected if frozenset((no.a, no.b)) not in final
+    }
+    undone = [pair for pair in one.pairs if frozenset(pair) not in final]
+    for a, b in undone:
+        rejected.setdefault(frozenset((a, b)), Rejected(a, b))
+    here = set(one.players)
+    return Bracket(
+        one.numbers,
+        one.score,
+        one.heading,
+        tuple(a for a, _ in pairs),
+        tuple(right),
+        tuple(player for player in one.players if player not in paired),
+        tuple(pairs),
+        tuple(no for no in rejected.values() if no.a in here and no.b in here),
+        one.came,
+        one.limbo,
+        one.exchanged,
+    )
+
+
+def _order(one: Drawn, subgroup: Iterable[int]) -> dict[int, int]:
+    """Members in the order of a subgroup; before it those who came and are not in it."""
+    listed = [player for player in subgroup if player in one.players]
+    others = [player for player in one.players if player not in listed]
+    before = [player for player in others if player in one.came]
+    after = [player for player in others if player not in one.came]
+    return {player: place for place, player in enumerate([*before, *listed, *after])}
+
+
+def _floats(drawn: Sequence[Drawn], brackets: Sequence[Bracket]) -> list[Floated]:
+    """Each player's way through the brackets that stand; who is brought up begins below."""
+    ways: dict[int, list[int]] = {}
+    for place, bracket in enumerate(brackets):
+        for player in bracket.members:
+            way = ways.setdefault(player, [])
+            if player in drawn[place].brought_up:
+                way.insert(0, place)
+            else:
+                way.append(place)
+    return [
+        Floated(player, origin, target)
+        for player, way in sorted(ways.items())
+        for origin, target in pairwise(way)
+    ]

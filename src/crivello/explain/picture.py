@@ -1,0 +1,295 @@
+"""The bracket map as a picture: an SVG text that can stand in any page, and alone.
+
+It has no styles of its own beyond attributes, which a style sheet may override by the classes. From
+top to bottom: brackets with S1 on the left and S2 on the right, pairs as lines, floats as arrows
+along the sides, pairs that were not kept as dashed lines. Players wear the colour they get.
+"""
+
+from __future__ import annotations
+
+from html import escape
+
+from ..words import N_
+from .bracket_map import Bracket, Floated
+from .bracket_steps import Rejected
+from .drawing import AGAIN, BYE_HEAD, MEMBERS, WIDTH, Drawing, arrow, frame, number
+from .picture_overview import overview
+from .values import Manner, said
+
+LARGE = 60
+"""From so many players on the whole map is an overview, and each bracket a picture of its own."""
+
+LEFT, RIGHT = 26, 236
+"""Where the two columns begin."""
+COLUMN = 138
+ROW, CHIP = 27, 21
+HEAD, GAP = 26, 16
+BOW = 36
+"""How far a line between two of the same column bends."""
+LETTER = 7
+"""Width of a letter of a name, about."""
+
+BOARD = N_("Board {board}: {white} – {black}")
+TO = N_("floats to {score}")
+LIMBO = N_("limbo, floats to {score}")
+BYE = N_("gets the bye")
+FLOAT = N_("{player} floats from {origin} to {target}")
+REJECTED = N_("{pair}: in the first candidate, which is not kept because of {article}")
+UNDONE = N_("{pair}: made, and undone later")
+
+_COLOURS = {
+    "white": ("#ffffff", "#16191c", "#5a646c"),
+    "black": ("#2a2f34", "#ffffff", "#7d858c"),
+    "none": ("none", "currentColor", "#7d858c"),
+}
+"""Fill, letters, edge."""
+
+
+def picture(drawing: Drawing, only: int | None = None) -> str:
+    """The whole round; of a large field an overview; or the bracket at one place of the map."""
+    if only is None and drawing.map.players > LARGE:
+        return overview(drawing)
+    return _Canvas(drawing, only).svg()
+
+
+class _Canvas:
+    """Brackets with everybody in them."""
+
+    def __init__(self, drawing: Drawing, only: int | None) -> None:
+        self.drawing = drawing
+        self.map = drawing.map
+        self.only = only
+        self.seats: dict[tuple[int, int], float] = {}
+        """Height of each player's chip, by (place of the bracket, player)."""
+        self.rightists = {player for bracket in self.map.brackets for player in bracket.right}
+        self.target = {(one.player, one.origin): one.target for one in self.map.floats}
+        self.origin = {(one.player, one.target): one.origin for one in self.map.floats}
+        everybody = [player for one in self.map.brackets for player in one.members]
+        self.figures = 10 + 8 * max(len(str(player)) for player in [10, *everybody])
+        """Where numbers end."""
+        self.below: list[str] = []
+        self.lines: list[str] = []
+        self.above: list[str] = []
+        self.height = 0.0
+
+    def svg(self) -> str:
+        for place, bracket in enumerate(self.map.brackets):
+            if self.only in (None, place):
+                self._bracket(place, bracket)
+        if self.map.bye_apart and self.only is None:
+            self._bye()
+        for count, one in enumerate(self.map.floats):
+            self._float(one, count)
+        body = self.below + self.lines + self.above
+        return frame(self.drawing, max(self.height - GAP + 2, HEAD), body, self.only, "whole")
+
+    # ------------------------------------------------------------------ brackets
+
+    def _bracket(self, place: int, bracket: Bracket) -> None:
+        top = self.height
+        ups = [p for p in bracket.leaving if self.target.get((p, place), place) < place]
+        others = [p for p in bracket.leaving if p not in ups]
+        self._head(place, bracket)
+        for player in ups:
+            self._leaving(place, bracket, player)
+        first = self.height
+        for column in (bracket.left, bracket.right):
+            self.height = first
+            for player in column:
+                self._chip(place, bracket, player)
+        self.height = first + ROW * len(bracket.left)
+        for player in others:
+            self._leaving(place, bracket, player)
+        for a, b in bracket.pairs:
+            self._pair(place, a, b)
+        if self.drawing.rejected:
+            for no in bracket.rejected:
+                self._rejected(place, no)
+        self.height += 4
+        self.below.append(
+            f'<rect class="bracket" x="1" y="{number(top + 1)}" width="{WIDTH - 2}" '
+            f'height="{number(self.height - top - 2)}" rx="6" fill="none" stroke="#b9b4a6"/>'
+        )
+        self.height += GAP
+
+    def _head(self, place: int, bracket: Bracket) -> None:
+        middle = self.height + HEAD / 2 + 5
+        text = self.drawing.heading(bracket)
+        count = self.drawing.say(MEMBERS, count=bracket.size)
+        if bracket.again:
+            text, count = self.drawing.say(AGAIN, bracket=text), ""
+        shown = self._heading(text, middle)
+        if self.drawing.bracket_url is not None and bracket.numbers:
+            shown = f'<a href="{escape(self.drawing.bracket_url(place))}">{shown}</a>'
+        self.above.append(shown)
+        if count:
+            self.above.append(
+                f'<text class="note" x="{RIGHT + COLUMN}" y="{number(middle)}" text-anchor="end" '
+                f'fill="#5a646c">{escape(count)}</text>'
+            )
+        self.height += HEAD
+
+    def _heading(self, text: str, y: float) -> str:
+        return (
+            f'<text class="head" x="{LEFT}" y="{number(y)}" font-weight="600" '
+            f'fill="currentColor">{escape(text)}</text>'
+        )
+
+    def _chip(self, place: int, bracket: Bracket, player: int) -> None:
+        y = self.height
+        self.seats[place, player] = y + CHIP / 2
+        self.height += ROW
+        paired = player in bracket.left or player in bracket.right
+        side = RIGHT if self._is_right(player) else LEFT
+        colour = "none"
+        if paired:
+            colour = "white" if player in self.map.white else "black"
+        fill, ink, edge = _COLOURS[colour]
+        classes = [colour]
+        classes += ["came"] if player in bracket.came else []
+        classes += ["limbo"] if player in bracket.limbo else []
+        classes += ["marked"] if player in self.drawing.marked else []
+        width = ' stroke-width="2.5"' if player in self.drawing.marked else ""
+        dash = ' stroke-dasharray="3 2"' if colour == "none" else ""
+        name = self.drawing.names.get(player, "")
+        marked = paired and player in bracket.exchanged
+        room = (COLUMN - self.figures - (20 if marked else 8)) // LETTER
+        short = name if len(name) <= room else name[: room - 1].rstrip(" ,.") + "…"
+        mark = ""
+        if marked:
+            mark = (
+                f'<text x="{side + COLUMN - 5}" y="{number(y + 15)}" text-anchor="end" '
+                f'fill="{ink}" aria-hidden="true">⇄</text>'
+            )
+        body = (
+            f'<rect x="{side}" y="{number(y)}" width="{COLUMN}" height="{CHIP}" rx="5" '
+            f'fill="{fill}" stroke="{edge}"{width}{dash}/>'
+            f'<text x="{side + self.figures}" y="{number(y + 15)}" text-anchor="end" fill="{ink}" '
+            f'font-weight="600">{player}</text>'
+            f'<text x="{side + self.figures + 6}" y="{number(y + 15)}" fill="{ink}">'
+            f"{escape(short)}</text>{mark}"
+        )
+        if self.drawing.player_url is not None:
+            body = f'<a href="{escape(self.drawing.player_url(player))}">{body}</a>'
+        self.above.append(
+            f'<g class="chip {" ".join(classes)}" data-player="{player}">'
+            f"<title>{escape(self.drawing.person(player))}</title>{body}</g>"
+        )
+
+    def _leaving(self, place: int, bracket: Bracket, player: int) -> None:
+        """A chip with a note beside it: where its player goes."""
+        y = self.height + 15
+        note = ""
+        target = self.target.get((player, place))
+        if target is not None:
+            score = self.drawing.score(self.map.brackets[target])
+            note = self.drawing.say(LIMBO if player in bracket.limbo else TO, score=score)
+        elif player == self.map.bye:
+            note = self.drawing.say(BYE)
+        self._chip(place, bracket, player)
+        self._note(note, y, self._is_right(player))
+
+    def _note(self, note: str, y: float, right: bool) -> None:
+        x, anchor = (RIGHT - BOW - 8, "end") if right else (LEFT + COLUMN + BOW + 8, "start")
+        self.above.append(
+            f'<text class="note" x="{x}" y="{number(y)}" text-anchor="{anchor}" '
+            f'fill="#5a646c">{escape(note)}</text>'
+        )
+
+    def _bye(self) -> None:
+        player, place = self.map.bye, len(self.map.brackets)
+        assert player is not None
+        top = self.height
+        article = f" ({self.map.bye_article})" if self.map.bye_article else ""
+        head = self.drawing.say(BYE_HEAD) + article
+        y = top + HEAD / 2 + 5
+        self.above.append(self._heading(head, y))
+        self.height += HEAD
+        self._note(self.drawing.say(BYE), self.height + 15, False)
+        self._chip(place, Bracket((), 0, "", leaving=(player,)), player)
+        self.height += 4
+        self.below.append(
+            f'<rect class="bracket" x="1" y="{number(top + 1)}" width="{WIDTH - 2}" '
+            f'height="{number(self.height - top - 2)}" rx="6" fill="none" stroke="#b9b4a6"/>'
+        )
+        self.height += GAP
+
+    # ------------------------------------------------------------------ lines
+
+    def _is_right(self, player: int) -> bool:
+        return player in self.rightists
+
+    def _inner(self, player: int) -> float:
+        return RIGHT if self._is_right(player) else LEFT + COLUMN
+
+    def _pair(self, place: int, a: int, b: int) -> None:
+        white, black = (a, b) if a in self.map.white else (b, a)
+        person = self.drawing.person
+        title = self.drawing.say(
+            BOARD, board=self.map.board[a], white=person(white), black=person(black)
+        )
+        path = self._between(place, a, b)
+        self.lines.append(
+            f'<path class="pair" data-pair="{a}-{b}" d="{path}" fill="none" stroke="#1f5c4d" '
+            f'stroke-width="2"><title>{escape(title)}</title></path>'
+        )
+
+    def _rejected(self, place: int, no: Rejected) -> None:
+        pair = f"{no.a}–{no.b}"
+        if no.reason is not None:
+            title = said(no.reason, Manner(self.drawing.language))
+            title = f"{title} ({no.article})" if no.article else title
+        elif no.article:
+            title = self.drawing.say(REJECTED, pair=pair, article=no.article)
+        else:
+            title = self.drawing.say(UNDONE, pair=pair)
+        path = self._between(place, no.a, no.b)
+        self.lines.append(
+            f'<path class="rejected" data-pair="{no.a}-{no.b}" d="{path}" fill="none" '
+            'stroke="#97201d" stroke-width="1.2" stroke-dasharray="4 3" opacity="0.75">'
+            f"<title>{escape(title)}</title></path>"
+        )
+
+    def _between(self, place: int, a: int, b: int) -> str:
+        """Straight from column to column; a bow between two of the same column."""
+        x, y = self._inner(a), self.seats[place, a]
+        u, v = self._inner(b), self.seats[place, b]
+        if x != u:
+            return f"M{number(x)} {number(y)}L{number(u)} {number(v)}"
+        bow = x + (BOW if x < WIDTH / 2 else -BOW)
+        curve = " ".join(map(number, (bow, y, bow, v, u, v)))
+        return f"M{number(x)} {number(y)}C{curve}"
+
+    def _float(self, one: Floated, count: int) -> None:
+        start = self.seats.get((one.origin, one.player))
+        end = self.seats.get((one.target, one.player))
+        if start is None and end is None:
+            return
+        # In the picture of one bracket the other end is outside: the arrow is a stub.
+        up = one.target < one.origin
+        outside = end is None
+        if start is None:
+            assert end is not None
+            start = end + (CHIP if up else -CHIP)
+        if end is None:
+            end = start + (-CHIP if up else CHIP)
+        right = self._is_right(one.player)
+        edge, way = (RIGHT + COLUMN, 1) if right else (LEFT, -1)
+        bend = edge + way * (13 + 5 * (count % 3))
+        tip = bend if outside else edge
+        brackets = self.map.brackets
+        title = self.drawing.say(
+            FLOAT,
+            player=self.drawing.person(one.player),
+            origin=self.drawing.score(brackets[one.origin]),
+            target=self.drawing.score(brackets[one.target]),
+        )
+        self.lines.append(
+            arrow(
+                f'data-player="{one.player}" data-from="{one.origin}" data-to="{one.target}"',
+                (edge, start),
+                (tip, end),
+                bend,
+                title,
+            )
+        )

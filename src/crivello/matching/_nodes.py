@@ -1,0 +1,47 @@
+"""What the trees of `_hungarian` are made of: vertices, and blossoms of vertices."""
+
+from __future__ import annotations
+
+from enum import Enum, auto
+
+Edge = tuple[int, int]
+
+
+class Label(Enum):
+    """Where a top node stands in the search."""
+
+    FREE = auto()
+    OUTER = auto()
+    INNER = auto()
+
+
+FREE, OUTER, INNER = Label
+
+
+class Node:
+    """A vertex, or a blossom: an odd cycle of nodes. A node in no blossom is a *top* node."""
+
+    __slots__ = (
+        "base", "children", "entry", "label", "links", "parent", "since", "vertices", "z",
+    )  # fmt: skip
+
+    def __init__(self, vertices: list[int], base: int) -> None:
+        # All vertices inside.
+        self.vertices = vertices
+        # The one of them that is not matched to another of them.
+        self.base = base
+        # The blossom of which this is a child.
+        self.parent: Node | None = None
+        # The cycle, beginning with the child that holds the base; none in a vertex.
+        self.children: list[Node] = []
+        # links[i]: the tight edge from child i to child i+1. Links 1, 3, 5 ... are matched.
+        self.links: list[Edge] = []
+        # The dual of a blossom; of a labelled top node, as it was when it got its label.
+        self.z = 0
+        # Top nodes only. Within a blossom, what it was when the blossom was made.
+        self.label = FREE
+        # When a labelled top node got its label.
+        self.since = 0
+        # The tree edge (end outside, end inside) of a labelled top node towards the root;
+        # None at the root.
+        self.entry: Edge | None = None

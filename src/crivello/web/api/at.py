@@ -1,0 +1,146 @@
+"""What a request of a program is about: a file or one of its sections, and how far it has come."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated
+
+from fastapi import Depends, Path, Request, Response
+from fastapi.security import APIKeyCookie, HTTPBearer
+
+from ...desk import Desk, DeskState
+from ...desk.actions import Action, Context, Plan
+from ...model.player import Player
+from ..desks import File, Snapshot
+from ..told import Names
+from ..view import Page, View, opened
+from .problems import Changed, NoRound
+
+FileName = Annotated[str, Path(max_length=200)]
+"""Of the tournament file, without `.crivello`."""
+SectionKey = Annotated[str, Path(max_length=200)]
+RoundNumber = Annotated[int, Path(ge=1, le=1000)]
+PlayerId = Annotated[int, Path(ge=1, lt=10**12)]
+
+SECURITY = (
+    Depends(HTTPBearer(auto_error=False, scheme_name="key")),
+    Depends(APIKeyCookie(name="crivello-PORT", auto_error=False, scheme_name="browser")),
+)
+"""For the description only: `guard` has decided before a route is asked."""
+
+
+class NotModified(Exception):
+    """The caller has this already."""
+
+    def __init__(self, tag: str) -> None:
+        self.tag = tag
+
+
+def tag(snapshot: Snapshot, language: str = "") -> str:
+    """What stands for a state of a file: the last event and its digest; and the language."""
+    digest = snapshot.log[-1].entry.digest[:8]
+    return f'"{snapshot.sequence}-{digest}{language and "-" + language}"'
+
+
+def fresh(request: Request, response: Response, snapshot: Snapshot, language: str) -> None:
+    """Every answer names the state that it was made from; the same is not sent twice."""
+    here = tag(snapshot, language)
+    if request.method == "GET":
+        asked = request.headers.get("if-none-match", "")
+        if here in [one.strip().removeprefix("W/") for one in asked.split(",")]:
+            raise NotModified(here)
+        response.headers["etag"] = here
+
+
+class Section(Page):
+    """One section of a file; `Page` without a page."""
+
+    @property
+    def system(self) -> str:
+        """Its key; the desk has chosen an edition when the section was opened."""
+        return self.section.settings.system or ""
+
+    def round(self, number: int) -> int:
+        """A round that is published or being made."""
+        draft = self.section.draft
+        if number > len(self.section.rounds) and (draft is None or draft.round != number):
+            raise NoRound(number)
+        return number
+
+
+class Tournament(View):
+    """A whole file."""
+
+    def __init__(self, request: Request, file: str) -> None:
+        super().__init__(request)
+        self.file: File = self.desks.file(file)
+        self.snapshot: Snapshot = self.file.snapshot
+
+
+async def _tournament(request: Request, response: Response, file: FileName) -> Tournament:
+    await opened(request, file)
+    found = Tournament(request, file)
+    fresh(request, response, found.snapshot, found.language.value)
+    return found
+
+
+async def _section(
+    request: Request, response: Response, file: FileName, section: SectionKey
+) -> Section:
+    await opened(request, file)
+    found = Section(request, file, section)
+    fresh(request, response, found.snapshot, found.language.value)
+    return found
+
+
+AtTournament = Annotated[Tournament, Depends(_tournament)]
+AtSection = Annotated[Section, Depends(_section)]
+
+
+def names_of(file: File) -> Names:
+    """Everybody in the file; numbers are those of the last section somebody plays in."""
+
+    snapshot = file.snapshot
+    sections = snapshot.state.sections.values()
+
+    def compute() -> Names:
+        known: dict[int, Player] = {}
+        for section in sections:
+            known |= {i: one.player for i, one in section.registrations.items()}
+            known |= {player.id: player for player in section.listed}
+        return known
+
+    basis = tuple(part for one in sections for part in (one.registrations, one.order))
+    return snapshot.once("everybody", compute, basis)
+
+
+class Expecting:
+    """An action that happens only if the log is still as the caller knew it.
+
+    It is asked on the newest state, in the same moment as the event is written.
+    """
+
+    def __init__(self, desk: Desk, wanted: str, action: Action) -> None:
+        self.desk = desk
+        self.wanted = wanted
+        self.action = action
+
+    def decide(self, state: DeskState, context: Context) -> Plan:
+        must_match(self.desk, self.wanted)
+        return self.action.decide(state, context)
+
+
+def must_match(desk: Desk, wanted: str) -> None:
+    """`"41"`, or a tag of ours: `"41-1f0c2a9d-en"`."""
+    log = desk.log
+    for one in wanted.split(","):
+        found = re.fullmatch(r'\s*"?(\d{1,12})(?:-([0-9a-f]{8}))?(?:-\w+)?"?\s*', one)
+        if found and int(found[1]) == len(log):
+            if found[2] is None or log[-1].entry.digest.startswith(found[2]):
+                return
+    raise Changed(expected=_number(wanted), found=len(log))
+
+
+def _number(wanted: str) -> int | str:
+    found = re.match(r'\s*"?(\d{1,12})', wanted)
+    return int(found[1]) if found else wanted[:40]

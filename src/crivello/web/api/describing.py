@@ -1,0 +1,149 @@
+"""The description of the interface (OpenAPI), and a page that a person can read it on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from fastapi import APIRouter, FastAPI
+from fastapi.openapi.utils import get_openapi
+from fastapi.responses import Response
+from fastapi.routing import APIRoute
+
+from ... import __version__
+from ..view import AtDoor
+from .problems import MEDIA_TYPE
+
+router = APIRouter(include_in_schema=False)
+
+METHODS = ("get", "put", "post", "delete")
+PROBLEM = {"$ref": "#/components/schemas/Problem"}
+NOT_MODIFIED = {"description": "You have it already: `If-None-Match` names the state as it is."}
+INTRODUCTION = """\
+The desk for programs on this computer: the same actions as in the browser and on the command line.
+Send the programs' key as `Authorization: Bearer …`; `crivello desk --api-key` prints it.
+Points are exact decimal numbers as texts. Players are named by their permanent ids."""
+
+
+def name_of(route: APIRoute) -> str:
+    """The name of an operation: that of its function."""
+    return route.name.rstrip("_")
+
+
+def describe(app: FastAPI) -> dict[str, Any]:
+    """The description of all addresses below `/api/v1`; made once."""
+    if app.openapi_schema is None:
+        found = get_openapi(
+            title="crivello",
+            version=__version__,
+            routes=app.routes,
+            description=INTRODUCTION,
+        )
+        for _, method, operation in _operations(found):
+            operation["summary"] = operation.get("description", "").partition("\n")[0]
+            for status, answer in operation["responses"].items():
+                if int(status) >= 400:
+                    answer["content"] = {MEDIA_TYPE: {"schema": PROBLEM}}
+            if method == "get" and any(
+                p["name"] == "file" for p in operation.get("parameters", ())
+            ):
+                operation["responses"]["304"] = NOT_MODIFIED
+        app.openapi_schema = found
+    return app.openapi_schema
+
+
+def _operations(document: dict[str, Any]) -> Iterator[tuple[str, str, dict[str, Any]]]:
+    for path, item in document["paths"].items():
+        for method in METHODS:
+            if method in item:
+                yield path, method, item[method]
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    name: str
+    type: str
+    needed: bool
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    method: str
+    path: str
+    text: str
+    parameters: list[Field]
+    body: str
+    answer: str
+
+
+@dataclass(frozen=True, slots=True)
+class Schema:
+    name: str
+    text: str
+    fields: list[Field]
+    values: list[str]
+
+
+@router.get("")
+def page(view: AtDoor) -> Response:
+    """The description, to read."""
+    document = describe(view.request.app)
+    groups: dict[str, list[Operation]] = {}
+    for path, method, operation in _operations(document):
+        groups.setdefault(operation["tags"][0], []).append(_operation(path, method, operation))
+    schemas = document["components"]["schemas"]
+    return view.render(
+        "api.html",
+        introduction=document["info"]["description"],
+        version=document["info"]["version"],
+        groups=groups,
+        schemas=[_schema(name, schemas[name]) for name in sorted(schemas)],
+    )
+
+
+def _operation(path: str, method: str, operation: dict[str, Any]) -> Operation:
+    parameters = [
+        Field(one["name"], _type(one["schema"]), one.get("required", False), one["in"])
+        for one in operation.get("parameters", ())
+    ]
+    body = operation.get("requestBody", {}).get("content", {}).get("application/json", {})
+    content = next(iter(operation["responses"].items()))[1].get("content", {})
+    answer: dict[str, Any] = next(iter(content.values()), {})
+    return Operation(
+        method.upper(),
+        path,
+        operation.get("description", ""),
+        parameters,
+        _type(body["schema"]) if body else "",
+        _type(answer.get("schema", {})),
+    )
+
+
+def _schema(name: str, schema: dict[str, Any]) -> Schema:
+    needed = schema.get("required", ())
+    fields = [
+        Field(key, _type(one), key in needed, one.get("description", ""))
+        for key, one in schema.get("properties", {}).items()
+    ]
+    return Schema(name, schema.get("description", ""), fields, schema.get("enum", []))
+
+
+def _type(schema: dict[str, Any]) -> str:
+    """A type as a person writes it: `[Player]`, `int | null`, `"Pair"`."""
+    if "$ref" in schema:
+        return str(schema["$ref"]).rpartition("/")[2]
+    if "const" in schema:
+        return f'"{schema["const"]}"'
+    if "enum" in schema:
+        return " | ".join(f'"{one}"' for one in schema["enum"])
+    options = schema.get("anyOf") or schema.get("oneOf")
+    if options:
+        texts = [_type(one) for one in options]
+        return " | ".join(texts) if len(texts) < 5 else "…Action"
+    if schema.get("type") == "array":
+        inner = schema.get("prefixItems")
+        return f"[{', '.join(map(_type, inner))}]" if inner else f"[{_type(schema['items'])}, …]"
+    kind = str(schema.get("type", "any"))
+    return {"integer": "int", "boolean": "bool"}.get(kind, kind)

@@ -1,0 +1,293 @@
+"""Doing: every action of the desk, undo and redo, and short ways to what is done all the time."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Header, Path, Request, Response
+from pydantic import Field
+
+from ...desk import Desk, Outcome
+from ...desk import Section as SectionState
+from ...desk import events as e
+from ...desk.actions import (
+    Action,
+    Discard,
+    EndRound,
+    OpenSection,
+    Pair,
+    Publish,
+    PublishResults,
+)
+from ...desk.announced import Announced
+from ...desk.telling import telling
+from ...model.errors import Malformed
+from ...model.result import Result
+from ...model.settings import Settings
+from ...words import N_
+from ..expecting import EnterExpected, Same
+from ..told import sentence
+from ..view import AtDoor, View, address, opened
+from . import models as m
+from .actions import AnyAction, Reason
+from .at import (
+    SECURITY,
+    Expecting,
+    FileName,
+    RoundNumber,
+    SectionKey,
+    Tournament,
+    must_match,
+    names_of,
+)
+from .kinds import AnnouncedJson, ChangeCaseJson, ResultJson, SettingsJson
+from .problems import ANSWERS, NoRound, NoTable
+from .reading import IN_SECTION, tournament
+from .shapes import Given, Whole, read
+
+router = APIRouter(tags=["Doing"], responses=ANSWERS, dependencies=SECURITY)
+
+IfMatch = Annotated[str | None, Header(max_length=200)]
+Table = Annotated[int, Path(ge=1, lt=10**6)]
+
+NO_NAME = N_("A tournament needs a name.")
+
+
+class NewTournament(Given):
+    """A new file, named after the tournament."""
+
+    settings: SettingsJson
+    announced: AnnouncedJson | None = None
+    section: Annotated[str, Field(min_length=1, max_length=100)] = "A"
+    """The key of its first section."""
+
+
+class Undo(Given):
+    """By default the last action."""
+
+    sequence: Whole | None = None
+    """Of the event to undo."""
+    along: bool = False
+    """Undo everything that depends on it as well."""
+    case: ChangeCaseJson | None = None
+    """Needed to undo a publication (C.04.2: 4.4), together with a reason."""
+    reason: Reason = ""
+
+
+class Redo(Given):
+    reason: Reason = ""
+
+
+class OneResult(Given):
+    result: ResultJson | None
+    """Null takes it back."""
+    expected: ResultJson | None = None
+    """What you believe is entered there; if something else is, nothing is done. Left out: only a
+    table without a result takes one."""
+    white: Whole | None = None
+    """Who you believe sits there; compared if both are given."""
+    black: Whole | None = None
+    reason: Reason = ""
+
+
+class Doing(View):
+    """A request that changes a file."""
+
+    def __init__(self, request: Request, file: str, if_match: str | None) -> None:
+        super().__init__(request)
+        self.file = self.desks.file(file)
+        given = (if_match or "").strip()
+        self.wanted = None if given in ("", "*") else given
+        """What `If-Match` demands of the file."""
+
+    def do(self, action: Action, reason: str = "") -> m.Done:
+        def work(desk: Desk) -> Outcome:
+            asked = action if self.wanted is None else Expecting(desk, self.wanted, action)
+            return desk.act(asked, reason=reason)
+
+        return self.done(self.file.submit(work).result())
+
+    def do_with(self, work: Callable[[Desk], Outcome]) -> m.Done:
+        """Undo and redo, which are no actions."""
+
+        def checked(desk: Desk) -> Outcome:
+            if self.wanted is not None:
+                desk.refresh()
+                must_match(desk, self.wanted)
+            return work(desk)
+
+        return self.done(self.file.submit(checked).result())
+
+    def done(self, outcome: Outcome) -> m.Done:
+        """What was done, told."""
+        names = names_of(self.file)
+        return m.Done(
+            sequence=outcome.sequence,
+            type=type(outcome.event).__name__,
+            event=json.loads(e.to_json(outcome.event)),
+            text=sentence(telling(outcome.event), self.language, names),
+            notes=[
+                m.Note(
+                    text=sentence(one, self.language, names),
+                    article=one.article,
+                    players=list(one.players),
+                )
+                for one in outcome.notices
+            ],
+        )
+
+
+class DoingRound(Doing):
+    """About the round in turn; its number is in the address for safety."""
+
+    def __init__(
+        self, request: Request, file: str, if_match: str | None, section: str, number: int
+    ) -> None:
+        super().__init__(request, file, if_match)
+        self.section: SectionState = self.file.snapshot.section(section)
+        self.number = number
+
+    def draft(self, action: Action) -> m.Done:
+        return self._if(self.section.next_round, action)
+
+    def playing(self, action: Action) -> m.Done:
+        return self._if(len(self.section.rounds), action)
+
+    def _if(self, in_turn: int, action: Action) -> m.Done:
+        if self.number != in_turn:
+            raise NoRound(self.number)
+        return self.do(action)
+
+
+async def _file(request: Request, file: FileName, if_match: IfMatch = None) -> Doing:
+    await opened(request, file)
+    return Doing(request, file, if_match)
+
+
+async def _round(
+    request: Request,
+    file: FileName,
+    section: SectionKey,
+    number: RoundNumber,
+    if_match: IfMatch = None,
+) -> DoingRound:
+    await opened(request, file)
+    return DoingRound(request, file, if_match, section, number)
+
+
+AtFile = Annotated[Doing, Depends(_file)]
+AtRound = Annotated[DoingRound, Depends(_round)]
+
+
+@router.post("/tournaments", status_code=201)
+def new(view: AtDoor, body: NewTournament, response: Response) -> m.TournamentListed:
+    """Make a new tournament file with its first section."""
+    given = body.model_dump(mode="json", exclude_unset=True)
+    settings: Settings = read(Settings, given["settings"])
+    if not settings.name.strip():
+        raise Malformed(NO_NAME)
+    announced: Announced = read(Announced, given.get("announced")) or Announced()
+    file = view.desks.create(settings.name, OpenSection(body.section, settings, announced))
+    response.headers["location"] = address("api", "v1", "tournaments", file.name)
+    return tournament(Tournament(view.request, file.name))
+
+
+@router.post("/tournaments/{file}/actions")
+def act(at: AtFile, body: AnyAction) -> m.Done:
+    """Do anything that the desk does, named by `action`."""
+    return at.do(body.said(), body.reason)
+
+
+@router.post("/tournaments/{file}/undo")
+def undo(at: AtFile, body: Undo | None = None) -> m.Done:
+    """Undo the last action, or an earlier one."""
+    given = body or Undo()
+    case = read(e.ChangeCase, given.case)
+    return at.do_with(
+        lambda desk: desk.undo(given.sequence, along=given.along, case=case, reason=given.reason)
+    )
+
+
+@router.post("/tournaments/{file}/redo")
+def redo(at: AtFile, body: Redo | None = None) -> m.Done:
+    """Bring back what was undone last."""
+    given = body or Redo()
+    return at.do_with(lambda desk: desk.redo(reason=given.reason))
+
+
+@router.post(f"{IN_SECTION}/rounds", status_code=201)
+def pair(at: AtFile, section: SectionKey) -> m.Done:
+    """Pair the next round, as a draft. With a thousand players it may take seconds."""
+    return at.do(Pair(section))
+
+
+@router.delete(f"{IN_SECTION}/rounds/{{number}}")
+def discard(at: AtRound) -> m.Done:
+    """Discard the draft of a round. What is published is not discarded: see `undo`."""
+    return at.draft(Discard(at.section.key))
+
+
+@router.post(f"{IN_SECTION}/rounds/{{number}}/publish")
+def publish(at: AtRound) -> m.Done:
+    """Publish the draft of a round."""
+    return at.draft(Publish(at.section.key))
+
+
+@router.post(f"{IN_SECTION}/rounds/{{number}}/publish-results")
+def publish_results(at: AtRound) -> m.Done:
+    """Publish the results of the round that is being played."""
+    return at.playing(PublishResults(at.section.key))
+
+
+@router.post(f"{IN_SECTION}/rounds/{{number}}/end")
+def end(at: AtRound) -> m.Done:
+    """The round that is being played has ended."""
+    return at.playing(EndRound(at.section.key))
+
+
+@router.put(f"{IN_SECTION}/rounds/{{number}}/results/{{table}}")
+def enter(at: AtRound, table: Table, body: OneResult) -> m.Done:
+    """Enter the result of a table. To enter the same one again changes nothing and is no error."""
+    if at.number > len(at.section.rounds):
+        raise NoRound(at.number)
+    tables = at.section.rounds[at.number - 1].tables
+    if table not in tables:
+        raise NoTable(table, at.number)
+    board = tables.index(table) + 1
+    white, black = body.white, body.black
+    action = EnterExpected(
+        at.section.key,
+        at.number,
+        board,
+        read(Result, body.result),
+        shown=read(Result, body.expected),
+        compare="expected" in body.model_fields_set,
+        confirmed=True,
+        players=None if white is None or black is None else (white, black),
+    )
+    try:
+        return at.do(action, body.reason)
+    except Same:
+        return at.done(_entered_by(at, board))
+
+
+def _entered_by(at: DoingRound, board: int) -> Outcome:
+    """The event that has made a board what it is."""
+    snapshot = at.file.snapshot
+    for item in reversed(snapshot.log):
+        if item.sequence in snapshot.undone:
+            continue
+        match item.event:
+            case e.ResultsEntered(section, round, results) | e.NoShows(section, round, _, results):
+                found = any(one.board == board for one in results)
+            case e.ResultCorrected(section, round, was):
+                found = was.board == board
+            case e.RoundPublished(section, round):
+                found = True
+            case _:
+                continue
+        if found and (section, round) == (at.section.key, at.number):
+            return Outcome(item.sequence, item.event)
+    raise NoRound(at.number)

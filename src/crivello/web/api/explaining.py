@@ -1,0 +1,155 @@
+"""Explaining: how a round was paired, why somebody meets whom he meets, and why not otherwise.
+
+A round is explained from what was known when it was paired, whatever was corrected since.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import StrEnum
+from typing import Annotated
+
+from fastapi import APIRouter, Query
+
+from ...desk.actions import preview
+from ...desk.keep_apart import forbidding
+from ...explain.edition_diff import explain_edition_diff
+from ...explain.explanation import Depth, Explanation
+from ...explain.player import explain_player
+from ...explain.render import as_json
+from ...explain.round import explain_round
+from ...explain.why_not_told import (
+    explain_why_not_bye,
+    explain_why_not_colour,
+    explain_why_not_pair,
+)
+from ...model.keys import BY_KEY
+from ...model.result import Colour
+from ...model.tournament import Tournament
+from ...systems.registry import System, find
+from . import models as m
+from .at import SECURITY, AtSection, PlayerId, RoundNumber, Section
+from .kinds import ColourJson
+from .problems import ANSWERS, NoPlayer, NoRound, NoSystem
+from .reading import IN_SECTION, OfPlayer
+from .shapes import read
+
+router = APIRouter(tags=["Explaining"], responses=ANSWERS, dependencies=SECURITY)
+
+IN_ROUND = f"{IN_SECTION}/rounds/{{number}}"
+Key = Annotated[str, Query(max_length=40)]
+
+
+class HowMuch(StrEnum):
+    BRIEF = "brief"
+    NORMAL = "normal"
+    FULL = "full"
+
+
+@router.get(f"{IN_ROUND}/explanation")
+def explanation(
+    at: AtSection, number: RoundNumber, depth: HowMuch = HowMuch.NORMAL
+) -> m.ExplanationTold:
+    """How a round was paired, from top to bottom; also the next one, before it is paired."""
+    level = Depth[depth.name]
+    return _told(at, number, ("round", depth), lambda s, t: explain_round(s, t, number, level))
+
+
+@router.get(f"{IN_ROUND}/explanation/{{player}}")
+def of_player(at: AtSection, number: RoundNumber, player: PlayerId) -> m.ExplanationTold:
+    """Why a player meets whom he meets, with that colour, or has the bye."""
+    return _told(
+        at,
+        number,
+        ("player", player),
+        lambda s, t: explain_player(s, t, number, player),
+        player,
+    )
+
+
+@router.get(f"{IN_ROUND}/why-not/pair")
+def why_not_pair(
+    at: AtSection, number: RoundNumber, one: OfPlayer, other: OfPlayer
+) -> m.ExplanationTold:
+    """Why two players do not meet."""
+    return _told(
+        at,
+        number,
+        ("pair", one, other),
+        lambda s, t: explain_why_not_pair(s, t, number, one, other),
+        one,
+        other,
+    )
+
+
+@router.get(f"{IN_ROUND}/why-not/bye")
+def why_not_bye(at: AtSection, number: RoundNumber, player: OfPlayer) -> m.ExplanationTold:
+    """Why a player does not have the bye."""
+    return _told(
+        at,
+        number,
+        ("bye", player),
+        lambda s, t: explain_why_not_bye(s, t, number, player),
+        player,
+    )
+
+
+@router.get(f"{IN_ROUND}/why-not/colour")
+def why_not_colour(
+    at: AtSection, number: RoundNumber, player: OfPlayer, colour: ColourJson
+) -> m.ExplanationTold:
+    """Why a player does not have the other colour."""
+    wanted = read(Colour, colour)
+    return _told(
+        at,
+        number,
+        ("colour", player, colour),
+        lambda s, t: explain_why_not_colour(s, t, number, player, wanted),
+        player,
+    )
+
+
+@router.get(f"{IN_ROUND}/edition-difference")
+def edition_difference(at: AtSection, number: RoundNumber, system: Key) -> m.ExplanationTold:
+    """What the round would be by another system or edition, and which rule makes the difference."""
+    if system not in BY_KEY:
+        raise NoSystem(system)
+    other = find(system)
+    return _told(
+        at,
+        number,
+        ("edition", system),
+        lambda s, t: explain_edition_diff(s, other, t, number),
+    )
+
+
+def _told(
+    at: Section,
+    number: int,
+    key: tuple[object, ...],
+    explain: Callable[[System, Tournament], Explanation],
+    *players: int,
+) -> m.ExplanationTold:
+    def compute() -> m.ExplanationTold:
+        system, tournament = _known(at, number)
+        for player in players:
+            if player not in tournament.player:
+                raise NoPlayer(player)
+        found = as_json(explain(system, tournament), at.language)
+        return m.ExplanationTold.model_validate(found)
+
+    return at.snapshot.once(("api-explained", at.key, number, at.language, *key), compute)
+
+
+def _known(at: Section, number: int) -> tuple[System, Tournament]:
+    """The system, and the tournament as it was given to it."""
+    section = at.section
+    draft = section.draft
+    if number <= len(section.rounds):
+        draft = section.rounds[number - 1].draft
+    if draft is not None and draft.round == number:
+        work = at.file.submit(lambda desk: desk.known_at_pairing(at.key, number))
+        return find(draft.system), work.result()
+    if number != section.next_round:
+        raise NoRound(number)
+    return find(at.system), forbidding(section.tournament, preview(section).apart)

@@ -1,0 +1,147 @@
+"""The JSON of a dataclass, as FastAPI describes and checks it, made from the types of its fields.
+
+It is the same JSON that `formats.codec` writes: enums by their letters, tuples as lists, fields
+with defaults may be left out. Descriptions are the docstrings of the source: said once.
+"""
+
+from __future__ import annotations
+
+import ast
+import dataclasses
+import inspect
+import textwrap
+import types
+from collections.abc import Mapping
+from enum import Enum, StrEnum
+from functools import cache
+from typing import Annotated, Any, Union, cast, get_args, get_origin
+
+from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr, create_model
+
+from ...formats.codec import LARGEST, by_letters, default_of, encode, hints
+from ...model.result import Result
+
+Whole = Annotated[StrictInt, Field(gt=-LARGEST, lt=LARGEST)]
+
+TEXT_LIMIT = 10_000
+"""No text of a tournament is longer."""
+LIST_LIMIT = 100_000
+
+
+class Given(BaseModel):
+    """What is sent to us: nothing that we would not understand."""
+
+    model_config = ConfigDict(extra="forbid", use_attribute_docstrings=True, validate_default=True)
+
+
+class Told(BaseModel):
+    """What we send."""
+
+    model_config = ConfigDict(extra="forbid", use_attribute_docstrings=True)
+
+
+@cache
+def shape(kind: Any) -> Any:
+    """The type that Pydantic checks for a type of ours."""
+    origin, arguments = get_origin(kind), get_args(kind)
+    if origin in (Union, types.UnionType):
+        return Union[tuple(shape(option) for option in arguments)]  # noqa: UP007
+    if origin is tuple and arguments[-1] is Ellipsis:
+        return Annotated[list[shape(arguments[0])], Field(max_length=LIST_LIMIT)]  # type: ignore[misc]
+    if origin is tuple:
+        return tuple[tuple(shape(argument) for argument in arguments)]  # type: ignore[misc]
+    if dataclasses.is_dataclass(kind) and isinstance(kind, type):
+        return model(kind)
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        return _letters(kind)
+    plain = {int: Whole, str: Annotated[StrictStr, Field(max_length=TEXT_LIMIT)], bool: StrictBool}
+    return plain.get(kind, kind)
+
+
+@cache
+def model(kind: type) -> type[BaseModel]:
+    """An object with the fields of a dataclass."""
+    return create_model(
+        kind.__name__, __base__=Given, __doc__=_about(kind), **cast(Any, fields(kind))
+    )
+
+
+def fields(kind: type) -> dict[str, Any]:
+    """The fields of a dataclass as `create_model` takes them."""
+    described = _described(kind)
+    found: dict[str, Any] = {}
+    for field in dataclasses.fields(kind):
+        default = default_of(field)
+        about = described.get(field.name)
+        if default is dataclasses.MISSING:
+            settings: Any = Field(description=about)
+        else:
+            # Written as JSON too, and read from there (`validate_default`).
+            settings = Field(default=encode(default), description=about)
+        found[field.name] = (shape(hints(kind)[field.name]), settings)
+    return found
+
+
+def read(kind: Any, value: Any) -> Any:
+    """A checked JSON value as a value of ours."""
+    origin, arguments = get_origin(kind), get_args(kind)
+    if value is None:
+        return None
+    if origin in (Union, types.UnionType):
+        return read(_meant(arguments, value), value)
+    if origin is tuple and arguments[-1] is Ellipsis:
+        return tuple(read(arguments[0], item) for item in value)
+    if origin is tuple:
+        return tuple(read(k, item) for k, item in zip(arguments, value, strict=True))
+    if dataclasses.is_dataclass(kind) and isinstance(kind, type):
+        return kind(**{name: read(hints(kind)[name], item) for name, item in value.items()})
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        return by_letters(kind)[value]
+    return value
+
+
+def _meant(options: tuple[Any, ...], value: Any) -> Any:
+    """Which of several types: at most one of them is a list, one an object."""
+    for option in options:
+        if isinstance(value, dict) == dataclasses.is_dataclass(option):
+            if isinstance(value, list) == (get_origin(option) is tuple) and option is not type(
+                None
+            ):
+                return option
+    raise AssertionError(f"{value!r} was not checked")
+
+
+@cache
+def _letters(kind: type[Enum]) -> type[StrEnum]:
+    """The enum by its letters, under its own name."""
+    members = {member.name: text for text, member in by_letters(kind).items()}
+    found = StrEnum(kind.__name__, members)  # type: ignore[misc]
+    about = _about(kind)
+    if kind is Result:
+        about += " " + ", ".join(f"`{text}` {member}" for text, member in by_letters(kind).items())
+    found.__doc__ = about
+    return found
+
+
+def _about(kind: type) -> str:
+    """Its docstring, without the one that dataclasses write by themselves."""
+    text = kind.__doc__ or ""
+    generated = text.startswith(f"{kind.__name__}(") or (
+        issubclass(kind, Enum) and text == Enum.__doc__
+    )
+    return "" if generated else inspect.cleandoc(text)
+
+
+@cache
+def _described(kind: type) -> Mapping[str, str]:
+    """The text after each field in the source."""
+    found: dict[str, str] = {}
+    for base in reversed(kind.__mro__[:-1]):
+        (tree,) = ast.parse(textwrap.dedent(inspect.getsource(base))).body
+        assert isinstance(tree, ast.ClassDef)
+        for field, text in zip(tree.body, tree.body[1:], strict=False):
+            named = isinstance(field, ast.AnnAssign) and isinstance(field.target, ast.Name)
+            said = isinstance(text, ast.Expr) and isinstance(text.value, ast.Constant)
+            if named and said and isinstance(text.value.value, str):  # type: ignore[attr-defined]
+                found[field.target.id] = inspect.cleandoc(text.value.value)  # type: ignore[attr-defined]
+    return found

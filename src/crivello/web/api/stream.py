@@ -1,0 +1,63 @@
+"""The events as they happen: server-sent events, for programs."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Header
+from fastapi.responses import Response, StreamingResponse
+
+from ...words import Language
+from ..desks import File
+from ..news import News
+from ..view import AtDoor, opened
+from .at import SECURITY, FileName
+from .problems import ANSWERS
+from .reading import After, log_item
+
+router = APIRouter(tags=["Events"], responses=ANSWERS, dependencies=SECURITY)
+
+AT_ONCE = 200
+STREAM: dict[int | str, dict[str, Any]] = {
+    200: {"content": {"text/event-stream": {"schema": {"type": "string"}}}}
+}
+
+
+class EventStream(StreamingResponse):
+    media_type = "text/event-stream"
+
+
+@router.get("/events", response_class=EventStream, responses=STREAM)
+async def changes(view: AtDoor) -> Response:
+    """Which files change, and how far they have come: `{"file": "open", "sequence": 41}`."""
+    return EventStream(view.desktop.news.stream())
+
+
+@router.get("/tournaments/{file}/events", response_class=EventStream, responses=STREAM)
+async def events(
+    view: AtDoor,
+    file: FileName,
+    after: After = 0,
+    last_event_id: Annotated[int | None, Header(ge=0, le=10**9)] = None,
+) -> Response:
+    """Every event of a file as the log has it, from the one after `after` (or `Last-Event-ID`) on.
+
+    The `id` of a message is the sequence number, its `event` the type of the event, its `data` an
+    item of the log. A program that reconnects with the last id misses nothing.
+    """
+    await opened(view.request, file)
+    start = after if last_event_id is None else last_event_id
+    return EventStream(_items(view.desktop.news, view.desks.file(file), start, view.language))
+
+
+async def _items(news: News, file: File, after: int, language: Language) -> AsyncIterator[str]:
+    async for _ in news.heard():
+        yield ": beat\n\n"
+        while after < file.snapshot.sequence:
+            found = file.snapshot.log[after : after + AT_ONCE]
+            for item in found:
+                told = log_item(file, item, language)
+                data = told.model_dump_json()
+                yield f"id: {told.sequence}\nevent: {told.type}\ndata: {data}\n\n"
+            after += len(found)

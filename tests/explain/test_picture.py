@@ -1,0 +1,239 @@
+"""The bracket map and its picture: every pair once, every float an arrow, whatever the system."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from xml.etree import ElementTree
+
+import pytest
+
+import crivello
+from crivello.audit.generator import generate
+from crivello.audit.recipe import Recipe
+from crivello.explain.bracket_map import BracketMap, bracket_map
+from crivello.explain.drawing import Drawing, described
+from crivello.explain.explanation import Kind
+from crivello.explain.picture import LARGE, picture
+from crivello.explain.round import explain_round, rules_of
+from crivello.model.pairing import RoundPairing
+from crivello.model.tournament import Tournament
+from crivello.model.trace import Trace
+from crivello.model.trace.dutch import Collapsed
+from crivello.rules.field import build_field
+from crivello.systems.registry import AVAILABLE, find
+from crivello.words import Language
+
+EXAMPLE = "src/crivello/examples/before-round-4.trf"
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def mapped(key: str, tournament: Tournament, number: int) -> tuple[BracketMap, RoundPairing, Trace]:
+    trace: Trace = []
+    pairing = find(key).pair(tournament, number, trace)
+    field = build_field(tournament, number, find(rules_of(key, trace)).field_rules)
+    return bracket_map(trace, field, pairing), pairing, trace
+
+
+def drawing(map_: BracketMap, names: dict[int, str] | None = None, **more: object) -> Drawing:
+    return Drawing(map_, 4, Language.EN, names or {}, **more)  # type: ignore[arg-type]
+
+
+def parsed(svg: str) -> ElementTree.Element:
+    return ElementTree.fromstring(svg)
+
+
+def having(root: ElementTree.Element, name: str) -> list[ElementTree.Element]:
+    """Elements of a class."""
+    return [one for one in root.iter() if name in one.get("class", "").split()]
+
+
+def example() -> Tournament:
+    return crivello.read(EXAMPLE)
+
+
+def rounds(key: str) -> Iterator[tuple[Tournament, int]]:
+    """Rounds of small random tournaments with all that can happen to them."""
+    recipe = Recipe(
+        players=13,
+        rounds=6,
+        system=key,
+        forfeit_rate=9,
+        half_point_bye_rate=9,
+        zero_point_bye_rate=15,
+        withdrawal_rate=40,
+    )
+    for seed in range(6):
+        tournament = generate(recipe, seed)
+        for number in range(1, tournament.paired_rounds + 1):
+            yield tournament, number
+
+
+@pytest.mark.parametrize("key", AVAILABLE)
+def test_every_pair_is_drawn_once_and_every_float_is_an_arrow(key: str) -> None:
+    seen = Counter[str]()
+    for tournament, number in rounds(key):
+        map_, pairing, _ = mapped(key, tournament, number)
+        root = parsed(picture(drawing(map_)))
+        drawn = [
+            sorted(map(int, one.get("data-pair", "").split("-"))) for one in having(root, "pair")
+        ]
+        assert sorted(drawn) == sorted(sorted((b.white, b.black)) for b in pairing.boards)
+        arrows = having(root, "float")
+        assert len(arrows) == len(map_.floats)
+        players = {player for b in pairing.boards for player in (b.white, b.black)}
+        chips = Counter(int(one.get("data-player", "0")) for one in having(root, "chip"))
+        assert set(chips) == players | ({pairing.bye} if pairing.bye is not None else set())
+        # Whoever stands in several brackets came from one to the next.
+        assert sum(chips.values()) - len(chips) == len(arrows)
+        seen["floats"] += len(arrows)
+        seen["rejected"] += len(having(root, "rejected"))
+        seen["byes"] += pairing.bye is not None
+    assert seen["floats"]
+    assert seen["byes"]
+    if key.startswith("dutch"):
+        assert seen["rejected"]
+
+
+@pytest.mark.parametrize("key", AVAILABLE)
+def test_a_float_leads_from_where_somebody_is_not_paired(key: str) -> None:
+    for tournament, number in rounds(key):
+        map_, _, _ = mapped(key, tournament, number)
+        for one in map_.floats:
+            assert one.player in map_.brackets[one.origin].leaving
+            assert one.player in map_.brackets[one.target].members
+        for place, bracket in enumerate(map_.brackets):
+            going = {one.player for one in map_.floats if one.origin == place}
+            assert set(bracket.leaving) - going <= {map_.bye}
+            assert len(bracket.left) == len(bracket.right) == len(bracket.pairs)
+        scores = [bracket.score for bracket in map_.brackets if bracket.size]
+        if not key.startswith("burstein"):
+            assert scores == sorted(scores, reverse=True)
+
+
+@pytest.mark.parametrize("key", AVAILABLE)
+def test_brackets_have_the_numbers_of_the_explanation(key: str) -> None:
+    tournament = example()
+    for number in (1, 2, 3, 4):
+        map_, _, _ = mapped(key, tournament, number)
+        told = explain_round(find(key), tournament, number)
+        headings = {
+            one.bracket for one in told.paragraphs if one.kind is Kind.HEADING and one.bracket
+        }
+        assert {number for one in map_.brackets for number in one.numbers} == headings
+
+
+def test_the_dutch_round_of_the_example() -> None:
+    """S1 left and S2 right as they stood; the exchange of 9 and 10; the floaters one by one."""
+    map_, _, _ = mapped("dutch-2017", example(), 4)
+    top, second, third, fourth, fifth, last = map_.brackets
+    assert (top.left, top.right, top.leaving) == ((2,), (6,), (5,))
+    assert [(no.a, no.b, no.article) for no in top.rejected] == [(2, 5, "C.1")]
+    assert (second.left, second.right, second.leaving) == ((5, 1), (3, 4), (7,))
+    assert second.pairs == ((5, 4), (1, 3))
+    assert second.came == {5}
+    assert fourth.exchanged == {9, 10}
+    ways = [(one.player, one.origin, one.target) for one in map_.floats]
+    assert ways == [(5, 0, 1), (7, 1, 2), (9, 3, 4), (12, 4, 5)]
+    assert [one.pairs for one in (third, fifth, last)] == [((7, 11),), ((9, 8),), ((12, 13),)]
+
+
+def test_players_wear_the_colour_they_get() -> None:
+    map_, pairing, _ = mapped("dutch-2017", example(), 4)
+    chips = having(parsed(picture(drawing(map_))), "chip")
+    white = {int(one.get("data-player", "")) for one in chips if "white" in one.get("class", "")}
+    assert white == {board.white for board in pairing.boards}
+
+
+def test_upfloaters_go_up_and_the_bye_of_the_dubov_system_stands_apart() -> None:
+    map_, _, _ = mapped("dubov-2026", example(), 2)
+    assert map_.bye_apart
+    assert map_.bye == 14
+    assert [(one.player, one.origin, one.target) for one in map_.floats] == [(8, 2, 1), (9, 2, 1)]
+    text = picture(drawing(map_))
+    assert "Pairing-allocated bye (3.1)" in text
+
+
+def test_a_pair_that_was_broken_up_is_one_that_was_not_kept() -> None:
+    """Lim, round 2 of the example: the median group is blocked, so 3 and 7 float into it."""
+    map_, _, _ = mapped("lim-1999", example(), 2)
+    assert (3, 7, "") in [(no.a, no.b, no.article) for no in map_.brackets[0].rejected]
+    assert "3–7: made, and undone later" in picture(drawing(map_))
+    assert "rejected" not in picture(drawing(map_, rejected=False))
+
+
+def test_a_bracket_that_is_paired_again_shows_nobody() -> None:
+    """2017: after a collapse the penultimate bracket is paired once more."""
+    found = 0
+    recipe = Recipe(players=9, rounds=7, system="dutch-2017")
+    for seed in range(40):
+        tournament = generate(recipe, seed)
+        for number in range(3, tournament.paired_rounds + 1):
+            map_, pairing, trace = mapped("dutch-2017", tournament, number)
+            if not any(isinstance(step, Collapsed) for step in trace):
+                continue
+            again = [one for one in map_.brackets if one.again]
+            found += len(again)
+            assert all(one.size == 0 for one in again)
+            assert sum(len(one.pairs) for one in map_.brackets) == len(pairing.boards)
+            assert not again or "paired again further down" in picture(drawing(map_))
+    assert found
+
+
+def test_names_are_escaped() -> None:
+    map_, _, _ = mapped("dutch-2017", example(), 4)
+    bad = dict.fromkeys(range(1, 15), '<b onload="x">&')
+    url = '/why?a="><script>&b='
+    svg = picture(drawing(map_, bad, player_url=lambda player: f"{url}{player}", id='m"'))
+    assert "<b " not in svg
+    assert "<script" not in svg
+    root = parsed(svg)
+    assert having(root, "chip")[0].find(f"{SVG}title").text == '2 <b onload="x">&'  # type: ignore[union-attr]
+    assert having(root, "chip")[0].find(f"{SVG}a").get("href") == f"{url}2"  # type: ignore[union-attr]
+
+
+def test_there_are_no_styles_or_scripts_in_it() -> None:
+    for key in AVAILABLE:
+        svg = picture(drawing(mapped(key, example(), 4)[0]))
+        for one in parsed(svg).iter():
+            assert one.tag not in (f"{SVG}style", f"{SVG}script")
+            assert not any(name == "style" or name.startswith("on") for name in one.attrib)
+
+
+def test_it_says_what_it_shows() -> None:
+    map_, _, _ = mapped("dutch-2017", example(), 4)
+    root = parsed(picture(drawing(map_)))
+    assert root.find(f"{SVG}title").text == "Bracket map of round 4"  # type: ignore[union-attr]
+    told = described(drawing(map_))
+    assert told[1] == "Bracket at score 2: 5-4, 1-3; not paired there: 7."
+    assert root.find(f"{SVG}desc").text == " ".join(told)  # type: ignore[union-attr]
+    italian = Drawing(map_, 4, Language.IT)
+    assert described(italian)[1] == "Bracket a punteggio 2: 5-4, 1-3; non abbinati lì: 7."
+
+
+def test_one_bracket_alone_keeps_its_arrows() -> None:
+    map_, _, _ = mapped("dutch-2017", example(), 4)
+    root = parsed(picture(drawing(map_), 1))
+    assert {one.get("data-player") for one in having(root, "chip")} == {"5", "1", "3", "4", "7"}
+    assert {one.get("data-player") for one in having(root, "float")} == {"5", "7"}
+    assert [one.get("data-pair") for one in having(root, "pair")] == ["5-4", "1-3"]
+
+
+def test_of_a_large_field_there_is_an_overview() -> None:
+    tournament = generate(Recipe(players=151, rounds=4), 3)
+    map_, pairing, _ = mapped("dutch-2026", tournament, 4)
+    assert map_.players > LARGE
+    root = parsed(picture(drawing(map_, bracket_url=lambda place: f"?bracket={place + 1}")))
+    boxes = having(root, "box")
+    assert len(boxes) == len(map_.brackets)
+    assert sum(int(one.get("data-pairs", "")) for one in boxes) == len(pairing.boards)
+    arrows = having(root, "float")
+    assert arrows
+    assert sum(int(one.get("data-count", "")) for one in arrows) == len(map_.floats)
+    assert boxes[2].find(f"{SVG}a").get("href") == "?bracket=3"  # type: ignore[union-attr]
+    drawn = [
+        pair.get("data-pair")
+        for place in range(len(map_.brackets))
+        for pair in having(parsed(picture(drawing(map_), place)), "pair")
+    ]
+    assert len(drawn) == len(set(drawn)) == len(pairing.boards)

@@ -1,0 +1,29 @@
+"""Programs and libraries of the system that some tests need, and what runs without them."""
+
+import ctypes.util
+import shutil
+
+CHROMIUM = next(
+    filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), ""
+)
+NEEDED = {
+    "browser": ("Chromium", bool(CHROMIUM), "chromium"),
+    "zsh": ("zsh", shutil.which("zsh") is not None, "zsh"),
+    "pdf": (
+        "Pango",
+        all(map(ctypes.util.find_library, ("pango-1.0", "pangoft2-1.0"))),
+        "libpango-1.0-0 libpangoft2-1.0-0",
+    ),
+}
+"""By mark of the tests: what they need, whether it is there, the packages that bring it."""
+MISSING = {mark: names for mark, names in NEEDED.items() if not names[1]}
+
+
+def command() -> str:
+    """How to install what is missing; nothing if nothing is."""
+    packages = " ".join(package for _, _, package in MISSING.values())
+    return f"apt-get install -y {packages}" if packages else ""
+
+
+if __name__ == "__main__":
+    print(command())

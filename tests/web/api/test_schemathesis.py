@@ -1,0 +1,109 @@
+"""Everything that the description allows, and much that it does not, asked of the real application.
+
+Always the same questions; `make schemathesis` asks many more.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, Phase, given, seed, settings
+from schemathesis import Case, GenerationMode
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    negative_data_rejection,
+    response_schema_conformance,
+    status_code_conformance,
+)
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from crivello.web.app import OPENAPI, PREFIX, Desktop, create_app
+from crivello.web.demo import build
+
+EXAMPLES = int(os.environ.get("CRIVELLO_EXAMPLES", "5"))
+HOST = {"host": "127.0.0.1"}
+CHECKS = [
+    not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    response_schema_conformance,
+    negative_data_rejection,
+]
+FILLED = {"file": "demo", "section": "A", "number": 4, "player": 3, "table": 2}
+"""Of the names in an address: so that most questions meet something that is there."""
+
+
+def operations() -> list[tuple[str, str]]:
+    paths = create_app(Path()).openapi()["paths"]
+    return [
+        (path, method)
+        for path in paths
+        for method in paths[path]
+        if not path.endswith("/events")  # they never end
+    ]
+
+
+def always_on(app: ASGIApp) -> ASGIApp:
+    """Each question would start and stop the application, which happens once in its life."""
+
+    async def asked(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "lifespan":
+            await app(scope, receive, send)
+            return
+        for event in ("startup", "shutdown"):
+            await receive()
+            await send({"type": f"lifespan.{event}.complete"})
+
+    return asked
+
+
+@pytest.fixture(scope="module")
+def desktop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Any, dict[str, str]]]:
+    """The description, and the headers of a program."""
+    folder = tmp_path_factory.mktemp("asked")
+    build(folder)
+    app = create_app(folder)
+    shared: Desktop = app.state.desktop
+    headers = HOST | {"authorization": f"Bearer {shared.sessions.api_key}"}
+    yield schemathesis.openapi.from_asgi(OPENAPI, always_on(app), headers=headers), headers
+    shared.desks.close()
+
+
+def test_there_is_much_to_ask() -> None:
+    assert len(operations()) > 28
+    assert (f"{PREFIX}/tournaments/{{file}}/actions", "post") in operations()
+
+
+@pytest.mark.parametrize("mode", list(GenerationMode), ids=lambda mode: mode.value)
+@pytest.mark.parametrize(("path", "method"), operations())
+def test_the_desk_answers_as_it_is_described(
+    desktop: tuple[Any, dict[str, str]], path: str, method: str, mode: GenerationMode
+) -> None:
+    described, headers = desktop
+    operation = described[path][method]
+    examples = EXAMPLES * (4 if path.endswith("/actions") else 1)
+
+    @seed(2026)
+    @settings(
+        max_examples=examples,
+        deadline=None,
+        database=None,
+        phases=[Phase.explicit, Phase.generate],
+        suppress_health_check=list(HealthCheck),
+    )
+    @given(case=operation.as_strategy(generation_mode=mode))
+    def ask(case: Case[Any]) -> None:
+        if mode.is_positive:
+            for name in case.path_parameters or {}:
+                case.path_parameters[name] = FILLED[name]
+            if isinstance(case.body, dict) and "section" in case.body:
+                case.body["section"] = "A"
+        case.call_and_validate(headers=headers, checks=CHECKS)
+
+    ask()

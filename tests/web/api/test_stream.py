@@ -1,0 +1,140 @@
+"""The events as they happen: from a real server, over a real connection."""
+
+from __future__ import annotations
+
+import json
+import signal
+import threading
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from http.client import HTTPConnection, HTTPResponse
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from crivello.desk import Desk
+from crivello.desk.actions import EnterResults
+from crivello.model.result import Result
+from crivello.web.app import create_app
+from crivello.web.demo import build
+from crivello.web.server import Server, listen
+
+SECONDS = 30
+"""Far more than anything here takes."""
+
+
+@dataclass
+class Running:
+    folder: Path
+    port: int
+    key: str
+    server: Server
+    thread: threading.Thread
+    open: list[HTTPConnection | HTTPResponse] = field(default_factory=list)
+
+    def ask(self, path: str, **headers: str) -> HTTPResponse:
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=SECONDS)
+        sent = {"Authorization": f"Bearer {self.key}"} | {
+            name.replace("_", "-"): value for name, value in headers.items()
+        }
+        connection.request("GET", f"/api/v1{path}", headers=sent)
+        answer = connection.getresponse()
+        self.open += [connection, answer]
+        return answer
+
+    def stop(self) -> None:
+        self.server.handle_exit(signal.SIGINT, None)
+        self.thread.join(SECONDS)
+
+
+@pytest.fixture
+def running(tmp_path: Path) -> Iterator[Running]:
+    build(tmp_path)
+    with listen("127.0.0.1", 0) as socket:
+        port = socket.getsockname()[1]
+        app = create_app(tmp_path, port=port)
+        ready = threading.Event()
+        server = Server(app, ready.set)
+        thread = threading.Thread(target=server.run, kwargs={"sockets": [socket]}, daemon=True)
+        thread.start()
+        assert ready.wait(SECONDS)
+        key = app.state.desktop.sessions.api_key
+        one = Running(tmp_path, port, key, server, thread)
+        yield one
+        for left in one.open:
+            left.close()
+        one.stop()
+        assert not thread.is_alive()
+
+
+def messages(answer: HTTPResponse) -> Iterator[dict[str, Any]]:
+    """Server-sent events: their fields, the data read as JSON."""
+    message: dict[str, Any] = {}
+    for raw in answer:
+        line = raw.decode().rstrip("\n")
+        if not line:
+            if "data" in message:
+                yield message
+            message = {}
+        elif not line.startswith(":"):
+            name, _, value = line.partition(": ")
+            message[name] = json.loads(value) if name == "data" else value
+
+
+def write(folder: Path, board: int) -> None:
+    """As the command line would."""
+    with Desk.open(folder / "demo.crivello") as desk:
+        desk.act(EnterResults("A", ((board, Result.DRAW),)))
+
+
+def test_the_events_of_a_file_from_any_point_on(running: Running) -> None:
+    answer = running.ask("/tournaments/demo/events?after=38", Accept_Language="it")
+    assert answer.status == 200
+    assert answer.getheader("content-type", "").startswith("text/event-stream")
+    heard = messages(answer)
+    old = [next(heard), next(heard)]
+    assert [one["id"] for one in old] == ["39", "40"]
+    assert {one["event"] for one in old} == {"ResultsEntered"}
+    assert old[0]["data"]["text"].startswith("Turno 4")
+    write(running.folder, 2)
+    new = next(heard)
+    assert new["id"] == "41"
+    assert new["data"]["event"]["results"] == [{"board": 2, "white": 4, "black": 5, "result": "=="}]
+
+
+def test_who_reconnects_misses_nothing(running: Running) -> None:
+    first = messages(running.ask("/tournaments/demo/events", Last_Event_ID="40"))
+    write(running.folder, 2)
+    assert next(first)["id"] == "41"
+    running.open.pop().close()
+    write(running.folder, 5)
+    write(running.folder, 6)
+    again = messages(running.ask("/tournaments/demo/events", Last_Event_ID="41"))
+    assert [next(again)["id"], next(again)["id"]] == ["42", "43"]
+
+
+def test_which_files_change(running: Running) -> None:
+    assert running.ask("/tournaments/demo").status == 200  # it is open from now on
+    heard = messages(running.ask("/events"))
+    assert next(heard)["data"] == {"file": "demo", "sequence": 40}
+    write(running.folder, 2)
+    assert next(heard)["data"] == {"file": "demo", "sequence": 41}
+
+
+def test_no_stream_of_what_is_not_there(running: Running) -> None:
+    answer = running.ask("/tournaments/nowhere/events")
+    assert answer.status == 404
+    assert json.loads(answer.read())["code"] == "not-found"
+    assert running.ask("/tournaments/demo/events?after=-1").status == 422
+    assert running.ask("/events", Authorization="Bearer x").status == 401
+
+
+def test_the_server_stops_with_streams_open(running: Running) -> None:
+    streams = [messages(running.ask(path)) for path in ("/events", "/tournaments/demo/events") * 5]
+    for stream in streams[1::2]:
+        next(stream)
+    running.stop()
+    assert not running.thread.is_alive()
+    for stream in streams:
+        list(stream)  # each has ended, none was torn
