@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, cast
-from urllib.parse import quote, urlencode
+from urllib.parse import quote, urlencode, urlsplit
 
 from fastapi import Depends, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
@@ -137,12 +137,20 @@ class View:
             # The address without the answer, which is told once.
             response.headers["hx-replace-url"] = self.with_query().removesuffix("?")
 
-    def redirect(self, to: str, told: Told | None = None) -> RedirectResponse:
+    def redirect(self, to: str, told: Told | None = None) -> Response:
+        path, hash_, fragment = to.partition("#")
         if told is not None:
-            path, hash_, fragment = to.partition("#")
             key = self.desktop.told.put(told)
             to = f"{path}{'&' if '?' in path else '?'}told={key}{hash_}{fragment}"
+        if self.htmx and path.partition("?")[0] != self._shown:
+            # Another page may need other scripts and styles: the browser loads it as a whole.
+            return Response(status_code=204, headers={"hx-redirect": to})
         return RedirectResponse(to, 303)
+
+    @property
+    def _shown(self) -> str:
+        """The page that a script has sent the request from."""
+        return urlsplit(self.request.headers.get("hx-current-url", "")).path
 
 
 @dataclass(frozen=True, slots=True)

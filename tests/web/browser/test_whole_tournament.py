@@ -1,0 +1,376 @@
+"""Whole tournaments in a real browser, from an empty folder to the final standings.
+
+Every pairing is compared with the worked tournament it comes from, at the desk and in a second
+browser that only reads the public pages and never loads one again by itself.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from crivello.desk import Desk
+from crivello.formats.trf import read_trf, write_trf
+from crivello.model.result import Bye
+from tests.support.cases import Case, load
+from tests.web.browser.conftest import Server
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+KEYS = {"1-0": "1", "0-1": "0", "1/2-1/2": "="}
+SHOWN = {"1-0": "1-0", "0-1": "0-1", "1/2-1/2": "½-½", "0F-1F": "0F-1F"}
+"""Results as the arbiter types and reads them."""
+ON_THE_WALL = {"1-0": "1 – 0", "0-1": "0 – 1", "1/2-1/2": "½ – ½", "0F-1F": "– : +"}
+"""Results as everybody reads them."""
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    """On an empty folder."""
+    folder = tmp_path / "desk"
+    folder.mkdir()
+    running = Server(folder, tmp_path / "state")
+    yield running
+    running.stop()
+
+
+@pytest.fixture
+def reader(browser: Browser, server: Server) -> Iterator[Page]:
+    """A second browser, which has never seen the arbiter's link."""
+    context = browser.new_context(base_url=server.url, locale="en-GB")
+    yield context.new_page()
+    context.close()
+
+
+class Arbiter:
+    """What an arbiter does on the pages, by what can be read on them."""
+
+    def __init__(self, page: Page, name: str) -> None:
+        self.page = page
+        self.name = name
+        self.base = f"/t/{name}/A"
+
+    def press(self, name: str) -> None:
+        self.page.get_by_role("button", name=name, exact=True).click()
+
+    def to(self, name: str) -> None:
+        """By the menu."""
+        self.page.get_by_role("navigation", name="Pages").get_by_role("link", name=name).click()
+
+    def create(self, system: str, rounds: int) -> None:
+        page = self.page
+        page.goto("/")
+        page.get_by_label("Name", exact=True).fill(self.name)
+        page.get_by_label("Rounds", exact=True).fill(str(rounds))
+        page.get_by_label("Pairing system").select_option(system)
+        page.get_by_label("Chief arbiter").fill("Anna Rossi")
+        self.press("Create")
+        expect(page.get_by_role("heading", level=1)).to_have_text(re.compile("Players"))
+
+    def take_in(self, players: Sequence[Case], folder: Path) -> None:
+        """From a file, the last of the list first: registration comes in any order."""
+        lines = ["name,title,rating"]
+        lines += [f"{named(p)},{p['title'] or ''},{p['rating']}" for p in reversed(players)]
+        file = folder / "players.csv"
+        file.write_text("\n".join(lines) + "\n", encoding="utf-8")
+        self.page.get_by_label("CSV, XLSX, TRF or JSON").set_input_files(file)
+        self.press("Look at it")
+        self.press(f"Register {len(players)} players")
+        expect(self.page.locator("#people tbody tr")).to_have_count(len(players))
+
+    def register(self, player: Case) -> None:
+        page = self.page
+        if not page.get_by_role("button", name="Register", exact=True).is_visible():
+            page.locator("#new > summary").click()
+        page.locator("#new-name").fill(named(player))
+        page.locator("#new-title").select_option(player["title"])
+        page.locator("#new-rating").fill(str(player["rating"]))
+        self.press("Register")
+        expect(page.locator("#outcome")).to_contain_text(f"{named(player)} is registered.")
+
+    def row(self, player: Case):  # type: ignore[no-untyped-def]
+        link = self.page.get_by_role("link", name=re.compile(rf"\b{named(player)}$"))
+        return self.page.locator("table.people tbody tr").filter(has=link)
+
+    def tick(self, *players: Case) -> None:
+        for player in players:
+            self.row(player).get_by_role("checkbox").check()
+
+    def call_the_roll(self, players: Sequence[Case]) -> None:
+        """Half of them by name, half of them by number."""
+        self.page.get_by_label("Roll-call").focus()
+        for player in players:
+            typed = named(player).lower() if player["number"] % 2 else str(player["number"])
+            self.page.keyboard.type(f"{typed}\n")
+        expect(self.page.locator("#summary")).to_have_text(f"{len(players)} confirmed")
+        for player in players:
+            expect(self.row(player).locator("td.n").first).to_have_text(str(player["number"]))
+
+    def pair(self, number: int) -> None:
+        self.press(f"Pair round {number}")
+        expect(self.page.get_by_text("not published", exact=True)).to_be_visible()
+
+    def publish(self, number: int) -> None:
+        self.press(f"Publish round {number}")
+        box = self.page.get_by_label("Table and result")
+        expect(box).to_be_visible()
+        box.focus()
+
+    def result(self, table: int):  # type: ignore[no-untyped-def]
+        return self.page.locator(f"#t{table} .res")
+
+    def type(self, table: int, result: str) -> None:
+        self.page.keyboard.type(f"{table} {KEYS[result]}\n")
+
+    def enter(self, pairings: Sequence[Case]) -> None:
+        """All results that come from a game, as fast as they can be typed."""
+        self.page.get_by_label("Table and result").focus()
+        for pair in pairings:
+            self.type(pair["board"], pair["result"])
+        for pair in pairings:
+            expect(self.result(pair["board"])).to_have_text(SHOWN[pair["result"]])
+
+    def publish_results(self) -> None:
+        self.press("Publish the results")
+        expect(self.page.get_by_text("Results published.", exact=True)).to_be_visible()
+
+    def end(self) -> None:
+        self.press("End the round")
+        expect(self.page.get_by_text("Round ended.", exact=True)).to_be_visible()
+
+    def pairings(self) -> list[tuple[int, int]]:
+        rows = self.page.locator("#boards tbody tr")
+        return [
+            (int(white), int(black))
+            for white, black in rows.evaluate_all(
+                "rows => rows.map(row => ['white', 'black'].map("
+                "side => row.querySelector(`.${side} .no`).textContent))"
+            )
+        ]
+
+
+def named(player: Case) -> str:
+    """One of the worked tournaments has numbers only."""
+    name: str = player["name"] or f"Player {chr(64 + player['number'])}"
+    return name
+
+
+def boards(entry: Case) -> list[tuple[int, int]]:
+    return [(pair["white"], pair["black"]) for pair in entry["pairings"]]
+
+
+def seen_by(reader: Page, case: Case, number: int) -> None:
+    """The second browser has the round as the case tells it, without a hand on it."""
+    expect(reader.get_by_role("heading", level=1)).to_contain_text(f"Round {number}")
+    name = {player["number"]: named(player) for player in case["players"]}
+    for pair in case["rounds"][number - 1]["pairings"]:
+        seats = reader.locator(f"#t{pair['board']} .who")
+        expect(seats).to_have_text(
+            [re.compile(rf"\b{name[pair[side]]}$") for side in ("white", "black")]
+        )
+        expect(reader.locator(f"#t{pair['board']} .res")).to_have_text("–")
+
+
+def results_seen_by(reader: Page, entry: Case) -> None:
+    for pair in entry["pairings"]:
+        expect(reader.locator(f"#t{pair['board']} .res")).to_have_text(ON_THE_WALL[pair["result"]])
+
+
+def test_the_dutch_tournament(page: Page, reader: Page, server: Server, tmp_path: Path) -> None:
+    """Fourteen players, six rounds: an absence, the bye, a forfeit; corrections and an undo."""
+    case = load("dutch-2016-held")
+    player = {entry["number"]: entry for entry in case["players"]}
+    desk = Arbiter(page, "worked")
+    desk.create("dutch-2017", case["number_of_rounds"])
+    reader.goto("/public/worked/A")
+    expect(reader.locator("#nothing")).to_have_text("Round 1 is not published yet.")
+    desk.take_in(case["players"], tmp_path)
+    desk.call_the_roll(case["players"])
+    desk.to("Round")
+    desk.press("White")  # the lot
+    for number, entry in enumerate(case["rounds"], start=1):
+        _absences(desk, entry, player, number)
+        desk.pair(number)
+        assert desk.pairings() == boards(entry)
+        desk.publish(number)
+        assert desk.pairings() == boards(entry)
+        seen_by(reader, case, number)
+        _not_playing(desk, entry, player)
+        _special_results(desk, number)
+        _results(desk, entry, player, number)
+        desk.publish_results()
+        _correction(desk, number)
+        results_seen_by(reader, entry)
+        desk.end()
+    _final(desk, reader, case)
+    with Desk.open(server.folder / "worked.crivello") as file:
+        assert file.verify() == []
+        report = read_trf(write_trf(file.tournament("A"), "trf26").encode()).tournament
+    assert [[(g.white, g.black) for g in r.games] for r in report.rounds] == [
+        boards(entry) for entry in case["rounds"]
+    ]
+
+
+def test_half_point_byes_and_a_late_entry(
+    page: Page, reader: Page, server: Server, tmp_path: Path
+) -> None:
+    """The booklet's two who are not there in round 1: one has asked for it, one comes late."""
+    case = load("dubov-2018-held")
+    *there, asked, late = case["players"]
+    assert {one["player"] for one in case["rounds"][0]["absences"]} == {
+        asked["number"],
+        late["number"],
+    }
+    desk = Arbiter(page, "byes")
+    desk.create("dubov-2018", case["number_of_rounds"])
+    desk.take_in([*there, asked], tmp_path)
+    desk.to("Settings")
+    page.get_by_label("Half-point byes for each player").fill("1")
+    page.get_by_label("A late entry gets for missed rounds").select_option("half")
+    page.get_by_role("button", name="Save", exact=True).first.click()
+    expect(page.locator("#outcome .told.done")).to_be_visible()
+    desk.to("Players")
+    desk.call_the_roll([*there, asked])
+    desk.tick(asked)
+    page.get_by_label("Bye", exact=True).select_option(label="half-point bye")
+    page.get_by_label("in round").select_option("1")
+    desk.press("Enter")
+    expect(desk.row(asked).locator(".status")).to_have_text("half-point bye in round 1")
+    desk.to("Round")
+    desk.press("White")
+    desk.pair(1)
+    desk.publish(1)
+    reader.goto("/public/byes/A")
+    seen_by(reader, case, 1)
+    expect(reader.locator(".notes")).to_contain_text(named(asked))
+    desk.to("Players")
+    desk.register(late)
+    desk.tick(late)
+    desk.press("Admit…")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Late entry")
+    expect(page.get_by_text(f"number {late['number']}, plays from round 2 on")).to_be_visible()
+    desk.press("They have arrived: admit")
+    expect(page.locator("#people tbody tr")).to_have_count(len(case["players"]))
+    desk.to("Round")
+    for number, entry in enumerate(case["rounds"][:3], start=1):
+        if number > 1:
+            desk.pair(number)
+            assert desk.pairings() == boards(entry)
+            desk.publish(number)
+            seen_by(reader, case, number)
+        assert desk.pairings() == boards(entry)
+        desk.enter(entry["pairings"])
+        desk.publish_results()
+        results_seen_by(reader, entry)
+        desk.end()
+    with Desk.open(server.folder / "byes.crivello") as file:
+        assert file.verify() == []
+        assert dict(file.tournament("A").rounds[0].byes) == {
+            one.id: Bye.HALF_POINT
+            for one in file.tournament("A").players
+            if one.name in (named(asked), named(late))
+        }
+
+
+def _absences(desk: Arbiter, entry: Case, player: dict[int, Case], number: int) -> None:
+    away = [player[one["player"]] for one in entry["absences"]]
+    if away:
+        desk.to("Players")
+        desk.tick(*away)
+        desk.press(f"Absent from round {number}")
+        expect(desk.row(away[0]).locator(".status")).to_contain_text("absent")
+        desk.to("Round")
+
+
+def _not_playing(desk: Arbiter, entry: Case, player: dict[int, Case]) -> None:
+    away = [one["player"] for one in entry["absences"]]
+    if entry["pab"]:
+        away.append(entry["pab"]["player"])
+    listed = desk.page.locator(".away li")
+    expect(listed).to_have_count(len(away))
+    for one in away:
+        expect(listed.filter(has_text=named(player[one]))).to_have_count(1)
+
+
+def _special_results(desk: Arbiter, number: int) -> None:
+    """Mistakes that are put right: changed after a question, undone, taken back."""
+    page = desk.page
+    if number == 1:
+        desk.type(1, "0-1")
+        expect(desk.result(1)).to_have_text("0-1")
+        desk.type(1, "1-0")
+        expect(page.locator("#outcome")).to_contain_text("0-1 is entered. Change it to 1-0?")
+        expect(page.get_by_role("button", name="Change it to 1-0")).to_be_focused()
+        page.keyboard.press("Enter")
+        expect(desk.result(1)).to_have_text("1-0")
+        expect(page.get_by_label("Table and result")).to_be_focused()
+    if number == 2:
+        desk.type(3, "1-0")
+        expect(desk.result(3)).to_have_text("1-0")
+        page.locator("#outcome").get_by_role("button", name="Undo").click()
+        expect(desk.result(3)).to_have_text("–")
+        page.get_by_label("Table and result").focus()
+
+
+def _results(desk: Arbiter, entry: Case, player: dict[int, Case], number: int) -> None:
+    page = desk.page
+    forfeits = [pair for pair in entry["pairings"] if pair["forfeit"]]
+    played = [pair for pair in entry["pairings"] if not pair["forfeit"]]
+    if number == 4:  # a mistake that is noticed only after the publication
+        played = [p | {"result": "1-0"} if p["board"] == 5 else p for p in played]
+    desk.enter([p for p in played if number != 1 or p["board"] != 1])
+    if forfeits:
+        page.get_by_role("link", name="Enter who did not appear…").click()
+        for pair in forfeits:
+            assert pair["result"] == "0F-1F"
+            page.get_by_role("checkbox", name=re.compile(named(player[pair["white"]]))).check()
+        desk.press("These did not appear")
+        expect(desk.result(forfeits[0]["board"])).to_have_text("0F-1F")
+        desk.press("plays on")
+        expect(page.get_by_role("heading", name="who plays on?")).to_be_hidden()
+    expect(page.locator("#summary")).to_contain_text("all results are in")
+
+
+def _correction(desk: Arbiter, number: int) -> None:
+    """Within the time for notifying errors: it counts for the next pairing."""
+    if number != 4:
+        return
+    page = desk.page
+    desk.result(5).get_by_role("link").click()
+    expect(page.get_by_text("The correction counts now")).to_be_visible()
+    page.get_by_label("Right result").select_option("=")
+    page.get_by_label("Reason").fill("both signed a draw")
+    desk.press("Correct")
+    expect(page.locator("#outcome .told.done")).to_be_visible()
+    desk.to("Round")
+    expect(desk.result(5)).to_have_text("½-½")
+
+
+def _final(desk: Arbiter, reader: Page, case: Case) -> None:
+    points = {
+        next(named(p) for p in case["players"] if p["number"] == one["number"]): one["score"]
+        for one in case["final_derived"]["players"]
+    }
+    desk.to("Standings")
+    after = f"Standings after round {case['number_of_rounds']}"
+    expect(desk.page.get_by_role("heading", level=1)).to_have_text(after)
+    reader.get_by_role("link", name="Standings").click()
+    expect(reader.get_by_role("heading", level=1)).to_have_text(after)
+    for page in (desk.page, reader):
+        assert _standings(page) == points
+
+
+def _standings(page: Page) -> dict[str, float]:
+    """Points by name, as the table has them."""
+    heads = page.locator("table.standings thead th").all_inner_texts()
+    found = {}
+    for row in page.locator("table.standings tbody tr").all():
+        cells = dict(zip(heads, row.locator("td").all_inner_texts(), strict=True))
+        text = cells["Pts"]
+        name = cells["Name"].split()[-1]
+        found[name] = float(text.replace("½", "") or 0) + (0.5 if "½" in text else 0)
+    return found
