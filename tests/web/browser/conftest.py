@@ -72,6 +72,11 @@ class Server:
         assert found, said + (self.process.stderr.read() if self.process.poll() is not None else "")
         self.link = found[0]
 
+    def freeze(self) -> None:
+        """It hears requests, and answers none."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGSTOP)
+
     def kill(self) -> None:
         """As a power cut would."""
         self._end(signal.SIGKILL)

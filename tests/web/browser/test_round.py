@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from crivello.desk import Desk
 from crivello.desk.actions import EnterResults
+from crivello.desk.events import ResultsEntered
 from crivello.model.result import Result
-from tests.web.browser.conftest import Server
+from tests.web.browser.conftest import SOURCE, Server
 
 pytestmark = pytest.mark.browser
 
@@ -29,6 +34,20 @@ def stored(server: Server) -> list[str]:
     with Desk.open(server.folder / "demo.crivello") as desk:
         games = desk.section("A").rounds[-1].games
         return [str(game.result) if game.result else "-" for game in games]
+
+
+def crivello(server: Server, *arguments: str) -> str:
+    """The command line, as a program of its own, beside the desk."""
+    done = subprocess.run(
+        [sys.executable, "-m", "crivello", *arguments],
+        cwd=server.folder,
+        env=os.environ | {"PYTHONPATH": str(SOURCE), "CRIVELLO_LANG": "en"},
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
 
 
 def test_typing_results_one_after_the_other(page: Page, server: Server) -> None:
@@ -110,20 +129,57 @@ def test_the_tabs_share_one_stream(page: Page, context: BrowserContext, server: 
         expect(result(other, 5)).to_have_text("1-0")
 
 
-def test_the_desk_is_killed_while_results_are_entered(page: Page, server: Server) -> None:
+@pytest.mark.parametrize("written", [False, True])
+def test_the_desk_is_killed_while_results_are_entered(
+    page: Page, server: Server, written: bool
+) -> None:
+    """With a request on its way: the desk has it before it, or on disk but not yet answered."""
     opened(page)
     page.keyboard.type("2 =\n")
     expect(result(page, 2)).to_have_text("½-½")
-    server.kill()
-    page.keyboard.type("5 1\n6 0\n")
+    if written:
+
+        def answer_is_lost(route: Route) -> None:
+            assert route.fetch().ok
+            server.kill()
+            route.abort()
+
+        page.route("**/result", answer_is_lost, times=1)
+        with page.expect_event("requestfailed"):
+            page.keyboard.type("5 1\n")
+    else:
+        server.freeze()
+        with page.expect_request("**/result"):
+            page.keyboard.type("5 1\n")
+        with page.expect_event("requestfailed"):
+            server.kill()
+    page.keyboard.type("6 0\n")  # waits behind it
     expect(page.locator("#link")).to_contain_text("Not sent yet")
-    expect(page.locator("#link")).to_contain_text("5 1")
-    assert stored(server) == ["0-1", "½-½", "1-0", "1-0", "-", "-", "-"]
+    expect(page.locator("#link li")).to_have_text(["5 1", "6 0"])
+    fifth = "1-0" if written else "-"
+    assert stored(server) == ["0-1", "½-½", "1-0", "1-0", fifth, "-", "-"]
     server.start()
     expect(result(page, 5)).to_have_text("1-0")
     expect(result(page, 6)).to_have_text("0-1")
     expect(page.locator("#link")).to_be_empty()
+    expect(page.locator("#ask-yes")).to_have_count(0)  # what was sent twice asks for nothing
     assert stored(server) == ["0-1", "½-½", "1-0", "1-0", "1-0", "0-1", "-"]
+    with Desk.open(server.folder / "demo.crivello") as desk:
+        assert desk.verify() == []
+        last = [item.event for item in desk.log][-3:]
+        assert all(isinstance(event, ResultsEntered) for event in last)  # each of them once
+
+
+def test_the_page_sees_what_the_command_line_writes(page: Page, server: Server) -> None:
+    opened(page)
+    assert "½-½" in crivello(server, "result", "5", "1/2")
+    expect(result(page, 5)).to_have_text("½-½")
+    expect(page.locator("#summary")).to_contain_text("4 of 7")
+    page.keyboard.type("6 1\n")  # and the other way round
+    expect(result(page, 6)).to_have_text("1-0")
+    log = crivello(server, "log")
+    assert "1-0" in log.splitlines()[-1]
+    assert stored(server) == ["0-1", "-", "1-0", "1-0", "½-½", "1-0", "-"]
 
 
 def test_stopping_is_prompt_with_streams_open(page: Page, server: Server) -> None:
