@@ -42,6 +42,7 @@ help:
 	@echo "make bench-desk  how long a tournament file of 20,000 events takes to open"
 	@echo "make bench-lists how long a rating list of 1.9 million players takes to load and search"
 	@echo "make bench-web   200 readers and 20 writers at the desk for a minute, and 1,000 boards"
+	@echo "make screenshots take the pictures of docs/pictures again (needs Chromium)"
 	@echo "make schemathesis  ask the programs' interface everything it allows (EXAMPLES=200)"
 	@echo "make clean       remove the environment and all caches"
 
@@ -124,6 +125,10 @@ bench-lists: $(DEV)
 
 bench-web: $(DEV)
 	$(PY) -m bench.web
+
+.PHONY: screenshots
+screenshots: $(DEV)
+	$(PY) -m tools.screenshots
 
 EXAMPLES ?= 200
 schemathesis: $(DEV)
