@@ -18,7 +18,7 @@ from ..systems.request import choose_edition
 
 if TYPE_CHECKING:
     from ..desk import Desk, Section
-    from ..desk.report import PublishedChange
+    from ..desk.report import PointsGiven, PublishedChange
 
 
 @dataclass(frozen=True)
@@ -37,6 +37,8 @@ class Subject:
     """Which of his ratings a player has here: standard, rapid or blitz."""
     changes: tuple[PublishedChange, ...] | None = None
     """Of published pairings; only the log of a desk knows them."""
+    given: tuple[PointsGiven, ...] | None = None
+    """Bonus and penalty points by pairing numbers, with their reasons; only a desk knows them."""
     known: Callable[[int], Tournament] | None = None
     """The tournament as it was known when a round was paired; only a desk can tell."""
 
@@ -71,6 +73,10 @@ class Subject:
         now = {player.id: player.number for player in section.tournament.players}
         return replace(
             cls.of_section(section, desk.published_changes(key), today),
+            given=tuple(
+                replace(one, players=tuple(now[p] for p in one.players if p in now))
+                for one in desk.points_given(key)
+            ),
             known=lambda number: by_number(desk.known_at_pairing(key, number), now),
         )
 
