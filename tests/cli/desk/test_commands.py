@@ -211,6 +211,15 @@ def test_status_names_the_section_where_there_are_several(tmp_path: Path, at: At
     assert "  crivello draw --section 'Open B'\n" in told
 
 
+def test_two_whose_opponents_did_not_appear_meet(tmp_path: Path, at: At) -> None:
+    at("playing")
+    assert desk(tmp_path, "no-shows", "4", "5").code == 0
+    met = desk(tmp_path, "meet", "1", "2", "--case", "without-opponent", "--reason", "agreed")
+    assert "    1  1  Player 001    0    0  2  Player 002\n" in met.out
+    assert "Pairing-allocated bye: none\n" in met.out
+    assert "Not paired: 4 Player 004, 5 Player 005" in met.out
+
+
 def test_what_nothing_can_be_saved_of(tmp_path: Path) -> None:
     (tmp_path / "bad.crivello").write_bytes(b"no tournament")
     told = desk(tmp_path, "recover", "bad.crivello", "new.crivello")

@@ -73,7 +73,12 @@ def meet(arguments: Arguments, console: Console) -> int:
         from crivello.desk.by_hand import paired
 
         white, black = _two(here)
-        return _changed(here, (), lambda boards, bye: paired(boards, bye, white, black))
+        from crivello.desk.without_opponent import no_shows
+
+        rounds, away = here.section.rounds, frozenset[int]()
+        if arguments.get("--case") == "without-opponent" and rounds:
+            away = no_shows(rounds[-1].games)
+        return _changed(here, (), lambda boards, bye: paired(boards, bye, white, black, away))
 
 
 def _two(here: Sitting) -> tuple[int, int]:
