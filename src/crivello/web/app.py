@@ -35,6 +35,7 @@ from .pages import (
     player,
     player_lists,
     players,
+    printing,
     prizes,
     public,
     round,
@@ -69,6 +70,7 @@ ROUTERS = (
     prizes.router,
     files.router,
     hall.router,
+    printing.router,
     public.router,
 )
 """The pages. Routers hold routes only, no other routers: so the tests can walk them all."""

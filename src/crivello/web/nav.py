@@ -30,6 +30,7 @@ ENTRIES = (
     Entry("prizes", N_("Prizes")),
     Entry("files", N_("Files")),
     Entry("hall", N_("Hall")),
+    Entry("print", N_("Print")),
 )
 
 

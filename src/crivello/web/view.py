@@ -16,6 +16,7 @@ from urllib.parse import quote, urlencode
 from fastapi import Depends, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
+from markupsafe import Markup
 from starlette.concurrency import run_in_threadpool
 
 from ..desk import Section
@@ -102,8 +103,15 @@ class View:
 
     def with_query(self, **query: str) -> str:
         """This page with other choices."""
-        params = {k: v for k, v in self.request.query_params.items() if k != "told"} | query
-        return f"{self.here}?{urlencode(params)}"
+        once = ("told", "have")
+        params = [(k, v) for k, v in self.request.query_params.multi_items()]
+        kept = [(k, v) for k, v in params if k not in once and k not in query]
+        return f"{self.here}?{urlencode([*kept, *query.items()])}"
+
+    def part(self, template: str, /, **model: object) -> Markup:
+        """A part of a page alone, to be kept and shown again: nothing in it is of this request."""
+        common = {"view": self, "_": self.say, "static": static, "address": address}
+        return Markup(_environment.get_template(template).render(common | model))
 
     def render(self, template: str, status: int = 200, /, **model: object) -> HTMLResponse:
         """A page or a part of one, with the view as `view` and the model's values by name."""
@@ -149,6 +157,9 @@ class Choice:
 class Page(View):
     """A page about one section of a tournament file."""
 
+    door = "t"
+    """Where it is reached: at the desk, or among the public pages."""
+
     def __init__(self, request: Request, file: str, section: str) -> None:
         super().__init__(request)
         self.file: File = self.desks.file(file)
@@ -173,7 +184,7 @@ class Page(View):
 
     def url(self, *parts: object, **query: object) -> str:
         """An address of this section: `page.url("round", 3)`."""
-        return address("t", self.file.name, self.key, *parts, **query)
+        return address(self.door, self.file.name, self.key, *parts, **query)
 
     @property
     def place(self) -> str:
@@ -259,7 +270,7 @@ class Page(View):
         return [
             Choice(
                 section.settings.name or key,
-                address("t", self.file.name, key, *parts[4:5]),
+                address(self.door, self.file.name, key, *parts[4:5]),
                 key == self.key,
             )
             for key, section in self.snapshot.state.sections.items()

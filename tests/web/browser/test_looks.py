@@ -41,6 +41,22 @@ PAGES = [
     "/t/demo/A/settings",
     "/t/demo/A/files",
     "/t/demo/A/hall",
+    "/t/demo/A/hall/show",
+    "/t/demo/A/print",
+    "/t/demo/A/print/pairings-by-board",
+    "/t/demo/A/print/standings",
+    "/t/demo/A/standings/player/3",
+    "/t/demo/A/standings/why?one=3&two=5",
+    "/t/demo/A/statistics",
+    "/t/demo/A/cards/5",
+    "/t/demo/A/cards/all",
+    "/public/demo/A",
+    "/public/demo/A/names",
+    "/public/demo/A/round/2",
+    "/public/demo/A/standings",
+    "/public/demo/A/crosstable",
+    "/public/demo/A/card?name=i",
+    "/public/demo/A/card/5",
 ]
 WIDTHS = (320, 1024, 1920)
 
