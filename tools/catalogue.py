@@ -45,7 +45,7 @@ NOT_SHOWN = re.compile(
 SHOWN_ATTRIBUTES = re.compile(r'\b(?:title|alt|placeholder|aria-label|label)="([^"]*)"')
 TAG = re.compile(r"<[^>]*>")
 LETTERS = re.compile(r"[^\W\d_]{2,}")
-PROPER_NAMES = {"crivello", "Esc"}
+PROPER_NAMES = {"crivello", "Esc", "PDF"}
 """Words of templates that are the same in all languages."""
 
 

@@ -91,7 +91,7 @@ def test_other_forms(prizes: Path, tmp_path: Path) -> None:
     assert (answer["rows"][0]["won"], answer["rows"][0]["paid"]) == ("333 1/3", "333.00")
     page = tmp_path / "prizes.html"
     assert call("prizes", prizes, EXAMPLE, "--to", "html", "--output", page).code == 0
-    assert "<td>Bruno</td>" in page.read_text(encoding="utf-8")
+    assert ">Bruno</td>" in page.read_text(encoding="utf-8")
     answer = json.loads(call("prizes", prizes, EXAMPLE, "--player", "2", "--json").out)
     assert answer["schema"] == "crivello/player-prizes/1"
 

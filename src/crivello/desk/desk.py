@@ -204,6 +204,13 @@ class Desk:
 
         return self._write(decide, actor, reason)
 
+    def falls_with(self, sequence: int) -> list[Item]:
+        """What would have to be undone along with an event; raises if that cannot be undone."""
+        history = self._history
+        if sequence == 1 or sequence not in {item.sequence for item in history.effective()}:
+            raise CannotUndo(sequence=sequence)
+        return history.without(history.undone | {sequence})
+
     def redo(self, *, actor: str | None = None, reason: str = "") -> Outcome:
         """Bring back what was undone last."""
 
@@ -311,13 +318,10 @@ class Desk:
 
     def _undoing(self, sequence: int, along: bool, case: ChangeCase | None, reason: str) -> Plan:
         history = self._history
-        effective = {item.sequence: item for item in history.effective()}
-        if sequence not in effective or sequence == 1:
-            raise CannotUndo(sequence=sequence)
-        fallen = history.without(history.undone | {sequence})
+        fallen = self.falls_with(sequence)
         if fallen and not along:
             raise WouldFall([item.sequence for item in fallen])
-        going = [effective[sequence], *fallen]
+        going = [history.items[sequence - 1], *fallen]
         notices: tuple[Notice, ...] = ()
         for item in going:
             if isinstance(item.event, RoundPublished | PublishedPairingChanged):

@@ -55,7 +55,7 @@ def cell_text(cell: Cell) -> str:
     if cell.opponent is None or cell.colour is None:
         return _BYE[cell.award] + arrow
     met = f"{cell.opponent}{_COLOUR[cell.colour]}"
-    sign = _SIGN[cell.award]
+    sign = _SIGN[cell.award] if cell.known else _SIGN[Award.ADJOURNED]
     return f"{met}{arrow}{sign}" if cell.played else f"{sign}{met}{arrow}"
 
 

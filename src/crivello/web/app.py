@@ -25,13 +25,18 @@ from .guard import Guard, Refused
 from .jobs import Jobs
 from .news import News
 from .pages import (
+    arrivals,
     events,
     explain,
     files,
     hall,
     home,
     log,
+    player,
+    player_lists,
     players,
+    printing,
+    prizes,
     public,
     round,
     round_change,
@@ -43,23 +48,29 @@ from .pages import (
 from .session import Sessions
 from .studies import Studies
 from .told import Waiting
+from .uploads import Uploads
 from .view import STATIC
 
 ROUTERS = (
     start.router,
     events.router,
     home.router,
+    arrivals.router,
     working.router,
     round.router,
     round_change.router,
     players.router,
+    player_lists.router,
+    player.router,
     tables.router,
     explain.router,
     explain.public,
     log.router,
     settings.router,
+    prizes.router,
     files.router,
     hall.router,
+    printing.router,
     public.router,
 )
 """The pages. Routers hold routes only, no other routers: so the tests can walk them all."""
@@ -78,6 +89,7 @@ class Desktop:
     language: Language = Language.EN
     told: Waiting = field(default_factory=Waiting)
     jobs: Jobs = field(default_factory=Jobs)
+    uploads: Uploads = field(default_factory=Uploads)
     studies: Studies = field(default_factory=Studies)
 
 
@@ -101,6 +113,7 @@ def create_app(
         desks.begin()
         yield
         news.close()
+        desktop.jobs.stop()
         desks.close()
 
     app = FastAPI(

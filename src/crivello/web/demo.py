@@ -34,6 +34,7 @@ EXAMPLE = "before-round-4.trf"
 NAME = "demo"
 TITLE = "Fourteen players"
 SECTION = "A"
+TIE_BREAKS = ("BH/C1", "BH", "SB", "DE")
 ENTERED = {(6, 2): Result.BLACK_WINS, (1, 3): Result.WHITE_WINS, (11, 7): Result.WHITE_WINS}
 """Results of round 4 that have come in."""
 
@@ -46,7 +47,9 @@ def build(folder: Path) -> Path:
     source = files("crivello.examples").joinpath(EXAMPLE).read_bytes()
     tournament = read_trf(source).tournament
     announced = Announced(chief_arbiter=Arbiter("Mario Held"), correction_minutes=30)
-    settings = replace(tournament.settings, name=TITLE, city="Asti", federation="ITA")
+    settings = replace(
+        tournament.settings, name=TITLE, city="Asti", federation="ITA", tie_breaks=TIE_BREAKS
+    )
     first = OpenSection(SECTION, settings, announced)
     with Desk.create(path, first, "Mario Held") as desk:
         desk.act(Register(SECTION, tournament.players))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
 from typing import Annotated
 
 from fastapi import Depends, Request
@@ -32,6 +33,10 @@ class Fields:
         found = [value for value in self._data.getlist(name) if isinstance(value, str)]
         return tuple(int(one) for one in found if one.isascii() and one.isdecimal())
 
+    def texts(self, name: str) -> tuple[str, ...]:
+        """The same, as they stand."""
+        return tuple(value for value in self._data.getlist(name) if isinstance(value, str))
+
     def has(self, name: str) -> bool:
         """The field was in the form, filled in or not."""
         return name in self._data
@@ -44,8 +49,9 @@ class Fields:
         return value if isinstance(value, UploadFile) and value.filename else None
 
 
-async def _fields(request: Request) -> Fields:
-    return Fields(await request.form(max_fields=MOST_FIELDS, max_files=10))
+async def _fields(request: Request) -> AsyncIterator[Fields]:
+    async with request.form(max_fields=MOST_FIELDS, max_files=10) as data:  # closes files
+        yield Fields(data)
 
 
 Form = Annotated[Fields, Depends(_fields)]

@@ -28,6 +28,8 @@ UPLOAD_BYTES = 64_000_000
 """The largest file: FIDE's whole rating list, zipped. Upload addresses end in `/upload`."""
 CSRF_HEADER = "x-csrf-token"
 CSRF_FIELD = "csrf"
+STYLE = "style"
+"""In the state of a request: SHA-256 of the one style sheet that its answer holds."""
 
 HEADERS = {
     "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
@@ -80,8 +82,8 @@ class Guard:
             await self.app(scope, receive, send)
             return
         headers = Headers(scope=scope)
-        safe_send = _with_headers(send, scope["path"])
         scope.setdefault("state", {})["who"] = NOBODY
+        safe_send = _with_headers(send, scope)
         limit = UPLOAD_BYTES if scope["path"].endswith("/upload") else FORM_BYTES
         counted = _counting(receive, limit)
         try:
@@ -203,12 +205,19 @@ def _again(body: bytes, receive: Receive) -> Receive:
     return again
 
 
-def _with_headers(send: Send, path: str) -> Send:
+def _with_headers(send: Send, scope: Scope) -> Send:
+    path = scope["path"]
+
     async def sending(message: Message) -> None:
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
             for name, value in HEADERS.items():
                 headers[name] = value
+            inside = scope["state"].get(STYLE)
+            if inside:  # a page for print has its style sheet inside: that one and no other
+                allowed = f"style-src 'self' 'sha256-{inside}'"
+                policy = headers["content-security-policy"].replace("style-src 'self'", allowed)
+                headers["content-security-policy"] = policy
             kept = path.startswith("/static/") and message["status"] in (200, 304)
             # Pages are made anew each time, so that a restored tab never shows an old round.
             headers["cache-control"] = "public, max-age=86400" if kept else "no-store"

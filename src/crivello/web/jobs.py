@@ -1,20 +1,34 @@
-"""Long work, such as pairing a thousand players: done in the file's thread, watched by the page."""
+"""Long work, such as pairing a thousand players: done in another thread, watched by the page."""
 
 from __future__ import annotations
 
 import secrets
 import threading
 import time
+from collections.abc import Callable
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as StillWorking
 from dataclasses import dataclass, field
+from typing import Any
 
-from ..desk import Outcome
 from ..words import Template
 
 SOON = 1.0
 """Seconds a request waits for work that may be done at once."""
 KEPT = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far work has come that can tell."""
+
+    stage: Template
+    done: int
+    total: int
+
+    @property
+    def percent(self) -> int:
+        return 100 * self.done // self.total if self.total else 0
 
 
 @dataclass(frozen=True)
@@ -24,7 +38,11 @@ class Job:
     values: dict[str, object]
     back: str
     """Where to go when it is done."""
-    future: Future[Outcome]
+    future: Future[Any]
+    """Of an `Outcome`; of anything else with `done`, which says it."""
+    progress: Callable[[], Progress] | None = None
+    done: Callable[[Any], tuple[Template, dict[str, object]]] | None = None
+    cancel: Callable[[], None] | None = None
     begun: float = field(default_factory=time.monotonic)
     id: str = field(default_factory=lambda: secrets.token_urlsafe(8))
 
@@ -55,3 +73,9 @@ class Jobs:
 
     def find(self, key: str) -> Job | None:
         return self._jobs.get(key)
+
+    def stop(self) -> None:
+        """End what can be ended, when the desk stops."""
+        for job in list(self._jobs.values()):
+            if job.cancel is not None and not job.future.done():
+                job.cancel()

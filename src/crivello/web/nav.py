@@ -27,8 +27,10 @@ ENTRIES = (
     Entry("explain", N_("Explain")),
     Entry("log", N_("Log")),
     Entry("settings", N_("Settings")),
+    Entry("prizes", N_("Prizes")),
     Entry("files", N_("Files")),
     Entry("hall", N_("Hall")),
+    Entry("print", N_("Print")),
 )
 
 

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from ..desk import Outcome
+from ..desk.events import Redone, Undone
 from ..desk.telling import telling
 from ..model.errors import CrivelloError, Impossible
 from ..model.player import Player
@@ -51,6 +52,8 @@ class Told:
     sequence: int | None = None
     """The event that was written, so that it can be undone from here."""
     ask: Ask | None = None
+    redo: bool = False
+    """It was an undo: it can be taken back from here."""
 
 
 def sentence(what: Sentence, language: Language, names: Names) -> str:
@@ -79,7 +82,10 @@ def outcome(result: Outcome, language: Language, names: Names) -> Told:
     lines = [Line(sentence(telling(result.event), language, names))]
     lines += [Line(sentence(one, language, names), one.article) for one in result.notices]
     once = {line.text: line for line in reversed(lines)}  # two rules may say the same
-    return Told(True, tuple(reversed(once.values())), result.sequence)
+    # An undo is taken back by a redo; both are no actions that could be undone themselves.
+    undone = isinstance(result.event, Undone)
+    sequence = None if undone or isinstance(result.event, Redone) else result.sequence
+    return Told(True, tuple(reversed(once.values())), sequence, redo=undone)
 
 
 def refusal(error: CrivelloError, language: Language, names: Names) -> Told:

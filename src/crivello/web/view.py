@@ -16,6 +16,7 @@ from urllib.parse import quote, urlencode
 from fastapi import Depends, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
+from markupsafe import Markup
 from starlette.concurrency import run_in_threadpool
 
 from ..desk import Section
@@ -26,7 +27,7 @@ from .desks import Desks, File, Snapshot
 from .jobs import Job
 from .nav import nav
 from .permissions import Who
-from .told import Names, Told, outcome, refusal, sentence
+from .told import Line, Names, Told, outcome, refusal, sentence
 
 if TYPE_CHECKING:
     from .app import Desktop
@@ -102,8 +103,15 @@ class View:
 
     def with_query(self, **query: str) -> str:
         """This page with other choices."""
-        params = {k: v for k, v in self.request.query_params.items() if k != "told"} | query
-        return f"{self.here}?{urlencode(params)}"
+        once = ("told", "have")
+        params = [(k, v) for k, v in self.request.query_params.multi_items()]
+        kept = [(k, v) for k, v in params if k not in once and k not in query]
+        return f"{self.here}?{urlencode([*kept, *query.items()])}"
+
+    def part(self, template: str, /, **model: object) -> Markup:
+        """A part of a page alone, to be kept and shown again: nothing in it is of this request."""
+        common = {"view": self, "_": self.say, "static": static, "address": address}
+        return Markup(_environment.get_template(template).render(common | model))
 
     def render(self, template: str, status: int = 200, /, **model: object) -> HTMLResponse:
         """A page or a part of one, with the view as `view` and the model's values by name."""
@@ -149,6 +157,9 @@ class Choice:
 class Page(View):
     """A page about one section of a tournament file."""
 
+    door = "t"
+    """Where it is reached: at the desk, or among the public pages."""
+
     def __init__(self, request: Request, file: str, section: str) -> None:
         super().__init__(request)
         self.file: File = self.desks.file(file)
@@ -173,7 +184,18 @@ class Page(View):
 
     def url(self, *parts: object, **query: object) -> str:
         """An address of this section: `page.url("round", 3)`."""
-        return address("t", self.file.name, self.key, *parts, **query)
+        return address(self.door, self.file.name, self.key, *parts, **query)
+
+    @property
+    def place(self) -> str:
+        """The page this request belongs to, for going back to it after an undo."""
+        parts = self.request.url.path.split("/")[4:]
+        keep = 2 if parts[:1] == ["round"] and parts[1:] and parts[1].isdecimal() else 1
+        return self.url(*parts[:keep])
+
+    def back(self, wanted: str, otherwise: str) -> str:
+        """An address that a form sent along, if it is one of this section."""
+        return wanted if wanted.startswith(self.url() + "/") else otherwise
 
     def points(self, amount: int) -> str:
         return points(amount, self.section.settings.scoring.unit, self.language)
@@ -202,10 +224,31 @@ class Page(View):
 
     def do_long(self, action: Action, back: str, what: Template, **values: object) -> Response:
         """The same for work that may take long: after a second the page shows how it goes."""
-        job = self.desktop.jobs.add(Job(what, values, back, self.file.start(action)))
+        return self.wait_for(Job(what, values, back, self.file.start(action)))
+
+    def wait_for(self, job: Job) -> Response:
+        """The page `back` of a job if it is over at once, else the page that waits for it."""
+        self.desktop.jobs.add(job)
         if job.wait():
-            return self.redirect(back, self.told_by(job.future.result))
+            return self.redirect(job.back, self.told_of(job))
         return self.redirect(self.url("working", job.id))
+
+    def told_of(self, job: Job) -> Told:
+        """The answer of a job that is over."""
+        if job.done is None:
+            return self.told_by(job.future.result)
+        try:
+            template, values = job.done(job.future.result())
+        except CrivelloError as error:
+            return refusal(error, self.language, self.names)
+        return self.told(template, **values)
+
+    def told(self, template: Template, /, **values: object) -> Told:
+        """An answer in a sentence, about something that is no action of the desk."""
+        return Told(True, (Line(self.say(template, **values)),))
+
+    def refused(self, error: CrivelloError) -> Told:
+        return refusal(error, self.language, self.names)
 
     def renew(self) -> None:
         """Look at the newest state, after an action."""
@@ -227,7 +270,7 @@ class Page(View):
         return [
             Choice(
                 section.settings.name or key,
-                address("t", self.file.name, key, *parts[4:5]),
+                address(self.door, self.file.name, key, *parts[4:5]),
                 key == self.key,
             )
             for key, section in self.snapshot.state.sections.items()

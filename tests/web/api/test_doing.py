@@ -51,6 +51,7 @@ def test_every_action_can_be_asked_for(program: Program) -> None:
 
 EXAMPLES: dict[str, dict[str, object]] = {
     "Absent": {"players": [1]},
+    "AdjustPoints": {"players": [1], "points": -1},
     "Admit": {"players": [1]},
     "AnswerNoShows": {"players": [1], "plays_on": True},
     "CancelByes": {"byes": [[1, 2]]},
@@ -58,6 +59,7 @@ EXAMPLES: dict[str, dict[str, object]] = {
     "ChangePublished": {"boards": [[1, 2]], "bye": 3, "case": "chief arbiter"},
     "ChangeSettings": {"settings": {"name": "X", "rounds": 5, "scoring": {"unit": 2}}},
     "Correct": {"player": {"id": 1, "number": 0, "name": "X", "title": "GM", "tags": [["a", "b"]]}},
+    "CorrectPlayers": {"players": [{"id": 1, "number": 0, "name": "X", "rating": 2000}]},
     "CorrectResult": {"round": 1, "board": 1, "result": "+-"},
     "DrawColour": {"colour": "w"},
     "EnterResults": {"results": [[1, "=="], [2, None], {"board": 3, "white": 1, "black": 2}]},
@@ -257,8 +259,9 @@ def test_refusals_keep_their_codes(
 
 
 def test_a_refusal_names_its_article(program: Program) -> None:
-    action = {"action": "CorrectResult", "section": "A", "round": 3, "board": 1, "result": "00"}
-    assert program.ask("POST", ACTIONS, action).json()["article"] == "C.04.2: 4.4"
+    change = {"boards": [[1, 2]], "bye": None, "case": "already met"}
+    told = program.ask("POST", ACTIONS, {"action": "ChangePublished", "section": "A", **change})
+    assert (told.status_code, told.json()["article"]) == (409, "C.04.2: 4.4"), told.text
 
 
 def test_an_impossible_round_says_who_blocks_it(before: Program) -> None:

@@ -34,6 +34,7 @@ from ..explaining import (
     the_round,
     why_not,
 )
+from ..published import AtPublic
 from ..round_view import current_number
 from ..told import Line, refusal
 from ..view import AtDesk, Choice, Page
@@ -178,7 +179,7 @@ def one_board(page: AtDesk, number: int, board: int) -> Response:
 
 
 @public.get("/{number}/board/{board}")
-def public_board(page: AtDesk, number: int, board: int) -> Response:
+def public_board(page: AtPublic, number: int, board: int) -> Response:
     """For everybody: of published rounds only."""
     if number > len(page.section.rounds):
         raise HTTPException(404)
@@ -272,8 +273,6 @@ def _answer(
         "round_url": page.url("round", this.number),
         "door": door,
     }
-    if door == "public":
-        model["nav"] = ()
     return page.render("pages/explain_answer.html", **model)
 
 

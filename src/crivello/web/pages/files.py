@@ -1,15 +1,264 @@
-"""The page Files."""
+"""The page Files: the tournament out, in every form, and what FIDE would ask about it."""
 
 from __future__ import annotations
 
+import io
+import tempfile
+import zipfile
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import quote
+
 from fastapi import APIRouter
 from fastapi.responses import Response
+from starlette.exceptions import HTTPException
 
-from ..view import AtDesk
+from ...desk import Desk
+from ...formats.csv_players import write_players
+from ...formats.json_form import write_json
+from ...formats.trf import losses, write_trf
+from ...model.errors import CrivelloError
+from ...model.tournament import Tournament
+from ...reports.layout import as_page
+from ...reports.listed import list_queries
+from ...reports.pages import PAGES
+from ...reports.pages import view as report
+from ...reports.pgn import skeletons
+from ...reports.queries import Level, Query, queries, with_final_ranks
+from ...reports.site import site_files
+from ...reports.subject import Subject
+from ...standings.render_data import as_csv
+from ...standings.table import Table
+from ...store import LogFile, copy_to
+from ...words import N_, Template
+from ..desks import file_name
+from ..told import Line
+from ..view import AtDesk, Page
 
 router = APIRouter(prefix="/t/{file}/{section}/files")
 
+DIALECTS = ("trf26", "trf16")
+TOURNAMENT: tuple[tuple[str, str, Template], ...] = (
+    ("trf26", "trf", N_("Report file TRF26")),
+    ("trf16", "trf", N_("Report file TRF16")),
+    ("json", "json", N_("Everything as JSON")),
+    ("csv", "csv", N_("Players as CSV")),
+)
+"""Form, ending and name."""
+REPORTS = (("csv", "CSV"), ("xlsx", "XLSX"), ("pdf", "PDF"), ("html", "HTML"))
+TYPES = {
+    "trf": "text/plain; charset=utf-8",
+    "json": "application/json",
+    "csv": "text/csv; charset=utf-8",
+    "pdf": "application/pdf",
+    "html": "text/html; charset=utf-8",
+    "pgn": "application/x-chess-pgn; charset=utf-8",
+    "zip": "application/zip",
+    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    "crivello": "application/vnd.sqlite3",
+}
+LEVELS: dict[Level, Template] = {
+    Level.REJECT: N_("Would be rejected"),
+    Level.QUERY: N_("Would be queried"),
+}
+SHOWN = 5
+"""Of one kind of query."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What FIDE would ask, of one level."""
+
+    title: str
+    lines: Sequence[Line]
+    more: int
+    bad: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    title: str
+    links: Sequence[tuple[str, str]]
+
 
 @router.get("")
-def show(page: AtDesk) -> Response:
-    return page.render("pages/files.html")
+def show(page: AtDesk, round: int | None = None) -> Response:
+    paired = len(page.section.rounds)
+    number = round if round and 1 <= round <= paired else paired
+    tournament = page.section.tournament
+    asked, compared = _asked(page)
+    return page.render(
+        "pages/files.html",
+        size=page.file.path.stat().st_size // 1000 + 1,
+        forms=[
+            (page.url("files", "tournament", form), page.say(title), _lost(page, form))
+            for form, _, title in TOURNAMENT
+        ],
+        reports=_reports(page, number) if tournament.players else [],
+        rounds=range(1, paired + 1),
+        number=number,
+        asked=asked,
+        compared=compared,
+        complete=paired == page.section.settings.rounds,
+    )
+
+
+def _lost(page: Page, form: str) -> list[str]:
+    """What the form does not carry."""
+    if form not in DIALECTS or not page.section.registrations:
+        return []
+
+    def compute() -> list[str]:
+        try:
+            return [page.say(one) for one in losses(page.section.tournament, form)]
+        except CrivelloError as error:
+            return [page.say(error)]
+
+    return page.snapshot.once(("losses", page.key, form, page.language), compute)
+
+
+def _reports(page: Page, number: int) -> list[Report]:
+    found = []
+    for name, one in PAGES.items():
+        of_a_round = name in ("pairings-by-board", "pairings-by-name", "results", "slips")
+        if of_a_round and not number:
+            continue
+        links = [
+            (text, page.url("files", "report", name, form, round=number or None))
+            for form, text in REPORTS
+            if one.tabular or form in ("pdf", "html")
+        ]
+        found.append(Report(page.say(one.title), links))
+    return found
+
+
+def _asked(page: Page) -> tuple[list[Asked], bool]:
+    """Everything that FIDE would reject or query, and whether a rating list was compared."""
+
+    def compute() -> tuple[list[Query], bool]:
+        subject = _subject(page)
+        listed = list_queries(subject.tournament, subject.pace)
+        ranked = with_final_ranks(subject.tournament, "trf26")
+        return queries(ranked, "trf26", listed or ()), listed is not None
+
+    found, compared = page.snapshot.once(("queries", page.key), compute)
+    levels = []
+    for level, title in LEVELS.items():
+        these = [one for one in found if one.level is level]
+        if not these:
+            continue
+        kinds: dict[str, int] = {}
+        lines = []
+        for one in these:
+            kinds[one.code] = kinds.get(one.code, 0) + 1
+            if kinds[one.code] <= SHOWN:
+                lines.append(Line(page.say(one), one.record))
+        more = len(these) - len(lines)
+        levels.append(Asked(page.say(title), lines, more, level is Level.REJECT))
+    return levels, compared
+
+
+def _subject(page: Page) -> Subject:
+    return Subject.of_section(page.section)
+
+
+# Downloads
+
+
+@router.get("/file")
+def backup(page: AtDesk) -> Response:
+    """The tournament file itself, whole, whatever is being written meanwhile."""
+    with tempfile.TemporaryDirectory() as folder, LogFile.open(page.file.path) as log:
+        data = Path(copy_to(log, folder)).read_bytes()
+    return _download(data, page.file.path.name, "crivello")
+
+
+@router.get("/tournament/{form}")
+def tournament(page: AtDesk, form: str) -> Response:
+    ending = next((end for key, end, _ in TOURNAMENT if key == form), None)
+    if ending is None:
+        raise HTTPException(404)
+
+    def make() -> bytes:
+        return _written(page.section.tournament, form).encode()
+
+    return _made(page, make, form if form in DIALECTS else "", ending)
+
+
+def _written(tournament: Tournament, form: str) -> str:
+    if form == "json":
+        return write_json(tournament)
+    if form == "csv":
+        return write_players(tournament.players)
+    return write_trf(with_final_ranks(tournament, form), form)
+
+
+@router.get("/report/{name}/{form}")
+def one_report(page: AtDesk, name: str, form: str, round: int | None = None) -> Response:
+    """A page for the wall or the arbiter's folder."""
+    if name not in PAGES or form not in dict(REPORTS):
+        raise HTTPException(404)
+
+    def make() -> bytes:
+        document = report(name, _with_changes(page), round, page.language)
+        tables = [block for block in document.blocks if isinstance(block, Table)]
+        if form == "csv":
+            return as_csv(tables).encode()
+        if form == "xlsx":
+            from ...reports.spreadsheet import as_xlsx
+
+            return as_xlsx(tables)
+        html = as_page(document, page.language)
+        if form == "pdf":
+            from ...reports.pdf import as_pdf
+
+            return as_pdf(html)
+        return html.encode("utf-8", "replace")
+
+    return _made(page, make, f"{name}-{round}" if round else name, form)
+
+
+@router.get("/pgn")
+def pgn(page: AtDesk, round: int | None = None) -> Response:
+    def make() -> bytes:
+        return skeletons(_subject(page), round).encode("utf-8", "replace")
+
+    return _made(page, make, f"round-{round}" if round else "", "pgn")
+
+
+@router.get("/site")
+def site(page: AtDesk) -> Response:
+    """The whole tournament as pages for a web server, packed; pairings are explained in it."""
+
+    def make() -> bytes:
+        packed = io.BytesIO()
+        # A desk of its own: the one of the pages must stay free for the next result.
+        with Desk.open(page.file.path) as desk, zipfile.ZipFile(packed, "w") as target:
+            subject = Subject.of_desk(desk, page.key)
+            for name, text in site_files(subject, page.language):
+                target.writestr(name, text, zipfile.ZIP_DEFLATED)
+        return packed.getvalue()
+
+    return _made(page, make, "site", "zip")
+
+
+def _with_changes(page: Page) -> Subject:
+    """With the changes of published pairings, which only the log knows."""
+    changes = page.file.submit(lambda desk: desk.published_changes(page.key)).result()
+    return Subject.of_section(page.section, changes)
+
+
+def _made(page: Page, make: Callable[[], bytes], what: str, ending: str) -> Response:
+    try:
+        data = make()
+    except CrivelloError as error:
+        return page.redirect(page.url("files"), page.refused(error))
+    sections = page.snapshot.state.sections
+    parts = [page.file.name, file_name(page.key) if len(sections) > 1 else "", what]
+    return _download(data, f"{'-'.join(filter(None, parts))}.{ending}", ending)
+
+
+def _download(data: bytes, name: str, ending: str) -> Response:
+    headers = {"content-disposition": f"attachment; filename*=UTF-8''{quote(name)}"}
+    return Response(data, media_type=TYPES[ending], headers=headers)

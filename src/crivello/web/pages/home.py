@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fastapi import APIRouter
 from fastapi.responses import RedirectResponse, Response
 
+from ...desk import Section
 from ...desk.actions import OpenSection
 from ...desk.announced import Announced, Arbiter
 from ...model.errors import CrivelloError, Malformed
@@ -16,12 +17,20 @@ from ...words import N_
 from ..desks import Found
 from ..forms import Fields, Form
 from ..progress import progress
+from ..round_view import missing_tables
 from ..told import Told, refusal
-from ..view import AtDoor, View, address
+from ..view import AtDoor, Choice, View, address
 
 router = APIRouter()
 
 FIRST_SECTION = "A"
+WAYS = (
+    ("players", N_("Players")),
+    ("standings", N_("Standings")),
+    ("hall", N_("Hall")),
+    ("print", N_("Print")),
+)
+MISSING_SHOWN = 12
 NO_NAME = N_("A tournament needs a name.")
 NO_ROUNDS = N_("Say how many rounds there are: a number from 1.")
 
@@ -37,6 +46,11 @@ class Row:
     players: int
     place: str
     dates: str
+    draft: bool
+    missing: str
+    """Which results are missing."""
+    ways: tuple[Choice, ...]
+    """To its other pages."""
 
 
 @router.get("/")
@@ -79,6 +93,7 @@ def _home(
         "folder": str(view.desks.folder),
         "systems": [(_titles(view, current), True), (_titles(view, _older(current)), False)],
         "filled": form,
+        "files": "*",
     }
     if told is not None:
         model["told"] = told
@@ -105,9 +120,30 @@ def _rows(view: View, one: Found) -> list[Row]:
             len(section.registrations),
             section.settings.city,
             " – ".join(filter(None, (section.settings.start, section.settings.end))),
+            section.draft is not None,
+            _missing(view, section),
+            _ways(view, one.name, key),
         )
         for key, section in one.snapshot.state.sections.items()
     ]
+
+
+def _ways(view: View, file: str, key: str) -> tuple[Choice, ...]:
+    ways = [Choice(view.say(text), address("t", file, key, path)) for path, text in WAYS]
+    return (*ways, Choice(view.say(N_("Public pages")), address("public", file, key)))
+
+
+def _missing(view: View, section: Section) -> str:
+    """The tables without a result, once some results are there."""
+    if not section.rounds or section.draft is not None:
+        return ""
+    tables = missing_tables(section.rounds[-1])
+    if not tables or len(tables) == len(section.rounds[-1].games):
+        return ""
+    if len(tables) > MISSING_SHOWN:
+        return view.say(N_("{count} results are missing."), count=len(tables))
+    several = N_("The result of table {tables} is missing.", "Results missing: tables {tables}.")
+    return view.say(several, count=len(tables), tables=", ".join(map(str, tables)))
 
 
 def _opening(form: Fields) -> OpenSection:

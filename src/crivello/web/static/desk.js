@@ -15,7 +15,7 @@ const desk = {
     for (const part of [...box.content.querySelectorAll("[id]")]) {
       const old = document.getElementById(part.id);
       if (!old || part.parentElement.closest("[id]")) continue;
-      if (part.id === "outcome") { old.replaceChildren(...part.childNodes); desk.shown(); continue; }
+      if (part.id === "outcome") { old.replaceChildren(...part.childNodes); window.htmx?.process(old); desk.shown(); continue; }
       const focused = old.contains(document.activeElement);
       old.replaceWith(part);
       window.htmx?.process(part);
@@ -77,7 +77,15 @@ const news = {
   under: 0, // answers to forms on their way: they bring the new state, and must not be overtaken
   last: 0,
 
+  all: new Map(), // of a page about all files: how far each has come
+
   heard({ file, sequence }) {
+    if (desk.file() === "*") {
+      const new_ = news.all.get(file) !== sequence;
+      news.all.set(file, sequence);
+      if (new_) desk.tell("desk:change");
+      return;
+    }
     if (file !== desk.file()) return;
     news.last = Math.max(news.last, sequence);
     news.look();
@@ -133,8 +141,7 @@ const news = {
       try {
         const latest = await (await fetch("/events/now")).json();
         if (news.lost) news.connected();
-        const sequence = latest[desk.file()];
-        if (sequence) news.heard({ file: desk.file(), sequence });
+        for (const [file, sequence] of Object.entries(latest)) news.heard({ file, sequence });
       } catch { if (!news.lost) news.disconnected(); }
     }, 2000);
   },

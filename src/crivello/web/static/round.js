@@ -105,7 +105,7 @@ document.addEventListener("submit", (event) => {
     const box = round.box();
     if (box.value.trim()) type(box.value);
     box.value = "";
-  } else if (event.target.matches("[data-ask]") && round.table()?.hasAttribute("data-enter")) {
+  } else if (event.target.matches("[data-ask]") && event.target.elements.board && round.table()?.hasAttribute("data-enter")) {
     event.preventDefault();
     const answer = Object.fromEntries(new FormData(event.target));
     const row = document.querySelector(`tr[data-board="${CSS.escape(answer.board)}"]`);

@@ -1,0 +1,310 @@
+"""Players from files and lists: import with a dry run, rating lists, what they say otherwise."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import tempfile
+import threading
+from collections.abc import Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass
+from pathlib import Path
+
+from fastapi import APIRouter
+from fastapi.responses import Response
+
+from ...desk.actions import CorrectPlayers, Register
+from ...lists import (
+    FIDE,
+    FIELDS,
+    Loaded,
+    Mapping,
+    NotLoaded,
+    differences,
+    duplicates,
+    list_file,
+    open_list,
+    read_entries,
+    updated,
+)
+from ...lists.background import Loading
+from ...lists.entries import Entries
+from ...model.errors import CrivelloError, Malformed, Unsupported
+from ...model.player import Player
+from ...words import N_, Template
+from ..forms import Form
+from ..jobs import Job, Progress
+from ..listed import known_lists, registered_as
+from ..uploads import NO_FILE, Upload, read_upload
+from ..view import AtDesk, Page
+
+router = APIRouter(prefix="/t/{file}/{section}/players")
+
+SHOWN = 300
+"""Players of a dry run that are listed."""
+LOADING = N_("The list {name} is being loaded from {file}.")
+LOADED = N_(
+    "One player loaded into the list {name}.", "{count} players loaded into the list {name}."
+)
+NOBODY_NEW = N_("Everybody in this file is registered already.")
+TWICE = N_("Correct the file first: a player stands in it twice.")
+NONE_CHOSEN = N_("Tick the changes to be accepted.")
+NOT_KEPT = N_("The list cannot be read or kept ({detail}).")
+LINE = N_("line {line}")
+
+
+# Import of a file
+
+
+@dataclass(frozen=True, slots=True)
+class DryRun:
+    """What a file would do."""
+
+    key: str
+    name: str
+    columns: Sequence[tuple[str, str]]
+    """Field and the heading it was taken from; nothing for files that are no tables."""
+    ignored: Sequence[str]
+    mapping: str
+    players: Sequence[Player]
+    more: int
+    left_out: Sequence[str]
+    """Why each of those is left out who are registered already."""
+    warnings: Sequence[str]
+    problems: Sequence[str]
+    """With one of these nobody can be registered."""
+
+    @property
+    def count(self) -> int:
+        return len(self.players) + self.more
+
+
+@router.post("/import/upload")
+def upload(page: AtDesk, form: Form) -> Response:
+    try:
+        key = page.desktop.uploads.put(read_upload(form.file("file")))
+    except CrivelloError as error:
+        return page.redirect(page.url("players"), page.refused(error))
+    return page.redirect(page.url("players", "import", key=key, list=form.text("list")))
+
+
+@router.get("/import")
+def dry_run(page: AtDesk, key: str = "", columns: str = "", list: str = "") -> Response:
+    """Nothing happens yet: this is what would."""
+    try:
+        found = page.desktop.uploads.find(key)
+    except CrivelloError as error:
+        return page.redirect(page.url("players"), page.refused(error))
+    view, _ = _read(page, key, found, columns, list)
+    return page.render("pages/import.html", run=view, list=list, lists=known_lists())
+
+
+@router.post("/import")
+def accept(page: AtDesk, form: Form) -> Response:
+    """All of them in one action."""
+    back = page.url("players")
+    try:
+        found = page.desktop.uploads.find(form.text("key"))
+        view, players = _read(
+            page, form.text("key"), found, form.text("columns"), form.text("list")
+        )
+        if view.problems:
+            raise Malformed(TWICE)
+        if not players:
+            raise Malformed(NOBODY_NEW)
+    except CrivelloError as error:
+        return page.redirect(back, page.refused(error))
+    return page.do(Register(page.key, players), back)
+
+
+def _read(
+    page: Page, key: str, found: Upload, columns: str, name: str
+) -> tuple[DryRun, tuple[Player, ...]]:
+    try:
+        mapping = Mapping.parse(columns) if columns.strip() else None
+        entries = _entries(page, found, mapping, name)
+    except CrivelloError as error:
+        told = page.refused(error)
+        problems = [_placed(page, one) for one in getattr(error, "problems", ())]
+        said = [told.lines[0].text, *problems]
+        return DryRun(key, found.name, (), (), columns, (), 0, (), (), said), ()
+    people = [one.player for one in page.section.registrations.values()]
+    doubles = duplicates(entries.entries, people, entries.columns)
+    known = [one for one in doubles if one.certain and one.registered]
+    left_out = {id(one.entry) for one in known}
+    players = tuple(
+        registered_as(entry.player, page.key, page.snapshot.state)
+        for entry in entries.entries
+        if id(entry) not in left_out
+    )
+    warnings = [_placed(page, one) for one in entries.warnings]
+    warnings += [_placed(page, one.problem) for one in doubles if not one.certain]
+    wrong = [one.problem for one in doubles if one.certain and not one.registered]
+    taken = entries.columns
+    run = DryRun(
+        key,
+        found.name,
+        [] if taken is None else [(f, taken.headings[at]) for f, at in taken.places.items()],
+        () if taken is None else taken.ignored,
+        columns,
+        players[:SHOWN],
+        max(0, len(players) - SHOWN),
+        [_placed(page, one.problem) for one in known],
+        warnings,
+        [_placed(page, one) for one in wrong],
+    )
+    return run, players
+
+
+def _entries(page: Page, found: Upload, mapping: Mapping | None, name: str) -> Entries:
+    pace = page.section.announced.pace.value
+    if not name:
+        return read_entries(found.data, found.name, mapping, None, pace)
+    with open_list(name) as opened:
+        return read_entries(found.data, found.name, mapping, None, pace, opened)
+
+
+def _placed(page: Page, problem: object) -> str:
+    """A problem of a file with its line."""
+    line = getattr(problem, "line", None)
+    text = page.say(problem)  # type: ignore[arg-type]
+    return text if line is None else f"{page.say(LINE, line=line)}: {text}"
+
+
+# Rating lists
+
+
+@router.get("/lists")
+def lists(page: AtDesk) -> Response:
+    return page.render("pages/lists.html", lists=known_lists(), fide=FIDE)
+
+
+@router.post("/lists/upload")
+def load(page: AtDesk, form: Form) -> Response:
+    """The list is put aside as a file and loaded by a process of its own."""
+    back = page.url("players", "lists")
+    name = form.text("name") or FIDE
+    file = form.file("file")
+    try:
+        list_file(name)  # a name that can be one
+        if file is None:
+            raise Malformed(NO_FILE)
+        columns = form.text("columns")
+        mapping = Mapping.parse(columns) if columns else None
+    except CrivelloError as error:
+        return page.redirect(back, page.refused(error))
+    folder = Path(tempfile.mkdtemp(prefix="crivello-list-"))
+    # The name says what is inside, and is remembered with the list; it leads nowhere else.
+    kept = re.sub(r"[^\w.-]+", "_", (file.filename or "").replace("\\", "/").rpartition("/")[2])
+    path = folder / f"{kept.strip('.')[-100:] or 'list'}"
+    with open(path, "wb") as target:
+        shutil.copyfileobj(file.file, target)
+    loading = Loading(path, name, mapping=mapping)
+    future: Future[Loaded] = Future()
+    threading.Thread(target=_wait, args=(loading, future, folder), daemon=True).start()
+    job = Job(
+        LOADING,
+        {"name": name, "file": kept},
+        back,
+        future,
+        progress=lambda: Progress(loading.stage.value, loading.done, loading.total),
+        done=_loaded,
+        cancel=loading.cancel,
+    )
+    return page.wait_for(job)
+
+
+def _wait(loading: Loading, future: Future[Loaded], folder: Path) -> None:
+    try:
+        future.set_result(loading.result())
+    except CrivelloError as error:
+        future.set_exception(error)
+    except OSError as error:
+        future.set_exception(Unsupported(NOT_KEPT, detail=error.strerror or str(error)))
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _loaded(loaded: Loaded) -> tuple[Template, dict[str, object]]:
+    return LOADED, {"count": loaded.players, "name": loaded.name}
+
+
+# What a list says otherwise
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    key: str
+    number: int
+    name: str
+    field: str
+    now: str
+    listed: str
+
+
+@dataclass(frozen=True, slots=True)
+class Changes:
+    list: str
+    changes: Sequence[Change]
+    not_listed: Sequence[str]
+    without_id: int
+
+
+@router.get("/updates")
+def updates(page: AtDesk, list: str = "") -> Response:
+    """What a newer list says otherwise of the players, to be accepted."""
+    known = known_lists()
+    name = list or next((one.name for one in known), FIDE)
+    try:
+        view: Changes | None = _changes(page, name)
+        trouble = ""
+    except NotLoaded as error:
+        view, trouble = None, page.say(error)
+    return page.render("pages/updates.html", found=view, problem=trouble, lists=known, list=name)
+
+
+@router.post("/updates")
+def accept_updates(page: AtDesk, form: Form) -> Response:
+    name = form.text("list")
+    back = page.url("players", "updates", list=name)
+    chosen: dict[int, set[str]] = {}
+    for key in form.texts("change"):
+        number, _, field = key.partition(":")
+        if number.isascii() and number.isdecimal():
+            chosen.setdefault(int(number), set()).add(field)
+    if not chosen:
+        return page.redirect(back, page.refused(Malformed(NONE_CHOSEN)))
+    pace = page.section.announced.pace.value
+    players = []
+    try:
+        with open_list(name) as opened:
+            for player, fields in chosen.items():
+                known = page.section.registration(player).player
+                listed = opened.find(known.fide_id) if known.fide_id else None
+                if listed is not None:
+                    players.append(updated(known, listed, pace, fields))
+    except CrivelloError as error:
+        return page.redirect(back, page.refused(error))
+    return page.do(CorrectPlayers(page.key, tuple(players)), back)
+
+
+def _changes(page: Page, name: str) -> Changes:
+    pace = page.section.announced.pace.value
+    people = sorted(page.names.values(), key=lambda one: (one.number or 99999, one.name))
+    people = [one for one in people if one.id in page.section.registrations]
+    found, missing = [], []
+    with open_list(name) as opened:
+        for player in people:
+            if player.fide_id is None:
+                continue
+            listed = opened.find(player.fide_id)
+            if listed is None:
+                missing.append(f"{player.number} {player.name}" if player.number else player.name)
+                continue
+            for one in differences(player, listed, pace):
+                text = page.say(FIELDS[one.field])
+                found.append(
+                    Change(one.key, player.number, player.name, text, one.registered, one.listed)
+                )
+    return Changes(name, found, missing, sum(one.fide_id is None for one in people))

@@ -1,0 +1,147 @@
+"""Pages for paper: those of `reports`, as HTML made for print and as PDF.
+
+Such a page has its style sheet inside. The policy of its answer allows that one sheet, by its hash.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import re
+import threading
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from importlib.util import find_spec
+
+from fastapi import APIRouter
+from fastapi.responses import HTMLResponse, Response
+from starlette.exceptions import HTTPException
+
+from ...desk.report import published_changes
+from ...reports import pages as reports
+from ...reports.pdf import as_pdf
+from ...reports.subject import Subject
+from ...words import N_, Template
+from ..guard import STYLE
+from ..tables_view import complete, subject
+from ..view import AtDesk, Choice, Page
+
+router = APIRouter(prefix="/t/{file}/{section}/print")
+
+ABOUT: dict[str, Template] = {
+    "pairings-by-board": N_("The boards in order, with room for the results."),
+    "pairings-by-name": N_("Everybody in alphabetical order: table, colour, opponent."),
+    "results": N_("The boards with their results."),
+    "standings": N_("After the last complete round, with tie-breaks."),
+    "crosstable": N_("All rounds of all players."),
+    "players": N_("The players by pairing number."),
+    "cards": N_("One card for each player, with all rounds."),
+    "slips": N_("Result slips to sign, to be cut; the pile stays in order."),
+    "name-cards": N_("Cards to stand on the tables, folded."),
+    "changes": N_("With case and reason, for the report (C.04.2: 4.4)."),
+}
+OF_A_ROUND = ("pairings-by-board", "pairings-by-name", "results", "slips")
+NEEDS_ROUND = (*OF_A_ROUND, "crosstable", "standings", "cards")
+
+_one_pdf = threading.Lock()
+"""Drawing a long list takes a processor for seconds: one at a time."""
+_SHEET = re.compile(r"<style>(.*?)</style>", re.S)
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A page in the list."""
+
+    title: str
+    about: str
+    url: str
+    pdf: str
+    more: Sequence[Choice] = ()
+
+
+@router.get("")
+def index(page: AtDesk, round: int | None = None) -> Response:
+    last = len(page.section.rounds)
+    number = last if round is None else round
+    if not 0 <= number <= last or (round == 0 and last):
+        raise HTTPException(404)
+    tabs = [Choice(str(k), page.url("print", round=k), k == number) for k in range(1, last + 1)]
+    sheets = [] if not subject(page).tournament.players else _sheets(page, number)
+    return page.render(
+        "pages/print.html",
+        number=number,
+        tabs=tabs,
+        sheets=sheets,
+        with_pdf=find_spec("weasyprint") is not None,
+        command="pip install 'crivello[pdf]'",
+    )
+
+
+def _sheets(page: Page, number: int) -> list[Sheet]:
+    sheets = []
+    for name, about in ABOUT.items():
+        if (name in NEEDS_ROUND and number == 0) or (name == "standings" and not complete(page)):
+            continue
+        of_round = number if name in OF_A_ROUND else None
+        if name in ("crosstable", "standings", "cards") and number <= complete(page):
+            of_round = number
+        url = page.url("print", name, round=of_round)
+        more = []
+        if name == "slips":
+            two = page.url("print", name, round=of_round, per_page=2)
+            more.append(Choice(page.say(N_("two on a page")), two))
+        title = page.say(reports.PAGES[name].title)
+        pdf = page.url("print", name, "pdf", round=of_round)
+        sheets.append(Sheet(title, page.say(about), url, pdf, more))
+    return sheets
+
+
+@router.get("/{name}")
+def show(
+    page: AtDesk,
+    name: str,
+    round: int | None = None,
+    player: int | None = None,
+    per_page: int = 3,
+    category: str = "",
+) -> Response:
+    html = _html(page, name, round, player, per_page, category)
+    found = _SHEET.search(html)
+    assert found is not None, "pages for print have a style sheet"
+    digest = hashlib.sha256(found[1].encode()).digest()
+    setattr(page.request.state, STYLE, base64.b64encode(digest).decode())
+    return HTMLResponse(html)
+
+
+@router.get("/{name}/pdf")
+def show_pdf(
+    page: AtDesk,
+    name: str,
+    round: int | None = None,
+    player: int | None = None,
+    per_page: int = 3,
+    category: str = "",
+) -> Response:
+    html = _html(page, name, round, player, per_page, category)
+    with _one_pdf:
+        content = as_pdf(html)
+    file = f"{page.file.name}-{name}{f'-{round}' if round else ''}.pdf"
+    safe = re.sub(r"[^A-Za-z0-9._-]+", "-", file)
+    headers = {"content-disposition": f'inline; filename="{safe}"'}
+    return Response(content, media_type="application/pdf", headers=headers)
+
+
+def _html(
+    page: Page, name: str, round: int | None, player: int | None, per_page: int, category: str
+) -> str:
+    if name not in reports.PAGES:
+        raise HTTPException(404)
+    choice = reports.Choice(per_page=per_page, player=player, category=category or None)
+    return reports.page(name, _subject(page, name), round, page.language, choice)
+
+
+def _subject(page: Page, name: str) -> Subject:
+    about = subject(page)
+    if name != "changes":
+        return about
+    return replace(about, changes=tuple(published_changes(page.snapshot.log, page.key)))

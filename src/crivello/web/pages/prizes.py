@@ -1,0 +1,159 @@
+"""Prizes and norms: who wins how much and why, and which norms the data allow."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from fastapi import APIRouter
+from fastapi.responses import Response
+from markupsafe import Markup
+
+from ...formats.by_number import by_number
+from ...model.errors import CrivelloError, Unsupported
+from ...reports.layout import table_html
+from ...standings.norms.check import field_of, norm_checks
+from ...standings.norms.views import norm_table, player_norm_tables
+from ...standings.prizes.awards import award
+from ...standings.prizes.reading import read_prizes
+from ...standings.prizes.views import player_prize_table, prize_table
+from ...standings.standings import last_complete_round, standings
+from ...standings.table import Table
+from ...words import N_, translator
+from ..desks import file_name
+from ..forms import Form
+from ..told import Line
+from ..uploads import read_upload
+from ..view import AtDesk, Page
+
+router = APIRouter(prefix="/t/{file}/{section}/prizes")
+
+KEPT = N_("The prizes are kept in {file}, beside the tournament.")
+REMOVED = N_("The prizes are taken away.")
+NOT_KEPT = N_("The prizes cannot be written to {file} ({detail}).")
+NOTHING_YET = N_("Standings begin when the first round has all its results.")
+MOST = 200_000
+EXAMPLE = """currency = "EUR"
+mode = "one"
+ties = "hort"
+
+[[list]]
+name = "Open"
+prizes = [500, 300, 200]
+
+[[list]]
+name = "U18"
+category = "age=U18"
+prizes = [100]
+"""
+
+
+@router.get("")
+def show(page: AtDesk, player: int | None = None) -> Response:
+    text = _kept(page)
+    table, problems = (None, []) if not text else _awarded(page, text, player)
+    return page.render(
+        "pages/prizes.html",
+        text=text,
+        example=EXAMPLE,
+        file=_path(page).name,
+        table=table,
+        problems=problems,
+        people=sorted(page.section.listed, key=lambda one: one.number),
+        player=player,
+    )
+
+
+@router.post("")
+def keep(page: AtDesk, form: Form) -> Response:
+    """What is written in the box; empty takes the prizes away."""
+    return _keep(page, form.text("text").replace("\r\n", "\n"))
+
+
+@router.post("/upload")
+def upload(page: AtDesk, form: Form) -> Response:
+    try:
+        text = read_upload(form.file("file")).data[:MOST].decode("utf-8-sig", "replace")
+    except CrivelloError as error:
+        return page.redirect(page.url("prizes"), page.refused(error))
+    return _keep(page, text)
+
+
+def _keep(page: Page, text: str) -> Response:
+    path = _path(page)
+    try:
+        if text:
+            part = path.with_name(path.name + ".part")
+            part.write_text(text + ("" if text.endswith("\n") else "\n"), encoding="utf-8")
+            os.replace(part, path)
+            told = page.told(KEPT, file=path.name)
+        else:
+            path.unlink(missing_ok=True)
+            told = page.told(REMOVED)
+    except OSError as error:
+        failed = Unsupported(NOT_KEPT, file=path.name, detail=error.strerror)
+        told = page.refused(failed)
+    return page.redirect(page.url("prizes"), told)
+
+
+def _path(page: Page) -> Path:
+    """One file for each section, which `crivello prizes` reads as well."""
+    sections = page.snapshot.state.sections
+    own = "" if len(sections) == 1 or page.key == next(iter(sections)) else file_name(page.key)
+    return page.desks.folder / f"{page.file.name}{'-' if own else ''}{own}.prizes.toml"
+
+
+def _kept(page: Page) -> str:
+    try:
+        with open(_path(page), encoding="utf-8", errors="replace") as file:
+            return file.read(MOST)
+    except OSError:
+        return ""
+
+
+def _awarded(page: Page, text: str, player: int | None) -> tuple[Markup | None, list[Line]]:
+    tournament = by_number(page.section.tournament)
+    if not last_complete_round(tournament):
+        return None, [Line(page.say(NOTHING_YET))]
+    words = translator(page.language)
+    try:
+        awards = award(read_prizes(text.encode(), tournament), standings(tournament))
+        if player is not None and player in tournament.player:
+            return _html(player_prize_table(tournament, awards, player, words)), []
+        return _html(prize_table(tournament, awards, words)), []
+    except CrivelloError as error:
+        return None, list(page.refused(error).lines)
+
+
+def _html(*tables: Table) -> Markup:
+    # `table_html` escapes every text itself.
+    return Markup("".join(part for table in tables for part in table_html(table)))
+
+
+@router.get("/norms")
+def norms(page: AtDesk, player: int | None = None) -> Response:
+    """Norms, as far as the data tell, and what they cannot tell."""
+    tournament = by_number(page.section.tournament)
+    after = last_complete_round(tournament)
+    table, problems = None, []
+    if not after:
+        problems = [Line(page.say(NOTHING_YET))]
+    else:
+        words = translator(page.language)
+        try:
+            checks = norm_checks(tournament, after)
+            field = field_of(tournament, after)
+            if player is not None and player in tournament.player:
+                table = _html(*player_norm_tables(tournament, checks, field, player, words))
+            else:
+                table = _html(norm_table(tournament, checks, field, after, words))
+        except CrivelloError as error:
+            problems = list(page.refused(error).lines)
+    return page.render(
+        "pages/norms.html",
+        table=table,
+        problems=problems,
+        after=after,
+        people=sorted(page.section.listed, key=lambda one: one.number),
+        player=player,
+    )

@@ -1,0 +1,73 @@
+"""Pairings as everybody reads them, by board and by name."""
+
+from __future__ import annotations
+
+from ..reports.pairings import BYES, pairings_by_name, result_cell
+from ..standings.crosstable_views import person
+from ..words import N_
+from .tables_view import Field, Grid, Head, Line, subject, words
+from .view import Page
+
+
+def board_grid(page: Page, number: int) -> Grid:
+    """The boards in order; the table leads to the reasons, a name to the card."""
+    about = subject(page)
+    before = about.before(number)
+    players = about.tournament.player
+    lines = []
+    for place, game in enumerate(about.tournament.round(number).games):
+        white, black = players[game.white], players[game.black]
+        result = result_cell(game.result).text
+        table = about.table(number, place)
+        lines.append(
+            Line(
+                f"t{table}",
+                [
+                    Field(str(table), "n table", page.url("explain", number, "board", place + 1)),
+                    Field(page.points(before[white.number].score), "n dim spare"),
+                    Field(person(white), "who", page.url("card", white.number)),
+                    Field(result or "–", "res" if result else "res open"),
+                    Field(person(black), "who", page.url("card", black.number)),
+                    Field(page.points(before[black.number].score), "n dim spare"),
+                ],
+            )
+        )
+    heads = [
+        Head(page.say(N_("Table")), "n table"),
+        Head(page.say(N_("Pts")), "n spare"),
+        Head(page.say(N_("White")), "who"),
+        Head(page.say(N_("Result")), "res"),
+        Head(page.say(N_("Black")), "who"),
+        Head(page.say(N_("Pts")), "n spare"),
+    ]
+    notes = [f"{person(player)}: {page.say(BYES[bye])}" for player, bye in about.byes(number)]
+    title = page.say(N_("Pairings of round {round}"), round=number)
+    return Grid("pairing", title, heads, lines, notes, 1)
+
+
+def name_grid(page: Page, number: int) -> Grid:
+    """Everybody in alphabetical order: table, colour, opponent."""
+    shown = pairings_by_name(subject(page), number, words(page))
+    place = {column.key: index for index, column in enumerate(shown.columns)}
+    lines = []
+    for row in shown.rows:
+        own, other = row[place["number"]].raw, row[place["opponent_number"]].raw
+        opponent = row[place["opponent"]].text
+        lines.append(
+            Line(
+                f"p{own}",
+                [
+                    Field(row[place["name"]].text, "who", page.url("card", own)),
+                    Field(row[place["table"]].text, "n table"),
+                    Field(row[place["colour"]].text, "colour"),
+                    Field(opponent, "who", page.url("card", other) if other else ""),
+                ],
+            )
+        )
+    heads = [
+        Head(page.say(N_("Name")), "who"),
+        Head(page.say(N_("Table")), "n table"),
+        Head(page.say(N_("Colour")), "colour"),
+        Head(page.say(N_("Opponent")), "who"),
+    ]
+    return Grid("by-name", shown.title[1], heads, lines, (), 1)

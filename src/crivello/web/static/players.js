@@ -1,0 +1,112 @@
+// The page Players: roll-call at typing speed, ticks. What is typed is understood by the server alone.
+"use strict";
+
+const call = {
+  table: () => document.getElementById("people"),
+  box: () => document.getElementById("entry"),
+  form: () => document.querySelector("[data-call-entry]"),
+  link: (row) => row?.querySelector(".who a"),
+  waiting: [],
+  busy: false,
+
+  add(fields, label) {
+    call.waiting.push({ fields, label });
+    call.send();
+  },
+
+  // One after the other; what the desk does not answer is kept and sent again.
+  async send() {
+    if (call.busy || !call.form()) return;
+    call.busy = true;
+    try {
+      while (call.waiting.length) {
+        const response = await desk.post(call.form().action, call.waiting[0].fields);
+        if (response.status >= 500) throw new Error(response.status);
+        call.waiting.shift();
+        await call.answered(response);
+      }
+      desk.says("");
+    } catch {
+      desk.says(document.getElementById("link").dataset.unsent, call.waiting.map((one) => one.label));
+      setTimeout(() => call.send(), 1000);
+    } finally {
+      call.busy = false;
+    }
+  },
+
+  async answered(response) {
+    const html = response.status === 205 ? "" : await response.text();
+    if (!html.includes("data-sequence")) return desk.reload();
+    const ticked = new Set([...document.querySelectorAll(".people td input:checked")].map((one) => one.id));
+    for (const part of desk.apply(html).touched) {
+      const tick = part.querySelector("td.tick input");
+      if (tick) tick.checked = ticked.has(tick.id);
+      part.classList.add("fresh");
+      setTimeout(() => part.classList.remove("fresh"), 1500);
+    }
+  },
+};
+
+function walk(row, down) {
+  const next = down ? row.nextElementSibling : row.previousElementSibling;
+  call.link(next)?.focus();
+  call.link(next)?.scrollIntoView({ block: "nearest" });
+}
+
+document.addEventListener("submit", (event) => {
+  if (!event.target.matches("[data-call-entry]")) return;
+  event.preventDefault();
+  const box = call.box();
+  const entry = box.value.trim();
+  if (entry) call.add({ entry, as: event.target.elements.as.value }, entry);
+  box.value = "";
+});
+
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.target === call.box()) {
+    if (event.key === "ArrowDown" && call.table()) {
+      event.preventDefault();
+      call.link(call.table().querySelector("tbody tr.is-registered") ?? call.table().querySelector("tbody tr"))?.focus();
+    }
+    return;
+  }
+  if (event.key === "Escape") { call.box()?.focus(); return; }
+  const row = event.target.closest?.(".people tbody tr[data-player]");
+  if (!row || event.target.matches("input")) return;
+  if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+    event.preventDefault();
+    walk(row, event.key === "ArrowDown");
+  } else if (event.key === " ") {
+    event.preventDefault();
+    row.querySelector("td.tick input").click();
+  } else if (call.form() && "cpx".includes(event.key.toLowerCase()) && event.key.length === 1) {
+    event.preventDefault();
+    const key = event.key.toLowerCase();
+    call.add({ player: row.dataset.player, as: key }, `${call.link(row).textContent} ${key}`);
+    walk(row, true);
+  }
+});
+
+// One tick for all of a table; it means nothing without scripts, and is hidden then.
+function ticks() {
+  for (const all of document.querySelectorAll("[data-all]")) all.hidden = false;
+}
+document.addEventListener("change", (event) => {
+  const id = event.target.dataset?.all;
+  if (!id) return;
+  for (const tick of document.querySelectorAll(`#${CSS.escape(id)} td.tick input`)) tick.checked = event.target.checked;
+});
+document.addEventListener("DOMContentLoaded", ticks);
+document.addEventListener("htmx:afterSettle", ticks);
+
+async function catchUp() {
+  if (!document.getElementById("bar")) return;
+  const here = location.pathname;
+  const response = await desk.get(`${here}/changes?since=${desk.sequence()}`);
+  if (response.status === 205) desk.reload();
+  else if (response.ok) await call.answered(response);
+}
+document.body?.setAttribute("data-own-news", "1");
+document.addEventListener("desk:news", () => catchUp().catch(() => {}));
+document.addEventListener("desk:connected", () => { call.send(); catchUp().catch(() => {}); });

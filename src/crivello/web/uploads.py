@@ -1,0 +1,60 @@
+"""Files that were uploaded and are looked at before they are accepted: kept for a while, in memory.
+
+A dry run shows what a file would do; accepting it sends its key, not the file again.
+"""
+
+from __future__ import annotations
+
+import secrets
+import threading
+from dataclasses import dataclass
+
+from starlette.datastructures import UploadFile
+
+from ..model.errors import Malformed, TooLarge
+from ..words import N_
+
+KEPT = 8
+MOST_BYTES = 16_000_000
+"""Of a table of players or a tournament; rating lists go to a file of their own."""
+
+NO_FILE = N_("Choose a file first.")
+TOO_LARGE = N_("The file is larger than {limit} MB.")
+GONE = N_("The uploaded file is no longer here. Upload it again.")
+
+
+@dataclass(frozen=True, slots=True)
+class Upload:
+    name: str
+    data: bytes
+
+
+class Uploads:
+    def __init__(self) -> None:
+        self._kept: dict[str, Upload] = {}
+        self._lock = threading.Lock()
+
+    def put(self, upload: Upload) -> str:
+        key = secrets.token_urlsafe(8)
+        with self._lock:
+            self._kept[key] = upload
+            while len(self._kept) > KEPT:
+                del self._kept[next(iter(self._kept))]
+        return key
+
+    def find(self, key: str) -> Upload:
+        found = self._kept.get(key)
+        if found is None:
+            raise Malformed(GONE)
+        return found
+
+
+def read_upload(file: UploadFile | None) -> Upload:
+    """What was uploaded, within limits; the name is only looked at, never used as a path."""
+    if file is None:
+        raise Malformed(NO_FILE)
+    data = file.file.read(MOST_BYTES + 1)
+    if len(data) > MOST_BYTES:
+        raise TooLarge(TOO_LARGE, limit=MOST_BYTES // 1_000_000)
+    name = (file.filename or "").replace("\\", "/").rpartition("/")[2]
+    return Upload(name[:200], data)

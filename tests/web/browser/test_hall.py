@@ -1,0 +1,125 @@
+"""The projector, the public pages and the pages for print in a real browser."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from crivello.desk import Desk
+from crivello.desk.actions import EnterResults
+from crivello.model.result import Result
+from crivello.reports.pages import PAGES
+from tests.web.browser.conftest import Server
+
+pytestmark = pytest.mark.browser
+
+SHOW = "/t/demo/A/hall/show"
+
+
+def enter(server: Server, *boards: int) -> None:
+    """Another program enters results."""
+    with Desk.open(server.folder / "demo.crivello") as desk:
+        desk.act(EnterResults("A", tuple((board, Result.DRAW) for board in boards)))
+
+
+def seen(page: Page) -> list[str]:
+    """The rows that can be read now, wholly on the screen."""
+    rows: list[str] = page.evaluate(
+        """() => [...document.querySelectorAll("#hall tbody tr")].filter((row) => {
+          const box = row.getBoundingClientRect();
+          return box.height && box.top >= 0 && box.bottom <= innerHeight;
+        }).map((row) => row.cells[0].textContent)"""
+    )
+    return rows
+
+
+def test_the_projector_turns_its_pages_by_itself(page: Page) -> None:
+    page.set_viewport_size({"width": 700, "height": 300})
+    page.goto(f"{SHOW}?what=names&what=standings&seconds=2&size=large")
+    hall = page.locator("#hall")
+    expect(hall).to_have_attribute("data-page", "1")
+    pages = int(hall.get_attribute("data-pages") or 0)
+    assert pages > 3
+    first = seen(page)
+    expect(hall).to_have_attribute("data-page", "2")
+    assert not set(first) & set(seen(page))
+    page.keyboard.press(" ")
+    expect(page.get_by_role("button", name="Pause")).to_have_attribute("aria-pressed", "true")
+    names: list[str] = []
+    while hall.get_attribute("data-page") != "1":
+        page.keyboard.press("ArrowLeft")
+    while page.locator(".part.names").is_visible():
+        names += seen(page)
+        page.keyboard.press("ArrowRight")
+    assert len(names) == 14  # everybody once, and nobody outside the screen
+    assert names == sorted(names)
+    expect(page.locator(".part.standings")).to_be_visible()
+
+
+def test_the_projector_shows_a_result_by_itself(page: Page, server: Server) -> None:
+    page.goto(f"{SHOW}?what=boards")
+    second = page.locator(".boards tbody tr").nth(1)
+    expect(second.locator(".res")).to_have_text("–")
+    enter(server, 2)
+    expect(second.locator(".res")).to_have_text("½ – ½")
+    expect(page.locator("#said")).to_contain_text("Results missing: tables 5, 6, 7.")
+
+
+def test_without_scripts_the_projector_is_one_long_page(browser: Browser, server: Server) -> None:
+    context = browser.new_context(java_script_enabled=False, base_url=server.url)
+    page = context.new_page()
+    page.goto(server.link)
+    page.goto(SHOW)
+    expect(page.locator(".names tbody tr")).to_have_count(14)
+    for kind in ("boards", "names", "standings"):
+        expect(page.locator(f".part.{kind} tbody tr").last).to_be_visible()
+    context.close()
+
+
+def test_another_browser_sees_publications_on_the_public_pages(
+    browser: Browser, context: BrowserContext, server: Server
+) -> None:
+    other = browser.new_context(base_url=server.url, locale="en-GB")
+    boards, card, standings, arbiter = *(other.new_page() for _ in range(3)), context.new_page()
+    boards.goto("/public/demo/A")
+    card.goto("/public/demo/A/card/5")
+    standings.goto("/public/demo/A/standings")
+    result = boards.locator("#t2 .res")
+    expect(result).to_have_text("–")
+    enter(server, 2, 5, 6, 7)
+    arbiter.goto("/t/demo/A/round/4")
+    expect(arbiter.locator("#summary")).to_contain_text("7 of 7")
+    expect(result).to_have_text("–")  # entered, not published
+    arbiter.get_by_role("button", name="Publish the results").click()
+    expect(result).to_have_text("½ – ½")
+    expect(card.locator(".totals")).to_contain_text("after round 4")
+    expect(standings.get_by_role("heading", level=1)).to_have_text("Standings after round 4")
+    arbiter.get_by_role("button", name="Pair round 5").click()
+    arbiter.get_by_role("button", name="Publish round 5").click()
+    expect(boards.get_by_role("heading", level=1)).to_contain_text("Round 5")
+    other.close()
+
+
+def test_the_list_of_tournaments_is_live(page: Page, server: Server) -> None:
+    page.goto("/t/demo/A/round")  # files that are open are looked after
+    page.goto("/")
+    expect(page.locator("#tournaments")).to_contain_text("tables 2, 5, 6, 7")
+    enter(server, 2)
+    expect(page.locator("#tournaments")).to_contain_text("tables 5, 6, 7")
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_pages_for_print_keep_their_style_under_the_policy(page: Page, name: str) -> None:
+    """The fixture fails on any violation; here the sheet must have been taken as well."""
+    page.emulate_media(media="print")
+    page.goto(f"/t/demo/A/print/{name}")
+    assert page.evaluate("document.styleSheets.length && document.styleSheets[0].cssRules.length")
+    assert page.evaluate("getComputedStyle(document.body).boxSizing") == "border-box"
+
+
+def test_standings_at_the_desk_follow_the_rounds(page: Page, server: Server) -> None:
+    page.goto("/t/demo/A/standings")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Standings after round 3")
+    enter(server, 2, 5, 6, 7)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Standings after round 4")
+    expect(page.locator(".tabs [aria-current]")).to_have_text("4")

@@ -1,0 +1,88 @@
+"""Roll-call, search and undo in a real browser."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from crivello.desk import Desk
+from crivello.desk.actions import RollCall
+from crivello.desk.events import Presence
+from crivello.lists import load
+from tests.desk.desks import Clock, fresh
+from tests.web.browser.conftest import Server
+
+pytestmark = pytest.mark.browser
+
+PLAYERS = "/t/t/A/players"
+LIST = Path(__file__).resolve().parents[2] / "data" / "lists" / "rating_list_sample.txt"
+
+
+@pytest.fixture
+def server(
+    tmp_path: Path, demonstration: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Server]:
+    """With eight players before round 1 beside the demonstration, and a rating list."""
+    folder = tmp_path / "desk"
+    folder.mkdir()
+    shutil.copy(demonstration, folder)
+    fresh(folder, clock=Clock()).close()
+    monkeypatch.setenv("CRIVELLO_DATA", str(tmp_path / "data"))
+    load(LIST)
+    running = Server(folder, tmp_path / "state")
+    yield running
+    running.stop()
+
+
+def status(page: Page, player: int):  # type: ignore[no-untyped-def]
+    return page.locator(f"#p{player} .status")
+
+
+def test_the_roll_is_called_by_typing_and_walking(page: Page, server: Server) -> None:
+    page.goto(PLAYERS)
+    expect(page.get_by_label("Roll-call")).to_be_focused()
+    page.keyboard.type("3\n5 p\n")
+    expect(status(page, 3)).to_have_text("confirmed")
+    expect(status(page, 5)).to_have_text("present")
+    page.keyboard.press("ArrowDown")  # to the first who is registered only
+    page.keyboard.press("c")
+    page.keyboard.press("p")
+    expect(status(page, 1)).to_have_text("confirmed")
+    expect(status(page, 2)).to_have_text("present")
+    expect(page.locator("#summary")).to_contain_text("4 registered only")
+    with Desk.open(server.folder / "t.crivello") as desk:
+        desk.act(RollCall("A", (8,), Presence.PRESENT))  # another program
+    expect(status(page, 8)).to_have_text("present")
+    page.keyboard.press("Escape")
+    expect(page.get_by_label("Roll-call")).to_be_focused()
+    page.get_by_role("button", name="Leave out the unconfirmed").click()
+    expect(page.locator("#outcome")).to_contain_text("3 players did not confirm")
+    page.locator("#outcome").get_by_role("button", name="Undo").click()
+    expect(page.locator("#summary")).to_contain_text("3 registered only")
+
+
+def test_searching_while_typing(page: Page) -> None:
+    page.goto(f"{PLAYERS}?add=1")
+    box = page.get_by_label("Name or FIDE id")
+    expect(box).to_be_focused()
+    box.press_sequentially("oneil carla")
+    page.get_by_role("button", name="Register O'Neill, Carla").click()
+    expect(page.locator("#outcome")).to_contain_text("O'Neill, Carla is registered.")
+    expect(page.locator("#people")).to_contain_text("O'Neill, Carla")
+
+
+def test_an_undo_that_asks(page: Page, context: BrowserContext) -> None:
+    page.goto("/t/demo/A/round/4")
+    page.keyboard.type("2 =\n")
+    expect(page.locator("#t2 .res")).to_have_text("½-½")
+    page.locator("#outcome").get_by_role("button", name="Undo").click()
+    expect(page.locator("#t2 .res")).to_have_text("–")
+    page.locator("#outcome").get_by_role("button", name="Redo").click()
+    expect(page.locator("#t2 .res")).to_have_text("½-½")
+    page.goto("/t/demo/A/log")
+    page.get_by_role("button", name="Undo action 36").click()
+    expect(page.get_by_role("heading", name="Undo action 36?")).to_be_visible()

@@ -1,0 +1,69 @@
+"""Pages for print: each one there is, with its style sheet allowed by its hash and nothing more."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import re
+
+import pytest
+
+from crivello.reports import missing
+from crivello.reports.pages import PAGES
+from tests.web.conftest import Site
+
+BASE = "/t/demo/A/print"
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_every_page_of_the_reports(site: Site, name: str) -> None:
+    answer = site.get(f"{BASE}/{name}")
+    assert answer.status_code == 200
+    sheets = re.findall(r"<style>(.*?)</style>", answer.text, re.S)
+    assert len(sheets) == 1
+    digest = base64.b64encode(hashlib.sha256(sheets[0].encode()).digest()).decode()
+    policy = answer.headers["content-security-policy"]
+    assert f"style-src 'self' 'sha256-{digest}';" in policy
+    assert "unsafe" not in policy
+    assert " style=" not in answer.text
+    assert f"{BASE}/{name}" in site.get(BASE).text
+
+
+def test_other_pages_allow_no_style_inside(site: Site) -> None:
+    assert "sha256" not in site.get(BASE).headers["content-security-policy"]
+    assert "sha256" not in site.get(f"{BASE}/nothing").headers["content-security-policy"]
+
+
+def test_rounds_players_and_slips(site: Site) -> None:
+    assert "Results of round 2" in site.get(f"{BASE}/results?round=2").text
+    assert site.get(f"{BASE}/results?round=9").status_code == 422
+    assert site.get(f"{BASE}/cards?player=5").text.count('class="card"') == 1
+    assert 'class="sheet two"' in site.get(f"{BASE}/slips?per_page=2").text
+    assert "Risultati del turno 4" in site.get(f"{BASE}/results?lang=it").text
+    assert site.get(f"{BASE}?round=9").status_code == 404
+
+
+def test_a_draft_is_not_printed(site: Site) -> None:
+    site.post("/t/demo/A/round/4/result", {"entry": "2 ="})
+    for table in (5, 6, 7):
+        site.post("/t/demo/A/round/4/result", {"entry": f"{table} ="})
+    site.post("/t/demo/A/round/5/pair")
+    assert site.desktop.desks.file("demo").snapshot.section("A").draft is not None
+    assert "Pairings of round 4" in site.get(f"{BASE}/pairings-by-board").text
+
+
+def test_pdf(site: Site) -> None:
+    pytest.importorskip("weasyprint")
+    answer = site.get(f"{BASE}/results/pdf?round=2")
+    assert answer.headers["content-type"] == "application/pdf"
+    assert answer.content.startswith(b"%PDF-")
+    assert 'filename="demo-results-2.pdf"' in answer.headers["content-disposition"]
+
+
+def test_without_the_extra_a_sentence_says_what_to_install(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(missing, "find_spec", lambda name: None)
+    answer = site.get(f"{BASE}/results/pdf")
+    assert answer.status_code == 422
+    assert "crivello[pdf]" in answer.text

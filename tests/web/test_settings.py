@@ -1,0 +1,225 @@
+"""The page Settings: all that is announced, kept apart, tables, sections, copies."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from pathlib import Path
+
+import pytest
+
+from crivello.desk.announced import Arbiter, Pace
+from crivello.desk.state import Section
+from crivello.model.result import Bye
+from crivello.web.settings_form import arbiter, arbiters, codes
+from tests.web.conftest import Site
+from tests.web.test_round import told
+
+SETTINGS = "/t/t/A/settings"
+
+
+def section(site: Site, name: str = "t", key: str = "A") -> Section:
+    with site.desk(name) as desk:
+        return desk.section(key)
+
+
+def filled(text: str, action: str) -> dict[str, str]:
+    """What a form of the page holds, as a browser would send it."""
+    form = re.search(rf'<form method="post" action="{action}".*?</form>', text, re.S)
+    assert form
+    fields = {}
+    for tag in re.findall(r"<input [^>]*>", form[0]):
+        name = re.search(r'name="([^"]+)"', tag)
+        value = re.search(r'value="([^"]*)"', tag)
+        if name and ('type="checkbox"' not in tag or " checked" in tag):
+            fields[name[1]] = unescape(value[1]) if value else ""
+    for name, options in re.findall(
+        r'<select id="[^"]+" name="([^"]+)">(.*?)</select>', form[0], re.S
+    ):
+        chosen = re.search(r'value="([^"]*)" selected', options)
+        first = re.search(r'value="([^"]*)"', options)
+        assert first
+        fields[name] = chosen[1] if chosen else first[1]
+    for name, value in re.findall(
+        r'<textarea [^>]*name="([^"]+)"[^>]*>(.*?)</textarea>', form[0], re.S
+    ):
+        fields[name] = unescape(value)
+    return fields
+
+
+def rules(site: Site, url: str = SETTINGS) -> dict[str, str]:
+    return filled(site.get(url).text, f"{url}/rules")
+
+
+def test_saving_what_is_shown_changes_nothing(site: Site) -> None:
+    url = "/t/demo/A/settings"
+    before = section(site, "demo")
+    text = site.post(f"{url}/rules", rules(site, url)).text
+    assert "told done" in told(text)
+    after = section(site, "demo")
+    assert after.settings == before.settings
+    assert after.announced == before.announced
+    shown = filled(site.get(url).text, f"{url}/schedule")
+    site.post(f"{url}/schedule", shown)
+    assert section(site, "demo").settings == before.settings
+
+
+def test_everything_can_be_set(small: Site) -> None:
+    fields = rules(small) | {
+        "name": "Open d'Asti",
+        "rounds": "7",
+        "system": "dubov-2026",
+        "acceleration": "",
+        "pace": "rapid",
+        "time_control": "15 min + 10 s",
+        "time_control_code": "900+10",
+        "kind": "Swiss",
+        "win": "3",
+        "draw": "1",
+        "loss": "0",
+        "bye": "3",
+        "tie_breaks": "bh/c1, bh sb",
+        "chief_arbiter": "Anna Rossi (12345)",
+        "deputy_arbiters": "Ugo Verdi (77)\nLia Neri",
+        "correction_minutes": "20",
+        "half_point_byes": "2",
+        "half_point_byes_until": "5",
+        "missed_rounds": "half",
+        "full_point_byes": "1",
+        "changes_allowed": "1",
+        "first_table": "101",
+        "skipped_tables": "113, 117",
+    }
+    text = small.post(f"{SETTINGS}/rules", fields).text
+    assert "told done" in told(text)
+    assert "Full-point byes are switched on" in told(text)  # FIDE deprecates them
+    now = section(small)
+    assert (now.settings.name, now.settings.rounds) == ("Open d'Asti", 7)
+    assert now.settings.system == "dubov-2026"
+    assert now.settings.tie_breaks == ("BH/C1", "BH", "SB")
+    assert (now.settings.scoring.win, now.settings.scoring.draw) == (6, 2)
+    announced = now.announced
+    assert announced.pace is Pace.RAPID
+    assert announced.chief_arbiter == Arbiter("Anna Rossi", 12345)
+    assert announced.deputy_arbiters == (Arbiter("Ugo Verdi", 77), Arbiter("Lia Neri"))
+    assert (announced.correction_minutes, announced.half_point_byes_until) == (20, 5)
+    assert announced.missed_rounds is Bye.HALF_POINT
+    assert announced.full_point_byes
+    assert announced.changes_allowed
+    assert (announced.first_table, announced.skipped_tables) == (101, (113, 117))
+    page = small.get(SETTINGS).text
+    assert "What FIDE discourages or wants announced" in page
+    assert "Anna Rossi (12345)" in page
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("rounds", ""),
+        ("win", "x"),
+        ("draw", "2"),
+        ("tie_breaks", "ABC"),
+        ("correction_minutes", "soon"),
+        ("skipped_tables", "1 x"),
+        ("system", "nothing-1999"),
+    ],
+)
+def test_what_does_not_fit_is_refused(small: Site, name: str, value: str) -> None:
+    before = section(small)
+    text = small.post(f"{SETTINGS}/rules", rules(small) | {name: value}).text
+    assert "told refused" in told(text)
+    assert section(small).settings == before.settings
+
+
+def test_the_rules_stay_once_round_1_is_published(site: Site) -> None:
+    url = "/t/demo/A/settings"
+    text = site.post(f"{url}/rules", rules(site, url) | {"win": "3", "bye": "3"}).text
+    assert "told refused" in told(text)
+    assert "stay as announced" in site.get(url).text
+
+
+def test_fide_mode_off_is_said(small: Site) -> None:
+    fields = rules(small)
+    assert fields.pop("fide_mode") == "1"
+    assert "FIDE mode is off" in told(small.post(f"{SETTINGS}/rules", fields).text)
+    assert "FIDE mode is off" in small.get(SETTINGS).text
+
+
+def test_place_and_times(small: Site) -> None:
+    fields = filled(small.get(SETTINGS).text, f"{SETTINGS}/schedule") | {
+        "city": "Asti",
+        "federation": "ita",
+        "end": "2026-03-05",
+        "day1": "2026-03-01",
+        "time1": "15:30",
+        "day2": "2026-03-02",
+    }
+    assert "told done" in told(small.post(f"{SETTINGS}/schedule", fields).text)
+    now = section(small)
+    assert (now.settings.city, now.settings.federation) == ("Asti", "ITA")
+    assert now.settings.round_dates == ("2026/03/01", "2026/03/02")
+    assert now.announced.round_times == ("15:30",)
+    wrong = small.post(f"{SETTINGS}/schedule", fields | {"day3": "tomorrow"}).text
+    assert "is not a day" in told(wrong)
+
+
+def test_forbidden_pairs_and_groups(small: Site) -> None:
+    small.post(f"{SETTINGS}/apart", {"players": "1 8", "kind": "pair"})
+    fields = {"players": "2, player 003", "kind": "group", "name": "Rossi", "last": 2}
+    text = small.post(f"{SETTINGS}/apart", fields).text
+    assert "Groups are kept apart" in told(text)
+    now = section(small).settings
+    assert [one.players for one in now.forbidden] == [(1, 8)]
+    assert [(one.players, one.last_round) for one in now.keep_apart] == [((2, 3), 2)]
+    assert "never meet" in text
+    assert "rounds 1–2" in text
+    stale = {"kind": "pair", "index": 0, "players": "1 7"}
+    assert "told refused" in told(small.post(f"{SETTINGS}/release", stale).text)
+    small.post(f"{SETTINGS}/release", stale | {"players": "1 8"})
+    assert section(small).settings.forbidden == ()
+    assert "told refused" in told(small.post(f"{SETTINGS}/apart", {"players": "1"}).text)
+
+
+def test_everybody_of_a_club(small: Site) -> None:
+    for name in ("A", "B"):
+        small.post("/t/t/A/players/add", {"name": name, "club": "Asti"})
+    text = small.post(f"{SETTINGS}/apart-by", {"tag": "club", "last": 3}).text
+    assert "club: Asti" in text
+    assert [one.players for one in section(small).settings.keep_apart] == [(9, 10)]
+
+
+def test_tables(small: Site) -> None:
+    text = small.post(f"{SETTINGS}/tables", {"player": "player 004", "table": 3}).text
+    assert "4 Player 004 always sits at table 3" in text
+    small.post(f"{SETTINGS}/free-table", {"player": 4})
+    assert section(small).tables == {}
+    assert "told refused" in told(small.post(f"{SETTINGS}/tables", {"player": "4"}).text)
+
+
+def test_another_section(small: Site) -> None:
+    text = small.post(f"{SETTINGS}/section", {"key": "B", "name": "Under 14", "rounds": 6}).text
+    assert "Section B is opened." in told(text)
+    assert "Under 14" in text
+    assert section(small, key="B").settings.rounds == 6
+    assert "told refused" in told(small.post(f"{SETTINGS}/section", {"key": "B", "rounds": 6}).text)
+    assert "told refused" in told(small.post(f"{SETTINGS}/section", {"key": "C"}).text)
+
+
+def test_a_second_place_gets_copies(small: Site, tmp_path: Path) -> None:
+    stick = tmp_path / "stick"
+    stick.mkdir()
+    text = small.post(f"{SETTINGS}/second-place", {"folder": stick}).text
+    assert "Copies go to" in told(text)
+    assert str(stick) in text
+    assert (stick / "t.crivello").exists()
+    text = small.post(f"{SETTINGS}/second-place", {"folder": ""}).text
+    assert "no copies" in told(text)
+    gone = small.post(f"{SETTINGS}/second-place", {"folder": tmp_path / "gone"}).text
+    assert 'class="note"' in told(gone)  # a warning
+
+
+def test_arbiters_and_codes_as_people_write_them() -> None:
+    assert arbiter("Rossi, Anna: 5") == Arbiter("Rossi, Anna", 5)
+    assert arbiter("") is None
+    assert arbiters("A; B (2)\n\n") == (Arbiter("A"), Arbiter("B", 2))
+    assert codes(" bh/c1;sb  DE") == ("BH/C1", "SB", "DE")

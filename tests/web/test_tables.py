@@ -1,0 +1,121 @@
+"""Standings with their working, statistics, crosstable and cards."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+import pytest
+
+from crivello.desk.actions import EnterResults
+from crivello.model.result import Result
+from crivello.standings.standings import standings
+from tests.web.conftest import Site
+
+BASE = "/t/demo/A"
+
+
+def plain(text: str) -> str:
+    return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]+>", " ", text)))
+
+
+def numbers(text: str) -> list[int]:
+    return [int(one) for one in re.findall(r'<tr id="p(\d+)"', text)]
+
+
+@pytest.mark.parametrize("number", [1, 2, 3, 4])
+def test_standings_are_those_of_the_rules(site: Site, number: int) -> None:
+    with site.desk() as desk:
+        expected = standings(desk.tournament("A"), number)
+    text = site.get(f"{BASE}/standings?round={number}").text
+    assert numbers(text) == [row.player.number for row in expected.rows]
+    assert f"Standings after round {number}" in text
+
+
+def test_standings_are_after_the_last_complete_round(site: Site) -> None:
+    assert "Standings after round 3" in site.get(f"{BASE}/standings").text
+    assert site.get(f"{BASE}/standings?round=5").status_code == 404
+    assert "4 games are open" in site.get(f"{BASE}/standings?round=4").text
+
+
+def test_a_category_is_ranked_by_itself(site: Site) -> None:
+    text = site.get(f"{BASE}/standings?category=title%3DGM").text
+    assert numbers(text) == [1]
+    rated = numbers(site.get(f"{BASE}/standings?low=2300&high=2400").text)
+    with site.desk() as desk:
+        players = {p.number: p.rating or 0 for p in desk.tournament("A").players}
+    assert sorted(rated) == [n for n, rating in players.items() if 2300 <= rating <= 2400]
+    text = site.get(f"{BASE}/standings?category=nonsense").text
+    assert "is not a category" in unescape(text)
+    assert len(numbers(text)) == 14
+
+
+def test_every_term_of_a_value_is_shown(site: Site) -> None:
+    text = site.get(f"{BASE}/standings/player/3?round=3").text
+    said = plain(text)
+    assert "BH/C1 Buchholz, cut 1" in said
+    for opponent in ("10 Marco", "6 Francesco", "4 Davide"):
+        assert opponent in said
+    assert '<tr class="cut">' in text
+    assert site.get(f"{BASE}/standings/player/99").status_code == 404
+
+
+def test_why_one_is_above_another(site: Site) -> None:
+    said = plain(site.get(f"{BASE}/standings/why?one=5&two=2&round=3").text)
+    assert "2 Bruno is above 5 Elisa: they are level in" in said
+    assert "Choose two players." in site.get(f"{BASE}/standings/why?one=5&two=5").text
+    assert "Choose two players." in site.get(f"{BASE}/standings/why?one=x&two=77").text
+
+
+def test_large_parts_are_sent_only_when_they_have_changed(site: Site) -> None:
+    def again(path: str, state: str) -> int:
+        url = f"{BASE}/{path}?have={state}"
+        return site.client.get(url, headers={"hx-request": "true"}).status_code
+
+    states = {}
+    for path in ("standings", "crosstable"):
+        found = re.search(r"have=(\w+)", site.get(f"{BASE}/{path}").text)
+        assert found
+        states[path] = found[1]
+        assert again(path, found[1]) == 204
+    site.post(f"{BASE}/round/4/result", {"entry": "2 ="})
+    assert again("crosstable", states["crosstable"]) == 200
+    assert again("standings", states["standings"]) == 204  # those after round 3 have not changed
+
+
+def test_an_open_game_is_no_draw_in_the_crosstable_and_on_the_card(site: Site) -> None:
+    text = plain(site.get(f"{BASE}/crosstable").text)
+    assert "4B↓?" in text
+    card = plain(site.get(f"{BASE}/cards/5").text)
+    assert "Points: 2½ without the game that is being played" in card
+    assert "no result yet" in card
+    with site.desk() as desk:
+        desk.act(EnterResults("A", ((2, Result.BLACK_WINS),)))
+    site.desktop.desks.file("demo").submit(lambda desk: desk.refresh()).result()
+    assert "Points: 3½" in plain(site.get(f"{BASE}/cards/5").text)
+
+
+def test_cards_are_found_by_name_and_number(site: Site) -> None:
+    assert str(site.get(f"{BASE}/cards?name=ELÌ").url).endswith("/cards/5")
+    assert str(site.get(f"{BASE}/cards?name=12").url).endswith("/cards/12")
+    assert "Nobody is called Zed." in site.get(f"{BASE}/cards?name=Zed").text
+    assert len(re.findall('class="one-card"', site.get(f"{BASE}/cards/all").text)) == 14
+
+
+def test_before_the_first_round_every_page_says_so(small: Site) -> None:
+    for path in ("standings", "crosstable", "statistics"):
+        assert "nothing to show" in small.get(f"/t/t/A/{path}").text
+    for path in ("cards", "cards/1", "cards/all", "hall", "hall/show", "print"):
+        assert small.get(f"/t/t/A/{path}").status_code == 200
+    assert small.get("/t/t/A/standings/player/1").status_code == 404
+
+
+def test_statistics(site: Site) -> None:
+    said = plain(site.get(f"{BASE}/statistics?round=3").text)
+    assert "Statistics after round 3" in said
+    assert "Draws:" in said
+
+
+def test_the_list_of_tournaments_says_what_is_missing(site: Site) -> None:
+    assert "Results missing: tables 2, 5, 6, 7." in site.get("/").text
+    assert "Mancano i risultati dei tavoli 2, 5, 6, 7." in site.get("/?lang=it").text
