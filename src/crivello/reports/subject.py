@@ -55,8 +55,10 @@ class Subject:
         section: Section,
         changes: Iterable[PublishedChange] | None = None,
         today: str = "",
+        given: Iterable[PointsGiven] | None = None,
     ) -> Subject:
-        """A section of a desk file, with its tables and times."""
+        """A section of a desk file, with its tables and times, and what its log tells."""
+        now = {player.id: player.number for player in section.tournament.players}
         return cls(
             by_number(section.tournament),
             today=today,
@@ -64,6 +66,12 @@ class Subject:
             times=section.announced.round_times,
             pace=section.announced.pace.value,
             changes=None if changes is None else tuple(changes),
+            given=None
+            if given is None
+            else tuple(
+                replace(one, players=tuple(now[p] for p in one.players if p in now))
+                for one in given
+            ),
         )
 
     @classmethod
@@ -72,10 +80,8 @@ class Subject:
         section = desk.section(key)
         now = {player.id: player.number for player in section.tournament.players}
         return replace(
-            cls.of_section(section, desk.published_changes(key), today),
-            given=tuple(
-                replace(one, players=tuple(now[p] for p in one.players if p in now))
-                for one in desk.points_given(key)
+            cls.of_section(
+                section, desk.published_changes(key), today, given=desk.points_given(key)
             ),
             known=lambda number: by_number(desk.known_at_pairing(key, number), now),
         )

@@ -220,6 +220,15 @@ def test_two_whose_opponents_did_not_appear_meet(tmp_path: Path, at: At) -> None
     assert "Not paired: 4 Player 004, 5 Player 005" in met.out
 
 
+def test_the_log_has_the_names_of_those_who_are_gone(tmp_path: Path, at: At) -> None:
+    at("registered")
+    desk(tmp_path, "add", "Typo, Tom")
+    desk(tmp_path, "remove", "typo")
+    told = desk(tmp_path, "log", "-n", "2").out.splitlines()
+    assert told[0].endswith("Ann  Typo, Tom is registered.")
+    assert told[1].endswith("Ann  The registration of Typo, Tom is taken back.")
+
+
 def test_what_nothing_can_be_saved_of(tmp_path: Path) -> None:
     (tmp_path / "bad.crivello").write_bytes(b"no tournament")
     told = desk(tmp_path, "recover", "bad.crivello", "new.crivello")

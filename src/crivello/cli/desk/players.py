@@ -144,7 +144,7 @@ def add(arguments: Arguments, console: Console) -> int:
         (who,) = outcome.event.players
         more = {"players": [person(here.section, who.id)]}
         if here.section.order:
-            command = f"crivello late {ID}{who.id}"
+            command = here.command(f"crivello late {ID}{who.id}")
             text = console.say(
                 ADDED_LATE, section=here.key, player=here.label(who.id), command=command
             )

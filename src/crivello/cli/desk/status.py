@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
@@ -118,11 +117,8 @@ def _open_games(section: Section, result: Result | None) -> Iterator[tuple[int, 
 
 
 def _commanded(here: Sitting) -> Iterator[tuple[str, str]]:
-    """The tasks, with the section in their commands where the file has several."""
-    several = len(here.desk.state.sections) > 1
-    option = f" --section {shlex.quote(here.key)}" if several else ""
     for sentence, command in _tasks(here):
-        yield sentence, command and command + option
+        yield sentence, command and here.command(command)
 
 
 def _tasks(here: Sitting) -> Iterator[tuple[str, str]]:
