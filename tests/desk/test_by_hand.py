@@ -12,7 +12,7 @@ from crivello.desk import notices as n
 from crivello.desk import refusals as r
 from crivello.desk.announced import Announced
 from crivello.desk.events import Boards, ChangeCase, Presence
-from crivello.desk.without_opponent import without_opponent
+from crivello.desk.without_opponent import no_shows, without_opponent
 from crivello.model.consistency import errors
 from crivello.model.history import histories
 from crivello.model.player import Player
@@ -193,7 +193,13 @@ def test_the_bye_may_play_who_came_in_vain(tmp_path: Path) -> None:
     (one, no_show), *kept = published(desk)
     marked = desk.act(a.MarkNoShows(A, (no_show,)))
     case = ChangeCase.WITHOUT_OPPONENT
-    change = a.ChangePublished(A, ((bye, one), *kept), None, case)
+    with pytest.raises(r.CaseUnfit):  # the bye is not for who did not appear
+        desk.act(a.ChangePublished(A, ((bye, one), *kept), no_show, case), reason="both agree")
+    boards, nobody = by_hand.paired(
+        published(desk), bye, bye, one, no_shows(desk.section(A).rounds[0].games)
+    )
+    assert (boards, nobody) == (((bye, one), *kept), None)
+    change = a.ChangePublished(A, boards, nobody, case)
     changed = desk.act(change, reason="both agree")
     assert desk.section(A).rounds[0].bye is None
     with pytest.raises(r.WouldFall) as caught:  # without the forfeit it could not have been

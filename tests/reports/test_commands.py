@@ -11,8 +11,11 @@ import pytest
 from openpyxl import load_workbook
 from pypdf import PdfReader
 
+from crivello.desk import actions as a
 from crivello.formats import read
 from crivello.formats.trf import write_trf
+from crivello.model.result import Result
+from crivello.standings.standings import standings
 
 from ..cli.calling import EXAMPLE, bound, call
 from ..desk.desks import fresh, play, publish
@@ -182,6 +185,30 @@ def test_an_export_at_the_end_tells_what_would_be_rejected(tmp_path: Path) -> No
     assert "things would be queried; to see them: crivello report" in done.err
     ranks = sorted(player.rank or 0 for player in read((tmp_path / "end.trf").read_bytes()).players)
     assert ranks == [1, 2, 3, 4]
+
+
+def test_an_export_for_rating_has_the_late_corrections(tmp_path: Path) -> None:
+    with fresh(tmp_path, 4, rounds=2) as desk:
+        for _ in range(2):
+            play(desk, 1)
+            desk.act(a.PublishResults("A"))
+            desk.act(a.EndRound("A"))
+        desk.act(a.CorrectResult("A", 1, 1, Result.BLACK_WINS), reason="late")
+        ranks = {row.player.number: row.rank for row in standings(desk.tournament("A")).rows}
+    words = ["export", "-t", str(tmp_path / "t.crivello"), str(tmp_path / "end.trf")]
+    plain = call(*words, "--lang", "it", CRIVELLO_DATA=str(tmp_path))
+    assert "crivello export OUT --for-rating" in plain.err
+    counted = read((tmp_path / "end.trf").read_bytes())
+    done = call(*words, "--for-rating", "--json", CRIVELLO_DATA=str(tmp_path))
+    answer = json.loads(done.out)
+    assert not any("for rating only" in loss for loss in answer["losses"])
+    assert "no-chief-arbiter" in {query["code"] for query in answer["queries"]}
+    sent = read((tmp_path / "end.trf").read_bytes())
+    assert [one.round(1).games[0].result for one in (counted, sent)] == [
+        Result.WHITE_WINS,
+        Result.BLACK_WINS,
+    ]
+    assert {player.number: player.rank for player in sent.players} == ranks
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,7 @@ from crivello.words import Language, translator
 from ..desk.desks import A, fresh, play, publish
 from .pages_read import EVIL, FORMULA, evil, large, read_page, rows_of
 
-OF_FILES = [name for name in PAGES if name != "changes"]
+OF_FILES = [name for name in PAGES if name not in ("changes", "points")]
 
 
 @pytest.mark.parametrize("language", Language)
@@ -144,6 +144,7 @@ def test_one_card_can_be_asked_for() -> None:
         ("standings", 9, None, "There are no standings after round 9"),
         ("cards", None, 12, "There is no player 12."),
         ("changes", None, None, "Only a desk file tells"),
+        ("points", None, None, "Only a desk file tells"),
     ],
 )
 def test_what_there_is_not_is_said(
@@ -204,6 +205,27 @@ def test_changes_of_published_pairings_are_told_with_case_and_reason(tmp_path: P
     assert row["case"] == "decisione dell'arbitro principale"
     assert row["reason"] == "the king's <b>side</b>"
     assert row["actor"] == "arbiter"
+
+
+def test_points_given_are_told_with_their_reason_and_in_the_tables(tmp_path: Path) -> None:
+    with fresh(tmp_path) as desk:
+        nothing = page("points", Subject.of_desk(desk, A))
+        play(desk, 1)
+        first = desk.section(A).registration(1).player
+        desk.act(a.Correct(A, replace(first, rating=1500)), reason="typing error")
+        desk.act(a.AdjustPoints(A, (1, 2), -1), reason="phone <b>")
+        subject = Subject.of_desk(desk, A)
+    assert read_page(nothing).texts("p", "note") == ["No bonus and no penalty was given."]
+    (row,) = rows_of(page("points", subject, None, Language.IT))
+    assert (row["round"], row["points"], row["reason"]) == ("1", "-½", "phone <b>")
+    assert row["players"] == "8 Player 001; 1 Player 002"
+    note = "-½ after round 1: 8 Player 001; 1 Player 002."
+    for name in ("standings", "crosstable"):
+        assert note in read_page(page(name, subject)).texts("p", "note")
+    card = page("cards", subject, None, Language.IT, Choice(player=1))
+    assert "-½ dopo il turno 1: 1 Player 002." in card
+    before = page("crosstable", subject, 0)
+    assert note not in before
 
 
 def test_a_crosstable_of_many_rounds_is_wide_and_small() -> None:

@@ -17,7 +17,9 @@ from crivello.words import Language
 
 from .pages_read import FORMULA, evil
 
-TABULAR = [name for name, page in PAGES.items() if page.tabular and name != "changes"]
+TABULAR = [
+    name for name, page in PAGES.items() if page.tabular and name not in ("changes", "points")
+]
 
 
 def table_of(name: str, language: Language = Language.EN) -> Table:

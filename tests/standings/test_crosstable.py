@@ -126,6 +126,13 @@ def test_rows_follow_the_pairing_numbers_and_a_penalty_counts() -> None:
     assert [row.cells[0].score for row in table.rows] == [0, 1]
 
 
+def test_a_game_without_a_result_has_given_nobody_points_yet() -> None:
+    games = (Round((Game(1, 2, Result.WHITE_WINS),)), Round((Game(2, 1, None),)))
+    table = crosstable(Tournament(PAIR, games, Settings(rounds=3)), DUTCH_2026.field_rules)
+    assert [[cell.score for cell in row.cells] for row in table.rows] == [[2, 2], [0, 0]]
+    assert [(row.score, row.cells[1].known) for row in table.rows] == [(2, False), (0, False)]
+
+
 def test_virtual_points_make_a_float_but_no_score() -> None:
     accelerated = Tournament(
         PAIR,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 from crivello.cli.console import Console
 from crivello.cli.files import same_file, shown, write_bytes
@@ -14,6 +15,9 @@ from crivello.model.settings import Settings
 from crivello.model.tournament import Tournament
 from crivello.words import N_, Sentence
 from crivello.words.columns import clean
+
+if TYPE_CHECKING:
+    from crivello.reports.queries import Query
 
 
 def run(arguments: Arguments, console: Console) -> int:
@@ -30,21 +34,31 @@ def run(arguments: Arguments, console: Console) -> int:
     return written(tournament, wanted, source, target, console)
 
 
-def written(tournament: Tournament, wanted: str, source: str, target: str, console: Console) -> int:
-    """Write it, and tell what the format does not carry."""
+def written(
+    tournament: Tournament,
+    wanted: str,
+    source: str,
+    target: str,
+    console: Console,
+    queries: Sequence[Query] | None = None,
+) -> int:
+    """Write it, and tell what the format does not carry; in JSON also what FIDE would ask."""
     text, lost = converted(tournament, wanted)
     write_bytes(target, text.encode())
     losses = [clean(console.say(loss)) for loss in lost]
     if console.json:
-        report = console.as_json(
-            {
-                "schema": "crivello/conversion/1",
-                "input": shown(source),
-                "output": "<stdout>" if target == "-" else target,
-                "format": wanted,
-                "losses": losses,
-            }
-        )
+        answer: dict[str, Any] = {
+            "schema": "crivello/conversion/1",
+            "input": shown(source),
+            "output": "<stdout>" if target == "-" else target,
+            "format": wanted,
+            "losses": losses,
+        }
+        if queries is not None:
+            from crivello.cli.reports.queries import query_as_json
+
+            answer["queries"] = [query_as_json(query, console) for query in queries]
+        report = console.as_json(answer)
         if target == "-":
             console.remark(report.rstrip())
         else:

@@ -23,6 +23,7 @@ ASKING_FOR_HELP = {HELP.name, "-h", "help"}
 
 def run(words: list[str]) -> int:
     """Answer one call. Whatever happens, a user gets a sentence and not a traceback."""
+    _open_standard_streams()
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # a terminal that has no ½
     try:
@@ -37,7 +38,9 @@ def run(words: list[str]) -> int:
         code = report(error, console)
         unclear = isinstance(error, UsageError) and not isinstance(error, WordError)
         if unclear and not console.json:
-            console.remark(console.say("Help: {command}", command="crivello --help"))
+            meant = next((word for word in words if not word.startswith("-")), "")
+            about = f"crivello {meant} --help" if meant in COMMANDS else "crivello --help"
+            console.remark(console.say("Help: {command}", command=about))
         return code
     except BrokenPipeError:
         # Whoever read our output has seen enough; Python must not try to flush it at exit.
@@ -49,6 +52,16 @@ def run(words: list[str]) -> int:
         return report(TooLarge(N_("This tournament needs more memory than there is.")), console)
     except Exception:  # noqa: BLE001  the last resort: told as a sentence, kept in a file
         return _unexpected(words, console)
+
+
+def _open_standard_streams() -> None:
+    """Where the caller has closed one, what goes there is lost.
+
+    Its number must not go to the next file that is opened: messages would be written into it.
+    """
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
 
 
 def _value_of(option: str, words: list[str]) -> str | None:

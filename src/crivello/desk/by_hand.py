@@ -101,16 +101,19 @@ def turned(boards: Boards, player: int) -> Boards:
     return tuple((b, w) if player in (w, b) else (w, b) for w, b in boards)
 
 
-def paired(boards: Boards, bye: int | None, white: int, black: int) -> tuple[Boards, int | None]:
+def paired(
+    boards: Boards, bye: int | None, white: int, black: int, away: frozenset[int] = frozenset()
+) -> tuple[Boards, int | None]:
     """These two meet; those they leave behind meet each other, or one has the bye.
 
-    The others keep their boards, so as little as possible changes.
+    Whoever is `away`, having not appeared, gets neither. The others keep their boards, so as
+    little as possible changes.
     """
     left = [
         other
         for pair in boards
         for player, other in (pair, pair[::-1])
-        if player in (white, black) and other not in (white, black)
+        if player in (white, black) and other not in away | {white, black}
     ]
     if bye in (white, black):
         bye = None

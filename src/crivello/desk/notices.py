@@ -51,6 +51,7 @@ RATING_TIE_BREAKS = N_(
 )
 GROUPS_KEPT_APART = N_("Groups are kept apart: announce it before the tournament.")
 BYE_VALUE = N_("The bye is worth less than a win; announce it before the tournament.")
+DAYS_REVERSED = N_("The last day, {end}, is before the first one, {start}.")
 NO_DEADLINE = N_("No deadline for notifying errors is announced.")
 
 UNCONFIRMED = N_(

@@ -55,7 +55,7 @@ class ReasonMissing(Refusal):
 
 
 class NoRounds(Refusal):
-    sentence = N_("Announce how many rounds there are; {published} are published already.")
+    sentence = N_("Announce how many rounds there are, at least {least}.")
     article = "C.04.1: 1"
 
 

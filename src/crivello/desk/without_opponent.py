@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from ..model.result import Result
 from ..model.tournament import Game
 from .state import Section
@@ -20,6 +22,11 @@ def who_did_not(game: Game) -> int | None:
     """The one who did not appear against an opponent who was there."""
     came = who_came(game)
     return None if came is None else game.opponent(came)
+
+
+def no_shows(games: Iterable[Game]) -> frozenset[int]:
+    """All of them in these games."""
+    return frozenset(player for game in games if (player := who_did_not(game)) is not None)
 
 
 def without_opponent(section: Section) -> list[int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
@@ -185,7 +186,7 @@ def duplicates(
     def remember(player: Player, line: int | None) -> None:
         if player.fide_id:
             by_id.setdefault(player.fide_id, (player, line))
-        by_name.setdefault(tuple(sorted(words_of(player.name))), []).append((player, line))
+        by_name.setdefault(_name_key(player.name), []).append((player, line))
 
     for player in registered:
         remember(player, None)
@@ -196,7 +197,7 @@ def duplicates(
             other = by_id[player.fide_id]
             found.append(_duplicate(entry, other, SAME_ID, Severity.ERROR, columns))
         else:
-            for other in by_name.get(tuple(sorted(words_of(player.name))), ()):
+            for other in by_name.get(_name_key(player.name), ()):
                 same = _same_person(player, other[0])
                 if same is not None:
                     template = SAME_PERSON if same else SAME_NAME
@@ -205,6 +206,11 @@ def duplicates(
                     break
         remember(player, entry.line)
     return found
+
+
+def _name_key(name: str) -> tuple[str, ...]:
+    """The words of a name in any order; digits tell players apart who have no other name."""
+    return (*sorted(words_of(name)), *re.findall("[0-9]+", name))
 
 
 def _same_person(one: Player, two: Player) -> bool | None:

@@ -8,8 +8,9 @@ from ..model.errors import Illegal
 from ..standings.categories import parse_category
 from ..standings.crosstable import Crosstable, crosstable
 from ..standings.crosstable_views import card_table, crosstable_table
+from ..standings.given import signed
 from ..standings.standings import standings
-from ..standings.table import Cell, Column, Table, text_cell, whole
+from ..standings.table import Cell, Column, Table, amount, text_cell, whole
 from ..standings.views import standings_table
 from ..systems.registry import find
 from ..words import N_, Template, Translator
@@ -80,6 +81,36 @@ def cards(
         for row in table.rows
         if player in (None, row.player.id)
     ]
+
+
+def points_given(subject: Subject, words: Translator) -> Table:
+    """Every bonus and penalty, with its reason, as the report of the event must tell it."""
+    say = words.say
+    if subject.given is None:
+        raise Illegal(N_("Only a desk file tells why bonus and penalty points were given."))
+    columns = (
+        Column("round", say("After round"), right=True, leading=True),
+        Column("points", say("Pts"), right=True),
+        Column("players", say("Players"), shrinks=True),
+        Column("reason", say("Reason"), wraps=True),
+        Column("time", say("Time")),
+        Column("actor", say("By")),
+    )
+    tournament, unit = subject.tournament, subject.tournament.settings.scoring.unit
+    rows = tuple(
+        (
+            whole(one.round),
+            Cell(signed(one.points, unit, words), amount(one.points, unit, words.language).raw),
+            text_cell("; ".join(f"{n} {tournament.player[n].name}" for n in one.players)),
+            text_cell(one.reason),
+            Cell(one.time[:16].replace("T", " "), one.time),
+            text_cell(one.actor),
+        )
+        for one in subject.given
+    )
+    notes = () if rows else (say("No bonus and no penalty was given."),)
+    title = (tournament.settings.name, say("Bonus and penalty points"))
+    return Table("points", title, columns, rows, notes)
 
 
 CASES: dict[str, Template] = {

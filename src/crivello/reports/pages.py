@@ -92,6 +92,10 @@ def _changes(subject: Subject, choice: Choice, words: Translator) -> Document:
     return _table("changes", listings.changes(subject, words))
 
 
+def _points(subject: Subject, choice: Choice, words: Translator) -> Document:
+    return _table("points", listings.points_given(subject, words))
+
+
 def _cards(subject: Subject, choice: Choice, words: Translator) -> Document:
     tables = listings.cards(subject, choice.round, words, choice.player)
     title = (subject.tournament.settings.name, words.say("Pairing cards"))
@@ -144,6 +148,7 @@ PAGES = {
         Page("slips", N_("Result slips"), _slips, tabular=False),
         Page("name-cards", N_("Name cards"), _name_cards, tabular=False),
         Page("changes", N_("Changes of published pairings"), _changes),
+        Page("points", N_("Bonus and penalty points"), _points),
     )
 }
 

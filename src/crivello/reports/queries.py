@@ -113,7 +113,7 @@ def _of_settings(tournament: Tournament, dialect: Dialect) -> Iterator[Query]:
             yield Query(level, f"no-{name.replace('_', '-')}", sentence, record=record)
     if settings.federation and settings.federation not in FEDERATIONS:
         yield Query(
-            Level.REJECT,
+            Level.QUERY,
             "federation",
             N_("{code!r} is not the code of a federation."),
             {"code": settings.federation},

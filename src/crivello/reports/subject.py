@@ -18,7 +18,7 @@ from ..systems.request import choose_edition
 
 if TYPE_CHECKING:
     from ..desk import Desk, Section
-    from ..desk.report import PublishedChange
+    from ..desk.report import PointsGiven, PublishedChange
 
 
 @dataclass(frozen=True)
@@ -37,6 +37,8 @@ class Subject:
     """Which of his ratings a player has here: standard, rapid or blitz."""
     changes: tuple[PublishedChange, ...] | None = None
     """Of published pairings; only the log of a desk knows them."""
+    given: tuple[PointsGiven, ...] | None = None
+    """Bonus and penalty points by pairing numbers, with their reasons; only a desk knows them."""
     known: Callable[[int], Tournament] | None = None
     """The tournament as it was known when a round was paired; only a desk can tell."""
 
@@ -53,8 +55,10 @@ class Subject:
         section: Section,
         changes: Iterable[PublishedChange] | None = None,
         today: str = "",
+        given: Iterable[PointsGiven] | None = None,
     ) -> Subject:
-        """A section of a desk file, with its tables and times."""
+        """A section of a desk file, with its tables and times, and what its log tells."""
+        now = {player.id: player.number for player in section.tournament.players}
         return cls(
             by_number(section.tournament),
             today=today,
@@ -62,6 +66,12 @@ class Subject:
             times=section.announced.round_times,
             pace=section.announced.pace.value,
             changes=None if changes is None else tuple(changes),
+            given=None
+            if given is None
+            else tuple(
+                replace(one, players=tuple(now[p] for p in one.players if p in now))
+                for one in given
+            ),
         )
 
     @classmethod
@@ -70,7 +80,9 @@ class Subject:
         section = desk.section(key)
         now = {player.id: player.number for player in section.tournament.players}
         return replace(
-            cls.of_section(section, desk.published_changes(key), today),
+            cls.of_section(
+                section, desk.published_changes(key), today, given=desk.points_given(key)
+            ),
             known=lambda number: by_number(desk.known_at_pairing(key, number), now),
         )
 

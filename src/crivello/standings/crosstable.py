@@ -73,27 +73,25 @@ def crosstable(tournament: Tournament, rules: FieldRules, rounds: int | None = N
     rows = []
     for player in sorted(tournament.players, key=lambda player: player.number):
         history = past[player.id]
-        # The score after a round is the one with which the next was paired.
+        # The score after a round is the one with which the next was paired, but for games without
+        # a result: the draw they count as for the pairing is nobody's yet.
         after = [*(entry.score_before for entry in history.entries), history.score][1:]
-        rows.append(
-            Row(
-                player,
-                tuple(
-                    Cell(
-                        opponent=entry.opponent,
-                        colour=entry.colour,
-                        award=entry.award,
-                        played=entry.played,
-                        known=(number, player.id) not in open_games,
-                        float=float_of_round(number, player.id, past, virtual, rules, tournament),
-                        points=entry.points,
-                        score=score,
-                    )
-                    for number, (entry, score) in enumerate(
-                        zip(history.entries, after, strict=True), start=1
-                    )
-                ),
-                history.score,
+        lent = 0
+        cells = []
+        for number, (entry, score) in enumerate(zip(history.entries, after, strict=True), start=1):
+            known = (number, player.id) not in open_games
+            lent += 0 if known else entry.points
+            cells.append(
+                Cell(
+                    opponent=entry.opponent,
+                    colour=entry.colour,
+                    award=entry.award,
+                    played=entry.played,
+                    known=known,
+                    float=float_of_round(number, player.id, past, virtual, rules, tournament),
+                    points=entry.points if known else 0,
+                    score=score - lent,
+                )
             )
-        )
+        rows.append(Row(player, tuple(cells), history.score - lent))
     return Crosstable(last, tournament.settings.scoring.unit, tuple(rows))

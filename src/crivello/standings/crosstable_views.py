@@ -8,6 +8,7 @@ from ..model.result import Award, Colour
 from ..model.tournament import Tournament
 from ..words import N_, Translator, points
 from .crosstable import Cell, Crosstable, Row
+from .given import given_notes
 from .table import Cell as TableCell
 from .table import Column, Table, amount, text_cell, whole
 
@@ -30,6 +31,8 @@ _BYE = {
     Award.ABSENT: "-",
 }
 _COLOUR = {Colour.WHITE: "W", Colour.BLACK: "B"}
+_COLOUR_ON_CARD = {Colour.WHITE: N_("W"), Colour.BLACK: N_("B")}
+"""A card has room for a word where a letter would mislead: in Italian B begins Bianco, White."""
 _ARROW = {Float.DOWN: "↓", Float.UP: "↑", None: ""}
 LEGEND = N_(
     "Each round: opponent, colour, float, result; then the score. "
@@ -78,11 +81,12 @@ def crosstable_table(tournament: Tournament, table: Crosstable, words: Translato
             cells += [TableCell(text, text), amount(cell.score, table.unit, words.language, 1)]
         cells.append(amount(row.score, table.unit, words.language, 1))
         rows.append(tuple(cells))
+    given = given_notes(tournament, table.rounds, words)
     title = (
         tournament.settings.name,
         say("Crosstable after round {round}", round=table.rounds),
     )
-    return Table("crosstable", title, tuple(columns), tuple(rows), (say(LEGEND),))
+    return Table("crosstable", title, tuple(columns), tuple(rows), (say(LEGEND), *given))
 
 
 def card_table(tournament: Tournament, table: Crosstable, row: Row, words: Translator) -> Table:
@@ -107,7 +111,7 @@ def card_table(tournament: Tournament, table: Crosstable, row: Row, words: Trans
             (
                 whole(row.player.id),
                 whole(number),
-                TableCell(_COLOUR[cell.colour], cell.colour.value)
+                TableCell(say(_COLOUR_ON_CARD[cell.colour]), cell.colour.value)
                 if cell.colour
                 else TableCell("", None),
                 whole(met.id if met else None),
@@ -127,7 +131,8 @@ def card_table(tournament: Tournament, table: Crosstable, row: Row, words: Trans
     )
     score = points(row.score, table.unit, words.language)
     note = say("Score after round {round}: {score}", round=table.rounds, score=score)
-    return Table("card", title, columns, tuple(rows), (note,))
+    given = given_notes(tournament, table.rounds, words, frozenset({player.id}))
+    return Table("card", title, columns, tuple(rows), (*given, note))
 
 
 def person(player: Player) -> str:

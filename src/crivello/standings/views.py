@@ -10,6 +10,7 @@ from ..model.tournament import Tournament
 from ..words import N_, Translator, points
 from .categories import Category, ranks_in
 from .direct_encounter import Encounter, Step
+from .given import given_notes
 from .sheet import Kind
 from .standings import Row, Standings
 from .table import Cell, Column, Table, amount, text_cell, whole
@@ -78,7 +79,9 @@ def standings_table(
         Column("federation", say("Fed."), spare=True),
         *(Column(key, key, right=True) for key in _codes(table)),
     )
-    notes = (*_names(table, words), *_notes(table, words))
+    shown = frozenset(row.player.id for _, row in ranked)
+    given = given_notes(tournament, table.round, words, shown)
+    notes = (*_names(table, words), *_notes(table, words), *given)
     return Table("standings", tuple(title), columns, tuple(rows), notes)
 
 

@@ -6,6 +6,7 @@ StoreError
 ├── NotOurs        not a tournament file
 ├── Newer          written by a newer program
 ├── Damaged        the file is broken: recover it
+│   └── NothingSaved   not even its first event can be read
 ├── ReadOnly       it may be read but not written
 ├── Locked         another program keeps it locked
 ├── Full           no room left on the disk
@@ -61,6 +62,13 @@ class Damaged(StoreError):
     sentence = N_(
         "{path} is damaged ({detail}). Do not write to it: recover it into a new file, or open "
         "its copy in the second place."
+    )
+
+
+class NothingSaved(Damaged):
+    sentence = N_(
+        "Nothing can be saved of {path}: its first event is lost. Name copies of it that may fill "
+        "the gap, such as the one in the second place."
     )
 
 

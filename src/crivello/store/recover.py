@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from .entry import Entry, NewEntry, fits
-from .errors import Damaged, NotFound
+from .errors import NotFound, NothingSaved
 from .file import LogFile
 from .pages import rows
 
@@ -47,7 +47,7 @@ def recover(
             found.setdefault(entry.sequence, []).append(entry)
     whole = _longest_chain(found)
     if not whole:
-        raise Damaged(path=damaged, detail="no first event")
+        raise NothingSaved(path=damaged)
     new = [NewEntry(e.time, e.actor, e.reason, e.type, e.payload) for e in whole]
     LogFile.create(target, *new).close()
     last = max(found)

@@ -11,6 +11,7 @@ from ..desk.actions import ChangeDraft, ChangePublished, Context, Plan
 from ..desk.by_hand import paired, swapped, turned
 from ..desk.events import Boards, ChangeCase
 from ..desk.refusals import NoDraft, NothingChanged, NotPublished
+from ..desk.without_opponent import no_shows
 from ..model.errors import Malformed
 from ..words import N_
 
@@ -45,17 +46,20 @@ class Rearrange:
             raise NotPublished(round=1)
         this = section.rounds[-1]
         played = tuple((game.white, game.black) for game in this.games)
-        boards, bye = self._rearranged(played, this.bye)
+        away = no_shows(this.games) if self.case is ChangeCase.WITHOUT_OPPONENT else frozenset()
+        boards, bye = self._rearranged(played, this.bye, away)
         return ChangePublished(self.section, boards, bye, self.case).decide(state, context)
 
-    def _rearranged(self, boards: Boards, bye: int | None) -> tuple[Boards, int | None]:
+    def _rearranged(
+        self, boards: Boards, bye: int | None, away: frozenset[int] = frozenset()
+    ) -> tuple[Boards, int | None]:
         before = boards, bye
         after = before
         if self.deed is Deed.TURN:
             after = turned(boards, self.one), bye
         elif self.other is not None and self.other != self.one:
             if self.deed is Deed.MEET:
-                after = paired(boards, bye, self.one, self.other)
+                after = paired(boards, bye, self.one, self.other, away)
             else:
                 places = {self.one: self.other, self.other: self.one}
                 after = swapped(boards, self.one, self.other), places.get(bye or 0, bye)

@@ -3,6 +3,8 @@ languages. What an action may do is tested in `tests/desk`; here, that the comma
 
 from __future__ import annotations
 
+import json
+import sys
 from pathlib import Path
 from typing import NamedTuple
 
@@ -10,6 +12,7 @@ import pytest
 
 from crivello.cli.commands.desk import DESK
 from crivello.desk import Desk
+from tests.cli.calling import run
 from tests.cli.desk.conftest import At
 from tests.cli.desk.prepared import desk, in_both_languages
 
@@ -37,6 +40,8 @@ GOOD = [
     Good("playing", "status", "Round 1: 3 results are missing, at tables 1, 2, 3."),
     Good("registered", "players", "6  Player 006  2350                registered"),
     Good("registered", "add|Zeno, Anna|rating=2395|club=Lione", "to section A: 2 Zeno, Anna."),
+    Good("registered", "add|Old, Otto|birth=1950", "Added to section A: 7 Old, Otto."),
+    Good("registered", "edit|6|birth=31/12/1999", "Corrected: 6 Player 006."),
     Good("registered", "edit|6|rating=2500", "Corrected: 1 Player 006."),
     Good("registered", "remove|2-3|006", "Removed: 2 Player 002; 3 Player 003; 6 Player 006."),
     Good("registered", "present|1,3", "Present: 1 Player 001; 3 Player 003."),
@@ -48,7 +53,7 @@ GOOD = [
     Good("playing", "no-shows|4|6", "Forfeited, round 1: 4 Player 004; 6 Player 006."),
     Good("played", "end", "Round 1 has ended."),
     Good("closed", "correct|1|0-1|--reason|seen", "1-0 becomes 0-1. It counts now, in the stand"),
-    Good("second", "correct|1|0-1|--round|1|--reason|x", "from the pairing after the next one."),
+    Good("second", "correct|1|0-1|--round|1|--reason|x", "from the next pairing on: that of rou"),
     Good("played", "bye|3|2", "Half-point bye, round 2: 3 Player 003."),
     Good("played", "absent|3|4", "Not paired in round 2: 3 Player 003; 4 Player 004."),
     Good("played", "withdraw|player 005", "Withdrawn after round 1: 5 Player 005."),
@@ -91,6 +96,9 @@ BAD = [
     ),
     Bad("registered", "add|Z|rating=high", 3, "a rating of up to four", "più di quattro"),
     Bad("registered", "add", 3, "The name of the player is missing.", "Manca il nome"),
+    Bad("registered", "add|X|birth=1999-13-45", 3, "(found '1999-13-45', expected a", "1999-13"),
+    Bad("registered", "set|times=25:00", 3, "times such as 09:30", "orari come 09:30"),
+    Bad("playing", "swap|1|2", 3, "no draft of round 2. Round 1 is publ", "Il turno 1 è pubbl"),
     Bad("registered", "edit|9|rating=2", 3, "the last one is 6.", "l'ultimo è 6."),
     Bad("playing", "remove|3", 3, "3 Player 003 is in the list of round 1", "3 Player 003"),
     Bad("registered", "move|3|B", 3, "There is no section 'B' in this file.", "non c'è una sez"),
@@ -178,6 +186,73 @@ def test_what_it_refuses(case: Bad, tmp_path: Path, at: At) -> None:
         assert (tmp_path / "open.crivello").read_bytes() == before
     else:
         assert list(tmp_path.iterdir()) == []
+
+
+def test_what_looks_wrong_is_a_warning(tmp_path: Path, at: At) -> None:
+    at("registered")
+    twice = desk(tmp_path, "add", "player 003", "birth=1999")
+    assert twice.code == 0
+    assert "warning: player 003 is called like Player 003, who is registered;" in twice.err
+    assert json.loads(desk(tmp_path, "players", "--json").out)["players"][-1]["birth"] == (
+        "1999/00/00"
+    )
+    days = desk(tmp_path, "set", "end=2026-02-01", "times=9:30,15.00")
+    assert "The last day, 2026/02/01, is before the first one, 2026/03/01." in days.err
+    assert "times  9:30,15.00" in desk(tmp_path, "set", "times").out
+
+
+def test_status_names_the_section_where_there_are_several(tmp_path: Path, at: At) -> None:
+    at("registered")
+    desk(tmp_path, "section", "Open B", "rounds=3")
+    desk(tmp_path, "add", "Zeta", "rating=2390", "--section", "A")
+    told = desk(tmp_path, "status").out
+    assert "7 players have not confirmed: 1 Player 001; 2 Player 002; 3 Zeta; 4 Pla" in told
+    assert "  crivello present --all --section A\n" in told
+    assert "  crivello draw --section 'Open B'\n" in told
+
+
+def test_two_whose_opponents_did_not_appear_meet(tmp_path: Path, at: At) -> None:
+    at("playing")
+    assert desk(tmp_path, "no-shows", "4", "5").code == 0
+    met = desk(tmp_path, "meet", "1", "2", "--case", "without-opponent", "--reason", "agreed")
+    assert "    1  1  Player 001    0    0  2  Player 002\n" in met.out
+    assert "Pairing-allocated bye: none\n" in met.out
+    assert "Not paired: 4 Player 004, 5 Player 005" in met.out
+
+
+def test_the_log_has_the_names_of_those_who_are_gone(tmp_path: Path, at: At) -> None:
+    at("registered")
+    desk(tmp_path, "add", "Typo, Tom")
+    desk(tmp_path, "remove", "typo")
+    told = desk(tmp_path, "log", "-n", "2").out.splitlines()
+    assert told[0].endswith("Ann  Typo, Tom is registered.")
+    assert told[1].endswith("Ann  The registration of Typo, Tom is taken back.")
+
+
+def test_what_nothing_can_be_saved_of(tmp_path: Path) -> None:
+    (tmp_path / "bad.crivello").write_bytes(b"no tournament")
+    told = desk(tmp_path, "recover", "bad.crivello", "new.crivello")
+    assert (told.code, told.out) == (5, "")
+    assert "Nothing can be saved of bad.crivello: its first event is lost. Name copies" in told.err
+    assert not (tmp_path / "new.crivello").exists()
+
+
+def test_events_after_a_gap_are_told_in_ranges(tmp_path: Path, at: At) -> None:
+    data = at("second").read_bytes()
+    (tmp_path / "open.crivello").write_bytes(data.replace(b"Player 006", b"Player 007"))
+    told = desk(tmp_path, "recover", "open.crivello", "new.crivello")
+    assert told.code == 1
+    assert "Known, but after the gap and so not saved: event 2-" in told.out
+
+
+@pytest.mark.parametrize("closed", [">&-", "2>&-", "<&-"])
+def test_a_closed_stream_does_no_harm(closed: str, tmp_path: Path, at: At) -> None:
+    """What would go there is lost, and above all does not go into the tournament file."""
+    at("registered")
+    words = f"{sys.executable} -m crivello add Zeta rating=2390 {closed}"
+    assert run(["sh", "-c", words], cwd=tmp_path).code == 0
+    assert desk(tmp_path, "verify").code == 0
+    assert "Zeta" in desk(tmp_path, "players").out
 
 
 def test_every_command_is_called_here_with_good_and_bad_words() -> None:

@@ -397,6 +397,10 @@ DESK: tuple[Command, ...] = (
                 value="|".join(FORMATS),
                 choices=FORMATS,
             ),
+            Option(
+                "--for-rating",
+                N_("with the corrections that count for rating only, as it is sent to be rated"),
+            ),
             *READING,
             JSON,
         ),

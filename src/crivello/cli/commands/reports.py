@@ -18,6 +18,7 @@ PAGES = (
     "slips",
     "name-cards",
     "changes",
+    "points",
 )
 FORMS = ("html", "pdf", "csv", "xlsx")
 PACES = ("standard", "rapid", "blitz")

@@ -35,6 +35,10 @@ AS_THE_RULES = N_("This is the pairing that the rules give.")
 SAYS = N_("The rules say:")
 INSTEAD = N_("By the rules there would be: {boards}.")
 NOT_SEATED = N_("{name} is not in the pairing of round {round}.")
+CHANGE_PUBLISHED = N_(
+    "There is no draft of round {round}. Round {published} is published: to change it, say in "
+    "which case (--case) and why (--reason)."
+)
 TWO_OF_ONE = N_("Two different players are needed.")
 
 Change = Callable[["Boards", "int | None"], "tuple[Boards, int | None]"]
@@ -69,7 +73,12 @@ def meet(arguments: Arguments, console: Console) -> int:
         from crivello.desk.by_hand import paired
 
         white, black = _two(here)
-        return _changed(here, (), lambda boards, bye: paired(boards, bye, white, black))
+        from crivello.desk.without_opponent import no_shows
+
+        rounds, away = here.section.rounds, frozenset[int]()
+        if arguments.get("--case") == "without-opponent" and rounds:
+            away = no_shows(rounds[-1].games)
+        return _changed(here, (), lambda boards, bye: paired(boards, bye, white, black, away))
 
 
 def _two(here: Sitting) -> tuple[int, int]:
@@ -90,6 +99,10 @@ def _changed(here: Sitting, seated: tuple[int, ...], change: Change) -> int:
     case = here.arguments.get("--case")
     if case is None:
         if section.draft is None:
+            if section.rounds:
+                raise WordError(
+                    CHANGE_PUBLISHED, round=section.next_round, published=len(section.rounds)
+                )
             raise NoDraft(round=section.next_round)
         number, boards, bye = section.draft.round, section.draft.boards, section.draft.bye
     else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
@@ -67,6 +68,11 @@ class Sitting:
 
     def everybody(self, players: Iterable[int]) -> str:
         return "; ".join(self.label(player) for player in players)
+
+    def command(self, words: str) -> str:
+        """A command to type here: with the section, where the file has several."""
+        several = len(self.desk.state.sections) > 1
+        return f"{words} --section {shlex.quote(self.key)}" if several else words
 
     def tell(self, sentence: Template | Sentence, /, **values: object) -> int:
         """The answer of the command: a sentence."""

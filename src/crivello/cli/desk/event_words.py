@@ -15,13 +15,27 @@ MOST = 6
 """Players named at most."""
 
 
+def _once_registered(desk: Desk) -> dict[int, str]:
+    """Names of those too who are here no more; an id alone could be taken for a number."""
+    from crivello.desk.events import PlayersRegistered
+
+    events = (item.event for item in desk.log)
+    return {
+        player.id: player.name
+        for event in events
+        if isinstance(event, PlayersRegistered)
+        for player in event.players
+    }
+
+
 class Teller:
     """Tells the events of one desk; players as they are called now in the event's section."""
 
     def __init__(self, desk: Desk, console: Console) -> None:
         self._console = console
         self._labels = {key: labels(section) for key, section in desk.state.sections.items()}
-        self._everybody = {k: name for one in self._labels.values() for k, name in one.items()}
+        here = {k: name for one in self._labels.values() for k, name in one.items()}
+        self._everybody = {**_once_registered(desk), **here}
 
     def told(self, event: Event) -> str:
         from crivello.desk.telling import telling

@@ -9,6 +9,7 @@ from crivello.cli.desk.asking import ask, at_a_terminal
 from crivello.cli.desk.doing import Sitting
 from crivello.cli.desk.event_words import Teller
 from crivello.cli.desk.opening import need_desk, open_desk, tournament_file
+from crivello.cli.desk.result_words import ranges
 from crivello.cli.errors import Exit
 from crivello.cli.files import write_text
 from crivello.cli.options import Arguments, WordError
@@ -191,9 +192,9 @@ def recover(arguments: Arguments, console: Console) -> int:
     if found.complete:
         lines.append(console.say(COMPLETE))
     if found.missing:
-        lines.append(console.say(MISSING, events=", ".join(map(str, found.missing))))
+        lines.append(console.say(MISSING, events=ranges(found.missing)))
     if later:
-        lines.append(console.say(LATER, events=", ".join(map(str, later))))
+        lines.append(console.say(LATER, events=ranges(later)))
     if console.json:
         answer = {
             "schema": "crivello/recover/1",

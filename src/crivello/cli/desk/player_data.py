@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from crivello.cli.desk.pairs import unknown_key
-from crivello.formats.csv_players import COLUMNS, TAG, read_players
-from crivello.model.errors import Malformed
+from crivello.formats.csv_players import COLUMNS, MISFIT, TAG, read_players
+from crivello.model.errors import Malformed, Problem
 from crivello.model.player import Player
 from crivello.words import N_
 
@@ -19,7 +19,27 @@ UNFIT = N_("The data of the player cannot be used.")
 
 
 def player_of(data: Mapping[str, str]) -> Player:
-    """A player with these data, read as a line of a table is; without an id."""
+    """A player with these data; without an id."""
+    return _read(_typed(data))
+
+
+def _typed(data: Mapping[str, str]) -> dict[str, str]:
+    """A birth as people write it: the year is enough, and the day may come first."""
+    from crivello.lists.fields import Misfit, birth
+
+    text = data.get("birth", "").strip()
+    if not text:
+        return dict(data)
+    try:
+        read = birth(text)
+    except Misfit as misfit:
+        problem = Problem(MISFIT, {"name": "birth"}, found=text, expected=str(misfit))
+        raise Malformed(UNFIT, [problem]) from None
+    return {**data, "birth": f"{read}/00/00" if len(read) == 4 else read}
+
+
+def _read(data: Mapping[str, str]) -> Player:
+    """As a line of a table is read."""
     for key in data:
         if key not in KEYS and not (key.startswith(TAG) and len(key) > len(TAG)):
             raise unknown_key(key, (*KEYS, TAG + "…"))
@@ -54,7 +74,7 @@ def data_of(player: Player) -> dict[str, str]:
 
 def changed(player: Player, data: Mapping[str, str]) -> Player:
     """The player with other data; an empty value takes something away."""
-    read = player_of({**data_of(player), **data})
+    read = _read({**data_of(player), **_typed(data)})
     return replace(
         player,
         name=read.name,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from crivello.cli.console import Console
@@ -13,11 +14,13 @@ from crivello.cli.desk.player_data import changed, data_of, player_of
 from crivello.cli.files import write_text
 from crivello.cli.lists.adding import from_list
 from crivello.cli.options import Arguments, WordError
+from crivello.model.player import Player
 from crivello.words import N_
 from crivello.words.columns import LEFT, RIGHT, align, clean
 
 if TYPE_CHECKING:
     from crivello.desk import Section
+    from crivello.desk.notices import Notice
     from crivello.desk.state import Registration
 
 ADDED = N_("Added to section {section}: {player}.")
@@ -135,18 +138,29 @@ def add(arguments: Arguments, console: Console) -> int:
         from crivello.desk.actions import Register
         from crivello.desk.events import PlayersRegistered
 
+        here.remark(_namesakes(here, player))
         outcome = here.act(Register(here.key, (player,)))
         assert isinstance(outcome.event, PlayersRegistered)
         (who,) = outcome.event.players
         more = {"players": [person(here.section, who.id)]}
         if here.section.order:
-            command = f"crivello late {ID}{who.id}"
+            command = here.command(f"crivello late {ID}{who.id}")
             text = console.say(
                 ADDED_LATE, section=here.key, player=here.label(who.id), command=command
             )
         else:
             text = console.say(ADDED, section=here.key, player=here.label(who.id))
         return here.answer(text, more)
+
+
+def _namesakes(here: Sitting, player: Player) -> Iterator[Notice]:
+    """Is he registered already, as far as name and birth tell? An id twice is refused."""
+    from crivello.desk.notices import Notice
+    from crivello.lists import Entry, duplicates
+
+    known = [one.player for one in here.section.registrations.values()]
+    for found in duplicates([Entry(player)], known):
+        yield Notice(found.problem.template, dict(found.problem.values))
 
 
 def _add_also(here: Sitting, source: str) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from crivello.cli.options import WordError
@@ -52,11 +53,11 @@ def board_of(this: PublishedRound, number: int, word: str) -> int:
     if not (word.isascii() and word.isdecimal() and len(word) < 10):
         raise WordError(NOT_A_TABLE, word=word)
     if int(word) not in this.tables:
-        raise WordError(NO_TABLE, round=number, table=word, tables=_ranges(this.tables))
+        raise WordError(NO_TABLE, round=number, table=word, tables=ranges(this.tables))
     return this.tables.index(int(word)) + 1
 
 
-def _ranges(numbers: tuple[int, ...]) -> str:
+def ranges(numbers: Iterable[int]) -> str:
     """``1-12, 15``"""
     parts: list[list[int]] = []
     for number in sorted(numbers):

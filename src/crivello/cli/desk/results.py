@@ -34,9 +34,10 @@ NOTHING_PUBLISHED = N_("No round is published yet; there are no results to enter
 CORRECTED = N_("Round {round}, table {table}: {white} – {black} {was} becomes {result}. {effect}")
 EFFECTS = {
     "now": N_("It counts now, in the standings and in the next pairing."),
-    "next": N_("It counts from the pairing after the next one."),
+    "next": N_("It counts from the next pairing on: that of round {round}."),
     "rating": N_("It counts for rating only."),
 }
+IN_THE_END = N_("It counts in the final standings.")
 NOT_NOTHING = N_("A correction needs a result; {word!r} is none.")
 
 
@@ -151,6 +152,12 @@ def correct(arguments: Arguments, console: Console) -> int:
             black=here.label(black),
             was=shown(game.result),
             result=shown(result),
-            effect=console.say(EFFECTS[effect]),
+            effect=console.say(_effect(here, effect), round=here.section.next_round),
         )
         return here.answer(text, {"round": number, "effect": effect})
+
+
+def _effect(here: Sitting, effect: str) -> str:
+    """Which pairing is the next; while the last round is played there is none."""
+    last = here.section.next_round > (here.section.settings.rounds or 0)
+    return IN_THE_END if effect == "next" and last else EFFECTS[effect]

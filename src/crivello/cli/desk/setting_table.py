@@ -131,7 +131,7 @@ TABLE = (
     _plain(0, "start", N_("first day"), "start", v.day),
     _plain(0, "end", N_("last day"), "end", v.day),
     _plain(0, "dates", N_("day of each round"), "round_dates", v.days, _joined),
-    _plain(1, "times", N_("when each round begins"), "round_times", v.split, _joined),
+    _plain(1, "times", N_("when each round begins"), "round_times", v.times, _joined),
     _plain(0, "rounds", N_("how many rounds"), "rounds", v.number),
     _plain(0, "system", N_("pairing system and edition: crivello systems"), "system"),
     _plain(

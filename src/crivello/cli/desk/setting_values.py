@@ -17,9 +17,11 @@ if TYPE_CHECKING:
 
 NONE = "none"
 _ARBITER = re.compile(r"(?P<name>.+?)\s*(?:[:(]\s*(?P<id>[0-9]{1,10})\s*\)?)?")
+_TIME = re.compile(r"([01]?[0-9]|2[0-3])[:.][0-5][0-9]", re.ASCII)
 
 A_NUMBER = N_("a whole number from {least}")
 A_DATE = N_("a day such as 2026-03-01")
+TIMES = N_("times such as 09:30, with commas between them")
 DATES = N_("days such as 2026-03-01, with commas between them")
 YES_OR_NO = N_("yes or no")
 POINTS = N_("points for a win, a draw and a loss, such as 1,½,0 or 3,1,0")
@@ -75,6 +77,14 @@ def days(text: str) -> tuple[str, ...]:
         return tuple(day(part) for part in split(text))
     except Misfit:
         raise Misfit(DATES) from None
+
+
+def times(text: str) -> tuple[str, ...]:
+    """As they are written, if they can be."""
+    parts = split(text)
+    if not all(_TIME.fullmatch(part) for part in parts):
+        raise Misfit(TIMES)
+    return parts
 
 
 def arbiter(text: str) -> Arbiter | None:

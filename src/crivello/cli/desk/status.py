@@ -68,14 +68,14 @@ def _as_text(here: Sitting) -> str:
         players=len(section.listed),
     )
     lines = [head]
-    for sentence, command in _tasks(here):
+    for sentence, command in _commanded(here):
         lines.append(f"- {sentence}" + (f"  {command}" if command else ""))
     return "\n".join(lines)
 
 
 def _as_json(here: Sitting) -> dict[str, Any]:
     section = here.section
-    tasks = list(_tasks(here))
+    tasks = list(_commanded(here))
     return {
         "section": section.key,
         "name": section.settings.name,
@@ -116,6 +116,11 @@ def _open_games(section: Section, result: Result | None) -> Iterator[tuple[int, 
                 yield number, table, game.white, game.black
 
 
+def _commanded(here: Sitting) -> Iterator[tuple[str, str]]:
+    for sentence, command in _tasks(here):
+        yield sentence, command and here.command(command)
+
+
 def _tasks(here: Sitting) -> Iterator[tuple[str, str]]:
     """What is to be done, in this order, each with the command that does it."""
     say, section = here.console.say, here.section
@@ -147,9 +152,9 @@ def _before_round_1(here: Sitting) -> Iterator[tuple[str, str]]:
     from crivello.desk.events import Presence
 
     waiting = [
-        player
-        for player, one in section.registrations.items()
-        if one.presence is Presence.REGISTERED
+        player.id
+        for player in sorted(section.listed, key=lambda player: player.number)
+        if section.registrations[player.id].presence is Presence.REGISTERED
     ]
     if waiting:
         values = {"count": len(waiting), "players": here.everybody(waiting[:12])}

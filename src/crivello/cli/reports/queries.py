@@ -47,12 +47,16 @@ def run(arguments: Arguments, console: Console) -> int:
     return 0
 
 
-def tell_queries(tournament: Tournament, dialect: str, pace: str, console: Console) -> None:
+def report_queries(tournament: Tournament, dialect: str, pace: str) -> list[Query]:
+    """With what the loaded rating list says, if there is one."""
+    return queries(tournament, dialect, list_queries(tournament, pace) or ())
+
+
+def tell_queries(found: list[Query], console: Console) -> None:
     """On standard error, before a report is written: what would be rejected, what is to be asked.
 
-    In JSON the answer is about the file that is written; `crivello report --json` has the queries.
+    In JSON they are a member of the answer about the file.
     """
-    found = queries(tournament, dialect, list_queries(tournament, pace) or ())
     if console.json or not found:
         return
     rejected = [query for query in found if query.level is Level.REJECT]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from ...model.errors import Unsupported
@@ -76,7 +77,7 @@ class SetSchedule:
         event = e.ScheduleSet(
             self.city, self.federation, self.start, self.end, self.round_dates, self.round_times
         )
-        return Plan(event)
+        return Plan(event, tuple(_days_reversed(self.start, self.end)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +151,12 @@ def _with_edition(settings: Settings, context: Context) -> Settings:
     return replace(settings, system=key)
 
 
+def _days_reversed(start: str, end: str) -> Iterator[Notice]:
+    """As files have days, year first, their texts are in the order of time."""
+    if start and end and end.replace("-", "/") < start.replace("-", "/"):
+        yield Notice(n.DAYS_REVERSED, {"start": start, "end": end})
+
+
 def _settings_notices(
     settings: Settings, announced: Announced, before: Announced | None
 ) -> tuple[Notice, ...]:
@@ -167,6 +174,7 @@ def _settings_notices(
         if current != key:
             values = {"system": key, "date": settings.start, "current": current}
             notices.append(Notice(n.EDITION_OUTDATED, values, "C.04.2: 1.1"))
+    notices += _days_reversed(settings.start, settings.end)
     if before.fide_mode and not announced.fide_mode:
         notices.append(Notice(n.NOT_FIDE_MODE))
     if announced.full_point_byes and not before.full_point_byes:

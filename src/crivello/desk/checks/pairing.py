@@ -16,7 +16,7 @@ from ..state import DeskState, PublishedRound, Section
 from ..without_opponent import who_came, who_did_not, without_opponent
 from .dispatch import check
 
-OPEN_GAME = N_("Round {round}, board {board}: {white}-{black} has no result.")
+OPEN_GAME = N_("Round {round}, table {table}: {white}-{black} has no result.")
 
 
 @check.register
@@ -59,14 +59,15 @@ def results_there(section: Section, number: int) -> None:
 
 
 def missing_results(section: Section, number: int) -> list[Problem]:
+    this = section.rounds[number - 1]
     return [
         Problem(
             OPEN_GAME,
-            {"round": number, "board": board, "white": game.white, "black": game.black},
+            {"round": number, "table": table, "white": game.white, "black": game.black},
             player=game.white,
             round=number,
         )
-        for board, game in enumerate(section.rounds[number - 1].games, start=1)
+        for table, game in zip(this.tables, this.games, strict=True)
         if game.result is None
     ]
 
@@ -177,7 +178,9 @@ def case_fits(
         new = {player for pair in after - before for player in pair}
         dropped = _dropped(section.rounds[event.round - 1], event)
         forfeited = all(who_came(game) in new for game in dropped)
-        return bool(new) and forfeited and new <= set(without_opponent(section))
+        # Two get a game; nobody gets the bye by it, least of all who did not appear.
+        bye = event.bye in (None, section.rounds[event.round - 1].bye)
+        return bool(new) and bye and forfeited and new <= set(without_opponent(section))
     if case is ChangeCase.LATE_ENTRY:
         new = {player for pair in after - before for player in pair}
         entered = {p.id for p in section.listed if p.entered >= max(event.round, 2)}

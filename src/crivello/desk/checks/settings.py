@@ -64,8 +64,9 @@ def _method(settings: Settings) -> tuple[object, ...]:
 
 
 def _announcement(settings: Settings, announced: Announced, published: int) -> None:
-    if settings.rounds is None or settings.rounds < max(published, 1):
-        raise NoRounds(published=published)
+    least = max(published, 1)
+    if settings.rounds is None or settings.rounds < least:
+        raise NoRounds(least=least)
     # What the rules themselves refuse: an unknown system or tie-break, an unfit acceleration.
     find(settings.system or "")
     virtual_points(Tournament(settings=settings), 1)

@@ -244,9 +244,13 @@ def site(page: AtDesk) -> Response:
 
 
 def _with_changes(page: Page) -> Subject:
-    """With the changes of published pairings, which only the log knows."""
-    changes = page.file.submit(lambda desk: desk.published_changes(page.key)).result()
-    return Subject.of_section(page.section, changes)
+    """With changed pairings and points given, of which only the log knows the reasons."""
+
+    def told(desk: Desk) -> Subject:
+        changes, given = desk.published_changes(page.key), desk.points_given(page.key)
+        return Subject.of_section(page.section, changes, given=given)
+
+    return page.file.submit(told).result()
 
 
 def _made(page: Page, make: Callable[[], bytes], what: str, ending: str) -> Response:

@@ -10,14 +10,14 @@ import hashlib
 import re
 import threading
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from importlib.util import find_spec
 
 from fastapi import APIRouter
 from fastapi.responses import HTMLResponse, Response
 from starlette.exceptions import HTTPException
 
-from ...desk.report import published_changes
+from ...desk.report import points_given, published_changes
 from ...reports import pages as reports
 from ...reports.pdf import as_pdf
 from ...reports.subject import Subject
@@ -39,6 +39,7 @@ ABOUT: dict[str, Template] = {
     "slips": N_("Result slips to sign, to be cut; the pile stays in order."),
     "name-cards": N_("Cards to stand on the tables, folded."),
     "changes": N_("With case and reason, for the report (C.04.2: 4.4)."),
+    "points": N_("With their reasons, for the report."),
 }
 OF_A_ROUND = ("pairings-by-board", "pairings-by-name", "results", "slips")
 NEEDS_ROUND = (*OF_A_ROUND, "crosstable", "standings", "cards")
@@ -142,6 +143,12 @@ def _html(
 
 def _subject(page: Page, name: str) -> Subject:
     about = subject(page)
-    if name != "changes":
+    if name not in ("changes", "points"):
         return about
-    return replace(about, changes=tuple(published_changes(page.snapshot.log, page.key)))
+    snapshot = page.snapshot
+    counting = (item for item in snapshot.log if item.sequence not in snapshot.undone)
+    return Subject.of_section(
+        page.section,
+        published_changes(snapshot.log, page.key),
+        given=points_given(counting, page.key),
+    )
