@@ -97,7 +97,7 @@ def unexpected(request: Request, error: Exception) -> Response:
     """The last resort; the details go to the terminal."""
     log.error("%s", "".join(traceback.format_exception(error)))
     if _program(request):
-        response = answer(500, "our-mistake", _view(request).say(OUR_MISTAKE))
+        response: Response = answer(500, "our-mistake", _view(request).say(OUR_MISTAKE))
     else:
         response = told(request, 500, OUR_MISTAKE)
     # It leaves outside of the guard.

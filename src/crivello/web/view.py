@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, cast
-from urllib.parse import quote, urlencode
+from urllib.parse import quote, urlencode, urlsplit
 
 from fastapi import Depends, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
@@ -137,12 +137,21 @@ class View:
             # The address without the answer, which is told once.
             response.headers["hx-replace-url"] = self.with_query().removesuffix("?")
 
-    def redirect(self, to: str, told: Told | None = None) -> RedirectResponse:
+    def redirect(self, to: str, told: Told | None = None) -> Response:
+        """To a page, with an answer that it shows once."""
         if told is not None:
             path, hash_, fragment = to.partition("#")
             key = self.desktop.told.put(told)
             to = f"{path}{'&' if '?' in path else '?'}told={key}{hash_}{fragment}"
+        if self.htmx and _kind(self.request.headers.get("hx-current-url", "")) != _kind(to):
+            # Another kind of page has scripts and styles of its own: it is loaded, not swapped in.
+            return Response(headers={"hx-redirect": to})
         return RedirectResponse(to, 303)
+
+
+def _kind(url: str) -> list[str]:
+    """Which page an address is of, whatever its numbers: rounds 4 and 5 are of one kind."""
+    return ["#" if part.isdecimal() else part for part in urlsplit(url).path.split("/")]
 
 
 @dataclass(frozen=True, slots=True)

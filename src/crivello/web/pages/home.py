@@ -65,7 +65,7 @@ def new(view: AtDoor, form: Form) -> Response:
         file = view.desks.create(first.settings.name, first)
     except CrivelloError as error:
         return _home(view, form, refusal(error, view.language, {}), 409)
-    return RedirectResponse(address("t", file.name, FIRST_SECTION, "players"), 303)
+    return view.redirect(address("t", file.name, FIRST_SECTION, "players"))
 
 
 @router.get("/t/{file}")
