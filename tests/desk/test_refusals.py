@@ -78,6 +78,7 @@ refused(r.PlayerExists)(lambda p: fresh(p).act(a.Register(A, people(1))))
 refused(r.NobodyNamed)(lambda p: fresh(p).act(a.Register(A, ())))
 refused(r.NobodyNamed)(lambda p: fresh(p, 0).act(a.LeaveOutUnconfirmed(A)))
 refused(r.NoRounds)(lambda p: fresh(p).act(a.ChangeSettings(A, settings(0))))
+refused(r.TooManyRounds)(lambda p: fresh(p).act(a.ChangeSettings(A, settings(100))))
 refused(r.ByeValues)(
     lambda p: fresh(p).act(a.ChangeSettings(A, settings(), Announced(missed_rounds=FULL)))
 )

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, MutableMapping
 from dataclasses import dataclass
 
+import anyio
 import pytest
 from fastapi.routing import APIRoute
+from fastapi.testclient import TestClient
 from httpx2 import Response
 
 from crivello.web import api, guard
@@ -14,7 +16,7 @@ from crivello.web.app import OPENAPI, PREFIX, ROUTERS
 from crivello.web.permissions import Deed, deed
 from crivello.web.server import listen
 from crivello.web.session import START_SECONDS, VALID_SECONDS, Sessions, kept_key
-from tests.web.conftest import Site
+from tests.web.conftest import ORIGIN, Site
 
 FILLED = {
     "file": "demo",
@@ -278,3 +280,52 @@ def test_the_desk_listens_on_this_computer_only(host: str) -> None:
 def test_two_desks_find_two_ports() -> None:
     with listen("127.0.0.1", None) as one, listen("127.0.0.1", None) as other:
         assert one.getsockname()[1] != other.getsockname()[1]
+
+
+def test_an_error_nobody_has_foreseen_leaves_with_all_headers(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken() -> None:
+        raise RuntimeError("secret detail")
+
+    monkeypatch.setattr(site.desktop.desks, "overview", broken)
+    client = TestClient(site.app, base_url=ORIGIN, raise_server_exceptions=False)
+    client.cookies = site.client.cookies
+    answer = client.get("/")
+    assert answer.status_code == 500
+    assert "secret detail" not in answer.text
+    for name, value in guard.HEADERS.items():
+        assert answer.headers[name] == value
+    assert answer.headers["cache-control"] == "no-store"
+
+
+def test_the_body_of_a_refused_request_is_heard_to_its_end(site: Site) -> None:
+    """Otherwise a browser that is still sending shows no answer at all."""
+    parts = [b"x" * 1000] * 5
+    left = list(parts)
+    answers: list[dict[str, object]] = []
+
+    async def receive() -> dict[str, object]:
+        return {"type": "http.request", "body": left.pop(), "more_body": bool(left)}
+
+    async def send(message: MutableMapping[str, object]) -> None:
+        if message["type"] == "http.response.start":
+            assert left == []
+        answers.append(dict(message))
+
+    scope = {
+        "type": "http",
+        "method": "POST",
+        "path": "/t/demo/A/players/import/upload",
+        "query_string": b"",
+        "headers": [(b"host", b"127.0.0.1"), (b"content-length", b"5000")],
+    }
+    anyio.run(site.app, scope, receive, send)
+    assert answers[0]["status"] == 401
+
+
+@pytest.mark.parametrize("number", ["9" * 5000, "-1", "٣", "x", ""])
+def test_a_number_that_is_none_is_no_mistake_of_ours(site: Site, number: str) -> None:
+    for path in ("players/several", "players/1/byes", "round/4/no-shows", "players/updates"):
+        fields = {"player": number, "round": number, "change": f"{number}:rating", "deed": "absent"}
+        assert site.post(f"/t/demo/A/{path}", fields).status_code < 500

@@ -255,3 +255,17 @@ def test_a_published_result_is_corrected_with_its_effect(site: Site) -> None:
     assert "published" in told(site.post(f"{ROUND}/3/result", {"entry": "1 0"}).text)
     with site.desk() as desk:
         assert desk.section("A").rounds[2].games[0].result is Result.WHITE_WINS
+
+
+def test_another_kind_of_page_is_loaded_and_not_swapped_in(site: Site) -> None:
+    """It has scripts and styles of its own; the answer waits for it."""
+    fields = {"player": 4}
+    here = {"hx_request": "true", "hx_current_url": "http://127.0.0.1/t/demo/A/round/4/no-shows"}
+    answer = site.post("/t/demo/A/round/4/no-shows", fields, **here)
+    assert answer.text == ""
+    assert answer.headers["hx-redirect"].startswith("/t/demo/A/round/4?told=")
+    assert "did not appear" in site.get(answer.headers["hx-redirect"]).text
+    here["hx_current_url"] = "http://127.0.0.1/t/demo/A/round/4"
+    swapped = site.post("/t/demo/A/round/4/result", {"entry": "6 1"}, **here)
+    assert "hx-redirect" not in swapped.headers
+    assert "8 Kevin – 9 Luisa: 1-0" in swapped.text

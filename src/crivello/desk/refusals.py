@@ -59,6 +59,10 @@ class NoRounds(Refusal):
     article = "C.04.1: 1"
 
 
+class TooManyRounds(Refusal):
+    sentence = N_("{rounds} rounds are too many; there can be at most {most}.")
+
+
 class SettingFixed(Refusal):
     sentence = N_("Round 1 is published: {what} can no longer change.")
     article = "C.04.1: 1"

@@ -17,7 +17,7 @@ from ..store.errors import NotFound
 from ..words import N_, Template
 from .api.at import NotModified, names_of
 from .api.problems import answer, of_error, of_guard, of_http, of_misfits
-from .guard import NOT_KNOWN, Refused
+from .guard import HEADERS, NOT_KNOWN, Refused
 from .permissions import NOBODY
 from .told import Names
 from .view import View
@@ -97,8 +97,13 @@ def unexpected(request: Request, error: Exception) -> Response:
     """The last resort; the details go to the terminal."""
     log.error("%s", "".join(traceback.format_exception(error)))
     if _program(request):
-        return answer(500, "our-mistake", _view(request).say(OUR_MISTAKE))
-    return told(request, 500, OUR_MISTAKE)
+        response: Response = answer(500, "our-mistake", _view(request).say(OUR_MISTAKE))
+    else:
+        response = told(request, 500, OUR_MISTAKE)
+    # It leaves outside of the guard.
+    response.headers.update(HEADERS)
+    response.headers["cache-control"] = "no-store"
+    return response
 
 
 def _names(request: Request, view: View) -> Names:

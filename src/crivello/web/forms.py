@@ -12,6 +12,12 @@ MOST_FIELDS = 20_000
 """A form may hold every board of a large round."""
 
 
+def whole(text: str) -> int | None:
+    """A whole number as people write one, or None."""
+    digits = text.isascii() and text.isdecimal() and len(text) < 10
+    return int(text) if digits else None
+
+
 class Fields:
     """What was filled in; everything is text, trimmed, and empty if it was not there."""
 
@@ -24,14 +30,12 @@ class Fields:
 
     def number(self, name: str) -> int | None:
         """A whole number, or None if there is none."""
-        text = self.text(name)
-        digits = text.isascii() and text.isdecimal() and len(text) < 10
-        return int(text) if digits else None
+        return whole(self.text(name))
 
     def numbers(self, name: str) -> tuple[int, ...]:
         """All values of a field that may be there several times, such as ticked players."""
         found = [value for value in self._data.getlist(name) if isinstance(value, str)]
-        return tuple(int(one) for one in found if one.isascii() and one.isdecimal())
+        return tuple(one for one in map(whole, found) if one is not None)
 
     def texts(self, name: str) -> tuple[str, ...]:
         """The same, as they stand."""

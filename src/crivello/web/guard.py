@@ -26,6 +26,8 @@ FORM_BYTES = 2_000_000
 """The largest form; a list of 3,000 players has room in it."""
 UPLOAD_BYTES = 64_000_000
 """The largest file: FIDE's whole rating list, zipped. Upload addresses end in `/upload`."""
+DISCARDED_BYTES = 4 * UPLOAD_BYTES
+"""Of a request that is refused."""
 CSRF_HEADER = "x-csrf-token"
 CSRF_FIELD = "csrf"
 STYLE = "style"
@@ -85,7 +87,8 @@ class Guard:
         scope.setdefault("state", {})["who"] = NOBODY
         safe_send = _with_headers(send, scope)
         limit = UPLOAD_BYTES if scope["path"].endswith("/upload") else FORM_BYTES
-        counted = _counting(receive, limit)
+        body = _Body(receive, limit)
+        counted: Receive = body.receive
         try:
             self._came_from(scope, headers)
             who = self._who(headers)
@@ -99,7 +102,8 @@ class Guard:
             await self.app(scope, counted, safe_send)
         except Refused as refused:
             response = self.refuse(Request(scope), refused)
-            response.headers["connection"] = "close"  # the rest of the body is not read
+            response.headers["connection"] = "close"
+            await body.discard()
             await response(scope, receive, safe_send)
 
     def _came_from(self, scope: Scope, headers: Headers) -> None:
@@ -165,20 +169,35 @@ def _cookie(headers: Headers, name: str) -> str:
     return ""
 
 
-def _counting(receive: Receive, limit: int) -> Receive:
-    """Stops a body that is longer than its sender said, or that says nothing of its length."""
-    read = 0
+class _Body:
+    """The body of a request as it comes in."""
 
-    async def counted() -> Message:
-        nonlocal read
-        message = await receive()
-        if message["type"] == "http.request":
-            read += len(message.get("body", b""))
-            if read > limit:
-                raise Refused(413, TOO_LONG, limit)
+    def __init__(self, receive: Receive, limit: int) -> None:
+        self._receive = receive
+        self._limit = limit
+        self._read = 0
+        self._ended = False
+
+    async def receive(self) -> Message:
+        """Stops a body that is longer than its sender said, or that says nothing of its length."""
+        message = await self._next()
+        if self._read > self._limit:
+            raise Refused(413, TOO_LONG, self._limit)
         return message
 
-    return counted
+    async def discard(self) -> None:
+        """The rest, if the request is refused: a browser shows no answer while it is still sending.
+
+        What is far too long is not heard to its end.
+        """
+        while not self._ended and self._read <= DISCARDED_BYTES:
+            await self._next()
+
+    async def _next(self) -> Message:
+        message = await self._receive()
+        self._read += len(message.get("body", b""))
+        self._ended = message["type"] != "http.request" or not message.get("more_body")
+        return message
 
 
 async def _whole(receive: Receive) -> bytes:
@@ -211,8 +230,7 @@ def _with_headers(send: Send, scope: Scope) -> Send:
     async def sending(message: Message) -> None:
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
-            for name, value in HEADERS.items():
-                headers[name] = value
+            headers.update(HEADERS)
             inside = scope["state"].get(STYLE)
             if inside:  # a page for print has its style sheet inside: that one and no other
                 allowed = f"style-src 'self' 'sha256-{inside}'"

@@ -70,6 +70,7 @@ class Server(uvicorn.Server):
                 access_log=False,
                 lifespan="on",
                 server_header=False,
+                proxy_headers=False,  # nobody stands between the browser and us
                 timeout_graceful_shutdown=STOP_SECONDS,
             )
         )

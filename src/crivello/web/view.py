@@ -138,19 +138,20 @@ class View:
             response.headers["hx-replace-url"] = self.with_query().removesuffix("?")
 
     def redirect(self, to: str, told: Told | None = None) -> Response:
-        path, hash_, fragment = to.partition("#")
+        """To a page, with an answer that it shows once."""
         if told is not None:
+            path, hash_, fragment = to.partition("#")
             key = self.desktop.told.put(told)
             to = f"{path}{'&' if '?' in path else '?'}told={key}{hash_}{fragment}"
-        if self.htmx and path.partition("?")[0] != self._shown:
-            # Another page may need other scripts and styles: the browser loads it as a whole.
+        if self.htmx and _kind(self.request.headers.get("hx-current-url", "")) != _kind(to):
+            # Another kind of page has scripts and styles of its own: it is loaded, not swapped in.
             return Response(status_code=204, headers={"hx-redirect": to})
         return RedirectResponse(to, 303)
 
-    @property
-    def _shown(self) -> str:
-        """The page that a script has sent the request from."""
-        return urlsplit(self.request.headers.get("hx-current-url", "")).path
+
+def _kind(url: str) -> list[str]:
+    """Which page an address is of, whatever its numbers: rounds 4 and 5 are of one kind."""
+    return ["#" if part.isdecimal() else part for part in urlsplit(url).path.split("/")]
 
 
 @dataclass(frozen=True, slots=True)

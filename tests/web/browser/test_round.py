@@ -227,3 +227,17 @@ def test_players_change_places_by_keys_and_by_dragging(page: Page, server: Serve
     first.focus()
     page.keyboard.press("c")
     expect(page.locator("#boards tbody tr").nth(0).locator(".seat").last).to_have_text(one)
+
+
+def test_whoever_types_on_does_not_answer_a_question_he_has_not_seen(
+    page: Page, server: Server
+) -> None:
+    opened(page)
+    page.keyboard.type("1 1\n")
+    expect(page.get_by_role("button", name="Change it to 1-0")).to_be_focused()
+    page.keyboard.type("2 =\n")  # the space of the next entry would press the button
+    expect(result(page, 2)).to_have_text("½-½")
+    assert stored(server)[:2] == ["0-1", "½-½"]
+    page.keyboard.type("1 1\n2")  # the question comes while the next entry is half typed
+    expect(page.get_by_role("button", name="Change it to 1-0")).to_be_visible()
+    assert stored(server)[0] == "0-1"

@@ -12,10 +12,12 @@ from ...systems.registry import find
 from .. import events as e
 from ..announced import Announced
 from ..notices import Phrase
-from ..refusals import ByeValues, NoRounds, SectionExists, SettingFixed
+from ..refusals import ByeValues, NoRounds, SectionExists, SettingFixed, TooManyRounds
 from ..state import DeskState
 from .dispatch import check
 
+MOST_ROUNDS = 99
+"""More than any tournament has: a slip of the finger, which pages would list one by one."""
 THE_SYSTEM = N_("the pairing system")
 THE_ROUNDS = N_("the number of rounds")
 THE_SCORING = N_("the scoring")
@@ -67,6 +69,8 @@ def _announcement(settings: Settings, announced: Announced, published: int) -> N
     least = max(published, 1)
     if settings.rounds is None or settings.rounds < least:
         raise NoRounds(least=least)
+    if settings.rounds > MOST_ROUNDS:
+        raise TooManyRounds(rounds=settings.rounds, most=MOST_ROUNDS)
     # What the rules themselves refuse: an unknown system or tie-break, an unfit acceleration.
     find(settings.system or "")
     virtual_points(Tournament(settings=settings), 1)

@@ -33,7 +33,7 @@ from ...lists.entries import Entries
 from ...model.errors import CrivelloError, Malformed, Unsupported
 from ...model.player import Player
 from ...words import N_, Template
-from ..forms import Form
+from ..forms import Form, whole
 from ..jobs import Job, Progress
 from ..listed import known_lists, registered_as
 from ..uploads import NO_FILE, Upload, read_upload
@@ -49,6 +49,7 @@ LOADED = N_(
 )
 NOBODY_NEW = N_("Everybody in this file is registered already.")
 TWICE = N_("Correct the file first: a player stands in it twice.")
+NO_LIST = N_("No rating list is loaded yet.")
 NONE_CHOSEN = N_("Tick the changes to be accepted.")
 NOT_KEPT = N_("The list cannot be read or kept ({detail}).")
 LINE = N_("line {line}")
@@ -260,7 +261,7 @@ def updates(page: AtDesk, list: str = "") -> Response:
         view: Changes | None = _changes(page, name)
         trouble = ""
     except NotLoaded as error:
-        view, trouble = None, page.say(error)
+        view, trouble = None, page.say(error) if known else page.say(NO_LIST)
     return page.render("pages/updates.html", found=view, problem=trouble, lists=known, list=name)
 
 
@@ -270,9 +271,10 @@ def accept_updates(page: AtDesk, form: Form) -> Response:
     back = page.url("players", "updates", list=name)
     chosen: dict[int, set[str]] = {}
     for key in form.texts("change"):
-        number, _, field = key.partition(":")
-        if number.isascii() and number.isdecimal():
-            chosen.setdefault(int(number), set()).add(field)
+        text, _, field = key.partition(":")
+        number = whole(text)
+        if number is not None:
+            chosen.setdefault(number, set()).add(field)
     if not chosen:
         return page.redirect(back, page.refused(Malformed(NONE_CHOSEN)))
     pace = page.section.announced.pace.value

@@ -47,6 +47,12 @@ const desk = {
     window.htmx?.ajax("GET", location.pathname + location.search, swap);
   },
 
+  // On a narrow screen the row of pages is longer than the screen: show where we are.
+  placed() {
+    const here = document.querySelector(".top nav [aria-current]");
+    if (here) here.parentElement.scrollLeft = here.offsetLeft - here.parentElement.offsetLeft - 40;
+  },
+
   // The answer of the desk has just been put into its place.
   shown() {
     for (const button of document.querySelectorAll("[data-dismiss]")) button.hidden = false;
@@ -149,6 +155,7 @@ const news = {
 
 document.addEventListener("DOMContentLoaded", () => {
   desk.shown();
+  desk.placed();
   news.begin();
   const url = new URL(location.href);
   if (url.searchParams.has("told")) {
@@ -177,5 +184,9 @@ document.addEventListener("htmx:beforeSend", ({ detail }) => {
   news.under += 1;
   detail.xhr.addEventListener("loadend", () => { news.under -= 1; });
 });
-document.addEventListener("htmx:afterSettle", () => { desk.shown(); news.look(); });
+document.addEventListener("htmx:afterSettle", ({ detail }) => {
+  desk.shown();
+  if (detail.elt.id === "page") desk.placed();
+  news.look();
+});
 document.addEventListener("htmx:sendError", () => news.disconnected());

@@ -64,7 +64,7 @@ const queue = {
     }
     document.querySelectorAll("tr.sending").forEach((row) => row.classList.remove("sending"));
     const yes = document.getElementById("ask-yes");
-    if (yes) yes.focus();
+    if (yes) { if (!round.box()?.value) yes.focus(); } // whoever types on has not seen the question
     else if (complete) desk.reload(); // the next step is at hand
   },
 
@@ -128,6 +128,13 @@ document.addEventListener("keydown", (event) => {
     return;
   }
   if (event.key === "Escape") { round.begun = ""; box.focus(); return; }
+  if (event.target.id === "ask-yes" && event.key.length === 1) {
+    // The next entry, typed on: the space in it must not answer the question.
+    event.preventDefault();
+    box.value += event.key;
+    box.focus();
+    return;
+  }
   const row = event.target.closest?.("#boards tbody tr");
   if (!row) return;
   const key = event.key === "Delete" || event.key === "Backspace" ? "x" : event.key.toLowerCase();
