@@ -81,6 +81,8 @@ const news = {
   lost: false,
 
   under: 0, // answers to forms on their way: they bring the new state, and must not be overtaken
+  forms: 0,
+  due: false, // the page was not put into its place, because a form was on its way
   last: 0,
 
   all: new Map(), // of a page about all files: how far each has come
@@ -99,6 +101,11 @@ const news = {
 
   look() {
     if (!news.under && news.last > desk.sequence()) desk.tell("desk:news", { sequence: news.last });
+  },
+
+  caughtUp() {
+    if (news.under) return;
+    if (news.due) { news.due = false; desk.reload(); } else news.look();
   },
 
   // After a connection anything may have been missed: every page asks for what is new.
@@ -181,8 +188,20 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "Escape") desk.dismiss();
 });
 document.addEventListener("htmx:beforeSend", ({ detail }) => {
+  const form = detail.requestConfig.verb !== "get";
   news.under += 1;
-  detail.xhr.addEventListener("loadend", () => { news.under -= 1; });
+  news.forms += form;
+  detail.xhr.addEventListener("loadend", () => {
+    news.under -= 1;
+    news.forms -= form;
+    setTimeout(news.caughtUp);
+  });
+});
+// A page asked for before a form was sent would take the form, and the place of its answer, away.
+document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+  if (detail.requestConfig.verb !== "get" || detail.target.id !== "page" || !news.forms) return;
+  detail.shouldSwap = false;
+  news.due = true;
 });
 document.addEventListener("htmx:afterSettle", ({ detail }) => {
   desk.shown();
