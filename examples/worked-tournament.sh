@@ -5,12 +5,12 @@
 #
 #     examples/worked-tournament.sh [FOLDER]     (by default a new folder)
 #
-# CRIVELLO names the program, if it is not simply crivello.
+# If crivello is not a command here, PYTHON names the Python that has it.
 set -eu
 
-if [ -n "${CRIVELLO:-}" ]; then
+if [ -n "${PYTHON:-}" ]; then
     crivello() {
-        $CRIVELLO "$@" # may be several words: not quoted
+        "$PYTHON" -m crivello "$@"
     }
 fi
 

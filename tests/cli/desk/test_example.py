@@ -18,7 +18,7 @@ BOARD = re.compile(r" +(\d+) +(\d+)  (?:\w+ )?\w+ +[\d½]+ +[\d½]+ +(\d+)  (?:\
 
 @pytest.mark.slow
 def test_every_printed_pairing_is_that_of_the_course(tmp_path: Path) -> None:
-    called = run(["sh", str(SCRIPT), str(tmp_path)], CRIVELLO=f"{sys.executable} -m crivello")
+    called = run(["sh", str(SCRIPT), str(tmp_path)], PYTHON=sys.executable)
     assert called.code == 0, called.err
     case = load("dutch-2016-held")
     printed = re.split(r"^Round \d of 6, .*$", called.out, flags=re.MULTILINE)[1:]
