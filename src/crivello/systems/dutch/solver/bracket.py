@@ -157,7 +157,7 @@ def _next_is_ideal(problem: Problem, completion: Completion, floaters: int) -> b
     """
     group = bitset(problem.next_group)
     rows = completion.rows_without(floaters)
-    left = completion.left_over(rows, floaters | group)
+    left = completion.left_over(rows, floaters | group, floaters)
     if left is None:
         return False
     if not problem.complete and not problem.next_is_last:
@@ -165,7 +165,7 @@ def _next_is_ideal(problem: Problem, completion: Completion, floaters: int) -> b
     lower = bitset(problem.lower)
     if (floaters | group | lower).bit_count() % 2:
         lower |= problem.meetings.bye_bit
-    below = completion.left_over(rows, lower)
+    below = completion.left_over(rows, lower, floaters)
     if below is None:
         return False
     if not left:
