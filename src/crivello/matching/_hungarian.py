@@ -71,6 +71,10 @@ class Hungarian:
         # inside a blossom since; this is noticed when it is due.
         self.cross: dict[int, int] = {}
         self.across = [-1] * n
+        # How far time has come; the unreached vertices and the outer ones whose due or cross it is.
+        self.now = 0
+        self.ready: list[int] = []
+        self.touching: list[int] = []
         # Inner blossoms: their z is falling.
         self.fading: list[Node] = []
         # All nodes that got a label. Some have been shrunk into others or expanded since.
@@ -106,8 +110,24 @@ class Hungarian:
         value = itemgetter(1)
         while True:
             # The next event: of several at one time rather the end than an increase, and
-            # rather either than a blossom.
+            # rather either than a blossom. Those known to happen now need not be looked for.
             end, fresh, crossing, fading = self.end, None, None, None
+            if end is not None and end[0] == self.now:
+                self._augment(end[1], end[2])
+                self._finish(self.now)
+                return True
+            if self.ready:
+                fresh = self.ready.pop()
+                if self.state[fresh] == UNREACHED:
+                    self._grow(self.via[fresh], fresh, self.now)
+                continue
+            if self.touching:
+                crossing = self.touching.pop()
+                other = self.across[crossing]
+                if self.top[crossing] is not self.top[other]:
+                    self._shrink(crossing, other, self.now)
+                self._renew_cross(crossing)
+                continue
             time = None if end is None else end[0]
             if due:
                 v, when = min(due.items(), key=value)
@@ -123,6 +143,7 @@ class Hungarian:
                     fading, time = node, over
             if time is None:
                 return False
+            self.now = time
             if fading is not None:
                 self._expand_inner(fading, time)
             elif crossing is not None:
@@ -133,16 +154,14 @@ class Hungarian:
                     self._shrink(crossing, other, time)
             elif fresh is not None:
                 self._grow(self.via[fresh], fresh, time)
-            else:
-                assert end is not None
-                self._augment(end[1], end[2])
-                self._finish(time)
-                return True
 
     def _begin(self) -> None:
         """A new search: nothing is reached yet."""
         self.due = {}
         self.cross = {}
+        self.now = 0
+        self.ready = []
+        self.touching = []
         self.end = None
         self.fading = []
         self.labelled = []
@@ -186,7 +205,7 @@ class Hungarian:
     def _scan(self, v: int) -> None:
         """Look at all edges of a vertex that has become outer."""
         y, due, via, state, top = self.y, self.due, self.via, self.state, self.top
-        node, own = top[v], y[v]
+        node, own, now = top[v], y[v], self.now
         cap = self.caps[v]
         if cap is not None and (self.end is None or cap - own < self.end[0]):
             self.end = cap - own, v, -1
@@ -198,6 +217,8 @@ class Hungarian:
                 if w not in due or when < due[w]:
                     due[w] = when
                     via[w] = v
+                    if when == now:
+                        self.ready.append(w)
             elif stands == SCANNED:
                 if top[w] is not node:
                     when = weight - y[w]
@@ -209,8 +230,13 @@ class Hungarian:
                 if self.end is None or when < self.end[0]:
                     self.end = when, v, w
         if best is not None:
-            self.cross[v] = best - own
+            self._will_cross(v, best - own)
         state[v] = SCANNED
+
+    def _will_cross(self, v: int, twice: int) -> None:
+        self.cross[v] = twice
+        if twice == 2 * self.now:
+            self.touching.append(v)
 
     def _renew_cross(self, v: int) -> None:
         """Find the best edge of v to an outer vertex in another node."""
@@ -224,7 +250,7 @@ class Hungarian:
                     best = when
                     self.across[v] = w
         if best is not None:
-            self.cross[v] = best - y[v]
+            self._will_cross(v, best - y[v])
         else:
             self.cross.pop(v, None)
 

@@ -24,7 +24,6 @@ from ..bracket import Bracket, Part, is_topscorer
 from ..criteria import DutchCriterion
 from ..editions import Edition
 
-
 ABSOLUTE = Strength.ABSOLUTE
 
 

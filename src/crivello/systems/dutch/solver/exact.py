@@ -19,7 +19,8 @@ from collections.abc import Sequence
 from enum import Enum
 
 from ....matching.bits import members
-from ....matching.weighted import cheapest_mates, cheapest_mates_on_ground
+from ....matching.ground import cheapest_mates_on_ground
+from ....matching.weighted import cheapest_mates
 from ..bracket import Bracket
 from ..editions import MovedDownOrder
 from .costs import Parts, Scale
