@@ -120,33 +120,34 @@ class _Reduced:
 
     def mates(self) -> list[int] | None:
         """The cheapest mates; None if it is not proven that they are."""
-        n, alone, ways = len(self.edges), self.alone, self.ways
-        rows = doubled(self.edges)
-        rows += [[] for _ in (*self.parts, *self.separator)]
+        n, alone, ways, ground = len(self.edges), self.alone, self.ways, self.ground
         parts = list(enumerate(self.parts, start=n))
-        separator = list(enumerate(self.separator, start=n + len(parts)))
-        for u, price in enumerate(alone):
-            if price is not None:
-                ends = [v for v, part in parts if ways[u] & part]
-                ends += [v for v, a in separator if ways[u] >> a & 1]
-                for v in ends:
-                    rows[u].append((v, 2 * price))
-                    rows[v].append((u, 2 * price))
+        separator = [(n + len(parts) + k, a) for k, a in enumerate(self.separator)]
+        # The separator as parts of one vertex: they only differ in having edges to one another.
+        below = [*parts, *((v, 1 << a) for v, a in separator)]
+        priced = [
+            (u, 2 * price, way)
+            for u, (price, way) in enumerate(zip(alone, ways, strict=True))
+            if price is not None
+        ]
+        rows = doubled(self.edges)
+        for u, weight, way in priced:
+            rows[u] += [(v, weight) for v, part in below if way & part]
+        rows += [[(u, weight) for u, weight, way in priced if way & part] for _, part in below]
         for v, a in separator:
-            ends = [w for w, part in parts if self.ground[a] & part]
-            ends += [w for w, other in separator if w < v and self.ground[a] >> other & 1]
-            for w in ends:
-                rows[v].append((w, 0))
-                rows[w].append((v, 0))
+            rows[v] += [(w, 0) for w, part in below if ground[a] & part]
+            for w, part in parts:
+                if ground[a] & part:
+                    rows[w].append((v, 0))
         # An edge to the rest is taken as if there were always room for one more.
         caps = [price if way & self.rest else None for price, way in zip(alone, ways, strict=True)]
         caps += [None] * len(parts)
-        caps += [0 if self.ground[a] & self.rest else None for a in self.separator]
+        caps += [0 if ground[a] & self.rest else None for a in self.separator]
         search = searched(rows, caps, self._start())
         if search is None or not self._blossoms_of_parts(search):
             return None
         mate = _above(search.mate, n)
-        if any(search.alone) and -1 in _placed(mate, ways, self.ground):
+        if any(search.alone) and -1 in _placed(mate, ways, ground):
             return None
         return mate
 
