@@ -24,7 +24,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from operator import itemgetter
 
-from crivello.matching._nodes import FREE, INNER, OUTER, Edge, Label, Node
+from crivello.matching._nodes import FREE, INNER, OUTER, Edge, Label, Node, cycle
 
 Row = list[tuple[int, int]]
 """The edges of a vertex: (other end, weight)."""
@@ -147,13 +147,9 @@ class Hungarian:
             if fading is not None:
                 self._expand_inner(fading, time)
             elif crossing is not None:
-                other = self.across[crossing]
-                if self.top[crossing] is self.top[other]:
-                    self._renew_cross(crossing)
-                else:
-                    self._shrink(crossing, other, time)
+                self.touching.append(crossing)
             elif fresh is not None:
-                self._grow(self.via[fresh], fresh, time)
+                self.ready.append(fresh)
 
     def _begin(self) -> None:
         """A new search: nothing is reached yet."""
@@ -279,7 +275,7 @@ class Hungarian:
 
     def _shrink(self, u: int, v: int, time: int) -> None:
         """Make a blossom of the cycle that the tight edge u-v closes in the tree."""
-        links = self._cycle(u, v)
+        links = cycle(self.top, u, v)
         children = [self.top[upper] for upper, _ in links]
         blossom = Node([], children[0].base)
         blossom.children = children
@@ -300,27 +296,6 @@ class Hungarian:
         for w in blossom.vertices:
             self.top[w] = blossom
         self._raise(raised, time)
-
-    def _cycle(self, u: int, v: int) -> list[Edge]:
-        """The edges from the lowest common node of u and v in the tree to u, v and back."""
-        top = self.top
-        # From either end up: the edges (upper, lower), and how many there are below a node.
-        ways: tuple[list[Edge], list[Edge]] = ([], [])
-        below: tuple[dict[Node, int], dict[Node, int]] = ({top[u]: 0}, {top[v]: 0})
-        heads = [top[u], top[v]]
-        side = 0
-        while True:  # from both ends in turn, so that no step is made far above the meeting
-            entry = heads[side].entry
-            if entry is not None:
-                ways[side].append(entry)
-                node = heads[side] = top[entry[0]]
-                below[side][node] = len(ways[side])
-                if node in below[1 - side]:
-                    break
-            side = 1 - side
-        left = ways[0][: below[0][node]]
-        right = ways[1][: below[1][node]]
-        return [*reversed(left), (u, v), *((lower, upper) for upper, lower in right)]
 
     def _raise(self, vertices: list[int], time: int) -> None:
         """Inner vertices become outer: y + t is replaced by y - t."""
