@@ -9,6 +9,7 @@ import pytest
 
 from crivello.matching import weighted
 from crivello.matching.bits import bitset
+from crivello.matching.ground import cheapest_mates_on_ground
 from crivello.systems.dutch.editions import DUTCH_2017, DUTCH_2026, Edition
 from crivello.systems.dutch.solver import bracket as bracket_module
 from crivello.systems.dutch.solver import exact
@@ -135,7 +136,7 @@ def test_every_matching_used_is_proven(edition: Edition, monkeypatch: pytest.Mon
         nonlocal proven
         cost = with_ground(edges, alone, ways, ground)
         solution = weighted.minimum_cost_perfect_matching(len(cost), cost)
-        mate = weighted.cheapest_mates_on_ground(edges, alone, ways, ground)
+        mate = cheapest_mates_on_ground(edges, alone, ways, ground)
         if solution is None:
             assert mate is None
         else:

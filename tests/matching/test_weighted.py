@@ -17,7 +17,6 @@ from crivello.matching.weighted import (
     NotOptimalError,
     Solution,
     cheapest_mates,
-    cheapest_mates_on_ground,
     minimum_cost_perfect_matching,
     price,
     slacks,
@@ -26,11 +25,8 @@ from crivello.matching.weighted import (
 )
 from tests.matching.graphs import (
     Cost,
-    adjacency_of,
     brute_force_cost,
     cost_matrices,
-    graphs,
-    with_ground,
 )
 
 
@@ -108,41 +104,6 @@ def test_some_may_stay_alone(cost: Cost, data: st.DataObject) -> None:
         verify(n, cost, solution, alone)
         assert solution.total == best
         assert price(edges_of(cost), alone, mate) == best
-
-
-@given(cost_matrices(max_vertices=7), graphs(max_vertices=7), st.data())
-def test_places_on_the_ground(cost: Cost, ground: list[int], data: st.DataObject) -> None:
-    edges, n = edges_of(cost), len(cost)
-    alone = [data.draw(st.integers(-2, 5)) for _ in range(n)]
-    ways = [data.draw(st.integers(0, (1 << len(ground)) - 1)) for _ in range(n)]
-    mate = cheapest_mates_on_ground(edges, alone, ways, ground)
-    whole = with_ground(edges, alone, ways, ground)
-    best = brute_force_cost(len(whole), whole)
-    assert best == (None if mate is None else price(edges, alone, mate))
-
-
-@pytest.mark.parametrize("density", [0.15, 0.2, 0.5])
-def test_places_on_a_larger_ground(density: float) -> None:
-    rng = random.Random(int(density * 100))
-    solved = 0
-    for _ in range(150):
-        n, lower = rng.randrange(5, 16), rng.randrange(5, 16)
-        edges = edges_of(
-            matrix(n, lambda u, v: rng.randrange(6) if rng.random() < density else None)
-        )
-        alone = [rng.randrange(8) for _ in range(n)]
-        ways = [sum(1 << w for w in range(lower) if rng.random() < density) for _ in range(n)]
-        pairs = [(v, w) for v in range(lower) for w in range(v) if rng.random() < density]
-        ground = adjacency_of(lower, pairs)
-        whole = with_ground(edges, alone, ways, ground)
-        solution = minimum_cost_perfect_matching(len(whole), whole)
-        mate = cheapest_mates_on_ground(edges, alone, ways, ground)
-        if solution is None or mate is None:
-            assert (solution, mate) == (None, None)
-        else:
-            assert price(edges, alone, mate) == solution.total
-            solved += 1
-    assert solved > 5
 
 
 @pytest.mark.parametrize("density", [0.2, 0.3, 1.0])

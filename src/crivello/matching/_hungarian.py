@@ -24,7 +24,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from operator import itemgetter
 
-from crivello.matching._nodes import FREE, INNER, OUTER, Edge, Label, Node
+from crivello.matching._nodes import FREE, INNER, OUTER, Edge, Label, Node, cycle
 
 Row = list[tuple[int, int]]
 """The edges of a vertex: (other end, weight)."""
@@ -71,6 +71,10 @@ class Hungarian:
         # inside a blossom since; this is noticed when it is due.
         self.cross: dict[int, int] = {}
         self.across = [-1] * n
+        # How far time has come; the unreached vertices and the outer ones whose due or cross it is.
+        self.now = 0
+        self.ready: list[int] = []
+        self.touching: list[int] = []
         # Inner blossoms: their z is falling.
         self.fading: list[Node] = []
         # All nodes that got a label. Some have been shrunk into others or expanded since.
@@ -106,8 +110,24 @@ class Hungarian:
         value = itemgetter(1)
         while True:
             # The next event: of several at one time rather the end than an increase, and
-            # rather either than a blossom.
+            # rather either than a blossom. Those known to happen now need not be looked for.
             end, fresh, crossing, fading = self.end, None, None, None
+            if end is not None and end[0] == self.now:
+                self._augment(end[1], end[2])
+                self._finish(self.now)
+                return True
+            if self.ready:
+                fresh = self.ready.pop()
+                if self.state[fresh] == UNREACHED:
+                    self._grow(self.via[fresh], fresh, self.now)
+                continue
+            if self.touching:
+                crossing = self.touching.pop()
+                other = self.across[crossing]
+                if self.top[crossing] is not self.top[other]:
+                    self._shrink(crossing, other, self.now)
+                self._renew_cross(crossing)
+                continue
             time = None if end is None else end[0]
             if due:
                 v, when = min(due.items(), key=value)
@@ -123,26 +143,21 @@ class Hungarian:
                     fading, time = node, over
             if time is None:
                 return False
+            self.now = time
             if fading is not None:
                 self._expand_inner(fading, time)
             elif crossing is not None:
-                other = self.across[crossing]
-                if self.top[crossing] is self.top[other]:
-                    self._renew_cross(crossing)
-                else:
-                    self._shrink(crossing, other, time)
+                self.touching.append(crossing)
             elif fresh is not None:
-                self._grow(self.via[fresh], fresh, time)
-            else:
-                assert end is not None
-                self._augment(end[1], end[2])
-                self._finish(time)
-                return True
+                self.ready.append(fresh)
 
     def _begin(self) -> None:
         """A new search: nothing is reached yet."""
         self.due = {}
         self.cross = {}
+        self.now = 0
+        self.ready = []
+        self.touching = []
         self.end = None
         self.fading = []
         self.labelled = []
@@ -186,7 +201,7 @@ class Hungarian:
     def _scan(self, v: int) -> None:
         """Look at all edges of a vertex that has become outer."""
         y, due, via, state, top = self.y, self.due, self.via, self.state, self.top
-        node, own = top[v], y[v]
+        node, own, now = top[v], y[v], self.now
         cap = self.caps[v]
         if cap is not None and (self.end is None or cap - own < self.end[0]):
             self.end = cap - own, v, -1
@@ -198,6 +213,8 @@ class Hungarian:
                 if w not in due or when < due[w]:
                     due[w] = when
                     via[w] = v
+                    if when == now:
+                        self.ready.append(w)
             elif stands == SCANNED:
                 if top[w] is not node:
                     when = weight - y[w]
@@ -209,8 +226,13 @@ class Hungarian:
                 if self.end is None or when < self.end[0]:
                     self.end = when, v, w
         if best is not None:
-            self.cross[v] = best - own
+            self._will_cross(v, best - own)
         state[v] = SCANNED
+
+    def _will_cross(self, v: int, twice: int) -> None:
+        self.cross[v] = twice
+        if twice == 2 * self.now:
+            self.touching.append(v)
 
     def _renew_cross(self, v: int) -> None:
         """Find the best edge of v to an outer vertex in another node."""
@@ -224,7 +246,7 @@ class Hungarian:
                     best = when
                     self.across[v] = w
         if best is not None:
-            self.cross[v] = best - y[v]
+            self._will_cross(v, best - y[v])
         else:
             self.cross.pop(v, None)
 
@@ -253,7 +275,7 @@ class Hungarian:
 
     def _shrink(self, u: int, v: int, time: int) -> None:
         """Make a blossom of the cycle that the tight edge u-v closes in the tree."""
-        links = self._cycle(u, v)
+        links = cycle(self.top, u, v)
         children = [self.top[upper] for upper, _ in links]
         blossom = Node([], children[0].base)
         blossom.children = children
@@ -274,27 +296,6 @@ class Hungarian:
         for w in blossom.vertices:
             self.top[w] = blossom
         self._raise(raised, time)
-
-    def _cycle(self, u: int, v: int) -> list[Edge]:
-        """The edges from the lowest common node of u and v in the tree to u, v and back."""
-        top = self.top
-        # From either end up: the edges (upper, lower), and how many there are below a node.
-        ways: tuple[list[Edge], list[Edge]] = ([], [])
-        below: tuple[dict[Node, int], dict[Node, int]] = ({top[u]: 0}, {top[v]: 0})
-        heads = [top[u], top[v]]
-        side = 0
-        while True:  # from both ends in turn, so that no step is made far above the meeting
-            entry = heads[side].entry
-            if entry is not None:
-                ways[side].append(entry)
-                node = heads[side] = top[entry[0]]
-                below[side][node] = len(ways[side])
-                if node in below[1 - side]:
-                    break
-            side = 1 - side
-        left = ways[0][: below[0][node]]
-        right = ways[1][: below[1][node]]
-        return [*reversed(left), (u, v), *((lower, upper) for upper, lower in right)]
 
     def _raise(self, vertices: list[int], time: int) -> None:
         """Inner vertices become outer: y + t is replaced by y - t."""

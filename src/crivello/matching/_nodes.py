@@ -45,3 +45,24 @@ class Node:
         # The tree edge (end outside, end inside) of a labelled top node towards the root;
         # None at the root.
         self.entry: Edge | None = None
+
+
+def cycle(top: list[Node], u: int, v: int) -> list[Edge]:
+    """The edges from the lowest common node of u and v in the tree to u, v and back."""
+    # From either end up: the edges (upper, lower), and how many there are below a node.
+    ways: tuple[list[Edge], list[Edge]] = ([], [])
+    below: tuple[dict[Node, int], dict[Node, int]] = ({top[u]: 0}, {top[v]: 0})
+    heads = [top[u], top[v]]
+    side = 0
+    while True:  # from both ends in turn, so that no step is made far above the meeting
+        entry = heads[side].entry
+        if entry is not None:
+            ways[side].append(entry)
+            node = heads[side] = top[entry[0]]
+            below[side][node] = len(ways[side])
+            if node in below[1 - side]:
+                break
+        side = 1 - side
+    left = ways[0][: below[0][node]]
+    right = ways[1][: below[1][node]]
+    return [*reversed(left), (u, v), *((lower, upper) for upper, lower in right)]

@@ -215,6 +215,8 @@ def grow_tree(
     Returns the other end of the path by which `mate` was augmented, or the tree without
     augmenting path. `targets` are exposed vertices among the `available` ones.
     """
+    if not adjacency[root] & available:
+        return HungarianTree(1 << root, 0, (1 << root,))
     # The even path of an outer vertex v to the root: over[v] = w means v, mate[v], and on along
     # the path of w (-1 at the root). Vertices that became outer by a blossom have instead
     # bridge[v] = (x, y): back along the path of x to x itself, and on along the path of y.

@@ -12,6 +12,9 @@ from collections.abc import Sequence
 CostTable = Sequence[Sequence[int | None]]
 """cost[i][j] of a unit from type i to type j, None where forbidden."""
 
+Routes = list[tuple[int, int]]
+"""Where units can go from a type, or come from, each with the cost of a unit."""
+
 
 def minimum_cost_transport(
     supply: Sequence[int], demand: Sequence[int], cost: CostTable
@@ -24,13 +27,27 @@ def minimum_cost_transport(
     if sum(supply) != sum(demand):
         return None
     routes = [[(j, c) for j, c in enumerate(row) if c is not None] for row in cost]
+    into: list[Routes] = [[] for _ in demand]
+    for i, row in enumerate(routes):
+        for j, c in row:
+            into[j].append((i, c))
+    return _transport(supply, demand, routes, into)
+
+
+def _transport(
+    supply: Sequence[int], demand: Sequence[int], routes: list[Routes], into: list[Routes]
+) -> tuple[list[list[int]], list[int], list[int]] | None:
+    """The same, given the routes out of each row and into each column."""
     left = list(supply)
     wanted = list(demand)
     flow = [[0] * len(demand) for _ in supply]
-    u, v = _start(routes, len(demand))
+    # Feasible duals: the cheapest route of each row, then what is left for each column.
+    u = [min([c for _, c in row]) if row else 0 for row in routes]
+    v = [min([c - u[i] for i, c in column]) if column else 0 for column in into]
     for i, row in enumerate(routes):
+        own = u[i]
         for j, c in row:
-            if c == u[i] + v[j]:
+            if c == own + v[j] and left[i] and wanted[j]:
                 amount = min(left[i], wanted[j])
                 flow[i][j] = amount
                 left[i] -= amount
@@ -56,11 +73,11 @@ def fractional_b_matching(counts: Sequence[int], cost: CostTable) -> list[int] |
     """
     # On the double cover each vertex stands once on either side; the two duals of a type add
     # up to twice its dual in the graph itself.
-    table = [
-        [None if a == b and counts[a] < 2 else c for b, c in enumerate(row)]
-        for a, row in enumerate(cost)
-    ]
-    solution = minimum_cost_transport(counts, counts, table)
+    routes = [[(b, c) for b, c in enumerate(row) if c is not None] for row in cost]
+    for a, count in enumerate(counts):
+        if count < 2 and cost[a][a] is not None:
+            routes[a] = [route for route in routes[a] if route[0] != a]
+    solution = _transport(counts, counts, routes, routes)
     if solution is None:
         return None
     _, u, v = solution
@@ -88,23 +105,11 @@ def tight_by_type(rows: Sequence[int], types: Sequence[int], cost: CostTable) ->
     return [row & open_to[a] for row, a in zip(rows, types, strict=True)]
 
 
-def _start(routes: list[list[tuple[int, int]]], columns: int) -> tuple[list[int], list[int]]:
-    """Feasible duals: the cheapest route of each row, then what is left for each column."""
-    u = [min((c for _, c in row), default=0) for row in routes]
-    best: list[int | None] = [None] * columns
-    for i, row in enumerate(routes):
-        for j, c in row:
-            old = best[j]
-            if old is None or c - u[i] < old:
-                best[j] = c - u[i]
-    return u, [value or 0 for value in best]
-
-
 def _ship(
     source: int,
     most: int,
     wanted: list[int],
-    routes: list[list[tuple[int, int]]],
+    routes: list[Routes],
     flow: list[list[int]],
     u: list[int],
     v: list[int],

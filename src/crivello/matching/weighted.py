@@ -22,7 +22,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from crivello.matching._hungarian import Hungarian, Row
-from crivello.matching.bits import bitset, members
+from crivello.matching.bits import members
 from crivello.matching.cardinality import maximum_matching
 
 CostMatrix = Sequence[Sequence[int | None]]
@@ -88,7 +88,7 @@ def minimum_cost_perfect_matching(
         [(v, c + c) for v, c in enumerate(row) if c is not None and v != u]
         for u, row in enumerate(cost)
     ]
-    search = _search(rows, alone, duals)
+    search = searched(rows, alone, duals)
     if search is None:
         return None
     used = [cost[u][v] if v >= 0 else alone[u] for u, v in enumerate(search.mate) if v < 0 or u < v]
@@ -96,7 +96,7 @@ def minimum_cost_perfect_matching(
     return Solution(search.mate, sum([c for c in used if c is not None]), certificate, cost)
 
 
-def _search(rows: list[Row], alone: Alone, duals: Sequence[int] | None = None) -> Hungarian | None:
+def searched(rows: list[Row], alone: Alone, duals: Sequence[int] | None = None) -> Hungarian | None:
     """`rows` with doubled costs; None if there is no perfect matching."""
     caps = [None if c is None else c + c for c in alone]
     if duals is None:
@@ -112,10 +112,10 @@ def _search(rows: list[Row], alone: Alone, duals: Sequence[int] | None = None) -
     else:
         start = list(duals)
     tight = _raise_duals(rows, caps, start)
-    return _completed(Hungarian(rows, caps, start, maximum_matching(tight)))
+    return completed(Hungarian(rows, caps, start, maximum_matching(tight)))
 
 
-def _completed(search: Hungarian) -> Hungarian | None:
+def completed(search: Hungarian) -> Hungarian | None:
     """Match all who are still exposed."""
     for root, partner in enumerate(search.mate):
         if partner < 0 and not search.alone[root] and not search.augment_from(root):
@@ -133,79 +133,17 @@ def cheapest_mates(edges: Edges, alone: Alone) -> list[int] | None:
     `edges` of each vertex by their other ends. Who stays alone has the mate -1.
     """
     if len(edges) <= FEW:
-        return _cheapest_of_few(edges, alone)
-    search = _search(_rows(edges), alone)
+        return cheapest_of_few(edges, alone)
+    search = searched(doubled(edges), alone)
     return None if search is None else search.mate
 
 
-def cheapest_mates_on_ground(
-    edges: Edges, alone: Alone, ways: Sequence[int], ground: Sequence[int]
-) -> list[int] | None:
-    """The same where nobody stays alone: the price is for a mate on the ground.
-
-    The ground are more vertices, who must all be matched, but at no cost among themselves:
-    `ground` are their neighbours there as sets, `ways` the sets of those whom each vertex can have.
-    Who has one of them has the mate -1.
-    """
-    n = len(edges)
-    alone = [c if ways[u] else None for u, c in enumerate(alone)]
-    if n + len(ground) <= FEW:
-        whole = [dict(row) for row in edges]
-        whole += [{n + w: 0 for w in members(row)} for row in ground]
-        for u, price in enumerate(alone):
-            if price is not None:
-                for w in members(ways[u]):
-                    whole[u][n + w] = whole[n + w][u] = price
-        mate = _cheapest_of_few(whole, [None] * len(whole))
-        return None if mate is None else [v if v < n else -1 for v in mate[:n]]
-    # First without the ground: most often it can be matched with those who are then alone.
-    search = None
-    if n <= FEW:
-        mate = _cheapest_of_few(edges, alone)
-    else:
-        search = _search(_rows(edges), alone)
-        mate = None if search is None else search.mate
-    if mate is None or -1 not in _placed(mate, ways, ground):
-        return mate
-    # If not, the search goes on from there, in the whole graph.
-    search = search or _search(_rows(edges), alone)
-    return None if search is None else _mates_on_ground(search, alone, ways, ground)
-
-
-def _placed(mate: list[int], ways: Sequence[int], ground: Sequence[int]) -> list[int]:
-    """As many as possible of those who are alone and of the ground matched, the others kept."""
-    n = len(mate)
-    loners = [u for u, v in enumerate(mate) if v < 0]
-    rows = [0] * n + [row << n for row in ground]
-    for u in loners:
-        rows[u] = ways[u] << n
-        for w in members(ways[u]):
-            rows[n + w] |= 1 << u
-    available = bitset(loners) | (1 << len(ground)) - 1 << n
-    return maximum_matching(rows, mate + [-1] * len(ground), available)
-
-
-def _mates_on_ground(
-    search: Hungarian, alone: Alone, ways: Sequence[int], ground: Sequence[int]
-) -> list[int] | None:
-    """All duals on the ground are zero, so the edges of those who are alone are tight."""
-    n = len(search.rows)
-    whole = [list(row) for row in search.rows]
-    whole += [[(n + w, 0) for w in members(row)] for row in ground]
-    for u, price in enumerate(alone):
-        if price is not None:
-            for w in members(ways[u]):
-                whole[u].append((n + w, 2 * price))
-                whole[n + w].append((u, 2 * price))
-    found = _completed(search.widened(whole, _placed(search.mate, ways, ground)))
-    return None if found is None else [v if v < n else -1 for v in found.mate[:n]]
-
-
-def _rows(edges: Edges) -> list[Row]:
+def doubled(edges: Edges) -> list[Row]:
+    """The rows of a search."""
     return [[(v, c + c) for v, c in row.items()] for row in edges]
 
 
-def _cheapest_of_few(edges: Edges, alone: Alone) -> list[int] | None:
+def cheapest_of_few(edges: Edges, alone: Alone) -> list[int] | None:
     """All matchings are tried."""
     n = len(edges)
     partner: dict[int, int] = {}

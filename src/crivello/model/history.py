@@ -78,10 +78,7 @@ def histories(tournament: Tournament, before: int) -> Mapping[int, History]:
     scoring = tournament.settings.scoring
     special = _special_awards(tournament.settings.adjustments)
     bonus = _bonuses(tournament.settings.adjustments)
-    entries: dict[int, list[Entry]] = {player.id: [] for player in tournament.players}
-    scores = {player.id: bonus.get((player.id, 0), 0) for player in tournament.players}
-    colours = dict.fromkeys(entries, "")
-    met: dict[int, list[int]] = {player: [] for player in entries}
+    cards = {player.id: _Card(bonus.get((player.id, 0), 0)) for player in tournament.players}
     sides: dict[Result, _Sides] = {}
 
     for number in range(1, before):
@@ -96,41 +93,56 @@ def histories(tournament: Tournament, before: int) -> Mapping[int, History]:
             if special:
                 points_w = _special(special, white, number, award_w, points_w)
                 points_b = _special(special, black, number, award_b, points_b)
-            score = scores[white]
-            entries[white].append(_entry((black, WHITE, award_w, points_w, played, score)))
-            scores[white] = score + points_w
-            score = scores[black]
-            entries[black].append(_entry((white, BLACK, award_b, points_b, played, score)))
-            scores[black] = score + points_b
+            mine, theirs = cards[white], cards[black]
+            score = mine.score
+            mine.entries.append(_entry((black, WHITE, award_w, points_w, played, score)))
+            mine.score = score + points_w
+            score = theirs.score
+            theirs.entries.append(_entry((white, BLACK, award_b, points_b, played, score)))
+            theirs.score = score + points_b
             if played:
-                colours[white] += "W"
-                colours[black] += "B"
-                met[white].append(black)
-                met[black].append(white)
+                mine.colours += "W"
+                theirs.colours += "B"
+                mine.met.append(black)
+                theirs.met.append(white)
         for player, bye in this.byes:
             award = bye.award
             points = scoring.points(award, None)
             if special:
                 points = _special(special, player, number, award, points)
-            entries[player].append(Entry(None, None, award, points, False, scores[player]))
-            scores[player] += points
-        nothing = scoring.zero_point_bye
-        for player, rounds in entries.items():
-            if len(rounds) < number:
-                points = nothing
+            cards[player].leave_out(award, points)
+        if 2 * len(this.games) + len(this.byes) == len(cards) and not bonus:
+            continue  # everybody had a game or a bye
+        for player, card in cards.items():
+            if len(card.entries) < number:
+                points = scoring.zero_point_bye
                 if special:
-                    points = _special(special, player, number, Award.ABSENT, nothing)
-                rounds.append(Entry(None, None, Award.ABSENT, points, False, scores[player]))
-                scores[player] += points
+                    points = _special(special, player, number, Award.ABSENT, points)
+                card.leave_out(Award.ABSENT, points)
             if bonus:
-                scores[player] += bonus.get((player, number), 0)
+                card.score += bonus.get((player, number), 0)
 
     return {
-        player: History(
-            player, tuple(rounds), scores[player], colours[player], frozenset(met[player])
-        )
-        for player, rounds in entries.items()
+        player: History(player, tuple(card.entries), card.score, card.colours, frozenset(card.met))
+        for player, card in cards.items()
     }
+
+
+class _Card:
+    """A history in the making."""
+
+    __slots__ = "colours", "entries", "met", "score"
+
+    def __init__(self, score: int) -> None:
+        self.entries: list[Entry] = []
+        self.score = score
+        self.colours = ""
+        self.met: list[int] = []
+
+    def leave_out(self, award: Award, points: int) -> None:
+        """A round without a game."""
+        self.entries.append(Entry(None, None, award, points, False, self.score))
+        self.score += points
 
 
 _entry = partial(tuple.__new__, Entry)

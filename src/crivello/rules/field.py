@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from ..model.errors import N_, Illegal, Problem
 from ..model.field import Entrant, Field, Float
-from ..model.history import Entry, History, histories
+from ..model.history import History, histories
 from ..model.result import Colour
 from ..model.settings import Parity
 from ..model.tournament import Tournament
@@ -16,6 +16,8 @@ from .aro import average_rating_of_opponents
 from .byes import ByeBar
 from .floats import ForfeitFloats, UnplayedFloat, only_played_games
 from .preference import PreferenceRule
+
+DOWN, UP = Float.DOWN, Float.UP
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,33 +55,32 @@ def build_field(tournament: Tournament, round_number: int, rules: FieldRules) ->
     depth = round_number - 1
     if rules.float_rounds is not None:
         depth = min(depth, rules.float_rounds)
-    nobody: frozenset[int] = frozenset()
+    floats = [
+        floats_of_round(number, here, past, virtual, rules, tournament)
+        for number in range(round_number - 1, round_number - 1 - depth, -1)
+    ]
     ratings = {player.id: player.rating or 0 for player in tournament.players}
 
     entrants = []
     for player in present:
-        history = past[player.id]
+        at = player.id
+        history = past[at]
         colour, strength = rules.preference(history)
         entrants.append(
             Entrant(
-                id=player.id,
-                number=player.number,
-                parity=parity[player.id],
-                score=history.score + virtual.get((player.id, round_number), 0),
-                points=history.score,
-                preference=colour,
-                strength=strength,
-                barred=rules.bye_bar(history, settings.scoring),
-                floats=tuple(
-                    [
-                        float_of_round(number, player.id, past, virtual, rules, tournament)
-                        for number in range(round_number - 1, round_number - 1 - depth, -1)
-                    ]
-                ),
-                avoid=history.met | forbidden.get(player.id, nobody),
-                history=history,
-                rating=ratings[player.id],
-                aro=average_rating_of_opponents(history, ratings) if rules.aro else 0,
+                at,
+                player.number,
+                parity[at],
+                history.score + virtual.get((at, round_number), 0) if virtual else history.score,
+                history.score,
+                colour,
+                strength,
+                rules.bye_bar(history, settings.scoring),
+                tuple([by_player[at] for by_player in floats]),
+                history.met | forbidden[at] if at in forbidden else history.met,
+                history,
+                ratings[at],
+                average_rating_of_opponents(history, ratings) if rules.aro else 0,
             )
         )
     entrants.sort(key=lambda entrant: (-entrant.score, entrant.number))
@@ -95,27 +96,30 @@ def build_field(tournament: Tournament, round_number: int, rules: FieldRules) ->
     )
 
 
-def float_of_round(
+def floats_of_round(
     number: int,
-    player: int,
+    players: Iterable[int],
     past: Mapping[int, History],
     virtual: VirtualPoints,
     rules: FieldRules,
     tournament: Tournament,
-) -> Float | None:
-    """The float of round `number`, by the pairing scores of that round."""
-    entry = past[player].entries[number - 1]
-    counts = entry.played or rules.forfeit_floats(tournament.settings.options)
-    if entry.opponent is None or not counts:
-        return rules.unplayed_float(entry, tournament.settings.scoring)
-    theirs: Entry = past[entry.opponent].entries[number - 1]
-    mine, other = entry.score_before, theirs.score_before
-    if virtual:
-        mine += virtual.get((player, number), 0)
-        other += virtual.get((entry.opponent, number), 0)
-    if mine == other:
-        return None
-    return Float.DOWN if mine > other else Float.UP
+) -> dict[int, Float | None]:
+    """The floats of round `number`, by the pairing scores of that round."""
+    scoring = tournament.settings.scoring
+    forfeits_count = rules.forfeit_floats(tournament.settings.options)
+    found: dict[int, Float | None] = {}
+    for player in players:
+        entry = past[player].entries[number - 1]
+        opponent, _, _, _, played, mine = entry
+        if opponent is None or not (played or forfeits_count):
+            found[player] = rules.unplayed_float(entry, scoring)
+            continue
+        other = past[opponent].entries[number - 1].score_before
+        if virtual:
+            mine += virtual.get((player, number), 0)
+            other += virtual.get((opponent, number), 0)
+        found[player] = None if mine == other else DOWN if mine > other else UP
+    return found
 
 
 def _forbidden(tournament: Tournament, round_number: int) -> dict[int, frozenset[int]]:

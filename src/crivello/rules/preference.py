@@ -12,6 +12,7 @@ Preference = tuple[Colour | None, Strength]
 PreferenceRule = Callable[[History], Preference]
 
 WHITE, BLACK = Colour.WHITE, Colour.BLACK
+NONE, MILD, STRONG, ABSOLUTE = Strength
 
 
 def preference(history: History) -> Preference:
@@ -22,23 +23,23 @@ def preference(history: History) -> Preference:
     """
     colours = history.colours
     if not colours:
-        return None, Strength.NONE
+        return None, NONE
     difference = history.colour_difference
     if difference > 1:
-        return BLACK, Strength.ABSOLUTE
+        return BLACK, ABSOLUTE
     if difference < -1:
-        return WHITE, Strength.ABSOLUTE
+        return WHITE, ABSOLUTE
     if colours.endswith("WW"):
-        return BLACK, Strength.ABSOLUTE
+        return BLACK, ABSOLUTE
     if colours.endswith("BB"):
-        return WHITE, Strength.ABSOLUTE
+        return WHITE, ABSOLUTE
     if difference > 0:
-        return BLACK, Strength.STRONG
+        return BLACK, STRONG
     if difference < 0:
-        return WHITE, Strength.STRONG
-    return (BLACK if colours[-1] == "W" else WHITE), Strength.MILD
+        return WHITE, STRONG
+    return (BLACK if colours[-1] == "W" else WHITE), MILD
 
 
 def preference_with_newcomers_black(history: History) -> Preference:
     """Dubov A.5.d: as above, but who has not played wants Black, mildly."""
-    return preference(history) if history.colours else (BLACK, Strength.MILD)
+    return preference(history) if history.colours else (BLACK, MILD)

@@ -11,7 +11,7 @@ from ..model.player import Player
 from ..model.result import Award, Colour
 from ..model.tournament import Tournament
 from ..rules.acceleration import virtual_points
-from ..rules.field import FieldRules, float_of_round
+from ..rules.field import FieldRules, floats_of_round
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +70,10 @@ def crosstable(tournament: Tournament, rules: FieldRules, rounds: int | None = N
         if game.result is None
         for player in (game.white, game.black)
     }
+    floats = [
+        floats_of_round(number, past, past, virtual, rules, tournament)
+        for number in range(1, last + 1)
+    ]
     rows = []
     for player in sorted(tournament.players, key=lambda player: player.number):
         history = past[player.id]
@@ -88,7 +92,7 @@ def crosstable(tournament: Tournament, rules: FieldRules, rounds: int | None = N
                     award=entry.award,
                     played=entry.played,
                     known=known,
-                    float=float_of_round(number, player.id, past, virtual, rules, tournament),
+                    float=floats[number - 1][player.id],
                     points=entry.points if known else 0,
                     score=score - lent,
                 )

@@ -28,6 +28,9 @@ class Answers:
         """Of the others: a pair by its score difference and floats."""
         self.singles: dict[tuple[object, ...], int] = {}
         """Of a single player: by his score, floats and unplayed rounds, and by his bracket."""
+        self.ahead: dict[tuple[int, int, int], tuple[Failures, Failures]] = {}
+        """Of the criteria asked of the next bracket, by a player's score, that of the bracket, and
+        the unit: paired there, and left."""
 
     def keep_single(self, facts: tuple[object, ...], number: int) -> None:
         if len(self.singles) >= MOST:

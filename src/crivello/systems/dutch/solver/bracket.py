@@ -44,7 +44,7 @@ def pair_bracket(problem: Problem, completion: Completion) -> Candidate:
     far = problem.complete and (near or (alone is not None and _forced(problem, alone)))
     if problem.look_ahead and not problem.next_is_last and not far:
         candidate = _found(first_best(problem, Reach.NEXT))
-        rest = bitset(candidate.next_floaters), bitset(problem.lower)
+        rest = bitset(candidate.next_floaters), problem.lower_set
         if not problem.complete or completion.possible(*rest):
             return candidate
     return _found(first_best(problem, Reach.FIELD))
@@ -92,7 +92,7 @@ def _stands_alone(problem: Problem, completion: Completion, candidate: Candidate
     if problem.look_ahead and not _forced(problem, candidate):
         return _next_is_ideal(problem, completion, floaters)
     if problem.complete:
-        return completion.possible(floaters, bitset(problem.next_group + problem.lower))
+        return completion.possible(floaters, problem.below)
     return True
 
 
@@ -155,17 +155,17 @@ def _next_is_ideal(problem: Problem, completion: Completion, floaters: int) -> b
     No next bracket is better in pairs, score differences or scores of the unpaired. Where the
     round must be completed, the one left must moreover find his place below.
     """
-    group = bitset(problem.next_group)
+    group = problem.below & ~problem.lower_set
     rows = completion.rows_without(floaters)
-    left = completion.left_over(rows, floaters | group)
+    left = completion.left_over(rows, floaters | group, floaters)
     if left is None:
         return False
     if not problem.complete and not problem.next_is_last:
         return not left or bool(left & group)
-    lower = bitset(problem.lower)
+    lower = problem.lower_set
     if (floaters | group | lower).bit_count() % 2:
         lower |= problem.meetings.bye_bit
-    below = completion.left_over(rows, lower)
+    below = completion.left_over(rows, lower, floaters)
     if below is None:
         return False
     if not left:

@@ -24,14 +24,15 @@ from ..bracket import Bracket, Part, is_topscorer
 from ..criteria import DutchCriterion
 from ..editions import Edition
 
+ABSOLUTE = Strength.ABSOLUTE
+
 
 class Kinds:
     """The kinds of all players of a round, as numbers."""
 
     def __init__(self, players: Sequence[Entrant]) -> None:
-        self.colours = [
-            2 * player.strength + (player.preference is Colour.WHITE) for player in players
-        ]
+        white = Colour.WHITE
+        self.colours = [2 * player.strength + (player.preference is white) for player in players]
         """All that the criteria ask about one of two residents with the same score."""
         self.of: list[int] = []
         """All that they ask about a player, but for whether he is moved down."""
@@ -43,11 +44,7 @@ class Kinds:
 
 def clash(a: Entrant, b: Entrant) -> bool:
     """The same absolute preference: legal only with a topscorer, at a price of its own."""
-    return (
-        a.strength is Strength.ABSOLUTE
-        and b.strength is Strength.ABSOLUTE
-        and a.preference is b.preference
-    )
+    return a.strength is ABSOLUTE and b.strength is ABSOLUTE and a.preference is b.preference
 
 
 class Parts:
@@ -147,6 +144,10 @@ class Costs:
         if self.players[moved_down].score == self.players[-1].score and len(bracket.residents) > 1:
             self._level = self._of_floats(moved_down, len(self.players) - 1)
 
+    def clash(self, i: int, j: int) -> bool:
+        """The same absolute preference."""
+        return self.colours[i] == self.colours[j] >= 2 * ABSOLUTE
+
     def pair(self, i: int, j: int) -> tuple[int, int]:
         """`i` before `j`, who is a resident: of the criteria for colours, and of the others."""
         key = self.colours[i], self.colours[j]
@@ -155,7 +156,7 @@ class Costs:
             one, other = self.players[i], self.players[j]
             part = self.parts.pair(one, other, i < self.moved_down)
             colours = self._answers.number(_asked(self.edition.of_colours, part))
-            if not clash(one, other):
+            if not self.clash(i, j):
                 self._answers.colours[key] = colours
         if i >= self.moved_down and self._level is not None:
             return colours, self._level

@@ -19,7 +19,10 @@ from collections.abc import Sequence
 from enum import Enum
 
 from ....matching.bits import members
-from ....matching.weighted import cheapest_mates, cheapest_mates_on_ground
+from ....matching.ground import cheapest_mates_on_ground
+from ....matching.weighted import cheapest_mates
+from ....model.field import Entrant
+from ..answers import Failures
 from ..bracket import Bracket
 from ..editions import MovedDownOrder
 from .costs import Parts, Scale
@@ -142,26 +145,36 @@ class Graph:
         if not self.next_group:
             return rest
         criteria = problem.edition.floaters
-        group = problem.entrants(self.next_group)
         players = problem.costs.players
-        parts = Parts(problem.field, Bracket(group, (), problem.field.scoring.unit), criteria)
-        inside = parts.failures(parts.pair(group[0], group[-1], False))
-        single = parts.failures(parts.single(group[0], False))
-        pairs, singles = {}, {}
-        for player in players:
-            if player.score not in pairs:
-                pairs[player.score] = parts.failures(parts.pair(player, group[0], True))
-                singles[player.score] = parts.failures(parts.single(player, True))
-        seen = {inside, single, *pairs.values(), *singles.values()}
-        scale = Scale(criteria, seen, len(players) + len(group))
+        first = problem.field.entrants[self.next_group[0]]
+        failed = {player.score: self._failed_next(player, first) for player in players}
+        failed[first.score] = self._failed_next(first, first)
+        many = len(self.next_group)
+        seen = [failures for both in failed.values() for failures in both]
+        scale = Scale(criteria, seen, len(players) + many)
         end = scale.weigh(range(len(criteria)), rest)
-        self.next_inside = scale.encode(inside)
-        pair_price = {score: scale.encode(failures) for score, failures in pairs.items()}
-        float_price = {score: scale.encode(failures) for score, failures in singles.items()}
-        self.next_pair = [pair_price[player.score] for player in players]
-        self.next_float = [float_price[player.score] for player in players]
-        self.next_float += [scale.encode(single)] * len(group)
+        paired = {score: scale.encode(pair) for score, (pair, _) in failed.items()}
+        left = {score: scale.encode(single) for score, (_, single) in failed.items()}
+        self.next_inside = paired[first.score]
+        self.next_pair = [paired[player.score] for player in players]
+        self.next_float = [left[player.score] for player in players] + [left[first.score]] * many
         return end
+
+    def _failed_next(self, player: Entrant, resident: Entrant) -> tuple[Failures, Failures]:
+        """What a player fails in the bracket of a resident: paired with him, or not."""
+        field, edition = self.problem.field, self.problem.edition
+        unit = field.scoring.unit
+        key = player.score, resident.score, unit
+        known = edition.answers.ahead.get(key)
+        if known is None:
+            parts = Parts(field, Bracket((resident,), (), unit), edition.floaters)
+            down = player.score != resident.score
+            known = (
+                parts.failures(parts.pair(player, resident, down)),
+                parts.failures(parts.single(player, down)),
+            )
+            edition.answers.ahead[key] = known
+        return known
 
     # ------------------------------------------------------------------ solving
 

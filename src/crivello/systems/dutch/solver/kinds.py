@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ....matching.transport import fractional_b_matching
-from .costs import Costs, Scale, clash
+from .costs import Costs, Scale
 from .problem import Problem
 
 
@@ -26,7 +26,6 @@ class _Bound:
         self.legal = problem.rows
         self.may_float = problem.may_float()
         costs = problem.costs
-        self.players = costs.players
         # Where nobody floats, up or down, past floats and unplayed rounds make no difference.
         plain = not floaters and problem.bracket.homogeneous
         self.members: list[list[int]] = []
@@ -48,7 +47,7 @@ class _Bound:
         for a in range(many):
             for b in range(a, many):
                 i, j = self.members[a][0], self.members[b][-1]
-                if clash(self.players[i], self.players[j]):
+                if costs.clash(i, j):
                     self._price_persons(a, b, costs)
                 elif i != j and j >= costs.moved_down:
                     pairs[a, b] = costs.pair(i, j)

@@ -11,7 +11,7 @@ from copy import copy
 from dataclasses import dataclass
 from itertools import combinations
 
-from ....matching.bits import members
+from ....matching.bits import bitset, members
 from ....matching.cardinality import grow_tree
 from ....matching.perfect import possible_partners
 from ....model.errors import N_, Impossible
@@ -116,7 +116,7 @@ class Completion:
         if available.bit_count() % 2:
             available |= meetings.bye_bit
         rows = self.rows_without(floaters)
-        exposed = self._match_easily(rows, available)
+        exposed = self._match_easily(rows, available, floaters)
         todo, outer = available, 0
         while exposed:
             root = exposed.bit_length() - 1
@@ -137,12 +137,13 @@ class Completion:
     def possible(self, floaters: int, below: int) -> bool:
         return self.blocked(floaters, below) is None
 
-    def left_over(self, rows: list[int], available: int) -> int | None:
+    def left_over(self, rows: list[int], available: int, floaters: int) -> int | None:
         """Match all of a set: 0 if that is possible; those who can be left, if one must be.
 
-        None if more than one must be left. `rows` are legal pairs, as `rows_without` gives them.
+        None if more than one must be left. `rows` are legal pairs, as `rows_without` gives them
+        for the `floaters`.
         """
-        exposed = self._match_easily(rows, available)
+        exposed = self._match_easily(rows, available, floaters)
         left = 0
         while exposed:
             root = exposed.bit_length() - 1
@@ -167,18 +168,24 @@ class Completion:
                 rows[v] &= ~floaters
         return rows
 
-    def _match_easily(self, rows: list[int], available: int) -> int:
+    def _match_easily(self, rows: list[int], available: int, floaters: int) -> int:
         """Keep what is still good of the matching, add the nearest pairs; who is left exposed."""
         mate = self._mate
-        exposed = 0
-        for v in members(available):
+        # A pair that was legal still is, but for two floaters and for the bye.
+        for v in members(available & (floaters | self.meetings.bye_bit)):
             w = mate[v]
-            # Mates of players who were not asked about last time may be out of date.
-            if w < 0 or mate[w] != v or not available >> w & 1 or not rows[v] >> w & 1:
-                exposed |= 1 << v
-        todo = members(exposed)
+            if w >= 0 and not rows[v] >> w & 1:
+                mate[v] = -1
+        # Mates of players who were not asked about last time may be out of date.
+        here = f"{available:0{len(mate)}b}"[::-1]
+        todo = [
+            v
+            for v, digit in enumerate(here)
+            if digit == "1" and ((w := mate[v]) < 0 or mate[w] != v or here[w] == "0")
+        ]
         for v in todo:
             mate[v] = -1
+        exposed = bitset(todo)
         # Neighbours in the ranking: most of these pairs survive when brackets above are settled.
         for v in reversed(todo):
             if exposed >> v & 1:

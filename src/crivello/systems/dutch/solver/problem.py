@@ -54,6 +54,19 @@ class Problem:
     def next_is_last(self) -> bool:
         return bool(self.next_group) and not self.lower
 
+    @property
+    def below(self) -> int:
+        """The set of everybody below the bracket; they stand together in the ranking."""
+        return self._to_the_end(self.next_group)
+
+    @property
+    def lower_set(self) -> int:
+        """The set of everybody below the next scoregroup."""
+        return self._to_the_end(self.lower)
+
+    def _to_the_end(self, players: tuple[int, ...]) -> int:
+        return (1 << len(self.field.entrants)) - (1 << players[0]) if players else 0
+
     def entrants(self, players: tuple[int, ...]) -> tuple[Entrant, ...]:
         return tuple(self.field.entrants[i] for i in players)
 

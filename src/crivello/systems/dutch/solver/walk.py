@@ -84,11 +84,11 @@ class Walk:
             left = self._pair(Role.NORMAL, arrived, group, below, complete=always or not below)
             if not below or (always and self.recorder is None):
                 continue
-            rest = self._from(below[0][0])
-            everybody = (1 << len(self.field.entrants)) - 1
-            if self._test_completion(bitset(left), everybody >> rest[0] << rest[0]) is not None:
+            first = below[0][0]
+            rest = (1 << len(self.field.entrants)) - (1 << first)
+            if self._test_completion(bitset(left), rest) is not None:
                 del self.pairs[made:]
-                return self._collapse(arrived, group, rest)
+                return self._collapse(arrived, group, self._from(first))
         return left
 
     def _from(self, first: int) -> Players:
