@@ -6,6 +6,7 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
+from shlex import quote
 from typing import NamedTuple
 
 import pytest
@@ -249,7 +250,7 @@ def test_events_after_a_gap_are_told_in_ranges(tmp_path: Path, at: At) -> None:
 def test_a_closed_stream_does_no_harm(closed: str, tmp_path: Path, at: At) -> None:
     """What would go there is lost, and above all does not go into the tournament file."""
     at("registered")
-    words = f"{sys.executable} -m crivello add Zeta rating=2390 {closed}"
+    words = f"{quote(sys.executable)} -m crivello add Zeta rating=2390 {closed}"
     assert run(["sh", "-c", words], cwd=tmp_path).code == 0
     assert desk(tmp_path, "verify").code == 0
     assert "Zeta" in desk(tmp_path, "players").out
