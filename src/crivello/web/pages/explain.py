@@ -15,11 +15,11 @@ from ...explain.drawing import Drawing
 from ...explain.explanation import Depth
 from ...explain.picture import LARGE, picture
 from ...model.errors import CrivelloError, Illegal
-from ...model.keys import BY_KEY, SYSTEMS
+from ...model.keys import BY_KEY
 from ...systems.registry import AVAILABLE
 from ...words import N_
+from ..explain_view import differs_from, questions
 from ..explaining import (
-    Boards,
     Drawn,
     Part,
     Recorded,
@@ -54,23 +54,8 @@ NO_QUESTION = N_("Choose a player, and what you ask about him.")
 BOARD = N_("Round {round}, table {table}: {white} – {black}")
 FIXED = N_("Table {table} is fixed for {player}.")
 TABLE = N_("It is board {board} of the list, and stands at table {table}.")
-BY_HAND = N_("The arbiter made or changed this round by hand. What the rules give is explained.")
-OTHERWISE = N_(
-    "crivello {program} paired this round otherwise than the rules give today. What the rules give "
-    "is explained."
-)
-
 Bracket = Annotated[int, Query(ge=0, le=9999)]
 Number = Annotated[int, Query(ge=0, le=10**9)]
-
-
-@dataclass(frozen=True, slots=True)
-class Differs:
-    """The round is not the one that is explained: what it is instead."""
-
-    text: str
-    added: Sequence[str]
-    missing: Sequence[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +111,7 @@ def show(page: AtDesk, number: int, depth: str = "", bracket: Bracket = 0) -> Re
         tabs=_tabs(page, number),
         this=this,
         system=page.say(BY_KEY[this.system].title),
-        differs=_differs(page, this, drawn),
+        differs=differs_from(page, this, drawn),
         map=Map(
             picture(drawing, only),
             _rejected(drawn, only),
@@ -144,7 +129,7 @@ def show(page: AtDesk, number: int, depth: str = "", bracket: Bracket = 0) -> Re
         only=only,
         whole=here,
         around=_around(page, number, drawn, only),
-        ask=_ask(page, this),
+        ask=questions(page, this),
     )
 
 
@@ -246,7 +231,7 @@ def _answer(
         refused = refusal(error, page.language, {}).lines
     else:
         told = answers(drawn.explanations, page.language)
-        differs = _differs(page, this, drawn)
+        differs = differs_from(page, this, drawn)
         players = [number for number in question[1:] if isinstance(number, int)]
         picture_ = _bracket_of(page, this, drawn, players, door)
         if drawn.other is not None:
@@ -268,7 +253,7 @@ def _answer(
         ],
         "arbiter": settings.chief_arbiter,
         "system": page.say(BY_KEY[this.system].title),
-        "ask": _ask(page, this, asked, edition) if door == "desk" else None,
+        "ask": questions(page, this, asked, edition) if door == "desk" else None,
         "whole": page.url("explain", this.number),
         "round_url": page.url("round", this.number),
         "door": door,
@@ -362,56 +347,7 @@ def _drawing(
     )
 
 
-def _differs(page: Page, this: Recorded, drawn: Drawn) -> Differs | None:
-    same = set(drawn.boards) == set(this.boards) and drawn.bye == this.bye
-    if same and not this.by_hand:
-        return None
-    text = page.say(BY_HAND) if this.by_hand else page.say(OTHERWISE, program=this.program)
-    return Differs(
-        text,
-        _written(page, this.boards, drawn.boards, this.bye if this.bye != drawn.bye else None),
-        _written(page, drawn.boards, this.boards, drawn.bye if this.bye != drawn.bye else None),
-    )
-
-
-def _written(page: Page, boards: Boards, others: Boards, bye: int | None) -> list[str]:
-    """Boards that the other pairing does not have."""
-    names = {player.number: f"{player.number} {player.name}" for player in page.section.listed}
-    told = [f"{names[w]} – {names[b]}" for w, b in boards if (w, b) not in others]
-    if bye is not None:
-        told.append(page.say(N_("{player}: bye"), player=names[bye]))
-    return told
-
-
 def _tabs(page: Page, number: int) -> list[Choice]:
     section = page.section
     last = max(len(section.rounds), section.draft.round if section.draft else 0, 1)
     return [Choice(str(one), page.url("explain", one), one == number) for one in range(1, last + 1)]
-
-
-@dataclass(frozen=True, slots=True)
-class Questions:
-    """The forms, with what was asked before."""
-
-    players: Sequence[tuple[int, str]]
-    editions: Sequence[tuple[str, str]]
-    player: int = 0
-    wish: str = ""
-    edition: str = ""
-
-
-def _ask(
-    page: Page, this: Recorded, asked: tuple[int, str] = (0, ""), edition: str = ""
-) -> Questions:
-    here = {player for pair in this.boards for player in pair} | {this.bye}
-    people = [
-        (one.number, f"{one.number} {one.name}")
-        for one in sorted(page.section.listed, key=lambda one: one.number)
-        if one.number in here
-    ]
-    editions = [
-        (one.key, page.say(one.title))
-        for one in SYSTEMS
-        if one.key in AVAILABLE and one.key != this.system
-    ]
-    return Questions(people, editions, *asked, edition)
