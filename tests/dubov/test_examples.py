@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from crivello.model.field import Entrant, Field
-from crivello.model.history import Entry, History
+from crivello.model.history import History, Part
 from crivello.model.result import Award, Colour
 from crivello.model.trace import Trace
 from crivello.model.trace.dubov import BracketPaired, ByeChosen, UpfloatersNeeded
@@ -258,9 +258,12 @@ def test_dubov_maxt() -> None:
 
 def aro_of(ratings: list[int]) -> int:
     """The average for somebody who met opponents of these ratings, and one who did not come."""
-    entries = [Entry(n, Colour.WHITE, Award.DRAW, 1, True, 0) for n in range(len(ratings))]
-    entries.append(Entry(99, Colour.WHITE, Award.FORFEIT_WIN, 2, False, 0))
-    history = History(1, tuple(entries), 0, "W" * len(ratings), frozenset(range(len(ratings))))
+    met = range(len(ratings))
+    drawn = Part(Colour.WHITE, Award.DRAW, 1, True, "W")
+    won = Part(Colour.WHITE, Award.FORFEIT_WIN, 2, False, "")
+    scores = (*met, len(met), len(met) + 2)
+    parts = (*[drawn] * len(met), won)
+    history = History(1, (*met, 99), parts, scores, "W" * len(met), frozenset(met))
     return average_rating_of_opponents(history, {**dict(enumerate(ratings)), 99: 100})
 
 

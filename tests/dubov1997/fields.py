@@ -27,7 +27,7 @@ def entrant(
     barred: bool = False,
 ) -> Entrant:
     """`colours` of the games played, oldest first; without a rating the order of numbers is it."""
-    history = History(number, (), score, colours, frozenset(met))
+    history = History(number, (), (), (score,), colours, frozenset(met))
     due, strength = preference(history)
     return Entrant(
         id=number,

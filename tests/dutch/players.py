@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from crivello.model.field import Entrant, Field, Float
-from crivello.model.history import Entry, History
+from crivello.model.history import History, Part
 from crivello.model.result import Award, Colour
 from crivello.model.settings import Options, Scoring
 from crivello.rules.preference import preference
@@ -37,10 +37,13 @@ def player(
 ) -> Entrant:
     """`floats`: the last round, then the one before: v down, ^ up, - none. Scores in units."""
     games = WANTED[wants] if colours is None else colours
-    entries = tuple(
-        Entry(None, Colour(letter.lower()), Award.DRAW, 1, True, 0) for letter in games
-    ) + tuple(Entry(None, None, Award.ZERO_POINT_BYE, 0, False, 0) for _ in range(unplayed))
-    history = History(number, entries, score, games, frozenset(met))
+    parts = (
+        tuple(Part(Colour(letter.lower()), Award.DRAW, 1, True, letter) for letter in games)
+        + (Part(None, Award.ZERO_POINT_BYE, 0, False, ""),) * unplayed
+    )
+    rounds = len(parts)
+    scores = (score,) * (rounds + 1)
+    history = History(number, (None,) * rounds, parts, scores, games, frozenset(met))
     colour, strength = preference(history)
     return Entrant(
         id=number,

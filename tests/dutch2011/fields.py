@@ -41,7 +41,7 @@ def entrant(
         barred=barred,
         floats=floats,
         avoid=frozenset(met),
-        history=History(number, (), score, "", frozenset(met)),
+        history=History(number, (), (), (score,), "", frozenset(met)),
     )
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from crivello.model.errors import Impossible, TooLarge
 from crivello.model.field import Float
-from crivello.model.history import Entry
+from crivello.model.history import Part
 from crivello.model.result import Award
 from crivello.model.settings import Scoring
 from crivello.systems.dutch2011.facts import unplayed_float
@@ -125,9 +125,7 @@ def test_criteria_are_dropped_for_as_few_players_as_possible() -> None:
 def test_points_without_playing_float_down() -> None:
     scoring = Scoring()
     floats = {
-        award: unplayed_float(
-            Entry(None, None, award, scoring.points(award, None), False, 0), scoring
-        )
+        award: unplayed_float(Part(None, award, scoring.points(award, None), False, ""), scoring)
         for award in (
             Award.PAIRING_ALLOCATED_BYE,
             Award.FORFEIT_WIN,
@@ -138,7 +136,7 @@ def test_points_without_playing_float_down() -> None:
     }
     assert list(floats.values()) == [Float.DOWN, Float.DOWN, Float.DOWN, None, None]
     unpaid = Scoring(pairing_allocated_bye=0)
-    bye = Entry(None, None, Award.PAIRING_ALLOCATED_BYE, 0, False, 0)
+    bye = Part(None, Award.PAIRING_ALLOCATED_BYE, 0, False, "")
     assert unplayed_float(bye, unpaid) is Float.DOWN
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from crivello.model.field import Float, Strength
-from crivello.model.history import Entry
+from crivello.model.history import Part
 from crivello.model.result import Award
 from crivello.model.settings import Scoring
 from crivello.systems.dutch2011.bracket import Bracket, divide
@@ -66,7 +66,7 @@ def test_floats_of_unplayed_rounds() -> None:
     found = []
     for name in entry["input"]["events"]:
         points = scoring.points(awards[name], None)
-        float_ = unplayed_float(Entry(None, None, awards[name], points, False, 0), scoring)
+        float_ = unplayed_float(Part(None, awards[name], points, False, ""), scoring)
         found.append(float_ is Float.DOWN)
     assert found == entry["expected"]["downfloat"]
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from crivello.model.errors import Illegal
 from crivello.model.field import Entrant, Float, Strength
-from crivello.model.history import Entry, History
+from crivello.model.history import History, Part
 from crivello.model.player import Player
 from crivello.model.result import Award, Bye, Colour, Result
 from crivello.model.settings import Acceleration, Apart, Options, Parity, Scoring, Settings
@@ -30,7 +30,7 @@ def event(*rounds: Round, players: int = 4, settings: Settings | None = None) ->
 
 
 def with_colours(colours: str) -> History:
-    return History(1, (), 0, colours, frozenset())
+    return History(1, (), (), (0,), colours, frozenset())
 
 
 @pytest.mark.parametrize(
@@ -63,8 +63,8 @@ def test_preferences_mirror_each_other(colours: str) -> None:
     assert (wanted is None and other is None) or (wanted is not None and wanted.opposite is other)
 
 
-def unplayed(award: Award, points: int) -> Entry:
-    return Entry(None, None, award, points, False, 0)
+def unplayed(award: Award, points: int) -> Part:
+    return Part(None, award, points, False, "")
 
 
 @pytest.mark.parametrize(
@@ -107,7 +107,7 @@ def test_only_more_than_a_loss_floats_in_2026() -> None:
     ],
 )
 def test_who_may_not_have_the_bye(award: Award, points: int, bars: tuple[bool, ...]) -> None:
-    history = History(1, (unplayed(award, points),), points, "", frozenset())
+    history = History(1, (None,), (unplayed(award, points),), (0, points), "", frozenset())
     found = [rule(history, Scoring()) for rule in (barred_2017, barred_2026, barred_before_2017)]
     assert tuple(found) == bars
 
@@ -216,7 +216,7 @@ def test_the_initial_colour_is_read_off_the_first_round() -> None:
 
 
 def entrant(number: int, colours: str, score: int = 0) -> Entrant:
-    history = History(number, (), score, colours, frozenset())
+    history = History(number, (), (), (score,), colours, frozenset())
     wanted, strength = preference(history)
     return Entrant(
         number, number, number, score, score, wanted, strength, False, (), frozenset(), history

@@ -27,7 +27,7 @@ def entrant(
     barred: bool = False,
 ) -> Entrant:
     """One player; `upfloats` is the latest round first, ``^`` for an upfloat."""
-    history = History(number, (), score, colours, frozenset(avoid))
+    history = History(number, (), (), (score,), colours, frozenset(avoid))
     wanted, strength = preference_with_newcomers_black(history)
     return Entrant(
         id=number,

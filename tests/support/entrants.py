@@ -23,7 +23,7 @@ def entrant(
 ) -> Entrant:
     """A player with these games behind him; his preference follows from their colours."""
     name = number if id is None else id
-    history = History(name, (), score, colours, frozenset(avoid))
+    history = History(name, (), (), (score,), colours, frozenset(avoid))
     colour, strength = preference(history)
     return Entrant(
         id=name,

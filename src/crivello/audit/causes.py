@@ -102,7 +102,7 @@ def _numbers(tournament: Tournament, number: int) -> Iterator[Variant]:
     late = [
         player
         for player in sorted(tournament.players, key=lambda player: player.number)
-        if number > 1 and past[player.id].entries[0].opponent is None
+        if number > 1 and past[player.id].opponents[0] is None
     ]
     for group in [[player] for player in late] + ([late] if len(late) > 1 else []):
         yield Variant(

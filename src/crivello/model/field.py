@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import Enum, IntEnum
 
 from .history import History
+from .record import record_with_slots
 from .result import Colour
 from .settings import Options, Scoring
 
@@ -29,7 +30,7 @@ class Float(Enum):
     UP = "up"
 
 
-@dataclass(frozen=True, slots=True)
+@record_with_slots
 class Entrant:
     """One player to be paired, with the facts that the edition in use derives for him."""
 

@@ -6,22 +6,37 @@ Facts only. What an edition makes of them (preference, floats, right to the bye)
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from functools import partial
-from typing import NamedTuple
+from functools import cached_property
+from itertools import accumulate, compress
+from typing import Any, NamedTuple
 
-from .result import Award, Colour, Result
+from .record import record
+from .result import Award, Bye, Colour, Result
 from .settings import PointsAdjustment, Scoring
 from .tournament import Tournament
 
 
+class Part(NamedTuple):
+    """How a round went for one player, whoever the opponent was.
+
+    There are few of them, so a game costs a reference, not an object.
+    """
+
+    colour: Colour | None
+    """The colour he had, or should have had if the game was not played."""
+    award: Award
+    points: int
+    played: bool
+    letter: str
+    """The colour as it counts for preferences: ``W``, ``B``, or nothing if he did not play."""
+
+
 class Entry(NamedTuple):
-    """What one round brought to one player. (A tuple, because there are very many of them.)"""
+    """What one round brought to one player."""
 
     opponent: int | None
     """The scheduled opponent, whether or not the game was played."""
     colour: Colour | None
-    """The colour he had, or should have had if the game was not played."""
     award: Award
     points: int
     played: bool
@@ -29,18 +44,34 @@ class Entry(NamedTuple):
     """His standings score when the round was paired."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class History:
-    """One player's rounds so far; ``entries[k - 1]`` is round k."""
+    """One player's rounds so far."""
 
     player: int
-    entries: tuple[Entry, ...]
-    score: int
-    """Standings points, an open game taken as a draw (C.04.2: 3.1)."""
+    opponents: tuple[int | None, ...]
+    """Round by round, whether or not the game was played."""
+    parts: tuple[Part, ...]
+    scores: tuple[int, ...]
+    """Standings points before each round, and those now; an open game is a draw (C.04.2: 3.1)."""
     colours: str
     """Colours of the games played, oldest first, as ``WBW`` (C.04.2: 3.4, gaps are left out)."""
     met: frozenset[int]
     """Opponents of games that were played."""
+
+    @cached_property
+    def entries(self) -> tuple[Entry, ...]:
+        """Round k is ``entries[k - 1]``; made when asked for, as a pairing hardly ever does."""
+        rounds = zip(self.opponents, self.parts, self.scores[:-1], strict=True)
+        return tuple(
+            Entry(opponent, part.colour, part.award, part.points, part.played, before)
+            for opponent, part, before in rounds
+        )
+
+    @property
+    def score(self) -> int:
+        """Standings points now."""
+        return self.scores[-1]
 
     @property
     def colour_difference(self) -> int:
@@ -54,7 +85,7 @@ class History:
     @property
     def unplayed(self) -> int:
         """Rounds so far in which he did not play."""
-        return len(self.entries) - len(self.colours)
+        return len(self.parts) - len(self.colours)
 
     @property
     def colour_sequence(self) -> str:
@@ -64,9 +95,9 @@ class History:
     @property
     def taken_part(self) -> bool:
         """He has been in a pairing: a scheduled game or a pairing-allocated bye."""
-        return any(
-            entry.opponent is not None or entry.award is Award.PAIRING_ALLOCATED_BYE
-            for entry in self.entries
+        return bool(self.met) or any(
+            opponent is not None or part.award is Award.PAIRING_ALLOCATED_BYE
+            for opponent, part in zip(self.opponents, self.parts, strict=True)
         )
 
 
@@ -78,89 +109,75 @@ def histories(tournament: Tournament, before: int) -> Mapping[int, History]:
     scoring = tournament.settings.scoring
     special = _special_awards(tournament.settings.adjustments)
     bonus = _bonuses(tournament.settings.adjustments)
-    cards = {player.id: _Card(bonus.get((player.id, 0), 0)) for player in tournament.players}
-    sides: dict[Result, _Sides] = {}
+    rows: dict[int, list[Any]] = {player.id: [] for player in tournament.players}
+    """Of each player by turns: an opponent, an part. (Half as many lookups as two lists.)"""
+    known: dict[Result | None, tuple[Part, Part]] = {}
+    without_game = {bye: _without_game(bye.award, scoring) for bye in Bye}
 
     for number in range(1, before):
         this = tournament.round(number)
         for game in this.games:
-            white, black = game.white, game.black
-            result = game.result or Result.ADJOURNED
-            known = sides.get(result)
-            if known is None:
-                known = sides[result] = _sides(result, scoring)
-            award_w, points_w, award_b, points_b, played = known
-            if special:
-                points_w = _special(special, white, number, award_w, points_w)
-                points_b = _special(special, black, number, award_b, points_b)
-            mine, theirs = cards[white], cards[black]
-            score = mine.score
-            mine.entries.append(_entry((black, WHITE, award_w, points_w, played, score)))
-            mine.score = score + points_w
-            score = theirs.score
-            theirs.entries.append(_entry((white, BLACK, award_b, points_b, played, score)))
-            theirs.score = score + points_b
-            if played:
-                mine.colours += "W"
-                theirs.colours += "B"
-                mine.met.append(black)
-                theirs.met.append(white)
+            white, black, result = game.white, game.black, game.result
+            if result in known:
+                of_white, of_black = known[result]
+            else:
+                known[result] = of_white, of_black = _parts(result, scoring)
+            row = rows[white]
+            row.append(black)
+            row.append(of_white)
+            row = rows[black]
+            row.append(white)
+            row.append(of_black)
         for player, bye in this.byes:
-            award = bye.award
-            points = scoring.points(award, None)
-            if special:
-                points = _special(special, player, number, award, points)
-            cards[player].leave_out(award, points)
-        if 2 * len(this.games) + len(this.byes) == len(cards) and not bonus:
-            continue  # everybody had a game or a bye
-        for player, card in cards.items():
-            if len(card.entries) < number:
-                points = scoring.zero_point_bye
-                if special:
-                    points = _special(special, player, number, Award.ABSENT, points)
-                card.leave_out(Award.ABSENT, points)
-            if bonus:
-                card.score += bonus.get((player, number), 0)
+            rows[player] += None, without_game[bye]
+        if 2 * len(this.games) + len(this.byes) != len(rows):  # somebody had neither
+            absent = _without_game(Award.ABSENT, scoring)
+            for row in rows.values():
+                if len(row) < 2 * number:
+                    row += None, absent
 
-    return {
-        player: History(player, tuple(card.entries), card.score, card.colours, frozenset(card.met))
-        for player, card in cards.items()
-    }
+    return {player: _history(player, row, special, bonus) for player, row in rows.items()}
 
 
-class _Card:
-    """A history in the making."""
+def _history(
+    player: int,
+    row: list[Any],
+    special: Mapping[tuple[int, int, Award], int],
+    bonus: Mapping[tuple[int, int], int],
+) -> History:
+    opponents, parts = tuple(row[::2]), tuple(row[1::2])
+    if not parts:
+        return History(player, (), (), (bonus.get((player, 0), 0),), "", frozenset())
+    if special:
+        parts = tuple(
+            part._replace(points=_special(special, player, number, part))
+            for number, part in enumerate(parts, start=1)
+        )
+    _, _, points, played, letters = zip(*parts, strict=True)
+    start = 0
+    if bonus:
+        start = bonus.get((player, 0), 0)
+        points = tuple(
+            one + bonus.get((player, number), 0) for number, one in enumerate(points, start=1)
+        )
+    met = opponents if False not in played else compress(opponents, played)
+    scores = tuple(accumulate(points, initial=start))
+    return History(player, opponents, parts, scores, "".join(letters), frozenset(met))
 
-    __slots__ = "colours", "entries", "met", "score"
 
-    def __init__(self, score: int) -> None:
-        self.entries: list[Entry] = []
-        self.score = score
-        self.colours = ""
-        self.met: list[int] = []
-
-    def leave_out(self, award: Award, points: int) -> None:
-        """A round without a game."""
-        self.entries.append(Entry(None, None, award, points, False, self.score))
-        self.score += points
-
-
-_entry = partial(tuple.__new__, Entry)
-"""An entry of a tuple of its values: there are so many that the usual way takes too long."""
-
-_Sides = tuple[Award, int, Award, int, bool]
-
-
-def _sides(result: Result, scoring: Scoring) -> _Sides:
-    """White's award and points, Black's award and points, and whether the game was played."""
+def _parts(result: Result | None, scoring: Scoring) -> tuple[Part, Part]:
+    """White's and Black's."""
+    result = result or Result.ADJOURNED
+    played = result.played
     white, black = result.white, result.black
     return (
-        white,
-        scoring.points(white, WHITE),
-        black,
-        scoring.points(black, BLACK),
-        result.played,
+        Part(WHITE, white, scoring.points(white, WHITE), played, "W" if played else ""),
+        Part(BLACK, black, scoring.points(black, BLACK), played, "B" if played else ""),
     )
+
+
+def _without_game(award: Award, scoring: Scoring) -> Part:
+    return Part(None, award, scoring.points(award, None), False, "")
 
 
 def _special_awards(
@@ -185,14 +202,15 @@ _PAID_LIKE = {
 
 
 def _special(
-    table: Mapping[tuple[int, int, Award], int], player: int, number: int, award: Award, usual: int
+    table: Mapping[tuple[int, int, Award], int], player: int, number: int, part: Part
 ) -> int:
-    """The points of an award: those of this very round first, then those of all rounds."""
+    """The points of a round: those of this very round first, then those of all rounds."""
+    award = part.award
     for paid in (award, _PAID_LIKE.get(award, award)):
         for when in (number, 0):
             if (player, when, paid) in table:
                 return table[player, when, paid]
-    return usual
+    return part.points
 
 
 def _bonuses(adjustments: tuple[PointsAdjustment, ...]) -> Mapping[tuple[int, int], int]:

@@ -129,6 +129,8 @@ _FIGURE = {
 class Bye(Enum):
     """A round without an opponent; the value is the letter of the report file."""
 
+    __hash__ = object.__hash__
+
     PAIRING_ALLOCATED = "U"
     """Given by the pairing to the odd player (PAB)."""
     HALF_POINT = "H"

@@ -9,5 +9,9 @@ from ..model.history import History
 
 def average_rating_of_opponents(history: History, ratings: Mapping[int, int]) -> int:
     """`ratings` by player id; repeated opponents would count as often as met."""
-    met = [ratings[e.opponent] for e in history.entries if e.played and e.opponent is not None]
+    met = [
+        ratings[opponent]
+        for opponent, part in zip(history.opponents, history.parts, strict=True)
+        if part.played and opponent is not None
+    ]
     return (2 * sum(met) + len(met)) // (2 * len(met)) if met else 0

@@ -15,22 +15,20 @@ PAIRING_ALLOCATED_BYE, FORFEIT_WIN = Award.PAIRING_ALLOCATED_BYE, Award.FORFEIT_
 
 def barred_2017(history: History, scoring: Scoring) -> bool:
     """Had one already, or won because the opponent did not appear."""
-    if len(history.entries) == len(history.colours):
+    if len(history.parts) == len(history.colours):
         return False  # he has played every round
-    for entry in history.entries:
-        if entry.award is PAIRING_ALLOCATED_BYE or entry.award is FORFEIT_WIN:
+    for part in history.parts:
+        if part.award is PAIRING_ALLOCATED_BYE or part.award is FORFEIT_WIN:
             return True
     return False
 
 
 def barred_2026(history: History, scoring: Scoring) -> bool:
     """Had one already, or scored a win's points in some round without playing."""
-    if len(history.entries) == len(history.colours):
+    if len(history.parts) == len(history.colours):
         return False  # he has played every round
-    for entry in history.entries:
-        if not entry.played and (
-            entry.award is PAIRING_ALLOCATED_BYE or entry.points >= scoring.win
-        ):
+    for part in history.parts:
+        if not part.played and (part.award is PAIRING_ALLOCATED_BYE or part.points >= scoring.win):
             return True
     return False
 
@@ -38,7 +36,7 @@ def barred_2026(history: History, scoring: Scoring) -> bool:
 def barred_before_2017(history: History, scoring: Scoring) -> bool:
     """Any point, or part of one, received without playing."""
     return any(
-        entry.award is PAIRING_ALLOCATED_BYE or entry.points > 0
-        for entry in history.entries
-        if not entry.played
+        part.award is PAIRING_ALLOCATED_BYE or part.points > 0
+        for part in history.parts
+        if not part.played
     )

@@ -65,14 +65,15 @@ def build_field(tournament: Tournament, round_number: int, rules: FieldRules) ->
     for player in present:
         at = player.id
         history = past[at]
+        score = history.score
         colour, strength = rules.preference(history)
         entrants.append(
             Entrant(
                 at,
                 player.number,
                 parity[at],
-                history.score + virtual.get((at, round_number), 0) if virtual else history.score,
-                history.score,
+                score + virtual.get((at, round_number), 0) if virtual else score,
+                score,
                 colour,
                 strength,
                 rules.bye_bar(history, settings.scoring),
@@ -108,13 +109,14 @@ def floats_of_round(
     scoring = tournament.settings.scoring
     forfeits_count = rules.forfeit_floats(tournament.settings.options)
     found: dict[int, Float | None] = {}
+    at = number - 1
     for player in players:
-        entry = past[player].entries[number - 1]
-        opponent, _, _, _, played, mine = entry
-        if opponent is None or not (played or forfeits_count):
-            found[player] = rules.unplayed_float(entry, scoring)
+        history = past[player]
+        opponent, part = history.opponents[at], history.parts[at]
+        if opponent is None or not (forfeits_count or part.played):
+            found[player] = rules.unplayed_float(part, scoring)
             continue
-        other = past[opponent].entries[number - 1].score_before
+        mine, other = history.scores[at], past[opponent].scores[at]
         if virtual:
             mine += virtual.get((player, number), 0)
             other += virtual.get((opponent, number), 0)

@@ -5,27 +5,27 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ..model.field import Float
-from ..model.history import Entry
+from ..model.history import Part
 from ..model.result import Award
 from ..model.settings import Options, Scoring
 
-UnplayedFloat = Callable[[Entry, Scoring], Float | None]
+UnplayedFloat = Callable[[Part, Scoring], Float | None]
 """The float of a round in which the player did not play."""
 
 
-def unplayed_2017(entry: Entry, scoring: Scoring) -> Float | None:
+def unplayed_2017(part: Part, scoring: Scoring) -> Float | None:
     """A.4.b: whoever does not play, for whatever reason, gets a downfloat."""
     return Float.DOWN
 
 
-def unplayed_2026(entry: Entry, scoring: Scoring) -> Float | None:
+def unplayed_2026(part: Part, scoring: Scoring) -> Float | None:
     """1.4.3, 1.4.4: a downfloat for the PAB and for more than a loss's points without play."""
-    if entry.award is Award.PAIRING_ALLOCATED_BYE or entry.points > scoring.loss:
+    if part.award is Award.PAIRING_ALLOCATED_BYE or part.points > scoring.loss:
         return Float.DOWN
     return None
 
 
-def no_unplayed_float(entry: Entry, scoring: Scoring) -> Float | None:
+def no_unplayed_float(part: Part, scoring: Scoring) -> Float | None:
     """Systems in which only a game can float a player."""
     return None
 

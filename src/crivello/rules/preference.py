@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 
 from ..model.field import Strength
 from ..model.history import History
@@ -21,10 +22,14 @@ def preference(history: History) -> Preference:
     "Two in a row" are the last two games *played*, so a colour repeated across an unplayed
     round counts, and it outweighs CD = ±1.
     """
-    colours = history.colours
+    return _by_colours(history.colours)
+
+
+@lru_cache(maxsize=4096)  # the same few sequences, round after round
+def _by_colours(colours: str) -> Preference:
     if not colours:
         return None, NONE
-    difference = history.colour_difference
+    difference = 2 * colours.count("W") - len(colours)
     if difference > 1:
         return BLACK, ABSOLUTE
     if difference < -1:

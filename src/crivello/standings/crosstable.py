@@ -79,7 +79,7 @@ def crosstable(tournament: Tournament, rules: FieldRules, rounds: int | None = N
         history = past[player.id]
         # The score after a round is the one with which the next was paired, but for games without
         # a result: the draw they count as for the pairing is nobody's yet.
-        after = [*(entry.score_before for entry in history.entries), history.score][1:]
+        after = history.scores[1:]
         lent = 0
         cells = []
         for number, (entry, score) in enumerate(zip(history.entries, after, strict=True), start=1):

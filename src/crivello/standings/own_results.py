@@ -77,7 +77,7 @@ def progressive_scores(sheet: Sheet, modifiers: Modifiers, player: int) -> Worki
     """7.5 PS: the scores after each round; a cut begins with the first round."""
     history = sheet.past[player]
     # The score after a round is the one with which the next one began.
-    after = [*(entry.score_before for entry in history.entries), history.score][1:]
+    after = history.scores[1:]
     terms = [
         Term(number, Reason.SCORE_AFTER, points) for number, points in enumerate(after, start=1)
     ]

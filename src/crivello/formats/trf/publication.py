@@ -19,7 +19,7 @@ def in_board_order(tournament: Tournament) -> Tournament:
 
     def order(this: Round, round_number: int) -> Round:
         def score(player: int) -> int:
-            standing = past[player].entries[round_number - 1].score_before
+            standing = past[player].scores[round_number - 1]
             return standing + virtual.get((player, round_number), 0)
 
         def key(game: Game) -> tuple[int, int, int]:

@@ -26,7 +26,11 @@ FIELD_RULES = FieldRules(
 
 def average(history: History, ratings: Mapping[int, int]) -> Fraction:
     """ARO: the average rating of the opponents he played, not rounded; 0 without a game."""
-    met = [ratings[e.opponent] for e in history.entries if e.played and e.opponent is not None]
+    met = [
+        ratings[opponent]
+        for opponent, part in zip(history.opponents, history.parts, strict=True)
+        if part.played and opponent is not None
+    ]
     return Fraction(sum(met), len(met)) if met else Fraction(0)
 
 

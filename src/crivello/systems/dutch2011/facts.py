@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from ...model.field import Entrant, Field, Float, Strength
-from ...model.history import Entry, History
+from ...model.history import History, Part
 from ...model.result import Award, Colour
 from ...model.settings import Scoring
 from ...rules.byes import barred_before_2017
@@ -26,7 +26,7 @@ def preference(history: History) -> Preference:
     difference = history.colour_difference
     if abs(difference) > 1:
         return _less_played(difference), Strength.ABSOLUTE
-    last_two = [entry.colour for entry in history.entries[-2:] if entry.played]
+    last_two = [part.colour for part in history.parts[-2:] if part.played]
     if len(last_two) == 2 and last_two[0] is last_two[1] and last_two[0] is not None:
         return last_two[0].opposite, Strength.ABSOLUTE
     if difference:
@@ -38,9 +38,9 @@ def _less_played(difference: int) -> Colour:
     return Colour.BLACK if difference > 0 else Colour.WHITE
 
 
-def unplayed_float(entry: Entry, scoring: Scoring) -> Float | None:
+def unplayed_float(part: Part, scoring: Scoring) -> Float | None:
     """A.5 as it was applied: a point got without playing is a downfloat, a forfeit loss none."""
-    if entry.award is Award.PAIRING_ALLOCATED_BYE or entry.points > 0:
+    if part.award is Award.PAIRING_ALLOCATED_BYE or part.points > 0:
         return Float.DOWN
     return None
 

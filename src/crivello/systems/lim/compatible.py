@@ -39,7 +39,7 @@ def floated_last_round(tournament: Tournament, field: Field) -> frozenset[int]:
     found = set()
     for game in tournament.round(number).games:
         score = {
-            player: past[player].entries[number - 1].score_before + virtual.get((player, number), 0)
+            player: past[player].scores[number - 1] + virtual.get((player, number), 0)
             for player in (game.white, game.black)
         }
         higher, lower = sorted((game.white, game.black), key=lambda player: -score[player])
