@@ -131,7 +131,7 @@ def test_round_2_the_first_candidate_fails_three_times_by_colour() -> None:
     assert numbers(value(bracket, "players", Kind.CHANGE)) == [5, 7, 6]
     # One remains, and by mere numbers it cannot be fewer.
     assert failures(bracket, Kind.CHOSEN) == {"C.10": 1, "C.11": 1}
-    assert value(bracket, "x", Kind.QUALITY) == 1
+    assert value(bracket, "count", Kind.QUALITY) == 1
 
 
 def test_round_2_the_last_bracket_transposes_for_the_moved_down_players() -> None:

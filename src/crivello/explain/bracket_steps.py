@@ -80,7 +80,7 @@ def read_steps(trace: Sequence[Step], entrants: Mapping[int, Entrant]) -> list[D
                 )
             case GroupOpened():
                 number += 1
-                _open(found, step, number)
+                _open(found, step, number, entrants)
             case PairDropped() if found:
                 no = (Rejected(step.a, step.b, step.article, dropped(step)),)
                 found[-1] = replace(found[-1], rejected=found[-1].rejected + no)
@@ -116,14 +116,19 @@ def _dutch(drawn: Drawn, step: dutch.BracketPaired) -> Drawn:
     )
 
 
-def _open(found: list[Drawn], step: GroupOpened, number: int) -> None:
+def _open(
+    found: list[Drawn], step: GroupOpened, number: int, entrants: Mapping[int, Entrant]
+) -> None:
+    brought = tuple(p for p in step.floaters if entrants[p].score < step.score)
     for place in range(len(found) - 1, -1, -1):
         group = found[place]
-        if group.score == step.score and set(step.players) < set(group.players):
+        if group.score == step.score and set(step.players) - set(brought) < set(group.players):
             # The remainder of a group, or a group that is worked over after somebody left it.
             found[place] = replace(
                 group,
                 numbers=(*group.numbers, number),
+                players=group.players + brought,
+                came=group.came | set(brought),
                 s1=tuple(player for player in group.s1 if player not in step.players) + step.s1,
                 s2=tuple(player for player in group.s2 if player not in step.players) + step.s2,
             )

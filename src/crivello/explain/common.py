@@ -55,7 +55,14 @@ def tell_completion(story: Story, step: CompletionTested, article: str) -> None:
     left = [player for player in step.players if player not in seated]
     if not step.players:
         return
-    if left:
+    if left and not step.witness:
+        story.tell(
+            Kind.COMPLETION,
+            N_("Completion test: only {player} remains, and may have the bye."),
+            article=article,
+            player=left[0],
+        )
+    elif left:
         story.tell(
             Kind.COMPLETION,
             N_(
@@ -74,10 +81,15 @@ def tell_completion(story: Story, step: CompletionTested, article: str) -> None:
         )
 
 
-def tell_bye(story: Story, step: ByeDecided) -> None:
+LEFT_OVER = N_("{player} is left over and gets the pairing-allocated bye.")
+FIRST = N_("Before anybody is paired, {player} is given the pairing-allocated bye.")
+
+
+def tell_bye(story: Story, step: ByeDecided, left_over: bool) -> None:
+    """`left_over`: the bye falls to the last one; otherwise it is given before all pairs."""
     story.tell(
         Kind.BYE,
-        N_("{player} is left over and gets the pairing-allocated bye."),
+        LEFT_OVER if left_over else FIRST,
         article=step.article,
         about=(step.player,),
         depth=Depth.BRIEF,
@@ -87,7 +99,7 @@ def tell_bye(story: Story, step: ByeDecided) -> None:
         story.tell(
             Kind.BYE,
             N_("May not have the bye: {players}."),
-            article=step.article,
+            article=step.bar or step.article,
             about=step.barred,
             players=ids(step.barred),
         )

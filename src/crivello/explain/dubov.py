@@ -242,6 +242,13 @@ class DubovTeller:
             story.tell(
                 Kind.CHANGE,
                 N_(
+                    "In G1 {count} pair cannot be avoided; shifted to the other subgroup: "
+                    "{players}.",
+                    "In G1 {count} pairs cannot be avoided; shifted to the other subgroup: "
+                    "{players}.",
+                )
+                if len(step.g1) == len(step.g2)
+                else N_(
                     "In the smaller subgroup {count} pair cannot be avoided; shifted to the "
                     "other one: {players}.",
                     "In the smaller subgroup {count} pairs cannot be avoided; shifted to the "
@@ -300,8 +307,8 @@ class DubovTeller:
             story.tell(
                 Kind.QUALITY,
                 N_(
-                    "So many preferences cannot be granted whoever is paired: {white} prefer "
-                    "White, {black} Black."
+                    "Whoever is paired, no more preferences can be granted: {white} prefer White, "
+                    "{black} Black."
                 ),
                 article=denied.code,
                 white=white,

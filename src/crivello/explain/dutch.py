@@ -13,6 +13,7 @@ from ..model.trace.dutch import (
     Collapsed,
     IdealJudged,
     LowestBye,
+    PairsForgone,
     Role,
     Split,
     Verdict,
@@ -27,6 +28,7 @@ from .common import tell_bye, tell_completion
 from .explanation import Depth, Kind
 from .failures import tell_breach
 from .forbidden import tell_forbidden
+from .forgone import NOBODY_CAN, NOBODY_IS, tell_forgone
 from .story import Story, ids
 from .values import pairs
 
@@ -61,6 +63,7 @@ class DutchTeller:
         self.candidates = list(candidates)
         self.opened: BracketOpened | None = None
         self.ideal: IdealJudged | None = None
+        self.forgone: PairsForgone | None = None
         self.top = topscorers(story.field)
 
     def tell(self, step: Step) -> bool:
@@ -83,6 +86,8 @@ class DutchTeller:
                 self._open(step)
             case IdealJudged():
                 self.ideal = step
+            case PairsForgone():
+                self.forgone = step
             case BracketPaired():
                 self._paired(step)
             case Collapsed():
@@ -97,7 +102,7 @@ class DutchTeller:
                     players=ids(step.players),
                 )
             case ByeDecided():
-                tell_bye(self.story, step)
+                tell_bye(self.story, step, left_over=True)
             case _:
                 return False
         return True
@@ -106,6 +111,7 @@ class DutchTeller:
 
     def _open(self, step: BracketOpened) -> None:
         self.opened = step
+        self.forgone = None
         story = self.story
         story.open_bracket()
         score = story.score(step.score)
@@ -126,7 +132,7 @@ class DutchTeller:
         self._parameters(step)
         assert self.opened is not None
         players = self.opened.moved_down + self.opened.residents
-        if 2 < len(players) <= SMALL:
+        if len(players) <= SMALL:
             came = set(self.opened.moved_down)
             both = [
                 (a, b)
@@ -167,6 +173,8 @@ class DutchTeller:
                 s1=story.cards(step.s1),
                 s2=story.cards(step.s2),
             )
+        if self.forgone is not None:
+            tell_forgone(story, self.forgone, self.edition)
         if step.limbo:
             story.tell(Kind.SUBGROUPS, N_("Limbo = {limbo}."), limbo=story.cards(step.limbo))
 
@@ -214,6 +222,12 @@ class DutchTeller:
             story.tell(
                 Kind.FAILURE,
                 N_("With these downfloaters the rest could not be completed."),
+                article=code,
+            )
+        elif code == edition.lowest_bye:
+            story.tell(
+                Kind.FAILURE,
+                N_("With these downfloaters the bye would go to somebody with a higher score."),
                 article=code,
             )
         elif code == edition.look_ahead:
@@ -330,7 +344,8 @@ class DutchTeller:
                 Kind.CHOSEN, N_("Paired: {pairs}."), depth=Depth.BRIEF, pairs=pairs(step.pairs)
             )
         else:
-            story.tell(Kind.CHOSEN, N_("Nobody can be paired in this bracket."), depth=Depth.BRIEF)
+            words = NOBODY_IS if self.forgone is not None else NOBODY_CAN
+            story.tell(Kind.CHOSEN, words, depth=Depth.BRIEF)
         failing = breaches(
             self.edition, self._parts(step.pairs, step.downfloaters), dict(step.failures)
         )
@@ -356,9 +371,13 @@ class DutchTeller:
         if step.x and dict(step.failures).get(denied.code) == (step.x,):
             story.tell(
                 Kind.QUALITY,
-                N_("So many preferences cannot be granted whoever is paired: x = {x}."),
+                N_(
+                    "Whoever is paired, one preference at least cannot be granted (x = {count}).",
+                    "Whoever is paired, {count} preferences at least cannot be granted "
+                    "(x = {count}).",
+                ),
                 article=denied.code,
-                x=step.x,
+                count=step.x,
             )
         story.tell(
             Kind.QUALITY,

@@ -7,7 +7,8 @@ from ..model.pairing import RoundPairing
 from ..model.tournament import Tournament
 from ..model.trace import ByeDecided, ColourAllocated, Trace
 from ..model.trace.dubov import ByeChosen
-from ..model.trace.dutch import LowestBye
+from ..model.trace.dutch import BracketOpened, LowestBye
+from ..model.trace.procedure import GroupOpened
 from ..rules.field import build_field
 from ..systems.dubov.editions import EDITIONS as DUBOV
 from ..systems.registry import System, find
@@ -163,13 +164,18 @@ _STRENGTHS = (
     N_("{player} had the colours {colours}: a strong preference for {colour}."),
     N_("{player} had the colours {colours}: an absolute preference for {colour}."),
 )
+NEWCOMER = N_("{player} has not played yet, which is a mild preference for Black.")
+"""Dubov, A.5.d."""
 
 
 def _preference(story: Story, tournament: Tournament, entrant: Entrant) -> None:
     """What stands on his card about colours."""
     who = person(tournament, entrant.id)
-    if entrant.preference is None or not entrant.history.colours:
+    if entrant.preference is None:
         story.tell(Kind.COLOUR, _STRENGTHS[0], about=(entrant.id,), player=who)
+        return
+    if not entrant.history.colours:
+        story.tell(Kind.COLOUR, NEWCOMER, about=(entrant.id,), player=who)
         return
     story.tell(
         Kind.COLOUR,
@@ -181,7 +187,15 @@ def _preference(story: Story, tournament: Tournament, entrant: Entrant) -> None:
     )
 
 
+LEFT = N_("When all the others are paired, {player} is left, and may have the bye.")
+FIRST = N_(
+    "The bye is given before anybody is paired; {player} comes first of those who may have it and "
+    "whom the others can spare."
+)
+
+
 def _bye(story: Story, tournament: Tournament, trace: Trace, player: int) -> None:
+    begun = False
     for step in trace:
         if isinstance(step, LowestBye):
             story.tell(
@@ -199,10 +213,12 @@ def _bye(story: Story, tournament: Tournament, trace: Trace, player: int) -> Non
             if step.runner_up is not None and "{other}" in BYES[step.reason]:
                 values["other"] = names[step.runner_up]
             story.tell(Kind.BYE, BYES[step.reason], article=step.article, about=(player,), **values)
+        elif isinstance(step, GroupOpened | BracketOpened):
+            begun = True
         elif isinstance(step, ByeDecided):
             story.tell(
                 Kind.BYE,
-                N_("When all the others are paired, {player} is left, and may have the bye."),
+                LEFT if begun else FIRST,
                 article=step.article,
                 about=(player,),
                 player=person(tournament, player),

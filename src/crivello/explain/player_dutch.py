@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from ..model.tournament import Tournament
 from ..model.trace import Trace
-from ..model.trace.dutch import BracketOpened, BracketPaired, IdealJudged, Role
+from ..model.trace.dutch import BracketOpened, BracketPaired, IdealJudged, PairsForgone, Role
 from ..systems.dutch.bracket import may_meet, topscorers
 from ..systems.dutch.breaches import breach, candidate_parts
 from ..systems.dutch.editions import EDITIONS, Edition
 from ..words import N_
 from .explanation import Kind
+from .forgone import tell_forgone
 from .people import person
 from .story import Story, ids
 from .values import Parts, Said, Value, pairs
 
-Visit = tuple[BracketOpened, IdealJudged, BracketPaired]
+Visit = tuple[BracketOpened, IdealJudged, PairsForgone | None, BracketPaired]
 
 
 def tell_dutch(
@@ -39,18 +40,21 @@ def _visits(trace: Trace, player: int) -> list[Visit]:
     found: list[Visit] = []
     opened: BracketOpened | None = None
     ideal: IdealJudged | None = None
+    forgone: PairsForgone | None = None
     for step in trace:
         if isinstance(step, BracketOpened):
-            opened = step
+            opened, forgone = step, None
         elif isinstance(step, IdealJudged):
             ideal = step
+        elif isinstance(step, PairsForgone):
+            forgone = step
         elif isinstance(step, BracketPaired):
             assert opened is not None
             assert ideal is not None
             if player in opened.moved_down or player in opened.residents:
                 if opened.role is Role.PENULTIMATE and found:
                     found.pop()
-                found.append((opened, ideal, step))
+                found.append((opened, ideal, forgone, step))
     return found
 
 
@@ -65,6 +69,7 @@ class _Visitor:
         player: int,
         opened: BracketOpened,
         ideal: IdealJudged,
+        forgone: PairsForgone | None,
         paired: BracketPaired,
     ) -> None:
         self.story = story
@@ -73,6 +78,7 @@ class _Visitor:
         self.player = player
         self.opened = opened
         self.ideal = ideal
+        self.forgone = forgone
         self.paired = paired
         self.who = person(tournament, player)
 
@@ -120,6 +126,10 @@ class _Visitor:
             count=len(floaters),
             player=self.who,
         )
+        if self.forgone is not None:
+            tell_forgone(story, self.forgone, self.edition)
+        if not self.paired.pairs:
+            return
         if self.player in self.ideal.downfloaters:
             story.tell(
                 Kind.ANSWER,
@@ -251,6 +261,9 @@ class _Visitor:
             story.tell(Kind.ANSWER, template, article=code)
         elif code == edition.completion:
             template = N_("With that candidate the rest of the round could not be completed.")
+            story.tell(Kind.ANSWER, template, article=code)
+        elif code == edition.lowest_bye:
+            template = N_("With that candidate the bye would go to somebody with a higher score.")
             story.tell(Kind.ANSWER, template, article=code)
         elif code == edition.look_ahead:
             template = N_("With that candidate the next bracket would fare worse.")

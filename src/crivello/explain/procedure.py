@@ -28,6 +28,8 @@ class ProcedureTeller:
 
     def __init__(self, story: Story) -> None:
         self.story = story
+        self.opened = False
+        """A group has been opened."""
 
     def tell(self, step: Step) -> bool:
         """Tell a step; False if it is none of this kind."""
@@ -58,7 +60,7 @@ class ProcedureTeller:
             case GroupPaired():
                 self._paired(step)
             case ByeDecided():
-                tell_bye(self.story, step)
+                tell_bye(self.story, step, left_over=self.opened)
             case CompletionTested():
                 tell_completion(self.story, step, "")
             case _:
@@ -67,6 +69,7 @@ class ProcedureTeller:
 
     def _open(self, step: GroupOpened) -> None:
         story = self.story
+        self.opened = True
         story.open_bracket()
         story.tell(
             Kind.HEADING,
@@ -99,13 +102,21 @@ class ProcedureTeller:
 
     def _paired(self, step: GroupPaired) -> None:
         story = self.story
-        story.tell(
-            Kind.CHOSEN,
-            N_("Paired: {pairs}."),
-            article=step.article,
-            depth=Depth.BRIEF,
-            pairs=pairs(step.pairs),
-        )
+        if step.pairs:
+            story.tell(
+                Kind.CHOSEN,
+                N_("Paired: {pairs}."),
+                article=step.article,
+                depth=Depth.BRIEF,
+                pairs=pairs(step.pairs),
+            )
+        else:
+            story.tell(
+                Kind.CHOSEN,
+                N_("Nobody is paired in this group."),
+                article=step.article,
+                depth=Depth.BRIEF,
+            )
         if step.leaving:
             story.tell(
                 Kind.DOWNFLOATERS,

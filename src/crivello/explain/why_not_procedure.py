@@ -92,7 +92,7 @@ def tell_bye_elsewhere(story: Story, trace: Trace, player: int) -> None:
         story.tell(
             Kind.DIFFERENCE,
             N_("{player} may not have the bye."),
-            article=step.article,
+            article=step.bar or step.article,
             about=(player,),
             player=player,
         )

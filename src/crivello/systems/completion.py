@@ -225,11 +225,12 @@ def first_for_bye(
     can_be_spared: Callable[[Entrant], bool],
     articles: tuple[str, str],
     trace: Trace | None,
+    bar: str = "",
 ) -> Entrant:
     """The first who may have the bye and without whom the others can be paired.
 
     There must be such a player. `articles`: the one that passes over somebody whom the others need,
-    and the one that decides.
+    and the one that decides. `bar`: the one by which some may not have it, if it is another one.
     """
     barred: list[int] = []
     needed: list[int] = []
@@ -242,6 +243,6 @@ def first_for_bye(
             if trace is not None:
                 if needed:
                     trace.append(ProcedureEvent(articles[0], NO_BYE, tuple(needed)))
-                trace.append(ByeDecided(player.id, articles[1], tuple(barred)))
+                trace.append(ByeDecided(player.id, articles[1], tuple(barred), bar))
             return player
     raise AssertionError("somebody may have the bye")

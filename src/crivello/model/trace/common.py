@@ -24,6 +24,8 @@ class ByeDecided(Step):
     article: str
     barred: tuple[int, ...] = ()
     """Players passed over because they may not have it."""
+    bar: str = ""
+    """The article that bars them, where it is another one."""
 
 
 @dataclass(frozen=True, slots=True)

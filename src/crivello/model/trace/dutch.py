@@ -76,6 +76,16 @@ class IdealJudged(Step):
 
 
 @dataclass(frozen=True, slots=True)
+class PairsForgone(Step):
+    """More pairs could be made in a bracket, if nothing but its own players mattered."""
+
+    criterion: str
+    """What holds them back: the completion (C.4, C4) or the score of the bye (C5)."""
+    possible: int
+    """How many pairs there could be."""
+
+
+@dataclass(frozen=True, slots=True)
 class BracketPaired(Step):
     """The chosen candidate of a bracket, with the parameters that belong to it."""
 

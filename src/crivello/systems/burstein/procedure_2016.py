@@ -27,6 +27,10 @@ Every floater is a resident; all of them together can be given opponents in the 
 that is the last one, all the rest of it can be paired too (6.3, 6.6).
 """
 
+NOT_FEWER = Event(
+    "not-fewer",
+    N_("{players} float: with fewer floaters this group, or the last one, could not be completed."),
+)
 MERGED_BELOW = Event(
     "merged-below",
     N_("The group cannot be paired, nor with floaters to the next one: both become one group."),
@@ -67,7 +71,9 @@ def bye_2016(field: Field, places: Places, legal: LegalPairs, trace: Trace | Non
     if not possible:
         raise impossible(legal, ("3.1", "4.1", "5.2", "5.3"))
     order = sorted(field.entrants, key=lambda player: (player.score, -places[player.id]))
-    return first_for_bye(order, lambda player: player.id in possible, ("4.2", "4.2"), trace)
+    return first_for_bye(
+        order, lambda player: player.id in possible, ("4.2", "4.2"), trace, bar="4.1"
+    )
 
 
 def _pair_groups(
@@ -109,6 +115,8 @@ def _settle(group: Group, found: Combination, trace: Trace | None) -> _Done:
     pairs = tuple((group.players[i], group.players[j]) for i, j in found.pairs)
     floaters = tuple(group.players[i] for i in found.floaters)
     if trace is not None:
+        if len(floaters) > len(group.players) % 2:
+            trace.append(ProcedureEvent("6.6", NOT_FEWER, tuple(p.id for p in floaters)))
         trace.append(
             GroupPaired(
                 "6.4" if floaters else "6.2",

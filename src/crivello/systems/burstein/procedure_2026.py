@@ -27,7 +27,7 @@ A bracket is opened only when everybody left can be paired, so there always is o
 
 JUDGED = Event(
     "judged",
-    N_("Best by the criteria: {C5} players float, {C8} pairs cannot grant both preferences."),
+    N_("Best by the criteria: floating {C5}, pairs that cannot grant both preferences {C8}."),
 )
 SEEDING = Event("seeding", N_("A seeding round: it is paired by the FIDE (Dutch) system."))
 

@@ -24,16 +24,26 @@ from .criteria import (
 _QUALITY = (
     (count, N_("Bring up as few players as possible."), upfloater),
     (listed, N_("Keep the score differences of the upfloaters small."), score_difference),
-    (count, N_("Few players do not get the colour they prefer."), preference_denied),
-    (count, N_("Bring up few maximum upfloaters, unless it is the last round."), maximum_upfloater),
+    (count, N_("Deny as few players as possible the colour they prefer."), preference_denied),
     (
         count,
-        N_("Of maximum upfloaters, those upfloated less often, unless it is the last round."),
+        N_("Bring up as few maximum upfloaters as possible, unless it is the last round."),
+        maximum_upfloater,
+    ),
+    (
+        count,
+        N_(
+            "Of maximum upfloaters, bring up those upfloated less often, "
+            "unless it is the last round."
+        ),
         upfloats_of_maximum_upfloater,
     ),
     (
         count,
-        N_("Few players are upfloated twice running, unless it is the last round."),
+        N_(
+            "Let as few players as possible be upfloated twice running, "
+            "unless it is the last round."
+        ),
         upfloated_again,
     ),
 )

@@ -15,7 +15,7 @@ from ...model.field import Entrant, Field
 from ...model.pairing import RoundPairing
 from ...model.result import Colour
 from ...model.tournament import Tournament
-from ...model.trace import Step, Trace
+from ...model.trace import Pairs, Step, Trace
 from ...model.trace.procedure import GroupOpened, GroupPaired, PairDropped, PairFixed
 from ...rules.field import build_field
 from ..completion import can_be_paired, first_for_bye, has_right_to_bye, refuse_impossible
@@ -93,6 +93,8 @@ class Procedure:
         self.open = list(field.entrants)
         """Who has no opponent yet, in ranking order."""
         self.pairs: list[Pair] = []
+        self.before: list[Step] = []
+        """What was done to a scoregroup before its columns stood; told once it is opened."""
 
     def tell(self, *steps: Step) -> None:
         if self.trace is not None:
@@ -158,6 +160,7 @@ class Procedure:
                 return  # forbidden pairs: the rest goes the way of the other rounds
             self.tell(self._opened("5", group[:half], group[half:]))
             self._fix("5", pairs)
+            self.tell(GroupPaired("5", score, _ids(pairs), tuple(p.id for p in waiting)))
 
     def _opened(
         self,
@@ -180,37 +183,55 @@ class Procedure:
 
     def _pair_group(self, score: int) -> None:
         """Floaters from above are paired first; then the scoregroup with whom it brings up."""
-        self._pair_floaters(score)
+        made = len(self.pairs)
+        floaters = [player for player in self.open if player.score > score]
+        self._pair_floaters(floaters, score)
         last = not any(player.score < score for player in self.open)
         own = [player for player in self.open if player.score == score]
         # In the last scoregroup floaters who found nobody belong to it.
         group = list(self.open) if last else own
         if not group:
+            if floaters:
+                self._paired("8", score, made, floaters, [])
             return
+        self.before = []
         alone, brought = ([], []) if last else self._bring_up(group, score)
         group = [player for player in group if player not in alone] + brought
         sides = sides_of(self.players, group)
         new = [player for player in group if player.preference is None]
         if new:
-            self.tell(event("6.2", events.NEWCOMER, new))
+            self.before.append(event("6.2", events.NEWCOMER, new))
         down = self._leaving(group, sides, score)
+        left = group
         group = [player for player in group if player not in down]
         down = alone + down
         if group:
             self._pair_columns(group, {player.id: sides[player.id] for player in group}, brought)
-        self.tell(
-            GroupPaired(
-                "6",
-                score,
-                tuple((a.id, b.id) for a, b in self.pairs[-(len(group) // 2) :] if group),
-                tuple(player.id for player in down),
-            )
-        )
+        else:
+            everybody = tuple(p.id for p in alone + left if p.score >= score)
+            self.tell(GroupOpened("6", score, everybody), *self.before)
+        self._paired("6", score, made, floaters, down)
+
+    def _paired(
+        self,
+        article: str,
+        score: int,
+        made: int,
+        floaters: Sequence[Entrant],
+        down: Sequence[Entrant],
+    ) -> None:
+        """The scoregroup is done: its pairs are those after the first `made`."""
+        on = [player for player in floaters if player in self.open and player not in down]
+        leaving = tuple(player.id for player in (*on, *down))
+        self.tell(GroupPaired(article, score, _ids(self.pairs[made:]), leaving))
 
     # Chapter 8
 
-    def _pair_floaters(self, score: int) -> None:
-        floaters = [player for player in self.open if player.score > score]
+    def _pair_floaters(self, floaters: Sequence[Entrant], score: int) -> None:
+        if floaters:
+            own = [player for player in self.open if player.score == score]
+            ids = tuple(player.id for player in floaters)
+            self.tell(GroupOpened("8", score, ids + tuple(p.id for p in own), ids))
         for floater in self._floater_order(floaters):
             own = [player for player in self.open if player.score == score]
             opponents = self.players.by_rating(own)
@@ -256,7 +277,7 @@ class Procedure:
             brought += found
             if not found:
                 alone.append(player)
-                self.tell(event("6.4", events.FLOATS, [player]))
+                self.before.append(event("6.4", events.FLOATS, [player]))
         rest = [player for player in group if player not in alone]
         if (len(rest) + len(brought)) % 2:
             fit = [p for p in lower if p not in brought and any(meet(p, q) for q in rest)]
@@ -271,7 +292,8 @@ class Procedure:
         ordered = self.players.by_rating(fit)
         ordered.sort(key=lambda player: not _opposite(player.preference, against))
         chosen = ordered[:1]
-        self.tell(event(article, events.BROUGHT_UP if chosen else events.NOBODY_UP, chosen))
+        known = events.BROUGHT_UP if chosen else events.NOBODY_UP
+        self.before.append(event(article, known, chosen))
         return chosen
 
     # Chapter 6
@@ -285,7 +307,7 @@ class Procedure:
         ):
             return []
         down = floaters_of(self.players, group, others, sides, score)
-        self.tell(event("6.4", events.FLOATS, down))
+        self.before.append(event("6.4", events.FLOATS, down))
         return down
 
     def _pair_columns(
@@ -293,11 +315,11 @@ class Procedure:
     ) -> None:
         moved = shifted(self.players, group, sides)
         if moved:
-            self.tell(event("7.3", events.SHIFTED, moved))
+            self.before.append(event("7.3", events.SHIFTED, moved))
         sides = sides | {player.id: sides[player.id].opposite for player in moved}
         white = self.players.white_column(p for p in group if sides[p.id] is Colour.WHITE)
         black = self.players.black_column(p for p in group if sides[p.id] is Colour.BLACK)
-        self.tell(self._opened("6.2", white, black, brought))
+        self.tell(self._opened("6.2", white, black, brought), *self.before)
         pairs = rows(white, black)
         if pairs is not None:
             self.tell(*passed_over(black, pairs))
@@ -305,6 +327,10 @@ class Procedure:
         else:
             self.tell(event("6.3", events.REPAIRED))
             self._fix("6.3", repaired(white, black))
+
+
+def _ids(pairs: Sequence[Pair]) -> Pairs:
+    return tuple((a.id, b.id) for a, b in pairs)
 
 
 def _opposite(colour: Colour | None, other: Colour | None) -> bool:

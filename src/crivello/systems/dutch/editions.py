@@ -71,6 +71,8 @@ class Edition:
     """In every bracket (2026), or only when the brackets below turn out impossible (2017)."""
     lowest_bye: str | None
     """Code of the criterion that puts the bye on the lowest possible score, if there is one."""
+    bye_article: str
+    """Article by which the one who is left over gets the bye."""
     moved_down_order: MovedDownOrder
     colour_rules: tuple[str, str, str, str, str]
     """Articles of the five colour rules."""
@@ -111,58 +113,86 @@ DUTCH_2017 = Edition(
         count(
             "C.8",
             "C.8",
-            N_("Few topscorers or their opponents get a colour difference beyond two."),
+            N_(
+                "Give as few topscorers and their opponents as possible a "
+                "colour difference beyond two."
+            ),
             colour_difference_beyond_two,
         ),
         count(
             "C.9",
             "C.9",
-            N_("Few topscorers or their opponents get one colour three times running."),
+            N_(
+                "Give as few topscorers and their opponents as possible one "
+                "colour three times running."
+            ),
             same_colour_three_times,
         ),
         count(
-            "C.10", "C.10", N_("Few players do not get the colour they prefer."), preference_denied
+            "C.10",
+            "C.10",
+            N_("Deny as few players as possible the colour they prefer."),
+            preference_denied,
         ),
         count(
             "C.11",
             "C.11",
-            N_("Few players do not get the colour they strongly prefer."),
+            N_("Deny as few players as possible a colour they strongly prefer."),
             strong_preference_denied,
         ),
         count(
-            "C.12", "C.12", N_("Few players float down as in the last round."), same_downfloat(1)
+            "C.12",
+            "C.12",
+            N_("Let as few players as possible float down as in the last round."),
+            same_downfloat(1),
         ),
-        count("C.13", "C.13", N_("Few players float up as in the last round."), same_upfloat(1)),
-        count("C.14", "C.14", N_("Few players float down as two rounds ago."), same_downfloat(2)),
-        count("C.15", "C.15", N_("Few players float up as two rounds ago."), same_upfloat(2)),
+        count(
+            "C.13",
+            "C.13",
+            N_("Let as few players as possible float up as in the last round."),
+            same_upfloat(1),
+        ),
+        count(
+            "C.14",
+            "C.14",
+            N_("Let as few players as possible float down as two rounds ago."),
+            same_downfloat(2),
+        ),
+        count(
+            "C.15",
+            "C.15",
+            N_("Let as few players as possible float up as two rounds ago."),
+            same_upfloat(2),
+        ),
         listed(
             "C.16",
             "C.16",
-            N_("Small differences for those who float down as in the last round."),
+            N_("Keep the differences small for those who float down as in the last round."),
             same_downfloat_difference(1),
         ),
         listed(
             "C.17",
             "C.17",
-            N_("Small differences for those who float up as in the last round."),
+            N_("Keep the differences small for those who float up as in the last round."),
             same_upfloat_difference(1),
         ),
         listed(
             "C.18",
             "C.18",
-            N_("Small differences for those who float down as two rounds ago."),
+            N_("Keep the differences small for those who float down as two rounds ago."),
             same_downfloat_difference(2),
         ),
         listed(
             "C.19",
             "C.19",
-            N_("Small differences for those who float up as two rounds ago."),
+            N_("Keep the differences small for those who float up as two rounds ago."),
             same_upfloat_difference(2),
         ),
     ),
     completion="C.4",
     completion_always=False,
     lowest_bye=None,
+    bye_article="A.5",
     moved_down_order=MovedDownOrder.SCORES_FIRST,
     colour_rules=("E.1", "E.2", "E.3", "E.4", "E.5"),
 )
@@ -183,59 +213,76 @@ DUTCH_2026 = Edition(
         count(
             "C10",
             "2.4.5",
-            N_("Few topscorers or their opponents get a colour difference beyond two."),
+            N_(
+                "Give as few topscorers and their opponents as possible a "
+                "colour difference beyond two."
+            ),
             colour_difference_beyond_two,
         ),
         count(
             "C11",
             "2.4.6",
-            N_("Few topscorers or their opponents get one colour three times running."),
+            N_(
+                "Give as few topscorers and their opponents as possible one "
+                "colour three times running."
+            ),
             same_colour_three_times,
         ),
         count(
-            "C12", "2.4.7", N_("Few players do not get the colour they prefer."), preference_denied
+            "C12",
+            "2.4.7",
+            N_("Deny as few players as possible the colour they prefer."),
+            preference_denied,
         ),
         count(
             "C13",
             "2.4.8",
-            N_("Few players do not get the colour they strongly prefer."),
+            N_("Deny as few players as possible a colour they strongly prefer."),
             strong_preference_denied,
         ),
         count(
             "C14",
             "2.4.9",
-            N_("Few residents float down as in the last round."),
+            N_("Let as few residents as possible float down as in the last round."),
             resident_downfloat(1),
         ),
         count(
             "C15",
             "2.4.10",
-            N_("Few opponents of moved-down players float up as in the last round."),
+            N_(
+                "Let as few opponents of moved-down players as possible "
+                "float up as in the last round."
+            ),
             opponent_upfloat(1),
         ),
         count(
             "C16",
             "2.4.11",
-            N_("Few residents float down as two rounds ago."),
+            N_("Let as few residents as possible float down as two rounds ago."),
             resident_downfloat(2),
         ),
         count(
             "C17",
             "2.4.12",
-            N_("Few opponents of moved-down players float up as two rounds ago."),
+            N_(
+                "Let as few opponents of moved-down players as possible float up as two rounds ago."
+            ),
             opponent_upfloat(2),
         ),
         listed(
             "C18",
             "2.4.13",
-            N_("Small differences for moved-down players who floated down in the last round."),
+            N_(
+                "Keep the differences small for moved-down players who "
+                "floated down in the last round."
+            ),
             moved_down_difference(1),
         ),
         listed(
             "C19",
             "2.4.14",
             N_(
-                "Small differences for opponents of moved-down players who floated up "
+                "Keep the differences small for opponents of moved-down players who floated up "
                 "in the last round."
             ),
             opponent_difference(1),
@@ -243,14 +290,16 @@ DUTCH_2026 = Edition(
         listed(
             "C20",
             "2.4.15",
-            N_("Small differences for moved-down players who floated down two rounds ago."),
+            N_(
+                "Keep the differences small for moved-down players who floated down two rounds ago."
+            ),
             moved_down_difference(2),
         ),
         listed(
             "C21",
             "2.4.16",
             N_(
-                "Small differences for opponents of moved-down players who floated up "
+                "Keep the differences small for opponents of moved-down players who floated up "
                 "two rounds ago."
             ),
             opponent_difference(2),
@@ -259,6 +308,7 @@ DUTCH_2026 = Edition(
     completion="C4",
     completion_always=True,
     lowest_bye="C5",
+    bye_article="1.5",
     moved_down_order=MovedDownOrder.NUMBERS,
     colour_rules=("5.2.1", "5.2.2", "5.2.3", "5.2.4", "5.2.5"),
 )

@@ -124,7 +124,8 @@ class _Round:
         (player,) = floaters
         if self.trace is not None:
             barred = _ids([other for other in bracket.players if other.barred])
-            self.trace.append(ByeDecided(player.id, self.edition.absolute[1], barred))
+            article, bar = self.edition.bye_article, self.edition.absolute[1]
+            self.trace.append(ByeDecided(player.id, article, barred, bar))
         return player
 
     # One bracket
@@ -143,6 +144,7 @@ class _Round:
         parameters = sieve.parameters()
         candidate, failures = sieve.choose(parameters)
         if self.trace is not None:
+            self.trace += sieve.forgone(parameters)
             self.trace.append(_paired(sieve, role, parameters, candidate, failures))
         players = bracket.players
         left = tuple(players[place] for place in candidate.downfloaters)

@@ -51,8 +51,10 @@ def leaving(group: Situation, search: Search, trace: Trace | None = None) -> lis
         for player in group.members
         if not any(search.fit(player, other) for other in group.members if other is not player)
     ]
-    if gone:
-        _record("2.3.1", NO_SUITABLE, gone, trace)
+    for article in ("2.3.1", "2.3.2", "2.3.3"):
+        those = [player for player in gone if _transferred_by(player, group) == article]
+        if those:
+            _record(article, NO_SUITABLE, those, trace)
     isolated = {player.id for player in gone}
     stay = [player for player in group.members if player.id not in isolated]
     chosen: list[Entrant] = []
@@ -70,6 +72,13 @@ def leaving(group: Situation, search: Search, trace: Trace | None = None) -> lis
         (kept if search.covers(stay, [*kept, player]) else left).append(player)
     _record("4.4", UNMATCHED, left, trace)
     return gone + left
+
+
+def _transferred_by(player: Entrant, group: Situation) -> str:
+    """Why somebody has no compatible opponent: met everybody, or bound to a colour like others."""
+    if all(other.id in player.avoid for other in group.members if other is not player):
+        return "2.3.1"
+    return "2.3.2" if abs(player.colour_difference) >= 2 else "2.3.3"
 
 
 def _record(article: str, event: Event, players: Sequence[Entrant], trace: Trace | None) -> None:

@@ -30,6 +30,10 @@ BLOCKED = Event(
     "blocked-median",
     N_("The median group is blocked: the pair {players} is broken up and both float into it."),
 )
+EMPTY_MEDIAN = Event(
+    "empty-median",
+    N_("Nobody has the median score; the floaters of both sides meet."),
+)
 BEYOND_LIMITS = Event(
     "beyond-limits",
     N_("Last round: the group cannot be paired within the colour limits, so they do not bind."),
@@ -140,7 +144,7 @@ def _pair_side(
             rules.floated_last_round,
             rules.maxi,
         )
-        _record_opened(situation, trace)
+        _record_opened(situation, group[0].score, trace)
         floaters = leaving(situation, rules.wide, trace)
         gone = {player.id for player in floaters}
         done.append(
@@ -213,14 +217,18 @@ def _pair_median(
     situation = Situation(
         tuple(floaters), tuple(residents), (), Direction.DOWN, rules.floated_last_round, rules.maxi
     )
-    _record_opened(situation, trace)
+    score = rules.field.scoring.win * (rules.field.round - 1) // 2
+    if floaters or residents:
+        _record_opened(situation, score, trace)
+    if trace is not None and floaters and not residents:
+        trace.append(ProcedureEvent("2.2", EMPTY_MEDIAN))
     pairs = _pair_members(floaters, residents, Direction.DOWN, rules, trace)
-    full = rules.field.scoring.win * (rules.field.round - 1)
-    _record_paired(full // 2, pairs, (), trace)
+    if pairs:
+        _record_paired(score, pairs, (), trace)
     return pairs
 
 
-def _record_opened(group: Situation, trace: Trace | None) -> None:
+def _record_opened(group: Situation, score: int, trace: Trace | None) -> None:
     if trace is None:
         return
     even = group.residents[: len(group.residents) // 2 * 2]
@@ -228,7 +236,7 @@ def _record_opened(group: Situation, trace: Trace | None) -> None:
     trace.append(
         GroupOpened(
             "2.2",
-            group.residents[0].score if group.residents else 0,
+            score,
             tuple(player.id for player in group.members),
             tuple(player.id for player in group.floaters),
             tuple(one for one, _ in halves),

@@ -9,6 +9,7 @@ from __future__ import annotations
 from ....matching.bits import bitset
 from ....model.trace.dutch import IdealJudged
 from .bracket import look_ahead_value
+from .forgone import unfinished
 from .meetings import Completion
 from .problem import Candidate, Problem, parts_of
 
@@ -49,9 +50,10 @@ def _against(problem: Problem, ideal: Candidate, chosen: Candidate, completion: 
         met = any(other.id in one.avoid for one, other in forbidden)
         return edition.absolute[0 if met else 2]
     floaters = bitset(problem.players[i] for i in ideal.floaters)
-    if problem.complete:
-        if not completion.possible(floaters, bitset(problem.next_group + problem.lower)):
-            return edition.absolute[1] if problem.last else edition.completion
+    if problem.complete and not completion.possible(floaters, problem.below):
+        if problem.last and problem.entrants(problem.players)[ideal.floaters[0]].barred:
+            return edition.absolute[1]
+        return unfinished(problem, floaters)
     mine, theirs = parts_of(problem, ideal), parts_of(problem, chosen)
     for place, criterion in enumerate(problem.criteria(len(ideal.floaters))):
         if place == len(edition.floaters) and problem.look_ahead:

@@ -10,6 +10,7 @@ from ....model.role import Role
 from ....model.trace import ByeDecided, CompletionTested, Pairs, Trace
 from ....model.trace.dutch import BracketOpened, BracketPaired, Collapsed, LowestBye, Split
 from .bracket import look_ahead_value
+from .forgone import pairs_forgone
 from .ideal import ideal_judged
 from .meetings import Blocked, Completion, Meetings
 from .problem import Candidate, Problem, parts_of
@@ -44,6 +45,9 @@ class Recorder:
 
     def paired(self, problem: Problem, role: Role, candidate: Candidate) -> None:
         self._trace.append(ideal_judged(problem, candidate, self._completion))
+        forgone = pairs_forgone(problem, candidate)
+        if forgone is not None:
+            self._trace.append(forgone)
         ahead = look_ahead_value(problem, candidate, self._completion)
         self._trace.append(bracket_paired(problem, role, candidate, ahead))
         if problem.last and candidate.floaters:
@@ -159,7 +163,8 @@ def completion_tested(
 def bye_decided(problem: Problem, player: Entrant) -> ByeDecided:
     """Who is left in the last bracket has the bye."""
     barred = tuple(p.id for p in problem.entrants(problem.players) if p.barred)
-    return ByeDecided(player.id, problem.edition.absolute[1], barred)
+    edition = problem.edition
+    return ByeDecided(player.id, edition.bye_article, barred, bar=edition.absolute[1])
 
 
 def _ids(problem: Problem, players: Sequence[int]) -> tuple[int, ...]:
