@@ -1,0 +1,129 @@
+"""Sentences that an arbiter would be held to: each must be true of the round, by the right article."""
+
+from __future__ import annotations
+
+import pytest
+
+from crivello.audit.generator import generate
+from crivello.audit.recipe import Recipe
+from crivello.explain.explanation import Depth, Explanation, Kind
+from crivello.explain.player import explain_player
+from crivello.explain.render import as_text
+from crivello.explain.round import explain_round
+from crivello.model.player import Player
+from crivello.model.settings import Scoring
+from crivello.model.tournament import Tournament
+from crivello.systems.registry import AVAILABLE, find
+from crivello.words import Language
+
+from ..support.cases import load, tournament
+from ..support.small import small
+
+BYE_FIRST = ("dubov-1997", "burstein-2016", "burstein-2026", "lim-1999")
+
+
+def text(told: Explanation, language: Language = Language.EN) -> str:
+    return " ".join(as_text(told, language).split())
+
+
+def explained(key: str, played: Tournament, number: int) -> str:
+    return text(explain_round(find(key), played, number))
+
+
+LOW_BYE = small(6, "1-4 1-0, 5-2 0-1, 3-6 1-0", "2-1 0-1, 4-3 0-1, 6-5 0-1", "4 Z", of=3)
+
+
+def test_why_the_leaders_do_not_meet_though_they_may() -> None:
+    """C5: 1 and 3 have not met; but 2-5 have, so 1-3 would leave the bye to a higher score."""
+    told = explain_round(find("dutch-2026"), LOW_BYE, 3)
+    assert "[C5] One pair could be made here, but then the bye would go to somebody" in text(told)
+    assert "Nobody can be paired in this bracket. Downfloaters: 1w" not in text(told)
+    answer = explain_player(find("dutch-2026"), LOW_BYE, 3, 1)
+    assert "[C5] One pair could be made here" in text(answer)
+    assert "ma allora il bye andrebbe a qualcuno" in text(answer, Language.IT)
+    assert "already in the first candidate" not in text(answer)
+    assert "only 6 remains, and may have the bye" in text(told)
+
+
+def test_a_bracket_of_two_who_have_met() -> None:
+    held = tournament(load("dutch-2016-held"))
+    told = explained("dutch-2017", held, 6)
+    assert "Players: 2Bb↓, 5Bb↓↓. MaxPairs = 0, x = 0. [C.1] Have met before: 2-5." in told
+    assert "[C.4] One pair could be made here, but then the rest of the round" in told
+
+
+def test_the_article_of_the_bye_is_not_that_of_the_bar() -> None:
+    played = small(5, "1-3 1-0, 4-2 0-1, 5 U", scoring=Scoring(pairing_allocated_bye=0))
+    for key, given, bar in (("dutch-2017", "A.5", "C.2"), ("dutch-2026", "1.5", "C2")):
+        told = explained(key, played, 2)
+        assert f"[{given}] 4 is left over and gets the pairing-allocated bye." in told
+        assert f"[{bar}] May not have the bye: 5." in told
+    assert "[4.1] May not have the bye: 5." in explained("burstein-2016", played, 2)
+
+
+@pytest.mark.parametrize("key", AVAILABLE)
+def test_who_is_left_over_and_who_is_given_the_bye_first(key: str) -> None:
+    played = generate(Recipe(players=9, rounds=5, system=key), 2)
+    first = key in BYE_FIRST
+    for number in range(3, 6):
+        told = explained(key, played, number)
+        if not key.startswith("dubov-20"):
+            assert ("is left over and gets" in told) is not first
+            assert ("Before anybody is paired," in told) is first
+        bye = find(key).pair(played, number).bye
+        assert bye is not None
+        answer = text(explain_player(find(key), played, number, bye))
+        assert ("When all the others are paired" in answer) is (not first and "dutch" in key)
+
+
+@pytest.mark.parametrize("key", AVAILABLE)
+def test_every_pair_is_told_where_it_is_made(key: str) -> None:
+    """Floaters' pairs and first rounds as well; not only among the colours at the end."""
+    recipe = Recipe(players=13, rounds=6, system=key, forfeit_rate=12, withdrawal_rate=40)
+    played = generate(recipe, 7)
+    for number in range(1, played.paired_rounds + 1):
+        told = explain_round(find(key), played, number)
+        made = {
+            frozenset(part)
+            for paragraph in told
+            if paragraph.kind is Kind.CHOSEN and paragraph.depth is not Depth.FULL
+            for part in (paragraph.values["pairs"].parts if "pairs" in paragraph.values else ())
+        }
+        boards = find(key).pair(played, number).boards
+        assert made >= {frozenset((board.white, board.black)) for board in boards}
+
+
+def test_an_empty_median_group_has_the_median_score() -> None:
+    """Lim, round 2: nobody drew, so the floaters meet between the groups, at half a point."""
+    played = small(6, "1-4 1-0, 5-2 0-1, 3-6 1-0")
+    told = explained("lim-1999", played, 2)
+    assert "Group at score ½" in told
+    assert "[2.2] Nobody has the median score; the floaters of both sides meet." in told
+
+
+@pytest.mark.parametrize(
+    ("rounds", "article"),
+    [
+        (("1-4 1-0, 2-5 1-0, 3-6 ½-½", "1-2 ½-½, 3-5 ½-½, 4-6 ½-½"), "2.3.1"),
+        (("1-4 1-0, 2-5 1-0, 3-6 0-1", "1-6 1-0, 2-3 1-0, 4-5 ½-½"), "2.3.2"),
+        (("4-1 0-1, 5-2 0-1, 3-6 0-1", "1-5 1-0, 2-4 1-0, 3-6 ½-½", "1-3 1-0, 2-6 1-0"), "2.3.3"),
+    ],
+)
+def test_which_case_of_article_2_3_moves_a_lim_player(
+    rounds: tuple[str, ...], article: str
+) -> None:
+    """1 and 2 have met; both had White twice, two more of it; or twice running after a Black."""
+    told = explained("lim-1999", small(6, *rounds), len(rounds) + 1)
+    assert f"[{article}] 1, 2: no compatible opponent in the group." in told
+
+
+def test_a_dubov_newcomer_prefers_black() -> None:
+    late = small(6, "1-4 1-0, 5-2 0-1")
+    players = tuple(
+        Player(p.id, p.number, p.name, rating=p.rating, entered=2 if p.id in (3, 6) else 1)
+        for p in late.players
+    )
+    played = Tournament(players, late.rounds, late.settings)
+    answer = text(explain_player(find("dubov-2026"), played, 2, 6))
+    assert "has not played yet, which is a mild preference for Black" in answer
+    assert "prefers no colour" in text(explain_player(find("dutch-2026"), played, 2, 6))
