@@ -1,4 +1,4 @@
-"""Sentences that an arbiter would be held to: each must be true of the round, by the right article."""
+"""Sentences that an arbiter would be held to: true of the round, and by the right article."""
 
 from __future__ import annotations
 

@@ -282,8 +282,8 @@ class _Visitor:
             story.tell(
                 Kind.ANSWER,
                 N_(
-                    "That candidate fails this criterion more than the chosen one, by {parts}: "
-                    "{asks}"
+                    "That candidate is worse by this criterion than the chosen one; it fails in "
+                    "{parts}: {asks}"
                 ),
                 article=code,
                 parts=Parts(failing.parts),
