@@ -98,6 +98,8 @@ IDEAS: dict[str, dict[str, Idea]] = {
         "5.1": Idea.BOTH,
         "5.1.2": Idea.LIMIT_DIFFERENCE,
         "5.3": Idea.LIMIT_RUNNING,
+        "5.5": Idea.WIDER,
+        "5.6": Idea.WIDER,
         "5.4": Idea.LATEST_OR_RANK,
     },
 }

@@ -9,16 +9,16 @@ from ...rules.colours import higher_ranked, latest_difference
 
 
 def allocate(
-    a: Entrant, b: Entrant, below_median: bool, initial: Colour
+    a: Entrant, b: Entrant, round_number: int, below_median: bool, initial: Colour
 ) -> tuple[Entrant, Entrant, str]:
     """White, Black and the article; `below_median`: the pair was made in a group below it."""
     first, second = higher_ranked(a, b)
-    colour, article = _colour_of_first(first, second, below_median, initial)
+    colour, article = _colour_of_first(first, second, round_number, below_median, initial)
     return (first, second, article) if colour is Colour.WHITE else (second, first, article)
 
 
 def _colour_of_first(
-    first: Entrant, second: Entrant, below_median: bool, initial: Colour
+    first: Entrant, second: Entrant, round_number: int, below_median: bool, initial: Colour
 ) -> tuple[Colour, str]:
     due, other = first.preference, second.preference
     if due is None and other is None:
@@ -39,6 +39,10 @@ def _colour_of_first(
         twice_running = bound[0].history.colours[-2:] in ("WW", "BB")
         article = "5.3" if twice_running else "5.1.2"
         return (due if bound[0] is first else due.opposite), article
+    # 5.5, 5.6: who missed a game may be balanced while the other is not; the other is served.
+    wider = abs(first.colour_difference) - abs(second.colour_difference)
+    if wider:
+        return (due if wider > 0 else due.opposite), "5.5" if round_number % 2 else "5.6"
     # 5.4: back to the first difference; without any, the higher ranked, below the median the lower.
     had = latest_difference(first, second)
     if had is not None:

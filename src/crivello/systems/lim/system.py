@@ -53,7 +53,8 @@ class Lim:
         made, bye = pair_round(field, floated_last_round(tournament, field), search, trace)
         verify(field, [(pair.a, pair.b) for pair in made], bye, may_meet(field))
         coloured = [
-            allocate(pair.a, pair.b, pair.below_median, field.initial_colour) for pair in made
+            allocate(pair.a, pair.b, field.round, pair.below_median, field.initial_colour)
+            for pair in made
         ]
         return published(self.key, field, coloured, bye, trace)
 
