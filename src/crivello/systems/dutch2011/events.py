@@ -19,7 +19,7 @@ DROPPED_DOWN = Event(
     "downfloat-dropped",
     N_("B.{criterion}: the protection from a repeated downfloat is dropped for {players}."),
 )
-RAISED_X = Event("x-raised", N_("{x} pairs may now break a colour preference."))
+RAISED_X = Event("x-raised", N_("Pairs that may now break a colour preference: {x}."))
 DROPPED_SEMI_ABSOLUTE = Event(
     "semi-absolute-dropped",
     N_("A strong preference is no longer treated as absolute: {players}."),
@@ -30,7 +30,7 @@ DROPPED_ABSOLUTE = Event(
 )
 REMAINDER_FAILS = Event(
     "remainder-fails",
-    N_("The remainder cannot be paired as required; another opponent is sought for {players}."),
+    N_("With {players} paired the remainder cannot be paired as required; the next one is tried."),
 )
 UNDONE = Event("undone", N_("The previous bracket is undone to find another floater: {players}."))
 FLOATERS_CHANGED = Event("floaters-changed", N_("Moved down instead: {players}."))
