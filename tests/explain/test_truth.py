@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from crivello import read
 from crivello.audit.generator import generate
 from crivello.audit.recipe import Recipe
 from crivello.explain.explanation import Depth, Explanation, Kind
@@ -17,6 +18,7 @@ from crivello.systems.registry import AVAILABLE, find
 from crivello.words import Language
 
 from ..support.cases import load, tournament
+from ..support.data import DATA
 from ..support.small import small
 
 BYE_FIRST = ("dubov-1997", "burstein-2016", "burstein-2026", "lim-1999")
@@ -127,3 +129,10 @@ def test_a_dubov_newcomer_prefers_black() -> None:
     answer = text(explain_player(find("dubov-2026"), played, 2, 6))
     assert "has not played yet, which is a mild preference for Black" in answer
     assert "prefers no colour" in text(explain_player(find("dutch-2026"), played, 2, 6))
+
+
+def test_differences_and_their_pairs_stand_in_the_same_order() -> None:
+    """2017, the PPB of round 5: 1 is left over, and counts more than the half point of 2-4."""
+    played = read(DATA / "corpus" / "dutch-2017-axes" / "0000.trf")
+    told = explained("dutch-2017", played, 5)
+    assert "[C.16] Fails with the differences 1½, ½: 1↓, 2-4." in told

@@ -174,7 +174,7 @@ class DutchTeller:
                 s2=story.cards(step.s2),
             )
         if self.forgone is not None:
-            tell_forgone(story, self.forgone, self.edition)
+            tell_forgone(story, self.forgone, self.edition, len(step.pairs))
         if step.limbo:
             story.tell(Kind.SUBGROUPS, N_("Limbo = {limbo}."), limbo=story.cards(step.limbo))
 

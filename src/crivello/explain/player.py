@@ -11,6 +11,7 @@ from ..model.trace.dutch import BracketOpened, LowestBye
 from ..model.trace.procedure import GroupOpened
 from ..rules.field import build_field
 from ..systems.dubov.editions import EDITIONS as DUBOV
+from ..systems.dutch.editions import EDITIONS as DUTCH
 from ..systems.registry import System, find
 from ..words import N_
 from .colours import IDEAS, colour_sentence
@@ -69,7 +70,7 @@ class PairedRound:
                 _float(story, tournament, player, opponent)
                 _colour(story, tournament, trace, player, opponent, rules)
             else:
-                _bye(story, tournament, trace, player)
+                _bye(story, tournament, trace, player, rules)
         return Explanation(
             Said(
                 N_("Round {round}: {player}"),
@@ -194,13 +195,14 @@ FIRST = N_(
 )
 
 
-def _bye(story: Story, tournament: Tournament, trace: Trace, player: int) -> None:
+def _bye(story: Story, tournament: Tournament, trace: Trace, player: int, rules: str) -> None:
     begun = False
     for step in trace:
         if isinstance(step, LowestBye):
             story.tell(
                 Kind.BYE,
                 N_("The lowest score at which somebody can have the bye is {score}: {players}."),
+                article=DUTCH[rules].lowest_bye or "",
                 about=step.candidates,
                 score=story.score(step.score),
                 players=ids(step.candidates),

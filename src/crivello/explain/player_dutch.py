@@ -127,7 +127,7 @@ class _Visitor:
             player=self.who,
         )
         if self.forgone is not None:
-            tell_forgone(story, self.forgone, self.edition)
+            tell_forgone(story, self.forgone, self.edition, len(self.paired.pairs))
         if not self.paired.pairs:
             return
         if self.player in self.ideal.downfloaters:

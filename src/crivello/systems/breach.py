@@ -18,7 +18,7 @@ class Breach:
     value: tuple[int, ...]
     """The failure value, as the candidate is compared by it."""
     parts: tuple[tuple[int, ...], ...]
-    """Ids: the pairs, and single players, in which it fails."""
+    """Ids: pairs and single players in which it fails; of a list in the order of its values."""
 
     @property
     def times(self) -> bool:

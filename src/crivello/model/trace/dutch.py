@@ -77,12 +77,15 @@ class IdealJudged(Step):
 
 @dataclass(frozen=True, slots=True)
 class PairsForgone(Step):
-    """More pairs could be made in a bracket, if nothing but its own players mattered."""
+    """More pairs could be made in a bracket, or as many with more moved-down players, if nothing
+    but its own players mattered."""
 
     criterion: str
     """What holds them back: the completion (C.4, C4) or the score of the bye (C5)."""
-    possible: int
+    pairs: int
     """How many pairs there could be."""
+    moved_down: int
+    """How many of them with moved-down players."""
 
 
 @dataclass(frozen=True, slots=True)

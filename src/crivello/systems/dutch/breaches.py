@@ -8,7 +8,7 @@ from ...model.field import Entrant, Field
 from ...model.result import Colour
 from ...model.trace import Pairs
 from ...rules.colours import higher_ranked
-from ...rules.criterion import Criterion
+from ...rules.criterion import Criterion, Measure
 from ..breach import Breach
 from .bracket import Bracket, Part, is_topscorer
 from .editions import Edition
@@ -53,6 +53,9 @@ def breaches(edition: Edition, parts: list[Part], asked: Iterable[str]) -> list[
 
 def breach(criterion: Criterion[Part], parts: list[Part]) -> Breach:
     failing = [part for part in parts if any(criterion.cost(part))]
+    if criterion.measure is Measure.LIST:
+        # In the order of the values: the largest first.
+        failing.sort(key=criterion.cost, reverse=True)
     return Breach(
         criterion.code,
         criterion.sentence,

@@ -104,7 +104,7 @@ def _bye_too_high(field: Field, edition: Edition, walk: Walk, bye: int | None) -
     return Difference(
         Level.CRITERION,
         edition.lowest_bye or "",
-        N_("The bye goes to {player}, though somebody with a lower score can have it."),
+        N_("The bye is not for {player}: somebody with a lower score can have it."),
         {"player": bye},
         right=(walk.lowest_bye,),
         wrong=(score,),

@@ -144,7 +144,8 @@ class _Round:
         parameters = sieve.parameters()
         candidate, failures = sieve.choose(parameters)
         if self.trace is not None:
-            self.trace += sieve.forgone(parameters)
+            if below:
+                self.trace += sieve.forgone(parameters)
             self.trace.append(_paired(sieve, role, parameters, candidate, failures))
         players = bracket.players
         left = tuple(players[place] for place in candidate.downfloaters)

@@ -10,7 +10,7 @@ asked for the trace, what begins with pairs that alone fail no less than the bes
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from itertools import combinations
 
@@ -22,7 +22,7 @@ from .criteria import DutchCriterion
 from .editions import Edition
 from .sieve_candidates import Beginning, Candidate, Generator, Pair
 from .sieve_matching import NOBODY, maximum_matching
-from .sieve_scale import Demands, Scale, Vector
+from .sieve_scale import Demands, Floaters, Scale, Vector
 
 LIMIT = 1_000_000
 """How many candidates, or beginnings of candidates, are looked at in one bracket."""
@@ -93,34 +93,38 @@ class BracketSieve:
 
     def parameters(self) -> Parameters:
         """MaxPairs and M1: those of the candidates that leave the fewest and lowest unpaired."""
-        for pairs in range(self._most_pairs(range(self.size)), -1, -1):
+        graph = [[other for other in range(self.size) if row[other]] for row in self.legal]
+        most = sum(mate != NOBODY for mate in maximum_matching(graph)) // 2
+        for pairs in range(most, -1, -1):
             if self._some_downfloaters(self.size - 2 * pairs):
                 found = self._best_m1(pairs)
                 if found is not None:
                     return found
         raise AssertionError("the bracket before has left a completion")
 
-    def _most_pairs(self, places: Sequence[int]) -> int:
-        """How many pairs these players can make, whatever becomes of the others."""
-        graph = [[k for k, other in enumerate(places) if self.legal[one][other]] for one in places]
-        return sum(mate != NOBODY for mate in maximum_matching(graph)) // 2
-
     def forgone(self, parameters: Parameters) -> list[PairsForgone]:
-        """Why MaxPairs is smaller than what the bracket's own players could make, if it is."""
-        most = self._most_pairs(range(self.size))
-        if most == parameters.max_pairs:
+        """Why there are fewer pairs, or moved-down players paired, than in the bracket alone."""
+        have = parameters.max_pairs, parameters.m1
+        completion, lowest = self.edition.completion, self.edition.lowest_bye
+
+        def best(asked: tuple[str | None, ...]) -> tuple[int, int]:
+            """With only these criteria asked of the downfloaters."""
+
+            def broken_by(floaters: Floaters) -> str | None:
+                code = self.demands.broken_by(floaters)
+                return code if code in asked else None
+
+            demands = replace(self.demands, broken_by=broken_by)
+            sieve = BracketSieve(self.bracket, self.edition, demands, None, limit=self.limit)
+            found = sieve.parameters()
+            return found.max_pairs, found.m1
+
+        alone = best((self.edition.absolute[1],))
+        if alone <= have:
             return []
-        broken = set()
-        for count in range(self.size - 2 * most, self.size - 2 * parameters.max_pairs, 2):
-            for left in combinations(range(self.size), count):
-                self._spend()
-                others = [place for place in range(self.size) if place not in left]
-                if 2 * self._most_pairs(others) == len(others):
-                    broken.add(self.demands.broken_by([self.players[place] for place in left]))
-        # C5 stands below C4: where the round could be completed, it is the bye that is too high.
-        lowest, completion = self.edition.lowest_bye, self.edition.completion
-        code = lowest if lowest is not None and lowest in broken else completion
-        return [PairsForgone(code, most)]
+        # C5 stands below C4: would it be better with the bye at any score?
+        by_bye = lowest is not None and best((self.edition.absolute[1], completion)) > have
+        return [PairsForgone(lowest if by_bye and lowest else completion, *alone)]
 
     def _some_downfloaters(self, count: int) -> bool:
         """Are there `count` players who might be left unpaired, whatever the others do?"""

@@ -14,18 +14,31 @@ from .problem import Candidate, Problem
 
 
 def pairs_forgone(problem: Problem, chosen: Candidate) -> PairsForgone | None:
-    """More pairs than the bracket has; None if it has as many as its players can make."""
-    size = len(problem.players)
-    if not problem.complete or len(chosen.floaters) <= max(size % 2, problem.fewest_floaters):
+    """What the bracket has less than its own players could make, if it has less."""
+    size, moved_down = len(problem.players), len(problem.moved_down)
+    have = len(chosen.pairs), _moved_down(problem, chosen)
+    if not problem.complete or problem.last or have == (size // 2, moved_down):
+        return None
+    alone = _best(replace(problem, complete=False, look_ahead=False))
+    if alone <= have:
         return None
     code = problem.edition.completion
     if problem.edition.lowest_bye is not None:
-        # C5 stands below C4: with the bye at any score, could there be more pairs?
-        meetings = Meetings(problem.field)
-        free = replace(problem, meetings=meetings)
-        if len(pair_bracket(free, Completion(meetings)).pairs) > len(chosen.pairs):
+        # C5 stands below C4: would it be better with the bye at any score?
+        free = replace(problem, meetings=Meetings(problem.field), look_ahead=False)
+        if _best(free) > have:
             code = problem.edition.lowest_bye
-    return PairsForgone(code, (size - problem.fewest_floaters) // 2)
+    return PairsForgone(code, *alone)
+
+
+def _best(problem: Problem) -> tuple[int, int]:
+    """Pairs, and those with moved-down players, of the best candidate."""
+    candidate = pair_bracket(problem, Completion(problem.meetings))
+    return len(candidate.pairs), _moved_down(problem, candidate)
+
+
+def _moved_down(problem: Problem, candidate: Candidate) -> int:
+    return sum(i < len(problem.moved_down) for i, _ in candidate.pairs)
 
 
 def unfinished(problem: Problem, floaters: int) -> str:
