@@ -136,3 +136,11 @@ def test_differences_and_their_pairs_stand_in_the_same_order() -> None:
     played = read(DATA / "corpus" / "dutch-2017-axes" / "0000.trf")
     told = explained("dutch-2017", played, 5)
     assert "[C.16] Fails with the differences 1½, ½: 1↓, 2-4." in told
+
+
+def test_nobody_to_meet_because_of_the_colour_is_not_a_rematch() -> None:
+    """1 and 2 have not met; both had White twice running, and it is not the last round."""
+    played = small(6, "1-4 1-0, 2-5 1-0, 3-6 0-1", "1-6 1-0, 2-3 1-0, 4-5 ½-½")
+    for key, article in (("dutch-2017", "C.3"), ("dutch-2026", "C3")):
+        answer = text(explain_player(find(key), played, 3, 1))
+        assert f"nobody whom 1 Player 1 may meet. [{article}] Must both have the same" in answer

@@ -10,6 +10,7 @@ from ..systems.dutch.breaches import breach, candidate_parts
 from ..systems.dutch.editions import EDITIONS, Edition
 from ..words import N_
 from .explanation import Kind
+from .forbidden import tell_forbidden
 from .forgone import tell_forgone
 from .people import person
 from .story import Story, ids
@@ -105,10 +106,17 @@ class _Visitor:
             story.tell(
                 Kind.ANSWER,
                 N_("In the bracket at score {score} there is nobody whom {player} may meet."),
-                article=self.edition.absolute[0],
                 about=(self.player,),
                 score=story.score(self.opened.score),
                 player=self.who,
+            )
+            top = topscorers(story.field)
+            twice, _, absolute = self.edition.absolute
+            tell_forbidden(
+                story,
+                [(self.player, other) for other in self._others()],
+                lambda one, other: may_meet(one, other, top),
+                (twice, absolute),
             )
             return
         floaters = self.paired.downfloaters
@@ -148,12 +156,14 @@ class _Visitor:
     def _has_opponent(self) -> bool:
         top = topscorers(self.story.field)
         me = self.story.entrant[self.player]
+        return any(may_meet(me, self.story.entrant[other], top) for other in self._others())
+
+    def _others(self) -> list[int]:
+        """Whom he could be paired with here: moved-down players do not meet each other."""
         others = self.opened.residents
         if self.player not in self.opened.moved_down:
             others += self.opened.moved_down
-        return any(
-            may_meet(me, self.story.entrant[other], top) for other in others if other != self.player
-        )
+        return [other for other in others if other != self.player]
 
     # ------------------------------------------------------------------ paired
 
