@@ -1,4 +1,4 @@
-"""Pairs that a bracket does without: by which criterion, and that both solvers say the same."""
+"""Pairs that a bracket does without, and its first candidate: both solvers say the same."""
 
 from __future__ import annotations
 
@@ -42,8 +42,8 @@ def test_the_leaders_do_not_meet_for_the_sake_of_the_lowest_bye() -> None:
 
 @settings(max_examples=120, deadline=None)
 @given(st.integers(0, 10**9), st.sampled_from(sorted(EDITIONS)))
-def test_what_makes_the_first_candidate_illegal(seed: int, key: str) -> None:
-    """The solver names it as the sieve does, which looks at every candidate (C2, C4 or C5)."""
+def test_the_first_candidate_and_what_makes_it_illegal(seed: int, key: str) -> None:
+    """The solver tells it as the sieve does, which generates every candidate (C2, C4 or C5)."""
     edition = EDITIONS[key]
     field, _ = random_field(seed, edition)
     literal: Trace = []
@@ -60,6 +60,8 @@ def test_what_makes_the_first_candidate_illegal(seed: int, key: str) -> None:
             if isinstance(step, CandidateJudged) and step.verdict is Verdict.ILLEGAL
         }
         (ideal,) = (step for step in found_here if isinstance(step, IdealJudged))
+        generated = next(step for step in candidates if isinstance(step, CandidateJudged))
+        assert set(ideal.pairs) == set(generated.pairs)
         candidate = frozenset(ideal.pairs), ideal.downfloaters
         if candidate in illegal and ideal.criterion not in edition.absolute[::2]:
             assert ideal.criterion == illegal[candidate]

@@ -144,3 +144,14 @@ def test_nobody_to_meet_because_of_the_colour_is_not_a_rematch() -> None:
     for key, article in (("dutch-2017", "C.3"), ("dutch-2026", "C3")):
         answer = text(explain_player(find(key), played, 3, 1))
         assert f"nobody whom 1 Player 1 may meet. [{article}] Must both have the same" in answer
+
+
+def test_the_subgroups_are_those_of_the_first_candidate() -> None:
+    """2017, the PPB of round 5: S1 begins with 1, who goes into the limbo only by an exchange."""
+    played = read(DATA / "corpus" / "dutch-2017-axes" / "0000.trf")
+    told = explained("dutch-2017", played, 5)
+    again = told[told.index("(PPB)") : told.index("(CLB)")]
+    assert "S1 = 1Bb↓↓; S2 = 3w↑↑, 4B↓, 5b↓." in again
+    assert "Limbo = 2Ww↓↓." in again
+    assert "The first candidate, S1 against S2 as they stand: 1-3, 4-5; downfloaters: 2." in again
+    assert "Other moved-down players are paired: 2; into the limbo: 1." in again

@@ -170,13 +170,15 @@ class DutchTeller:
             story.tell(
                 Kind.SUBGROUPS,
                 N_("S1 = {s1}; S2 = {s2}."),
-                s1=story.cards(step.s1),
+                s1=story.cards(self._first(step) or step.s1),
                 s2=story.cards(step.s2),
             )
         if self.forgone is not None:
             tell_forgone(story, self.forgone, self.edition, len(step.pairs))
         if step.limbo:
-            story.tell(Kind.SUBGROUPS, N_("Limbo = {limbo}."), limbo=story.cards(step.limbo))
+            first = self._first(step)
+            limbo = [player for player in self._moved_down if player not in first]
+            story.tell(Kind.SUBGROUPS, N_("Limbo = {limbo}."), limbo=story.cards(limbo))
 
     def _forbidden(self, both: Iterable[tuple[int, int]], illegal: bool = False) -> None:
         twice, _, absolute = self.edition.absolute
@@ -267,7 +269,7 @@ class DutchTeller:
     def _changes(self, ideal: IdealJudged, chosen: BracketPaired) -> None:
         story = self.story
         first = tuple(pair for pair in ideal.pairs if pair[0] in self._moved_down)
-        if chosen.limbo != self._moved_down[chosen.m1 :]:
+        if chosen.m1 and chosen.s1 != self._first(chosen):
             story.tell(
                 Kind.CHANGE,
                 N_("Other moved-down players are paired: {players}; into the limbo: {limbo}."),
@@ -291,6 +293,10 @@ class DutchTeller:
             )
         if chosen.remainder is not None and len(chosen.pairs) > chosen.m1:
             self._split(chosen.remainder, heterogeneous=bool(chosen.m1))
+
+    def _first(self, step: BracketPaired) -> tuple[int, ...]:
+        """The moved-down players of the first S1: as many as are paired."""
+        return self._moved_down[: step.m1]
 
     @property
     def _moved_down(self) -> tuple[int, ...]:
