@@ -111,8 +111,8 @@ def test_missing_results_are_listed_before_pairing(tmp_path: Path) -> None:
     with pytest.raises(r.ResultsMissing) as refusal:
         desk.act(a.Pair(A))
     assert [str(problem) for problem in refusal.value.problems] == [
-        "Round 1, table 2: 6-2 has no result.",
-        "Round 1, table 4: 8-4 has no result.",
+        "Round 1, table 2: 6 – 2 has no result.",
+        "Round 1, table 4: 8 – 4 has no result.",
     ]
 
 

@@ -22,10 +22,10 @@ def test_what_no_game_can_end_in() -> None:
     [
         (Result.WHITE_WINS, "1-0", True, True),
         (Result.WHITE_DRAWS_BLACK_LOSES, "½-0", True, True),
-        (Result.SHORT_DRAW, "½-½ (unrated)", True, False),
+        (Result.SHORT_DRAW, "½-½ (not rated)", True, False),
         (Result.BLACK_WINS_BY_FORFEIT, "0F-1F", False, False),
         (Result.DOUBLE_FORFEIT, "0F-0F", False, False),
-        (Result.ADJOURNED, "adj-adj", True, False),
+        (Result.ADJOURNED, "adjourned", True, False),
     ],
 )
 def test_what_a_result_says(result: Result, text: str, played: bool, rated: bool) -> None:

@@ -246,7 +246,8 @@ def test_an_open_game_is_no_result() -> None:
     adjourned = replace(tournament.rounds[1].games[0], result=Result.ADJOURNED)
     second = replace(tournament.rounds[1], games=(adjourned, tournament.rounds[1].games[1]))
     tournament = replace(tournament, rounds=(tournament.rounds[0], second))
-    assert rows_of(page("results", tournament, 2))[0]["result"] == "…"
+    assert rows_of(page("results", tournament, 2))[0]["result"] == "adjourned"
+    assert rows_of(page("results", tournament, 2, Language.IT))[0]["result"] == "sospesa"
 
 
 def test_a_system_without_pango_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

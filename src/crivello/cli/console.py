@@ -26,6 +26,8 @@ class Console:
         """The players of the tournament in hand, for messages."""
         self.labels: Mapping[int, str] = {}
         """At the desk: how everybody is called whose permanent id stands in a sentence."""
+        self.numbers: Mapping[int, int] = {}
+        """At the desk: pairing numbers by permanent id."""
         self.warnings: list[dict[str, Any]] = []
         """What a JSON answer is to say about the file beside the answer."""
 
@@ -35,6 +37,15 @@ class Console:
 
             values = {**named(sentence.values, self.labels), **values}
         return say(sentence, self.language, **values)
+
+    def number(self, player: int | None) -> int | None:
+        """The pairing number of a player by his id; None while it is not known."""
+        if player is None:
+            return None
+        if player in self.numbers:
+            return self.numbers[player]
+        known = self.players.get(player)
+        return known.number if known else None
 
     def remark(self, text: str) -> None:
         """Print on standard error."""

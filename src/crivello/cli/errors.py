@@ -154,6 +154,7 @@ def error_as_json(error: CrivelloError, console: Console) -> dict[str, Any]:
         value["problems"] = [problem_as_json(problem, console) for problem in problems]
     if isinstance(error, Impossible):
         value["blocked"] = list(error.blocked)
+        value["blocked_numbers"] = [console.number(player) for player in error.blocked]
         value["criteria"] = list(error.criteria)
     return value
 
@@ -167,5 +168,6 @@ def problem_as_json(problem: Problem, console: Console) -> dict[str, Any]:
         "found": problem.found,
         "expected": None if problem.expected is None else said(problem.expected, console),
         "player": problem.player,
+        "number": console.number(problem.player),
         "round": problem.round,
     }

@@ -126,10 +126,11 @@ def as_text(
         )
     lines += ["", bye]
     away = [
-        f"{player} {clean(tournament.player[player].name)}" for player in _away(tournament, pairing)
+        f"{player} {clean(tournament.player[player].name)} ({console.say(why)})"
+        for player, why in _away(tournament, pairing).items()
     ]
     if away:
-        text = console.say("Not paired: {players}", players=", ".join(away))
+        text = console.say("Not paired: {players}", players="; ".join(away))
         lines += ["", *wrap(text, console.width)]
     return "\n".join(lines) + "\n"
 
@@ -150,11 +151,35 @@ def _title(tournament: Tournament, pairing: RoundPairing, console: Console) -> s
     return (f"{name}\n" if name else "") + f"{line}, {system}"
 
 
-def _away(tournament: Tournament, pairing: RoundPairing) -> list[int]:
-    """Who is not in the pairing, though in the tournament."""
+EXPELLED = N_("expelled")
+WITHDRAWN = N_("withdrawn")
+ENTERS_LATER = N_("enters later")
+ABSENT = N_("absent")
+BYES = {
+    Bye.HALF_POINT: N_("half-point bye"),
+    Bye.FULL_POINT: N_("full-point bye"),
+    Bye.ZERO_POINT: ABSENT,
+}
+
+
+def _away(tournament: Tournament, pairing: RoundPairing) -> dict[int, str]:
+    """Who is not in the pairing, though in the tournament, and why."""
     seated = {player for board in pairing.boards for player in (board.white, board.black)}
     seated.add(pairing.bye or 0)
-    return [player.id for player in tournament.players if player.id not in seated]
+    byes = dict(tournament.round(pairing.round).byes)
+    return {
+        player.id: _why_away(player, byes.get(player.id), pairing.round)
+        for player in tournament.players
+        if player.id not in seated
+    }
+
+
+def _why_away(player: Player, bye: Bye | None, round_number: int) -> str:
+    if player.withdrawn_after is not None and player.withdrawn_after < round_number:
+        return EXPELLED if player.expelled else WITHDRAWN
+    if player.entered > round_number:
+        return ENTERS_LATER
+    return ABSENT if bye is None else BYES[bye]
 
 
 def as_json(tournament: Tournament, pairing: RoundPairing, console: Console) -> str:
@@ -196,7 +221,7 @@ def as_value(
         "boards": boards,
         "bye": None if pairing.bye is None else person(pairing.bye),
         "not_paired": [
-            person(player) | {"bye": byes[player].value if player in byes else None}
-            for player in _away(tournament, pairing)
+            person(player) | {"bye": byes[player].value if player in byes else None, "reason": why}
+            for player, why in _away(tournament, pairing).items()
         ],
     }

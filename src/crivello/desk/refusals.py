@@ -218,7 +218,7 @@ class RoundOver(Refusal):
 
 
 class GameHasResult(Refusal):
-    sentence = N_("{white}-{black} has a result; take it back before the pairing is changed.")
+    sentence = N_("{white} – {black} has a result; take it back before the pairing is changed.")
     article = "C.04.2: 4.4"
 
 
@@ -242,12 +242,12 @@ class NoSuchBoard(Refusal):
 
 
 class NoSuchGame(Refusal):
-    sentence = N_("Round {round} has no game {white}-{black} on board {board}.")
+    sentence = N_("Round {round} has no game {white} – {black} on board {board}.")
 
 
 class ResultStands(Refusal):
     sentence = N_(
-        "The results of round {round} are published: change {white}-{black} by a correction."
+        "The results of round {round} are published: change {white} – {black} by a correction."
     )
     article = "C.04.2: 4.3"
 

@@ -212,8 +212,8 @@ def _(event: e.ResultsEntered) -> Notice:
         if one.result is None:
             taken_back = N_("Round {round}, {white} – {black}: the result is taken back.")
             return Notice(taken_back, values, "", players)
-        values["result"] = str(one.result)  # type: ignore[assignment]
-        return Notice(N_("Round {round}, {white} – {black}: {result}."), values, "", players)
+        template = N_("Round {round}, {white} – {black}: {result}.")
+        return Notice(template, {**values, "result": one.result}, "", players)
     template = N_(
         "Round {round}: one result is entered.", "Round {round}: {count} results are entered."
     )
@@ -265,7 +265,7 @@ def _(event: e.ResultCorrected) -> Notice:
     white, black = event.was.white, event.was.black
     if event.turned:
         white, black = black, white
-    values = {"round": event.round, "white": white, "black": black, "result": str(event.result)}
+    values = {"round": event.round, "white": white, "black": black, "result": event.result}
     return Notice(EFFECTS[event.effect], values, "", (white, black))
 
 

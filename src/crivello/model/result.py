@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from enum import Enum
 
+from .errors import N_
+
 # Members of an Enum are hashed by name, in Python. All kinds of tables are asked for them thousands
 # of times a round, and as there is one object for each member, its identity will do.
 
@@ -107,9 +109,29 @@ class Result(Enum):
         """The result made of these two awards; None if no game can end so."""
         return _BY_AWARDS.get((white, black))
 
+    @property
+    def figures(self) -> str:
+        """``1-0``, ``½-½``, ``1F-0F``; the same whether the game is rated or not."""
+        return f"{_FIGURE[self.white]}-{_FIGURE[self.black]}"
+
+    # A result is a sentence: what it says beside its figures is said in the user's language.
+
+    @property
+    def template(self) -> str:
+        if self is Result.ADJOURNED:
+            return ADJOURNED
+        return NOT_RATED if self.played and not self.rated else "{result}"
+
+    @property
+    def values(self) -> dict[str, str]:
+        return {"result": self.figures}
+
     def __str__(self) -> str:
-        text = f"{_FIGURE[self.white]}-{_FIGURE[self.black]}"
-        return text + " (unrated)" if self.played and not self.rated and text != "adj-adj" else text
+        return self.template.format(**self.values)
+
+
+ADJOURNED = N_("adjourned")
+NOT_RATED = N_("{result} (not rated)")
 
 
 _BY_AWARDS = {(result.white, result.black): result for result in Result}

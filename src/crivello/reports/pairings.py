@@ -38,12 +38,12 @@ _RAW = {
 EMPTY = Cell("", None)
 
 
-def result_cell(result: Result | None) -> Cell:
+def result_cell(result: Result | None, words: Translator) -> Cell:
     """``1 – 0``, by forfeit ``+ : –``; for programs ``1-0``, ``1F-0F``, ``1/2-1/2``."""
     if result is None:
         return EMPTY
     if result is Result.ADJOURNED:
-        return Cell("…", "adjourned")
+        return Cell(words.say(result), "adjourned")
     white, black = result.white, result.black
     between = " – " if result.played else " : "
     text = f"{_FIGURES[white]}{between}{_FIGURES[black]}"
@@ -131,7 +131,7 @@ def _game_rows(
             Cell(person(white), white.name),
             whole(white.rating),
             _score(subject, number, white, words),
-            result_cell(game.result) if known else EMPTY,
+            result_cell(game.result, words) if known else EMPTY,
             _score(subject, number, black, words),
             whole(black.number),
             _title(black),

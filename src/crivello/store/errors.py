@@ -2,6 +2,7 @@
 
 StoreError
 ├── NotFound       there is no such file
+│   └── NoFolder       nor a folder in which one could be made
 ├── AlreadyThere   a new file would overwrite one
 ├── NotOurs        not a tournament file
 ├── Newer          written by a newer program
@@ -38,6 +39,13 @@ class StoreError(CrivelloError):
 
 class NotFound(StoreError):
     sentence = N_("There is no file {path}. Check the name, or create a tournament.")
+
+
+class NoFolder(NotFound):
+    sentence = N_(
+        "There is no folder {folder}, so {path} was not made. "
+        "Make the folder first, or choose another place."
+    )
 
 
 class AlreadyThere(StoreError):

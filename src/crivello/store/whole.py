@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from uuid import uuid4
 
-from .errors import AlreadyThere, Full, NotFound, ReadOnly, StoreError
+from .errors import AlreadyThere, Full, NoFolder, ReadOnly, StoreError
 
 
 def create_whole(path: Path, write: Callable[[Path], None]) -> None:
@@ -21,8 +21,8 @@ def create_whole(path: Path, write: Callable[[Path], None]) -> None:
     part = path.with_name(f".crivello-{uuid4().hex[:12]}.part")
     try:
         os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o666))
-    except FileNotFoundError:
-        raise NotFound(path=path.parent) from None
+    except (FileNotFoundError, NotADirectoryError):
+        raise NoFolder(folder=path.parent, path=path) from None
     except OSError as error:
         raise _told(error, path) from None
     try:

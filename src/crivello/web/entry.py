@@ -49,19 +49,10 @@ NO_TABLE = N_("Type the table and the result, such as 57 1; {typed!r} is not tha
 NO_RESULT = N_("{typed!r} is no result. The keys are: {keys}.")
 NOT_HERE = N_("There is no table {table} in round {round}.")
 
-NOT_RATED = N_("{result} (not rated)")
-ADJOURNED = N_("adjourned")
-
 
 def written(result: Result | None, language: Language) -> str:
     """A result as a page shows it; empty where there is none."""
-    if result is None:
-        return ""
-    if result is Result.ADJOURNED:
-        return say(ADJOURNED, language)
-    if result.played and not result.rated:
-        return say(NOT_RATED, language, result=str(result).partition(" ")[0])
-    return str(result)
+    return "" if result is None else say(result, language)
 
 
 _TYPED = re.compile(r"(\d{1,6})\s*(?:\s|:|,)\s*(\S.*)")
@@ -91,5 +82,5 @@ _SPELLED = {
     "½-½": "=",
     "x-x": "a",
     "adj": "a",
-    **{str(key.result).casefold(): key.key for key in KEYS if key.result and key.key[0] != "u"},
+    **{key.result.figures.casefold(): key.key for key in KEYS if key.result and key.key[0] != "u"},
 }

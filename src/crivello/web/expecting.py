@@ -78,5 +78,5 @@ class EnterExpected:
         return EnterResults(self.section, (entered,), self.round).decide(state, context)
 
 
-def _word(result: Result | None) -> str:
-    return "–" if result is None else str(result)
+def _word(result: Result | None) -> Result | str:
+    return "–" if result is None else result

@@ -17,7 +17,7 @@ def board_grid(page: Page, number: int) -> Grid:
     lines = []
     for place, game in enumerate(about.tournament.round(number).games):
         white, black = players[game.white], players[game.black]
-        result = result_cell(game.result).text
+        result = result_cell(game.result, words(page)).text
         table = about.table(number, place)
         lines.append(
             Line(

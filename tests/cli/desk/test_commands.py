@@ -76,6 +76,13 @@ GOOD = [
 
 BAD = [
     Bad("empty", "new|open|rounds=5", 5, "There is a file open.crivello already.", "già"),
+    Bad(
+        "",
+        "new|no/open|rounds=5",
+        5,
+        "There is no folder no, so no/open.crivello was not made. Make the folder first",
+        "La cartella no non c'è",
+    ),
     Bad("", "new|x|rouns=7", 3, "did you mean rounds?", "intendevi rounds?"),
     Bad("", "new|x", 3, "Announce how many rounds there are", "Indica il numero dei turni"),
     Bad(
@@ -218,7 +225,7 @@ def test_two_whose_opponents_did_not_appear_meet(tmp_path: Path, at: At) -> None
     met = desk(tmp_path, "meet", "1", "2", "--case", "without-opponent", "--reason", "agreed")
     assert "    1  1  Player 001    0    0  2  Player 002\n" in met.out
     assert "Pairing-allocated bye: none\n" in met.out
-    assert "Not paired: 4 Player 004, 5 Player 005" in met.out
+    assert "Not paired: 4 Player 004 (absent); 5 Player 005 (absent)" in met.out
 
 
 def test_the_log_has_the_names_of_those_who_are_gone(tmp_path: Path, at: At) -> None:

@@ -31,7 +31,7 @@ class Sitting:
         self.console = console
         self.outcomes: list[Outcome] = []
         self.notices: list[Notice] = []
-        self.labels = console.labels = labels(self.section)
+        self._learn()
 
     @property
     def section(self) -> Section:
@@ -50,8 +50,13 @@ class Sitting:
         self.outcomes.append(outcome)
         self.remark(outcome.notices)
         if self.key in self.desk.state.sections:  # not if its opening was undone
-            self.labels = self.console.labels = labels(self.section)
+            self._learn()
         return outcome
+
+    def _learn(self) -> None:
+        """How everybody is called now."""
+        self.labels = self.console.labels = labels(self.section)
+        self.console.numbers = {player.id: player.number for player in self.section.listed}
 
     def remark(self, notices: Iterable[Notice]) -> None:
         """To be said after the answer."""

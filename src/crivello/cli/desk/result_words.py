@@ -29,7 +29,10 @@ _SHORT = {
     "adj": "adj-adj",
     "a": "adj-adj",
 }
-_BY_TEXT = {str(result).replace(" (unrated)", "u").lower(): result for result in Result}
+_BY_TEXT = {
+    result.figures.lower() + ("u" if result.name.startswith("SHORT_") else ""): result
+    for result in Result
+}
 _NOTHING = {"none", "?"}
 
 
@@ -44,8 +47,9 @@ def result_of(word: str) -> Result | None:
     return _BY_TEXT[text]
 
 
-def shown(result: Result | None) -> str:
-    return "–" if result is None else str(result)
+def shown(result: Result | None) -> Result | str:
+    """A value for a sentence."""
+    return "–" if result is None else result
 
 
 def board_of(this: PublishedRound, number: int, word: str) -> int:

@@ -16,7 +16,7 @@ from ..state import DeskState, PublishedRound, Section
 from ..without_opponent import who_came, who_did_not, without_opponent
 from .dispatch import check
 
-OPEN_GAME = N_("Round {round}, table {table}: {white}-{black} has no result.")
+OPEN_GAME = N_("Round {round}, table {table}: {white} – {black} has no result.")
 
 
 @check.register
