@@ -158,7 +158,7 @@ def _results(
                 cause = Cause(
                     "result-corrected",
                     N_("Round {round}: {white}-{black} stood as {result} and was corrected later."),
-                    {**values, "result": alternative},
+                    {**values, "result": alternative.figures},
                 )
             other = with_game(tournament, past, game, replace(game, result=alternative))
             yield Variant(cause, other, past + 1)
