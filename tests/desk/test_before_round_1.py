@@ -111,9 +111,6 @@ def test_one_player_in_two_sections(tmp_path: Path) -> None:
         desk.act(a.Register("B", (Player(1, 0, name="Somebody else"),)))
     with pytest.raises(r.PlayerExists):
         desk.act(a.MovePlayer(A, 2, "B"))
-    better = replace(desk.section(A).registrations[2].player, name="Player Two")
-    (notice,) = desk.act(a.Correct(A, better)).notices
-    assert (notice.template, notice.values["sections"]) == (n.ALSO_IN, "B")
     publish(desk)
     desk.act(a.Withdraw(A, (2,)))
     assert desk.section("B").registrations[2].player.withdrawn_after is None

@@ -57,6 +57,8 @@ def rich(tmp_path_factory: pytest.TempPathFactory) -> Desk:
     desk.act(a.AdjustPoints(A, (3, 4), -1), reason="noise")
     desk.act(a.Correct(A, Player(9, 0, name="Better", rating=2500)))
     desk.act(a.CorrectPlayers(A, (Player(9, 0, name="Better", rating=2501),)))
+    desk.act(a.RegisterAlso("B", (9,)))
+    desk.act(a.CorrectPlayers(A, (Player(9, 0, name="Best", rating=2501),)))
     desk.act(a.Register(A, (Player(0, 0, name="Late", rating=2100),)))
     desk.act(a.RollCall(A, (12,), Presence.PRESENT))
     desk.act(a.Admit(A, (12,)))

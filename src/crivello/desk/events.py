@@ -147,6 +147,13 @@ class PlayersCorrected(OfSection):
 
 
 @dataclass(frozen=True, slots=True)
+class CorrectedInSections(OfSection):
+    """Players of several sections, put right in all of them; `section` is where it was asked."""
+
+    corrections: tuple[PlayersCorrected, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class RollCalled(OfSection):
     players: tuple[int, ...]
     presence: Presence

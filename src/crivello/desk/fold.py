@@ -37,6 +37,10 @@ def apply(state: DeskState, event: e.Event, meta: Meta) -> DeskState:
         return DeskState({key: _scheduled(s, event) for key, s in state.sections.items()})
     if isinstance(event, e.PlayerMoved):
         return _moved(state, event)
+    if isinstance(event, e.CorrectedInSections):
+        for one in event.corrections:
+            state = apply(state, one, meta)
+        return state
     assert isinstance(event, e.OfSection), event
     return state.having(_applied(event, state.section(event.section), meta))
 

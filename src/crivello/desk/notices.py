@@ -58,7 +58,11 @@ UNCONFIRMED = N_(
     "One player has not confirmed and will be paired: {players}.",
     "{count} players have not confirmed and will be paired: {players}.",
 )
-ALSO_IN = N_("Player {player} plays in section {sections} too; correct his data there as well.")
+IN_SECTION = N_("Section {section}: {text}")
+RATING_ELSEWHERE = N_(
+    "The rating of player {player} in section {section} stays {rating}; correct it there if that "
+    "is wrong."
+)
 NUMBERS_MOVE = N_(
     "One player gets another pairing number: {moves}.",
     "{count} players get other pairing numbers: {moves}.",

@@ -13,17 +13,10 @@ from .state import Section
 Order = tuple[int, ...]
 
 
-def order_after_correction(section: Section, player: Player) -> tuple[Order, tuple[Move, ...]]:
-    """The order with corrected data; after round 4 it is the one there was (C.04.2: 2.3)."""
-    result = correct(section.tournament, player, title_order(section.settings.system))
-    ids = tuple(p.id for p in sorted(result.tournament.players, key=lambda p: p.number))
-    return ids, result.moves
-
-
 def order_after_corrections(
     section: Section, players: Iterable[Player]
 ) -> tuple[Order, tuple[Move, ...]]:
-    """The same for several players at once."""
+    """The order with corrected data; after round 4 it is the one there was (C.04.2: 2.3)."""
     tournament = section.tournament
     for player in players:
         if player.id in tournament.player:

@@ -103,6 +103,17 @@ def _(event: e.PlayersCorrected) -> Notice:
 
 
 @telling.register
+def _(event: e.CorrectedInSections) -> Notice:
+    players = tuple(dict.fromkeys(p.id for one in event.corrections for p in one.players))
+    sections = ", ".join(one.section for one in event.corrections)
+    if len(players) == 1:
+        template = N_("The data of {player} are corrected in sections {sections}.")
+        return Notice(template, {"player": players[0], "sections": sections}, "", players)
+    template = N_("The data of {count} players are corrected in sections {sections}.")
+    return Notice(template, {"count": len(players), "sections": sections}, "", players)
+
+
+@telling.register
 def _(event: e.RollCalled) -> Notice:
     values = {"count": len(event.players)}
     return Notice(PRESENCES[event.presence], values, "", event.players)
@@ -212,8 +223,8 @@ def _(event: e.ResultsEntered) -> Notice:
         if one.result is None:
             taken_back = N_("Round {round}, {white} – {black}: the result is taken back.")
             return Notice(taken_back, values, "", players)
-        template = N_("Round {round}, {white} – {black}: {result}.")
-        return Notice(template, {**values, "result": one.result}, "", players)
+        entered = N_("Round {round}, {white} – {black}: {result}.")
+        return Notice(entered, {**values, "result": one.result}, "", players)
     template = N_(
         "Round {round}: one result is entered.", "Round {round}: {count} results are entered."
     )

@@ -26,6 +26,7 @@ KINDS: dict[str, tuple[Template, tuple[type[e.Event], ...]]] = {
             e.PlayerMoved,
             e.PlayerCorrected,
             e.PlayersCorrected,
+            e.CorrectedInSections,
             e.RollCalled,
             e.PlayersAdmitted,
             e.ByesRequested,

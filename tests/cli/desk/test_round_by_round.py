@@ -256,7 +256,7 @@ def test_a_refusal_in_json(tmp_path: Path, at: At) -> None:
     assert (refused.out, refused.code) == ("", 3)
     assert (error["kind"], error["article"]) == ("refused", "C.04.2: 3.1")
     assert error["problems"][0]["message"] == (
-        "Round 1, table 1: 1 Player 001-4 Player 004 has no result."
+        "Round 1, table 1: 1 Player 001 – 4 Player 004 has no result."
     )
 
 

@@ -19,7 +19,15 @@ from crivello.cli.commands.desk_words import (
     TABLE,
 )
 from crivello.cli.commands.shared import FORMATS, JSON, OUT
-from crivello.cli.desk.options import ACTOR, READING, REASON, SECTION, TOURNAMENT_FILE, YES
+from crivello.cli.desk.options import (
+    ACTOR,
+    ONLY_HERE,
+    READING,
+    REASON,
+    SECTION,
+    TOURNAMENT_FILE,
+    YES,
+)
 from crivello.cli.options import Command, Operand, Option
 from crivello.words import N_
 
@@ -84,7 +92,7 @@ DESK: tuple[Command, ...] = (
         "crivello.cli.desk.players:edit",
         N_("correct the data of a player"),
         (PLAYER, DATA),
-        ACTING,
+        (ONLY_HERE, *ACTING),
     ),
     Command(
         "remove",

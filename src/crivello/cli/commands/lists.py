@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from crivello.cli.commands.shared import JSON
-from crivello.cli.desk.options import ACTOR, READING, REASON
+from crivello.cli.desk.options import ACTOR, ONLY_HERE, READING, REASON
 from crivello.cli.options import Command, Operand, Option
 from crivello.words import N_
 
@@ -100,6 +100,7 @@ LISTS: tuple[Command, ...] = (
                 value=N_("KEY,…"),
             ),
             Option("--all", N_("accept all changes")),
+            ONLY_HERE,
             *READING,
             ACTOR,
             REASON,

@@ -87,7 +87,7 @@ def _show(here: Sitting) -> int:
     settings = here.section.settings
     for sentence, groups in ((FORBIDDEN, settings.forbidden), (KEPT, settings.keep_apart)):
         for group in groups:
-            named = [player for player in group.players if player in here.console.labels]
+            named = [player for player in group.players if player in here.labels]
             line = here.console.say(sentence, players=here.everybody(named))
             notes = [group.name] if group.name else []
             if group.first_round > 1 or group.last_round is not None:

@@ -12,13 +12,16 @@ from crivello.cli.desk.opening import open_desk, section_of
 from crivello.cli.desk.people import labels, person
 from crivello.cli.files import write_text
 from crivello.cli.options import Arguments
-from crivello.words import Sentence, Template
+from crivello.words import N_, Sentence, Template
 from crivello.words.columns import clean
 
 if TYPE_CHECKING:
     from crivello.desk import Desk, Outcome, Section
     from crivello.desk.actions import Action, Context
     from crivello.desk.notices import Notice
+
+
+OF_SECTION = N_("{name} (section {section})")
 
 
 class Sitting:
@@ -55,7 +58,13 @@ class Sitting:
 
     def _learn(self) -> None:
         """How everybody is called now."""
-        self.labels = self.console.labels = labels(self.section)
+        self.labels = labels(self.section)
+        others = {
+            player: self.console.say(OF_SECTION, name=clean(one.player.name), section=section.key)
+            for section in self.desk.state.sections.values()
+            for player, one in section.registrations.items()
+        }
+        self.console.labels = {**others, **self.labels}
         self.console.numbers = {player.id: player.number for player in self.section.listed}
 
     def remark(self, notices: Iterable[Notice]) -> None:

@@ -23,6 +23,9 @@ ACTOR = Option(
     value=N_("NAME"),
 )
 REASON = Option("--reason", N_("why; it stands in the log"), value=N_("TEXT"))
+ONLY_HERE = Option(
+    "--only-here", N_("leave the other sections as they are; else he is corrected in all of his")
+)
 YES = Option("--yes", N_("answer every question with yes"))
 
 READING = (TOURNAMENT_FILE, SECTION)

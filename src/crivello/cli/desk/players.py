@@ -19,7 +19,7 @@ from crivello.words import N_
 from crivello.words.columns import LEFT, RIGHT, align, clean
 
 if TYPE_CHECKING:
-    from crivello.desk import Section
+    from crivello.desk import Outcome, Section
     from crivello.desk.notices import Notice
     from crivello.desk.state import Registration
 
@@ -27,6 +27,7 @@ ADDED = N_("Added to section {section}: {player}.")
 ADDED_LATE = N_("Registered in section {section}: {player}. When he is there: {command}")
 ALSO = N_("Plays in section {section} too: {players}.")
 EDITED = N_("Corrected: {player}.")
+IN_OTHERS = N_("So too in section {sections}.", "So too in sections {sections}.")
 REMOVED = N_("Removed: {players}.")
 MOVED = N_("Moved to section {section}: {player}.")
 CONFIRMED = N_("Confirmed: {players}.")
@@ -181,8 +182,20 @@ def edit(arguments: Arguments, console: Console) -> int:
         who = find(here.section, arguments.require("PLAYER"))
         data = pairs(arguments.lists.get("KEY=VALUE", []))
         kept = here.section.registrations[who].player
-        here.act(Correct(here.key, changed(kept, data)))
-        return here.tell(EDITED, player=here.label(who))
+        outcome = here.act(Correct(here.key, changed(kept, data), "--only-here" in arguments))
+        return here.answer(
+            said_with_sections(here, console.say(EDITED, player=here.label(who)), outcome)
+        )
+
+
+def said_with_sections(here: Sitting, text: str, outcome: Outcome) -> str:
+    """The answer to a correction, with the other sections it was made in."""
+    from crivello.desk.events import CorrectedInSections
+
+    if not isinstance(outcome.event, CorrectedInSections):
+        return text
+    others = [one.section for one in outcome.event.corrections if one.section != here.key]
+    return f"{text} {here.console.say(IN_OTHERS, count=len(others), sections=', '.join(others))}"
 
 
 def remove(arguments: Arguments, console: Console) -> int:

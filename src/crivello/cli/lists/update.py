@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from crivello.cli.console import Console
 from crivello.cli.desk.doing import Sitting, sitting
 from crivello.cli.desk.people import person
+from crivello.cli.desk.players import said_with_sections
 from crivello.cli.files import write_text
 from crivello.cli.options import Arguments, UsageError, WordError
 from crivello.words import N_
@@ -81,9 +82,11 @@ def _accept(
         for player, listed in compared
         if player.id in fields
     )
-    here.act(CorrectPlayers(here.key, players))
+    only_here = "--only-here" in here.arguments
+    outcome = here.act(CorrectPlayers(here.key, players, only_here))
     names = here.everybody(player.id for player in players)
     text = here.console.say(ACCEPTED, count=len(chosen), players=names)
+    text = said_with_sections(here, text, outcome)
     return here.answer(text, {"accepted": [_json(one, here) for one in chosen]})
 
 

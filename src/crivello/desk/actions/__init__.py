@@ -1,12 +1,11 @@
 """Everything an arbiter does, as typed actions: `desk.act(Register(...))`."""
 
+from .corrections import Correct, CorrectPlayers
 from .plan import Action, Context, Plan
 from .players import (
     Absent,
     Admit,
     CancelByes,
-    Correct,
-    CorrectPlayers,
     Expel,
     LeaveOutUnconfirmed,
     MovePlayer,

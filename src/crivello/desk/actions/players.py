@@ -1,4 +1,4 @@
-"""Players: register, correct, move, roll-call, late entries, byes, leave and return."""
+"""Players: register, move, roll-call, late entries, byes, leave and return."""
 
 from __future__ import annotations
 
@@ -6,13 +6,12 @@ from dataclasses import dataclass, replace
 
 from ...model.player import Player
 from ...model.result import Bye
-from ...rules.numbering import FROZEN_FROM
 from .. import events as e
 from .. import notices as n
 from ..history import with_ids
 from ..notices import Notice
-from ..numbers import moves_notice, order_after_correction, order_after_corrections, order_with
-from ..refusals import NobodyNamed, NoSuchPlayer, NothingChanged, NotStarted
+from ..numbers import moves_notice, order_with
+from ..refusals import NobodyNamed, NoSuchPlayer, NotStarted
 from ..state import DeskState
 from .plan import Context, Plan
 
@@ -68,85 +67,6 @@ class MovePlayer:
 
     def decide(self, state: DeskState, context: Context) -> Plan:
         return Plan(e.PlayerMoved(self.section, self.player, self.to))
-
-
-@dataclass(frozen=True, slots=True)
-class Correct:
-    """Put right a player's data; numbers follow while they may (C.04.2: 2.3)."""
-
-    section: str
-    player: Player
-
-    def decide(self, state: DeskState, context: Context) -> Plan:
-        section = state.section(self.section)
-        kept = section.registration(self.player.id).player
-        player = replace(
-            self.player,
-            number=0,
-            entered=kept.entered,
-            withdrawn_after=kept.withdrawn_after,
-            expelled=kept.expelled,
-        )
-        if player == kept:
-            raise NothingChanged()
-        notices = []
-        elsewhere = [
-            key
-            for key, other in state.sections.items()
-            if key != self.section and player.id in other.registrations
-        ]
-        if elsewhere:
-            values = {"player": player.id, "sections": ", ".join(elsewhere)}
-            notices.append(Notice(n.ALSO_IN, values, "", (player.id,)))
-        if player.id not in section.order:
-            return Plan(e.PlayerCorrected(self.section, player), tuple(notices))
-        order, moves = order_after_correction(section, player)
-        notices += moves_notice(moves, "C.04.2: 2.3")
-        if len(section.rounds) >= FROZEN_FROM:
-            notices.append(Notice(n.NUMBERS_STAY, {}, "C.04.2: 2.3"))
-        if player.rating != kept.rating:
-            notices.append(Notice(n.RATING_AFTER_START, {"player": player.id}, "C.04.2: 4.3"))
-        new = order if order != section.order else ()
-        return Plan(e.PlayerCorrected(self.section, player, new), tuple(notices))
-
-
-@dataclass(frozen=True, slots=True)
-class CorrectPlayers:
-    """Put right the data of several players in one action, as a new rating list has them."""
-
-    section: str
-    players: tuple[Player, ...]
-
-    def decide(self, state: DeskState, context: Context) -> Plan:
-        section = state.section(self.section)
-        players = []
-        ratings = []
-        for given in self.players:
-            kept = section.registration(given.id).player
-            player = replace(
-                given,
-                number=0,
-                entered=kept.entered,
-                withdrawn_after=kept.withdrawn_after,
-                expelled=kept.expelled,
-            )
-            if player != kept:
-                players.append(player)
-            if player.rating != kept.rating and player.id in section.order:
-                ratings.append(player.id)
-        if not players:
-            raise NothingChanged()
-        if not section.order:
-            return Plan(e.PlayersCorrected(self.section, tuple(players)))
-        order, moves = order_after_corrections(section, players)
-        notices = moves_notice(moves, "C.04.2: 2.3")
-        if len(section.rounds) >= FROZEN_FROM:
-            notices.append(Notice(n.NUMBERS_STAY, {}, "C.04.2: 2.3"))
-        notices += [
-            Notice(n.RATING_AFTER_START, {"player": player}, "C.04.2: 4.3") for player in ratings
-        ]
-        new = order if order != section.order else ()
-        return Plan(e.PlayersCorrected(self.section, tuple(players), new), tuple(notices))
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,32 +57,50 @@ def _(event: e.PlayerMoved, state: DeskState) -> None:
 
 @check.register
 def _(event: e.PlayerCorrected, state: DeskState) -> None:
-    _corrected(state.section(event.section), (event.player,), event.order)
+    _corrected(state, (e.PlayersCorrected(event.section, (event.player,), event.order),))
 
 
 @check.register
 def _(event: e.PlayersCorrected, state: DeskState) -> None:
-    _somebody(event.players)
-    _corrected(state.section(event.section), event.players, event.order)
+    _corrected(state, (event,))
 
 
-def _corrected(section: Section, players: Sequence[Player], order: tuple[int, ...]) -> None:
-    for player in players:
-        section.registration(player.id)
-    changed = {player.id for player in players}
-    others = [one.player for key, one in section.registrations.items() if key not in changed]
+@check.register
+def _(event: e.CorrectedInSections, state: DeskState) -> None:
+    _somebody(event.corrections)
+    _corrected(state, event.corrections)
+
+
+def _corrected(state: DeskState, corrections: Sequence[e.PlayersCorrected]) -> None:
+    for one in corrections:
+        section = state.section(one.section)
+        _somebody(one.players)
+        for player in one.players:
+            section.registration(player.id)
+        if not one.order:
+            continue
+        if sorted(one.order) != sorted(section.order):
+            raise r.ListChanged()
+        if one.order != section.order and len(section.rounds) >= FROZEN_FROM:
+            raise r.NumbersFrozen()
+    _one_owner_each(state, [player for one in corrections for player in one.players])
+
+
+def _one_owner_each(state: DeskState, corrected: Sequence[Player]) -> None:
+    """A FIDE id belongs to one person, whatever section he plays in."""
+    changed = {player.id for player in corrected}
+    others = [
+        one.player
+        for section in state.sections.values()
+        for key, one in section.registrations.items()
+        if key not in changed
+    ]
     owners: dict[int, int] = {}
-    for player in (*others, *players):
+    for player in (*others, *corrected):
         if player.fide_id is not None:
             owner = owners.setdefault(player.fide_id, player.id)
             if owner != player.id:
                 raise r.FideIdTwice(fide_id=player.fide_id, player=owner)
-    if not order:
-        return
-    if sorted(order) != sorted(section.order):
-        raise r.ListChanged()
-    if order != section.order and len(section.rounds) >= FROZEN_FROM:
-        raise r.NumbersFrozen()
 
 
 @check.register

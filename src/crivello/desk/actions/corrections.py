@@ -1,0 +1,155 @@
+"""Put right what is known of players: in their section, and in every other one they play in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from ...model.player import Player
+from ...rules.numbering import FROZEN_FROM
+from .. import events as e
+from .. import notices as n
+from ..notices import Notice
+from ..numbers import moves_notice, order_after_corrections
+from ..refusals import NothingChanged
+from ..state import DeskState, Section
+from .plan import Context, Plan
+
+PERSONAL = ("name", "title", "federation", "fide_id", "birth", "sex", "national")
+"""One and the same in every section; tags too, but not that of the rating."""
+OF_THE_RATING = "k"
+"""The tag that goes with the rating."""
+_Told = tuple[e.PlayersCorrected, list[Notice]]
+
+
+@dataclass(frozen=True, slots=True)
+class Correct:
+    """Put right a player's data; numbers follow while they may (C.04.2: 2.3)."""
+
+    section: str
+    player: Player
+    only_here: bool = False
+    """Leave the other sections he plays in as they are."""
+
+    def decide(self, state: DeskState, context: Context) -> Plan:
+        plan = _plan(state, self.section, (self.player,), self.only_here)
+        if not isinstance(plan.event, e.PlayersCorrected):
+            return plan
+        (player,) = plan.event.players
+        return Plan(e.PlayerCorrected(self.section, player, plan.event.order), plan.notices)
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectPlayers:
+    """Put right the data of several players in one action, as a new rating list has them."""
+
+    section: str
+    players: tuple[Player, ...]
+    only_here: bool = False
+
+    def decide(self, state: DeskState, context: Context) -> Plan:
+        return _plan(state, self.section, self.players, self.only_here)
+
+
+def _plan(state: DeskState, key: str, given: Sequence[Player], only_here: bool) -> Plan:
+    """One event for all sections that are concerned."""
+    here = state.section(key)
+    players = [_in_place(one, here.registration(one.id).player) for one in given]
+    changed = [one for one in players if one != here.registration(one.id).player]
+    if not changed:
+        raise NothingChanged()
+    first, notices = _in_section(here, changed)
+    if only_here:
+        return Plan(first, tuple(notices))
+    corrections = [first]
+    for other in state.sections.values():
+        if other.key == key:
+            continue
+        carried = [
+            (one, _carried(here.registration(one.id).player, one, here, other))
+            for one in changed
+            if one.id in other.registrations
+        ]
+        notices += _staying(here, other, carried)
+        there = [new for _, new in carried if new != other.registration(new.id).player]
+        if there:
+            correction, told = _in_section(other, there)
+            corrections.append(correction)
+            # A player has another number there, so only what names nobody is repeated.
+            notices += [
+                Notice(n.IN_SECTION, {"section": other.key, "text": notice}, notice.article)
+                for notice in told
+                if notice.template is not n.RATING_AFTER_START
+            ]
+    if len(corrections) == 1:
+        return Plan(first, tuple(notices))
+    return Plan(e.CorrectedInSections(key, tuple(corrections)), tuple(notices))
+
+
+def _in_place(given: Player, kept: Player) -> Player:
+    """The new data; whether he plays is none of them."""
+    return replace(
+        given,
+        number=0,
+        entered=kept.entered,
+        withdrawn_after=kept.withdrawn_after,
+        expelled=kept.expelled,
+    )
+
+
+def _in_section(section: Section, players: Sequence[Player]) -> _Told:
+    corrected = tuple(players)
+    listed = [one for one in corrected if one.id in section.order]
+    if not listed:
+        return e.PlayersCorrected(section.key, corrected), []
+    order, moves = order_after_corrections(section, listed)
+    notices = moves_notice(moves, "C.04.2: 2.3")
+    if len(section.rounds) >= FROZEN_FROM:
+        notices.append(Notice(n.NUMBERS_STAY, {}, "C.04.2: 2.3"))
+    notices += [
+        Notice(n.RATING_AFTER_START, {"player": one.id}, "C.04.2: 4.3")
+        for one in listed
+        if one.rating != section.registration(one.id).player.rating
+    ]
+    new = order if order != section.order else ()
+    return e.PlayersCorrected(section.key, corrected, new), notices
+
+
+def _carried(old: Player, new: Player, here: Section, other: Section) -> Player:
+    """The player in another section with what changes here: `old` becomes `new`.
+
+    A rating and its K are those of a pace: they are carried where the pace is the same and the
+    other section had the same rating.
+    """
+    there = other.registration(new.id).player
+    changes: dict[str, Any] = {
+        name: getattr(new, name) for name in PERSONAL if getattr(new, name) != getattr(old, name)
+    }
+    with_rating = _same_rating(old, there, here, other)
+    if with_rating:
+        changes["rating"] = new.rating
+    tags, before, after = dict(there.tags), dict(old.tags), dict(new.tags)
+    for key in dict.fromkeys((*before, *after)):
+        if before.get(key) == after.get(key) or (key == OF_THE_RATING and not with_rating):
+            continue
+        tags.pop(key, None)
+        if key in after:
+            tags[key] = after[key]
+    if tags != dict(there.tags):
+        changes["tags"] = tuple(tags.items())
+    return replace(there, **changes)
+
+
+def _same_rating(old: Player, there: Player, here: Section, other: Section) -> bool:
+    return here.announced.pace is other.announced.pace and there.rating == old.rating
+
+
+def _staying(
+    here: Section, other: Section, carried: Sequence[tuple[Player, Player]]
+) -> Iterator[Notice]:
+    """Whose rating changes here but not there."""
+    for new, there in carried:
+        if new.rating != here.registration(new.id).player.rating and there.rating != new.rating:
+            values = {"player": new.id, "section": other.key, "rating": there.rating or "–"}
+            yield Notice(n.RATING_ELSEWHERE, values, "", (new.id,))

@@ -1,0 +1,45 @@
+"""A file of two sections, by commands."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from tests.cli.desk.conftest import At
+from tests.cli.desk.prepared import done, inside
+
+
+def test_one_edit_corrects_in_all_sections(tmp_path: Path, at: At) -> None:
+    at("registered")
+    done(tmp_path, "section", "B", "rounds=3")
+    done(tmp_path, "section", "C", "rounds=3", "pace=rapid")
+    for section in "BC":
+        done(tmp_path, "add", "2", "3", "--from", "A", "--section", section)
+    edit = ("edit", "2", "name=Due, Ada", "rating=2391", "--section", "A")
+    told = inside(tmp_path, *edit)
+    assert told.out == "Corrected: 2 Due, Ada. So too in sections B, C.\n"
+    stays = "The rating of player 2 Due, Ada in section C stays 2390; correct it there if that"
+    assert stays in told.err
+    ratings = []
+    for section in "ABC":
+        listed = json.loads(done(tmp_path, "players", "--section", section, "--json"))["players"]
+        ratings += [one["rating"] for one in listed if one["name"] == "Due, Ada"]
+    assert ratings == [2391, 2391, 2390]
+    undone = done(tmp_path, "undo", "--section", "A", CRIVELLO_LANG="it")
+    assert "I dati di 2 Player 002 sono corretti nelle sezioni A, B, C." in undone
+    assert "Due" not in "".join(done(tmp_path, "players", "--section", key) for key in "ABC")
+    only = done(tmp_path, "edit", "2", "name=Due", "--section", "A", "--only-here", "--lang", "it")
+    assert only == "Corretto: 2 Due.\n"
+
+
+def test_a_correction_that_one_section_refuses(tmp_path: Path, at: At) -> None:
+    at("registered")
+    done(tmp_path, "section", "B", "rounds=3")
+    done(tmp_path, "add", "2", "--from", "A", "--section", "B")
+    done(tmp_path, "add", "Owner", "fide-id=99", "--section", "B")
+    for words in (("edit", "2"), ("edit", "2", "--only-here")):
+        refused = inside(tmp_path, *words, "fide-id=99", "--section", "A")
+        assert refused.code == 3
+        assert "The FIDE id 99 belongs to player" in refused.err
+        assert "Owner" in refused.err
+    assert "99" not in done(tmp_path, "players", "--section", "A")
