@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import os
 from collections.abc import Generator, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from ..model.errors import N_, Problem, TooLarge
+from ..model.errors import N_, Malformed, Problem, TooLarge
 from .build import BATCH, Cancel, Progress, Stage, build
 from .fixed import is_header, read_text
 from .folder import FIDE, list_file
 from .listed import ListedPlayer, Row, of_one_pace
-from .mapping import Columns, Mapping
+from .mapping import GUESS, NOTHING_TOLD, Columns, Mapping
+from .opened import NotLoaded, open_list
 from .rows import columns_in, read_row
 from .source import Problems, Source, open_source
 from .tables import Line, csv_lines, is_workbook, workbook_lines
@@ -23,6 +25,10 @@ from .xml_list import read_xml
 
 MAX_PLAYERS = 10_000_000
 TOO_MANY = N_("The list has more than {limit} players.")
+OTHER_COLUMNS = N_(
+    "The columns remembered for the list {name!r} are not those of this table. Say with --map "
+    "which column holds what, or let it be guessed: {command}"
+)
 ENDINGS = (".txt", ".xml", ".csv")
 """Of lists inside an archive."""
 START = 4096
@@ -35,6 +41,10 @@ class Loaded:
     players: int
     left_out: tuple[Problem, ...] = ()
     """Lines that could not be read."""
+    columns: Columns | None = None
+    """Of a table: what was taken from where."""
+    remembered: bool = False
+    """The mapping of these columns is the one of an earlier loading."""
 
 
 def load(
@@ -50,26 +60,58 @@ def load(
     """Read a list and put its index in the place of the one there was.
 
     The published text and XML, also zipped, are known by how they begin; everything else is a
-    table (CSV or XLSX), whose columns are guessed or given by `mapping`. `progress` is told how
-    far it is, `cancel` is asked now and then; both run in the thread of the caller.
+    table (CSV or XLSX), whose columns are guessed or given by `mapping`. A mapping is remembered
+    in the index of the list: without one the last that was given is used again, with an empty one
+    (`NOTHING_TOLD`) everything is guessed anew. `progress` is told how far it is, `cancel` is
+    asked now and then; both run in the thread of the caller.
     """
     target = list_file(name, None if folder is None else Path(folder))
     problems = Problems()
+    told, again = _told(name, folder, mapping)
 
     def about() -> dict[str, Any]:
         return {
             "source": os.path.basename(path),
             "loaded": datetime.now(UTC).isoformat(timespec="seconds"),
             "left_out": len(problems.found),
+            "mapping": dict(told.told),
         }
 
     with open_source(path, ENDINGS) as source:
-        rows = _counted(_form(source, problems, mapping, sheet).rows, source, progress)
+        with _remembering(name, again):
+            form = _form(source, problems, told, sheet)
+        rows = _counted(form.rows, source, progress)
         try:
             players = build(target, rows, about, progress, cancel)
         finally:
             rows.close()
-    return Loaded(name, players, tuple(problems.found))
+    again = again and form.columns is not None
+    return Loaded(name, players, tuple(problems.found), form.columns, again)
+
+
+def _told(
+    name: str, folder: str | os.PathLike[str] | None, mapping: Mapping | None
+) -> tuple[Mapping, bool]:
+    """What is told of the columns, and whether this is from the last loading of the list."""
+    if mapping is not None:
+        return mapping, False
+    try:
+        with open_list(name, folder) as opened:
+            return Mapping(opened.about.mapping), bool(opened.about.mapping)
+    except NotLoaded:
+        return NOTHING_TOLD, False
+
+
+@contextmanager
+def _remembering(name: str, remembered: bool) -> Iterator[None]:
+    """A table that does not fit what is remembered: the cause is said, and what to do."""
+    try:
+        yield
+    except Malformed as error:
+        if not remembered:
+            raise
+        command = f"--map {GUESS}"
+        raise Malformed(OTHER_COLUMNS, error.problems, name=name, command=command) from error
 
 
 def _counted(rows: Iterator[Row], source: Source, progress: Progress) -> Generator[Row, None, None]:
@@ -89,6 +131,8 @@ class Preview:
     columns: Columns | None
     """Of a table: what is taken from where."""
     left_out: tuple[Problem, ...]
+    remembered: bool = False
+    """As of `Loaded`."""
 
 
 def preview(
@@ -96,13 +140,19 @@ def preview(
     mapping: Mapping | None = None,
     sheet: str | None = None,
     count: int = 10,
+    *,
+    name: str = FIDE,
+    folder: str | os.PathLike[str] | None = None,
 ) -> Preview:
-    """The first players of a list and its columns; nothing is loaded."""
+    """The first players of a list and its columns, as `load` would take them; nothing is loaded."""
     problems = Problems()
+    told, again = _told(name, folder, mapping)
     with open_source(path, ENDINGS) as source:
-        form = _form(source, problems, mapping, sheet)
+        with _remembering(name, again):
+            form = _form(source, problems, told, sheet)
         players = tuple(ListedPlayer.of(row) for row in islice(form.rows, count))
-    return Preview(players, form.columns, tuple(problems.found))
+    again = again and form.columns is not None
+    return Preview(players, form.columns, tuple(problems.found), again)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +161,7 @@ class _Form:
     columns: Columns | None = None
 
 
-def _form(source: Source, problems: Problems, mapping: Mapping | None, sheet: str | None) -> _Form:
+def _form(source: Source, problems: Problems, mapping: Mapping, sheet: str | None) -> _Form:
     """Which form the file has, by how it begins."""
     start = source.peek(START)
     if is_workbook(start, source.name):

@@ -35,6 +35,7 @@ HEADINGS: dict[str, str] = {
 }
 """What columns are called, in English and Italian, without blanks, accents and capitals."""
 FIELDS = tuple(HEADINGS)
+GUESS = "guess"
 TAG = "tag:"
 
 _FIELD_OF = {heading: field for field, all_ in HEADINGS.items() for heading in all_.split()}
@@ -73,7 +74,9 @@ class Mapping:
 
     @classmethod
     def parse(cls, text: str) -> Mapping:
-        """From ``name=Cognome Nome,rating=Elo``."""
+        """From ``name=Cognome Nome,rating=Elo``; ``guess`` tells nothing."""
+        if text.strip() == GUESS:
+            return NOTHING_TOLD
         told = {}
         for part in text.split(","):
             field, equals, heading = part.partition("=")

@@ -9,8 +9,8 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -43,6 +43,8 @@ class About:
     """When, in ISO 8601."""
     left_out: int = 0
     """Lines that could not be read."""
+    mapping: Mapping[str, str] = field(default_factory=dict)
+    """What was told of the columns of its table; it is used again for the next one."""
 
 
 class PlayerList:

@@ -14,6 +14,17 @@ if TYPE_CHECKING:
 
 TAKEN = N_("Columns: {columns}")
 IGNORED = N_("Not used: {columns}")
+REMEMBERED = N_("The columns are those remembered for the list {name}; --map says otherwise.")
+TO_REMEMBER = N_("The columns are remembered for the list {name}.")
+GUESSED, TOLD, FROM_MEMORY = "guessed", "told", "remembered"
+"""Where the mapping of a list comes from, in JSON."""
+
+
+def origin(arguments: Arguments, remembered: bool) -> str:
+    mapping = mapping_of(arguments)
+    if mapping is not None and mapping.told:
+        return TOLD
+    return FROM_MEMORY if remembered else GUESSED
 
 
 def mapping_of(arguments: Arguments) -> Mapping | None:

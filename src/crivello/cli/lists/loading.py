@@ -7,7 +7,14 @@ from typing import TYPE_CHECKING, Any
 from crivello.cli.console import Console
 from crivello.cli.errors import Exit, warn
 from crivello.cli.files import file_error, write_text
-from crivello.cli.lists.columns import columns_json, columns_text, mapping_of
+from crivello.cli.lists.columns import (
+    REMEMBERED,
+    TO_REMEMBER,
+    columns_json,
+    columns_text,
+    mapping_of,
+    origin,
+)
 from crivello.cli.lists.views import listed_json, listed_lines
 from crivello.cli.options import Arguments
 from crivello.cli.progress import ProgressLine
@@ -44,7 +51,8 @@ def run(arguments: Arguments, console: Console) -> int:
 
     try:
         if "--preview" in arguments:
-            return _preview(lists.preview(path, mapping, sheet, SHOWN), console)
+            found = lists.preview(path, mapping, sheet, SHOWN, name=name)
+            return _preview(found, name, arguments, console)
         loaded = lists.load(path, name, mapping=mapping, sheet=sheet, progress=progress)
     except lists.Stopped as stopped:
         line.clear()
@@ -61,26 +69,38 @@ def run(arguments: Arguments, console: Console) -> int:
             "name": name,
             "players": loaded.players,
             "left_out": len(loaded.left_out),
+            **columns_json(loaded.columns),
+            "mapping": origin(arguments, loaded.remembered) if loaded.columns else None,
         }
         write_text("-", console.as_json(answer))
         return 0
-    write_text("-", console.say(LOADED, count=loaded.players, name=name) + "\n")
+    lines = [console.say(LOADED, count=loaded.players, name=name)]
+    lines += columns_text(loaded.columns, console)
+    if loaded.remembered:
+        lines.append(console.say(REMEMBERED, name=name))
+    elif loaded.columns and mapping is not None and mapping.told:
+        lines.append(console.say(TO_REMEMBER, name=name))
+    write_text("-", "\n".join(lines) + "\n")
     if loaded.left_out:
         console.remark(console.say(LEFT_OUT, count=len(loaded.left_out)))
     return 0
 
 
-def _preview(preview: Preview, console: Console) -> int:
+def _preview(preview: Preview, name: str, arguments: Arguments, console: Console) -> int:
     warn(preview.left_out, console)
     if console.json:
         answer = {
             "schema": "crivello/preview/1",
             **columns_json(preview.columns),
+            "mapping": origin(arguments, preview.remembered) if preview.columns else None,
             "players": [listed_json(one) for one in preview.players],
         }
         write_text("-", console.as_json(answer))
         return 0
-    lines = columns_text(preview.columns, console) + listed_lines(preview.players, console)
+    lines = columns_text(preview.columns, console)
+    if preview.remembered:
+        lines.append(console.say(REMEMBERED, name=name))
+    lines += listed_lines(preview.players, console)
     write_text("-", "\n".join(lines) + "\n")
     return 0
 
@@ -111,4 +131,5 @@ def about_json(about: About) -> dict[str, Any]:
         "source": about.source,
         "loaded": about.loaded,
         "left_out": about.left_out,
+        "mapping": dict(about.mapping),
     }

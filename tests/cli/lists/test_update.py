@@ -1,0 +1,50 @@
+"""`crivello update`: what a list says otherwise."""
+
+import json
+
+from crivello import lists
+from tests.cli.lists.place import PLAYERS, Place, events
+from tests.lists.samples import TEXT
+
+
+def test_what_a_list_says_otherwise_is_accepted_in_one_action(desk: Place) -> None:
+    lists.load(TEXT, folder=desk.data)
+    assert desk("import", desk.file("iscritti.csv", PLAYERS)).code == 0
+    before = events(desk)
+    shown = desk("update")
+    assert shown.code == 0
+    assert [line.split()[0] for line in shown.out.splitlines()] == [
+        "Key", "1:rating", "1:title", "1:federation", "1:sex", "1:k",
+    ]  # fmt: skip
+    assert shown.out.splitlines()[1].split()[-2:] == ["2150", "2157"]
+    assert "One player has no FIDE id and is not compared." in shown.err
+    assert events(desk) == before
+    some = desk("update", "--accept", "1:rating,1:title")
+    assert (some.code, some.out) == (0, "2 changes accepted, in the data of 1 Rossi, Alice.\n")
+    left = json.loads(desk("update", "--json").out)["changes"]
+    assert [one["key"] for one in left] == ["1:federation", "1:sex", "1:k"]
+    assert left[0]["registered"] is None
+    assert left[0]["listed"] == "POL"
+    everything = json.loads(desk("update", "--all", "--json").out)
+    assert [one["type"] for one in everything["events"]] == ["PlayersCorrected"]
+    assert len(everything["accepted"]) == 3
+    assert events(desk) == before + 2
+    assert desk("update").out == "Nothing differs from the list fide.\n"
+    assert desk("update", "--lang", "it").out == "Nulla è diverso dalla lista fide.\n"
+    assert desk("undo").code == 0
+    assert len(json.loads(desk("update", "--json").out)["changes"]) == 3
+    assert "The data of 1 Rossi, Alice are corrected." in desk("log").out
+
+
+def test_mistakes_of_an_update(desk: Place) -> None:
+    assert "is not loaded" in desk("update").err
+    lists.load(TEXT, folder=desk.data)
+    assert desk("import", desk.file("x.csv", "name,fide id\nRossi,77\n")).code == 0
+    shown = desk("update")
+    assert "Not on the list fide: 1 Rossi." in shown.err
+    assert desk("update", "--all").code == 3
+    wrong = desk("update", "--accept", "9:rating")
+    assert (wrong.code, wrong.out) == (3, "")
+    assert "There is no change '9:rating'." in wrong.err
+    assert "Non c'è una variazione" in desk("update", "--accept", "9:rating", "--lang", "it").err
+    assert desk("update", "--accept", "1", "--all").code == 3
