@@ -94,3 +94,54 @@ def incomplete(field: Field, boards: Collection[Board], bye: int | None) -> Diff
         {"players": ", ".join(map(str, odd))},
         players=tuple(odd),
     )
+
+
+ForbidsPair = Callable[[Entrant, Entrant], Difference | None]
+ForbidsBye = Callable[[Entrant], Difference | None]
+
+
+def unlawful(
+    field: Field,
+    boards: Collection[Board],
+    bye: int | None,
+    forbids_pair: ForbidsPair,
+    forbids_bye: ForbidsBye,
+) -> Difference | None:
+    """Somebody missing or twice, or an absolute criterion broken."""
+    missing = incomplete(field, boards, bye)
+    if missing is not None:
+        return missing
+    by_id = {player.id: player for player in field.entrants}
+    for board in boards:
+        forbidden = forbids_pair(by_id[board.white], by_id[board.black])
+        if forbidden is not None:
+            return forbidden
+    return None if bye is None else forbids_bye(by_id[bye])
+
+
+def barred_pair(
+    one: Entrant, other: Entrant, twice: str, absolute: str, may_meet: bool
+) -> Difference | None:
+    """What keeps two from meeting: the criterion `twice`, else `absolute`, that of the colours."""
+    if other.id in one.history.met:
+        code, sentence = twice, N_("{one} and {other} have already met.")
+    elif other.id in one.avoid:
+        code, sentence = twice, N_("{one} and {other} are not to meet in this round.")
+    elif not may_meet:
+        code, sentence = absolute, N_("{one} and {other} must both have the same colour.")
+    else:
+        return None
+    values = {"one": one.id, "other": other.id}
+    return Difference(Level.ABSOLUTE, code, sentence, values, players=(one.id, other.id))
+
+
+def barred_bye(field: Field, player: Entrant, code: str) -> Difference | None:
+    """What keeps the bye from a player, or that there is no bye at all."""
+    if len(field.entrants) % 2 == 0:
+        sentence = N_("The number of players is even: nobody gets the bye.")
+        return Difference(Level.ABSOLUTE, code, sentence, {}, players=(player.id,))
+    if player.barred:
+        values = {"player": player.id}
+        sentence = N_("{player} may not have the bye.")
+        return Difference(Level.ABSOLUTE, code, sentence, values, players=(player.id,))
+    return None

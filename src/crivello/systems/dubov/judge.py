@@ -9,13 +9,14 @@ then by their shifts (B.4 with D.2; 3.2.4 with 4.3), and at last by their transp
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from functools import partial
 
 from ...model.errors import N_
 from ...model.field import Entrant, Field
 from ...model.pairing import Board
 from ...model.trace import Trace
 from ...model.trace.dubov import BracketPaired
-from ..difference import Difference, Level, incomplete
+from ..difference import Difference, Level, barred_bye, barred_pair, unlawful
 from .bracket import (
     Bracket,
     Subgroups,
@@ -38,9 +39,15 @@ def judge(
 ) -> Difference | None:
     """The first difference to the right pairing; None if it is the right one."""
     by_id = {player.id: player for player in field.entrants}
-    unlawful = _unlawful(field, edition, boards, bye)
-    if unlawful is not None:
-        return unlawful
+    broken = unlawful(
+        field,
+        boards,
+        bye,
+        partial(forbids_pair, field, edition),
+        partial(forbids_bye, field, edition),
+    )
+    if broken is not None:
+        return broken
     trace: Trace = []
     _, right_bye = solve(field, edition, trace)
     if bye is not None and right_bye is not None and bye != right_bye.id:
@@ -61,48 +68,14 @@ def judge(
     return _colours(field, edition, boards)
 
 
-def _unlawful(
-    field: Field, edition: Edition, boards: Collection[Board], bye: int | None
-) -> Difference | None:
-    """Somebody missing or twice, or an absolute criterion broken."""
-    by_id = {player.id: player for player in field.entrants}
-    missing = incomplete(field, boards, bye)
-    if missing is not None:
-        return missing
-    for board in boards:
-        forbidden = forbids_pair(edition, by_id[board.white], by_id[board.black])
-        if forbidden is not None:
-            return forbidden
-    return None if bye is None else forbids_bye(field, edition, by_id[bye])
-
-
-def forbids_pair(edition: Edition, one: Entrant, other: Entrant) -> Difference | None:
+def forbids_pair(field: Field, edition: Edition, one: Entrant, other: Entrant) -> Difference | None:
     """C.1 or C.3 (C1, C3) if they keep these two from meeting."""
-    twice, absolute = edition.absolute
-    values = {"one": one.id, "other": other.id}
-    ids = (one.id, other.id)
-    if other.id in one.history.met:
-        sentence = N_("{one} and {other} have already met.")
-        return Difference(Level.ABSOLUTE, twice, sentence, values, players=ids)
-    if other.id in one.avoid:
-        sentence = N_("{one} and {other} are not to meet in this round.")
-        return Difference(Level.ABSOLUTE, twice, sentence, values, players=ids)
-    if not may_meet(one, other):
-        sentence = N_("{one} and {other} must both have the same colour.")
-        return Difference(Level.ABSOLUTE, absolute, sentence, values, players=ids)
-    return None
+    return barred_pair(one, other, *edition.absolute, may_meet(one, other))
 
 
 def forbids_bye(field: Field, edition: Edition, player: Entrant) -> Difference | None:
     """C.2 (C2), or that there is no bye at all, if it keeps the bye from this player."""
-    if len(field.entrants) % 2 == 0:
-        sentence = N_("The number of players is even: nobody gets the bye.")
-        return Difference(Level.ABSOLUTE, edition.bye_bar, sentence, {}, players=(player.id,))
-    if player.barred:
-        sentence = N_("{player} may not have the bye.")
-        values = {"player": player.id}
-        return Difference(Level.ABSOLUTE, edition.bye_bar, sentence, values, players=(player.id,))
-    return None
+    return barred_bye(field, player, edition.bye_bar)
 
 
 def _bye(edition: Edition, right: Entrant, given: Entrant) -> Difference:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from dataclasses import dataclass
 
-from ...model.pairing import Board, RoundPairing
-from ...model.result import Colour
+from ...model.pairing import RoundPairing
 from ...model.tournament import Tournament
 from ...model.trace import Trace
-from ...rules.field import FieldRules, build_field
-from ..difference import Difference, entrant, opponents_with
+from ..difference import Allocate
+from ..of_editions import Judge, SystemOfEditions
 from ..wish import Wish
 from .colours import allocate_colours
 from .editions import EDITIONS, Edition
@@ -18,22 +16,8 @@ from .pairing import pair_field, pair_round
 
 
 @dataclass(frozen=True, slots=True)
-class DubovSystem:
+class DubovSystem(SystemOfEditions[Edition]):
     """The editions of 2018 and 2026."""
-
-    edition: Edition
-
-    @property
-    def key(self) -> str:
-        return self.edition.key
-
-    @property
-    def field_rules(self) -> FieldRules:
-        return self.edition.field_rules
-
-    @property
-    def has_sieve(self) -> bool:
-        return True
 
     def pair(
         self, tournament: Tournament, round_number: int, trace: Trace | None = None
@@ -53,42 +37,18 @@ class DubovSystem:
         """Nothing but completion is asked of what lies below, so the wish may be a rule."""
         from .solver import solve
 
-        field = build_field(tournament, round_number, self.edition.field_rules)
+        field = self._field(tournament, round_number)
         return pair_field(wish.granted(field), self.edition, solve)
 
-    def judge(
-        self,
-        tournament: Tournament,
-        round_number: int,
-        boards: Collection[Board],
-        bye: int | None,
-    ) -> Difference | None:
-        from .judge import judge
+    @property
+    def _judge(self) -> Judge[Edition]:
+        from . import judge
 
-        field = build_field(tournament, round_number, self.edition.field_rules)
-        return judge(field, self.edition, boards, bye)
+        return judge
 
-    def opponents_with(
-        self, tournament: Tournament, round_number: int, player: int, colour: Colour
-    ) -> frozenset[int]:
-        field = build_field(tournament, round_number, self.edition.field_rules)
-        return opponents_with(field, player, colour, allocate_colours)
-
-    def forbids_pair(
-        self, tournament: Tournament, round_number: int, one: int, other: int
-    ) -> Difference | None:
-        from .judge import forbids_pair
-
-        field = build_field(tournament, round_number, self.edition.field_rules)
-        return forbids_pair(self.edition, entrant(field, one), entrant(field, other))
-
-    def forbids_bye(
-        self, tournament: Tournament, round_number: int, player: int
-    ) -> Difference | None:
-        from .judge import forbids_bye
-
-        field = build_field(tournament, round_number, self.edition.field_rules)
-        return forbids_bye(field, self.edition, entrant(field, player))
+    @property
+    def _allocate(self) -> Allocate:
+        return allocate_colours
 
 
 def find(key: str) -> DubovSystem:

@@ -8,13 +8,14 @@ are compared criterion by criterion, and at last by their order of generation.
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import partial
 
 from ...model.errors import N_
 from ...model.field import Entrant, Field
 from ...model.pairing import Board
 from ...model.trace.dutch import BracketPaired
 from ...rules.colours import allocate
-from ..difference import Difference, Level, incomplete
+from ..difference import Difference, Level, barred_bye, barred_pair, unlawful
 from .bracket import may_meet, topscorers
 from .breaches import breach
 from .calls import Call, Calls
@@ -29,9 +30,15 @@ def judge(
     field: Field, edition: Edition, boards: Collection[Board], bye: int | None
 ) -> Difference | None:
     """The first difference to the right pairing; None if it is the right one."""
-    unlawful = _unlawful(field, edition, boards, bye)
-    if unlawful is not None:
-        return unlawful
+    broken = unlawful(
+        field,
+        boards,
+        bye,
+        partial(forbids_pair, field, edition),
+        partial(forbids_bye, field, edition),
+    )
+    if broken is not None:
+        return broken
     walk = Calls(field, edition)
     walk.run()
     partner = {b.white: b.black for b in boards} | {b.black: b.white for b in boards}
@@ -49,49 +56,15 @@ def judge(
     return _colours(field, edition, boards)
 
 
-def _unlawful(
-    field: Field, edition: Edition, boards: Collection[Board], bye: int | None
-) -> Difference | None:
-    """Somebody missing or twice, or an absolute criterion broken."""
-    by_id = {player.id: player for player in field.entrants}
-    missing = incomplete(field, boards, bye)
-    if missing is not None:
-        return missing
-    for board in boards:
-        forbidden = forbids_pair(field, edition, by_id[board.white], by_id[board.black])
-        if forbidden is not None:
-            return forbidden
-    return None if bye is None else forbids_bye(field, edition, by_id[bye])
-
-
 def forbids_pair(field: Field, edition: Edition, one: Entrant, other: Entrant) -> Difference | None:
     """C.1 or C.3 (C1, C3) if they keep these two from meeting."""
     twice, _, absolute = edition.absolute
-    values = {"one": one.id, "other": other.id}
-    ids = (one.id, other.id)
-    if other.id in one.history.met:
-        sentence = N_("{one} and {other} have already met.")
-        return Difference(Level.ABSOLUTE, twice, sentence, values, players=ids)
-    if other.id in one.avoid:
-        sentence = N_("{one} and {other} are not to meet in this round.")
-        return Difference(Level.ABSOLUTE, twice, sentence, values, players=ids)
-    if not may_meet(one, other, topscorers(field)):
-        sentence = N_("{one} and {other} must both have the same colour.")
-        return Difference(Level.ABSOLUTE, absolute, sentence, values, players=ids)
-    return None
+    return barred_pair(one, other, twice, absolute, may_meet(one, other, topscorers(field)))
 
 
 def forbids_bye(field: Field, edition: Edition, player: Entrant) -> Difference | None:
     """C.2 (C2), or that there is no bye at all, if it keeps the bye from this player."""
-    code = edition.absolute[1]
-    if len(field.entrants) % 2 == 0:
-        sentence = N_("The number of players is even: nobody gets the bye.")
-        return Difference(Level.ABSOLUTE, code, sentence, {}, players=(player.id,))
-    if player.barred:
-        sentence = N_("{player} may not have the bye.")
-        values = {"player": player.id}
-        return Difference(Level.ABSOLUTE, code, sentence, values, players=(player.id,))
-    return None
+    return barred_bye(field, player, edition.absolute[1])
 
 
 def _bye_too_high(field: Field, edition: Edition, walk: Walk, bye: int | None) -> Difference | None:
