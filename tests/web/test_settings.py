@@ -11,7 +11,7 @@ import pytest
 from crivello.desk.announced import Arbiter, Pace
 from crivello.desk.state import Section
 from crivello.model.result import Bye
-from crivello.web.settings_form import arbiter, arbiters, codes
+from crivello.web.settings_form import codes
 from tests.web.conftest import Site
 from tests.web.test_round import told
 
@@ -219,7 +219,7 @@ def test_a_second_place_gets_copies(small: Site, tmp_path: Path) -> None:
 
 
 def test_arbiters_and_codes_as_people_write_them() -> None:
-    assert arbiter("Rossi, Anna: 5") == Arbiter("Rossi, Anna", 5)
-    assert arbiter("") is None
-    assert arbiters("A; B (2)\n\n") == (Arbiter("A"), Arbiter("B", 2))
+    assert Arbiter.typed("Rossi, Anna: 5") == Arbiter("Rossi, Anna", 5)
+    assert Arbiter.typed("") is None
+    assert Arbiter.all_typed("A; B (2)\n\n") == (Arbiter("A"), Arbiter("B", 2))
     assert codes(" bh/c1;sb  DE") == ("BH/C1", "SB", "DE")

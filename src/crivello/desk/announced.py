@@ -5,6 +5,7 @@ The defaults are FIDE mode: what FIDE discourages is off (C.04.2: 1; endorsement
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from enum import Enum
 
@@ -21,6 +22,26 @@ class Pace(Enum):
 class Arbiter:
     name: str
     fide_id: int | None = None
+
+    @classmethod
+    def typed(cls, text: str) -> Arbiter | None:
+        """``Anna Rossi (12345)`` or ``Anna Rossi: 12345``, the FIDE id if there is one."""
+        found = _TYPED.fullmatch(text.strip())
+        if found is None:
+            return None
+        return cls(found["name"], int(found["id"]) if found["id"] else None)
+
+    @classmethod
+    def all_typed(cls, text: str) -> tuple[Arbiter, ...]:
+        """Several, with ``;`` or the end of a line between them."""
+        found = (cls.typed(part) for part in re.split(r"[\n;]", text))
+        return tuple(one for one in found if one is not None)
+
+    def __str__(self) -> str:
+        return self.name if self.fide_id is None else f"{self.name} ({self.fide_id})"
+
+
+_TYPED = re.compile(r"(?P<name>.+?)\s*(?:[:(,]\s*(?P<id>[0-9]{1,10})\s*\)?)?")
 
 
 @dataclass(frozen=True, slots=True)

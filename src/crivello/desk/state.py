@@ -12,7 +12,7 @@ from ..model.settings import Apart, Settings
 from ..model.tournament import Game, Round, Tournament
 from ..rules.initial_order import title_order
 from ..rules.numbering import numbered
-from .announced import Announced, Arbiter
+from .announced import Announced
 from .events import Boards, Presence, Remark
 from .refusals import NoSuchPlayer, NoSuchSection
 
@@ -126,9 +126,9 @@ class Section:
         announced = self.announced
         settings = replace(
             naming_only(replace(self.settings, forbidden=self.settings.forbidden + apart), here),
-            chief_arbiter=self.settings.chief_arbiter or _named(announced.chief_arbiter),
+            chief_arbiter=self.settings.chief_arbiter or str(announced.chief_arbiter or ""),
             deputy_arbiters=self.settings.deputy_arbiters
-            or tuple(_named(one) for one in announced.deputy_arbiters),
+            or tuple(map(str, announced.deputy_arbiters)),
         )
         return Tournament(self.listed, tuple(rounds), settings)
 
@@ -166,13 +166,6 @@ def naming_only(settings: Settings, here: set[int]) -> Settings:
 
 def _kept(players: tuple[int, ...], here: set[int]) -> tuple[int, ...]:
     return tuple(player for player in players if player in here)
-
-
-def _named(arbiter: Arbiter | None) -> str:
-    """An arbiter as a report names him."""
-    if arbiter is None:
-        return ""
-    return arbiter.name if arbiter.fide_id is None else f"{arbiter.name} ({arbiter.fide_id})"
 
 
 @dataclass(frozen=True, slots=True)

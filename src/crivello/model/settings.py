@@ -4,8 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import Enum
+from math import lcm
+from typing import TYPE_CHECKING
 
 from .result import Award, Colour
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +32,32 @@ class Scoring:
     zero_point_bye: int = 0
     adjourned: int = 1
     """What an open game counts for the pairing: a draw, unless the event says otherwise."""
+
+    @classmethod
+    def of_points(cls, win: Fraction, draw: Fraction, loss: Fraction, bye: Fraction) -> Scoring:
+        """Points for a win, a draw and a loss, and for the pairing-allocated bye (C.04.1: 3).
+
+        Forfeits and the other byes are worth the like of them. A `ValueError` if they are not in
+        order.
+        """
+        if not win >= draw >= loss:
+            raise ValueError((win, draw, loss))
+        unit = lcm(2, *(value.denominator for value in (win, draw, loss, bye)))
+        won, drawn, lost, odd = (int(value * unit) for value in (win, draw, loss, bye))
+        return cls(
+            unit=unit,
+            white_win=won,
+            black_win=won,
+            white_draw=drawn,
+            black_draw=drawn,
+            white_loss=lost,
+            black_loss=lost,
+            forfeit_win=won,
+            pairing_allocated_bye=odd,
+            half_point_bye=drawn,
+            full_point_bye=won,
+            adjourned=drawn,
+        )
 
     @property
     def win(self) -> int:

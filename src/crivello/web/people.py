@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import replace
 
-from ..formats.csv_players import COLUMNS, TAG, read_players
+from ..formats.csv_players import COLUMNS, TAG
+from ..formats.one_player import read_player, with_data
 from ..lists.folding import fold
 from ..model.errors import Malformed
 from ..model.player import Player
@@ -23,7 +22,6 @@ NO_NUMBER = N_("Nobody has the number {number}.")
 NOBODY_CALLED = N_("Nobody here is called {typed!r}.")
 SEVERAL = N_("Several players fit: {names}. Type more of the name, or the number.")
 NO_NAME = N_("A player needs a name.")
-UNFIT = N_("The data of the player cannot be used.")
 SHOWN = 6
 
 
@@ -96,36 +94,11 @@ def player_of(form: Fields, known: Player | None = None) -> Player:
         raise Malformed(NO_NAME)
     if re.fullmatch(r"[0-9]{4}", data["birth"]):
         data["birth"] += "/00/00"  # only the year is known
-    read = _read(data)
+    read = read_player(data)
     if known is None:
         return read
     tags = {key: value for key, value in known.tags if key != "club"} | dict(read.tags)
-    return replace(
-        known,
-        name=read.name,
-        title=read.title,
-        rating=read.rating,
-        federation=read.federation,
-        fide_id=read.fide_id,
-        birth=read.birth,
-        sex=read.sex,
-        tags=tuple(sorted(tags.items())),
-    )
-
-
-def _read(data: Mapping[str, str]) -> Player:
-    """By the same rules as a line of a table of players."""
-    table = io.StringIO()
-    rows = csv.writer(table)
-    rows.writerow(data)
-    rows.writerow([value.replace("\r", " ").replace("\n", " ") for value in data.values()])
-    try:
-        (player,) = read_players(table.getvalue())
-    except Malformed as error:
-        # The line and column are those of a table that nobody has seen.
-        problems = [replace(one, line=None, column=None) for one in error.problems]
-        raise Malformed(UNFIT, problems) from None
-    return replace(player, id=0, number=0)
+    return with_data(known, replace(read, tags=tuple(sorted(tags.items()))))
 
 
 def tag_keys(players: Iterable[Player]) -> list[str]:

@@ -6,7 +6,6 @@ import re
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 from fractions import Fraction
-from math import lcm
 
 from .. import __version__
 from ..desk import DeskState, Section
@@ -18,6 +17,7 @@ from ..model.keys import SYSTEMS
 from ..model.result import Bye
 from ..model.settings import Acceleration, Scoring
 from ..words import N_, Template
+from ..words.typed import NotTyped, whole_numbers
 from .amounts import parse_points
 from .forms import Fields
 
@@ -39,7 +39,6 @@ NO_NUMBER = N_("{field}: write a whole number.")
 NO_DAY = N_("{text!r} is not a day; write it as 2026-03-01.")
 NO_ROUNDS = N_("Say how many rounds there are: a number from 1.")
 ORDER = N_("A win is worth no less than a draw, and a draw no less than a loss.")
-_ARBITER = re.compile(r"(?P<name>.+?)\s*(?:[:(,]\s*(?P<id>[0-9]{1,10})\s*\)?)?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,8 +136,8 @@ def changed(form: Fields, section: Section) -> ChangeSettings:
         section.announced,
         fide_mode=form.checked("fide_mode"),
         pace=next((one for one in Pace if one.value == form.text("pace")), section.announced.pace),
-        chief_arbiter=arbiter(form.text("chief_arbiter")),
-        deputy_arbiters=arbiters(form.text("deputy_arbiters")),
+        chief_arbiter=Arbiter.typed(form.text("chief_arbiter")),
+        deputy_arbiters=Arbiter.all_typed(form.text("deputy_arbiters")),
         correction_minutes=_number(form, "correction_minutes"),
         half_point_byes=_number(form, "half_point_byes") or 0,
         half_point_byes_until=_number(form, "half_point_byes_until"),
@@ -160,26 +159,6 @@ def codes(text: str) -> tuple[str, ...]:
     return tuple(code for code in re.split(r"[\s,;]+", text.upper()) if code)
 
 
-def arbiter(text: str) -> Arbiter | None:
-    """``Anna Rossi (12345)``; the FIDE id if there is one."""
-    found = _ARBITER.fullmatch(text.strip())
-    if found is None:
-        return None
-    return Arbiter(found["name"], int(found["id"]) if found["id"] else None)
-
-
-def arbiters(text: str) -> tuple[Arbiter, ...]:
-    """One in each line."""
-    found = (arbiter(line) for line in re.split(r"[\n;]", text) if line.strip())
-    return tuple(one for one in found if one is not None)
-
-
-def shown_arbiter(one: Arbiter | None) -> str:
-    if one is None:
-        return ""
-    return one.name if one.fide_id is None else f"{one.name} ({one.fide_id})"
-
-
 def _number(form: Fields, name: str) -> int | None:
     if form.text(name) and form.number(name) is None:
         raise Malformed(NO_NUMBER, field=form.text(name)[:20])
@@ -187,10 +166,10 @@ def _number(form: Fields, name: str) -> int | None:
 
 
 def _numbers(form: Fields, name: str) -> tuple[int, ...]:
-    parts = [part for part in re.split(r"[\s,;]+", form.text(name)) if part]
-    if not all(part.isascii() and part.isdecimal() and len(part) < 10 for part in parts):
-        raise Malformed(NO_NUMBER, field=form.text(name)[:20])
-    return tuple(sorted({int(part) for part in parts}))
+    try:
+        return whole_numbers(form.text(name))
+    except NotTyped:
+        raise Malformed(NO_NUMBER, field=form.text(name)[:20]) from None
 
 
 def _scoring(form: Fields, rule: Scoring) -> Scoring:
@@ -199,27 +178,10 @@ def _scoring(form: Fields, rule: Scoring) -> Scoring:
     win, draw, loss, bye = (parse_points(form.text(name)) for name in names)
     if (win, draw, loss, bye) == shown_scoring(rule):
         return rule
-    if not win >= draw >= loss:
-        raise Malformed(ORDER)
-    unit = lcm(2, *(value.denominator for value in (win, draw, loss, bye)))
-
-    def units(value: Fraction) -> int:
-        return int(value * unit)
-
-    return Scoring(
-        unit=unit,
-        white_win=units(win),
-        black_win=units(win),
-        white_draw=units(draw),
-        black_draw=units(draw),
-        white_loss=units(loss),
-        black_loss=units(loss),
-        forfeit_win=units(win),
-        pairing_allocated_bye=units(bye),
-        half_point_bye=units(draw),
-        full_point_bye=units(win),
-        adjourned=units(draw),
-    )
+    try:
+        return Scoring.of_points(win, draw, loss, bye)
+    except ValueError:
+        raise Malformed(ORDER) from None
 
 
 def shown_scoring(rule: Scoring) -> tuple[Fraction, Fraction, Fraction, Fraction]:

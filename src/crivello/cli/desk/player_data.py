@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Mapping
-from dataclasses import replace
 
 from crivello.cli.desk.pairs import unknown_key
-from crivello.formats.csv_players import COLUMNS, MISFIT, TAG, read_players
+from crivello.formats.csv_players import COLUMNS, MISFIT, TAG
+from crivello.formats.one_player import UNFIT, read_player, with_data
 from crivello.model.errors import Malformed, Problem
 from crivello.model.player import Player
-from crivello.words import N_
 
 KEYS = tuple(column.replace("_", "-") for column in COLUMNS if column != "number")
 """All but the number, which the rules give; beside them ``tag:KEY``."""
-UNFIT = N_("The data of the player cannot be used.")
 
 
 def player_of(data: Mapping[str, str]) -> Player:
@@ -43,17 +39,7 @@ def _read(data: Mapping[str, str]) -> Player:
     for key in data:
         if key not in KEYS and not (key.startswith(TAG) and len(key) > len(TAG)):
             raise unknown_key(key, (*KEYS, TAG + "…"))
-    table = io.StringIO()
-    rows = csv.writer(table)
-    rows.writerow([key.replace("-", "_") for key in data])
-    rows.writerow(list(data.values()))
-    try:
-        (player,) = read_players(table.getvalue())
-    except Malformed as error:
-        # The line and column are those of a table that nobody has seen.
-        problems = [replace(one, line=None, column=None) for one in error.problems]
-        raise Malformed(UNFIT, problems) from None
-    return replace(player, id=0, number=0)
+    return read_player({key.replace("-", "_"): value for key, value in data.items()})
 
 
 def data_of(player: Player) -> dict[str, str]:
@@ -74,15 +60,4 @@ def data_of(player: Player) -> dict[str, str]:
 
 def changed(player: Player, data: Mapping[str, str]) -> Player:
     """The player with other data; an empty value takes something away."""
-    read = _read({**data_of(player), **_typed(data)})
-    return replace(
-        player,
-        name=read.name,
-        title=read.title,
-        rating=read.rating,
-        federation=read.federation,
-        fide_id=read.fide_id,
-        birth=read.birth,
-        sex=read.sex,
-        tags=read.tags,
-    )
+    return with_data(player, _read({**data_of(player), **_typed(data)}))

@@ -170,7 +170,7 @@ TABLE = (
         N_("name and FIDE id: Anna Rossi (12345)"),
         "chief_arbiter",
         v.arbiter,
-        v.shown_arbiter,
+        lambda one: str(one or ""),
     ),
     _plain(
         1,
@@ -178,7 +178,7 @@ TABLE = (
         N_("likewise, with ; between them"),
         "deputy_arbiters",
         v.arbiters,
-        lambda all: "; ".join(map(v.shown_arbiter, all)),
+        lambda all: "; ".join(map(str, all)),
     ),
     _plain(
         1,

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any
 from crivello.model.errors import CrivelloError
 from crivello.model.settings import Scoring
 from crivello.words import N_, Language, points
+from crivello.words.typed import NotTyped, points_of, whole_number, whole_numbers
 
 if TYPE_CHECKING:
     from crivello.desk.announced import Arbiter
 
 NONE = "none"
-_ARBITER = re.compile(r"(?P<name>.+?)\s*(?:[:(]\s*(?P<id>[0-9]{1,10})\s*\)?)?")
 _TIME = re.compile(r"([01]?[0-9]|2[0-3])[:.][0-5][0-9]", re.ASCII)
 
 A_NUMBER = N_("a whole number from {least}")
@@ -37,16 +37,20 @@ class Misfit(Exception):
 
 
 def number(text: str, least: int = 1) -> int:
-    if not (text.isascii() and text.isdecimal() and len(text) < 10) or int(text) < least:
+    try:
+        found = whole_number(text)
+    except NotTyped:
+        raise Misfit(A_NUMBER, least=least) from None
+    if found < least:
         raise Misfit(A_NUMBER, least=least)
-    return int(text)
+    return found
 
 
 def numbers(text: str) -> tuple[int, ...]:
-    parts = split(text)
-    if not all(part.isascii() and part.isdecimal() and len(part) < 10 for part in parts):
-        raise Misfit(NUMBERS)
-    return tuple(sorted({int(part) for part in parts}))
+    try:
+        return whole_numbers(text)
+    except NotTyped:
+        raise Misfit(NUMBERS) from None
 
 
 def split(text: str, mark: str = ",") -> tuple[str, ...]:
@@ -88,61 +92,34 @@ def times(text: str) -> tuple[str, ...]:
 
 
 def arbiter(text: str) -> Arbiter | None:
-    """``Anna Rossi (12345)`` or ``Anna Rossi:12345``, the FIDE id if there is one."""
     from crivello.desk.announced import Arbiter
 
-    found = _ARBITER.fullmatch(text.strip())
-    if found is None:
-        return None
-    return Arbiter(found["name"], int(found["id"]) if found["id"] else None)
+    return Arbiter.typed(text)
 
 
 def arbiters(text: str) -> tuple[Arbiter, ...]:
-    found = (arbiter(part) for part in split(text, ";"))
-    return tuple(one for one in found if one is not None)
+    from crivello.desk.announced import Arbiter
 
-
-def shown_arbiter(one: Arbiter | None) -> str:
-    if one is None:
-        return ""
-    return one.name if one.fide_id is None else f"{one.name} ({one.fide_id})"
+    return Arbiter.all_typed(text)
 
 
 def fraction(text: str, expected: str) -> Fraction:
-    written = text.strip().replace("½", ".5").replace("1/2", ".5")
     try:
-        value = Fraction(written)
-    except (ValueError, ZeroDivisionError):
+        return points_of(text)
+    except NotTyped:
         raise Misfit(expected) from None
-    if value < 0 or value > 100 or value.denominator > 100:
-        raise Misfit(expected)
-    return value
 
 
 def scoring(text: str) -> Scoring:
-    """Points for win, draw and loss; forfeits and byes are worth the like of them."""
+    """Points for win, draw and loss."""
     parts = split(text.replace(";", ","))
     if len(parts) != 3:
         raise Misfit(POINTS)
-    values = [fraction(part, POINTS) for part in parts]
-    unit = lcm(2, *(value.denominator for value in values))
-    win, draw, loss = (int(value * unit) for value in values)
-    if not win >= draw >= loss:
-        raise Misfit(POINTS)
-    return Scoring(
-        unit=unit,
-        white_win=win,
-        black_win=win,
-        white_draw=draw,
-        black_draw=draw,
-        white_loss=loss,
-        black_loss=loss,
-        forfeit_win=win,
-        pairing_allocated_bye=win,
-        half_point_bye=draw,
-        full_point_bye=win,
-        adjourned=draw,
-    )
+    win, draw, loss = (fraction(part, POINTS) for part in parts)
+    try:
+        return Scoring.of_points(win, draw, loss, win)
+    except ValueError:
+        raise Misfit(POINTS) from None
 
 
 def shown_scoring(rule: Scoring) -> str:

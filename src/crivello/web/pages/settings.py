@@ -27,7 +27,6 @@ from ..settings_form import (
     is_day,
     round_days,
     schedule,
-    shown_arbiter,
     shown_scoring,
     standing_warnings,
     system_groups,
@@ -87,8 +86,8 @@ def show(page: AtDesk) -> Response:
         amounts=dict(zip(("win", "draw", "loss", "bye"), amounts, strict=True)),
         missed=[(key, page.say(text)) for key, (_, text) in MISSED.items()],
         missed_now=missed,
-        chief=shown_arbiter(announced.chief_arbiter) or settings.chief_arbiter,
-        deputies="\n".join(map(shown_arbiter, announced.deputy_arbiters))
+        chief=str(announced.chief_arbiter or "") or settings.chief_arbiter,
+        deputies="\n".join(map(str, announced.deputy_arbiters))
         or "\n".join(settings.deputy_arbiters),
         tie_breaks=" ".join(settings.tie_breaks),
         rules=[(rule.code, page.say(rule.name)) for rule in RULES if rule.code != "PTS"],

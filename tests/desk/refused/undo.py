@@ -1,0 +1,40 @@
+"""Undo and redo."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from crivello.desk import Desk
+from crivello.desk import actions as a
+from crivello.desk import refusals as r
+from tests.desk.desks import A, fresh, publish, settings
+from tests.desk.refused.scenario import refused, started
+
+refused(r.NothingToRedo)(lambda p: fresh(p).redo())
+refused(r.CannotUndo)(lambda p: fresh(p).undo(77))
+
+
+@refused(r.NothingToUndo)
+def _(p: Path) -> None:
+    desk = Desk.create(p / "t.crivello", a.OpenSection(A, settings()))
+    desk.undo()
+
+
+@refused(r.CaseMissing)
+def _(p: Path) -> None:
+    started(p).undo()
+
+
+@refused(r.WouldFall)
+def _(p: Path) -> None:
+    desk = started(p)
+    desk.undo(2)  # the registration that everything stands on
+
+
+@refused(r.DoesNotFit)
+def _(p: Path) -> None:
+    desk = fresh(p)
+    desk.act(a.Remove(A, (1,)))
+    desk.undo()
+    publish(desk)
+    desk.redo()
