@@ -73,6 +73,53 @@ def test_why_one_player_gets_what(prizes: Path) -> None:
     assert "There is no player 77." in call("prizes", prizes, EXAMPLE, "--player", "77").err
 
 
+THINGS = """\
+ties = "shared"
+
+[[list]]
+name = "Open"
+prizes = [{ prize = "Silver cup", value = 600 }, 300, 200]
+
+[[list]]
+name = "Below 2200"
+category = "rating=-2199"
+prizes = ["Book", "Pen"]
+"""
+
+
+def test_prizes_that_are_no_money(prizes: Path) -> None:
+    # 2 takes the cup; 5 and 6, his tie, share 300 + 200. The book: 7, the pen: 8.
+    prizes.write_text(THINGS, encoding="utf-8")
+    order = ("--tie-breaks", "TPN")
+    done = call("prizes", prizes, EXAMPLE, *order, COLUMNS="160")
+    assert (done.code, done.err) == (0, "")
+    lines = [line.split() for line in done.out.splitlines()[4:7]]
+    assert lines[0][:7] == ["1", "2", "Bruno", "2.5", "0.00", "0.00", "Silver"]
+    assert [line[5] for line in lines[1:]] == ["250.00", "250.00"]
+    assert "Open (1): Silver cup, by tie-break" in done.out
+    assert "Open (2-3): 500.00 shared by 2 players, 250.00 each" in done.out
+    assert "What is no money is not shared: by tie-break each takes the most valuable" in done.out
+    rows = json.loads(call("prizes", prizes, EXAMPLE, *order, "--json").out)["rows"]
+    found = {row["name"]: row["thing"] for row in rows if row["thing"]}
+    assert list(found.values()) == ["Silver cup", "Book", "Pen"]
+    italian = call("prizes", prizes, EXAMPLE, *order, "--lang", "it", COLUMNS="160").out
+    assert "Open (1): Silver cup, per spareggio" in italian
+    assert "Ciò che non è denaro non si divide" in italian
+    bruno = call("prizes", prizes, EXAMPLE, *order, "--player", "2", COLUMNS="160").out
+    assert "Silver cup, 300.00, 200.00" in bruno
+    assert "He gets: Silver cup." in bruno
+
+
+def test_lots_for_what_tie_breaks_leave_open(prizes: Path) -> None:
+    prizes.write_text(THINGS, encoding="utf-8")
+    open_ = call("prizes", prizes, EXAMPLE, COLUMNS="200").out
+    assert "do not tell apart 2 Bruno; 5 Elisa; 6 Francesco: draw lots" in open_
+    assert "lots = [2, 5, 6]" in open_
+    prizes.write_text("lots = [6, 2, 5]\n" + THINGS, encoding="utf-8")
+    rows = json.loads(call("prizes", prizes, EXAMPLE, "--json").out)["rows"]
+    assert next(row["name"] for row in rows if row["thing"] == "Silver cup") == "Francesco"
+
+
 def test_by_tie_break_and_after_a_round(prizes: Path) -> None:
     prizes.write_text('ties = "tie-break"\n' + PRIZES, encoding="utf-8")
     done = call("prizes", prizes, EXAMPLE, "--tie-breaks", "BH/C1,SB", "--to", "csv")

@@ -12,7 +12,7 @@ from crivello.model.player import Player
 from crivello.model.settings import Settings
 from crivello.model.tournament import Tournament
 from crivello.standings.prizes.reading import read_prizes
-from crivello.standings.prizes.rules import Mode, PrizeRules, Ties
+from crivello.standings.prizes.rules import Mode, PrizeRules, Thing, Ties
 from tests.standings.events import EXAMPLE_1
 
 
@@ -65,12 +65,16 @@ def test_the_whole_file() -> None:
 
 def test_the_example_of_the_documentation() -> None:
     page = Path(__file__).parents[3] / "docs" / "prizes.md"
-    (block,) = re.findall(r"```toml\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL)
+    text = page.read_text(encoding="utf-8")
+    block, cups = re.findall(r"```toml\n(.*?)```", text, re.DOTALL)
     players = tuple(Player(number, number) for number in range(1, 20))
     tournament = Tournament(players, settings=Settings(start="2026/03/01"))
     rules = read_prizes(block.encode(), tournament)
     assert [one.name for one in rules.lists][2:] == ["Juniors below 2000", "Best game"]
     assert rules.total == 2250_50 + 300_00 + 150_00 + 50_00
+    rules = read_prizes(cups.encode(), tournament)
+    assert rules.lists[0].amounts == (Thing("Silver cup", 300_00), 200_00, 100_00)
+    assert rules.lists[1].amounts == (Thing("Chess clock"), Thing("Book"))
 
 
 def test_what_is_left_out() -> None:
@@ -112,6 +116,13 @@ GOOD = '[[list]]\nname = "Open"\nprizes = [10, 5]\n'
         (GOOD.replace("10", "10.001"), 3, "10.001 has more than 2 decimal places."),
         (GOOD.replace("10", "1e-999999"), 3, "has more than 2 decimal places."),
         ("[[list]]\nname = 'a'\nprizes = [5, 10]", 3, "A prize is larger than the one before it."),
+        ('[[list]]\nname = "a"\nprizes = ["Cup", 10]', 3, "'Cup' stands before a prize that is"),
+        ('[[list]]\nname = "a"\nprizes = [" "]', 3, "A prize is an amount of money, a text"),
+        ('[[list]]\nname = "a"\nprizes = [{ value = 3 }]', 3, "A prize is an amount of money"),
+        ('[[list]]\nname = "a"\nprizes = [{ prize = "C", worth = 3 }]', 3, "A prize is an amount"),
+        ('[[list]]\nname = "a"\nprizes = [{ prize = "C", value = "3" }]', 3, "3 is not an amount"),
+        ("lots = [77]\n" + GOOD, 1, "There is no player 77."),
+        ("lots = []\n" + GOOD, 1, "lots is a list of numbers, such as [7]."),
         (GOOD + "besides = 1\n", 4, "besides is true or false."),
         (GOOD + 'ties = "hort"\n', 4, "ties are treated alike in all lists"),
         (GOOD + 'category = "women"\n', 4, "'women' is not a category."),
@@ -166,3 +177,13 @@ def test_any_bytes_are_read_or_refused(data: bytes) -> None:
 
 def test_deep_nesting_is_refused() -> None:
     assert problems("list = " + "[" * 5000)
+
+
+def test_prizes_that_are_no_money() -> None:
+    rules = read(
+        'lots = [2, 1]\n[[list]]\nname = "Open"\n'
+        'prizes = [{ prize = "Silver  cup", value = 100.5 }, 80, "A book"]'
+    )
+    assert rules.lists[0].amounts == (Thing("Silver cup", 10_050), 8_000, Thing("A book"))
+    assert rules.lots == (2, 1)
+    assert rules.total == 8_000

@@ -1,13 +1,13 @@
 """Who wins which prizes: down the standings, tie by tie.
 
 A tie takes its prizes before those below it, who can therefore never change what it gets. What a
-tie takes, and how it is shared, is in `sharing`; silent points: docs/decisions/prizes-of-a-tie.md
-and docs/decisions/prize-money.md.
+tie takes, and how it is shared, is in `sharing`; what is no money is given before, in `things`.
+Silent points: docs/decisions/prizes-of-a-tie.md and docs/decisions/prize-money.md.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
@@ -17,6 +17,7 @@ from ...model.errors import N_
 from ..standings import Row, Standings
 from .rules import Mode, Prize, PrizeList, PrizeRules, Ties
 from .sharing import Kind, Share, share, value
+from .things import Things, give_things
 
 
 class Closed(Enum):
@@ -64,6 +65,8 @@ class Winning:
     won: Fraction
     """In coins, before rounding."""
     paid: int
+    things: tuple[Prize, ...] = ()
+    """Prizes that are no money."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +82,8 @@ class Awards:
     divisions: tuple[Division, ...]
     winnings: tuple[Winning, ...]
     """In the order of the standings; those who get something."""
+    things: tuple[Things, ...] = ()
+    """Who gets what is no money, of lists that have it."""
 
     @property
     def paid(self) -> int:
@@ -114,12 +119,18 @@ def award(rules: PrizeRules, table: Standings) -> Awards:
         if open_to[index] < prize_list.minimum_players:
             for row in table.rows:
                 closed.setdefault((index, row.player.id), Closed.PLAYERS)
-    divisions = tuple(
-        _divide(rules, indexes, ties, part, table, closed)
-        for indexes in _together(rules)
-        for ties, part in _halves(rules.lists[indexes[0]].ties)
-    )
-    return Awards(rules, table, closed, open_to, divisions, _winnings(rules, table, divisions))
+    divisions = []
+    things = []
+    for indexes in _together(rules):
+        found = give_things(rules, indexes, table, closed)
+        if found.given or found.left:
+            things.append(found)
+        divisions += [
+            _divide(rules, indexes, ties, part, table, closed, found.players)
+            for ties, part in _halves(rules.lists[indexes[0]].ties)
+        ]
+    winnings = _winnings(rules, table, divisions, things)
+    return Awards(rules, table, closed, open_to, tuple(divisions), winnings, tuple(things))
 
 
 def _closed(prize_list: PrizeList, row: Row, table: Standings) -> Closed | None:
@@ -159,19 +170,17 @@ def _divide(
     part: Fraction,
     table: Standings,
     closed: Mapping[tuple[int, int], Closed],
+    out: Collection[int] = (),
 ) -> Division:
-    left = {
-        index: [Prize(index, place, amount) for place, amount in enumerate(amounts, start=1)]
-        for index in indexes
-        for amounts in [rules.lists[index].amounts]
-    }
+    """The money of these lists; `out` have won a thing of them."""
+    left = {index: [prize for prize in rules.prizes(index) if not prize.thing] for index in indexes}
     turns = []
     for rows in tied(table, ties):
         open_to: dict[int, Kind] = {}
         for row in rows:
             player = row.player.id
             kind = frozenset(i for i in indexes if left[i] and (i, player) not in closed)
-            if kind:
+            if kind and player not in out:
                 open_to[player] = kind
         if open_to:
             before = tuple(tuple(left[index]) for index in indexes)
@@ -196,8 +205,11 @@ def tied(table: Standings, ties: Ties) -> Iterator[tuple[Row, ...]]:
 
 
 def _winnings(
-    rules: PrizeRules, table: Standings, divisions: tuple[Division, ...]
+    rules: PrizeRules, table: Standings, divisions: Iterable[Division], things: Iterable[Things]
 ) -> tuple[Winning, ...]:
+    taken: dict[int, list[Prize]] = {}
+    for one in (given for found in things for given in found.given):
+        taken.setdefault(one.player, []).append(one.prize)
     parts: dict[int, list[tuple[Division, Share]]] = {row.player.id: [] for row in table.rows}
     for division in divisions:
         for turn in division.turns:
@@ -207,9 +219,11 @@ def _winnings(
     winnings = []
     for row in table.rows:
         found = tuple(parts[row.player.id])
-        if found:
+        mine = tuple(taken.get(row.player.id, ()))
+        if found or mine:
             won = sum((division.part * each.each for division, each in found), Fraction())
-            winnings.append(Winning(row, found, won, int(won // rules.unit) * rules.unit))
+            paid = int(won // rules.unit) * rules.unit
+            winnings.append(Winning(row, found, won, paid, mine))
     return tuple(winnings)
 
 

@@ -15,9 +15,9 @@ from typing import Any
 from ...model.errors import N_, CrivelloError, Malformed, Problem, Template
 from ...model.tournament import Tournament
 from ..categories import Category, parse_category
-from .rules import Mode, PrizeList, PrizeRules, Ties
+from .rules import Mode, PrizeList, PrizeRules, Thing, Ties
 
-FILE_KEYS = ("mode", "ties", "currency", "decimals", "unit", "list")
+FILE_KEYS = ("mode", "ties", "currency", "decimals", "unit", "lots", "list")
 LIST_KEYS = (
     "name",
     "prizes",
@@ -33,6 +33,11 @@ LARGEST = 10**12
 """No prize is larger."""
 SMALLEST_EXPONENT = 30
 """Nobody writes more places behind the point."""
+EXAMPLE = '{ prize = "Cup", value = 100 }'
+NO_PRIZE = N_("A prize is an amount of money, a text in quotes, or a table such as {example}.")
+NO_VALUE = N_(
+    "{thing!r} stands before a prize that is worth more. Say what it is worth: {example}."
+)
 
 
 def read_prizes(data: bytes, tournament: Tournament) -> PrizeRules:
@@ -105,6 +110,7 @@ class _Reader:
         unit = 1
         if "unit" in self.table:
             unit = self.coins(self.table["unit"], -1, "unit") or 1
+        lots = self.players(self.table, -1, "lots")
         raw = self.table.get("list", [])
         if not isinstance(raw, list) or not raw or not all(isinstance(one, dict) for one in raw):
             self.bad(-1, "list", N_("There is no prize list; each begins with a line [[list]]."))
@@ -112,7 +118,7 @@ class _Reader:
         lists = tuple(self.prize_list(one, index, mode, usual) for index, one in enumerate(raw))
         if self.problems:
             raise _bad(self.problems)
-        return PrizeRules(lists, mode, currency, self.decimals, unit)
+        return PrizeRules(lists, mode, currency, self.decimals, unit, lots)
 
     def prize_list(self, raw: dict[str, Any], index: int, mode: Mode, usual: str) -> PrizeList:
         self.unknown(raw, index, LIST_KEYS)
@@ -143,16 +149,35 @@ class _Reader:
             besides is True,
         )
 
-    def amounts(self, raw: dict[str, Any], index: int) -> tuple[int, ...]:
+    def amounts(self, raw: dict[str, Any], index: int) -> tuple[int | Thing, ...]:
         given = raw.get("prizes")
         if not isinstance(given, list) or not given:
             self.bad(index, "prizes", N_("A prize list needs prizes, such as prizes = [100, 50]."))
             return ()
-        found = [self.coins(amount, index, "prizes") for amount in given]
-        amounts = [amount for amount in found if amount is not None]
-        if any(one < two for one, two in pairwise(amounts)):
-            self.bad(index, "prizes", N_("A prize is larger than the one before it."))
-        return tuple(amounts)
+        found = [self.prize(one, index) for one in given]
+        prizes = [prize for prize in found if prize is not None]
+        for one, two in pairwise(prizes):
+            if _worth(one) >= _worth(two):
+                continue
+            if isinstance(one, Thing) and not one.value:
+                self.bad(index, "prizes", NO_VALUE, thing=one.name, example=EXAMPLE)
+            else:
+                self.bad(index, "prizes", N_("A prize is larger than the one before it."))
+            break
+        return tuple(prizes)
+
+    def prize(self, given: object, index: int) -> int | Thing | None:
+        """Money, a text for what is none, or a table that also says what it is worth."""
+        if isinstance(given, str) and not re.fullmatch(r"\s*\d[\d\s.,]*", given):
+            given = {"prize": given}
+        if not isinstance(given, dict):
+            return self.coins(given, index, "prizes")
+        name = given.get("prize", "")
+        if not isinstance(name, str) or not name.strip() or not given.keys() <= {"prize", "value"}:
+            self.bad(index, "prizes", NO_PRIZE, example=EXAMPLE)
+            return None
+        value = self.coins(given["value"], index, "prizes") if "value" in given else 0
+        return None if value is None else Thing(" ".join(name.split()), value)
 
     def coins(self, amount: object, index: int, key: str) -> int | None:
         """An amount of money in coins."""
@@ -189,14 +214,14 @@ class _Reader:
                 self.bad(index, "category", error.template, **error.values)
         return tuple(found)
 
-    def players(self, raw: dict[str, Any], index: int) -> tuple[int, ...]:
-        given = raw.get("players", [])
-        if not isinstance(given, list) or ("players" in raw and not given):
-            self.bad(index, "players", N_("players is a list of numbers, such as [7]."))
+    def players(self, raw: dict[str, Any], index: int, key: str = "players") -> tuple[int, ...]:
+        given = raw.get(key, [])
+        if not isinstance(given, list) or (key in raw and not given):
+            self.bad(index, key, N_("{key} is a list of numbers, such as [7]."), key=key)
             return ()
         for player in given:
             if type(player) is not int or player not in self.tournament.player:
-                self.bad(index, "players", N_("There is no player {player}."), player=player)
+                self.bad(index, key, N_("There is no player {player}."), player=player)
         return tuple(player for player in given if type(player) is int)
 
     def text(self, raw: dict[str, Any], index: int, key: str) -> str:
@@ -245,3 +270,7 @@ class _Reader:
     def bad(self, index: int, where: str, template: Template, /, **values: Any) -> None:
         line, column = self.lines.place(index, where)
         self.problems.append(Problem(template, values, line, column))
+
+
+def _worth(prize: int | Thing) -> int:
+    return prize.value if isinstance(prize, Thing) else prize

@@ -28,13 +28,38 @@ class Ties(Enum):
     """Half of the money by tie-break, half of it shared."""
 
 
+@dataclass(frozen=True, slots=True, order=True)
+class Prize:
+    """One prize: the list by its place in the file, the place in the list from 1, and the money."""
+
+    list: int
+    place: int
+    amount: int
+    thing: str = ""
+    """What it is, if it is no money; then the amount is 0."""
+    value: int = 0
+    """What a thing is worth beside other prizes, if that is said."""
+
+    @property
+    def worth(self) -> int:
+        return self.value if self.thing else self.amount
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """A prize that is no money: a cup, a book."""
+
+    name: str
+    value: int = 0
+
+
 @dataclass(frozen=True, slots=True)
 class PrizeList:
     """The first, second, … prize of one kind."""
 
     name: str
-    amounts: tuple[int, ...]
-    """In the smallest coin; none larger than the one before it."""
+    amounts: tuple[int | Thing, ...]
+    """In the smallest coin, or things; none is worth more than the one before it."""
     ties: Ties = Ties.SHARED
     categories: tuple[Category, ...] = ()
     """For players who belong to all of these."""
@@ -58,15 +83,19 @@ class PrizeRules:
     unit: int = 1
     """Payments are rounded down to a multiple of so many coins."""
 
+    lots: tuple[int, ...] = ()
+    """Players in the order in which lots were drawn, for things that tie-breaks leave open."""
+
+    def prizes(self, index: int) -> tuple[Prize, ...]:
+        """The prizes of a list in their order."""
+        return tuple(
+            Prize(index, place, 0, one.name, one.value)
+            if isinstance(one, Thing)
+            else Prize(index, place, one)
+            for place, one in enumerate(self.lists[index].amounts, start=1)
+        )
+
     @property
     def total(self) -> int:
-        return sum(sum(prize_list.amounts) for prize_list in self.lists)
-
-
-@dataclass(frozen=True, slots=True, order=True)
-class Prize:
-    """One prize: the list by its place in the file, the place in the list from 1, and the money."""
-
-    list: int
-    place: int
-    amount: int
+        """All the money."""
+        return sum(prize.amount for index in range(len(self.lists)) for prize in self.prizes(index))

@@ -38,6 +38,7 @@ def prize_table(tournament: Tournament, awards: Awards, words: Translator) -> Ta
         Column("points", table.keys[0].code, right=True),
         Column("won", say("Won"), right=True),
         Column("paid", say("Paid"), right=True),
+        *((Column("thing", say("Object"), shrinks=True),) if awards.things else ()),
         Column("why", say("Why"), wraps=True),
     )
     rows = tuple(
@@ -48,6 +49,7 @@ def prize_table(tournament: Tournament, awards: Awards, words: Translator) -> Ta
             value_cell(table, 0, winning.row, words),
             money(winning.won, rules, words),
             money(winning.paid, rules, words),
+            *((_things_cell(winning),) if awards.things else ()),
             text_cell("; ".join(_why(awards, winning, words))),
         )
         for winning in awards.winnings
@@ -59,7 +61,13 @@ def prize_table(tournament: Tournament, awards: Awards, words: Translator) -> Ta
     return Table("prizes", title, columns, rows, tuple(_notes(awards, words)))
 
 
+def _things_cell(winning: Winning) -> Cell:
+    return text_cell(", ".join(prize.thing for prize in winning.things))
+
+
 def _why(awards: Awards, winning: Winning, words: Translator) -> Iterator[str]:
+    for prize in winning.things:
+        yield thing_text(awards.rules, prize, words)
     for division, share in winning.parts:
         yield share_text(awards, division, share, words)
 
@@ -84,14 +92,23 @@ def share_text(awards: Awards, division: Division, share: Share, words: Translat
     return said if division.part == 1 else words.say(_HALF[division.ties], part=said)
 
 
+def thing_text(rules: PrizeRules, prize: Prize, words: Translator) -> str:
+    """``Open (1): silver cup, by tie-break``."""
+    where = prizes_text(rules, [prize])
+    return words.say("{prizes}: {thing}, by tie-break", prizes=where, thing=prize.thing)
+
+
 def prizes_text(rules: PrizeRules, prizes: Iterable[Prize]) -> str:
-    """``Open (2-4), Women (1)``."""
+    """``Open (2-4, 6), Women (1)``."""
     texts = []
     for index, group in groupby(sorted(prizes), key=lambda prize: prize.list):
-        places = [prize.place for prize in group]
-        first, last = places[0], places[-1]
-        # A tie takes prizes of a list in their order, so the places follow one another.
-        shown = str(first) if first == last else f"{first}-{last}"
+        runs: list[list[int]] = []
+        for prize in group:
+            if runs and prize.place == runs[-1][-1] + 1:
+                runs[-1].append(prize.place)
+            else:
+                runs.append([prize.place])
+        shown = ", ".join(f"{r[0]}-{r[-1]}" if len(r) > 1 else str(r[0]) for r in runs)
         texts.append(f"{rules.lists[index].name} ({shown})")
     return ", ".join(texts)
 
@@ -103,19 +120,21 @@ def _notes(awards: Awards, words: Translator) -> Iterator[str]:
     def shown(coins: Fraction | int) -> str:
         return f"{money(coins, rules, words).text} {rules.currency}".rstrip()
 
-    yield say(
-        "Prizes {total} = paid {paid} + remainder of rounding {rest} + not given {left}.",
-        total=shown(rules.total),
-        paid=shown(awards.paid),
-        rest=shown(awards.rounded_off),
-        left=shown(awards.not_given),
-    )
-    yield say("Payments are rounded down to a multiple of {unit}.", unit=shown(rules.unit))
+    if rules.total:
+        yield say(
+            "Prizes {total} = paid {paid} + remainder of rounding {rest} + not given {left}.",
+            total=shown(rules.total),
+            paid=shown(awards.paid),
+            rest=shown(awards.rounded_off),
+            left=shown(awards.not_given),
+        )
+        yield say("Payments are rounded down to a multiple of {unit}.", unit=shown(rules.unit))
     left = money_left(awards)
     for part, whose in groupby(sorted(left, key=lambda item: (-item[1], item[0])), lambda i: i[1]):
         prizes = [prize for prize, _ in whose]
         template = N_("Not given: {prizes}.") if part == 1 else N_("Not given: half of {prizes}.")
         yield say(template, prizes=prizes_text(rules, prizes))
+    yield from _things_notes(awards, words)
     for index, prize_list in enumerate(rules.lists):
         if not awards.is_given(index):
             yield say(
@@ -137,6 +156,27 @@ def _notes(awards: Awards, words: Translator) -> Iterator[str]:
             yield say(_TIES[ties], names=names)
     if awards.standings.open_games:
         yield say("There are open games, so these prizes are not final.")
+
+
+def _things_notes(awards: Awards, words: Translator) -> Iterator[str]:
+    """How prizes that are no money were given, what is left of them, and what a lot must decide."""
+    if not awards.things:
+        return
+    yield words.say(
+        "What is no money is not shared: by tie-break each takes the most valuable prize left that "
+        "is open to him, and who takes such a prize has no share in the money of the same lists."
+    )
+    for found in awards.things:
+        if found.left:
+            yield words.say("Not given: {prizes}.", prizes=prizes_text(awards.rules, found.left))
+        for tied in found.unsettled:
+            players = [awards.standings.row(player).player for player in tied]
+            yield words.say(
+                "The tie-breaks do not tell apart {players}: draw lots for what is no money, and "
+                "write the order into the file of prizes, as in {example}.",
+                players="; ".join(map(shown_player, players)),
+                example=f"lots = [{', '.join(str(one.id) for one in players)}]",
+            )
 
 
 _TIES = {
@@ -162,7 +202,9 @@ def player_prize_table(
     )
     rows = []
     for index, prize_list in enumerate(rules.lists):
-        amounts = " ".join(money(amount, rules, words).text for amount in prize_list.amounts)
+        amounts = ", ".join(
+            prize.thing or money(prize.amount, rules, words).text for prize in rules.prizes(index)
+        )
         for answer in _answers(awards, index, row, words):
             rows.append((text_cell(prize_list.name), text_cell(amounts), text_cell(answer)))
     title = (
@@ -190,6 +232,10 @@ def _answers(awards: Awards, index: int, row: Row, words: Translator) -> Iterato
             least=least,
         )
         return
+    thing = _thing_answer(awards, index, player, words)
+    if thing is not None:
+        yield thing
+        return
     for division in awards.divisions:
         if index in division.lists:
             yield _answer(awards, division, index, player, words)
@@ -197,6 +243,16 @@ def _answers(awards: Awards, index: int, row: Row, words: Translator) -> Iterato
 
 _NOTHING_LEFT = N_("open to him, but nothing was left of it for his tie")
 _ANOTHER = N_("open to him, but he wins one prize only: what he gets is worth no less")
+
+
+def _thing_answer(awards: Awards, index: int, player: int, words: Translator) -> str | None:
+    """He gets a thing of this list, or of another one of which he wins one prize only."""
+    for found in awards.things:
+        for one in found.given if index in found.lists else ():
+            if one.player == player:
+                mine = one.prize.list == index
+                return thing_text(awards.rules, one.prize, words) if mine else words.say(_ANOTHER)
+    return None
 
 
 def _answer(awards: Awards, division: Division, index: int, player: int, words: Translator) -> str:
@@ -223,6 +279,10 @@ def _sums(awards: Awards, player: int, words: Translator) -> Iterator[str]:
     rules = awards.rules
     for winning in awards.winnings:
         if winning.row.player.id == player:
+            if winning.things:
+                yield words.say("He gets: {things}.", things=_things_cell(winning).text)
+            if not winning.parts:
+                return
             parts = [
                 money(division.part * share.each, rules, words) for division, share in winning.parts
             ]
