@@ -260,7 +260,7 @@ def test_what_holds_of_all_prizes(
         assert winning.paid % unit == 0
         assert winning.paid <= winning.won < winning.paid + unit
         worth = [
-            (one.amounts[0], one.besides or mode is Mode.ALL)
+            (rules.prizes(index)[0].amount, one.besides or mode is Mode.ALL)
             for index, one in enumerate(rules.lists)
             if (index, player) not in awards.closed
         ]
