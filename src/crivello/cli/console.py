@@ -28,6 +28,8 @@ class Console:
         """At the desk: how everybody is called whose permanent id stands in a sentence."""
         self.numbers: Mapping[int, int] = {}
         """At the desk: pairing numbers by permanent id."""
+        self.where = ""
+        """At the desk: the option for the section, where the file has several."""
         self.warnings: list[dict[str, Any]] = []
         """What a JSON answer is to say about the file beside the answer."""
 

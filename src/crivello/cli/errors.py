@@ -8,7 +8,7 @@ from enum import IntEnum
 from typing import Any
 
 from crivello.cli.console import Console
-from crivello.cli.files import FileError
+from crivello.cli.files import SUFFIX, FileError
 from crivello.cli.options import UsageError
 from crivello.model.errors import (
     CrivelloError,
@@ -70,7 +70,7 @@ def kind_of(error: CrivelloError) -> tuple[str, Exit]:
 
 def report(error: CrivelloError, console: Console) -> Exit:
     """Tell an error on standard error; the answer is the exit code."""
-    _, code = kind_of(error)
+    kind, code = kind_of(error)
     if console.json:
         sys.stderr.write(console.as_json({"error": error_as_json(error, console)}))
         return code
@@ -78,6 +78,12 @@ def report(error: CrivelloError, console: Console) -> Exit:
         console.remark(problem_line(problem, console))
     article = getattr(error, "article", "")
     console.remark(f"crivello: {clean(console.say(error))}" + (f" ({article})" if article else ""))
+    if kind == "refused":
+        from crivello.cli.desk.hints import hint
+
+        said = hint(error, console)
+        if said is not None:
+            console.remark(said)
     if isinstance(error, Impossible):
         if error.blocked:
             players = ", ".join(player_label(player, console) for player in error.blocked)
@@ -101,9 +107,14 @@ def player_label(player: int, console: Console) -> str:
 
 
 def problem_line(problem: Problem, console: Console) -> str:
-    """``file:line:column: sentence (found …, expected …)``."""
+    """``file:line:column: sentence (found …, expected …)``.
+
+    A tournament file has no lines; there the sentence says where it is.
+    """
     place = [console.source or "<input>"]
-    if problem.line is not None:
+    if problem.line is None and console.source.endswith(SUFFIX):
+        place = []
+    elif problem.line is not None:
         place.append(str(problem.line))
         if problem.column is not None:
             place.append(str(problem.column))
@@ -113,7 +124,7 @@ def problem_line(problem: Problem, console: Console) -> str:
     details = _details(problem, console)
     if details:
         text = f"{text.removesuffix('.')} ({details})."
-    return clean(f"{':'.join(place)}: {text}")
+    return clean(": ".join([*filter(None, [":".join(place)]), text]))
 
 
 def _details(problem: Problem, console: Console) -> str:
@@ -148,7 +159,10 @@ def error_as_json(error: CrivelloError, console: Console) -> dict[str, Any]:
         "file": console.source or None,
     }
     if kind == "refused":
+        from crivello.cli.desk.hints import command_for
+
         value["article"] = getattr(error, "article", "") or None
+        value["command"] = command_for(error, console)
     problems = getattr(error, "problems", None)
     if problems is not None:
         value["problems"] = [problem_as_json(problem, console) for problem in problems]

@@ -31,6 +31,12 @@ _REASONS = {
 }
 
 
+NO_FOLDER = N_(
+    "There is no folder {folder}, so {path} was not made. "
+    "Make the folder first, or choose another place."
+)
+
+
 def file_error(path: str, error: OSError) -> FileError:
     template = _REASONS.get(error.errno or 0)
     if template is None:
@@ -94,6 +100,9 @@ def write_bytes(path: str, data: bytes) -> None:
             _replace(os.path.realpath(path), data)
     except BrokenPipeError:
         raise
+    except (FileNotFoundError, NotADirectoryError) as error:
+        folder = os.path.dirname(path)
+        raise FileError(NO_FOLDER, folder=folder, path=path) from error
     except OSError as error:
         raise file_error("<stdout>" if path == "-" else path, error) from error
     except ValueError as error:

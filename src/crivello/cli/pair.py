@@ -130,8 +130,9 @@ def as_text(
         for player, why in _away(tournament, pairing).items()
     ]
     if away:
-        text = console.say("Not paired: {players}", players="; ".join(away))
-        lines += ["", *wrap(text, console.width)]
+        kept = "; ".join(one.replace(" ", NO_BREAK) for one in away)
+        text = console.say("Not paired: {players}", players=kept)
+        lines += ["", *(line.replace(NO_BREAK, " ") for line in wrap(text, console.width))]
     return "\n".join(lines) + "\n"
 
 
@@ -151,6 +152,7 @@ def _title(tournament: Tournament, pairing: RoundPairing, console: Console) -> s
     return (f"{name}\n" if name else "") + f"{line}, {system}"
 
 
+NO_BREAK = "\N{NO-BREAK SPACE}"
 EXPELLED = N_("expelled")
 WITHDRAWN = N_("withdrawn")
 ENTERS_LATER = N_("enters later")

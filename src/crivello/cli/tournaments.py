@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import os
 import time
 
 from crivello.cli.console import Console
 from crivello.cli.desk.opening import open_path, section_of, tournament_file
 from crivello.cli.errors import warn
 from crivello.cli.files import is_tournament_file, read_bytes, shown
-from crivello.cli.options import Arguments
+from crivello.cli.options import Arguments, WordError
 from crivello.model.tournament import Tournament
+from crivello.words import N_
 
 
 def given(arguments: Arguments, console: Console) -> Tournament:
@@ -20,8 +22,17 @@ def given(arguments: Arguments, console: Console) -> Tournament:
     return load(given_path(arguments), console, arguments)
 
 
+NO_FILE = N_(
+    "There is no file {word}. A player or a round is named by an option, such as --player {word} "
+    "or --round {word}."
+)
+
+
 def given_path(arguments: Arguments) -> str:
-    return arguments.get("FILE") or tournament_file(arguments)
+    named = arguments.get("FILE")
+    if named and named.isdecimal() and not os.path.exists(named):
+        raise WordError(NO_FILE, word=named)
+    return named or tournament_file(arguments)
 
 
 def load(path: str, console: Console, arguments: Arguments | None = None) -> Tournament:

@@ -25,7 +25,7 @@ class Arbiter:
 
     @classmethod
     def typed(cls, text: str) -> Arbiter | None:
-        """``Anna Rossi (12345)`` or ``Anna Rossi: 12345``, the FIDE id if there is one."""
+        """``Anna Rossi (12345)``, ``Anna Rossi: 12345``, the FIDE id if there is one."""
         found = _TYPED.fullmatch(text.strip())
         if found is None:
             return None
@@ -41,7 +41,7 @@ class Arbiter:
         return self.name if self.fide_id is None else f"{self.name} ({self.fide_id})"
 
 
-_TYPED = re.compile(r"(?P<name>.+?)\s*(?:[:(,]\s*(?P<id>[0-9]{1,10})\s*\)?)?")
+_TYPED = re.compile(r"(?P<name>.+?)\s*(?:(?:[:(,]\s*|\s(?=[0-9]{4}))(?P<id>[0-9]{1,10})\s*\)?)?")
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,6 +54,7 @@ BYE_VALUE = N_("The bye is worth less than a win; announce it before the tournam
 DAYS_REVERSED = N_("The last day, {end}, is before the first one, {start}.")
 NO_DEADLINE = N_("No deadline for notifying errors is announced.")
 
+DRAWN_AGAIN = N_("There was a lot already, {colour}; this one takes its place.")
 UNCONFIRMED = N_(
     "One player has not confirmed and will be paired: {players}.",
     "{count} players have not confirmed and will be paired: {players}.",
@@ -71,6 +72,7 @@ NUMBERS_STAY = N_("Round 4 has been paired: the correction changes no pairing nu
 RATING_AFTER_START = N_("The rating of player {player} changes after the start.")
 NUMBERS_FREEZE = N_("With the publication of this round corrections no longer change numbers.")
 
+RESULT_FORFEITED = N_("{white} – {black} had the result {was}; now it is forfeited.")
 ADJOURNED = N_(
     "One adjourned game counts as a draw for this pairing.",
     "{count} adjourned games count as draws for this pairing.",

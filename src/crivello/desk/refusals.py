@@ -24,7 +24,7 @@ class Refusal(CrivelloError):
 
 
 class NoSuchSection(Refusal):
-    sentence = N_("There is no section {section!r} in this file.")
+    sentence = N_("There is no section {section!r} in this file; there are: {sections}.")
 
 
 class SectionExists(Refusal):
@@ -45,6 +45,10 @@ class FideIdTwice(Refusal):
 
 class NobodyNamed(Refusal):
     sentence = N_("Nobody is named. Say for whom this is meant.")
+
+
+class NobodyWaits(Refusal):
+    sentence = N_("Everybody has confirmed, or is left out already.")
 
 
 class ReasonMissing(Refusal):
@@ -75,6 +79,10 @@ class ByeValues(Refusal):
 
 class GroupTooSmall(Refusal):
     sentence = N_("A group to keep apart needs at least two different players.")
+
+
+class NobodyAlike(Refusal):
+    sentence = N_("No two players have the same {tag}; nobody would be kept apart.")
 
 
 class TableTaken(Refusal):

@@ -174,7 +174,7 @@ class DeskState:
 
     def section(self, key: str) -> Section:
         if key not in self.sections:
-            raise NoSuchSection(section=key)
+            raise NoSuchSection(section=key, sections=", ".join(self.sections))
         return self.sections[key]
 
     def having(self, section: Section) -> DeskState:

@@ -66,7 +66,7 @@ GOOD = [
     Good("registered", "keep-apart|1|4", "They never meet: 1 Player 001; 4 Player 004."),
     Good("registered", "tables|6|1", "6 Player 006 always sits at table 1."),
     Good(
-        "playing", "undo|--case|chief-arbiter|--reason|hall", "Undone:\n  5 Round 1 is published."
+        "playing", "undo|--case|chief-arbiter|--reason|hall", "Undone:\n  5: Round 1 is published."
     ),
     Good("registered", "log", "arbiter  6 players are registered. (1 Player 001; 2 Pl"),
     Good("playing", "verify", "open.crivello is whole: 5 events, each as it was written."),
@@ -94,7 +94,13 @@ BAD = [
     ),
     Bad("playing", "set|rounds=7", 3, "Round 1 is published: the number", "Il turno 1 è pubbl"),
     Bad("empty", "section|A|rounds=3", 3, "There is a section 'A' already.", "C'è già una sezione"),
-    Bad("empty", "status|--section|Z", 3, "There is no section 'Z' in", "non c'è una sezione 'Z'."),
+    Bad(
+        "empty",
+        "status|--section|Z",
+        3,
+        "There is no section 'Z' in",
+        "non c'è una sezione 'Z'; ci sono: A.",
+    ),
     Bad(
         "empty",
         "players|-t|no.crivello",
@@ -109,7 +115,13 @@ BAD = [
     Bad("playing", "swap|1|2", 3, "no draft of round 2. Round 1 is publ", "Il turno 1 è pubbl"),
     Bad("registered", "edit|9|rating=2", 3, "the last one is 6.", "l'ultimo è 6."),
     Bad("playing", "remove|3", 3, "3 Player 003 is in the list of round 1", "3 Player 003"),
-    Bad("registered", "move|3|B", 3, "There is no section 'B' in this file.", "non c'è una sez"),
+    Bad(
+        "registered",
+        "move|3|B",
+        3,
+        "There is no section 'B' in this file; there are: A.",
+        "non c'è una sez",
+    ),
     Bad("registered", "present", 3, "Nobody is named.", "Non è indicato nessuno."),
     Bad("registered", "draw|red", 3, "'red' is not a colour;", "'red' non è un colore;"),
     Bad("playing", "draw|white", 3, "Round 1 is published: the initial colour", "Il turno 1 è"),

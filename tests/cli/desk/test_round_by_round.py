@@ -106,7 +106,7 @@ def test_undo_asks_for_what_would_fall(tmp_path: Path, at: At) -> None:
     at("drafted")
     refused = desk(tmp_path, "undo", "3")
     assert refused.code == 3
-    assert "  4 Round 1 is paired, not yet published.\n" in refused.err
+    assert "  4: Round 1 is paired, not yet published.\n" in refused.err
     assert "One later action depends on this and would fall with it: 4." in refused.err
     told = json.loads(done(tmp_path, "undo", "3", "--yes", "--json"))
     assert told["undone"] == [3, 4]
@@ -120,7 +120,7 @@ def test_no_shows_are_answered_before_the_next_pairing(tmp_path: Path, at: At) -
     at("playing")
     done(tmp_path, "no-shows", "4", "6")
     done(tmp_path, "result", "2", "1/2")
-    assert "whether he plays on: 4 Player 004, 6 Player 006. (C.04.2: 3.2)" in (
+    assert "whether he plays on: 4 Player 004; 6 Player 006. (C.04.2: 3.2)" in (
         desk(tmp_path, "pair").err
     )
     assert done(tmp_path, "no-shows", "4", "--withdrawn") == (

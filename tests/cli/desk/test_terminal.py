@@ -74,6 +74,6 @@ def test_undo_shows_what_would_fall_and_asks(tmp_path: Path, at: At) -> None:
     at("drafted")
     code, seen = at_a_terminal(tmp_path, ["undo", "3"], b"yes\n")
     assert code == 0
-    assert "  4 Round 1 is paired, not yet published." in seen
+    assert "  4: Round 1 is paired, not yet published." in seen
     assert "Undo them all? [y/N] " in seen
-    assert "Undone:\r\n  3 The first player of round 1 has White, by lot.\r\n  4 Round 1" in seen
+    assert "Undone:\r\n  3: The first player of round 1 has White, by lot.\r\n  4: Round 1" in seen

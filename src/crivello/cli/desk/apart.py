@@ -22,7 +22,7 @@ BY_TAG = N_(
 NOBODY = N_("Nobody is kept apart.")
 NOT_APART = N_("There is no group with the name {name!r} and none of just these players.")
 NO_ROUNDS = N_("{option} needs rounds as in {example}, not {value!r}.")
-IN_ROUNDS = N_("rounds {rounds}")
+IN_ROUNDS = N_("round {rounds}", "rounds {rounds}")
 FIXED = N_("{player} always sits at table {table}.")
 NOT_FIXED = N_("{player} has no fixed table any more.")
 NO_FIXED = N_("Nobody has a fixed table.")
@@ -91,8 +91,10 @@ def _show(here: Sitting) -> int:
             line = here.console.say(sentence, players=here.everybody(named))
             notes = [group.name] if group.name else []
             if group.first_round > 1 or group.last_round is not None:
+                one = group.first_round == group.last_round
                 rounds = f"{group.first_round}-{group.last_round or ''}"
-                notes.append(here.console.say(IN_ROUNDS, rounds=rounds))
+                rounds = str(group.first_round) if one else rounds
+                notes.append(here.console.say(IN_ROUNDS, rounds=rounds, count=1 if one else 2))
             lines.append(line + (f" ({'; '.join(notes)})" if notes else ""))
             listed.append(
                 {

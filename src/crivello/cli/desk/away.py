@@ -128,14 +128,16 @@ def no_shows(arguments: Arguments, console: Console) -> int:
         new = tuple(player for player in players if player not in here.section.asked)
         if new:
             here.act(MarkNoShows(here.key, new))
+        elif not answered:
+            return _still_asked(here, players)
         if answered:
             return _answer(here, players, "--plays-on" in arguments)
         number = len(here.section.rounds)
         return here.tell(NO_SHOWS, round=number, players=here.everybody(players))
 
 
-def _still_asked(here: Sitting) -> int:
-    asked = tuple(sorted(here.section.asked))
+def _still_asked(here: Sitting, asked: tuple[int, ...] = ()) -> int:
+    asked = asked or tuple(sorted(here.section.asked))
     if not asked:
         return here.tell(NOBODY_ASKED)
     return here.tell(STILL_ASKED, players=here.everybody(asked))

@@ -65,6 +65,7 @@ class Sitting:
             for player, one in section.registrations.items()
         }
         self.console.labels = {**others, **self.labels}
+        self.console.where = self.command("").strip()
         self.console.numbers = {player.id: player.number for player in self.section.listed}
 
     def remark(self, notices: Iterable[Notice]) -> None:

@@ -85,7 +85,7 @@ def _list(here: Sitting, events: tuple[int, ...]) -> None:
     teller = Teller(here.desk, here.console)
     for item in here.desk.log:
         if item.sequence in events:
-            here.console.remark(f"  {item.sequence} {clean(teller.told(item.event))}")
+            here.console.remark(f"  {item.sequence}: {clean(teller.told(item.event))}")
 
 
 def _told(here: Sitting, outcome: Outcome, sentence: str) -> int:
@@ -93,7 +93,7 @@ def _told(here: Sitting, outcome: Outcome, sentence: str) -> int:
     numbers: tuple[int, ...] = getattr(outcome.event, "events", ())
     items = [item for item in here.desk.log if item.sequence in numbers]
     teller = Teller(here.desk, here.console)
-    lines = [f"  {item.sequence} {teller.told(item.event)}" for item in items]
+    lines = [f"  {item.sequence}: {teller.told(item.event)}" for item in items]
     text = "\n".join([here.console.say(sentence), *lines])
     return here.answer(text, {"undone" if sentence == UNDONE else "redone": list(numbers)})
 

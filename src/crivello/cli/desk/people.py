@@ -21,7 +21,10 @@ SHOWN = 12
 
 NO_NUMBER = N_("There is no player with the number {word}; the last one is {last}.")
 NO_NAME = N_("There is no player {word!r} in section {section!r}.")
-WHICH_PLAYER = N_("{word!r} can be more than one player: {candidates}.")
+WHICH_PLAYER = N_(
+    "{word!r} can be more than one player: {candidates}. Name him by his number, or by more of "
+    "his name."
+)
 NO_RANGE = N_("{word!r} is not a range of numbers: the first one comes first.")
 
 
@@ -127,5 +130,13 @@ def _named(name: str, value: object, known: Mapping[int, str]) -> object:
     if name in _NAMING_ONE and str(value).isdecimal():
         return known.get(int(str(value)), value)
     if name in _NAMING_MANY and isinstance(value, str):
-        return re.sub(r"[0-9]+", lambda found: known.get(int(found[0]), found[0]), value)
+        return "; ".join(_labelled(part, known) for part in value.split(", "))
     return value
+
+
+def _labelled(text: str, known: Mapping[int, str]) -> str:
+    """``3`` or, of a pair, ``3-7`` with the labels of these ids."""
+    pair = re.fullmatch(r"([0-9]+)-([0-9]+)", text)
+    if pair is not None:
+        return " – ".join(_labelled(one, known) for one in pair.groups())
+    return known.get(int(text), text) if text.isascii() and text.isdecimal() else text

@@ -9,9 +9,12 @@ from crivello.formats.csv_players import COLUMNS, MISFIT, TAG
 from crivello.formats.one_player import UNFIT, read_player, with_data
 from crivello.model.errors import Malformed, Problem
 from crivello.model.player import Player
+from crivello.words import N_
 
 KEYS = tuple(column.replace("_", "-") for column in COLUMNS if column != "number")
 """All but the number, which the rules give; beside them ``tag:KEY``."""
+NEAR_DATA = N_("A player has no {word!r}; did you mean {near}?")
+UNKNOWN_DATA = N_("A player has no {word!r}. He can have: {known}.")
 
 
 def player_of(data: Mapping[str, str]) -> Player:
@@ -38,7 +41,7 @@ def _read(data: Mapping[str, str]) -> Player:
     """As a line of a table is read."""
     for key in data:
         if key not in KEYS and not (key.startswith(TAG) and len(key) > len(TAG)):
-            raise unknown_key(key, (*KEYS, TAG + "…"))
+            raise unknown_key(key, (*KEYS, TAG + "…"), NEAR_DATA, UNKNOWN_DATA)
     return read_player({key.replace("-", "_"): value for key, value in data.items()})
 
 

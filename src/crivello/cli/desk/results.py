@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from crivello.cli.console import Console
@@ -15,9 +16,12 @@ from crivello.words import N_
 
 if TYPE_CHECKING:
     from crivello.desk.events import Entered
+    from crivello.desk.notices import Notice
     from crivello.desk.state import PublishedRound
 
 ENTERED = N_("Round {round}, table {table}: {white} – {black} {result}.")
+REPLACED = N_("Round {round}, table {table}: {white} – {black} {was} becomes {result}.")
+AT_TABLE = N_("Table {table} had a result: {was} becomes {result}.")
 TAKEN_BACK = N_("Round {round}, table {table}: {white} – {black} has no result any more.")
 MANY = N_(
     "Round {round}: one result entered, {missing} missing.",
@@ -51,9 +55,12 @@ def one(arguments: Arguments, console: Console) -> int:
         from crivello.desk.actions import EnterResults
 
         here.act(EnterResults(here.key, (entered,), number))
+        was = this.games[entered.board - 1].result
+        sentence = TAKEN_BACK if result is None else REPLACED if _replaced(was, result) else ENTERED
         return here.tell(
-            TAKEN_BACK if result is None else ENTERED,
+            sentence,
             round=number,
+            was=shown(was),
             table=table,
             white=here.label(entered.white),
             black=here.label(entered.black),
@@ -74,9 +81,25 @@ def many(arguments: Arguments, console: Console) -> int:
         from crivello.desk.actions import EnterResults
 
         here.act(EnterResults(here.key, tuple(entered), number))
+        here.remark(_replacing(this, entered))
         missing = sum(game.result is None for game in here.section.rounds[number - 1].games)
         text = console.say(MANY, round=number, count=len(entered), missing=missing)
         return here.answer(text, {"round": number, "entered": len(entered), "missing": missing})
+
+
+def _replaced(was: Result | None, result: Result | None) -> bool:
+    """Is it another result in the place of one that was there?"""
+    return was not in (None, Result.ADJOURNED, result)
+
+
+def _replacing(this: PublishedRound, entered: list[Entered]) -> Iterator[Notice]:
+    from crivello.desk.notices import Notice
+
+    for one in entered:
+        was = this.games[one.board - 1].result
+        if _replaced(was, one.result):
+            values = {"table": this.tables[one.board - 1], "was": was, "result": shown(one.result)}
+            yield Notice(AT_TABLE, values)
 
 
 def _round(here: Sitting) -> tuple[int, PublishedRound]:

@@ -17,7 +17,10 @@ from crivello.words import N_
 if TYPE_CHECKING:
     from crivello.desk import Section
 
-HEAD = N_("{name}, section {section}: round {round} of {rounds}, {players} players")
+HEAD = N_(
+    "{name}, section {section}: round {round} of {rounds}, one player",
+    "{name}, section {section}: round {round} of {rounds}, {count} players",
+)
 NO_PLAYERS = N_("Register players.")
 UNCONFIRMED = N_(
     "One player has not confirmed: {players}.",
@@ -65,7 +68,7 @@ def _as_text(here: Sitting) -> str:
         section=section.key,
         round=len(section.rounds),
         rounds=section.settings.rounds,
-        players=len(section.listed),
+        count=len(section.listed),
     )
     lines = [head]
     for sentence, command in _commanded(here):
@@ -138,7 +141,7 @@ def _tasks(here: Sitting) -> Iterator[tuple[str, str]]:
         players = here.everybody(sorted(section.asked))
         yield say(ASKED, players=players), "crivello no-shows --plays-on"
     late = [p for p in section.registrations if section.order and p not in section.order]
-    if late:
+    if late and number <= (section.settings.rounds or 0):
         yield say(LATE, players=here.everybody(late)), f"crivello late id:{late[0]}"
     yield from _coming_round(here, number)
 
@@ -181,7 +184,7 @@ def _coming_round(here: Sitting, number: int) -> Iterator[tuple[str, str]]:
     rounds = section.settings.rounds or 0
     if section.draft is None and complete and not section.asked:
         if number > rounds:
-            yield say(FINISHED), ""
+            yield say(FINISHED), "crivello report"
         elif len(section.listed) > 1:
             yield say(PAIR, round=number), "crivello pair"
     if number == FROZEN_FROM <= rounds and complete:

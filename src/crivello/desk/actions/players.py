@@ -11,7 +11,7 @@ from .. import notices as n
 from ..history import with_ids
 from ..notices import Notice
 from ..numbers import moves_notice, order_with
-from ..refusals import NobodyNamed, NoSuchPlayer, NotStarted
+from ..refusals import NobodyWaits, NoSuchPlayer, NotStarted
 from ..state import DeskState
 from .plan import Context, Plan
 
@@ -93,7 +93,7 @@ class LeaveOutUnconfirmed:
             if one.presence is e.Presence.REGISTERED and player not in section.order
         )
         if not waiting:
-            raise NobodyNamed()
+            raise NobodyWaits()
         return Plan(e.RollCalled(self.section, waiting, e.Presence.LEFT_OUT))
 
 

@@ -61,7 +61,15 @@ class MarkNoShows:
             section.registration(player)
             if player not in seated:
                 raise NotPlaying(player=player, round=number)
-        return Plan(e.NoShows(self.section, number, self.players, tuple(results)))
+        notices = [
+            Notice(
+                n.RESULT_FORFEITED, {"white": game.white, "black": game.black, "was": game.result}
+            )
+            for game in (this.games[one.board - 1] for one in results)
+            if game.result not in (None, Result.ADJOURNED) and game.result.played
+        ]
+        event = e.NoShows(self.section, number, self.players, tuple(results))
+        return Plan(event, tuple(notices))
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,9 @@ from .. import events as e
 from .. import notices as n
 from ..announced import Announced
 from ..notices import Notice
+from ..refusals import NobodyAlike
 from ..state import DeskState
+from ..telling import COLOURS
 from .plan import Context, Plan
 
 NAMED_ALONE = ("dutch",)
@@ -89,7 +91,11 @@ class DrawColour:
 
     def decide(self, state: DeskState, context: Context) -> Plan:
         colour = self.colour or secrets.choice((Colour.WHITE, Colour.BLACK))
-        return Plan(e.ColourDrawn(self.section, colour))
+        before = state.section(self.section).settings.initial_colour
+        if before is None:
+            return Plan(e.ColourDrawn(self.section, colour))
+        again = Notice(n.DRAWN_AGAIN, {"colour": COLOURS[before]})
+        return Plan(e.ColourDrawn(self.section, colour), (again,))
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +133,8 @@ class KeepTagApart:
             for value, ids in sorted(groups.items())
             if len(ids) > 1
         )
+        if not new:
+            raise NobodyAlike(tag=self.tag)
         old = section.settings.keep_apart
         kept = tuple(group for group in old if not group.name.startswith(f"{self.tag}: "))
         action = SetApart(self.section, section.settings.forbidden, kept + new)

@@ -247,12 +247,19 @@ _ANOTHER = N_("open to him, but he wins one prize only: what he gets is worth no
 
 def _thing_answer(awards: Awards, index: int, player: int, words: Translator) -> str | None:
     """He gets a thing of this list, or of another one of which he wins one prize only."""
+    prizes = awards.rules.prizes(index)
+    if all(prize.thing for prize in prizes):
+        # No division tells of a list without money.
+        won = any(index in d.lists and _found(d, player)[1] for d in awards.divisions)
+        said = words.say(_ANOTHER if won else _NOTHING_LEFT)
+    else:
+        said = None
     for found in awards.things:
         for one in found.given if index in found.lists else ():
             if one.player == player:
                 mine = one.prize.list == index
                 return thing_text(awards.rules, one.prize, words) if mine else words.say(_ANOTHER)
-    return None
+    return said
 
 
 def _answer(awards: Awards, division: Division, index: int, player: int, words: Translator) -> str:

@@ -1,0 +1,155 @@
+"""What goes wrong on a tournament day, and whether the answer says what to do."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from crivello.cli.desk.hints import BY_REFUSAL
+from crivello.desk import refusals
+from tests.cli.desk.conftest import At
+from tests.cli.desk.prepared import done, inside
+
+
+def error(folder: Path, *words: str, lang: str = "en") -> str:
+    told = inside(folder, *words, CRIVELLO_LANG=lang)
+    assert (told.code, told.out) == (3, "")
+    return told.err
+
+
+def test_every_hint_is_of_a_refusal() -> None:
+    for name in BY_REFUSAL:
+        assert issubclass(getattr(refusals, name), refusals.Refusal)
+
+
+def test_a_refusal_says_which_command_does_it(tmp_path: Path, at: At) -> None:
+    at("closed")
+    told = error(tmp_path, "result", "1", "0-1")
+    assert told.endswith("The command for it: crivello correct TABLE RESULT --reason TEXT\n")
+    told = error(tmp_path, "result", "1", "0-1", lang="it")
+    assert "Il comando per farlo: crivello correct TAVOLO RISULTATO --reason TESTO\n" in told
+    told = error(tmp_path, "correct", "1", "0-1")
+    assert told.endswith("Add to the command: --reason TEXT\n")
+    refused = json.loads(inside(tmp_path, "publish", "--json").err)["error"]
+    assert refused["command"] == "crivello pair"
+    done(tmp_path, "section", "B", "rounds=3")
+    assert error(tmp_path, "publish", "--section", "A").endswith("crivello pair --section A\n")
+
+
+def test_no_file_is_named_where_the_words_are_wrong(tmp_path: Path, at: At) -> None:
+    at("registered")
+    told = error(tmp_path, "add", "Rossi", "rating=21000")
+    assert told.startswith("The rating of a player cannot be read (found '21000'")
+    told = error(tmp_path, "add", "Rossi", "elo=2100")
+    assert "A player has no 'elo'. He can have: name, title, rating," in told
+    assert "did you mean rating?" in error(tmp_path, "edit", "1", "ratin=2100")
+    told = error(tmp_path, "new", "x", "Open", "rounds=3")
+    assert "A text with blanks stands in quotes: name=" in told
+
+
+def test_missing_results_are_listed_without_the_name_of_the_file(tmp_path: Path, at: At) -> None:
+    at("playing")
+    told = error(tmp_path, "pair").splitlines()
+    assert told[0] == "Round 1, table 1: 1 Player 001 – 4 Player 004 has no result."
+    assert told[-1] == "The command for it: crivello result TABLE RESULT"
+
+
+def test_a_result_in_the_place_of_another(tmp_path: Path, at: At) -> None:
+    at("playing")
+    game = "Round 1, table 1: 1 Player 001 – 4 Player 004"
+    assert done(tmp_path, "result", "1", "0-1") == f"{game} 0-1.\n"
+    assert done(tmp_path, "result", "1", "1-0") == f"{game} 0-1 becomes 1-0.\n"
+    assert done(tmp_path, "result", "1", "1-0") == f"{game} 1-0.\n"
+    told = inside(tmp_path, "results", "-", stdin=b"1 1/2\n2 adj\n3 1-0\n")
+    assert told.err == "warning: Table 1 had a result: 1-0 becomes ½-½.\n"
+    told = inside(tmp_path, "results", "-", stdin=b"1 1/2\n2 0-1\n3 1-0\n", CRIVELLO_LANG="it")
+    assert told.err == ""
+    assert told.out == "Turno 1: 3 risultati inseriti; mancanti: 0.\n"
+
+
+def test_no_shows_who_had_a_result(tmp_path: Path, at: At) -> None:
+    at("playing")
+    done(tmp_path, "result", "1", "1/2")
+    told = inside(tmp_path, "no-shows", "4")
+    assert "1 Player 001 – 4 Player 004 had the result ½-½; now it is forfeited." in told.err
+    again = done(tmp_path, "no-shows", "4")
+    assert again == "Did not appear, and it is open whether they play on: 4 Player 004.\n"
+    assert inside(tmp_path, "no-shows", "5").err == ""
+
+
+def test_lots_drawn_twice(tmp_path: Path, at: At) -> None:
+    at("registered")
+    told = inside(tmp_path, "draw", "black")
+    assert told.err == "warning: There was a lot already, White; this one takes its place.\n"
+    told = inside(tmp_path, "draw", "bianco", CRIVELLO_LANG="it")
+    assert "C'era già un sorteggio, Nero;" in told.err
+
+
+def test_keeping_apart(tmp_path: Path, at: At) -> None:
+    at("registered")
+    told = error(tmp_path, "keep-apart", "--tag", "clubb")
+    assert "No two players have the same clubb; nobody would be kept apart." in told
+    done(tmp_path, "keep-apart", "1", "4", "--group", "family", "--rounds", "2")
+    assert done(tmp_path, "keep-apart").endswith("4 Player 004. (family; round 2)\n")
+    told = error(tmp_path, "edit", "player", "rating=1")
+    assert "6 Player 006. Name him by his number, or by more of his name." in told
+
+
+def test_nobody_to_leave_out(tmp_path: Path, at: At) -> None:
+    at("registered")
+    done(tmp_path, "present", "--all")
+    told = error(tmp_path, "present", "--leave-out", "--yes", lang="it")
+    assert told == "crivello: Tutti hanno confermato, o sono già esclusi.\n"
+
+
+def test_players_of_a_sentence_are_told_apart(tmp_path: Path, at: At) -> None:
+    at("registered")
+    for number in (1, 2, 3, 4, 5, 6):
+        done(tmp_path, "edit", f"id:{number}", f"name=Rossi, {number}")
+    told = error(tmp_path, "pair", "--board", "1-2")
+    assert "3 Rossi, 3; 4 Rossi, 4; 5 Rossi, 5; 6 Rossi, 6." in told
+    assert told.endswith("Add to the command: --rest\n")
+
+
+def test_a_long_line_does_not_break_inside_a_player(tmp_path: Path, at: At) -> None:
+    at("played")
+    done(tmp_path, "absent", "1-4")
+    told = done(tmp_path, "pair", COLUMNS="60").splitlines()
+    away = told[told.index(next(line for line in told if line.startswith("Not paired"))) :]
+    assert away[0] == "Not paired: 1 Player 001 (absent); 2 Player 002 (absent);"
+    assert away[1] == "3 Player 003 (absent); 4 Player 004 (absent)"
+
+
+@pytest.mark.parametrize("words", [("card", "2"), ("explain", "2"), ("standings", "2")])
+def test_a_number_where_a_file_is_meant(tmp_path: Path, at: At, words: tuple[str, str]) -> None:
+    at("played")
+    assert "There is no file 2. A player or a round is named by an option" in error(
+        tmp_path, *words
+    )
+
+
+def test_writing_into_a_folder_that_is_not_there(tmp_path: Path, at: At) -> None:
+    at("played")
+    for words in (("export", "no/x.trf"), ("print", "standings", "--output", "no/x.html")):
+        told = inside(tmp_path, *words)
+        assert told.code == 5
+        assert "There is no folder no, so no/x." in told.err
+        assert told.err.endswith("Make the folder first, or choose another place.\n")
+
+
+def test_status_when_everything_is_played(tmp_path: Path) -> None:
+    done(tmp_path, "new", "open", "rounds=1", "name=Blitz")
+    done(tmp_path, "add", "One", "rating=2000")
+    assert "Blitz, section A: round 0 of 1, one player\n" in done(tmp_path, "status")
+    done(tmp_path, "add", "Two", "rating=1900")
+    done(tmp_path, "draw", "white")
+    done(tmp_path, "pair")
+    done(tmp_path, "publish")
+    done(tmp_path, "result", "1", "1-0")
+    done(tmp_path, "add", "Three")
+    done(tmp_path, "publish", "--results")
+    told = done(tmp_path, "status")
+    assert "admitted" not in told  # there is no round left for him
+    assert told.endswith("- All rounds are played.  crivello report\n")
