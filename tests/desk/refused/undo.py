@@ -11,6 +11,7 @@ from tests.desk.desks import A, fresh, publish, settings
 from tests.desk.refused.scenario import refused, started
 
 refused(r.NothingToRedo)(lambda p: fresh(p).redo())
+refused(r.FirstStays)(lambda p: fresh(p).undo(1))
 refused(r.CannotUndo)(lambda p: fresh(p).undo(77))
 
 

@@ -20,6 +20,7 @@ BY_REFUSAL = {
     "CaseMissing": "--case chief-arbiter --reason TEXT",
     "CaseUnfit": "--case chief-arbiter --reason TEXT",
     "ColourNotDrawn": "crivello draw",
+    "Damaged": "crivello recover FILE NEW",
     "DraftStale": "crivello pair",
     "FullPointByesOff": "crivello set full-point-byes=yes",
     "GameHasResult": "crivello result TABLE none",
@@ -39,7 +40,7 @@ BY_REFUSAL = {
     "WasExpelled": "crivello log",
     "WouldFall": "--yes",
 }
-"""By the name of the class in `desk.refusals`, which only a call that needs the desk has loaded."""
+"""By the name of the class in `desk.refusals` or `store.errors`, which only the desk loads."""
 
 
 def command_for(error: CrivelloError, console: Console) -> str | None:
@@ -47,7 +48,7 @@ def command_for(error: CrivelloError, console: Console) -> str | None:
     found = BY_REFUSAL.get(type(error).__name__)
     if found is None or not found.startswith("crivello"):
         return found
-    return f"{found} {console.where}".rstrip()
+    return found if found.startswith("crivello recover") else f"{found} {console.where}".rstrip()
 
 
 def hint(error: CrivelloError, console: Console) -> str | None:

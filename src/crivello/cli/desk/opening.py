@@ -34,7 +34,9 @@ def tournament_file(arguments: Arguments) -> str:
     """The path that ``-t`` names, else the variable, else the only such file in the folder."""
     named = arguments.get("-t") or os.environ.get(VARIABLE)
     if named:
-        return named
+        # Like `new`, which adds the ending where it is missing.
+        missing = not os.path.exists(named) and os.path.isfile(named + SUFFIX)
+        return named + SUFFIX if missing else named
     files = sorted(name for name in os.listdir() if name.endswith(SUFFIX) and os.path.isfile(name))
     if len(files) == 1:
         return files[0]

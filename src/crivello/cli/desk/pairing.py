@@ -73,6 +73,8 @@ def _board(section: Section, word: str) -> tuple[int, int]:
     found = re.fullmatch(r"\s*([0-9]{1,6})\s*[-,: ]\s*([0-9]{1,6})\s*", word)
     if found is None:
         raise WordError(TWO_PLAYERS, option="--board", example="3-7", value=word)
+    if int(found[1]) == int(found[2]):
+        raise WordError(TWO_PLAYERS, option="--board", example="3-7", value=word)
     return find(section, found[1]), find(section, found[2])
 
 

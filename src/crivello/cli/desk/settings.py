@@ -32,6 +32,9 @@ NOT_TOGETHER = N_(
 )
 NOT_TOGETHER_WITH_PLACE = N_("Set {key} in a call of its own: it is for this computer only.")
 NO_FOLDER = N_("{folder} is not a folder.")
+SAME_FOLDER = N_(
+    "{folder} is the folder of the tournament itself. Choose another one, such as a stick."
+)
 DRAWN = N_("Drawn: {colour} for the first player of round 1.")
 COLOURS = {Colour.WHITE: N_("White"), Colour.BLACK: N_("Black")}
 NOT_A_COLOUR = N_("{word!r} is not a colour; write white or black.")
@@ -56,7 +59,7 @@ def new(arguments: Arguments, console: Console) -> int:
         path += SUFFIX
     console.source = path
     given = pairs(arguments.lists.get("KEY=VALUE", []))
-    folder = _second_place(given)
+    folder = _second_place(given, path)
     settings, announced = put_all((Settings(), Announced()), given)
     key = arguments.get("--section") or FIRST_SECTION
     opening = OpenSection(key, settings, announced)
@@ -194,12 +197,14 @@ def draw(arguments: Arguments, console: Console) -> int:
         return here.answer(text, {"colour": colour.value})
 
 
-def _second_place(given: dict[str, str]) -> str | None:
+def _second_place(given: dict[str, str], path: str) -> str | None:
     """Take the folder for copies out of the settings: it is not one of the file."""
     folder = given.get(SECOND_PLACE)
     if folder and folder != "none":
         if not os.path.isdir(folder):
             raise WordError(NO_FOLDER, folder=folder)
+        if os.path.realpath(folder) == os.path.realpath(os.path.dirname(path) or "."):
+            raise WordError(SAME_FOLDER, folder=folder)
         return given.pop(SECOND_PLACE)
     given.pop(SECOND_PLACE, None)
     return None
@@ -208,7 +213,7 @@ def _second_place(given: dict[str, str]) -> str | None:
 def _set_second_place(here: Sitting, given: dict[str, str]) -> int:
     if len(given) > 1:
         raise WordError(NOT_TOGETHER_WITH_PLACE, key=SECOND_PLACE)
-    folder = _second_place(given)
+    folder = _second_place(given, str(here.desk.path))
     here.remark(here.desk.remember_second_place(folder))
     if folder is None:
         return here.tell(NO_COPIES)
