@@ -194,3 +194,14 @@ def test_a_damaged_file(tmp_path: Path, at: At) -> None:
 def test_nobody_meets_himself(tmp_path: Path, at: At) -> None:
     at("registered")
     assert "--board needs two players as in 3-7" in error(tmp_path, "pair", "--board", "1-1")
+
+
+def test_the_next_step_of_a_section(tmp_path: Path, at: At) -> None:
+    at("played")
+    done(tmp_path, "section", "B", "rounds=3")
+    told = done(tmp_path, "pair", "--section", "A")
+    assert told.endswith("until: crivello publish --section A\n")
+    done(tmp_path, "pair", "--discard", "--section", "A")
+    assert "Pair round 2." in done(tmp_path, "status", "--section", "A")
+    done(tmp_path, "withdraw", "1-5", "--section", "A")
+    assert "Pair round 2." not in done(tmp_path, "status", "--section", "A")  # one is left

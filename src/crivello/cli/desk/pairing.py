@@ -96,7 +96,7 @@ def show_draft(here: Sitting) -> int:
     assert draft is not None
     text, value = pairing_of(here, draft.system, draft.boards, draft.bye)
     said = [here.console.say(BY_HAND)] if draft.by_hand else []
-    said.append(here.console.say(DRAFT, command="crivello publish"))
+    said.append(here.console.say(DRAFT, command=here.command("crivello publish")))
     more = {"pairing": {**value, "state": "draft", "by_hand": draft.by_hand}}
     return here.answer("\n".join([text, *said]), more)
 

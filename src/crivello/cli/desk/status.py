@@ -185,7 +185,7 @@ def _coming_round(here: Sitting, number: int) -> Iterator[tuple[str, str]]:
     if section.draft is None and complete and not section.asked:
         if number > rounds:
             yield say(FINISHED), "crivello report"
-        elif len(section.listed) > 1:
+        elif len(section.present(number)) > 1:
             yield say(PAIR, round=number), "crivello pair"
     if number == FROZEN_FROM <= rounds and complete:
         yield say(FREEZE, round=number), ""
