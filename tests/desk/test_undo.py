@@ -129,5 +129,5 @@ def test_what_is_undone_twice_is_refused(tmp_path: Path) -> None:
     desk.undo(outcome.sequence)
     with pytest.raises(r.CannotUndo):
         desk.undo(outcome.sequence)
-    with pytest.raises(r.CannotUndo):
+    with pytest.raises(r.FirstStays):
         desk.undo(1)
