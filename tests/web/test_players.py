@@ -83,6 +83,18 @@ def test_a_call_by_key_answers_with_one_row(small: Site) -> None:
     assert "1 present" in answer.text
 
 
+def test_a_call_brings_what_others_have_called_meanwhile(small: Site) -> None:
+    since = small.desktop.desks.file("t").snapshot.sequence
+    small.post(f"{SMALL}/several", {"deed": "c", "player": 4})  # on another page
+    fields = {"player": 2, "as": "p", "since": since}
+    answer = small.post(f"{SMALL}/call", fields, x_fragment="1").text
+    assert re.findall(r'<tr id="p(\d+)"', answer) == ["2", "4"]
+    assert f'data-sequence="{since + 2}"' in answer
+    small.post(f"{SMALL}/add", {"name": "New, One"})
+    answer = small.post(f"{SMALL}/call", fields | {"as": "c"}, x_fragment="1").text
+    assert f'data-sequence="{since}"' in answer  # the page is behind still, and loads itself again
+
+
 def test_the_unconfirmed_are_left_out_in_one_action(small: Site) -> None:
     small.post(f"{SMALL}/several", {"deed": "c", "player": 1})
     text = small.post(f"{SMALL}/leave-out").text

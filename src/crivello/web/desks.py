@@ -254,6 +254,8 @@ class Desks:
 
     def close(self) -> None:
         self._stop.set()
+        if self._timer.is_alive():
+            self._timer.join()
         with self._lock:
             files, self._files = list(self._files.values()), {}
         for file in files:
@@ -279,10 +281,11 @@ class Desks:
         looks = 0
         while not self._stop.wait(LOOK_SECONDS):
             looks += 1
-            for file in list(self._files.values()):
-                file.look()
-                if looks % int(COPY_MINUTES * 60 / LOOK_SECONDS) == 0:
-                    file.copy()
+            with self._lock:  # no file is closed meanwhile
+                for file in self._files.values():
+                    file.look()
+                    if looks % int(COPY_MINUTES * 60 / LOOK_SECONDS) == 0:
+                        file.copy()
 
 
 def _read(name: str, path: Path) -> Found:

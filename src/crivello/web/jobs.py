@@ -50,10 +50,10 @@ class Job:
     def seconds(self) -> int:
         return int(time.monotonic() - self.begun)
 
-    def wait(self, seconds: float = SOON) -> bool:
-        """Is it over, well or not, within this time?"""
+    def wait(self) -> bool:
+        """Is it over soon, well or not?"""
         try:
-            self.future.exception(timeout=seconds)
+            self.future.exception(timeout=SOON)
         except StillWorking:
             return False
         return True
