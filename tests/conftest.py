@@ -6,7 +6,7 @@ import shutil
 import tempfile
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 from tests.support.programs import MISSING, command
 
@@ -14,10 +14,12 @@ from tests.support.programs import MISSING, command
 os.environ["CRIVELLO_DATA"] = os.path.join(tempfile.gettempdir(), f"crivello-tests-{os.getpid()}")
 atexit.register(shutil.rmtree, os.environ["CRIVELLO_DATA"], ignore_errors=True)
 
-# No deadline: a slow machine is not a wrong result. The default run tries the same examples
-# everywhere, so that a clone is either green or red; a campaign may look for new ones.
-settings.register_profile("repeatable", deadline=None, derandomize=True)
-settings.register_profile("explore", deadline=None, print_blob=True)
+# No deadline, no complaint that examples are slow to make: a slow machine is not a wrong result.
+# The default run tries the same examples everywhere, so that a clone is either green or red; a
+# campaign may look for new ones.
+SLOW = [HealthCheck.too_slow]
+settings.register_profile("repeatable", deadline=None, derandomize=True, suppress_health_check=SLOW)
+settings.register_profile("explore", deadline=None, print_blob=True, suppress_health_check=SLOW)
 settings.load_profile(os.environ.get("CRIVELLO_HYPOTHESIS", "repeatable"))
 
 

@@ -12,6 +12,7 @@ from httpx2 import Response
 from starlette.testclient import TestClient
 
 from crivello.desk import Desk
+from crivello.web import jobs, studies
 from crivello.web.app import Desktop, create_app
 from crivello.web.demo import build
 from tests.desk.desks import Clock, fresh
@@ -55,6 +56,13 @@ class Site:
     def desk(self, name: str = "demo") -> Desk:
         """Another program that has the same file open."""
         return Desk.open(self.folder / f"{name}.crivello", "another program")
+
+
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a slow machine too a page comes with its answer, not with the promise of one."""
+    monkeypatch.setattr(jobs, "SOON", 600.0)
+    monkeypatch.setattr(studies, "SOON", 600.0)
 
 
 @pytest.fixture
