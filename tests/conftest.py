@@ -8,7 +8,7 @@ import tempfile
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests.support.programs import MISSING, command
+from tests.support.programs import MISSING, packages
 
 # No test reads or replaces the rating lists of whoever runs it.
 os.environ["CRIVELLO_DATA"] = os.path.join(tempfile.gettempdir(), f"crivello-tests-{os.getpid()}")
@@ -36,4 +36,4 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     for mark, (program, _, _) in MISSING.items():
         terminalreporter.section(f"NO {mark.upper()} TESTS", sep="!", red=True, bold=True)
         terminalreporter.line(f"{program} is not installed: tests marked {mark!r} did NOT run.")
-        terminalreporter.line(f"Install it with: {command()}")
+        terminalreporter.line(f"Install it with: apt-get install -y {packages()}")
