@@ -45,7 +45,7 @@ const desk = {
 
   reload() {
     const swap = { target: "#page", select: "#page", swap: "outerHTML" };
-    window.htmx?.ajax("GET", location.pathname + location.search, swap);
+    window.htmx?.ajax("GET", location.pathname + location.search, swap).catch(() => {}); // told by htmx:sendError
   },
 
   // On a narrow screen the row of pages is longer than the screen: show where we are.
@@ -243,6 +243,7 @@ document.addEventListener("htmx:beforeSend", ({ detail }) => {
   detail.xhr.addEventListener("loadend", () => {
     news.under -= 1;
     news.forms -= form;
+    if (news.lost && detail.xhr.status) news.connected(); // it does answer
     setTimeout(news.caughtUp);
   });
 });
