@@ -28,6 +28,7 @@ from .jobs import Job
 from .nav import nav
 from .permissions import Who
 from .told import Line, Names, Told, outcome, refusal, sentence
+from .wording import on_pages
 
 if TYPE_CHECKING:
     from .app import Desktop
@@ -99,6 +100,8 @@ class View:
         if many is not None:
             assert isinstance(sentence, str)
             sentence = (sentence, many)
+        if isinstance(sentence, Sentence):
+            return say(on_pages(sentence.template), self.language, **{**sentence.values, **values})
         return say(sentence, self.language, **values)
 
     def with_query(self, **query: str) -> str:

@@ -126,9 +126,10 @@ def _read(
         mapping = Mapping.parse(columns) if columns.strip() else None
         entries = _entries(page, found, mapping, name)
     except CrivelloError as error:
-        told = page.refused(error)
-        problems = [_placed(page, one) for one in getattr(error, "problems", ())]
-        said = [told.lines[0].text, *problems]
+        problems = getattr(error, "problems", ())
+        placed = [_placed(page, one) for one in problems]
+        head = page.refused(error).lines[0].text
+        said = placed if head in map(page.say, problems) else [head, *placed]
         return DryRun(key, found.name, (), (), columns, (), 0, (), (), said), ()
     people = [one.player for one in page.section.registrations.values()]
     doubles = duplicates(entries.entries, people, entries.columns)
