@@ -96,7 +96,7 @@ def test_a_full_disk_refuses_wholly(tmp_path: Path) -> None:
     log.connection.exec_driver_sql(f"PRAGMA max_page_count = {pages}")
     log.connection.rollback()
     before = desk.state
-    many = tuple(Player(0, 0, name="x" * 500) for _ in range(200))
+    many = tuple(Player(0, 0, name="x" * 100) for _ in range(1000))
     with pytest.raises(x.Full):
         desk.act(a.Register(A, many))
     assert desk.state == before

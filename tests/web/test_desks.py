@@ -108,6 +108,11 @@ def test_a_new_tournament_is_a_new_file(site: Site) -> None:
     assert "There is a file" in again.text
     assert "d&#39;Asti" in again.text  # what was filled in is still there
     assert "needs a name" in site.post("/new", {"rounds": 5}).text
+    names = site.desktop.desks.names()
+    long = site.post("/new", {"name": "x" * 201, "rounds": 5})
+    assert long.status_code == 409
+    assert "The name of the tournament: 201 characters are too many" in long.text
+    assert site.desktop.desks.names() == names
 
 
 @pytest.mark.parametrize(

@@ -40,6 +40,14 @@ def test_wrong_data_are_refused(small: Site, fields: dict[str, str]) -> None:
     assert len(presences(small)) == 8
 
 
+def test_a_name_that_is_too_long_is_refused_and_a_long_one_told(small: Site) -> None:
+    text = told(small.post(f"{SMALL}/add", {"name": "x" * 300}).text)
+    assert "told refused" in text
+    assert "The name of a player: 300 characters are too many; there is room for 100" in text
+    assert len(presences(small)) == 8
+    assert "a report file cuts it there" in small.post(f"{SMALL}/add", {"name": "y" * 40}).text
+
+
 def test_a_player_is_found_on_a_rating_list_and_registered(small: Site, fide: Path) -> None:
     page = small.get(f"{SMALL}?q=oneil+carla").text
     assert "O&#39;Neill, Carla" in page
