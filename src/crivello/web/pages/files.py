@@ -17,15 +17,14 @@ from starlette.exceptions import HTTPException
 from ...desk import Desk
 from ...formats.csv_players import write_players
 from ...formats.json_form import write_json
-from ...formats.trf import losses, write_trf
+from ...formats.trf import losses
 from ...model.errors import CrivelloError
 from ...model.tournament import Tournament
 from ...reports.layout import as_page
-from ...reports.listed import list_queries
 from ...reports.pages import PAGES
 from ...reports.pages import view as report
 from ...reports.pgn import skeletons
-from ...reports.queries import Level, Query, queries, with_final_ranks
+from ...reports.queries import Level
 from ...reports.site import site_files
 from ...reports.subject import Subject
 from ...standings.render_data import as_csv
@@ -33,12 +32,12 @@ from ...standings.table import Table
 from ...store import LogFile, copy_to
 from ...words import N_, Template
 from ..desks import file_name
+from ..reporting import DIALECTS, asked, corrected_for_rating, report_file
 from ..told import Line
-from ..view import AtDesk, Page
+from ..view import AtDesk, Choice, Page
 
 router = APIRouter(prefix="/t/{file}/{section}/files")
 
-DIALECTS = ("trf26", "trf16")
 TOURNAMENT: tuple[tuple[str, str, Template], ...] = (
     ("trf26", "trf", N_("Report file TRF26")),
     ("trf16", "trf", N_("Report file TRF16")),
@@ -77,30 +76,55 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
+class Form:
+    """The whole tournament as a file."""
+
+    url: str
+    title: str
+    lost: Sequence[str]
+    uncorrected: bool
+    """There are corrections for rating only, which it does not have."""
+
+
+@dataclass(frozen=True, slots=True)
 class Report:
     title: str
     links: Sequence[tuple[str, str]]
 
 
 @router.get("")
-def show(page: AtDesk, round: int | None = None) -> Response:
+def show(page: AtDesk, round: int | None = None, dialect: str = "") -> Response:
     paired = len(page.section.rounds)
+    dialect = dialect if dialect in DIALECTS else DIALECTS[0]
     number = round if round and 1 <= round <= paired else paired
     tournament = page.section.tournament
-    asked, compared = _asked(page)
+    queried, compared = _queried(page, dialect)
+    corrected = corrected_for_rating(tournament)
     return page.render(
         "pages/files.html",
         size=page.file.path.stat().st_size // 1000 + 1,
         forms=[
-            (page.url("files", "tournament", form), page.say(title), _lost(page, form))
+            Form(
+                page.url("files", "tournament", form),
+                page.say(title),
+                _lost(page, form),
+                bool(corrected) and form in DIALECTS,
+            )
             for form, _, title in TOURNAMENT
         ],
         reports=_reports(page, number) if tournament.players else [],
         rounds=range(1, paired + 1),
         number=number,
-        asked=asked,
+        asked=queried,
         compared=compared,
         complete=paired == page.section.settings.rounds,
+        dialects=[
+            Choice(one.upper(), page.url("files", round=round, dialect=one), one == dialect)
+            for one in DIALECTS
+        ],
+        rating=page.url("files", "rating", dialect),
+        corrected=corrected,
+        players=bool(tournament.players),
     )
 
 
@@ -133,16 +157,9 @@ def _reports(page: Page, number: int) -> list[Report]:
     return found
 
 
-def _asked(page: Page) -> tuple[list[Asked], bool]:
-    """Everything that FIDE would reject or query, and whether a rating list was compared."""
-
-    def compute() -> tuple[list[Query], bool]:
-        subject = _subject(page)
-        listed = list_queries(subject.tournament, subject.pace)
-        ranked = with_final_ranks(subject.tournament, "trf26")
-        return queries(ranked, "trf26", listed or ()), listed is not None
-
-    found, compared = page.snapshot.once(("queries", page.key), compute)
+def _queried(page: Page, dialect: str) -> tuple[list[Asked], bool]:
+    """What FIDE would reject or query, by level; and whether a rating list was compared."""
+    found, compared = asked(page, dialect)
     levels = []
     for level, title in LEVELS.items():
         these = [one for one in found if one.level is level]
@@ -191,7 +208,19 @@ def _written(tournament: Tournament, form: str) -> str:
         return write_json(tournament)
     if form == "csv":
         return write_players(tournament.players)
-    return write_trf(with_final_ranks(tournament, form), form)
+    return report_file(tournament, form)
+
+
+@router.get("/rating/{dialect}")
+def for_rating(page: AtDesk, dialect: str) -> Response:
+    """The report file with corrections that came too late to count."""
+    if dialect not in DIALECTS:
+        raise HTTPException(404)
+
+    def make() -> bytes:
+        return report_file(page.section.tournament, dialect, for_rating=True).encode()
+
+    return _made(page, make, f"{dialect}-rating", "trf")
 
 
 @router.get("/report/{name}/{form}")
