@@ -223,6 +223,9 @@ class Desks:
 
     def file(self, name: str) -> File:
         """An open file by its name in the folder: a name is no path and leads nowhere else."""
+        opened = self._files.get(name)
+        if opened is not None and opened.there:
+            return opened  # without waiting for another one that is being opened
         with self._lock:
             if name in self._files and not self._files[name].there:
                 self._files.pop(name).close()  # taken away, or replaced by another

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import io
 import tempfile
-import zipfile
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -25,7 +23,6 @@ from ...reports.pages import PAGES
 from ...reports.pages import view as report
 from ...reports.pgn import skeletons
 from ...reports.queries import Level
-from ...reports.site import site_files
 from ...reports.subject import Subject
 from ...standings.render_data import as_csv
 from ...standings.table import Table
@@ -93,7 +90,7 @@ class Report:
 
 
 @router.get("")
-def show(page: AtDesk, round: int | None = None, dialect: str = "") -> Response:
+def show(page: AtDesk, round: int | None = None, dialect: str = "", made: str = "") -> Response:
     paired = len(page.section.rounds)
     dialect = dialect if dialect in DIALECTS else DIALECTS[0]
     number = round if round and 1 <= round <= paired else paired
@@ -123,6 +120,7 @@ def show(page: AtDesk, round: int | None = None, dialect: str = "") -> Response:
             for one in DIALECTS
         ],
         rating=page.url("files", "rating", dialect),
+        site=page.url("files", "site", made) if page.desktop.made.find(made) else "",
         corrected=corrected,
         players=bool(tournament.players),
     )
@@ -188,7 +186,7 @@ def backup(page: AtDesk) -> Response:
     """The tournament file itself, whole, whatever is being written meanwhile."""
     with tempfile.TemporaryDirectory() as folder, LogFile.open(page.file.path) as log:
         data = Path(copy_to(log, folder)).read_bytes()
-    return _download(data, page.file.path.name, "crivello")
+    return download(data, page.file.path.name, "crivello")
 
 
 @router.get("/tournament/{form}")
@@ -256,22 +254,6 @@ def pgn(page: AtDesk, round: int | None = None) -> Response:
     return _made(page, make, f"round-{round}" if round else "", "pgn")
 
 
-@router.get("/site")
-def site(page: AtDesk) -> Response:
-    """The whole tournament as pages for a web server, packed; pairings are explained in it."""
-
-    def make() -> bytes:
-        packed = io.BytesIO()
-        # A desk of its own: the one of the pages must stay free for the next result.
-        with Desk.open(page.file.path) as desk, zipfile.ZipFile(packed, "w") as target:
-            subject = Subject.of_desk(desk, page.key)
-            for name, text in site_files(subject, page.language):
-                target.writestr(name, text, zipfile.ZIP_DEFLATED)
-        return packed.getvalue()
-
-    return _made(page, make, "site", "zip")
-
-
 def _with_changes(page: Page) -> Subject:
     """With changed pairings and points given, of which only the log knows the reasons."""
 
@@ -287,11 +269,15 @@ def _made(page: Page, make: Callable[[], bytes], what: str, ending: str) -> Resp
         data = make()
     except CrivelloError as error:
         return page.redirect(page.url("files"), page.refused(error))
+    return download(data, download_name(page, what, ending), ending)
+
+
+def download_name(page: Page, what: str, ending: str) -> str:
     sections = page.snapshot.state.sections
     parts = [page.file.name, file_name(page.key) if len(sections) > 1 else "", what]
-    return _download(data, f"{'-'.join(filter(None, parts))}.{ending}", ending)
+    return f"{'-'.join(filter(None, parts))}.{ending}"
 
 
-def _download(data: bytes, name: str, ending: str) -> Response:
+def download(data: bytes, name: str, ending: str) -> Response:
     headers = {"content-disposition": f"attachment; filename*=UTF-8''{quote(name)}"}
     return Response(data, media_type=TYPES[ending], headers=headers)

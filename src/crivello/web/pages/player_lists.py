@@ -94,7 +94,7 @@ def upload(page: AtDesk, form: Form) -> Response:
 def dry_run(page: AtDesk, key: str = "", columns: str = "", list: str = "") -> Response:
     """Nothing happens yet: this is what would."""
     try:
-        found = page.desktop.uploads.find(key)
+        found = page.desktop.uploads.must_find(key)
     except CrivelloError as error:
         return page.redirect(page.url("players"), page.refused(error))
     view, _ = _read(page, key, found, columns, list)
@@ -106,7 +106,7 @@ def accept(page: AtDesk, form: Form) -> Response:
     """All of them in one action."""
     back = page.url("players")
     try:
-        found = page.desktop.uploads.find(form.text("key"))
+        found = page.desktop.uploads.must_find(form.text("key"))
         view, players = _read(
             page, form.text("key"), found, form.text("columns"), form.text("list")
         )
