@@ -127,7 +127,7 @@ const news = {
 
   begin() {
     if (!desk.file()) return;
-    if (!("EventSource" in window)) return news.poll();
+    if (!("EventSource" in window)) return void setInterval(() => news.ask((kind, detail) => news[kind](detail)), 2000);
     if (!navigator.locks || !("BroadcastChannel" in window)) return news.listen(() => {});
     const channel = new BroadcastChannel("crivello-news");
     channel.onmessage = ({ data }) => news[data.kind](data.detail);
@@ -137,30 +137,33 @@ const news = {
   },
 
   listen(pass) {
-    const both = (kind, detail) => { news[kind](detail); pass(kind, detail); };
-    let source;
+    let source, gone = false, asking = 0;
+    const both = (kind, detail) => { if (!gone) { news[kind](detail); pass(kind, detail); } };
+    const ask = () => news.ask((kind, detail) => { if (asking) both(kind, detail); });
     const open = () => {
+      if (gone) return;
+      asking ||= setInterval(ask, 2000); // until there is a stream: perhaps none comes through
       source = new EventSource("/events");
-      source.onopen = () => both("connected");
+      source.onopen = () => { clearInterval(asking); asking = 0; both("connected"); };
       source.addEventListener("change", (event) => both("heard", JSON.parse(event.data)));
       source.onerror = () => {
-        both("disconnected");
+        asking ||= setInterval(ask, 2000);
+        ask(); // has the desk stopped, or only the stream?
         // An answer that is no stream ends it for good; so a new one is begun.
         if (source.readyState === EventSource.CLOSED) setTimeout(open, 1000);
       };
     };
     open();
-    addEventListener("pagehide", () => source.close());
+    addEventListener("pagehide", () => { gone = true; clearInterval(asking); source.close(); });
   },
 
-  poll() {
-    setInterval(async () => {
-      try {
-        const latest = await (await fetch("/events/now")).json();
-        if (news.lost) news.connected();
-        for (const [file, sequence] of Object.entries(latest)) news.heard({ file, sequence });
-      } catch { if (!news.lost) news.disconnected(); }
-    }, 2000);
+  // How far each file has come, asked for where it is not told.
+  async ask(tell) {
+    try {
+      const latest = await (await fetch("/events/now", { cache: "no-store" })).json();
+      if (news.lost) tell("connected");
+      for (const [file, sequence] of Object.entries(latest)) tell("heard", { file, sequence });
+    } catch { if (!news.lost) tell("disconnected"); }
   },
 };
 
