@@ -84,10 +84,10 @@ def test_web_pages_are_made_while_everybody_is_answered(held_site: Site, gate: G
     assert "/working/" in path
     assert gate.reached.wait(PATIENCE)
     waiting = site.get(path)
-    assert "The web pages of the tournament are made." in waiting.text
+    assert "The web pages of the tournament are being made." in waiting.text
     with site.desk() as desk:
         total = site_size(Subject.of_desk(desk, "A"))
-    percent = re.search(r"(\d+) %: the pages are written", waiting.text)
+    percent = re.search(r"(\d+) %: pages are being written", waiting.text)
     assert percent
     assert int(percent[1]) == 10 * 100 // total
     everybody_is_answered(site)
@@ -134,8 +134,8 @@ def test_a_tournament_is_taken_over_while_everybody_is_answered(
     assert path.startswith("/working/")
     assert gate.reached.wait(PATIENCE)
     waiting = site.get(path)
-    assert "The tournament of open.trf is taken over." in waiting.text
-    assert "0 %: the rounds are entered" in waiting.text
+    assert "The tournament of open.trf is being taken over." in waiting.text
+    assert "0 %: rounds are being entered" in waiting.text
     assert site.desktop.desks.names() == ["demo"]  # it is there when it is whole
     everybody_is_answered(site)
     gate.open()

@@ -47,7 +47,7 @@ NOT_TAKEN = N_(
     "Round {round} cannot be taken over as it stands in the file. Without its rounds the players "
     "and settings can be."
 )
-ENTERING = N_("the rounds are entered")
+ENTERING = N_("rounds are being entered")
 NO_PLAYERS = N_("There is no player in this file.")
 
 

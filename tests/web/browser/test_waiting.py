@@ -99,9 +99,9 @@ def packed(page: Page) -> list[str]:
 def test_progress_is_shown_and_then_the_result(arbiter: Page, gate: Gate) -> None:
     page = arbiter
     make_the_site(page)
-    bar = page.get_by_role("progressbar", name="The web pages of the tournament are made.")
+    bar = page.get_by_role("progressbar", name="The web pages of the tournament are being made.")
     expect(bar).to_have_attribute("value", "14")  # ten of 67; the page has asked by itself
-    expect(page.get_by_role("status").first).to_have_text("14 %: the pages are written")
+    expect(page.get_by_role("status").first).to_have_text("14 %: pages are being written")
     expect(page.get_by_role("button", name="Stop")).to_be_visible()
     gate.open()
     expect(page).to_have_url(re.compile(r"/files\?made="))

@@ -15,7 +15,7 @@ from ..view import AtDoor, address
 
 router = APIRouter()
 
-TAKING = N_("The tournament of {file} is taken over.")
+TAKING = N_("The tournament of {file} is being taken over.")
 TAKEN = N_("The tournament of {file} is here, with everything that could be taken over.")
 
 

@@ -21,8 +21,8 @@ from .files import download, download_name
 
 router = APIRouter(prefix="/t/{file}/{section}/files/site")
 
-MAKING = N_("The web pages of the tournament are made.")
-WRITING = N_("the pages are written")
+MAKING = N_("The web pages of the tournament are being made.")
+WRITING = N_("pages are being written")
 READY = N_("The web pages are ready to be downloaded.")
 GONE = N_("These web pages are no longer here. Make them again.")
 
