@@ -3,7 +3,7 @@
 
 PYTHON ?= python3
 PY := .venv/bin/python
-PIP := $(PY) -m pip install --quiet --disable-pip-version-check
+PIP := $(PY) -m pip install --quiet --disable-pip-version-check --retries 10 --timeout 60
 # This clone's source, even if the environment was made before the folder was moved.
 export PYTHONPATH := src
 CODE := $(wildcard src tests tools bench fuzz)
@@ -57,12 +57,16 @@ test-fast: $(DEV)
 	$(PY) -m pytest -q -n 2 -m "not slow and not browser"
 
 # Chromium, zsh and Pango: installed only where nobody can be asked; elsewhere the command is
-# printed, and pytest says loudly which tests did not run.
+# printed, and pytest says loudly which tests did not run. Another installation is waited for, and
+# a server that does not answer is asked again.
+APT := DEBIAN_FRONTEND=noninteractive apt-get -qq -o Acquire::Retries=10 -o DPkg::Lock::Timeout=600
 .PHONY: programs
 programs: $(DEV)
-	@install="$$($(PY) -m tests.support.programs)"; if [ -n "$$install" ]; then \
-	  if [ "$$CI" = true ]; then apt-get update -qq && $$install -qq; \
-	  else echo "Some tests need more: $$install"; fi; fi
+	@packages="$$($(PY) -m tests.support.programs)"; if [ -n "$$packages" ]; then \
+	  if [ "$$CI" = true ]; then for wait in 10 60 no; do \
+	    $(APT) update; $(APT) install -y $$packages && break; \
+	    [ $$wait != no ] && sleep $$wait; done; \
+	  else echo "Some tests need more: apt-get install -y $$packages"; fi; fi
 
 lint: $(DEV)
 	$(PY) -m ruff check .

@@ -6,18 +6,20 @@ import shutil
 import tempfile
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
-from tests.support.programs import MISSING, command
+from tests.support.programs import MISSING, packages
 
 # No test reads or replaces the rating lists of whoever runs it.
 os.environ["CRIVELLO_DATA"] = os.path.join(tempfile.gettempdir(), f"crivello-tests-{os.getpid()}")
 atexit.register(shutil.rmtree, os.environ["CRIVELLO_DATA"], ignore_errors=True)
 
-# No deadline: a slow machine is not a wrong result. The default run tries the same examples
-# everywhere, so that a clone is either green or red; a campaign may look for new ones.
-settings.register_profile("repeatable", deadline=None, derandomize=True)
-settings.register_profile("explore", deadline=None, print_blob=True)
+# No deadline, no complaint that examples are slow to make: a slow machine is not a wrong result.
+# The default run tries the same examples everywhere, so that a clone is either green or red; a
+# campaign may look for new ones.
+SLOW = [HealthCheck.too_slow]
+settings.register_profile("repeatable", deadline=None, derandomize=True, suppress_health_check=SLOW)
+settings.register_profile("explore", deadline=None, print_blob=True, suppress_health_check=SLOW)
 settings.load_profile(os.environ.get("CRIVELLO_HYPOTHESIS", "repeatable"))
 
 
@@ -34,4 +36,4 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     for mark, (program, _, _) in MISSING.items():
         terminalreporter.section(f"NO {mark.upper()} TESTS", sep="!", red=True, bold=True)
         terminalreporter.line(f"{program} is not installed: tests marked {mark!r} did NOT run.")
-        terminalreporter.line(f"Install it with: {command()}")
+        terminalreporter.line(f"Install it with: apt-get install -y {packages()}")

@@ -43,7 +43,10 @@ WORDS = st.one_of(
 )
 
 
-@settings(max_examples=300, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=300,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+)
 @given(
     words=st.lists(WORDS, max_size=6),
     stdin=st.sampled_from([b"", b"\0\xff", TWO_WHO_HAVE_MET, Path(EXAMPLE).read_bytes()]),

@@ -43,7 +43,7 @@ def test_the_prizes_of_the_example(prizes: Path) -> None:
     lines = done.out.splitlines()
     assert lines[1] == "Prizes after round 3"
     # 500 + 300 + 200 by three: 333.33, paid 333.
-    assert lines[4].split()[:7] == ["1", "2", "Bruno", "2.5", "333.33…", "333.00", "Open"]
+    assert lines[4].split()[:7] == ["1", "2", "Bruno", "2½", "333.33…", "333.00", "Open"]
     assert "Open (1-3): 1000.00 shared by 3 players, 333.33… each" in lines[4]
     # 1280 = 3 · 333 + 4 · 25 + 120 + 3 · 20 + 1.
     assert (
@@ -216,7 +216,7 @@ def test_a_norm_through_a_report_file() -> None:
     done = call("norms", "-", stdin=data, COLUMNS="150")
     assert done.code == 0
     row = next(line for line in done.out.splitlines() if " GM " in line and "Candidate" in line)
-    assert row.split()[:8] == ["1", "Candidate", "GM", "9", "7.0", "7.0", "2380", "2600"]
+    assert row.split()[:8] == ["1", "Candidate", "GM", "9", "7", "7", "2380", "2600"]
     assert "a norm, as far as the data tell" in row
     assert "Could not be checked: registration" in done.out
     done = call("norms", "-", "--lang", "it", "--player", "1", stdin=data, COLUMNS="150")

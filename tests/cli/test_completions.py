@@ -14,7 +14,7 @@ import pytest
 from tests.cli.calling import call, environment, run
 from tests.desk.desks import fresh
 
-SECONDS = 30
+SECONDS = 600
 
 
 @pytest.fixture

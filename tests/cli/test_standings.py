@@ -19,14 +19,14 @@ def lines(*words: str) -> list[str]:
 def test_the_standings_of_the_example() -> None:
     out = lines("standings", EXAMPLE, "--tie-breaks", "BH/C1,SB")
     assert out[1] == "Standings after round 3"
-    assert out[4].split() == ["1", "2", "IM", "Bruno", "2500", "2.5", "4.5", "4.25"]
+    assert out[4].split() == ["1", "2", "IM", "Bruno", "2500", "2½", "4.5", "4.25"]
     assert max(map(len, out)) <= 80
 
 
 def test_in_italian() -> None:
     out = lines("standings", EXAMPLE, "--tie-breaks", "SB", "--lang", "it")
     assert out[1] == "Classifica dopo il turno 3"
-    assert out[4].split()[-2:] == ["2,5", "4,25"]
+    assert out[4].split()[-2:] == ["2½", "4,25"]
 
 
 def test_after_an_earlier_round() -> None:
@@ -53,7 +53,7 @@ def test_the_working_of_a_player_and_why() -> None:
     assert "not played: a dummy with at most the 1½ of 11 Nancy" in out
     (said,) = lines("standings", EXAMPLE, "--tie-breaks", "BH/C1,SB", "--why", "5,2")
     assert said == (
-        "2 Bruno is above 5 Elisa: they are level in PTS (2.5), BH/C1 (4.5), and then "
+        "2 Bruno is above 5 Elisa: they are level in PTS (2½), BH/C1 (4.5), and then "
         "Sonneborn-Berger (SB) decides, 4.25 against 3.75."
     )
 
@@ -110,7 +110,7 @@ def test_pairing_cards() -> None:
         "Nancy",
         "2100",
         "1",
-        "2.5",
+        "2½",
         "↓",
         "won",
         "by",
@@ -135,7 +135,7 @@ def test_ratings() -> None:
     assert any("rapid and blitz" in line for line in out)
     one = "\n".join(lines("ratings", EXAMPLE, "--player", "1"))
     assert "counts as 400" in one
-    assert "2.0 points, 2.43 expected; K 10: -4.3, rounded -4." in one
+    assert "2 points, 2.43 expected; K 10: -4.3, rounded -4." in one
     assert "There is no round 4 yet" in call("ratings", EXAMPLE, "--round", "4").err
 
 

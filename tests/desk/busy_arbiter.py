@@ -15,8 +15,9 @@ def main() -> None:
     with Desk.open(sys.argv[1]) as desk:
         while True:
             # Some events are long, so that a commit touches many pages.
-            size = 7000 if desk.log[-1].sequence % 5 == 0 else 20
-            outcome = desk.act(Register(A, (Player(0, 0, name="x" * size), Player(0, 0))))
+            groups = 70 if desk.log[-1].sequence % 5 == 0 else 0
+            tags = tuple((f"group {k}", "x" * 100) for k in range(groups))
+            outcome = desk.act(Register(A, (Player(0, 0, "Player", tags=tags), Player(0, 0))))
             _acknowledge(outcome.sequence)
             desk.copy()  # a copy may be half-way too
             outcome = desk.act(RollCall(A, tuple(desk.section(A).registrations)[-2:]))

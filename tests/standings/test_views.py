@@ -40,11 +40,11 @@ def test_the_standings_as_text() -> None:
     table = standings(PEOPLE, codes=["BH/C1", "SB", "AOB"])
     lines = as_text(standings_table(PEOPLE, table, EN)).splitlines()
     assert lines[2].split() == ["Rank", "No.", "Name", "Rating", "PTS", "BH/C1", "SB", "AOB"]
-    assert lines[3].split() == ["1", "1", "Rossi,", "Anna", "2400", "4.5", "11.0", "10.00", "13.50"]
+    assert lines[3].split() == ["1", "1", "Rossi,", "Anna", "2400", "4½", "11.0", "10.00", "13.50"]
     # 38/3, to two places.
     assert lines[6].split()[-1] == "12.67"
     italian = as_text(standings_table(PEOPLE, table, IT)).splitlines()
-    assert italian[3].split()[-4:] == ["4,5", "11,0", "10,00", "13,50"]
+    assert italian[3].split()[-4:] == ["4½", "11,0", "10,00", "13,50"]
 
 
 def test_a_shared_rank_is_marked() -> None:
@@ -161,15 +161,15 @@ def test_every_reason_can_be_said() -> None:
 def test_why_by_points_and_by_a_tie_break() -> None:
     table = standings(EXAMPLE_1, codes=["BH/C1", "SB"])
     assert why(EXAMPLE_1, table, 2, 1, EN) == (
-        "1 Player 1 is above 2 Player 2 by points: 4.0 against 3.5."
+        "1 Player 1 is above 2 Player 2 by points: 4 against 3½."
     )
     assert why(EXAMPLE_1, table, 2, 3, EN) == why(EXAMPLE_1, table, 3, 2, EN)
     assert why(EXAMPLE_1, table, 3, 2, EN) == (
-        "2 Player 2 is above 3 Player 3: they are level in PTS (3.5), BH/C1 (10.5), and then "
+        "2 Player 2 is above 3 Player 3: they are level in PTS (3½), BH/C1 (10.5), and then "
         "Sonneborn-Berger (SB) decides, 7.00 against 5.25."
     )
     assert why(EXAMPLE_1, table, 4, 5, EN) == (
-        "4 Player 4 and 5 Player 5 share rank 4: they are level in PTS (1.5), BH/C1 (12.5), "
+        "4 Player 4 and 5 Player 5 share rank 4: they are level in PTS (1½), BH/C1 (12.5), "
         "SB (1.25), and the list of tie-breaks ends there."
     )
     assert "sopra" in why(EXAMPLE_1, table, 2, 3, IT)
@@ -182,7 +182,7 @@ def test_why_by_direct_encounter() -> None:
     )
     # 1, 2 and 3 beat one another in a circle: nothing decides.
     table = standings(tournament, codes=["DE", "TPN"])
-    assert "they are level in PTS (2.0), DE, and then pairing number (TPN) decides" in why(
+    assert "they are level in PTS (2), DE, and then pairing number (TPN) decides" in why(
         tournament, table, 1, 2, EN
     )
     tournament = event("1 2 1-0, 3 4 0-1", "3 1 1-0, 2 4 1-0", ratings=(2400, 2300, 2200, 2100))
@@ -192,7 +192,7 @@ def test_why_by_direct_encounter() -> None:
     table = standings(tournament, codes=["DE"])
     # 1 and 2 have 1, and 2 beat 1.
     assert why(tournament, table, 1, 2, EN) == (
-        "2 Player 2 is above 1 Player 1: they are level in PTS (1.0), and in the games among the 2 "
+        "2 Player 2 is above 1 Player 1: they are level in PTS (1), and in the games among the 2 "
         "players still tied 2 Player 2 has 1, 1 Player 1 0 (DE, 6.2)."
     )
     working = table.working(2, 1)
@@ -211,7 +211,7 @@ def test_why_although_not_all_have_met() -> None:
     # 5 has 2 points too, but only one win.
     said = why(tournament, standings(tournament, codes=["WON", "DE"]), 1, 2, EN)
     assert said == (
-        "1 Player 1 is above 2 Player 2: they are level in PTS (2.0), WON (2); not all of the 3 "
+        "1 Player 1 is above 2 Player 2: they are level in PTS (2), WON (2); not all of the 3 "
         "players still tied have met, but 1 Player 1 with 2 stays ahead of 2 Player 2 with 0 "
         "whatever the missing games would bring (DE, 6.3)."
     )

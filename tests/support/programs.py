@@ -19,11 +19,10 @@ NEEDED = {
 MISSING = {mark: names for mark, names in NEEDED.items() if not names[1]}
 
 
-def command() -> str:
-    """How to install what is missing; nothing if nothing is."""
-    packages = " ".join(package for _, _, package in MISSING.values())
-    return f"apt-get install -y {packages}" if packages else ""
+def packages() -> str:
+    """What brings all that is missing; nothing if nothing is."""
+    return " ".join(package for _, _, package in MISSING.values())
 
 
 if __name__ == "__main__":
-    print(command())
+    print(packages())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,10 +13,13 @@ from httpx2 import Response
 from starlette.testclient import TestClient
 
 from crivello.desk import Desk
+from crivello.lists import load
+from crivello.web import jobs, studies
 from crivello.web.app import Desktop, create_app
 from crivello.web.demo import build
 from tests.desk.desks import Clock, fresh
 
+LISTS = Path(__file__).resolve().parents[1] / "data" / "lists"
 ORIGIN = "http://127.0.0.1"
 KEY = b"a key for the tests, long enough"
 
@@ -52,9 +56,34 @@ class Site:
         data = {"csrf": self.csrf} | {k: str(v) for k, v in (fields or {}).items()}
         return self.client.post(url, data=data, headers=sent)
 
+    def upload(self, url: str, filename: str, data: bytes, **fields: str) -> str:
+        """As a form with a file sends it; the page that answers."""
+        file = {"file": (filename, data)}
+        return self.client.post(f"{url}?csrf={self.csrf}", files=file, data=dict(fields)).text
+
     def desk(self, name: str = "demo") -> Desk:
         """Another program that has the same file open."""
         return Desk.open(self.folder / f"{name}.crivello", "another program")
+
+
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a slow machine too a page comes with its answer, not with the promise of one."""
+    monkeypatch.setattr(jobs, "SOON", 600.0)
+    monkeypatch.setattr(studies, "SOON", 600.0)
+
+
+@pytest.fixture(autouse=True)
+def no_lists(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No rating list is loaded, whatever this computer has."""
+    monkeypatch.setenv("CRIVELLO_DATA", str(tmp_path_factory.mktemp("none")))
+
+
+@pytest.fixture
+def fide(no_lists: None) -> Path:
+    """A loaded rating list of twenty players; the folder it is kept in."""
+    load(LISTS / "rating_list_sample.txt")
+    return Path(os.environ["CRIVELLO_DATA"])
 
 
 @pytest.fixture

@@ -12,13 +12,14 @@ from crivello.desk import Desk
 from crivello.desk.actions import EnterResults
 from crivello.model.result import Result
 from crivello.store.errors import NotFound
+from crivello.web import jobs
 from crivello.web.demo import build
 from crivello.web.desks import Desks, file_name
 from crivello.web.news import News
 from tests.web.conftest import Site
 
 
-def until(true: Callable[[], bool], seconds: float = 20) -> None:
+def until(true: Callable[[], bool], seconds: float = 600) -> None:
     """Wait for a condition."""
     end = time.monotonic() + seconds
     while not true():
@@ -41,22 +42,24 @@ def test_reading_does_not_wait_for_writing(site: Site) -> None:
 
     file = site.desktop.desks.file("demo")
     may_go_on = threading.Event()
-    long = file.submit(lambda desk: may_go_on.wait(20))
+    long = file.submit(lambda desk: may_go_on.wait(600))
     assert "3 of 7" in site.get("/t/demo/A/round").text
     may_go_on.set()
     assert long.result()
 
 
-def test_long_work_is_shown_until_it_is_done(site: Site) -> None:
+def test_long_work_is_shown_until_it_is_done(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     import threading
 
     file = site.desktop.desks.file("demo")
     may_go_on = threading.Event()
-    file.submit(lambda desk: may_go_on.wait(20))  # the thread of the file is busy
+    file.submit(lambda desk: may_go_on.wait(600))  # the thread of the file is busy
+    monkeypatch.setattr(jobs, "SOON", 0.1)
     answer = site.post("/t/demo/A/round/5/pair")
     assert "/working/" in str(answer.url)
     assert "Round 5 is being paired: 14 players." in answer.text
     may_go_on.set()
+    monkeypatch.setattr(jobs, "SOON", 600.0)
     text = site.get(str(answer.url.path)).text
     assert "results are missing" in text
 
@@ -105,6 +108,11 @@ def test_a_new_tournament_is_a_new_file(site: Site) -> None:
     assert "There is a file" in again.text
     assert "d&#39;Asti" in again.text  # what was filled in is still there
     assert "needs a name" in site.post("/new", {"rounds": 5}).text
+    names = site.desktop.desks.names()
+    long = site.post("/new", {"name": "x" * 201, "rounds": 5})
+    assert long.status_code == 409
+    assert "The name of the tournament: 201 characters are too many" in long.text
+    assert site.desktop.desks.names() == names
 
 
 @pytest.mark.parametrize(

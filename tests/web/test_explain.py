@@ -23,6 +23,7 @@ from crivello.desk.actions import (
 )
 from crivello.model.result import Result
 from crivello.systems.registry import AVAILABLE
+from crivello.web import studies
 from crivello.web.studies import KEPT, Studies
 from tests.desk.desks import A, enter, fresh, people, play, publish
 from tests.web.conftest import Site, serve
@@ -284,7 +285,10 @@ def test_a_large_round_is_an_overview_of_its_brackets(tmp_path: Path) -> None:
         assert len(drawn) == len(set(drawn)) == 40
 
 
-def test_while_it_is_computed_the_page_says_so_and_asks_again(site: Site) -> None:
+def test_while_it_is_computed_the_page_says_so_and_asks_again(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(studies, "SOON", 0.1)
     gate = threading.Event()
     site.desktop.studies.ask("something long", gate.wait)
     url = f"{EXPLAIN}/4/why-not?player=5&wish=3"
@@ -292,7 +296,8 @@ def test_while_it_is_computed_the_page_says_so_and_asks_again(site: Site) -> Non
     assert "Round 4 is being explained" in text
     assert f'hx-get="{url.replace("&", "&amp;")}"' in text
     gate.set()
-    assert site.desktop.studies.ask("the next one", lambda: 1).future.result(timeout=30) == 1
+    assert site.desktop.studies.ask("the next one", lambda: 1).future.result(timeout=600) == 1
+    monkeypatch.setattr(studies, "SOON", 600.0)
     assert "does not meet" in site.get(url).text
 
 
@@ -300,16 +305,16 @@ def test_studies_are_done_once_and_the_oldest_are_forgotten() -> None:
     studies = Studies()
     done: list[int] = []
     for number in [*range(KEPT), 0, 0]:
-        assert studies.ask(number, lambda number=number: done.append(number)).ready(30)  # type: ignore[misc]
+        assert studies.ask(number, lambda number=number: done.append(number)).ready(600)  # type: ignore[misc]
     assert done == list(range(KEPT))
-    studies.ask("one more", lambda: None).ready(30)
-    studies.ask(0, lambda: done.append(0)).ready(30)  # asked for lately, so it is still there
-    studies.ask(1, lambda: done.append(1)).ready(30)
+    studies.ask("one more", lambda: None).ready(600)
+    studies.ask(0, lambda: done.append(0)).ready(600)  # asked for lately, so it is still there
+    studies.ask(1, lambda: done.append(1)).ready(600)
     assert done == [*range(KEPT), 1]
 
 
 def test_an_error_is_kept_for_whoever_asks() -> None:
     study = Studies().ask("x", lambda: 1 // 0)
-    assert study.ready(30)
+    assert study.ready(600)
     with pytest.raises(ZeroDivisionError):
         study.future.result()

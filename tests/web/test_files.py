@@ -19,18 +19,6 @@ PRIZES = "/t/demo/A/prizes"
 TOML = 'currency = "EUR"\n[[list]]\nname = "Open"\nprizes = [500, 300]\n'
 
 
-@pytest.fixture(autouse=True)
-def no_lists(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("CRIVELLO_DATA", str(tmp_path_factory.mktemp("none")))
-
-
-def upload(site: Site, url: str, name: str, data: bytes, **fields: str) -> str:
-    answer = site.client.post(
-        f"{url}?csrf={site.csrf}", files={"file": (name, data)}, data=dict(fields)
-    )
-    return answer.text
-
-
 def test_the_page_tells_what_fide_would_ask(site: Site) -> None:
     text = site.get(FILES).text
     assert "Would be rejected" in text
@@ -88,7 +76,7 @@ def test_what_is_not_there_is_told(site: Site, small: Site) -> None:
 
 def test_a_report_file_becomes_a_tournament_with_its_rounds(site: Site) -> None:
     data = files("crivello.examples").joinpath(EXAMPLE).read_bytes()
-    text = upload(site, "/new/upload", "Città di Asti.trf", data)
+    text = site.upload("/new/upload", "Città di Asti.trf", data)
     assert "is here" in told(text)
     (name,) = set(site.desktop.desks.names()) - {"demo"}
     given = read(data, "x.trf")
@@ -98,7 +86,7 @@ def test_a_report_file_becomes_a_tournament_with_its_rounds(site: Site) -> None:
     assert drafts == [False] * given.paired_rounds  # the engine pairs them just so
     for number in range(1, given.paired_rounds + 1):
         assert set(taken.round(number).games) == set(given.round(number).games)
-    again = upload(site, "/new/upload", "Città di Asti.trf", data, players_only="1")
+    again = site.upload("/new/upload", "Città di Asti.trf", data, players_only="1")
     assert "is here" in told(again)
     with site.desk(f"{name}-2") as desk:
         assert not desk.section("A").rounds
@@ -108,7 +96,7 @@ def test_a_report_file_becomes_a_tournament_with_its_rounds(site: Site) -> None:
 @pytest.mark.parametrize("data", [b"", b"garbage", b"{}", b"\xff\xfe\x00"])
 def test_a_file_that_is_no_tournament_leaves_nothing_behind(site: Site, data: bytes) -> None:
     before = sorted(site.folder.iterdir())
-    assert "told refused" in told(upload(site, "/new/upload", "x.trf", data))
+    assert "told refused" in told(site.upload("/new/upload", "x.trf", data))
     assert sorted(site.folder.iterdir()) == before
 
 
@@ -119,7 +107,7 @@ def test_prizes_are_kept_beside_the_tournament(site: Site) -> None:
     assert (site.folder / "demo.prizes.toml").read_text() == TOML
     assert "Open (" in text
     assert "Prizes 800.00 EUR" in text
-    assert "told" in upload(site, f"{PRIZES}/upload", "p.toml", TOML.replace("500", "900").encode())
+    assert "told" in site.upload(f"{PRIZES}/upload", "p.toml", TOML.replace("500", "900").encode())
     assert "Prizes 1200.00 EUR" in site.get(PRIZES).text
     assert "Open" in site.get(f"{PRIZES}?player=1").text
     site.post(PRIZES, {"text": ""})

@@ -1,40 +1,20 @@
-"""The page Players, without scripts: roll-call, new players, late entries, byes, leaving."""
+"""Players of a tournament that has begun, without scripts: late entries, byes, leaving."""
 
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
 
-from crivello.desk.actions import OpenSection, Register
+from crivello.desk.actions import OpenSection
 from crivello.desk.events import Presence
-from crivello.lists import load
-from crivello.model.player import Player, Title
 from crivello.model.result import Bye
 from crivello.model.settings import Settings
-from crivello.web.amounts import parse_points
-from crivello.web.people import find, find_all
 from tests.web.conftest import Site
 from tests.web.test_round import told
 
-DATA = Path(__file__).resolve().parents[1] / "data" / "lists"
 PLAYERS = "/t/demo/A/players"
 SMALL = "/t/t/A/players"
-
-
-@pytest.fixture
-def fide(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A loaded rating list of twenty players, in a folder of its own."""
-    folder = tmp_path_factory.mktemp("data")
-    monkeypatch.setenv("CRIVELLO_DATA", str(folder))
-    load(DATA / "rating_list_sample.txt")
-    return folder
-
-
-@pytest.fixture(autouse=True)
-def no_lists(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("CRIVELLO_DATA", str(tmp_path_factory.mktemp("none")))
 
 
 def presences(site: Site) -> dict[int, Presence]:
@@ -45,219 +25,6 @@ def presences(site: Site) -> dict[int, Presence]:
 def publish(site: Site) -> None:
     site.post("/t/t/A/round/1/pair")
     site.post("/t/t/A/round/1/publish")
-
-
-# Roll-call
-
-
-@pytest.mark.parametrize(
-    ("typed", "mark", "player", "presence"),
-    [
-        ("3", "c", 3, Presence.CONFIRMED),
-        ("3", "p", 3, Presence.PRESENT),
-        ("5 p", "c", 5, Presence.PRESENT),
-        ("player 004", "c", 4, Presence.CONFIRMED),
-    ],
-)
-def test_the_roll_is_called_by_typing(
-    small: Site, typed: str, mark: str, player: int, presence: Presence
-) -> None:
-    text = small.post(f"{SMALL}/call", {"entry": typed, "as": mark}).text
-    assert presences(small)[player] is presence
-    assert [p for p, one in presences(small).items() if one is not Presence.REGISTERED] == [player]
-    assert "told done" in told(text)
-
-
-@pytest.mark.parametrize(
-    ("typed", "said"),
-    [("99", "Nobody has the number 99"), ("Kasparov", "Nobody here"), ("play", "Several players")],
-)
-def test_who_is_not_meant_is_told(small: Site, typed: str, said: str) -> None:
-    assert said in told(small.post(f"{SMALL}/call", {"entry": typed}).text)
-    assert set(presences(small).values()) == {Presence.REGISTERED}
-
-
-def test_a_call_by_key_answers_with_one_row(small: Site) -> None:
-    answer = small.post(f"{SMALL}/call", {"player": 2, "as": "p"}, x_fragment="1")
-    assert re.findall(r'<tr id="p(\d+)" class="([^"]+)"', answer.text) == [("2", "is-present")]
-    assert "1 present" in answer.text
-
-
-def test_the_unconfirmed_are_left_out_in_one_action(small: Site) -> None:
-    small.post(f"{SMALL}/several", {"deed": "c", "player": 1})
-    text = small.post(f"{SMALL}/leave-out").text
-    assert "7 players did not confirm" in told(text)
-    assert list(presences(small).values()).count(Presence.LEFT_OUT) == 7
-    back = small.post(f"{SMALL}/call", {"player": 2, "as": "c"}, x_fragment="1")
-    assert back.status_code == 205  # his number comes back, and those of others change
-
-
-def test_changes_are_told_by_row(small: Site) -> None:
-    since = small.desktop.desks.file("t").snapshot.sequence
-    small.post(f"{SMALL}/several", {"deed": "c", "player": 4})
-    changes = small.get(f"{SMALL}/changes?since={since}")
-    assert re.findall(r'<tr id="p(\d+)"', changes.text) == ["4"]
-    small.post(f"{SMALL}/add", {"name": "New, One"})
-    assert small.get(f"{SMALL}/changes?since={since}").status_code == 205
-
-
-# New players
-
-
-def test_a_player_is_registered_by_hand(small: Site) -> None:
-    fields = {
-        "name": "Rossi, Anna",
-        "title": "WFM",
-        "rating": 2375,
-        "federation": "ITA",
-        "fide_id": 12345,
-        "birth": "1990",
-        "sex": "w",
-        "club": "Asti",
-    }
-    text = small.post(f"{SMALL}/add", fields).text
-    assert "Rossi, Anna" in told(text)
-    with small.desk("t") as desk:
-        player = desk.section("A").registrations[9].player
-    assert (player.title, player.rating, player.fide_id) == (Title.WFM, 2375, 12345)
-    assert dict(player.tags) == {"club": "Asti"}
-    assert "Asti" in text
-
-
-@pytest.mark.parametrize("fields", [{"name": ""}, {"name": "A", "rating": "many"}])
-def test_wrong_data_are_refused(small: Site, fields: dict[str, str]) -> None:
-    assert "told refused" in told(small.post(f"{SMALL}/add", fields).text)
-    assert len(presences(small)) == 8
-
-
-def test_a_player_is_found_on_a_rating_list_and_registered(small: Site, fide: Path) -> None:
-    page = small.get(f"{SMALL}?q=oneil+carla").text
-    assert "O&#39;Neill, Carla" in page
-    found = small.get(f"{SMALL}/search?q=carl").text
-    assert "2581" in found
-    assert "<html" not in found
-    text = small.post(f"{SMALL}/add-listed", {"list": "fide", "fide_id": 1001955}).text
-    assert "O&#39;Neill, Carla is registered." in told(text)
-    with small.desk("t") as desk:
-        assert desk.section("A").registrations[9].player.rating == 2581
-    assert "registered</span>" in small.get(f"{SMALL}/search?q=carla").text
-    again = small.post(f"{SMALL}/add-listed", {"list": "fide", "fide_id": 1001955}).text
-    assert "told refused" in told(again)
-
-
-def test_without_a_list_the_page_says_so(small: Site) -> None:
-    assert "No rating list is loaded yet." in small.get(SMALL).text
-    assert "is not loaded" in small.get(f"{SMALL}/search?q=x").text
-    answer = small.get(f"{SMALL}/updates").text
-    assert "No rating list is loaded yet." in answer
-    assert "crivello load" not in answer
-    bad = small.post(f"{SMALL}/add-listed", {"list": "../fide", "fide_id": 1}).text
-    assert "cannot be the name of a list" in told(bad)
-
-
-def test_a_player_of_another_section_keeps_his_id(small: Site) -> None:
-    with small.desk("t") as desk:
-        desk.act(OpenSection("B", Settings(name="B", rounds=5)))
-        desk.act(Register("B", (Player(0, 0, "Both, Bob", fide_id=77),)))
-    small.get(SMALL)
-    small.desktop.desks.file("t").look()
-    small.post(f"{SMALL}/add", {"name": "Bob Both", "fide_id": 77})
-    with small.desk("t") as desk:
-        both = [section.registrations[9].player.name for section in desk.state.sections.values()]
-    assert both == ["Both, Bob", "Both, Bob"]
-
-
-# Import
-
-
-def upload(site: Site, url: str, filename: str, data: bytes, **fields: str) -> str:
-    answer = site.client.post(
-        f"{url}?csrf={site.csrf}", files={"file": (filename, data)}, data=dict(fields)
-    )
-    return answer.text
-
-
-TABLE = b"name;rating;fed;fide\nVerdi, Ugo;2111;ITA;901\nPlayer 003;2380;;\n"
-
-
-def test_a_file_is_shown_before_anything_happens(small: Site) -> None:
-    text = upload(small, f"{SMALL}/import/upload", "list.csv", TABLE)
-    assert "Nothing has happened yet." in text
-    assert "Register 2 players" in text
-    assert "is called like" in text
-    assert len(presences(small)) == 8
-    key = re.search(r'name="key" value="([^"]+)"', text)
-    assert key
-    done = small.post(f"{SMALL}/import", {"key": key[1]}).text
-    assert "2 players are registered." in told(done)
-    assert len(presences(small)) == 10
-    again = small.get(f"{SMALL}/import?key={key[1]}").text
-    assert "One player is registered already" in again  # by his FIDE id
-
-
-def test_columns_can_be_told(small: Site) -> None:
-    text = upload(small, f"{SMALL}/import/upload", "x.csv", b"wer;elo\nVerdi;2111\n")
-    assert "It cannot be taken in like this" in text
-    key = re.search(r'name="key" value="([^"]+)"', text)
-    assert key
-    read = small.get(f"{SMALL}/import?key={key[1]}&columns=name%3Dwer").text
-    assert "Register one player" in read
-    assert "Verdi" in read
-
-
-@pytest.mark.parametrize(
-    ("name", "data", "said"),
-    [
-        ("a.csv", b"name;fide\nA;7\nB;7\n", "line 3: B has the FIDE id 7 of A in line 2."),
-        ("a.csv", b"name;rating\nA;x\n", "line 2:"),
-        ("a.trf", b"\x00\x01garbage", "It cannot be taken in like this"),
-    ],
-)
-def test_a_wrong_file_is_told_with_its_lines(
-    small: Site, name: str, data: bytes, said: str
-) -> None:
-    text = upload(small, f"{SMALL}/import/upload", name, data)
-    assert said in text
-    assert ">Register " not in text.split("Columns")[0].split("bar")[-1]
-    assert len(presences(small)) == 8
-
-
-def test_a_file_that_is_gone_is_asked_for_again(small: Site) -> None:
-    assert "Upload it again" in told(small.post(f"{SMALL}/import", {"key": "nothing"}).text)
-    assert "Choose a file first" in told(small.post(f"{SMALL}/import/upload").text)
-
-
-# Rating lists
-
-
-def test_a_rating_list_is_loaded_in_the_background(small: Site) -> None:
-    data = (DATA / "rating_list_sample.txt").read_bytes()
-    text = upload(small, f"{SMALL}/lists/upload", "april.txt", data, name="fide")
-    while "working" in text:
-        where = re.search(r'hx-get="([^"]+/working/[^"]+)"', text)
-        assert where
-        text = small.get(where[1]).text
-    assert "20 players loaded into the list fide." in told(text)
-    assert "april.txt" in text
-    wrong = upload(small, f"{SMALL}/lists/upload", "x.txt", data, name="../x")
-    assert "cannot be the name of a list" in told(wrong)
-
-
-def test_changes_of_a_list_are_accepted_one_by_one(small: Site, fide: Path) -> None:
-    small.post(f"{SMALL}/add", {"name": "ONeill, C", "fide_id": 1001955, "rating": 2500})
-    page = small.get(f"{SMALL}/updates").text
-    assert 'value="9:rating"' in page
-    assert 'value="9:name"' in page
-    assert "8 players have no FIDE id" in page
-    text = small.post(f"{SMALL}/updates", {"list": "fide", "change": "9:rating"}).text
-    assert "told done" in told(text)
-    with small.desk("t") as desk:
-        player = desk.section("A").registrations[9].player
-    assert (player.name, player.rating) == ("ONeill, C", 2581)
-    assert "Tick the changes" in told(small.post(f"{SMALL}/updates", {"list": "fide"}).text)
-
-
-# After the start
 
 
 def test_a_late_entry_is_shown_with_who_moves(small: Site) -> None:
@@ -390,25 +157,3 @@ def test_names_are_never_markup(small: Site) -> None:
     small.post(f"{SMALL}/add", {"name": "<script>alert(1)</script>"})
     for url in (SMALL, f"{SMALL}/9", "/t/t/A/log", "/t/t/A/settings"):
         assert "<script>alert" not in small.get(url).text
-
-
-# What is typed
-
-
-def test_people_are_found_by_words_without_accents() -> None:
-    people = [
-        Player(1, 1, "Müller, Jörg"),
-        Player(2, 2, "Muller, Anna"),
-        Player(3, 3, "Anna Muller-Rossi"),
-    ]
-    assert find("jorg", people).id == 1
-    assert find("rossi an", people).id == 3
-    assert find("anna muller", people).id == 2  # all of his name, and nothing else
-    assert find_all("3 1, anna muller", people) == (3, 1, 2)
-
-
-@pytest.mark.parametrize(
-    ("typed", "halves"), [("1", 2), ("½", 1), ("1½", 3), ("1/2", 1), ("0.5", 1), ("1,5", 3)]
-)
-def test_points_as_people_write_them(typed: str, halves: int) -> None:
-    assert parse_points(typed) * 2 == halves

@@ -32,11 +32,12 @@ def anybody(site: Site) -> TestClient:
     return TestClient(site.app, base_url=ORIGIN, follow_redirects=True)
 
 
-def pages() -> Iterator[str]:
+def pages(file: str) -> Iterator[str]:
     """Every public address, with every round, board and player there is."""
+    base = f"/public/{file}/A"
     for route in [*public.router.routes, *explain.public.routes]:
         assert isinstance(route, APIRoute)
-        path = route.path.replace("{file}", "demo").replace("{section}", "A")
+        path = route.path.replace("{file}", file).replace("{section}", "A")
         for number in range(1, 7):
             for other in range(1, 8) if "{board}" in path else range(1, 15):
                 yield (
@@ -48,14 +49,14 @@ def pages() -> Iterator[str]:
                     break
             if "{number}" not in path:
                 break
-    yield from (f"{BASE}/{path}?round={k}" for path in ("standings", "crosstable") for k in (4, 5))
-    yield f"{BASE}/card?name=a"
+    yield from (f"{base}/{path}?round={k}" for path in ("standings", "crosstable") for k in (4, 5))
+    yield f"{base}/card?name=a"
 
 
-def everything(client: TestClient) -> dict[str, str]:
+def everything(client: TestClient, file: str = "demo") -> dict[str, str]:
     """All that anybody can read, without the number of the last event."""
     found = {}
-    for path in sorted(set(pages())):
+    for path in sorted(set(pages(file))):
         answer = client.get(path)
         assert answer.status_code in (200, 404), path
         found[path] = f"{answer.status_code} " + re.sub(r'data-sequence="\d+"', "", answer.text)

@@ -126,6 +126,21 @@ def test_the_script_gets_the_board_and_the_count_only(site: Site) -> None:
     assert "<html" not in answer.text
 
 
+def test_an_answer_brings_what_others_have_entered_meanwhile(site: Site) -> None:
+    """Otherwise the page, which is then as new as the answer, would never ask for it."""
+    since = site.desktop.desks.file("demo").snapshot.sequence
+    site.post(f"{ROUND}/4/result", {"entry": "7 0"})  # on another page
+    fields = {"entry": "2 0", "since": since}
+    answer = site.post(f"{ROUND}/4/result", fields, x_fragment="1").text
+    assert re.findall(r'<tr id="t(\d+)"', answer) == ["2", "7"]
+    assert f'data-sequence="{since + 2}"' in answer
+    for entry in ("5 1", "6 1"):
+        site.post(f"{ROUND}/4/result", {"entry": entry})
+    site.post(f"{ROUND}/4/publish-results")
+    answer = site.post(f"{ROUND}/4/result", fields, x_fragment="1").text
+    assert f'data-sequence="{since}"' in answer  # the page is behind still, and loads itself again
+
+
 def test_a_page_asks_for_what_has_changed(site: Site) -> None:
     since = site.desktop.desks.file("demo").snapshot.sequence
     site.post(f"{ROUND}/4/result", {"entry": "2 0"})

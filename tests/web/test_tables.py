@@ -32,6 +32,16 @@ def test_standings_are_those_of_the_rules(site: Site, number: int) -> None:
     assert f"Standings after round {number}" in text
 
 
+@pytest.mark.parametrize("language", ["en", "it"])
+@pytest.mark.parametrize("path", ["standings", "crosstable", "cards/5", "standings/player/5"])
+def test_points_are_written_as_players_write_them(site: Site, path: str, language: str) -> None:
+    text = site.get(f"{BASE}/{path}?lang={language}").text
+    assert " 2½ " in plain(text)
+    columns = [plain(one).strip() for one in re.findall(r'<td class="n pts">(.*?)</td>', text)]
+    assert all(re.fullmatch(r"\d*½?", one) for one in columns)
+    assert len(columns) == 14 or path not in ("standings", "crosstable")
+
+
 def test_standings_are_after_the_last_complete_round(site: Site) -> None:
     assert "Standings after round 3" in site.get(f"{BASE}/standings").text
     assert site.get(f"{BASE}/standings?round=5").status_code == 404

@@ -33,6 +33,7 @@ from .events import (
     to_json,
 )
 from .history import History, Item
+from .limits import long_names, within
 from .notices import PUBLISHED_CHANGED, SEEN_OTHERS, Notice
 from .rederive import Rederived, known_at_pairing, rederive
 from .refusals import (
@@ -99,6 +100,7 @@ class Desk:
         """A new file with its first section."""
         context = Context(clock(), 0, __version__)
         plan = first.decide(DeskState(), context)
+        within(plan.event)
         check(plan.event, DeskState())
         log = LogFile.create(path, _entry(plan.event, context.now, actor, ""))
         return cls(log, actor, second_place, clock)
@@ -297,6 +299,7 @@ class Desk:
             seen += self.refresh()
             context = Context(self._clock(), self._history.highest_id, __version__)
             plan = decide(self.state, context)
+            within(plan.event, reason)
             if not isinstance(plan.event, Undone | Redone):
                 check(plan.event, self.state)
             if plan.event.needs_reason and not reason.strip():
@@ -310,8 +313,8 @@ class Desk:
                 if attempt == ATTEMPTS - 1:
                     raise
                 continue
+            notices = [*plan.notices, *long_names(plan.event, self.state)]
             self._history.extend([entry])
-            notices = list(plan.notices)
             if seen:
                 notices.append(Notice(SEEN_OTHERS, {"count": seen}))
             public = isinstance(plan.event, PUBLICATIONS)

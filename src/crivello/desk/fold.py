@@ -279,14 +279,16 @@ def _(event: e.RoundPublished, section: Section, meta: Meta) -> Section:
     draft = section.draft
     assert draft is not None
     games = tuple(Game(white, black) for white, black in draft.boards)
-    this = PublishedRound(draft, games, draft.bye, event.tables)
+    order = draft.order or section.order
+    players = tuple(section.registrations[player].player for player in order)
+    this = PublishedRound(draft, games, draft.bye, event.tables, players=players)
     if event.last_of_group_a is not None:
         border = replace(section.settings.acceleration, last_of_group_a=event.last_of_group_a)
         section = replace(section, settings=replace(section.settings, acceleration=border))
     return replace(
         section,
         rounds=(*section.rounds, this),
-        order=draft.order or section.order,
+        order=order,
         draft=None,
     )
 
@@ -307,7 +309,13 @@ def _(event: e.PublishedPairingChanged, section: Section, meta: Meta) -> Section
             entered = replace(kept.player, entered=event.round)
             registrations[player] = replace(kept, player=entered)
     section = replace(section, byes=byes, registrations=registrations)
-    return _having(section, event.round, changed)
+    then = {player.id: player for player in this.players}
+    players = tuple(
+        then.get(player, registrations[player].player)
+        for player in section.order
+        if player in then or player in seated
+    )
+    return _having(section, event.round, replace(changed, players=players))
 
 
 @_applied.register

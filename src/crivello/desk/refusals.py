@@ -55,6 +55,10 @@ class ReasonMissing(Refusal):
     sentence = N_("This needs a reason; it will stand in the log and on the report.")
 
 
+class TextTooLong(Refusal):
+    sentence = N_("{what}: {length} characters are too many; there is room for {most} ({text}).")
+
+
 # Settings
 
 

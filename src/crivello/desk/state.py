@@ -51,6 +51,8 @@ class PublishedRound:
     results_published: str = ""
     """When; empty while they are not."""
     ended: bool = False
+    players: tuple[Player, ...] = ()
+    """Everybody by pairing number, as they were when it was published: who was in, who had left."""
 
     @property
     def complete(self) -> bool:

@@ -8,7 +8,7 @@ from ..model.player import Player
 from ..model.result import Award, Bye, Result
 from ..model.tournament import Game
 from ..standings.crosstable_views import person
-from ..standings.table import Cell, Column, Table, amount, text_cell, whole
+from ..standings.table import Cell, Column, Table, scored, text_cell, whole
 from ..words import N_, Template, Translator, points
 from .names import alphabetical
 from .subject import Subject
@@ -55,7 +55,7 @@ def _score(subject: Subject, number: int, player: Player, words: Translator) -> 
     """What he had before the round: people read 2½, programs 2.5."""
     unit = subject.tournament.settings.scoring.unit
     score = subject.before(number)[player.id].score
-    return Cell(points(score, unit, words.language), amount(score, unit, words.language).raw)
+    return scored(score, unit, words.language)
 
 
 def title(subject: Subject, what: str, number: int) -> tuple[str, ...]:

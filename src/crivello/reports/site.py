@@ -23,15 +23,32 @@ STYLE_SHEET = "style.css"
 NAMES = {Language.EN: "English", Language.IT: "Italiano"}
 
 
+class _Told(dict[int, Reasons]):
+    """The reasons of each round, found when its first page is made: that is half of the work."""
+
+    def __init__(self, subject: Subject) -> None:
+        super().__init__()
+        self._subject = subject
+
+    def __missing__(self, number: int) -> Reasons:
+        self[number] = reasons(self._subject, number)
+        return self[number]
+
+
+def site_size(subject: Subject) -> int:
+    """How many files there will be."""
+    tournament = subject.tournament
+    rounds = tournament.paired_rounds
+    pages = 2 + 4 * rounds + bool(rounds) + len(tournament.players)
+    return 1 + len(Language) * pages
+
+
 def site_files(subject: Subject, language: Language) -> Iterator[tuple[str, str]]:
     """Path and text of every file: the pages of one language above, of the others in folders."""
     if not subject.tournament.players:
         raise Illegal(N_("The tournament has no players."))
     yield STYLE_SHEET, _style_sheet()
-    told = {
-        number: reasons(subject, number)
-        for number in range(1, subject.tournament.paired_rounds + 1)
-    }
+    told = _Told(subject)
     for one in Language:
         site = Site(subject, one, language, told)
         for name, text in site.pages():

@@ -10,7 +10,7 @@ from ..words import N_, Translator, points
 from .crosstable import Cell, Crosstable, Row
 from .given import given_notes
 from .table import Cell as TableCell
-from .table import Column, Table, amount, text_cell, whole
+from .table import Column, Table, scored, text_cell, whole
 
 _SIGN = {
     Award.WIN: "+",
@@ -78,8 +78,8 @@ def crosstable_table(tournament: Tournament, table: Crosstable, words: Translato
         cells = [whole(row.player.id), text_cell(row.player.name), whole(row.player.rating)]
         for cell in row.cells:
             text = cell_text(cell)
-            cells += [TableCell(text, text), amount(cell.score, table.unit, words.language, 1)]
-        cells.append(amount(row.score, table.unit, words.language, 1))
+            cells += [TableCell(text, text), scored(cell.score, table.unit, words.language)]
+        cells.append(scored(row.score, table.unit, words.language))
         rows.append(tuple(cells))
     given = given_notes(tournament, table.rounds, words)
     title = (
@@ -118,7 +118,7 @@ def card_table(tournament: Tournament, table: Crosstable, row: Row, words: Trans
                 text_cell(person(met) if met else None),
                 whole(met.rating if met else None),
                 _points(cell, table, words),
-                amount(cell.score, table.unit, words.language, 1),
+                scored(cell.score, table.unit, words.language),
                 TableCell(_ARROW[cell.float], cell.float.value if cell.float else None),
                 _remark(cell, words),
             )
@@ -143,8 +143,7 @@ def person(player: Player) -> str:
 def _points(cell: Cell, table: Crosstable, words: Translator) -> TableCell:
     if not cell.known or cell.award is Award.ADJOURNED:
         return TableCell("?", None)
-    raw = amount(cell.points, table.unit, words.language).raw
-    return TableCell(points(cell.points, table.unit, words.language), raw)
+    return scored(cell.points, table.unit, words.language)
 
 
 def _remark(cell: Cell, words: Translator) -> TableCell:

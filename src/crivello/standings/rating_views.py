@@ -6,7 +6,7 @@ from ..model.errors import N_, Illegal
 from ..model.tournament import Tournament
 from ..words import Translator
 from .ratings import RatingChange
-from .table import Cell, Column, Table, amount, text_cell, whole
+from .table import Cell, Column, Table, amount, scored, text_cell, whole
 from .views import shown_player
 
 
@@ -36,7 +36,7 @@ def rating_table(
             text_cell(change.player.name),
             whole(change.player.rating),
             whole(len(change.games)),
-            amount(change.half_points, 2, words.language, 1),
+            scored(change.half_points, 2, words.language),
             whole(change.average),
             whole(change.performance),
             amount(change.expected, 100, words.language, 2),
@@ -99,7 +99,7 @@ def player_rating_table(
             whole(game.round),
             text_cell(shown_player(tournament.player[game.opponent])),
             whole(game.rating),
-            amount(game.half_points, 2, words.language, 1),
+            scored(game.half_points, 2, words.language),
             amount(game.expected, 100, words.language, 2),
             Cell(say("counts as 400") if game.capped else "", game.capped),
         )
@@ -111,7 +111,7 @@ def player_rating_table(
         notes.append(
             say(
                 "{score} points, {expected} expected; K {k}: {change}, rounded {rounded}.",
-                score=amount(change.half_points, 2, words.language, 1).text,
+                score=scored(change.half_points, 2, words.language).text,
                 expected=amount(change.expected, 100, words.language, 2).text,
                 k=change.k,
                 change=_signed(change.change, words).text,

@@ -8,7 +8,7 @@ from ..model.result import Bye
 from ..model.tournament import Tournament
 from ..words import N_, Translator, decimal_points
 from .statistics import Statistics, Tally
-from .table import Cell, Column, Table, amount, text_cell, whole
+from .table import Cell, Column, Table, scored, text_cell, whole
 from .views import shown_player
 
 MOST_UPSETS = 10
@@ -56,7 +56,7 @@ def statistics_table(tournament: Tournament, found: Statistics, words: Translato
             whole(tally.wins),
             whole(tally.draws),
             whole(tally.losses),
-            amount(tally.half_points, 2, words.language, 1),
+            scored(tally.half_points, 2, words.language),
             _percent(tally.score_rate, words),
         )
         for key, shown, tally in groups

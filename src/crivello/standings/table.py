@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
-from ..words import Language, decimal_points
+from ..words import Language, decimal_points, points
 from .working import Value
 
 Raw = int | str | bool | None
@@ -70,3 +70,11 @@ def amount(value: Value | None, parts: int, language: Language, places: int = 0)
         return Cell(decimal_points(exact.numerator, parts, language, places), raw)
     hundredths = (200 * exact / parts + 1) // 2
     return Cell(decimal_points(int(hundredths), 100, language, max(places, 2)), raw)
+
+
+def scored(units: Value | None, unit: int, language: Language) -> Cell:
+    """Points as players write them, 2½; for programs the exact decimal number."""
+    cell = amount(units, unit, language)
+    if units is None or Fraction(units).denominator != 1:  # a mean of the games of two players
+        return cell
+    return Cell(points(int(units), unit, language), cell.raw)

@@ -13,9 +13,9 @@ from .direct_encounter import Encounter, Step
 from .given import given_notes
 from .sheet import Kind
 from .standings import Row, Standings
-from .table import Cell, Column, Table, amount, text_cell, whole
+from .table import Cell, Column, Table, amount, scored, text_cell, whole
 from .tie_breaks import Scale, TieBreak
-from .working import Term, Total, Working
+from .working import Term, Total, Value, Working
 
 PLACES = {
     Scale.WHOLE: 0,
@@ -33,10 +33,18 @@ def shown_player(player: Player) -> str:
 
 def value_cell(table: Standings, index: int, row: Row, words: Translator) -> Cell:
     """A value of a row; of a direct encounter the place among the tied."""
-    rule, value = table.keys[index].rule, row.values[index]
-    if rule.compute is None:
+    key, value = table.keys[index], row.values[index]
+    if key.rule.compute is None:
         return _place(table.encounters[index].get(row.player.id))
-    return amount(value, rule.scale.parts(table.unit), words.language, PLACES[rule.scale])
+    return _value(key, value, table.unit, words)
+
+
+def _value(key: TieBreak, value: Value | None, unit: int, words: Translator) -> Cell:
+    """Points as players write them; tie-breaks, which know quarters and means, as decimals."""
+    if key.rule.code == "PTS":
+        return scored(value, unit, words.language)
+    scale = key.rule.scale
+    return amount(value, scale.parts(unit), words.language, PLACES[scale])
 
 
 def _place(encounter: Encounter | None) -> Cell:
@@ -206,8 +214,7 @@ def _term_rows(
         text = term_text(tournament, table, term, words)
         cut = "" if term.cut is None else words.say(term.cut.sentence)
         article = term.reason.article if term.cut is None else term.cut.article
-        parts = key.rule.scale.parts(table.unit)
-        value = amount(term.value, parts, words.language, PLACES[key.rule.scale])
+        value = _value(key, term.value, table.unit, words)
         yield (
             Cell("", key.code),
             whole(term.round),
@@ -241,7 +248,7 @@ def _encounter_rows(
 ) -> Iterator[tuple[Cell, ...]]:
     for step in encounter.steps:
         text = _step_text(tournament, table, step, player, words)
-        points_cell = amount(step.table[player].points, table.unit, words.language, 1)
+        points_cell = scored(step.table[player].points, table.unit, words.language)
         yield (
             Cell("", key.code),
             Cell("", None),

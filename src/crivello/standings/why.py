@@ -6,7 +6,7 @@ from ..model.tournament import Tournament
 from ..words import N_, Translator
 from .direct_encounter import Encounter, Step
 from .standings import Row, Standings
-from .table import amount
+from .table import scored
 from .views import name_of, shown_player, value_cell
 
 
@@ -83,8 +83,8 @@ def _by_encounter(
     step = _parting(working, first.player.id, second.player.id)
     values |= {
         "count": len(step.table),
-        "better": amount(step.table[first.player.id].points, table.unit, words.language).text,
-        "worse": amount(step.table[second.player.id].points, table.unit, words.language).text,
+        "better": scored(step.table[first.player.id].points, table.unit, words.language).text,
+        "worse": scored(step.table[second.player.id].points, table.unit, words.language).text,
     }
     if step.complete:
         return words.say(

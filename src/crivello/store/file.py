@@ -46,12 +46,13 @@ class LogFile:
         return cls.open(path)
 
     @classmethod
-    def open(cls, path: str | os.PathLike[str], busy_seconds: float = BUSY_SECONDS) -> LogFile:
+    def open(cls, path: str | os.PathLike[str], busy_seconds: float | None = None) -> LogFile:
         """An existing file, brought to the present schema if it is of an older one."""
         path = Path(path)
         if not path.is_file():
             raise NotFound(path=path)
-        log = cls(path, _connect(path, busy_seconds))
+        seconds = BUSY_SECONDS if busy_seconds is None else busy_seconds
+        log = cls(path, _connect(path, seconds))
         try:
             found = log._schema()
             if found > schema.current():

@@ -41,6 +41,7 @@ from .pages import (
     round,
     round_change,
     settings,
+    site,
     start,
     tables,
     working,
@@ -69,6 +70,7 @@ ROUTERS = (
     settings.router,
     prizes.router,
     files.router,
+    site.router,
     hall.router,
     printing.router,
     public.router,
@@ -76,6 +78,7 @@ ROUTERS = (
 """The pages. Routers hold routes only, no other routers: so the tests can walk them all."""
 PREFIX = "/api/v1"
 OPENAPI = f"{PREFIX}/openapi.json"
+MADE_KEPT = 3
 LOCAL_NAMES = ("127.0.0.1", "localhost", "[::1]")
 
 
@@ -90,6 +93,8 @@ class Desktop:
     told: Waiting = field(default_factory=Waiting)
     jobs: Jobs = field(default_factory=Jobs)
     uploads: Uploads = field(default_factory=Uploads)
+    made: Uploads = field(default_factory=lambda: Uploads(MADE_KEPT))
+    """What took long to make, until it is downloaded."""
     studies: Studies = field(default_factory=Studies)
 
 

@@ -28,19 +28,23 @@ from ..desk.events import Entered
 from ..formats.trf import read_trf
 from ..model.result import Bye, Result
 from ..model.tournament import Round
+from ..words import N_, Language, say
 from .desks import SUFFIX
 
 EXAMPLE = "before-round-4.trf"
 NAME = "demo"
-TITLE = "Fourteen players"
+TITLE = N_("Fourteen players")
 SECTION = "A"
 TIE_BREAKS = ("BH/C1", "BH", "SB", "DE")
 ENTERED = {(6, 2): Result.BLACK_WINS, (1, 3): Result.WHITE_WINS, (11, 7): Result.WHITE_WINS}
 """Results of round 4 that have come in."""
 
 
-def build(folder: Path) -> Path:
-    """The file of the demonstration; one that is there already is left as it is."""
+def build(folder: Path, language: Language = Language.EN) -> Path:
+    """The file of the demonstration; one that is there already is left as it is.
+
+    The tournament has its name in the language the desk was started in.
+    """
     path = folder / f"{NAME}{SUFFIX}"
     if path.exists():
         return path
@@ -48,7 +52,11 @@ def build(folder: Path) -> Path:
     tournament = read_trf(source).tournament
     announced = Announced(chief_arbiter=Arbiter("Mario Held"), correction_minutes=30)
     settings = replace(
-        tournament.settings, name=TITLE, city="Asti", federation="ITA", tie_breaks=TIE_BREAKS
+        tournament.settings,
+        name=say(TITLE, language),
+        city="Asti",
+        federation="ITA",
+        tie_breaks=TIE_BREAKS,
     )
     first = OpenSection(SECTION, settings, announced)
     with Desk.create(path, first, "Mario Held") as desk:

@@ -223,6 +223,9 @@ class Desks:
 
     def file(self, name: str) -> File:
         """An open file by its name in the folder: a name is no path and leads nowhere else."""
+        opened = self._files.get(name)
+        if opened is not None and opened.there:
+            return opened  # without waiting for another one that is being opened
         with self._lock:
             if name in self._files and not self._files[name].there:
                 self._files.pop(name).close()  # taken away, or replaced by another
@@ -254,6 +257,8 @@ class Desks:
 
     def close(self) -> None:
         self._stop.set()
+        if self._timer.is_alive():
+            self._timer.join()
         with self._lock:
             files, self._files = list(self._files.values()), {}
         for file in files:
@@ -279,10 +284,11 @@ class Desks:
         looks = 0
         while not self._stop.wait(LOOK_SECONDS):
             looks += 1
-            for file in list(self._files.values()):
-                file.look()
-                if looks % int(COPY_MINUTES * 60 / LOOK_SECONDS) == 0:
-                    file.copy()
+            with self._lock:  # no file is closed meanwhile
+                for file in self._files.values():
+                    file.look()
+                    if looks % int(COPY_MINUTES * 60 / LOOK_SECONDS) == 0:
+                        file.copy()
 
 
 def _read(name: str, path: Path) -> Found:

@@ -61,6 +61,9 @@ def refused(request: Request, why: Refused) -> Response:
 
 def wrong_address(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
+    if isinstance(error.__cause__, Refused):
+        # FastAPI takes whatever happens while it reads a JSON body for a body that is malformed.
+        return refused(request, error.__cause__)
     status = error.status_code
     sentence = {404: NO_PAGE, 405: WRONG_METHOD}.get(status, NOT_UNDERSTOOD)
     if _program(request):

@@ -183,7 +183,7 @@ def key(page: Page, this: Recorded, *question: object) -> Hashable:
     def people() -> Hashable:
         return tuple((one.id, one.number, one.name) for one in page.section.listed)
 
-    listed = page.snapshot.once(("listed", page.key), people)
+    listed = page.snapshot.once(("listed", page.door, page.key), people)
     return (page.file.name, page.key, this.number, this.system, this.basis, listed, question)
 
 

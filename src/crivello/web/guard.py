@@ -182,6 +182,7 @@ class _Body:
         """Stops a body that is longer than its sender said, or that says nothing of its length."""
         message = await self._next()
         if self._read > self._limit:
+            await self.discard()
             raise Refused(413, TOO_LONG, self._limit)
         return message
 

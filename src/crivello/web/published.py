@@ -1,7 +1,8 @@
 """What everybody may see of a section: published pairings, and results that have been published.
 
 Every public page is made from the section that `published` gives and from nothing else. So a draft,
-a result that is only entered, or a bye for a coming round cannot come out by accident.
+a result that is only entered, a bye for a coming round, a late entry, a withdrawal or points that
+are given cannot come out by accident.
 """
 
 from __future__ import annotations
@@ -12,6 +13,8 @@ from typing import Annotated
 from fastapi import Depends, Request
 
 from ..desk import Section
+from ..desk.state import Registration
+from ..model.player import Player
 from ..words import N_
 from .nav import Link
 from .told import Names
@@ -19,21 +22,47 @@ from .view import Page
 
 
 def published(section: Section) -> Section:
-    """The section as the players know it.
+    """The section as the players know it: `docs/decisions/public-results.md`.
 
     Results of a round count as published when the arbiter publishes them, and at the latest with
-    the pairing of the next round, which rests on them. Before round 1 nobody is listed: numbers are
-    provisional until then.
+    the pairing of the next round, which rests on them; so do bonus and penalty points. Who is in,
+    who has left and the numbers are those of the last published pairing. Before round 1 nobody is
+    listed: numbers are provisional until then.
     """
     rounds = section.rounds
     if not rounds:
         return replace(section, registrations={}, byes={}, draft=None, asked=frozenset(), tables={})
     last = rounds[-1]
+    settings = section.settings
     if not last.results_published:
         games = tuple(replace(game, result=None) for game in last.games)
         rounds = (*rounds[:-1], replace(last, games=games))
+        given = tuple(one for one in settings.adjustments if one.round != len(rounds))
+        settings = replace(settings, adjustments=given)
     byes = {where: bye for where, bye in section.byes.items() if where[1] <= len(rounds)}
-    return replace(section, rounds=rounds, byes=byes, draft=None, asked=frozenset(), tables={})
+    return replace(
+        section,
+        settings=settings,
+        registrations={one.id: _as_published(section, one) for one in last.players},
+        order=tuple(one.id for one in last.players),
+        rounds=rounds,
+        byes=byes,
+        draft=None,
+        asked=frozenset(),
+        tables={},
+    )
+
+
+def _as_published(section: Section, then: Player) -> Registration:
+    """His data as they are, put right or not; whether he plays as it was published."""
+    now = section.registrations[then.id]
+    player = replace(
+        now.player,
+        entered=then.entered,
+        withdrawn_after=then.withdrawn_after,
+        expelled=then.expelled,
+    )
+    return replace(now, player=player)
 
 
 class PublicPage(Page):

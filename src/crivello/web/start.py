@@ -40,7 +40,7 @@ def run(arguments: Arguments, console: Console) -> int:
     if "--api-key" in arguments:
         print(Sessions(_key()).api_key)
         return 0
-    folder, name = _place(arguments)
+    folder, name = _place(arguments, console.language)
     listening = listen(arguments.get("--host") or "127.0.0.1", arguments.number("--port"))
     host, port = listening.getsockname()[:2]
     sessions = Sessions(_key(), port)
@@ -72,13 +72,13 @@ def _key() -> bytes:
     return kept_key(state_folder(os.environ))
 
 
-def _place(arguments: Arguments) -> tuple[Path, str]:
+def _place(arguments: Arguments, language: Language) -> tuple[Path, str]:
     """The folder to work in, and the tournament to open first."""
     given = arguments.get("FILE") or "."
     if "--demo" in arguments:
         folder = state_folder(os.environ) / DEMO if given == "." else Path(given)
         folder.mkdir(parents=True, exist_ok=True)
-        build(folder)
+        build(folder, language)
         return folder, DEMO
     path = Path(given)
     if path.is_dir():

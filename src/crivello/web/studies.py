@@ -29,10 +29,10 @@ class Study:
     def seconds(self) -> int:
         return int(time.monotonic() - self.begun)
 
-    def ready(self, seconds: float = SOON) -> bool:
+    def ready(self, seconds: float | None = None) -> bool:
         """Is it done, well or not, within this time?"""
         try:
-            self.future.exception(timeout=seconds)
+            self.future.exception(timeout=SOON if seconds is None else seconds)
         except StillWorking:
             return False
         return True

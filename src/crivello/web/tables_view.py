@@ -88,9 +88,11 @@ def kept(page: Page, key: tuple[object, ...], compute: Callable[[], T], after: i
     origin = page.snapshot.section(page.key)
     settings = (origin.settings, origin.announced)
     parts = (origin.registrations, origin.order, origin.byes, *settings)
+    # Who is in and who has left is public with the newest pairing, also in older tables.
+    people = [one.players for one in page.section.rounds[-1:] if page.door == "public"]
     rounds = page.section.rounds[:after]
     name = (*key, page.door, page.key, page.language, after)
-    return page.snapshot.once(name, compute, (*parts, *rounds))
+    return page.snapshot.once(name, compute, (*parts, *people, *rounds))
 
 
 def rendered(page: Page, key: tuple[object, ...], grid: Callable[[], Grid], after: int) -> Kept:

@@ -38,6 +38,7 @@ from ..model.result import Bye, Colour
 from ..model.tournament import Round, Tournament
 from ..words import N_
 from .desks import Desks, file_name
+from .jobs import Steps
 from .uploads import Upload
 
 SECTION = "A"
@@ -46,11 +47,14 @@ NOT_TAKEN = N_(
     "Round {round} cannot be taken over as it stands in the file. Without its rounds the players "
     "and settings can be."
 )
+ENTERING = N_("rounds are being entered")
 NO_PLAYERS = N_("There is no player in this file.")
 
 
-def take_over(desks: Desks, upload: Upload, with_rounds: bool, title: str) -> str:
-    """The name of the new file; nothing is left behind if it does not work out."""
+def take_over(
+    desks: Desks, upload: Upload, with_rounds: bool, title: str, steps: Steps | None = None
+) -> str:
+    """The name of the new file; nothing is left behind if it does not work out, or is stopped."""
     tournament = by_number(read_document(upload.data, upload.name).tournament)
     if not tournament.players:
         raise Malformed(NO_PLAYERS)
@@ -58,7 +62,7 @@ def take_over(desks: Desks, upload: Upload, with_rounds: bool, title: str) -> st
     with tempfile.TemporaryDirectory(dir=desks.folder, prefix=".crivello-") as folder:
         path = Path(folder) / f"{name}.crivello"
         with Desk.create(path, _opening(tournament, title), desks.actor) as desk:
-            _fill(desk, tournament, with_rounds)
+            _fill(desk, tournament, with_rounds, steps or Steps(ENTERING))
         path.rename(desks.folder / path.name)
     return name
 
@@ -82,8 +86,9 @@ def _opening(tournament: Tournament, title: str) -> OpenSection:
     return OpenSection(SECTION, settings, announced)
 
 
-def _fill(desk: Desk, tournament: Tournament, with_rounds: bool) -> None:
+def _fill(desk: Desk, tournament: Tournament, with_rounds: bool, steps: Steps) -> None:
     paired = tournament.paired_rounds if with_rounds else 0
+    steps.total = paired
     first = [one for one in tournament.players if one.entered <= 1 or not paired]
     desk.act(Register(SECTION, tuple(_fresh(one) for one in first)))
     colour = tournament.settings.initial_colour or (_first_colour(tournament) if paired else None)
@@ -95,6 +100,7 @@ def _fill(desk: Desk, tournament: Tournament, with_rounds: bool) -> None:
         except CrivelloError as error:
             problem = Problem(error.template, dict(error.values))
             raise Malformed(NOT_TAKEN, [problem], round=number) from error
+        steps.step()
     for number in range(paired + 1, len(tournament.rounds) + 1 if with_rounds else 0):
         _ask_for_byes(desk, number, tournament.round(number))
 

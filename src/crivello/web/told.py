@@ -16,6 +16,7 @@ from ..desk.telling import telling
 from ..model.errors import CrivelloError, Impossible
 from ..model.player import Player
 from ..words import N_, Language, Sentence, say
+from .wording import on_pages
 
 KEPT = 200
 PEOPLE = ("player", "players", "white", "black", "one", "other")
@@ -58,7 +59,7 @@ class Told:
 
 def sentence(what: Sentence, language: Language, names: Names) -> str:
     """A sentence with names in place of ids."""
-    return say(what.template, language, **with_names(what.values, names))
+    return say(on_pages(what.template), language, **with_names(what.values, names))
 
 
 def with_names(values: Mapping[str, object], names: Names) -> dict[str, object]:
@@ -92,6 +93,7 @@ def refusal(error: CrivelloError, language: Language, names: Names) -> Told:
     lines = [Line(sentence(error, language, names), getattr(error, "article", ""))]
     for problem in getattr(error, "problems", ()):
         lines.append(Line(sentence(problem, language, names)))
+    lines = list({line.text: line for line in lines}.values())  # one defect may be all there is
     if isinstance(error, Impossible):
         if error.blocked:
             values = {"players": ", ".join(map(str, error.blocked))}

@@ -1,6 +1,7 @@
-"""Files that were uploaded and are looked at before they are accepted: kept for a while, in memory.
+"""Files on their way, kept for a while in memory: uploaded ones, and those to be downloaded.
 
-A dry run shows what a file would do; accepting it sends its key, not the file again.
+A dry run shows what an uploaded file would do; accepting it sends its key, not the file again. What
+took long to make waits here until it is downloaded.
 """
 
 from __future__ import annotations
@@ -30,7 +31,8 @@ class Upload:
 
 
 class Uploads:
-    def __init__(self) -> None:
+    def __init__(self, kept: int = KEPT) -> None:
+        self._most = kept
         self._kept: dict[str, Upload] = {}
         self._lock = threading.Lock()
 
@@ -38,12 +40,15 @@ class Uploads:
         key = secrets.token_urlsafe(8)
         with self._lock:
             self._kept[key] = upload
-            while len(self._kept) > KEPT:
+            while len(self._kept) > self._most:
                 del self._kept[next(iter(self._kept))]
         return key
 
-    def find(self, key: str) -> Upload:
-        found = self._kept.get(key)
+    def find(self, key: str) -> Upload | None:
+        return self._kept.get(key)
+
+    def must_find(self, key: str) -> Upload:
+        found = self.find(key)
         if found is None:
             raise Malformed(GONE)
         return found

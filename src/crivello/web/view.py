@@ -28,6 +28,7 @@ from .jobs import Job
 from .nav import nav
 from .permissions import Who
 from .told import Line, Names, Told, outcome, refusal, sentence
+from .wording import on_pages
 
 if TYPE_CHECKING:
     from .app import Desktop
@@ -99,6 +100,8 @@ class View:
         if many is not None:
             assert isinstance(sentence, str)
             sentence = (sentence, many)
+        if isinstance(sentence, Sentence):
+            return say(on_pages(sentence.template), self.language, **{**sentence.values, **values})
         return say(sentence, self.language, **values)
 
     def with_query(self, **query: str) -> str:
@@ -147,6 +150,34 @@ class View:
             # Another kind of page has scripts and styles of its own: it is loaded, not swapped in.
             return Response(status_code=204, headers={"hx-redirect": to})
         return RedirectResponse(to, 303)
+
+    # Long work
+
+    def wait_for(self, job: Job) -> Response:
+        """Where a job leads if it is over at once, else the page that waits for it."""
+        self.desktop.jobs.add(job)
+        if job.wait():
+            return self.redirect(job.target, self.told_of(job))
+        return self.redirect(self.waiting_url(job.id))
+
+    def waiting_url(self, *parts: object) -> str:
+        return address("working", *parts)
+
+    def told_of(self, job: Job) -> Told:
+        """The answer of a job that is over."""
+        assert job.done is not None
+        try:
+            template, values = job.done(job.future.result())
+        except CrivelloError as error:
+            return self.refused(error)
+        return self.told(template, **values)
+
+    def told(self, template: Template, /, **values: object) -> Told:
+        """An answer in a sentence, about something that is no action of the desk."""
+        return Told(True, (Line(self.say(template, **values)),))
+
+    def refused(self, error: CrivelloError) -> Told:
+        return refusal(error, self.language, {})
 
 
 def _kind(url: str) -> list[str]:
@@ -235,26 +266,11 @@ class Page(View):
         """The same for work that may take long: after a second the page shows how it goes."""
         return self.wait_for(Job(what, values, back, self.file.start(action)))
 
-    def wait_for(self, job: Job) -> Response:
-        """The page `back` of a job if it is over at once, else the page that waits for it."""
-        self.desktop.jobs.add(job)
-        if job.wait():
-            return self.redirect(job.back, self.told_of(job))
-        return self.redirect(self.url("working", job.id))
+    def waiting_url(self, *parts: object) -> str:
+        return self.url("working", *parts)
 
     def told_of(self, job: Job) -> Told:
-        """The answer of a job that is over."""
-        if job.done is None:
-            return self.told_by(job.future.result)
-        try:
-            template, values = job.done(job.future.result())
-        except CrivelloError as error:
-            return refusal(error, self.language, self.names)
-        return self.told(template, **values)
-
-    def told(self, template: Template, /, **values: object) -> Told:
-        """An answer in a sentence, about something that is no action of the desk."""
-        return Told(True, (Line(self.say(template, **values)),))
+        return super().told_of(job) if job.done else self.told_by(job.future.result)
 
     def refused(self, error: CrivelloError) -> Told:
         return refusal(error, self.language, self.names)

@@ -162,7 +162,7 @@ def test_an_interrupted_loading_leaves_nothing(place: Place, stage: str) -> None
             break
         time.sleep(0.01)
     child.send_signal(signal.SIGINT)
-    _, err = child.communicate(timeout=60)
+    _, err = child.communicate(timeout=600)
     assert child.returncode == 130
     assert b"Traceback" not in err
     assert sorted(os.listdir(place.data / "lists")) == ["fide.list", "fide.lock"]

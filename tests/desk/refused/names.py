@@ -42,6 +42,11 @@ def _(p: Path) -> None:
     desk.act(a.Correct(A, Player(21, 0, fide_id=7)))
 
 
+@refused(r.TextTooLong)
+def _(p: Path) -> None:
+    fresh(p).act(a.Register(A, (Player(0, 0, "x" * 300),)))
+
+
 @refused(r.ReasonMissing)
 def _(p: Path) -> None:
     desk = fresh(p, 7)

@@ -20,6 +20,7 @@ from tests.web.api.conftest import Program
 
 A = "/tournaments/demo/sections/A"
 T = "/tournaments/t/sections/A"
+LONG = {"id": 0, "number": 0, "name": "x" * 300}
 
 
 def every_action() -> dict[str, type[Any]]:
@@ -241,6 +242,11 @@ def test_undo_and_redo(program: Program) -> None:
             {"action": "CorrectResult", "section": "A", "round": 3, "board": 1, "result": "00"},
             409,
             "reason-missing",
+        ),
+        (
+            {"action": "Register", "section": "A", "players": [LONG]},
+            409,
+            "text-too-long",
         ),
     ],
 )

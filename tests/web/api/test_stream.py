@@ -20,7 +20,7 @@ from crivello.web.app import create_app
 from crivello.web.demo import build
 from crivello.web.server import Server, listen
 
-SECONDS = 30
+SECONDS = 600
 """Far more than anything here takes."""
 
 
@@ -56,6 +56,7 @@ def running(tmp_path: Path) -> Iterator[Running]:
         app = create_app(tmp_path, port=port)
         ready = threading.Event()
         server = Server(app, ready.set)
+        server.config.timeout_graceful_shutdown = SECONDS  # no stream is torn by a slow machine
         thread = threading.Thread(target=server.run, kwargs={"sockets": [socket]}, daemon=True)
         thread.start()
         assert ready.wait(SECONDS)

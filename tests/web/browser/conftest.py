@@ -26,12 +26,14 @@ ARGUMENTS = [
     "--disable-sync",
     "--no-first-run",
 ]
+SECONDS = 120
+"""For whatever is waited for: a condition costs no more time than it takes to come true."""
 SOURCE = Path(__file__).resolve().parents[3] / "src"
 
 if CHROMIUM:
     from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
-    expect.set_options(timeout=20_000)
+    expect.set_options(timeout=1000 * SECONDS)
 else:
     collect_ignore_glob = ["test_*.py"]
 
@@ -42,12 +44,14 @@ class Server:
     def __init__(self, folder: Path, state: Path) -> None:
         self.folder = folder
         self.state = state
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
+        self.port = 0
         self.link = ""
         self.process: subprocess.Popen[str] | None = None
-        self.start()
+        while not self.link:  # another program may take the port before the server does
+            with socket.socket() as free:
+                free.bind(("127.0.0.1", 0))
+                self.port = free.getsockname()[1]
+            self.start()
 
     @property
     def url(self) -> str:
@@ -69,8 +73,13 @@ class Server:
         assert self.process.stderr is not None
         said = self.process.stderr.readline()
         found = re.search(r"http://\S+", said)
-        assert found, said + (self.process.stderr.read() if self.process.poll() is not None else "")
-        self.link = found[0]
+        if found:
+            self.link = found[0]
+            return
+        said += self.process.stderr.read()
+        self._end(signal.SIGKILL)
+        assert "is taken by another program" in said, said
+        assert not self.link, said
 
     def freeze(self) -> None:
         """It hears requests, and answers none."""
@@ -90,7 +99,7 @@ class Server:
         if process is None:
             return None
         process.send_signal(how)
-        code = process.wait(timeout=30)
+        code = process.wait(timeout=SECONDS)
         assert process.stderr is not None
         process.stderr.close()
         return code
@@ -118,15 +127,32 @@ def browser() -> Iterator[Browser]:
     root = hasattr(os, "geteuid") and os.geteuid() == 0
     arguments = ARGUMENTS + (["--no-sandbox"] if root else [])
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=arguments)
+        chromium = playwright.chromium.launch(
+            executable_path=CHROMIUM, args=arguments, timeout=1000 * SECONDS
+        )
         yield chromium
         chromium.close()
+
+
+def new_context(browser: Browser, server: Server, scripts: bool = True) -> BrowserContext:
+    """Somebody's browser, which has never seen the arbiter's link."""
+    context = browser.new_context(locale="en-GB", base_url=server.url, java_script_enabled=scripts)
+    context.set_default_timeout(1000 * SECONDS)
+    return context
+
+
+def loaded(page: Page) -> None:
+    """The page is there with its scripts, after something that may have led to a new one.
+
+    Keys before that would be those of a page without scripts, which are sent as a plain form.
+    """
+    page.wait_for_function("() => document.readyState === 'complete'")
 
 
 @pytest.fixture
 def context(browser: Browser, server: Server) -> Iterator[BrowserContext]:
     """The arbiter's browser; whatever it complains about fails the test."""
-    context = browser.new_context(locale="en-GB", base_url=server.url)
+    context = new_context(browser, server)
     complaints: list[str] = []
     context.on("weberror", lambda error: complaints.append(str(error.error)))
     context.on(

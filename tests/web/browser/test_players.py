@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from crivello.desk import Desk
 from crivello.desk.actions import RollCall
@@ -38,7 +39,7 @@ def server(
     running.stop()
 
 
-def status(page: Page, player: int):  # type: ignore[no-untyped-def]
+def status(page: Page, player: int) -> Locator:
     return page.locator(f"#p{player} .status")
 
 
@@ -49,6 +50,7 @@ def test_the_roll_is_called_by_typing_and_walking(page: Page, server: Server) ->
     expect(status(page, 3)).to_have_text("confirmed")
     expect(status(page, 5)).to_have_text("present")
     page.keyboard.press("ArrowDown")  # to the first who is registered only
+    expect(page.locator("#p1 .who a")).to_be_focused()
     page.keyboard.press("c")
     page.keyboard.press("p")
     expect(status(page, 1)).to_have_text("confirmed")
@@ -69,7 +71,10 @@ def test_searching_while_typing(page: Page) -> None:
     page.goto(f"{PLAYERS}?add=1")
     box = page.get_by_label("Name or FIDE id")
     expect(box).to_be_focused()
-    box.press_sequentially("oneil carla")
+    with page.expect_response(lambda answer: "carla" in answer.url):
+        box.press_sequentially("oneil carla")
+    # What was found for all of it has been put into its place.
+    expect(page.get_by_role("search")).not_to_have_class(re.compile("htmx-request"))
     page.get_by_role("button", name="Register O'Neill, Carla").click()
     expect(page.locator("#outcome")).to_contain_text("O'Neill, Carla is registered.")
     expect(page.locator("#people")).to_contain_text("O'Neill, Carla")
@@ -77,6 +82,7 @@ def test_searching_while_typing(page: Page) -> None:
 
 def test_an_undo_that_asks(page: Page, context: BrowserContext) -> None:
     page.goto("/t/demo/A/round/4")
+    expect(page.get_by_label("Table and result")).to_be_focused()
     page.keyboard.type("2 =\n")
     expect(page.locator("#t2 .res")).to_have_text("½-½")
     page.locator("#outcome").get_by_role("button", name="Undo").click()

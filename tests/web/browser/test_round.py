@@ -7,20 +7,20 @@ import subprocess
 import sys
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, Route, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, Route, expect
 
 from crivello.desk import Desk
 from crivello.desk.actions import EnterResults
 from crivello.desk.events import ResultsEntered
 from crivello.model.result import Result
-from tests.web.browser.conftest import SOURCE, Server
+from tests.web.browser.conftest import SECONDS, SOURCE, Server, loaded, new_context
 
 pytestmark = pytest.mark.browser
 
 ROUND = "/t/demo/A/round/4"
 
 
-def result(page: Page, table: int):  # type: ignore[no-untyped-def]
+def result(page: Page, table: int) -> Locator:
     return page.locator(f"#t{table} .res")
 
 
@@ -44,7 +44,7 @@ def crivello(server: Server, *arguments: str) -> str:
         env=os.environ | {"PYTHONPATH": str(SOURCE), "CRIVELLO_LANG": "en"},
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=SECONDS,
     )
     assert done.returncode == 0, done.stderr
     return done.stdout
@@ -71,6 +71,7 @@ def test_walking_with_the_arrows(page: Page, server: Server) -> None:
     expect(result(page, 3).locator("a")).to_be_focused()
     page.keyboard.press("ArrowDown")
     page.keyboard.press("ArrowDown")
+    expect(result(page, 5).locator("a")).to_be_focused()
     page.keyboard.press("u")
     page.keyboard.press("1")
     expect(result(page, 5)).to_have_text("1-0 (not rated)")
@@ -88,7 +89,7 @@ def test_a_change_is_asked_for_and_confirmed_by_enter(page: Page, server: Server
     expect(page.locator("#outcome")).to_be_empty()
     expect(result(page, 1)).to_have_text("0-1")
     page.get_by_label("Table and result").fill("1 1")
-    page.keyboard.press("Enter")
+    page.get_by_label("Table and result").press("Enter")
     expect(page.get_by_role("button", name="Change it to 1-0")).to_be_focused()
     page.keyboard.press("Enter")
     expect(result(page, 1)).to_have_text("1-0")
@@ -124,7 +125,7 @@ def test_the_tabs_share_one_stream(page: Page, context: BrowserContext, server: 
     page.close()  # another tab takes over
     others[0].bring_to_front()
     others[0].get_by_label("Table and result").fill("5 1")
-    others[0].keyboard.press("Enter")
+    others[0].get_by_label("Table and result").press("Enter")
     for other in others:
         expect(result(other, 5)).to_have_text("1-0")
 
@@ -185,16 +186,16 @@ def test_the_page_sees_what_the_command_line_writes(page: Page, server: Server) 
 def test_stopping_is_prompt_with_streams_open(page: Page, server: Server) -> None:
     opened(page)
     expect(page.locator("#summary")).to_contain_text("3 of 7")
-    assert server.stop() == 0  # within the timeout of the fixture
+    assert server.stop() == 0  # it does not wait for the streams to end by themselves
 
 
-def test_without_scripts_the_page_works_too(browser, server: Server) -> None:  # type: ignore[no-untyped-def]
-    context = browser.new_context(java_script_enabled=False, base_url=server.url)
+def test_without_scripts_the_page_works_too(browser: Browser, server: Server) -> None:
+    context = new_context(browser, server, scripts=False)
     page = context.new_page()
     page.goto(server.link)
     page.goto(ROUND)
     page.get_by_label("Table and result").fill("2 1")
-    page.keyboard.press("Enter")
+    page.get_by_label("Table and result").press("Enter")
     expect(page.locator("#t2 .res")).to_have_text("1-0")
     page.locator("#t5 .res a").click()
     page.get_by_role("button", name="draw", exact=False).first.click()
@@ -208,6 +209,7 @@ def draft(page: Page) -> None:
     page.keyboard.type("2 =\n5 1\n6 0\n7 =\n")
     page.get_by_role("button", name="Pair round 5").click()
     expect(page.get_by_text("not published", exact=True)).to_be_visible()
+    loaded(page)
 
 
 def test_players_change_places_by_keys_and_by_dragging(page: Page, server: Server) -> None:
@@ -217,7 +219,9 @@ def test_players_change_places_by_keys_and_by_dragging(page: Page, server: Serve
     one, other = (seat.inner_text() for seat in (first, second))
     first.focus()
     page.keyboard.press("Enter")
+    expect(first).to_have_attribute("aria-pressed", "true")
     page.keyboard.press("ArrowDown")
+    expect(second).to_be_focused()
     page.keyboard.press("Enter")
     expect(first).to_have_text(other)
     expect(page.get_by_role("heading", name="What the rules say of it")).to_be_visible()

@@ -11,13 +11,13 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from crivello.desk import Desk
 from crivello.formats.trf import read_trf, write_trf
 from crivello.model.result import Bye
 from tests.support.cases import Case, load
-from tests.web.browser.conftest import Server
+from tests.web.browser.conftest import Server, loaded, new_context
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -41,7 +41,7 @@ def server(tmp_path: Path) -> Iterator[Server]:
 @pytest.fixture
 def reader(browser: Browser, server: Server) -> Iterator[Page]:
     """A second browser, which has never seen the arbiter's link."""
-    context = browser.new_context(base_url=server.url, locale="en-GB")
+    context = new_context(browser, server)
     yield context.new_page()
     context.close()
 
@@ -62,6 +62,14 @@ class Arbiter:
         link = self.page.get_by_role("navigation", name="Pages").get_by_role("link", name=name)
         link.click()
         expect(link).to_have_attribute("aria-current", "page")
+        loaded(self.page)
+
+    def box(self, label: str) -> None:
+        """Ready for typing."""
+        loaded(self.page)
+        box = self.page.get_by_label(label)
+        box.focus()
+        expect(box).to_be_focused()
 
     def create(self, system: str, rounds: int) -> None:
         page = self.page
@@ -86,7 +94,7 @@ class Arbiter:
 
     def register(self, player: Case) -> None:
         page = self.page
-        if not page.get_by_role("button", name="Register", exact=True).is_visible():
+        if page.locator("#new").get_attribute("open") is None:
             page.locator("#new > summary").click()
         page.locator("#new-name").fill(named(player))
         page.locator("#new-title").select_option(player["title"])
@@ -94,7 +102,7 @@ class Arbiter:
         self.press("Register")
         expect(page.locator("#outcome")).to_contain_text(f"{named(player)} is registered.")
 
-    def row(self, player: Case):  # type: ignore[no-untyped-def]
+    def row(self, player: Case) -> Locator:
         link = self.page.get_by_role("link", name=re.compile(rf"\b{named(player)}$"))
         return self.page.locator("table.people tbody tr").filter(has=link)
 
@@ -104,7 +112,7 @@ class Arbiter:
 
     def call_the_roll(self, players: Sequence[Case]) -> None:
         """Half of them by name, half of them by number."""
-        self.page.get_by_label("Roll-call").focus()
+        self.box("Roll-call")
         for player in players:
             typed = named(player).lower() if player["number"] % 2 else str(player["number"])
             self.page.keyboard.type(f"{typed}\n")
@@ -118,11 +126,10 @@ class Arbiter:
 
     def publish(self, number: int) -> None:
         self.press(f"Publish round {number}")
-        box = self.page.get_by_label("Table and result")
-        expect(box).to_be_visible()
-        box.focus()
+        expect(self.page.get_by_label("Table and result")).to_be_visible()
+        self.box("Table and result")
 
-    def result(self, table: int):  # type: ignore[no-untyped-def]
+    def result(self, table: int) -> Locator:
         return self.page.locator(f"#t{table} .res")
 
     def type(self, table: int, result: str) -> None:
@@ -130,7 +137,7 @@ class Arbiter:
 
     def enter(self, pairings: Sequence[Case]) -> None:
         """All results that come from a game, as fast as they can be typed."""
-        self.page.get_by_label("Table and result").focus()
+        self.box("Table and result")
         for pair in pairings:
             self.type(pair["board"], pair["result"])
         for pair in pairings:
@@ -312,7 +319,7 @@ def _special_results(desk: Arbiter, number: int) -> None:
         expect(desk.result(3)).to_have_text("1-0")
         page.locator("#outcome").get_by_role("button", name="Undo").click()
         expect(desk.result(3)).to_have_text("–")
-        page.get_by_label("Table and result").focus()
+        desk.box("Table and result")
 
 
 def _results(desk: Arbiter, entry: Case, player: dict[int, Case], number: int) -> None:

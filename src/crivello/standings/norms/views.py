@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ...model.errors import Illegal
 from ...model.tournament import Tournament
 from ...words import N_, Translator
-from ..table import Cell, Column, Table, amount, text_cell, whole
+from ..table import Cell, Column, Table, scored, text_cell, whole
 from ..views import shown_player
 from .check import Field, NormCheck, counted, titles_of
 from .games import NormGame
@@ -51,8 +51,8 @@ def norm_table(
             text_cell(check.player.name),
             text_cell(check.norm.title.value),
             whole(len(check.games)),
-            amount(check.half_points, 2, words.language, 1),
-            amount(check.needed, 2, words.language, 1),
+            scored(check.half_points, 2, words.language),
+            scored(check.needed, 2, words.language),
             whole(check.average),
             whole(check.performance),
             _state(check.state, words),
@@ -170,7 +170,7 @@ def _game_table(check: NormCheck, words: Translator) -> Table:
             text_cell(game.opponent.federation),
             whole(game.opponent.rating),
             _counts(check, game),
-            amount(game.half_points, 2, words.language, 1),
+            scored(game.half_points, 2, words.language),
         )
         for game in sorted((*check.games, *check.left_out), key=lambda game: game.round)
     )
@@ -180,9 +180,9 @@ def _game_table(check: NormCheck, words: Translator) -> Table:
     else:
         needed = say(
             "{score} of {count} points; {needed} would do against these opponents.",
-            score=amount(check.half_points, 2, words.language, 1).text,
+            score=scored(check.half_points, 2, words.language).text,
             count=len(check.games),
-            needed=amount(check.needed, 2, words.language, 1).text,
+            needed=scored(check.needed, 2, words.language).text,
         )
     return Table("norm-games", title, columns, rows, (needed, *_left_out(check, words)))
 

@@ -5,17 +5,18 @@ actions     every action of the desk
 models      what is answered
 problems    what is not done, and why
 at          what a request is about; ETag and If-Match
-reading, explaining, doing, stream      the addresses
+reading, reporting, explaining, doing, stream      the addresses
 describing  the description (OpenAPI) and its page
 """
 
 from __future__ import annotations
 
-from . import describing, doing, explaining, reading, stream
+from . import describing, doing, explaining, reading, reporting, stream
 
 ROUTERS = (
     describing.router,
     reading.router,
+    reporting.router,
     explaining.router,
     doing.router,
     stream.router,

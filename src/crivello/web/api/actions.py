@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, Union, cast
 
 from pydantic import Field, create_model
 
-from ...desk import actions
+from ...desk import actions, limits
 from ...desk.actions import Action
 from ...formats.codec import hints
 from .shapes import Given, fields, read
@@ -20,7 +20,7 @@ KINDS: dict[str, type[Action]] = {
 """By name: all there are."""
 
 
-Reason = Annotated[str, Field(max_length=2000)]
+Reason = Annotated[str, Field(max_length=limits.REASON)]
 
 
 class Asked(Given):

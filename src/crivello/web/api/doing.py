@@ -9,7 +9,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Header, Path, Request, Response
 from pydantic import Field
 
-from ...desk import Desk, Outcome
+from ...desk import Desk, Outcome, limits
 from ...desk import Section as SectionState
 from ...desk import events as e
 from ...desk.actions import (
@@ -60,7 +60,7 @@ class NewTournament(Given):
 
     settings: SettingsJson
     announced: AnnouncedJson | None = None
-    section: Annotated[str, Field(min_length=1, max_length=100)] = "A"
+    section: Annotated[str, Field(min_length=1, max_length=limits.SECTION)] = "A"
     """The key of its first section."""
 
 

@@ -269,3 +269,32 @@ class ExplanationTold(Told):
     language: str
     title: str
     paragraphs: list[Paragraph]
+
+
+# For rating
+
+
+class QueryLevel(StrEnum):
+    REJECT = "reject"
+    QUERY = "query"
+
+
+class Queried(Told):
+    """One thing that FIDE would not take as it stands."""
+
+    level: QueryLevel
+    code: str
+    text: str
+    player: int | None
+    """His id."""
+    round: int | None
+    record: str
+    """Where it stands in the report file: `001: 58-68`."""
+
+
+class Queries(Told):
+    compared: bool
+    """With a rating list that is loaded."""
+    rejected: bool
+    """Something is missing without which the report is not accepted."""
+    queries: list[Queried]

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import io
 import tempfile
-import zipfile
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,28 +15,26 @@ from starlette.exceptions import HTTPException
 from ...desk import Desk
 from ...formats.csv_players import write_players
 from ...formats.json_form import write_json
-from ...formats.trf import losses, write_trf
+from ...formats.trf import losses
 from ...model.errors import CrivelloError
 from ...model.tournament import Tournament
 from ...reports.layout import as_page
-from ...reports.listed import list_queries
 from ...reports.pages import PAGES
 from ...reports.pages import view as report
 from ...reports.pgn import skeletons
-from ...reports.queries import Level, Query, queries, with_final_ranks
-from ...reports.site import site_files
+from ...reports.queries import Level
 from ...reports.subject import Subject
 from ...standings.render_data import as_csv
 from ...standings.table import Table
 from ...store import LogFile, copy_to
 from ...words import N_, Template
 from ..desks import file_name
+from ..reporting import DIALECTS, asked, corrected_for_rating, report_file
 from ..told import Line
-from ..view import AtDesk, Page
+from ..view import AtDesk, Choice, Page
 
 router = APIRouter(prefix="/t/{file}/{section}/files")
 
-DIALECTS = ("trf26", "trf16")
 TOURNAMENT: tuple[tuple[str, str, Template], ...] = (
     ("trf26", "trf", N_("Report file TRF26")),
     ("trf16", "trf", N_("Report file TRF16")),
@@ -77,30 +73,56 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
+class Form:
+    """The whole tournament as a file."""
+
+    url: str
+    title: str
+    lost: Sequence[str]
+    uncorrected: bool
+    """There are corrections for rating only, which it does not have."""
+
+
+@dataclass(frozen=True, slots=True)
 class Report:
     title: str
     links: Sequence[tuple[str, str]]
 
 
 @router.get("")
-def show(page: AtDesk, round: int | None = None) -> Response:
+def show(page: AtDesk, round: int | None = None, dialect: str = "", made: str = "") -> Response:
     paired = len(page.section.rounds)
+    dialect = dialect if dialect in DIALECTS else DIALECTS[0]
     number = round if round and 1 <= round <= paired else paired
     tournament = page.section.tournament
-    asked, compared = _asked(page)
+    queried, compared = _queried(page, dialect)
+    corrected = corrected_for_rating(tournament)
     return page.render(
         "pages/files.html",
         size=page.file.path.stat().st_size // 1000 + 1,
         forms=[
-            (page.url("files", "tournament", form), page.say(title), _lost(page, form))
+            Form(
+                page.url("files", "tournament", form),
+                page.say(title),
+                _lost(page, form),
+                bool(corrected) and form in DIALECTS,
+            )
             for form, _, title in TOURNAMENT
         ],
         reports=_reports(page, number) if tournament.players else [],
         rounds=range(1, paired + 1),
         number=number,
-        asked=asked,
+        asked=queried,
         compared=compared,
         complete=paired == page.section.settings.rounds,
+        dialects=[
+            Choice(one.upper(), page.url("files", round=round, dialect=one), one == dialect)
+            for one in DIALECTS
+        ],
+        rating=page.url("files", "rating", dialect),
+        site=page.url("files", "site", made) if page.desktop.made.find(made) else "",
+        corrected=corrected,
+        players=bool(tournament.players),
     )
 
 
@@ -133,16 +155,9 @@ def _reports(page: Page, number: int) -> list[Report]:
     return found
 
 
-def _asked(page: Page) -> tuple[list[Asked], bool]:
-    """Everything that FIDE would reject or query, and whether a rating list was compared."""
-
-    def compute() -> tuple[list[Query], bool]:
-        subject = _subject(page)
-        listed = list_queries(subject.tournament, subject.pace)
-        ranked = with_final_ranks(subject.tournament, "trf26")
-        return queries(ranked, "trf26", listed or ()), listed is not None
-
-    found, compared = page.snapshot.once(("queries", page.key), compute)
+def _queried(page: Page, dialect: str) -> tuple[list[Asked], bool]:
+    """What FIDE would reject or query, by level; and whether a rating list was compared."""
+    found, compared = asked(page, dialect)
     levels = []
     for level, title in LEVELS.items():
         these = [one for one in found if one.level is level]
@@ -171,7 +186,7 @@ def backup(page: AtDesk) -> Response:
     """The tournament file itself, whole, whatever is being written meanwhile."""
     with tempfile.TemporaryDirectory() as folder, LogFile.open(page.file.path) as log:
         data = Path(copy_to(log, folder)).read_bytes()
-    return _download(data, page.file.path.name, "crivello")
+    return download(data, page.file.path.name, "crivello")
 
 
 @router.get("/tournament/{form}")
@@ -191,7 +206,19 @@ def _written(tournament: Tournament, form: str) -> str:
         return write_json(tournament)
     if form == "csv":
         return write_players(tournament.players)
-    return write_trf(with_final_ranks(tournament, form), form)
+    return report_file(tournament, form)
+
+
+@router.get("/rating/{dialect}")
+def for_rating(page: AtDesk, dialect: str) -> Response:
+    """The report file with corrections that came too late to count."""
+    if dialect not in DIALECTS:
+        raise HTTPException(404)
+
+    def make() -> bytes:
+        return report_file(page.section.tournament, dialect, for_rating=True).encode()
+
+    return _made(page, make, f"{dialect}-rating", "trf")
 
 
 @router.get("/report/{name}/{form}")
@@ -227,22 +254,6 @@ def pgn(page: AtDesk, round: int | None = None) -> Response:
     return _made(page, make, f"round-{round}" if round else "", "pgn")
 
 
-@router.get("/site")
-def site(page: AtDesk) -> Response:
-    """The whole tournament as pages for a web server, packed; pairings are explained in it."""
-
-    def make() -> bytes:
-        packed = io.BytesIO()
-        # A desk of its own: the one of the pages must stay free for the next result.
-        with Desk.open(page.file.path) as desk, zipfile.ZipFile(packed, "w") as target:
-            subject = Subject.of_desk(desk, page.key)
-            for name, text in site_files(subject, page.language):
-                target.writestr(name, text, zipfile.ZIP_DEFLATED)
-        return packed.getvalue()
-
-    return _made(page, make, "site", "zip")
-
-
 def _with_changes(page: Page) -> Subject:
     """With changed pairings and points given, of which only the log knows the reasons."""
 
@@ -258,11 +269,15 @@ def _made(page: Page, make: Callable[[], bytes], what: str, ending: str) -> Resp
         data = make()
     except CrivelloError as error:
         return page.redirect(page.url("files"), page.refused(error))
+    return download(data, download_name(page, what, ending), ending)
+
+
+def download_name(page: Page, what: str, ending: str) -> str:
     sections = page.snapshot.state.sections
     parts = [page.file.name, file_name(page.key) if len(sections) > 1 else "", what]
-    return _download(data, f"{'-'.join(filter(None, parts))}.{ending}", ending)
+    return f"{'-'.join(filter(None, parts))}.{ending}"
 
 
-def _download(data: bytes, name: str, ending: str) -> Response:
+def download(data: bytes, name: str, ending: str) -> Response:
     headers = {"content-disposition": f"attachment; filename*=UTF-8''{quote(name)}"}
     return Response(data, media_type=TYPES[ending], headers=headers)

@@ -94,7 +94,7 @@ def upload(page: AtDesk, form: Form) -> Response:
 def dry_run(page: AtDesk, key: str = "", columns: str = "", list: str = "") -> Response:
     """Nothing happens yet: this is what would."""
     try:
-        found = page.desktop.uploads.find(key)
+        found = page.desktop.uploads.must_find(key)
     except CrivelloError as error:
         return page.redirect(page.url("players"), page.refused(error))
     view, _ = _read(page, key, found, columns, list)
@@ -106,7 +106,7 @@ def accept(page: AtDesk, form: Form) -> Response:
     """All of them in one action."""
     back = page.url("players")
     try:
-        found = page.desktop.uploads.find(form.text("key"))
+        found = page.desktop.uploads.must_find(form.text("key"))
         view, players = _read(
             page, form.text("key"), found, form.text("columns"), form.text("list")
         )
@@ -126,9 +126,10 @@ def _read(
         mapping = Mapping.parse(columns) if columns.strip() else None
         entries = _entries(page, found, mapping, name)
     except CrivelloError as error:
-        told = page.refused(error)
-        problems = [_placed(page, one) for one in getattr(error, "problems", ())]
-        said = [told.lines[0].text, *problems]
+        problems = getattr(error, "problems", ())
+        placed = [_placed(page, one) for one in problems]
+        head = page.refused(error).lines[0].text
+        said = placed if head in map(page.say, problems) else [head, *placed]
         return DryRun(key, found.name, (), (), columns, (), 0, (), (), said), ()
     people = [one.player for one in page.section.registrations.values()]
     doubles = duplicates(entries.entries, people, entries.columns)

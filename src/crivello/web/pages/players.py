@@ -76,7 +76,13 @@ def call(page: AtDesk, form: Form) -> Response:
         return page.redirect(back, told)
     if moved:  # numbers of others have changed with his
         return Response(status_code=205)
-    return _fragment(page, [] if player is None else [player], told)
+    own = set() if player is None else {player}
+    since = form.number("since")
+    others = [] if since is None else changed_players(page, since)
+    if since is None or others is not None:
+        return _fragment(page, sorted(own.union(others or ())), told)
+    # More than single players has changed: the page learns that from the news.
+    return _fragment(page, sorted(own), told, since)
 
 
 def _call(page: Page, form: Fields) -> tuple[Told, int | None, bool]:
@@ -107,9 +113,13 @@ def changes(page: AtDesk, since: int = 0) -> Response:
     return _fragment(page, players, None)
 
 
-def _fragment(page: Page, players: list[int], told: Told | None) -> Response:
+def _fragment(
+    page: Page, players: list[int], told: Told | None, sequence: int | None = None
+) -> Response:
+    """The players who have changed; the page is then as after event `sequence`, or as now."""
     model: dict[str, object] = {"rows": [row_of(page, player) for player in players]}
     model["players"] = players_view(page)
+    model["sequence"] = page.snapshot.sequence if sequence is None else sequence
     model["answering"] = told is not None
     if told is not None:
         model["told"] = told

@@ -63,7 +63,13 @@ def enter(page: AtDesk, number: int, form: Form) -> Response:
     told, board = _enter(page, number, form)
     if not page.fragment:
         return page.redirect(page.url("round", number), told)
-    return _fragment(page, number, [] if board is None else [board], told)
+    own = set() if board is None else {board}
+    since = form.number("since")
+    others = [] if since is None else changed_boards(page, number, since)
+    if since is None or others is not None:
+        return _fragment(page, number, sorted(own.union(others or ())), told)
+    # More than results has changed: the page learns that from the news, and loads itself again.
+    return _fragment(page, number, sorted(own), told, since)
 
 
 @router.get("/{number}/changes")
@@ -159,8 +165,13 @@ def _board_at(page: Page, number: int, table: int) -> int:
     return tables.index(table) + 1
 
 
-def _fragment(page: Page, number: int, boards: list[int], told: Told | None) -> Response:
-    """The boards that have changed, the count, and the answer: each replaces its old self."""
+def _fragment(
+    page: Page, number: int, boards: list[int], told: Told | None, sequence: int | None = None
+) -> Response:
+    """The boards that have changed, the count, and the answer: each replaces its old self.
+
+    The page is then as it was after event `sequence`, or as it is now.
+    """
     here = page.section.rounds[number - 1] if number <= len(page.section.rounds) else None
     rows = [row(page, number, board) for board in boards if here and board <= len(here.games)]
     missing = missing_tables(here) if here else []
@@ -171,6 +182,7 @@ def _fragment(page: Page, number: int, boards: list[int], told: Told | None) -> 
         model["told"] = told
     model["games"] = len(here.games) if here else 0
     model["complete"] = complete
+    model["sequence"] = page.snapshot.sequence if sequence is None else sequence
     model["answering"] = told is not None
     return page.render("pages/round_fragment.html", status, **model)
 

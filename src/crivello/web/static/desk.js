@@ -6,26 +6,27 @@ const desk = {
   file: () => desk.page().dataset.file,
   sequence: () => Number(desk.page().dataset.sequence),
 
-  // A fragment: each of its elements with an id replaces the one of that id in the page.
-  apply(html) {
+  // A fragment: each of its elements with an id replaces the one of that id in the page. If the
+  // page it was asked for is gone, or newer by now, only the answer in it is shown.
+  apply(html, page) {
     const box = document.createElement("template");
     box.innerHTML = html;
     const top = box.content.firstElementChild;
     const touched = [];
+    const late = page !== desk.page() || Number(top?.dataset.sequence) < desk.sequence();
     for (const part of [...box.content.querySelectorAll("[id]")]) {
       const old = document.getElementById(part.id);
       if (!old || part.parentElement.closest("[id]")) continue;
       if (part.id === "outcome") { old.replaceChildren(...part.childNodes); window.htmx?.process(old); desk.shown(); continue; }
-      const focused = old.contains(document.activeElement);
+      if (late) continue;
+      const focused = old.contains(document.activeElement) && document.activeElement;
       old.replaceWith(part);
       window.htmx?.process(part);
-      if (focused) part.querySelector("a, button, input")?.focus();
+      if (focused) (document.getElementById(focused.id) ?? part.querySelector("a, button, input"))?.focus();
       touched.push(part);
     }
-    if (top?.dataset.sequence) {
-      desk.page().dataset.sequence = Math.max(desk.sequence(), Number(top.dataset.sequence));
-    }
-    return { touched, complete: top ? "complete" in top.dataset : false };
+    if (!late && top?.dataset.sequence) desk.page().dataset.sequence = top.dataset.sequence;
+    return { touched, complete: !late && top ? "complete" in top.dataset : false };
   },
 
   // To whoever listens, on the document or as `desk:… from:body` in a template.
@@ -44,7 +45,7 @@ const desk = {
 
   reload() {
     const swap = { target: "#page", select: "#page", swap: "outerHTML" };
-    window.htmx?.ajax("GET", location.pathname + location.search, swap);
+    window.htmx?.ajax("GET", location.pathname + location.search, swap).catch(() => {}); // told by htmx:sendError
   },
 
   // On a narrow screen the row of pages is longer than the screen: show where we are.
@@ -83,28 +84,31 @@ const news = {
   under: 0, // answers to forms on their way: they bring the new state, and must not be overtaken
   forms: 0,
   due: false, // the page was not put into its place, because a form was on its way
+  stale: false, // live parts are to be asked for again, however far they have come
+  held: false, // a mouse button or a finger is down
   last: 0,
 
   all: new Map(), // of a page about all files: how far each has come
 
   heard({ file, sequence }) {
     if (desk.file() === "*") {
-      const new_ = news.all.get(file) !== sequence;
+      if (news.all.get(file) === sequence) return;
       news.all.set(file, sequence);
-      if (new_) desk.tell("desk:change");
-      return;
-    }
-    if (file !== desk.file()) return;
-    news.last = Math.max(news.last, sequence);
+      news.stale = true;
+    } else if (file === desk.file()) news.last = Math.max(news.last, sequence);
+    else return;
     news.look();
   },
 
+  // Never while a request is under way: the part that is replaced by its answer would be asked.
   look() {
+    if (news.under || news.held) return;
+    if (news.stale) { news.stale = false; desk.tell("desk:change"); }
     if (!news.under && news.last > desk.sequence()) desk.tell("desk:news", { sequence: news.last });
   },
 
   caughtUp() {
-    if (news.under) return;
+    if (news.under || news.held) return;
     if (news.due) { news.due = false; desk.reload(); } else news.look();
   },
 
@@ -123,7 +127,7 @@ const news = {
 
   begin() {
     if (!desk.file()) return;
-    if (!("EventSource" in window)) return news.poll();
+    if (!("EventSource" in window)) return void setInterval(() => news.ask((kind, detail) => news[kind](detail)), 2000);
     if (!navigator.locks || !("BroadcastChannel" in window)) return news.listen(() => {});
     const channel = new BroadcastChannel("crivello-news");
     channel.onmessage = ({ data }) => news[data.kind](data.detail);
@@ -133,30 +137,33 @@ const news = {
   },
 
   listen(pass) {
-    const both = (kind, detail) => { news[kind](detail); pass(kind, detail); };
-    let source;
+    let source, gone = false, asking = 0;
+    const both = (kind, detail) => { if (!gone) { news[kind](detail); pass(kind, detail); } };
+    const ask = () => news.ask((kind, detail) => { if (asking) both(kind, detail); });
     const open = () => {
+      if (gone) return;
+      asking ||= setInterval(ask, 2000); // until there is a stream: perhaps none comes through
       source = new EventSource("/events");
-      source.onopen = () => both("connected");
+      source.onopen = () => { clearInterval(asking); asking = 0; both("connected"); };
       source.addEventListener("change", (event) => both("heard", JSON.parse(event.data)));
       source.onerror = () => {
-        both("disconnected");
+        asking ||= setInterval(ask, 2000);
+        ask(); // has the desk stopped, or only the stream?
         // An answer that is no stream ends it for good; so a new one is begun.
         if (source.readyState === EventSource.CLOSED) setTimeout(open, 1000);
       };
     };
     open();
-    addEventListener("pagehide", () => source.close());
+    addEventListener("pagehide", () => { gone = true; clearInterval(asking); source.close(); });
   },
 
-  poll() {
-    setInterval(async () => {
-      try {
-        const latest = await (await fetch("/events/now")).json();
-        if (news.lost) news.connected();
-        for (const [file, sequence] of Object.entries(latest)) news.heard({ file, sequence });
-      } catch { if (!news.lost) news.disconnected(); }
-    }, 2000);
+  // How far each file has come, asked for where it is not told.
+  async ask(tell) {
+    try {
+      const latest = await (await fetch("/events/now", { cache: "no-store" })).json();
+      if (news.lost) tell("connected");
+      for (const [file, sequence] of Object.entries(latest)) tell("heard", { file, sequence });
+    } catch { if (!news.lost) tell("disconnected"); }
   },
 };
 
@@ -178,8 +185,53 @@ document.addEventListener("desk:news", ({ detail }) => {
   desk.tell("desk:change");
 });
 document.addEventListener("desk:connected", () => {
-  if (!document.body.dataset.ownNews) desk.tell("desk:change");
+  if (document.body.dataset.ownNews) return;
+  news.stale = true;
+  news.look();
 });
+
+// Between pressing and letting go nothing moves: what is replaced meanwhile gets no click.
+addEventListener("pointerdown", () => { news.held = true; });
+for (const name of ["pointerup", "pointercancel", "contextmenu", "blur"]) {
+  addEventListener(name, () => setTimeout(() => { news.held = false; news.caughtUp(); }));
+}
+
+// A page that loads itself again keeps what was typed and ticked, what is unfolded, and the focus.
+const kept = {
+  edited: new WeakSet(),
+  fields: [],
+  details: [],
+  focused: null,
+
+  take() {
+    const all = [...desk.page().querySelectorAll("input[id], select[id], textarea[id]")];
+    kept.fields = all.filter((one) => kept.edited.has(one) || one.checked !== one.defaultChecked);
+    kept.details = [...desk.page().querySelectorAll("details[id]")];
+    kept.focused = document.activeElement;
+  },
+
+  give() {
+    for (const old of kept.details) {
+      const now = document.getElementById(old.id);
+      if (now) now.open = old.open;
+    }
+    for (const old of kept.fields) {
+      const now = document.getElementById(old.id);
+      if (!now || now === old || now.type !== old.type) continue;
+      if (/checkbox|radio/.test(now.type)) now.checked = old.checked;
+      else if (now.type === "file") now.files = old.files;
+      else if (!now.options || [...now.options].some((one) => one.value === old.value)) now.value = old.value;
+      now.dispatchEvent(new Event("input", { bubbles: true }));
+    }
+    const now = kept.focused?.id && document.getElementById(kept.focused.id);
+    if (now && now !== document.activeElement) {
+      now.focus({ preventScroll: true });
+      if (kept.focused.selectionStart != null) now.setSelectionRange(kept.focused.selectionStart, kept.focused.selectionEnd);
+    }
+    Object.assign(kept, { fields: [], details: [], focused: null });
+  },
+};
+document.addEventListener("input", ({ target }) => kept.edited.add(target));
 
 document.addEventListener("click", (event) => {
   if (event.target.closest?.("[data-dismiss]")) desk.dismiss();
@@ -194,18 +246,23 @@ document.addEventListener("htmx:beforeSend", ({ detail }) => {
   detail.xhr.addEventListener("loadend", () => {
     news.under -= 1;
     news.forms -= form;
+    if (news.lost && detail.xhr.status) news.connected(); // it does answer
     setTimeout(news.caughtUp);
   });
 });
 // A page asked for before a form was sent would take the form, and the place of its answer, away.
 document.addEventListener("htmx:beforeSwap", ({ detail }) => {
-  if (detail.requestConfig.verb !== "get" || detail.target.id !== "page" || !news.forms) return;
-  detail.shouldSwap = false;
-  news.due = true;
+  if (detail.requestConfig.verb !== "get") return;
+  const whole = detail.target.id === "page";
+  const live = detail.requestConfig.elt.getAttribute("hx-trigger")?.startsWith("desk:change");
+  if ((whole && news.forms) || ((whole || live) && news.held)) {
+    detail.shouldSwap = false;
+    news[whole ? "due" : "stale"] = true;
+  } else if (whole) kept.take();
 });
 document.addEventListener("htmx:afterSettle", ({ detail }) => {
   desk.shown();
-  if (detail.elt.id === "page") desk.placed();
+  if (detail.elt.id === "page") { desk.placed(); kept.give(); }
   news.look();
 });
 document.addEventListener("htmx:sendError", () => news.disconnected());

@@ -20,10 +20,12 @@ const call = {
     call.busy = true;
     try {
       while (call.waiting.length) {
-        const response = await desk.post(call.form().action, call.waiting[0].fields);
+        const page = desk.page();
+        const fields = { ...call.waiting[0].fields, since: desk.sequence() };
+        const response = await desk.post(call.form().action, fields);
         if (response.status >= 500) throw new Error(response.status);
         call.waiting.shift();
-        await call.answered(response);
+        await call.answered(response, page);
       }
       desk.says("");
     } catch {
@@ -34,11 +36,11 @@ const call = {
     }
   },
 
-  async answered(response) {
+  async answered(response, page) {
     const html = response.status === 205 ? "" : await response.text();
     if (!html.includes("data-sequence")) return desk.reload();
     const ticked = new Set([...document.querySelectorAll(".people td input:checked")].map((one) => one.id));
-    for (const part of desk.apply(html).touched) {
+    for (const part of desk.apply(html, page).touched) {
       const tick = part.querySelector("td.tick input");
       if (tick) tick.checked = ticked.has(tick.id);
       part.classList.add("fresh");
@@ -103,9 +105,10 @@ document.addEventListener("htmx:afterSettle", ticks);
 async function catchUp() {
   if (!document.getElementById("bar")) return;
   const here = location.pathname;
+  const page = desk.page();
   const response = await desk.get(`${here}/changes?since=${desk.sequence()}`);
   if (response.status === 205) desk.reload();
-  else if (response.ok) await call.answered(response);
+  else if (response.ok && !news.held) await call.answered(response, page);
 }
 document.body?.setAttribute("data-own-news", "1");
 document.addEventListener("desk:news", () => catchUp().catch(() => {}));

@@ -35,13 +35,14 @@ const queue = {
     try {
       while (queue.waiting.length) {
         const { fields } = queue.waiting[0];
+        const page = desk.page();
         round.row(fields.table)?.classList.add("sending");
-        const response = await desk.post(url, fields);
+        const response = await desk.post(url, { ...fields, since: desk.sequence() });
         if (response.status >= 500) throw new Error(response.status);
         const html = await response.text();
         queue.waiting.shift();
         queue.keep();
-        queue.answered(response, html);
+        queue.answered(response, html, page);
       }
       desk.says("");
     } catch {
@@ -52,12 +53,12 @@ const queue = {
     }
   },
 
-  answered(response, html) {
+  answered(response, html, page) {
     if (!response.headers.get("content-type")?.startsWith("text/html") || !html.includes("data-sequence")) {
       location.reload();
       return;
     }
-    const { touched, complete } = desk.apply(html);
+    const { touched, complete } = desk.apply(html, page);
     for (const part of touched) {
       part.classList.add("fresh");
       setTimeout(() => part.classList.remove("fresh"), 1500);
@@ -161,11 +162,14 @@ document.addEventListener("keydown", (event) => {
 async function catchUp() {
   const table = round.table();
   if (!table) return desk.reload();
+  const page = desk.page();
   const response = await desk.get(`${table.dataset.url}/changes?since=${desk.sequence()}`);
   if (response.status === 205) desk.reload();
   else if (response.ok) {
+    const html = await response.text();
+    if (news.held) return; // asked for again when it is let go
     const before = document.querySelectorAll("tr.open").length;
-    const { complete } = desk.apply(await response.text());
+    const { complete } = desk.apply(html, page);
     if (complete && before) desk.reload();
   }
 }

@@ -1,0 +1,136 @@
+"""How long a text may be, for every door to the desk: command line, programs, browser.
+
+An action is held to this when it is done. A file that is read is not: what stands in it stays, and
+stays open to undo.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from ..model.errors import N_
+from ..model.player import Player
+from ..model.settings import Apart, Settings
+from . import events as e
+from .announced import Announced
+from .notices import Notice, Phrase
+from .refusals import TextTooLong
+from .state import DeskState
+
+NAME = 100
+"""Of a person: longer than any, and still one line of a page."""
+TITLE = 200
+"""Of a tournament, or a line about it."""
+SECTION = 40
+WORD = 50
+"""A date, a federation, a number with letters."""
+REASON = 2000
+REPORT_NAME = 33
+"""Columns 15-47 of a player's line in a report file."""
+SHOWN = 30
+"""So much of a text that is too long is quoted."""
+NAMED = 12
+"""So many names that are long a sentence lists."""
+
+CUT_IN_REPORTS = N_(
+    "One name is longer than {room} characters; a report file cuts it there: {names}",
+    "{count} names are longer than {room} characters; a report file cuts them there: {names}",
+)
+
+
+class Text(NamedTuple):
+    what: str
+    text: str
+    most: int
+
+
+def within(event: e.Event, reason: str = "") -> None:
+    """Raise `TextTooLong` for the first text of an event that is."""
+    for what, text, most in (*_texts(event), Text(N_("The reason"), reason, REASON)):
+        if len(text) > most:
+            quoted = f"{text[:SHOWN]}…"
+            raise TextTooLong(what=Phrase(what), length=len(text), most=most, text=quoted)
+
+
+def long_names(event: e.Event, state: DeskState) -> tuple[Notice, ...]:
+    """Names, new in this event, of which a report file holds the beginning only."""
+    long = []
+    for player in _players(event):
+        known = state.player(player.id)
+        if len(player.name) > REPORT_NAME and (known is None or known.name != player.name):
+            long.append(player)
+    if not long:
+        return ()
+    names = "; ".join(f"{player.name[:REPORT_NAME]}…" for player in long[:NAMED])
+    if len(long) > NAMED:
+        names += "; …"
+    values = {"count": len(long), "room": REPORT_NAME, "names": names}
+    return (Notice(CUT_IN_REPORTS, values, "", tuple(player.id for player in long)),)
+
+
+def _players(event: e.Event) -> tuple[Player, ...]:
+    if isinstance(event, e.PlayersRegistered | e.PlayersCorrected):
+        return event.players
+    return (event.player,) if isinstance(event, e.PlayerCorrected) else ()
+
+
+def _texts(event: e.Event) -> Iterator[Text]:
+    for player in _players(event):
+        yield from _of_player(player)
+    if isinstance(event, e.SectionOpened):
+        yield Text(N_("The short name of the section"), event.section, SECTION)
+    if isinstance(event, e.SectionOpened | e.SettingsChanged):
+        yield from _of_settings(event.settings)
+        yield from _of_announced(event.announced)
+        yield from _of_groups((*event.settings.forbidden, *event.settings.keep_apart))
+    elif isinstance(event, e.ScheduleSet):
+        yield from _of_place(event)
+        yield from _of_times(event.round_times)
+    elif isinstance(event, e.ApartSet):
+        yield from _of_groups((*event.forbidden, *event.keep_apart))
+
+
+def _of_player(player: Player) -> Iterator[Text]:
+    yield Text(N_("The name of a player"), player.name, NAME)
+    yield Text(N_("The federation of a player"), player.federation, WORD)
+    yield Text(N_("The date of birth of a player"), player.birth, WORD)
+    for key, value in player.tags:
+        yield Text(N_("The name of a group of players"), key, WORD)
+        yield Text(N_("The group of a player"), value, NAME)
+    for record in player.national:
+        yield Text(N_("The name of a player"), record.name, NAME)
+        yield Text(N_("The national id of a player"), record.identifier, WORD)
+
+
+def _of_settings(settings: Settings) -> Iterator[Text]:
+    yield Text(N_("The name of the tournament"), settings.name, TITLE)
+    yield from _of_place(settings)
+    yield Text(N_("The kind of tournament"), settings.kind, TITLE)
+    yield Text(N_("The time control"), settings.time_control, TITLE)
+    for name in (settings.chief_arbiter, *settings.deputy_arbiters):
+        yield Text(N_("The name of an arbiter"), name, NAME)
+
+
+def _of_place(about: Settings | e.ScheduleSet) -> Iterator[Text]:
+    yield Text(N_("The place"), about.city, NAME)
+    yield Text(N_("The federation"), about.federation, WORD)
+    for date in (about.start, about.end, *about.round_dates):
+        yield Text(N_("A date"), date, WORD)
+
+
+def _of_announced(announced: Announced) -> Iterator[Text]:
+    chief = announced.chief_arbiter
+    for arbiter in (*([chief] if chief else []), *announced.deputy_arbiters):
+        yield Text(N_("The name of an arbiter"), arbiter.name, NAME)
+    yield from _of_times(announced.round_times)
+
+
+def _of_times(times: Iterable[str]) -> Iterator[Text]:
+    for time in times:
+        yield Text(N_("The time of a round"), time, WORD)
+
+
+def _of_groups(groups: Iterable[Apart]) -> Iterator[Text]:
+    for group in groups:
+        yield Text(N_("The name of a group of players"), group.name, TITLE)

@@ -1,0 +1,56 @@
+"""The report file, as it is or for rating, and what FIDE would ask about it."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Annotated
+
+from fastapi import APIRouter, Query
+from fastapi.responses import PlainTextResponse
+
+from ...reports.queries import Level
+from ..reporting import asked, report_file
+from . import models as m
+from .at import SECURITY, AtSection
+from .problems import ANSWERS
+from .reading import IN_SECTION
+
+router = APIRouter(tags=["Reading"], responses=ANSWERS, dependencies=SECURITY)
+
+
+class Dialect(StrEnum):
+    TRF26 = "trf26"
+    TRF16 = "trf16"
+
+
+OfDialect = Annotated[Dialect, Query()]
+
+
+@router.get(f"{IN_SECTION}/queries")
+def queries(at: AtSection, dialect: OfDialect = Dialect.TRF26) -> m.Queries:
+    """What FIDE would reject or query in the report file: ask before it is sent for rating."""
+    found, compared = asked(at, dialect.value)
+    ids = {player.number: player.id for player in at.section.listed}
+    return m.Queries(
+        compared=compared,
+        rejected=any(one.level is Level.REJECT for one in found),
+        queries=[
+            m.Queried(
+                level=m.QueryLevel(one.level.value),
+                code=one.code,
+                text=at.say(one),
+                player=None if one.player is None else ids.get(one.player),
+                round=one.round,
+                record=one.record,
+            )
+            for one in found
+        ],
+    )
+
+
+@router.get(f"{IN_SECTION}/report-file", response_class=PlainTextResponse)
+def report_file_(
+    at: AtSection, dialect: OfDialect = Dialect.TRF26, for_rating: bool = False
+) -> str:
+    """The report file; `for_rating`: with corrections that came too late to count."""
+    return report_file(at.section.tournament, dialect.value, for_rating)

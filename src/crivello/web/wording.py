@@ -1,0 +1,25 @@
+"""What the command line would be told to type, said as what to do on the pages."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ..lists.mapping import NO_NAME
+from ..lists.opened import NOT_LOADED, NOT_OURS
+from ..words import N_, Template
+
+ON_PAGES: Mapping[Template, Template] = {
+    NO_NAME: N_(
+        "No column holds the names. Write under “Columns” which one does, such as "
+        "name=Player; the table has: {columns}."
+    ),
+    NOT_LOADED: N_("The list {name!r} is not loaded. Load it on the page “Rating lists”."),
+    NOT_OURS: N_(
+        "The list {name!r} cannot be used by this version. Load it again on the page "
+        "“Rating lists”."
+    ),
+}
+
+
+def on_pages(template: Template) -> Template:
+    return ON_PAGES.get(template, template)

@@ -1,0 +1,42 @@
+"""How long a name may be is the same at the command line as at every other door of the desk."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.desk.conftest import At
+from tests.cli.desk.prepared import inside
+
+LONG = "Xaver-" * 50
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["add", LONG], "The name of a player: 300 characters are too many; there is room for 100"),
+        (["edit", "3", f"name={LONG}"], "The name of a player: 300 characters are too many"),
+        (["set", f"name={LONG}"], "The name of the tournament: 300 characters are too many"),
+        (["set", f"place={LONG}"], "The place: 300 characters are too many"),
+        (["section", LONG, "rounds=3"], "The short name of the section: 300 characters are too"),
+        (["new", "other", "rounds=3", f"name={LONG}"], "The name of the tournament: 300 char"),
+    ],
+    ids=lambda given: given[0] if isinstance(given, list) else "",
+)
+def test_what_is_too_long_is_refused(at: At, tmp_path: Path, words: list[str], said: str) -> None:
+    before = at("registered").read_bytes()
+    done = inside(tmp_path, *words)
+    assert done.code == 3
+    assert said in done.err
+    assert "Xaver-Xaver" in done.err
+    assert (tmp_path / "open.crivello").read_bytes() == before
+    assert not (tmp_path / "other.crivello").exists()
+    assert "300 caratteri sono troppi" in inside(tmp_path, *words, CRIVELLO_LANG="it").err
+
+
+def test_a_name_that_a_report_file_cuts_is_told(at: At, tmp_path: Path) -> None:
+    at("registered")
+    done = inside(tmp_path, "add", "Wolfeschlegelsteinhausenbergerdorff, Hubert")
+    assert done.code == 0
+    assert "a report file cuts it there: Wolfeschlegelsteinhausenbergerdor…" in done.err

@@ -1,0 +1,138 @@
+"""A page that renews itself: it misses nothing, and takes nothing away from whoever works on it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from crivello.desk import Desk
+from crivello.desk.actions import Action, EnterResults, Register, RequestByes
+from crivello.desk.events import RequestedBye
+from crivello.model.player import Player
+from crivello.model.result import Bye, Result
+from tests.web.browser.conftest import Server
+
+pytestmark = pytest.mark.browser
+
+ABSENT = RequestByes("A", (RequestedBye(7, 5, Bye.ZERO_POINT),))
+"""More than a result: the page Round loads itself again."""
+
+
+def act(server: Server, action: Action) -> int:
+    """Another program does something; the number of its event."""
+    with Desk.open(server.folder / "demo.crivello") as desk:
+        return desk.act(action).sequence
+
+
+def drawn(board: int) -> Action:
+    return EnterResults("A", ((board, Result.DRAW),))
+
+
+def shows(page: Page, sequence: int) -> None:
+    """The page has come as far as this event."""
+    expect(page.locator("#page")).to_have_attribute("data-sequence", str(sequence))
+
+
+def held_back(page: Page, is_it: Callable[[str], bool], deed: Callable[[], object]) -> Route:
+    """The first request of its kind after a deed; all others go on."""
+    page.wait_for_function("() => news.last > 0 || news.all.size")  # the stream has begun
+    asked: list[Route] = []
+
+    def ask(route: Route) -> None:
+        if asked:
+            route.continue_()
+        else:
+            asked.append(route)
+
+    page.route(is_it, ask)
+    deed()
+    while not asked:
+        page.wait_for_timeout(20)
+    return asked[0]
+
+
+def test_what_is_typed_ticked_and_unfolded_stays(page: Page, server: Server) -> None:
+    page.goto("/t/demo/A/players")
+    page.locator("#new > summary").click()
+    page.locator("#tick-3").check()
+    page.locator("#bye-round").select_option("6")
+    name = page.locator("#new-name")
+    name.press_sequentially("Half ty")
+    sequence = act(server, Register("A", (Player(0, 0, name="Late, Lia"),)))
+    expect(page.locator("main")).to_contain_text("Late, Lia")
+    shows(page, sequence)
+    expect(name).to_be_focused()
+    page.keyboard.type("ped")
+    expect(name).to_have_value("Half typed")
+    expect(page.locator("#tick-3")).to_be_checked()
+    expect(page.locator("#bye-round")).to_have_value("6")
+    page.get_by_role("button", name="Register", exact=True).click()  # an answer begins anew
+    expect(page.locator("#outcome")).to_contain_text("Half typed is registered.")
+    expect(name).to_have_value("")
+    expect(page.locator("#tick-3")).not_to_be_checked()
+
+
+def test_whoever_walks_stays_on_his_board(page: Page, server: Server) -> None:
+    page.goto("/t/demo/A/round/4")
+    fifth = page.locator("#t5 .res a")
+    fifth.focus()
+    shows(page, act(server, ABSENT))
+    expect(fifth).to_be_focused()
+    shows(page, act(server, drawn(5)))
+    expect(fifth).to_be_focused()
+    expect(fifth).to_have_text("½-½")
+
+
+def test_a_half_typed_entry_stays(page: Page, server: Server) -> None:
+    page.goto("/t/demo/A/round/4")
+    box = page.get_by_label("Table and result")
+    expect(box).to_be_focused()
+    page.keyboard.type("2")
+    shows(page, act(server, ABSENT))
+    page.keyboard.type(" 1\n")
+    expect(page.locator("#t2 .res")).to_have_text("1-0")
+
+
+def test_what_is_pressed_is_clicked(page: Page, server: Server) -> None:
+    page.goto("/t/demo/A/round/4")
+    page.locator("#t5 .res a").hover()
+    page.mouse.down()
+    sequence = act(server, ABSENT)
+    page.wait_for_function(f"() => news.last === {sequence}")
+    page.wait_for_timeout(500)  # time enough for a page that would not wait
+    page.mouse.up()
+    expect(page).to_have_url(f"{server.url}/t/demo/A/round/4/board/5")
+
+
+def test_news_that_come_while_a_part_is_asked_for_are_not_missed(
+    page: Page, server: Server
+) -> None:
+    page.goto("/t/demo/A/round")  # files that are open are looked after
+    page.goto("/")
+    expect(page.locator("#tournaments")).to_contain_text("tables 2, 5, 6, 7")
+    home = held_back(page, lambda url: urlsplit(url).path == "/", lambda: act(server, drawn(2)))
+    answer = home.fetch()
+    sequence = act(server, drawn(5))
+    page.wait_for_function(f"() => news.all.get('demo') === {sequence}")
+    home.fulfill(response=answer)
+    expect(page.locator("#tournaments")).to_contain_text("tables 6, 7")
+
+
+def test_an_answer_that_comes_late_changes_nothing(page: Page, server: Server) -> None:
+    """Asked for before a newer one, and answered after it."""
+    page.goto("/t/demo/A/round/4")
+    changes = held_back(page, lambda url: "/changes?" in url, lambda: act(server, drawn(2)))
+    answer = changes.fetch()
+    assert "4 of 7" in answer.text()
+    shows(page, act(server, EnterResults("A", ((2, Result.WHITE_WINS),))))
+    expect(page.locator("#t2 .res")).to_have_text("1-0")
+    with page.expect_response("**/changes?*"):
+        changes.fulfill(response=answer)
+    page.get_by_label("Table and result").fill("6 1")
+    page.get_by_label("Table and result").press("Enter")
+    expect(page.locator("#t6 .res")).to_have_text("1-0")
+    expect(page.locator("#summary")).to_contain_text("5 of 7")
+    expect(page.locator("#t2 .res")).to_have_text("1-0")

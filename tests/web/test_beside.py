@@ -1,0 +1,186 @@
+"""Long work is done beside the requests: while it goes on, everybody else is answered."""
+
+from __future__ import annotations
+
+import io
+import re
+import threading
+import zipfile
+from collections.abc import Iterator
+from importlib.resources import files
+
+import pytest
+
+from crivello.desk import Desk
+from crivello.desk.actions import Action, PublishResults
+from crivello.desk.desk import Outcome
+from crivello.formats import read
+from crivello.model.tournament import Tournament
+from crivello.reports.site import site_files, site_size
+from crivello.reports.subject import Subject
+from crivello.web import jobs, taking_over
+from crivello.web.demo import EXAMPLE
+from crivello.web.pages import site as site_page
+from crivello.words import Language
+from tests.web.conftest import Site
+from tests.web.test_round import told
+
+FILES = "/t/demo/A/files"
+PATIENCE = 600.0
+"""Seconds after which a thread that nobody lets go on gives up; no test waits for them."""
+
+
+class Gate:
+    """Work comes up to it, and goes on when it is let; until then no page waits for it."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.reached = threading.Event()
+        self._open = threading.Event()
+        self._patch = monkeypatch
+        self._patch.setattr(jobs, "SOON", 0.01)
+
+    def pass_(self) -> None:
+        self.reached.set()
+        assert self._open.wait(PATIENCE)
+
+    def open(self) -> None:
+        self._patch.setattr(jobs, "SOON", PATIENCE)
+        self._open.set()
+
+
+@pytest.fixture
+def gate(monkeypatch: pytest.MonkeyPatch) -> Iterator[Gate]:
+    gate = Gate(monkeypatch)
+    yield gate
+    gate.open()
+
+
+def held(subject: Subject, language: Language, gate: Gate) -> Iterator[tuple[str, str]]:
+    """The real pages, with a stop after the tenth."""
+    for number, file in enumerate(site_files(subject, language), start=1):
+        yield file
+        if number == 10:
+            gate.pass_()
+
+
+def everybody_is_answered(site: Site) -> None:
+    """Reading and writing, in this file and others."""
+    for url in ("/", "/public/demo/A", "/t/demo/A/round", "/t/demo/A/standings", FILES):
+        assert site.get(url).status_code == 200, url
+    before = site.desktop.desks.file("demo").snapshot.sequence
+    site.post("/t/demo/A/round/4/result", {"entry": "2 1"})
+    assert site.desktop.desks.file("demo").snapshot.sequence == before + 1
+
+
+@pytest.fixture
+def held_site(site: Site, gate: Gate, monkeypatch: pytest.MonkeyPatch) -> Site:
+    monkeypatch.setattr(site_page, "site_files", lambda s, language: held(s, language, gate))
+    return site
+
+
+def test_web_pages_are_made_while_everybody_is_answered(held_site: Site, gate: Gate) -> None:
+    site = held_site
+    path = site.get(f"{FILES}/site").url.path
+    assert "/working/" in path
+    assert gate.reached.wait(PATIENCE)
+    waiting = site.get(path)
+    assert "The web pages of the tournament are being made." in waiting.text
+    with site.desk() as desk:
+        total = site_size(Subject.of_desk(desk, "A"))
+    percent = re.search(r"(\d+) %: pages are being written", waiting.text)
+    assert percent
+    assert int(percent[1]) == 10 * 100 // total
+    everybody_is_answered(site)
+    gate.open()
+    text = site.get(path).text
+    assert "The web pages are ready to be downloaded." in told(text)
+    link = re.search(rf'href="({FILES}/site/[^"]+)"', text)
+    assert link
+    answer = site.get(link[1])
+    assert "demo-site.zip" in answer.headers["content-disposition"]
+    with zipfile.ZipFile(io.BytesIO(answer.content)) as packed:
+        assert len(packed.namelist()) == total
+
+
+def test_web_pages_can_be_stopped(held_site: Site, gate: Gate) -> None:
+    path = held_site.get(f"{FILES}/site").url.path
+    held_site.post(f"{path}/cancel")
+    gate.open()
+    text = held_site.get(path).text
+    assert "It was stopped. Nothing has changed." in told(text)
+
+
+def test_web_pages_that_are_gone_are_made_again(site: Site) -> None:
+    answer = site.get(f"{FILES}/site/nothing")
+    assert "Make them again." in told(answer.text)
+    assert site.get(f"{FILES}?made=nothing").status_code == 200
+
+
+def test_a_tournament_is_taken_over_while_everybody_is_answered(
+    site: Site, gate: Gate, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Slow(Desk):
+        """Held after it has published its first round."""
+
+        def act(self, action: Action, actor: str | None = None, reason: str = "") -> Outcome:
+            if isinstance(action, PublishResults):
+                gate.pass_()
+            return super().act(action, actor, reason)
+
+    monkeypatch.setattr(taking_over, "Desk", Slow)
+    data = files("crivello.examples").joinpath(EXAMPLE).read_bytes()
+    address = f"/new/upload?csrf={site.csrf}"
+    path = site.client.post(address, files={"file": ("open.trf", data)}).url.path
+    assert path.startswith("/working/")
+    assert gate.reached.wait(PATIENCE)
+    waiting = site.get(path)
+    assert "The tournament of open.trf is being taken over." in waiting.text
+    assert "0 %: rounds are being entered" in waiting.text
+    assert site.desktop.desks.names() == ["demo"]  # it is there when it is whole
+    everybody_is_answered(site)
+    gate.open()
+    answer = site.get(path)
+    assert "is here" in told(answer.text)
+    assert answer.url.path.endswith("/A/players")
+    (name,) = set(site.desktop.desks.names()) - {"demo"}
+    with site.desk(name) as desk:
+        assert len(desk.section("A").rounds) == read(data, "x.trf").paired_rounds
+
+
+def test_taking_over_can_be_stopped_and_leaves_nothing_behind(
+    site: Site, gate: Gate, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    enter = taking_over._enter
+
+    def held_back(desk: Desk, tournament: Tournament, number: int) -> None:
+        gate.pass_()
+        enter(desk, tournament, number)
+
+    monkeypatch.setattr(taking_over, "_enter", held_back)
+    before = sorted(path.name for path in site.folder.iterdir())
+    data = files("crivello.examples").joinpath(EXAMPLE).read_bytes()
+    address = f"/new/upload?csrf={site.csrf}"
+    path = site.client.post(address, files={"file": ("open.trf", data)}).url.path
+    site.post(f"{path}/cancel")
+    gate.open()
+    answer = site.get(path)
+    assert "It was stopped." in told(answer.text)
+    assert sorted(path.name for path in site.folder.iterdir()) == before
+
+
+def test_a_job_that_nobody_knows_leads_back(site: Site) -> None:
+    assert site.get("/working/nothing").url.path == "/"
+
+
+def test_the_size_of_the_site_is_known_before(site: Site) -> None:
+    with site.desk() as desk:
+        subject = Subject.of_desk(desk, "A")
+        assert sum(1 for _ in site_files(subject, Language.EN)) == site_size(subject)
+
+
+def test_an_open_file_does_not_wait_for_one_that_is_being_opened(site: Site) -> None:
+    desks = site.desktop.desks
+    file = desks.file("demo")
+    with desks._lock:  # as while a large file is read
+        assert desks.file("demo") is file
+        assert site.get("/t/demo/A/round").status_code == 200

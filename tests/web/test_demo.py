@@ -1,0 +1,45 @@
+"""The demonstration speaks the language that the desk was started in."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from crivello.desk import Desk
+from crivello.web.demo import build
+from crivello.words import Language
+
+NAMES = {Language.EN: "Fourteen players", Language.IT: "Quattordici giocatori"}
+
+
+@pytest.mark.parametrize("language", list(Language))
+def test_it_is_named_in_the_language(tmp_path: Path, language: Language) -> None:
+    path = build(tmp_path, language)
+    assert path.name == "demo.crivello"
+    with Desk.open(path) as desk:
+        assert desk.section("A").settings.name == NAMES[language]
+
+
+def test_one_that_is_there_stays_as_it_is(tmp_path: Path) -> None:
+    before = build(tmp_path, Language.EN).read_bytes()
+    assert build(tmp_path, Language.IT).read_bytes() == before
+
+
+def test_the_command_takes_the_language_of_the_system(tmp_path: Path) -> None:
+    environment = {k: v for k, v in os.environ.items() if k not in ("LC_ALL", "CRIVELLO_LANG")}
+    environment |= {"LC_MESSAGES": "it_IT.UTF-8", "XDG_STATE_HOME": str(tmp_path)}
+    environment["PYTHONPATH"] = str(Path(__file__).resolve().parents[2] / "src")
+    command = [sys.executable, "-m", "crivello", "desk", str(tmp_path), "--demo", "--no-browser"]
+    running = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=environment)
+    assert running.stderr is not None
+    said = running.stderr.readline()  # the desk is ready
+    running.kill()
+    rest = running.communicate()[1]
+    assert re.search(r"http://127\.0\.0\.1:\d+/start", said), said + rest
+    with Desk.open(tmp_path / "demo.crivello") as desk:
+        assert desk.section("A").settings.name == NAMES[Language.IT]

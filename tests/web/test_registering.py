@@ -1,0 +1,85 @@
+"""New players: by hand, from a rating list, from another section."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from crivello.desk.actions import OpenSection, Register
+from crivello.model.player import Player, Title
+from crivello.model.settings import Settings
+from tests.web.conftest import Site
+from tests.web.test_players import SMALL, presences
+from tests.web.test_round import told
+
+
+def test_a_player_is_registered_by_hand(small: Site) -> None:
+    fields = {
+        "name": "Rossi, Anna",
+        "title": "WFM",
+        "rating": 2375,
+        "federation": "ITA",
+        "fide_id": 12345,
+        "birth": "1990",
+        "sex": "w",
+        "club": "Asti",
+    }
+    text = small.post(f"{SMALL}/add", fields).text
+    assert "Rossi, Anna" in told(text)
+    with small.desk("t") as desk:
+        player = desk.section("A").registrations[9].player
+    assert (player.title, player.rating, player.fide_id) == (Title.WFM, 2375, 12345)
+    assert dict(player.tags) == {"club": "Asti"}
+    assert "Asti" in text
+
+
+@pytest.mark.parametrize("fields", [{"name": ""}, {"name": "A", "rating": "many"}])
+def test_wrong_data_are_refused(small: Site, fields: dict[str, str]) -> None:
+    assert "told refused" in told(small.post(f"{SMALL}/add", fields).text)
+    assert len(presences(small)) == 8
+
+
+def test_a_name_that_is_too_long_is_refused_and_a_long_one_told(small: Site) -> None:
+    text = told(small.post(f"{SMALL}/add", {"name": "x" * 300}).text)
+    assert "told refused" in text
+    assert "The name of a player: 300 characters are too many; there is room for 100" in text
+    assert len(presences(small)) == 8
+    assert "a report file cuts it there" in small.post(f"{SMALL}/add", {"name": "y" * 40}).text
+
+
+def test_a_player_is_found_on_a_rating_list_and_registered(small: Site, fide: Path) -> None:
+    page = small.get(f"{SMALL}?q=oneil+carla").text
+    assert "O&#39;Neill, Carla" in page
+    found = small.get(f"{SMALL}/search?q=carl").text
+    assert "2581" in found
+    assert "<html" not in found
+    text = small.post(f"{SMALL}/add-listed", {"list": "fide", "fide_id": 1001955}).text
+    assert "O&#39;Neill, Carla is registered." in told(text)
+    with small.desk("t") as desk:
+        assert desk.section("A").registrations[9].player.rating == 2581
+    assert "registered</span>" in small.get(f"{SMALL}/search?q=carla").text
+    again = small.post(f"{SMALL}/add-listed", {"list": "fide", "fide_id": 1001955}).text
+    assert "told refused" in told(again)
+
+
+def test_without_a_list_the_page_says_so(small: Site) -> None:
+    assert "No rating list is loaded yet." in small.get(SMALL).text
+    assert "is not loaded" in small.get(f"{SMALL}/search?q=x").text
+    answer = small.get(f"{SMALL}/updates").text
+    assert "No rating list is loaded yet." in answer
+    assert "crivello load" not in answer
+    bad = small.post(f"{SMALL}/add-listed", {"list": "../fide", "fide_id": 1}).text
+    assert "cannot be the name of a list" in told(bad)
+
+
+def test_a_player_of_another_section_keeps_his_id(small: Site) -> None:
+    with small.desk("t") as desk:
+        desk.act(OpenSection("B", Settings(name="B", rounds=5)))
+        desk.act(Register("B", (Player(0, 0, "Both, Bob", fide_id=77),)))
+    small.get(SMALL)
+    small.desktop.desks.file("t").look()
+    small.post(f"{SMALL}/add", {"name": "Bob Both", "fide_id": 77})
+    with small.desk("t") as desk:
+        both = [section.registrations[9].player.name for section in desk.state.sections.values()]
+    assert both == ["Both, Bob", "Both, Bob"]
