@@ -18,6 +18,11 @@ class Label(Enum):
 FREE, OUTER, INNER = Label
 
 
+NO_NODES: list[Node] = []
+NO_EDGES: list[Edge] = []
+"""Of all vertices: a list of its own for each takes time, and none is ever changed in place."""
+
+
 class Node:
     """A vertex, or a blossom: an odd cycle of nodes. A node in no blossom is a *top* node."""
 
@@ -33,9 +38,9 @@ class Node:
         # The blossom of which this is a child.
         self.parent: Node | None = None
         # The cycle, beginning with the child that holds the base; none in a vertex.
-        self.children: list[Node] = []
+        self.children = NO_NODES
         # links[i]: the tight edge from child i to child i+1. Links 1, 3, 5 ... are matched.
-        self.links: list[Edge] = []
+        self.links = NO_EDGES
         # The dual of a blossom; of a labelled top node, as it was when it got its label.
         self.z = 0
         # Top nodes only. Within a blossom, what it was when the blossom was made.

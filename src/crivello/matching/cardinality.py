@@ -65,6 +65,9 @@ def maximum_matching(
     while exposed:
         root = exposed.bit_length() - 1
         exposed ^= 1 << root
+        if not adjacency[root] & available:
+            available ^= 1 << root
+            continue
         tree = grow_tree(adjacency, result, root, exposed, available)
         if isinstance(tree, int):
             exposed ^= 1 << tree
@@ -95,6 +98,10 @@ def barrier(adjacency: Sequence[int], mate: Sequence[int]) -> Barrier:
     separator = 0
     components: list[int] = []
     for root in members(exposed):
+        if not adjacency[root] & available:
+            available ^= 1 << root
+            components.append(1 << root)
+            continue
         tree = grow_tree(adjacency, current, root, exposed & ~(1 << root), available)
         if isinstance(tree, int):
             raise NotMaximumError(f"an augmenting path joins vertices {root} and {tree}")

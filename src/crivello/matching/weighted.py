@@ -103,12 +103,13 @@ def searched(rows: list[Row], alone: Alone, duals: Sequence[int] | None = None) 
         # Half of its cheapest edge for each vertex is feasible whatever the costs.
         start = []
         for row, cap in zip(rows, caps, strict=True):
-            values = [weight >> 1 for _, weight in row]
-            if cap is not None:
-                values.append(cap)
-            if not values:
+            if row:
+                half = min([weight for _, weight in row]) >> 1
+                start.append(half if cap is None or half < cap else cap)
+            elif cap is None:
                 return None
-            start.append(min(values))
+            else:
+                start.append(cap)
     else:
         start = list(duals)
     tight = _raise_duals(rows, caps, start)
@@ -264,23 +265,24 @@ def verify(n: int, cost: CostMatrix, solution: Solution, alone: Alone | None = N
 
 def _raise_duals(rows: list[Row], caps: Sequence[int | None], y: list[int]) -> list[int]:
     """Raise each dual in turn until an edge is tight; the tight edges as sets."""
-    tight = [0] * len(rows)
     for u, row in enumerate(rows):
-        values = [weight - y[v] for v, weight in row]
         cap = caps[u]
-        if cap is not None:
-            values.append(cap)
-        if not values:
+        if row:
+            highest = min([weight - y[v] for v, weight in row])
+            if cap is not None and cap < highest:
+                highest = cap
+        elif cap is None:
             continue
-        highest = min(values)
+        else:
+            highest = cap
         if highest < y[u]:
             raise ValueError(f"the duals given are not feasible at vertex {u}")
         y[u] = highest
-    for u, row in enumerate(rows):
-        own = y[u]
+    tight = []
+    for row, own in zip(rows, y, strict=True):
         bits = 0
         for v, weight in row:
             if weight - y[v] == own:
                 bits |= 1 << v
-        tight[u] = bits
+        tight.append(bits)
     return tight
