@@ -55,6 +55,7 @@ class Hungarian:
         # leaf[v]: the node of the vertex alone. top[v]: the top node that holds it.
         self.leaf = [Node([v], v) for v in range(n)]
         self.top = list(self.leaf)
+        self.nested = False  # there are, or have been, blossoms
 
         # What follows belongs to one search.
         # state[v]: where the vertex stands.
@@ -80,15 +81,15 @@ class Hungarian:
         # All nodes that got a label. Some have been shrunk into others or expanded since.
         self.labelled: list[Node] = []
 
-    def widened(self, rows: list[Row], mate: list[int]) -> Hungarian:
-        """The same in a larger graph, whose other vertices have duals of zero. Nobody stays alone.
-
-        The tight edges of those who did have been used to match as many as possible.
-        """
+    def widened(
+        self, rows: list[Row], caps: Sequence[int | None], duals: list[int], mate: list[int]
+    ) -> Hungarian:
+        """The same in a larger graph; by tight edges it has matched who was alone, if possible."""
         n = len(self.rows)
-        whole = Hungarian(rows, [None] * len(rows), self.y + [0] * (len(rows) - n), mate)
+        whole = Hungarian(rows, caps, self.y + duals, mate)
         whole.leaf[:n] = self.leaf
         whole.top[:n] = self.top
+        whole.nested = self.nested
         return whole
 
     def positive_blossoms(self) -> list[tuple[int, int]]:
@@ -162,7 +163,7 @@ class Hungarian:
         self.fading = []
         self.labelled = []
         self.state = [UNREACHED if w >= 0 else OPEN for w in self.mate]
-        for v, w in enumerate(self.mate):
+        for v, w in enumerate(self.mate) if self.nested else ():
             if w < 0:
                 for inside in self.top[v].vertices:
                     self.state[inside] = OPEN
@@ -275,6 +276,7 @@ class Hungarian:
 
     def _shrink(self, u: int, v: int, time: int) -> None:
         """Make a blossom of the cycle that the tight edge u-v closes in the tree."""
+        self.nested = True
         links = cycle(self.top, u, v)
         children = [self.top[upper] for upper, _ in links]
         blossom = Node([], children[0].base)

@@ -4,19 +4,24 @@ On the ground nothing costs anything, but everybody there must be matched, too: 
 or with a vertex from above, who pays the price of being left alone. So it is first tried to match
 those above as if there were no ground, then to place those who are alone.
 
-Where that fails, the ground most often needs more of them: its largest matchings leave d vertices
-exposed. By Gallai and Edmonds they are in odd *parts* which only a small *separator* joins; with
+Most often the ground needs more of them: its largest matchings leave d vertices exposed, so at
+least d from above are alone whatever is done. What one of them is *worth* to the ground is guessed
+and taken off all their prices. If a cheapest matching above leaves just d alone then, and they find
+their places, there is no cheaper way at the true prices.
+
+Those exposed, by Gallai and Edmonds, are in odd *parts* which only a small *separator* joins; with
 just d from above, each of them and of the separator goes to another part, and in a part any
-vertex will do. So a part is one vertex, and all the rest of the ground is matched within itself.
-Whether the duals found then prove the matching cheapest in the whole graph is looked at afterwards;
-if they do not, the search is done there.
+vertex will do. So where the d who are alone do not find their places, the search goes on with each
+part as one vertex, and all the rest of the ground is matched within itself. Whether the duals
+found then prove the matching cheapest in the whole graph is looked at afterwards; if they do not,
+the search is done there.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from crivello.matching._hungarian import Hungarian
+from crivello.matching._hungarian import Hungarian, Row
 from crivello.matching.bits import bitset, members
 from crivello.matching.cardinality import barrier, maximum_matching
 from crivello.matching.weighted import (
@@ -28,9 +33,6 @@ from crivello.matching.weighted import (
     doubled,
     searched,
 )
-
-FEW_LEFT = 12
-"""If at most so many are left when the ground has what it lacks, it is quicker to begin with it."""
 
 
 def cheapest_mates_on_ground(
@@ -57,7 +59,9 @@ def cheapest_mates_on_ground(
         if mate is None or -1 not in _placed(mate, ways, ground):
             return mate
     reduced = _Reduced(edges, alone, ways, ground)
-    if reduced.deficiency and n - reduced.deficiency <= FEW_LEFT:
+    if reduced.deficiency > n:
+        return None
+    if reduced.deficiency:
         mate = reduced.mates()
         if mate is not None:
             return mate
@@ -97,7 +101,8 @@ def _mates_on_whole(
             for w in members(ways[u]):
                 whole[u].append((n + w, 2 * price))
                 whole[n + w].append((u, 2 * price))
-    found = completed(search.widened(whole, _placed(search.mate, ways, ground)))
+    mate = _placed(search.mate, ways, ground)
+    found = completed(search.widened(whole, [None] * len(whole), [0] * len(ground), mate))
     return None if found is None else _above(found.mate, n)
 
 
@@ -119,54 +124,147 @@ class _Reduced:
         self.rest = (1 << len(ground)) - 1 & ~(sum(self.parts) | wall.separator)
 
     def mates(self) -> list[int] | None:
-        """The cheapest mates; None if it is not proven that they are."""
-        n, alone, ways, ground = len(self.edges), self.alone, self.ways, self.ground
-        parts = list(enumerate(self.parts, start=n))
-        separator = [(n + len(parts) + k, a) for k, a in enumerate(self.separator)]
-        # The separator as parts of one vertex: they only differ in having edges to one another.
-        below = [*parts, *((v, 1 << a) for v, a in separator)]
-        priced = [
-            (u, 2 * price, way)
-            for u, (price, way) in enumerate(zip(alone, ways, strict=True))
-            if price is not None
-        ]
+        """The cheapest mates; None if it is not proven that they are.
+
+        With what they are worth to the ground taken off the prices, those above are matched as if
+        there were no ground. If just as many are left as it lacks, there is no cheaper way.
+        """
         rows = doubled(self.edges)
-        for u, weight, way in priced:
-            rows[u] += [(v, weight) for v, part in below if way & part]
-        rows += [[(u, weight) for u, weight, way in priced if way & part] for _, part in below]
-        for v, a in separator:
-            rows[v] += [(w, 0) for w, part in below if ground[a] & part]
-            for w, part in parts:
-                if ground[a] & part:
-                    rows[w].append((v, 0))
-        # An edge to the rest is taken as if there were always room for one more.
-        caps = [price if way & self.rest else None for price, way in zip(alone, ways, strict=True)]
-        caps += [None] * len(parts)
-        caps += [0 if ground[a] & self.rest else None for a in self.separator]
-        search = searched(rows, caps, self._start())
-        if search is None or not self._blossoms_of_parts(search):
+        worth = self._worth()
+        search = self._searched(rows, worth)
+        if search is None:
             return None
-        mate = _above(search.mate, n)
-        if any(search.alone) and -1 in _placed(mate, ways, ground):
+        more = self.deficiency - search.mate.count(-1)
+        if more > 0:
+            higher = self._worth_without(search.mate, more // 2)
+            if higher is not None:
+                worth = higher
+                search = self._searched(rows, worth)
+                assert search is not None  # it was possible at another price
+                more = self.deficiency - search.mate.count(-1)
+        if not more and -1 not in _placed(search.mate, self.ways, self.ground):
+            return search.mate
+        return self._matched_on(search, worth)
+
+    def _searched(self, rows: list[Row], worth: int) -> Hungarian | None:
+        half = worth // 2
+        return searched(rows, [None if price is None else price - half for price in self.alone])
+
+    def _worth_without(self, mate: list[int], pairs: int) -> int | None:
+        """At which so many pairs of a matching are given up, those that save least."""
+        alone = self.alone
+        saved = []
+        for u, v in enumerate(mate):
+            one, other = alone[u], alone[v]
+            if u < v and one is not None and other is not None:
+                saved.append(one + other - self.edges[u][v])
+        saved.sort()
+        if not 0 < pairs < len(saved):
+            return None
+        return (saved[pairs - 1] + saved[pairs]) // 4 * 2
+
+    def _worth(self) -> int:
+        """What one from above may be worth to the ground: even, and not negative.
+
+        Those it does not lack should be paired with one another. Each pair saves something. Taking
+        the dearest first, as many as there should be save more than this, the others less.
+        """
+        alone = self.alone
+        saved = []
+        for u, row in enumerate(self.edges):
+            price = alone[u]
+            if price is None:
+                continue
+            for v, cost in row.items():
+                other = alone[v]
+                if u < v and other is not None and price + other > cost:
+                    saved.append((price + other - cost, u, v))
+        saved.sort(reverse=True)
+        # Who cannot be on the ground is in one of the pairs.
+        pairs = (len(alone) - self.deficiency) // 2 - alone.count(None)
+        last = 2 * saved[0][0] if saved else 0
+        free = (1 << len(alone)) - 1
+        for worth, u, v in saved:
+            if free >> u & free >> v & 1:
+                if pairs <= 0:
+                    return (last + worth) // 4 * 2
+                free ^= 1 << u | 1 << v
+                last = worth
+                pairs -= 1
+        return 0
+
+    def _matched_on(self, search: Hungarian, worth: int) -> list[int] | None:
+        """Go on from there with the parts and the separator.
+
+        The duals are such that all edges between the two are tight, and so are edges to parts for
+        those above who could be alone.
+        """
+        n, parts, separator = len(self.edges), self.parts, self.separator
+        after = n + len(parts)
+        # Where the vertices of the ground are: a part is one vertex.
+        place = [-1] * len(self.ground)
+        for v, part in enumerate(parts, start=n):
+            for w in members(part):
+                place[w] = v
+        for v, w in enumerate(separator, start=after):
+            place[w] = v
+        within = ~self.rest
+        reached = [
+            {place[w] for w in members(way & within)} if price is not None else set()
+            for price, way in zip(self.alone, self.ways, strict=True)
+        ]
+        reached += [set() for _ in parts]
+        reached += [{place[w] for w in members(self.ground[a] & within)} for a in separator]
+        mate = self._matched_tightly(search, reached)
+        if -1 not in mate:
+            return _above(mate, n)
+        rows = [list(row) for row in search.rows]
+        rows += [[] for _ in reached[n:]]
+        for u, others in enumerate(reached):
+            weight = 2 * (self.alone[u] or 0) if u < n else 0
+            rows[u] += [(v, weight) for v in others]
+            for v in others:
+                if u < n or v < after:
+                    rows[v].append((u, weight))
+        # An edge to the rest is taken as if there were always room for one more.
+        caps: list[int | None] = [
+            2 * price if price is not None and way & self.rest else None
+            for price, way in zip(self.alone, self.ways, strict=True)
+        ]
+        caps += [None] * len(parts)
+        caps += [0 if self.ground[a] & self.rest else None for a in separator]
+        duals = [worth] * len(parts) + [-worth] * len(separator)
+        found = completed(search.widened(rows, caps, duals, mate))
+        if found is None or not self._blossoms_of_parts(found):
+            return None
+        mate = _above(found.mate, n)
+        if any(found.alone) and -1 in _placed(mate, self.ways, self.ground):
             return None
         return mate
 
-    def _start(self) -> list[int]:
-        """Duals that make all edges to the parts tight: most of those above will be there."""
-        alone, edges = self.alone, self.edges
-        gain = 0
-        for u, row in enumerate(edges):
-            price = alone[u]
-            for v, cost in row.items():
-                other = alone[v]
-                if price is not None and other is not None and u < v:
-                    gain = max(gain, price + other - cost)
-        y = [0 if price is None else 2 * price - gain for price in alone]
-        for u, price in enumerate(alone):
-            if price is None:  # he must have one of his mates above
-                known = [v for v in edges[u] if alone[v] is not None or v < u]
-                y[u] = min([2 * edges[u][v] - y[v] for v in known], default=-gain)
-        return y + [gain] * len(self.parts) + [-gain] * len(self.separator)
+    def _matched_tightly(self, search: Hungarian, reached: list[set[int]]) -> list[int]:
+        """As many as possible matched by tight edges, those above as they are if they must."""
+        n = len(self.edges)
+        parts = range(n, n + len(self.parts))
+        tight = [0] * len(reached)
+        available = (1 << len(reached)) - 1
+        y = search.y
+        if search.nested and any(node.children for node in search.top):
+            # Within blossoms nothing must be changed.
+            free = search.alone
+            available &= ~bitset([u for u in range(n) if not free[u]])
+        else:
+            free = [cap == own for cap, own in zip(search.caps, y, strict=True)]
+            for u, row in enumerate(search.rows):
+                own = y[u]
+                tight[u] = sum([1 << v for v, weight in row if weight - y[v] == own])
+        for u, others in enumerate(reached):
+            if u >= n or free[u]:
+                for v in others:
+                    if v in parts:
+                        tight[u] |= 1 << v
+                        tight[v] |= 1 << u
+        return maximum_matching(tight, search.mate + [-1] * (len(reached) - n), available)
 
     def _blossoms_of_parts(self, search: Hungarian) -> bool:
         """Parts of several vertices are blossoms of tight edges: have they duals that prove it?"""
