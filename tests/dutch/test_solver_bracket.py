@@ -16,6 +16,7 @@ from crivello.systems.dutch.solver import exact
 from crivello.systems.dutch.solver.bracket import pair_bracket
 from crivello.systems.dutch.solver.exact import Reach, first_best
 from crivello.systems.dutch.solver.fast import first_best_by_kinds
+from crivello.systems.dutch.solver.guess import first_best_by_guess
 from crivello.systems.dutch.solver.kinds import tight_pairs
 from crivello.systems.dutch.solver.meetings import Blocked, Completion
 from crivello.systems.dutch.solver.problem import Candidate, Problem, parts_of
@@ -89,6 +90,38 @@ def test_kinds_give_the_same_candidate_as_one_matching(
             answered += 1
     assert answered > 3 * unanswered
     assert answered > 40
+
+
+@EDITIONS
+@pytest.mark.parametrize(("low", "high", "seeds"), [(4, 40, 150), (60, 200, 10)])
+def test_a_guess_gives_the_same_candidate_as_one_matching(
+    edition: Edition, low: int, high: int, seeds: int
+) -> None:
+    answered = unanswered = exchanged = moved_down = 0
+    for seed in range(seeds):
+        field = random_field(seed, edition, (low, high), (3, 8))
+        for problem in random_brackets(seed, field, edition):
+            if len(problem.players) > 120:
+                continue
+            floaters = problem.fewest_floaters
+            if problem.last and floaters != len(field.entrants) % 2:
+                continue  # moved-down players drawn at random do not fit the bye
+            candidate = first_best_by_guess(problem)
+            if candidate is None:
+                unanswered += 1
+                continue
+            assert candidate == first_best(problem, Reach.BRACKET)
+            answered += 1
+            moved_down += bool(problem.moved_down)
+            upper = [i for i, _ in candidate.pairs if i >= len(problem.moved_down)]
+            rest = range(len(problem.moved_down), len(problem.players))
+            taken = {j for i, j in candidate.pairs if i < len(problem.moved_down)}
+            exchanged += upper != [i for i in rest if i not in taken][: len(upper)]
+    assert answered > 40
+    assert moved_down > 10
+    if low < 10:
+        assert exchanged > 3
+    assert unanswered < 2 * answered
 
 
 def test_the_bound_on_kinds_proves_what_it_answers() -> None:

@@ -7,6 +7,7 @@ import random
 import pytest
 
 from crivello.matching.bits import bitset, members
+from crivello.matching.cardinality import has_perfect_matching, maximum_matching
 from crivello.model.errors import Impossible
 from crivello.model.field import Field
 from crivello.systems.dutch.bracket import may_meet, topscorers
@@ -62,8 +63,11 @@ def test_completion_is_found_exactly_when_there_is_one(edition: Edition) -> None
             todo = sorted(floaters) + list(range(below, many))
             if len(todo) % 2 != many % 2:
                 continue
-            answer = completion.find(bitset(floaters), bitset(range(below, many)))
+            asked = bitset(floaters), bitset(range(below, many))
+            shortly = completion.possible(*asked)
+            answer = completion.find(*asked)
             possible = not isinstance(answer, Blocked)
+            assert shortly == possible
             assert possible == complete(field, todo, floaters, bool(many % 2))
             answers.append(possible)
             if isinstance(answer, dict):
@@ -72,6 +76,45 @@ def test_completion_is_found_exactly_when_there_is_one(edition: Edition) -> None
                 assert not any({i, j} <= floaters for i, j in answer.items())
     assert answers.count(True) > 50
     assert answers.count(False) > 20
+
+
+@EDITIONS
+def test_plenty_is_enough_whoever_is_left_out(edition: Edition) -> None:
+    seen = {True: 0, False: 0}
+    for seed in range(60):
+        rng = random.Random(seed)
+        field = random_field(seed, edition, (6, 30))
+        meetings = Meetings(field)
+        completion = Completion(meetings)
+        players = range(len(field.entrants))
+        for _ in range(6):
+            these = rng.sample(players, rng.randrange(2, len(players) + 1))
+            floaters = bitset(these[: rng.randrange(3)])
+            plenty = completion.plenty(floaters, bitset(these))
+            seen[plenty] += 1
+            if plenty:
+                rows = completion.rows_without(floaters)
+                for out in these if len(these) % 2 else [-1]:
+                    left = bitset(i for i in these if i != out)
+                    assert has_perfect_matching(rows, left)
+    assert min(seen.values()) > 50
+
+
+@EDITIONS
+def test_how_many_are_lacking(edition: Edition) -> None:
+    seen = set()
+    for seed in range(120):
+        rng = random.Random(seed)
+        field = random_field(seed, edition, (4, 16), (3, 9))
+        meetings = Meetings(field)
+        completion = Completion(meetings)
+        for _ in range(3):
+            below = (1 << len(field.entrants)) - (1 << rng.randrange(len(field.entrants)))
+            everybody = members(below | meetings.bye_bit)
+            mate = maximum_matching(meetings.rows, available=bitset(everybody))
+            assert completion.lacking(below) == sum(mate[i] < 0 for i in everybody)
+            seen.add(completion.lacking(below))
+    assert {0, 1, 2, 3} <= seen
 
 
 @EDITIONS

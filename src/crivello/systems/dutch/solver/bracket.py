@@ -13,29 +13,35 @@ from dataclasses import replace
 from ....matching.bits import bitset, members
 from .exact import Reach, first_best
 from .fast import first_best_by_kinds
+from .guess import first_best_by_guess
 from .meetings import Completion
-from .problem import Candidate, Problem, parts_of
+from .problem import HUGE, LARGE, Candidate, Problem, parts_of
 from .steps import first_best_in_steps
 
-LARGE = 10
-"""From this size on, the bound on kinds of players is worth a try."""
+SMALL = 6
+"""From this size on, it is worth while to guess at the bound first."""
 
 TINY = 9
 """With so few players left in the round, all matchings are tried, and that costs little."""
-
-HUGE = 60
-"""From this size on, several matchings with small numbers are faster than one with large ones."""
 
 
 def pair_bracket(problem: Problem, completion: Completion) -> Candidate:
     if not problem.last and not any(problem.rows):
         return Candidate((), tuple(range(len(problem.players))))  # nobody may meet
+    alone = _at_sight(problem)
+    if alone is not None and (problem.last or _stands_alone(problem, completion, alone)):
+        return alone
     last_in_view = problem.look_ahead and not problem.complete and problem.next_is_last
-    alone = None
-    if not problem.look_ahead or last_in_view or not _no_use_alone(problem):
-        alone = _alone(problem)
-    if problem.last or (alone is not None and _stands_alone(problem, completion, alone)):
-        return _found(alone)
+    if alone is not None or not problem.look_ahead or last_in_view or not _no_use_alone(problem):
+        if problem.complete and not problem.last and not completion.plenty(0, problem.below):
+            # For the sake of those below more may have to float than the bracket itself demands.
+            lacking = completion.lacking(problem.below)
+            if lacking > problem.fewest_floaters:
+                return _found(first_best(problem, Reach.FIELD, lacking))
+        if alone is None:
+            alone = _alone(problem)
+            if problem.last or (alone is not None and _stands_alone(problem, completion, alone)):
+                return _found(alone)
     if last_in_view:
         return _with_last_in_view(problem, _found(alone))
     # If those below the next scoregroup are few, they are taken into the problem with it; so they
@@ -61,11 +67,16 @@ def _no_use_alone(problem: Problem) -> bool:
     return floaters > len(problem.next_group) + 1 or (floaters > 0 and many <= TINY)
 
 
+def _at_sight(problem: Problem) -> Candidate | None:
+    """The first best candidate as if nobody below mattered, if it is seen at once."""
+    if len(problem.players) == 2 and problem.rows[0] == 2:  # they may meet
+        return Candidate(((0, 1),), ())
+    return first_best_by_guess(problem) if len(problem.players) >= SMALL else None
+
+
 def _alone(problem: Problem) -> Candidate | None:
     """The first best candidate as if nobody below mattered."""
     size = len(problem.players)
-    if size == 2 and problem.rows[0] == 2:  # they may meet
-        return Candidate(((0, 1),), ())
     if size < LARGE:
         return first_best(problem, Reach.BRACKET)
     floaters = problem.fewest_floaters
@@ -139,7 +150,7 @@ def look_ahead_value(
     else:
         # Without a legal candidate of the last bracket nobody is paired there.
         nobody = Candidate((), tuple(range(len(following.players))))
-        best = _alone(following) or nobody
+        best = _at_sight(following) or _alone(following) or nobody
     return tuple(value for values in _floater_values(following, best) for value in values)
 
 
@@ -156,13 +167,20 @@ def _next_is_ideal(problem: Problem, completion: Completion, floaters: int) -> b
     round must be completed, the one left must moreover find his place below.
     """
     group = problem.below & ~problem.lower_set
+    lower = problem.lower_set
+    if completion.plenty(floaters, floaters | group):
+        if not problem.complete and not problem.next_is_last:
+            return True
+        even = (floaters | group).bit_count() % 2 == 0
+        # If one is left, any of them can be: the lowest resident is as good as the others.
+        if completion.possible(0 if even else 1 << group.bit_length() - 1, lower):
+            return True
     rows = completion.rows_without(floaters)
     left = completion.left_over(rows, floaters | group, floaters)
     if left is None:
         return False
     if not problem.complete and not problem.next_is_last:
         return not left or bool(left & group)
-    lower = problem.lower_set
     if (floaters | group | lower).bit_count() % 2:
         lower |= problem.meetings.bye_bit
     below = completion.left_over(rows, lower, floaters)

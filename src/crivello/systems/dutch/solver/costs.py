@@ -14,8 +14,9 @@ other: of these there are few.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
+from ....matching.bits import members
 from ....model.field import Entrant, Field, Strength
 from ....model.result import Colour
 from ....rules.criterion import Measure
@@ -26,20 +27,13 @@ from ..editions import Edition
 
 ABSOLUTE = Strength.ABSOLUTE
 
+Kind = tuple[object, ...]
 
-class Kinds:
-    """The kinds of all players of a round, as numbers."""
 
-    def __init__(self, players: Sequence[Entrant]) -> None:
-        white = Colour.WHITE
-        self.colours = [2 * player.strength + (player.preference is white) for player in players]
-        """All that the criteria ask about one of two residents with the same score."""
-        self.of: list[int] = []
-        """All that they ask about a player, but for whether he is moved down."""
-        kinds: dict[object, int] = {}
-        for player, colour in zip(players, self.colours, strict=True):
-            kind = (player.score, colour, player.floats, player.history.unplayed)
-            self.of.append(kinds.setdefault(kind, len(kinds)))
+def colours_of(players: Sequence[Entrant]) -> list[int]:
+    """All that the criteria ask about one of two residents with the same score, as numbers."""
+    white = Colour.WHITE
+    return [2 * player.strength + (player.preference is white) for player in players]
 
 
 def clash(a: Entrant, b: Entrant) -> bool:
@@ -87,21 +81,25 @@ class Scale:
     ) -> None:
         self._criteria = criteria
         self._most = most
-        # Of each criterion the failures that occur, and what each of them weighs.
-        self._tables: list[dict[int, int]] = [{} for _ in criteria]
+        # Of each criterion that fails the failures that occur, and what each of them weighs.
+        self._tables: dict[int, dict[int, int]] = {}
+        tables = self._tables
         for failures in seen:
             for place, failure in failures:
-                self._tables[place][failure] = 0
+                if place in tables:
+                    tables[place][failure] = 0
+                else:
+                    tables[place] = {failure: 0}
 
-    def weigh(self, places: Sequence[int], weight: int = 1) -> int:
+    def weigh(self, places: range, weight: int = 1) -> int:
         """Give the criteria at these places, the first the heaviest, the digits from `weight` on.
 
         Returns the weight at which more important digits may begin.
         """
-        for place in reversed(places):
-            table = self._tables[place]
-            if not table:
+        for place in sorted(self._tables, reverse=True):
+            if place not in places:
                 continue
+            table = self._tables[place]
             if self._criteria[place].measure is Measure.LIST:
                 for failure in sorted(table):
                     table[failure] = weight
@@ -116,6 +114,14 @@ class Scale:
         tables = self._tables
         return sum([tables[place][failure] for place, failure in failures])
 
+    def prices(self, numbers: Iterable[int], failures: Mapping[int, Failures]) -> dict[int, int]:
+        """What the `failures` with these numbers weigh."""
+        tables = self._tables
+        return {
+            number: sum([tables[place][failure] for place, failure in failures[number]])
+            for number in numbers
+        }
+
 
 class Costs:
     """Failures of pairs and of players left unpaired in one bracket, as numbers of `failures`."""
@@ -124,17 +130,18 @@ class Costs:
         self,
         edition: Edition,
         parts: Parts,
-        kinds: Kinds,
+        colours: Sequence[int],
         members: Sequence[int],
         moved_down: int,
     ) -> None:
-        """`members` of the bracket as indices in the field, the first `moved_down` moved down."""
+        """`members` of the bracket as indices in the field, the first `moved_down` moved down;
+        `colours` of the whole field."""
         self.edition = edition
         self.parts = parts
-        self.players = [parts.field.entrants[i] for i in members]
+        entrants = parts.field.entrants
+        self.players = [entrants[i] for i in members]
         self.moved_down = moved_down
-        self.kinds = [2 * kinds.of[i] + (k < moved_down) for k, i in enumerate(members)]
-        self.colours = [kinds.colours[i] for i in members]
+        self.colours = [colours[i] for i in members]
         self._answers = edition.answers
         self.failures = self._answers.failures
         bracket = parts.bracket
@@ -142,7 +149,14 @@ class Costs:
         # What residents of one score fail, colours apart, is always the same.
         self._level: int | None = None
         if self.players[moved_down].score == self.players[-1].score and len(bracket.residents) > 1:
-            self._level = self._of_floats(moved_down, len(self.players) - 1)
+            self._level = self.of_floats(moved_down, len(self.players) - 1)
+
+    def kinds(self) -> list[Kind]:
+        """All that the criteria ask about each player."""
+        return [
+            (k < self.moved_down, player.score, colour, player.floats, player.history.unplayed)
+            for k, (player, colour) in enumerate(zip(self.players, self.colours, strict=True))
+        ]
 
     def clash(self, i: int, j: int) -> bool:
         """The same absolute preference."""
@@ -150,19 +164,46 @@ class Costs:
 
     def pair(self, i: int, j: int) -> tuple[int, int]:
         """`i` before `j`, who is a resident: of the criteria for colours, and of the others."""
-        key = self.colours[i], self.colours[j]
-        colours = self._answers.colours.get(key)
-        if colours is None:
-            one, other = self.players[i], self.players[j]
-            part = self.parts.pair(one, other, i < self.moved_down)
-            colours = self._answers.number(_asked(self.edition.of_colours, part))
-            if not self.clash(i, j):
-                self._answers.colours[key] = colours
         if i >= self.moved_down and self._level is not None:
-            return colours, self._level
-        return colours, self._of_floats(i, j)
+            return self.of_colours(i, j), self._level
+        return self.of_colours(i, j), self.of_floats(i, j)
 
-    def _of_floats(self, i: int, j: int) -> int:
+    def pairs(self, rows: Sequence[int]) -> list[tuple[int, int, int, int]]:
+        """All pairs that `rows` allow: the two, and what `pair` says about them."""
+        colours, players, level = self.colours, self.players, self._level
+        of_colours, of_floats = self._answers.colours, self._answers.floats
+        found = []
+        for i, row in enumerate(rows):
+            start = max(i + 1, self.moved_down)
+            mine, one, down = colours[i], players[i], i < self.moved_down
+            for k in members(row >> start):
+                j = start + k
+                both = of_colours.get((mine, colours[j]))
+                if both is None:
+                    both = self.of_colours(i, j)
+                others = level
+                if down or others is None:
+                    other = players[j]
+                    key = down, one.score - other.score, one.floats, other.floats
+                    others = of_floats.get(key)
+                    if others is None:
+                        others = self.of_floats(i, j)
+                found.append((i, j, both, others))
+        return found
+
+    def of_colours(self, i: int, j: int) -> int:
+        """What they fail of the criteria for colours."""
+        key = self.colours[i], self.colours[j]
+        known = self._answers.colours.get(key)
+        if known is None:
+            part = self.parts.pair(self.players[i], self.players[j], i < self.moved_down)
+            known = self._answers.number(_asked(self.edition.of_colours, part))
+            if not self.clash(i, j):
+                self._answers.colours[key] = known
+        return known
+
+    def of_floats(self, i: int, j: int) -> int:
+        """What they fail of the other criteria."""
         one, other = self.players[i], self.players[j]
         down = i < self.moved_down
         key = down, one.score - other.score, one.floats, other.floats

@@ -43,14 +43,19 @@ class Reach(Enum):
     FIELD = "field"
 
 
-def first_best(problem: Problem, reach: Reach) -> Candidate | None:
-    """The best candidate that is generated first; None if there is none that can be completed."""
-    graph = Graph(problem, reach, problem.fewest_floaters)
+def first_best(problem: Problem, reach: Reach, lacking: int = 0) -> Candidate | None:
+    """The best candidate that is generated first; None if there is none that can be completed.
+
+    At least `lacking` players must float for the sake of those below.
+    """
+    floaters = max(problem.fewest_floaters, lacking)
+    floaters += (len(problem.players) - floaters) % 2
+    graph = Graph(problem, reach, floaters)
     while True:
         candidate = graph.solve()
         if candidate is None or graph.is_made_for(len(candidate.floaters)):
             return candidate
-        # Completion forces more downfloaters than the bracket alone: now their number is known.
+        # Completion forces another number of downfloaters than thought: now it is known.
         graph = Graph(problem, reach, len(candidate.floaters))
 
 
@@ -69,7 +74,39 @@ class Graph:
         self.complete = reach is Reach.FIELD
         if self.complete:
             self._look_down()
+        self._order_moved_down()
         self._price()
+
+    @classmethod
+    def of_tight(
+        cls, problem: Problem, floaters: int, tight: Sequence[int], floatable: int
+    ) -> Graph:
+        """Without costs: only pairs and downfloaters that are best, so the first will do."""
+        graph = cls.__new__(cls)
+        graph.problem = problem
+        graph.floaters = floaters
+        graph.size = len(tight)
+        graph.next_group = ()
+        graph.vertices = problem.players
+        graph.complete = False
+        graph._order_moved_down()
+        graph.edges = [dict.fromkeys(members(row), 0) for row in tight]
+        single = 1 << graph.room
+        graph.alone = [single if floatable >> i & 1 else None for i in range(len(tight))]
+        return graph
+
+    def _order_moved_down(self) -> None:
+        """The order in which moved-down players are paired; `room` for it below the costs."""
+        problem = self.problem
+        moved_down = len(problem.moved_down)
+        self.room = 0
+        if moved_down:
+            self.order = MovedDownPairing(
+                [player.score for player in problem.costs.players[:moved_down]],
+                self.size,
+                problem.edition.moved_down_order is MovedDownOrder.SCORES_FIRST,
+            )
+            self.room = self.order.bits
 
     def _look_down(self) -> None:
         """Whom each vertex can meet below (`ways`), and who can meet there (`ground`).
@@ -89,29 +126,22 @@ class Graph:
     def _price(self) -> None:
         """Numbers for the criteria: those before the look ahead, its own, those after it."""
         problem, size = self.problem, self.size
-        costs, legal = problem.costs, problem.rows
-        moved_down = len(problem.moved_down)
-        pairs = []
-        for i in range(size):
-            start = max(i + 1, moved_down)
-            for k in members(legal[i] >> start):
-                pairs.append((i, start + k, *costs.pair(i, start + k)))
+        costs, moved_down = problem.costs, len(problem.moved_down)
+        pairs = costs.pairs(problem.rows)
         singles = [costs.single(i) for i in range(size)]
-        seen = {*singles}
-        for _, _, colours, others in pairs:
-            seen.add(colours)
-            seen.add(others)
+        seen = {*singles, *[pair[2] for pair in pairs], *[pair[3] for pair in pairs]}
         failures = costs.failures
         scale = Scale(problem.edition.criteria, [failures[number] for number in seen], size)
         before, after = self.asked
         # B.1: of the candidates that C.6 leaves, those with the most moved-down players paired.
         # Only in a collapsed last bracket has it anything to decide.
-        limbo = self._price_next(scale.weigh(after))
+        limbo = self._price_next(scale.weigh(after, 1 << self.room))
         scale.weigh(before, limbo * (size + 1))
-        price = {number: scale.encode(failures[number]) for number in seen}
-        self.edges: Edges = [{} for _ in self.vertices]
+        price = scale.prices(seen, failures)
+        edges: Edges = [{} for _ in self.vertices]
         for i, j, colours, others in pairs:
-            self.edges[i][j] = self.edges[j][i] = price[colours] + price[others]
+            edges[i][j] = edges[j][i] = price[colours] + price[others]
+        self.edges = edges
         floats = [price[number] + limbo * (i < moved_down) for i, number in enumerate(singles)]
         self._price_below(floats)
 
@@ -129,9 +159,11 @@ class Graph:
         for u, vertex in enumerate(self.vertices):
             # The next scoregroup stands together in the ranking; each pair once.
             start = max(u + 1, size)
-            cost = floats[u] + self.next_pair[u] if u < size else self.next_inside
-            for k in members((rows[vertex] >> first & everybody) >> start - size):
-                edges[u][start + k] = edges[start + k][u] = cost
+            row = (rows[vertex] >> first & everybody) >> start - size
+            if row:
+                cost = floats[u] + self.next_pair[u] if u < size else self.next_inside
+                for k in members(row):
+                    edges[u][start + k] = edges[start + k][u] = cost
 
     def _price_next(self, rest: int) -> int:
         """What the next bracket fails, by scores: `next_pair` of downfloaters who are paired there,
@@ -147,7 +179,8 @@ class Graph:
         criteria = problem.edition.floaters
         players = problem.costs.players
         first = problem.field.entrants[self.next_group[0]]
-        failed = {player.score: self._failed_next(player, first) for player in players}
+        others = {player.score: player for player in players}
+        failed = {score: self._failed_next(player, first) for score, player in others.items()}
         failed[first.score] = self._failed_next(first, first)
         many = len(self.next_group)
         seen = [failures for both in failed.values() for failures in both]
@@ -191,22 +224,17 @@ class Graph:
 
         None if there is no candidate.
         """
-        problem, size = self.problem, self.size
-        moved_down = len(problem.moved_down)
+        moved_down, size, edges = len(self.problem.moved_down), self.size, self.edges
         if not moved_down:
             return {}
-        order = MovedDownPairing(
-            [player.score for player in problem.costs.players[:moved_down]],
-            size,
-            problem.edition.moved_down_order is MovedDownOrder.SCORES_FIRST,
-        )
-        edges, alone = _shifted(self.edges, self.alone, order.bits)
+        # (In place: these edges are not used again.)
         for i in range(moved_down):
-            for j in edges[i]:
+            row = edges[i]
+            for j in row:
                 if j < size:
-                    edges[i][j] += order.pair(i + 1, j + 1)
-                    edges[j][i] = edges[i][j]
-        mate = self._matched(edges, alone, range(len(edges)))
+                    row[j] += self.order.pair(i + 1, j + 1)
+                    edges[j][i] = row[j]
+        mate = self._matched(edges, self.alone, range(len(edges)))
         if mate is None:
             return None
         self.mate = mate
@@ -231,7 +259,7 @@ class Graph:
         pairs = (self.size - self.floaters) // 2 - len(fixed)
         if self.problem.moved_down and (pairs == 0 or len(rest) == 2):
             return self._candidate(self.mate)  # there is no choice any more
-        # The limbo meets nobody here; if nobody below is looked at, it need not be either.
+        # The limbo meets nobody here: if nobody below is looked at, it need not be either.
         limbo = [i for i in range(len(self.problem.moved_down)) if i not in fixed]
         if not self.next_group and not self.complete:
             limbo = []
@@ -239,23 +267,26 @@ class Graph:
         keep = [*rest, *limbo, *range(self.size, len(self.edges))]
         at = {u: place for place, u in enumerate(keep)}
         order = ResidentOrder(many, pairs)
-        edges, alone = _shifted(
-            [{at[v]: cost for v, cost in self.edges[u].items() if v in at} for u in keep],
-            [self.alone[u] for u in keep],
-            order.bits,
-        )
-        for u in limbo:
-            for v in [v for v in edges[at[u]] if v < many]:
-                del edges[at[u]][v], edges[v][at[u]]
+        shift = max(0, order.bits - self.room)
+        edges: Edges = []
+        alone: Alone = []
+        moved_down, size = len(self.problem.moved_down), self.size
+        for u in keep:
+            # (Nobody of the bracket meets the limbo.)
+            lowest = size if u < moved_down else moved_down if u < size else 0
+            row = self.edges[u]
+            edges.append({at[v]: row[v] << shift for v in row if v >= lowest and v in at})
+            single = self.alone[u]
+            alone.append(None if single is None else single << shift)
         for u in range(many):
-            row, single = edges[u], order.single(u + 1)
+            row, place = edges[u], order.single(u + 1)
             for v in row:
                 if u < v:
-                    row[v] += order.pair(u + 1, v + 1) if v < many else single
+                    row[v] += order.pair(u + 1, v + 1) if v < many else place
                     edges[v][u] = row[v]
-            cost = alone[u]
-            if cost is not None:
-                alone[u] = cost + single
+            single = alone[u]
+            if single is not None:
+                alone[u] = single + place
         found = self._matched(edges, alone, keep)
         if found is None:
             return None
@@ -274,11 +305,3 @@ class Graph:
             return None  # the only downfloater there can be is the one with the bye
         left = [self.vertices[v] for v, w in enumerate(mate) if w < 0] if self.next_group else ()
         return Candidate(pairs, floaters, tuple(left))
-
-
-def _shifted(edges: Edges, alone: Alone, bits: int) -> tuple[Edges, Alone]:
-    """A copy with room for the order below the costs."""
-    return (
-        [{v: cost << bits for v, cost in row.items()} for row in edges],
-        [None if cost is None else cost << bits for cost in alone],
-    )

@@ -30,11 +30,17 @@ def first_best_by_kinds(problem: Problem, floaters: int) -> Candidate | None:
 
     None if it cannot be told in this way.
     """
+    tight = tight_pairs(problem, floaters)
+    return None if tight is None else first_of_tight(problem, floaters, tight)
+
+
+def first_of_tight(problem: Problem, floaters: int, tight: list[int]) -> Candidate | None:
+    """The first candidate of tight pairs only; None if there is none without an exchange.
+
+    After the players come the slots for downfloaters.
+    """
     size = len(problem.players)
     moved_down = len(problem.moved_down)
-    tight = tight_pairs(problem, floaters)
-    if tight is None:
-        return None
     fixed: dict[int, int] = {}
     slots = floaters
     if moved_down:
@@ -52,7 +58,7 @@ def first_best_by_kinds(problem: Problem, floaters: int) -> Candidate | None:
                 slots -= 1
     taken = {*fixed.values()}
     rest = [i for i in range(moved_down, size) if i not in taken]
-    partner = _remainder(tight, rest, slots, size)
+    partner = pair_remainder(tight, rest, slots, tight[size] if floaters else 0)
     if partner is None:
         return None
     pairs = [*fixed.items(), *partner.items()]
@@ -98,24 +104,26 @@ def _earliest(tight: list[int], mate: list[int], i: int, size: int, available: i
     return changed
 
 
-def _remainder(tight: list[int], rest: list[int], slots: int, size: int) -> dict[int, int] | None:
+def pair_remainder(
+    tight: Sequence[int], rest: list[int], slots: int, floatable: int
+) -> dict[int, int] | None:
     """Pair the upper half with the lower one, first in order (D.1, 4.2); None: not possible."""
     pairs = (len(rest) - slots) // 2
-    upper, lower = rest[:pairs], rest[pairs:]
-    if not upper and not slots:
+    lower = rest[pairs:]
+    if not lower:
         return {}
     # Columns are members of S2 in order: renumber them if moved-down players left gaps.
-    start = lower[0] if lower else size
-    gaps = [j for j in range(start, size) if j not in set(lower)]
-    rows = [_without(tight[i] & ((1 << size) - 1), start, gaps) for i in upper]
-    floatable = 0
-    for column, j in enumerate(lower):
-        if tight[j] >> size:
-            floatable |= 1 << column
-    columns = first_in_order(rows + [floatable] * slots, len(lower))
+    start, end = lower[0], lower[-1] + 1
+    gaps: Sequence[int] = ()
+    if end - start > len(lower):
+        gaps = sorted({*range(start, end)} - {*lower})
+    everybody = (1 << end) - 1
+    rows = [_without(tight[i] & everybody, start, gaps) for i in rest[:pairs]]
+    rows += [_without(floatable & everybody, start, gaps)] * slots
+    columns = first_in_order(rows, len(lower))
     if columns is None:
         return None
-    return {i: lower[columns[k]] for k, i in enumerate(upper)}
+    return {i: lower[column] for i, column in zip(rest, columns[:pairs], strict=False)}
 
 
 def _without(row: int, start: int, gaps: Sequence[int]) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ....matching.transport import fractional_b_matching
 from .costs import Costs, Scale
 from .problem import Problem
@@ -29,9 +31,10 @@ class _Bound:
         # Where nobody floats, up or down, past floats and unplayed rounds make no difference.
         plain = not floaters and problem.bracket.homogeneous
         self.members: list[list[int]] = []
-        number: dict[int, int] = {}
+        number: dict[object, int] = {}
         self.kind_of = []
-        for i, kind in enumerate(costs.colours if plain else costs.kinds):
+        kinds: Sequence[object] = costs.colours if plain else costs.kinds()
+        for i, kind in enumerate(kinds):
             a = number.setdefault(kind, len(number))
             if a == len(self.members):
                 self.members.append([])
@@ -59,7 +62,7 @@ class _Bound:
         scale = Scale(problem.edition.criteria, [failures[number] for number in seen], self.size)
         before, after = problem.asked(self.floaters)
         scale.weigh(before, scale.weigh(after))
-        price = {number: scale.encode(failures[number]) for number in seen}
+        price = scale.prices(seen, failures)
         self.person_cost = {
             pair: price[colours] + price[others]
             for pair, (colours, others) in self.personal.items()

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from copy import copy
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, repeat
 
 from ....matching.bits import bitset, members
 from ....matching.cardinality import grow_tree
@@ -18,17 +18,20 @@ from ....model.errors import N_, Impossible
 from ....model.field import Field, Strength
 from ..bracket import topscorers
 from ..editions import Edition
-from .costs import Kinds, clash
+from .costs import clash, colours_of
+
+SEVERAL = 50
+"""Of so many it is quickly found out whether each can meet half of the others."""
 
 
 class Meetings:
-    """The legal pairs of a round as a graph, and the kinds of its players."""
+    """The legal pairs of a round as a graph, and the colours of its players."""
 
     def __init__(self, field: Field) -> None:
         self.players = field.entrants
         n = len(self.players)
         self.bye: int | None = n if n % 2 else None
-        self.kinds = Kinds(self.players)
+        self.colours = colours_of(self.players)
         self.rows = _legal_rows(field)
         self.eligible = 0
         for i, player in enumerate(self.players):
@@ -70,11 +73,9 @@ def _legal_rows(field: Field) -> list[int]:
         if player.strength is Strength.ABSOLUTE and player.id not in top:
             bound[player.preference] = bound.get(player.preference, 0) | 1 << i
     rows = []
+    absent = repeat(0)
     for i, player in enumerate(players):
-        out = 1 << i
-        for other in player.avoid:
-            if other in bit:
-                out |= bit[other]
+        out = 1 << i | sum(map(bit.get, player.avoid, absent))
         if player.strength is Strength.ABSOLUTE and player.id not in top:
             out |= bound[player.preference]
         rows.append(everybody & ~out)
@@ -98,10 +99,14 @@ class Completion:
     def __init__(self, meetings: Meetings) -> None:
         self.meetings = meetings
         self._mate = [-1] * len(meetings.rows)
+        # How many cannot be met, at most.
+        many = len(meetings.players)
+        degrees = [row.bit_count() for row in meetings.rows[:many]]
+        self._unmet = many - min(degrees, default=0) + (meetings.bye is not None)
 
     def find(self, floaters: int, below: int) -> dict[int, int] | Blocked:
         """A completion of `floaters` (who do not meet one another) and all `below` them."""
-        blocked = self.blocked(floaters, below)
+        blocked = self._match(floaters, below)
         if blocked is not None:
             return blocked
         available = floaters | below
@@ -111,6 +116,34 @@ class Completion:
 
     def blocked(self, floaters: int, below: int) -> Blocked | None:
         """Why there is no such completion; None if there is one."""
+        available = floaters | below
+        if self.plenty(floaters, available) and (
+            available.bit_count() % 2 == 0 or available & self.meetings.eligible
+        ):
+            return None
+        return self._match(floaters, below)
+
+    def plenty(self, floaters: int, available: int) -> bool:
+        """Is it plain that all can be matched, or if their number is odd all but any one of them?
+
+        It is if everybody can meet at least half of the others who take part (Dirac). False
+        says nothing.
+        """
+        many = available.bit_count()
+        needed = (many + 1) // 2
+        if many - self._unmet - floaters.bit_count() >= needed:
+            return True
+        if many > SEVERAL:
+            return False
+        rows = self.meetings.rows
+        for v in members(available):
+            others = available & ~floaters if floaters >> v & 1 else available
+            if (rows[v] & others).bit_count() < needed:
+                return False
+        return True
+
+    def _match(self, floaters: int, below: int) -> Blocked | None:
+        """Match them all; what is in the way if that is impossible."""
         meetings = self.meetings
         available = floaters | below
         if available.bit_count() % 2:
@@ -159,6 +192,23 @@ class Completion:
                 available &= ~(end.outer | end.inner)
         return left
 
+    def lacking(self, below: int) -> int:
+        """How many players from above are needed at least to match all of these, and the bye."""
+        below |= self.meetings.bye_bit
+        rows = self.meetings.rows
+        exposed = self._match_easily(rows, below, 0)
+        lacking = 0
+        while exposed:
+            root = exposed.bit_length() - 1
+            exposed ^= 1 << root
+            end = grow_tree(rows, self._mate, root, exposed, below)
+            if isinstance(end, int):
+                exposed ^= 1 << end
+            else:
+                lacking += 1
+                below &= ~(end.outer | end.inner)
+        return lacking
+
     def rows_without(self, floaters: int) -> list[int]:
         """The legal pairs without those between two of these players."""
         rows = self.meetings.rows
@@ -179,9 +229,7 @@ class Completion:
         # Mates of players who were not asked about last time may be out of date.
         here = f"{available:0{len(mate)}b}"[::-1]
         todo = [
-            v
-            for v, digit in enumerate(here)
-            if digit == "1" and ((w := mate[v]) < 0 or mate[w] != v or here[w] == "0")
+            v for v in members(available) if (w := mate[v]) < 0 or mate[w] != v or here[w] == "0"
         ]
         for v in todo:
             mate[v] = -1
@@ -197,9 +245,14 @@ class Completion:
         return exposed
 
     def possible_byes(self) -> int:
-        """All who have the bye in some completion of the whole field (one has been found)."""
+        """All who have the bye in some completion of the whole field (there must be one)."""
         bye = self.meetings.bye
         assert bye is not None
+        everybody = (1 << bye) - 1
+        if self.plenty(0, everybody):
+            return self.meetings.eligible
+        blocked = self._match(0, everybody)
+        assert blocked is None
         return possible_partners(self.meetings.rows, self._mate, bye)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -14,6 +13,12 @@ from ..criteria import DutchCriterion
 from ..editions import Edition
 from .costs import Costs, Parts
 from .meetings import Meetings
+
+LARGE = 10
+"""From this size on, the bound on kinds of players is worth a try."""
+
+HUGE = 60
+"""From this size on, several matchings with small numbers are faster than one with large ones."""
 
 
 @dataclass(frozen=True)
@@ -70,7 +75,7 @@ class Problem:
     def entrants(self, players: tuple[int, ...]) -> tuple[Entrant, ...]:
         return tuple(self.field.entrants[i] for i in players)
 
-    def asked(self, floaters: int) -> tuple[Sequence[int], Sequence[int]]:
+    def asked(self, floaters: int) -> tuple[range, range]:
         """Places of the criteria asked of the bracket, before the look ahead and after it."""
         edition = self.edition
         first = len(edition.floaters)
@@ -94,8 +99,8 @@ class Problem:
     def costs(self) -> Costs:
         """What pairs and downfloaters fail of all criteria of the edition."""
         parts = Parts(self.field, self.bracket, self.edition.criteria)
-        kinds = self.meetings.kinds
-        return Costs(self.edition, parts, kinds, self.players, len(self.moved_down))
+        colours = self.meetings.colours
+        return Costs(self.edition, parts, colours, self.players, len(self.moved_down))
 
     @cached_property
     def fewest_floaters(self) -> int:
