@@ -126,13 +126,12 @@ def floats_of_round(
 
 def _forbidden(tournament: Tournament, round_number: int) -> dict[int, frozenset[int]]:
     """Forbidden opponents by player id."""
-    table: dict[int, frozenset[int]] = {}
+    table: dict[int, set[int]] = {}
     for apart in tournament.settings.forbidden:
         if apart.applies(round_number):
-            group = frozenset(apart.players)
-            for player in group:
-                table[player] = table.get(player, frozenset()) | (group - {player})
-    return table
+            for player in apart.players:
+                table.setdefault(player, set()).update(apart.players)
+    return {player: frozenset(others - {player}) for player, others in table.items()}
 
 
 def _parity_numbers(
