@@ -94,7 +94,7 @@ def test_prizes_that_are_no_money(prizes: Path) -> None:
     done = call("prizes", prizes, EXAMPLE, *order, COLUMNS="160")
     assert (done.code, done.err) == (0, "")
     lines = [line.split() for line in done.out.splitlines()[4:7]]
-    assert lines[0][:7] == ["1", "2", "Bruno", "2.5", "0.00", "0.00", "Silver"]
+    assert lines[0][:7] == ["1", "2", "Bruno", "2½", "0.00", "0.00", "Silver"]
     assert [line[5] for line in lines[1:]] == ["250.00", "250.00"]
     assert "Open (1): Silver cup, by tie-break" in done.out
     assert "Open (2-3): 500.00 shared by 2 players, 250.00 each" in done.out

@@ -77,7 +77,7 @@ def test_walking_with_the_arrows(page: Page, server: Server) -> None:
     expect(result(page, 5)).to_have_text("1-0 (not rated)")
     page.keyboard.press("Escape")
     expect(page.get_by_label("Table and result")).to_be_focused()
-    assert stored(server)[4] == "1-0 (unrated)"
+    assert stored(server)[4] == "1-0 (not rated)"
 
 
 def test_a_change_is_asked_for_and_confirmed_by_enter(page: Page, server: Server) -> None:
