@@ -322,6 +322,7 @@ def _special_results(desk: Arbiter, number: int) -> None:
     if number == 2:
         desk.type(3, "1-0")
         expect(desk.result(3)).to_have_text("1-0")
+        expect(page.locator("#outcome")).to_contain_text("1-0")  # not an earlier one is undone
         page.locator("#outcome").get_by_role("button", name="Undo").click()
         expect(desk.result(3)).to_have_text("–")
         desk.box("Table and result")
