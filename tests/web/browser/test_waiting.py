@@ -111,7 +111,8 @@ def test_progress_is_shown_and_then_the_result(arbiter: Page, gate: Gate) -> Non
 
 def test_it_can_be_stopped(arbiter: Page, gate: Gate) -> None:
     make_the_site(arbiter)
-    arbiter.get_by_role("button", name="Stop").click()
+    with arbiter.expect_response("**/cancel"):  # the desk knows before the work goes on
+        arbiter.get_by_role("button", name="Stop").click()
     gate.open()
     expect(arbiter.locator("#outcome")).to_contain_text("It was stopped.")
     expect(arbiter).to_have_url(re.compile(r"/files$"))

@@ -107,6 +107,17 @@ const news = {
     if (!news.under && news.last > desk.sequence()) desk.tell("desk:news", { sequence: news.last });
   },
 
+  begun(form) {
+    news.under += 1;
+    news.forms += form;
+  },
+
+  ended(form) {
+    news.under -= 1;
+    news.forms -= form;
+    setTimeout(news.caughtUp);
+  },
+
   caughtUp() {
     if (news.under || news.held) return;
     if (news.due) { news.due = false; desk.reload(); } else news.look();
@@ -241,13 +252,10 @@ document.addEventListener("keydown", (event) => {
 });
 document.addEventListener("htmx:beforeSend", ({ detail }) => {
   const form = detail.requestConfig.verb !== "get";
-  news.under += 1;
-  news.forms += form;
+  news.begun(form);
   detail.xhr.addEventListener("loadend", () => {
-    news.under -= 1;
-    news.forms -= form;
     if (news.lost && detail.xhr.status) news.connected(); // it does answer
-    setTimeout(news.caughtUp);
+    news.ended(form);
   });
 });
 // A page asked for before a form was sent would take the form, and the place of its answer, away.

@@ -18,6 +18,7 @@ const call = {
   async send() {
     if (call.busy || !call.form()) return;
     call.busy = true;
+    news.begun(true);
     try {
       while (call.waiting.length) {
         const page = desk.page();
@@ -33,6 +34,7 @@ const call = {
       setTimeout(() => call.send(), 1000);
     } finally {
       call.busy = false;
+      news.ended(true);
     }
   },
 
@@ -108,7 +110,7 @@ async function catchUp() {
   const page = desk.page();
   const response = await desk.get(`${here}/changes?since=${desk.sequence()}`);
   if (response.status === 205) desk.reload();
-  else if (response.ok && !news.held) await call.answered(response, page);
+  else if (response.ok && !news.held && !news.forms) await call.answered(response, page);
 }
 document.body?.setAttribute("data-own-news", "1");
 document.addEventListener("desk:news", () => catchUp().catch(() => {}));

@@ -32,6 +32,7 @@ const queue = {
     if (queue.busy || !queue.waiting.length || !round.table()) return;
     queue.busy = true;
     const url = `${round.table().dataset.url}/result`;
+    news.begun(true);
     try {
       while (queue.waiting.length) {
         const { fields } = queue.waiting[0];
@@ -50,6 +51,7 @@ const queue = {
       setTimeout(() => queue.send(), 1000);
     } finally {
       queue.busy = false;
+      news.ended(true);
     }
   },
 
@@ -167,7 +169,7 @@ async function catchUp() {
   if (response.status === 205) desk.reload();
   else if (response.ok) {
     const html = await response.text();
-    if (news.held) return; // asked for again when it is let go
+    if (news.held || news.forms) return; // asked for again afterwards
     const before = document.querySelectorAll("tr.open").length;
     const { complete } = desk.apply(html, page);
     if (complete && before) desk.reload();
