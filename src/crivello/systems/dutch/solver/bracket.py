@@ -13,6 +13,7 @@ from dataclasses import replace
 from ....matching.bits import bitset, members
 from .exact import Reach, first_best
 from .fast import first_best_by_kinds
+from .floats import first_best_by_scores
 from .guess import first_best_by_guess
 from .meetings import Completion
 from .problem import HUGE, LARGE, Candidate, Problem, parts_of
@@ -31,6 +32,12 @@ def pair_bracket(problem: Problem, completion: Completion) -> Candidate:
     alone = _at_sight(problem)
     if alone is not None and (problem.last or _stands_alone(problem, completion, alone)):
         return alone
+    forced = len(problem.moved_down) - len(problem.residents)
+    if problem.complete and not problem.last and forced > 1:
+        # Several must float, and most often their scores tell who.
+        candidate = first_best_by_scores(problem, completion)
+        if candidate is not None:
+            return candidate
     last_in_view = problem.look_ahead and not problem.complete and problem.next_is_last
     if alone is not None or not problem.look_ahead or last_in_view or not _no_use_alone(problem):
         if problem.complete and not problem.last and not completion.plenty(0, problem.below):

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import combinations, repeat
 
 from ....matching.bits import bitset, members
-from ....matching.cardinality import grow_tree
+from ....matching.cardinality import Barrier, grow_tree
 from ....matching.perfect import possible_partners
 from ....model.errors import N_, Impossible
 from ....model.field import Field, Strength
@@ -98,7 +98,7 @@ class Completion:
 
     def __init__(self, meetings: Meetings) -> None:
         self.meetings = meetings
-        self._mate = [-1] * len(meetings.rows)
+        self.mate = [-1] * len(meetings.rows)
         # How many cannot be met, at most.
         many = len(meetings.players)
         degrees = [row.bit_count() for row in meetings.rows[:many]]
@@ -112,7 +112,7 @@ class Completion:
         available = floaters | below
         if available.bit_count() % 2:
             available |= self.meetings.bye_bit
-        return {v: self._mate[v] for v in members(available)}
+        return {v: self.mate[v] for v in members(available)}
 
     def blocked(self, floaters: int, below: int) -> Blocked | None:
         """Why there is no such completion; None if there is one."""
@@ -154,7 +154,7 @@ class Completion:
         while exposed:
             root = exposed.bit_length() - 1
             exposed ^= 1 << root
-            end = grow_tree(rows, self._mate, root, exposed, todo)
+            end = grow_tree(rows, self.mate, root, exposed, todo)
             if isinstance(end, int):
                 exposed ^= 1 << end
             else:
@@ -181,7 +181,7 @@ class Completion:
         while exposed:
             root = exposed.bit_length() - 1
             exposed ^= 1 << root
-            end = grow_tree(rows, self._mate, root, exposed, available)
+            end = grow_tree(rows, self.mate, root, exposed, available)
             if isinstance(end, int):
                 exposed ^= 1 << end
             elif left:
@@ -194,20 +194,26 @@ class Completion:
 
     def lacking(self, below: int) -> int:
         """How many players from above are needed at least to match all of these, and the bye."""
+        return self.barrier(below).deficiency
+
+    def barrier(self, below: int) -> Barrier:
+        """Why these and the bye cannot all be matched among themselves."""
         below |= self.meetings.bye_bit
         rows = self.meetings.rows
         exposed = self._match_easily(rows, below, 0)
-        lacking = 0
+        separator = 0
+        parts: list[int] = []
         while exposed:
             root = exposed.bit_length() - 1
             exposed ^= 1 << root
-            end = grow_tree(rows, self._mate, root, exposed, below)
+            end = grow_tree(rows, self.mate, root, exposed, below)
             if isinstance(end, int):
                 exposed ^= 1 << end
             else:
-                lacking += 1
+                separator |= end.inner
+                parts += end.blossoms
                 below &= ~(end.outer | end.inner)
-        return lacking
+        return Barrier(separator, tuple(parts))
 
     def rows_without(self, floaters: int) -> list[int]:
         """The legal pairs without those between two of these players."""
@@ -220,7 +226,7 @@ class Completion:
 
     def _match_easily(self, rows: list[int], available: int, floaters: int) -> int:
         """Keep what is still good of the matching, add the nearest pairs; who is left exposed."""
-        mate = self._mate
+        mate = self.mate
         # A pair that was legal still is, but for two floaters and for the bye.
         for v in members(available & (floaters | self.meetings.bye_bit)):
             w = mate[v]
@@ -253,7 +259,7 @@ class Completion:
             return self.meetings.eligible
         blocked = self._match(0, everybody)
         assert blocked is None
-        return possible_partners(self.meetings.rows, self._mate, bye)
+        return possible_partners(self.meetings.rows, self.mate, bye)
 
 
 def impossible(field: Field, edition: Edition, meetings: Meetings, blocked: Blocked) -> Impossible:
