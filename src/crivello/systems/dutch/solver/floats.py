@@ -10,7 +10,7 @@ tell them apart, and the bracket is paired as if there was nobody else.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import groupby
 
@@ -28,15 +28,17 @@ def first_best_by_scores(problem: Problem, completion: Completion) -> Candidate 
     floaters = max(barrier.deficiency, many - len(problem.residents))
     if floaters == size:
         return Candidate((), tuple(range(size)))
-    paired = _Completions(problem, completion, barrier).paired((size - floaters) // 2)
+    completions = _Completions(problem, completion, barrier)
+    paired = completions.paired((size - floaters) // 2)
     if paired is None:
         return None
-    places = [place for place, i in enumerate(problem.players) if paired >> i & 1]
     left = tuple([place for place, i in enumerate(problem.players) if not paired >> i & 1])
-    if len(places) == 2:
-        return Candidate(((places[0], places[1]),), left)
+    only = _only_pairs(completions.rows, paired)
+    if only is not None:
+        at = {i: place for place, i in enumerate(problem.players)}
+        return Candidate(tuple(sorted([(at[i], at[j]) for i, j in only])), left)
     rows = problem.meetings.rows
-    if left and left[-1] >= many:
+    if left[-1] >= many:
         rows = [row & paired if paired >> i & 1 else 0 for i, row in enumerate(rows)]
     here = replace(
         problem,
@@ -47,8 +49,24 @@ def first_best_by_scores(problem: Problem, completion: Completion) -> Candidate 
     )
     found = first_best(here, Reach.BRACKET)
     assert found is not None
-    at = [place for place in range(size) if place >= many or place in places]
-    return Candidate(tuple([(at[i], at[j]) for i, j in found.pairs]), left)
+    places = [k for k, i in enumerate(problem.players) if k >= many or paired >> i & 1]
+    return Candidate(tuple([(places[i], places[j]) for i, j in found.pairs]), left)
+
+
+def _only_pairs(rows: Sequence[int], left: int) -> list[tuple[int, int]] | None:
+    """All pairs of these players, if one after the other of them has only one choice."""
+    pairs = []
+    while left:
+        for v in members(left):
+            choice = rows[v] & left
+            if choice & choice - 1 == 0:
+                w = choice.bit_length() - 1
+                pairs.append((min(v, w), max(v, w)))
+                left ^= 1 << v | choice
+                break
+        else:
+            return None
+    return pairs
 
 
 class _Completions:
