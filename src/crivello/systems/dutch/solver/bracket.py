@@ -33,7 +33,7 @@ def pair_bracket(problem: Problem, completion: Completion) -> Candidate:
     if alone is not None and (problem.last or _stands_alone(problem, completion, alone)):
         return alone
     forced = len(problem.moved_down) - len(problem.residents)
-    if problem.complete and not problem.last and forced > 1:
+    if (problem.complete or problem.look_ahead) and not problem.last and forced > 1:
         # Several must float, and most often their scores tell who.
         candidate = first_best_by_scores(problem, completion)
         if candidate is not None:

@@ -22,13 +22,18 @@ from .problem import Candidate, Problem
 
 
 def first_best_by_scores(problem: Problem, completion: Completion) -> Candidate | None:
-    """The first best candidate that can be completed, if it is told in this way."""
+    """The first best candidate, if it is told in this way."""
     size, many = len(problem.players), len(problem.moved_down)
-    barrier = completion.barrier(problem.below)
-    floaters = max(barrier.deficiency, many - len(problem.residents))
-    if floaters == size:
-        return Candidate((), tuple(range(size)))
-    completions = _Completions(problem, completion, barrier)
+    completions = _Completions(problem)
+    if problem.complete:
+        barrier = completion.barrier(problem.below)
+        floaters = max(barrier.deficiency, many - len(problem.residents))
+        if floaters == size:
+            return Candidate((), tuple(range(size)))
+        completions.look_down(completion, barrier)
+    else:
+        floaters = problem.fewest_floaters
+        completions.welcome(floaters)
     paired = completions.paired((size - floaters) // 2)
     if paired is None:
         return None
@@ -72,36 +77,40 @@ def _only_pairs(rows: Sequence[int], left: int) -> list[tuple[int, int]] | None:
 class _Completions:
     """The completions with the fewest downfloaters that there can be."""
 
-    def __init__(self, problem: Problem, completion: Completion, barrier: Barrier) -> None:
+    def __init__(self, problem: Problem) -> None:
         self.problem = problem
-        moved_down, residents = bitset(problem.moved_down), bitset(problem.residents)
-        self.bracket = moved_down | residents
-        self.below = problem.below | problem.meetings.bye_bit
-        rows = self.rows = list(problem.meetings.rows)
+        self.moved_down, self.residents = bitset(problem.moved_down), bitset(problem.residents)
+        self.bracket = self.moved_down | self.residents
+        self.rows = list(problem.meetings.rows)
         for i in problem.moved_down:
-            rows[i] &= ~moved_down
+            self.rows[i] &= ~self.moved_down
+        self.mate = [-1] * len(self.rows)
+
+    def welcome(self, floaters: int) -> None:
+        """Nobody below matters: for so many downfloaters, whoever they are, there is a place."""
+        rows = self.rows
+        self.below = (1 << floaters) - 1 << len(rows)
+        for i in self.problem.players:
+            rows[i] |= self.below
+        rows += [self.bracket] * floaters
+        self.mate += [-1] * floaters
+
+    def look_down(self, completion: Completion, barrier: Barrier) -> None:
+        """Downfloaters must find their places among everybody below and the bye."""
+        problem, rows = self.problem, self.rows
+        self.below = problem.below | problem.meetings.bye_bit
         if barrier.deficiency > len(problem.moved_down) - len(problem.residents):
             self._narrow(barrier)
         else:
             for i in problem.residents:
-                rows[i] &= moved_down
+                rows[i] &= self.moved_down
             for i in members(self.below):
-                rows[i] &= ~residents
-        self.available = self.bracket | self.below
-        known = [-1] * len(rows)
+                rows[i] &= ~self.residents
+        mate = completion.mate
         for v in members(self.below):
-            w = completion.mate[v]
-            if w >= 0 and completion.mate[w] == v and self.below >> w & rows[v] >> w & 1:
-                known[v] = w
-        # The highest are paired here rather than others.
-        free = residents
-        for i in problem.moved_down:
-            choice = rows[i] & free
-            if choice:
-                w = choice.bit_length() - 1
-                known[i], known[w] = w, i
-                free ^= 1 << w
-        self.mate = maximum_matching(rows, known, self.available)
+            w = mate[v]
+            if w >= 0 and mate[w] == v and self.below >> w & rows[v] >> w & 1:
+                self.mate[v] = w
 
     def _narrow(self, barrier: Barrier) -> None:
         """Keep completions with no more downfloaters than those below lack.
@@ -126,9 +135,22 @@ class _Completions:
         for i in self.problem.players:
             rows[i] &= ~barrier.separator
 
+    def _match(self) -> bool:
+        """Find one of them, with the highest players paired as far as it is easy."""
+        rows, mate, free = self.rows, self.mate, self.residents
+        for i in self.problem.moved_down:
+            choice = rows[i] & free
+            if choice:
+                w = choice.bit_length() - 1
+                mate[i], mate[w] = w, i
+                free ^= 1 << w
+        self.available = self.bracket | self.below
+        self.mate = maximum_matching(rows, mate, self.available)
+        return -1 not in [self.mate[v] for v in members(self.available)]
+
     def paired(self, pairs: int) -> int | None:
         """Who is in the pairs of every best candidate; None if it is not told."""
-        if -1 in [self.mate[v] for v in members(self.available)]:
+        if not self._match():
             return None
         entrants, residents = self.problem.field.entrants, self.problem.residents
         found = 0
