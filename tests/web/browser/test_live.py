@@ -136,3 +136,23 @@ def test_an_answer_that_comes_late_changes_nothing(page: Page, server: Server) -
     expect(page.locator("#t6 .res")).to_have_text("1-0")
     expect(page.locator("#summary")).to_contain_text("5 of 7")
     expect(page.locator("#t2 .res")).to_have_text("1-0")
+
+
+def test_a_page_that_comes_after_a_newer_one_is_left(page: Page, server: Server) -> None:
+    """Otherwise it would take the box away that both of them have."""
+    page.goto("/t/demo/A/round/4")
+    box = page.get_by_label("Table and result")
+    expect(box).to_be_focused()
+    page.keyboard.type("2 =\n")
+    undo = page.locator("#outcome").get_by_role("button", name="Undo")
+    expect(undo).to_be_visible()
+    reload = held_back(page, lambda url: url.endswith("/round/4"), lambda: act(server, ABSENT))
+    answer = reload.fetch()
+    undo.click()
+    expect(page.locator("#t2 .res")).to_have_text("–")
+    with page.expect_response(lambda one: one.url.endswith("/round/4")):
+        reload.fulfill(response=answer)
+    box.fill("5 1")
+    box.press("Enter")
+    expect(page.locator("#t5 .res")).to_have_text("1-0")
+    expect(page.locator("#t2 .res")).to_have_text("–")
