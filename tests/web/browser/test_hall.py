@@ -96,6 +96,7 @@ def test_another_browser_sees_publications_on_the_public_pages(
     expect(arbiter.locator("#summary")).to_contain_text("7 of 7")
     expect(result).to_have_text("–")  # entered, not published
     arbiter.get_by_role("button", name="Publish the results").click()
+    expect(arbiter.get_by_text("Results published.", exact=True)).to_be_visible()
     expect(result).to_have_text("½ – ½")
     expect(card.locator(".totals")).to_contain_text("after round 4")
     expect(standings.get_by_role("heading", level=1)).to_have_text("Standings after round 4")
