@@ -156,3 +156,18 @@ def test_a_page_that_comes_after_a_newer_one_is_left(page: Page, server: Server)
     box.press("Enter")
     expect(page.locator("#t5 .res")).to_have_text("1-0")
     expect(page.locator("#t2 .res")).to_have_text("–")
+
+
+def test_two_forms_on_their_way_are_both_answered(page: Page, server: Server) -> None:
+    """The answer to the second comes first, and replaces the page that the first was sent from."""
+    for board in (2, 5, 6, 7):
+        sequence = act(server, drawn(board))
+    page.goto("/t/demo/A/round/4")
+    publish = page.get_by_role("button", name="Publish the results")
+    first = held_back(page, lambda url: url.endswith("/publish-results"), publish.click)
+    answer = first.fetch()
+    page.get_by_role("button", name="Pair round 5").click()
+    expect(page.get_by_text("not published", exact=True)).to_be_visible()
+    first.fulfill(response=answer)
+    expect(page.locator("#outcome")).to_contain_text("The results of round 4 are published.")
+    shows(page, sequence + 2)

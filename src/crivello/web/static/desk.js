@@ -83,7 +83,6 @@ const news = {
 
   under: 0, // answers to forms on their way: they bring the new state, and must not be overtaken
   forms: 0,
-  asked: false, // one of them is a form of the page
   due: false, // the page was not put into its place, because a form was on its way
   stale: false, // live parts are to be asked for again, however far they have come
   held: false, // a mouse button or a finger is down
@@ -254,20 +253,14 @@ document.addEventListener("keydown", (event) => {
 document.addEventListener("htmx:beforeSend", ({ detail }) => {
   const form = detail.requestConfig.verb !== "get";
   news.begun(form);
+  // The answer to another form may have replaced the page: this one goes to the page that is there.
+  if (form && detail.target.id === "page") {
+    detail.xhr.addEventListener("readystatechange", () => { detail.target = desk.page(); });
+  }
   detail.xhr.addEventListener("loadend", () => {
     if (news.lost && detail.xhr.status) news.connected(); // it does answer
     news.ended(form);
   });
-});
-// One form at a time: two on their way could come to the desk in any order, and the answer to the
-// first takes away what the second was sent from.
-document.addEventListener("htmx:beforeRequest", (event) => {
-  const form = event.detail.requestConfig.verb !== "get";
-  if (form && news.asked) event.preventDefault();
-  else if (form) {
-    news.asked = true;
-    event.detail.xhr.addEventListener("loadend", () => { news.asked = false; });
-  }
 });
 // A page that comes after a newer one has no place any more, and would take the box that is kept
 // from page to page (hx-preserve) with it.
