@@ -18,10 +18,8 @@ from ..model.trace.dutch import (
     Split,
     Verdict,
 )
-from ..systems.breach import Breach
 from ..systems.dutch.bracket import Part, may_meet, topscorers
 from ..systems.dutch.breaches import breach, breaches, candidate_parts
-from ..systems.dutch.criteria import preference_denied
 from ..systems.dutch.editions import Edition
 from ..words import N_
 from .common import tell_bye, tell_completion
@@ -29,6 +27,7 @@ from .explanation import Depth, Kind
 from .failures import tell_breach
 from .forbidden import tell_forbidden
 from .forgone import NOBODY_CAN, NOBODY_IS, tell_forgone
+from .quality import tell_quality
 from .story import Story, ids
 from .values import pairs
 
@@ -356,7 +355,7 @@ class DutchTeller:
             self.edition, self._parts(step.pairs, step.downfloaters), dict(step.failures)
         )
         if step.pairs:
-            self._quality(step, failing)
+            tell_quality(story, self.edition, step, failing)
         if step.downfloaters:
             story.tell(
                 Kind.DOWNFLOATERS,
@@ -365,33 +364,6 @@ class DutchTeller:
                 depth=Depth.BRIEF,
                 players=story.cards(step.downfloaters),
             )
-
-    def _quality(self, step: BracketPaired, failing: list[Breach]) -> None:
-        story = self.story
-        if not failing:
-            story.tell(Kind.QUALITY, N_("Nothing fails: this candidate is perfect."))
-            return
-        for one in failing:
-            tell_breach(story, one)
-        denied = next(c for c in self.edition.quality if c.cost is preference_denied)
-        if step.x and dict(step.failures).get(denied.code) == (step.x,):
-            story.tell(
-                Kind.QUALITY,
-                N_(
-                    "Whoever is paired, one preference at least cannot be granted (x = {count}).",
-                    "Whoever is paired, {count} preferences at least cannot be granted "
-                    "(x = {count}).",
-                ),
-                article=denied.code,
-                count=step.x,
-            )
-        story.tell(
-            Kind.QUALITY,
-            N_(
-                "No legal candidate fails less, in the order of the criteria; of those that fail "
-                "as little, this one is generated first."
-            ),
-        )
 
     def _candidate(self, step: CandidateJudged) -> None:
         """A candidate of the sieve."""

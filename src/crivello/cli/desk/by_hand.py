@@ -15,14 +15,6 @@ from crivello.words import N_
 if TYPE_CHECKING:
     from crivello.desk.events import Boards, PairingChanged, PublishedPairingChanged
 
-CASES = (
-    "already-met",
-    "event-rules",
-    "without-opponent",
-    "late-entry",
-    "top-boards",
-    "chief-arbiter",
-)
 LEVELS = {
     "incomplete": N_("incomplete"),
     "absolute": N_("absolute rule"),

@@ -12,8 +12,9 @@ import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
+from typing import Annotated
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Depends
 from fastapi.responses import HTMLResponse, Response
 from starlette.exceptions import HTTPException
 
@@ -97,16 +98,26 @@ def _sheets(page: Page, number: int) -> list[Sheet]:
     return sheets
 
 
-@router.get("/{name}")
-def show(
+def printed(
     page: AtDesk,
     name: str,
     round: int | None = None,
     player: int | None = None,
     per_page: int = 3,
     category: str = "",
-) -> Response:
-    html = _html(page, name, round, player, per_page, category)
+) -> str:
+    """The page for print that the address asks for, as HTML."""
+    if name not in reports.PAGES:
+        raise HTTPException(404)
+    choice = reports.Choice(per_page=per_page, player=player, category=category or None)
+    return reports.page(name, _subject(page, name), round, page.language, choice)
+
+
+Printed = Annotated[str, Depends(printed)]
+
+
+@router.get("/{name}")
+def show(page: AtDesk, html: Printed) -> Response:
     found = _SHEET.search(html)
     assert found is not None, "pages for print have a style sheet"
     digest = hashlib.sha256(found[1].encode()).digest()
@@ -115,30 +126,13 @@ def show(
 
 
 @router.get("/{name}/pdf")
-def show_pdf(
-    page: AtDesk,
-    name: str,
-    round: int | None = None,
-    player: int | None = None,
-    per_page: int = 3,
-    category: str = "",
-) -> Response:
-    html = _html(page, name, round, player, per_page, category)
+def show_pdf(page: AtDesk, name: str, html: Printed, round: int | None = None) -> Response:
     with _one_pdf:
         content = as_pdf(html)
     file = f"{page.file.name}-{name}{f'-{round}' if round else ''}.pdf"
     safe = re.sub(r"[^A-Za-z0-9._-]+", "-", file)
     headers = {"content-disposition": f'inline; filename="{safe}"'}
     return Response(content, media_type="application/pdf", headers=headers)
-
-
-def _html(
-    page: Page, name: str, round: int | None, player: int | None, per_page: int, category: str
-) -> str:
-    if name not in reports.PAGES:
-        raise HTTPException(404)
-    choice = reports.Choice(per_page=per_page, player=player, category=category or None)
-    return reports.page(name, _subject(page, name), round, page.language, choice)
 
 
 def _subject(page: Page, name: str) -> Subject:
