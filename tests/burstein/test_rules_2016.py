@@ -211,7 +211,7 @@ def test_the_bye() -> None:
     trace: Trace = []
     assert paired(field_of(*players, *low), trace=trace)[1] == 6
     assert [s for s in trace if isinstance(s, ByeDecided)] == [
-        ByeDecided(6, "4.2", (7,), bar="4.1")
+        ByeDecided(6, "4.2", (7,), bar="4.1", same_score=(7, 6, 5))
     ]
     # 7 has met everybody but 6: then 6 is needed.
     lonely = entrant(7, barred=True, avoid={1, 2, 3, 4, 5})

@@ -343,7 +343,7 @@ def test_the_bye_goes_to_the_lowest_placed_of_the_lowest_group() -> None:
     ]
     trace: Trace = []
     assert paired(field_of(*players, round=2), trace)[1] == 4
-    assert ByeDecided(4, "1.1", (5,)) in trace
+    assert ByeDecided(4, "1.1", (5,), same_score=(5, 4)) in trace
 
 
 @pytest.mark.parametrize(("bye", "barred"), [(Bye.FULL_POINT, True), (Bye.HALF_POINT, False)])

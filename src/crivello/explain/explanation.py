@@ -25,6 +25,7 @@ class Kind(Enum):
     NOTATION = "notation"
     NOT_PAIRED = "not paired"
     SCOREGROUP = "scoregroup"
+    ORDER = "order"
     COMPLETION = "completion"
     BYE = "bye"
     PARAMETERS = "parameters"

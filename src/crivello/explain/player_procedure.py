@@ -7,6 +7,8 @@ from ..model.trace import Trace
 from ..model.trace.procedure import GroupPaired, PairDropped, PairFixed, ProcedureEvent
 from ..words import N_
 from .explanation import Kind
+from .order import tell_places
+from .people import people
 from .procedure import dropped, event_values
 from .story import Story
 from .values import pairs
@@ -69,4 +71,6 @@ def tell_procedure(
                 score=story.score(made.score),
             )
             break
+    if opponent is not None:
+        tell_places(story, trace, people(tournament, (player, opponent)))
     return True

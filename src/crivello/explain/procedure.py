@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..model.trace import ByeDecided, CompletionTested, Step
+from ..model.trace.burstein import PlayersOrdered
 from ..model.trace.procedure import (
     GroupOpened,
     GroupPaired,
@@ -13,6 +14,7 @@ from ..model.trace.procedure import (
 from ..words import N_
 from .common import tell_bye, tell_completion
 from .explanation import Depth, Kind
+from .order import tell_bye_order, tell_group_order, tell_order
 from .story import Story, ids
 from .values import Said, pairs
 
@@ -30,10 +32,15 @@ class ProcedureTeller:
         self.story = story
         self.opened = False
         """A group has been opened."""
+        self.order: PlayersOrdered | None = None
+        """The order of the players, where the system has one for the whole round."""
 
     def tell(self, step: Step) -> bool:
         """Tell a step; False if it is none of this kind."""
         match step:
+            case PlayersOrdered():
+                self.order = step
+                tell_order(self.story, step)
             case GroupOpened():
                 self._open(step)
             case ProcedureEvent():
@@ -61,6 +68,8 @@ class ProcedureTeller:
                 self._paired(step)
             case ByeDecided():
                 tell_bye(self.story, step, left_over=self.opened)
+                if self.order is not None:
+                    tell_bye_order(self.story, self.order, step)
             case CompletionTested():
                 tell_completion(self.story, step, "")
             case _:
@@ -83,6 +92,8 @@ class ProcedureTeller:
             article=step.article,
             players=story.cards(step.players),
         )
+        if self.order is not None:
+            tell_group_order(story, self.order, step.players)
         if step.floaters:
             story.tell(
                 Kind.GROUP,

@@ -70,6 +70,30 @@ class Parts:
     arrow: str = "↓"
 
 
+@dataclass(frozen=True, slots=True)
+class Placings:
+    """Players in order with what they are compared by, such as ``5 (4½, 8, 2100)``."""
+
+    rows: tuple[tuple[int, tuple[Value, ...]], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """A sum with its terms, such as ``8½ (5 + 3½)`` or ``4½ (1×4 + ½×1*)``."""
+
+    total: int
+    terms: tuple[Term, ...]
+    unit: int
+    """Of one factor."""
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    factors: tuple[int, ...]
+    starred: bool = False
+    """A remark tells of it."""
+
+
 def pairs(of: tuple[tuple[int, int], ...]) -> Parts:
     return Parts(tuple(of))
 
@@ -109,8 +133,28 @@ def text(value: Value, manner: Manner) -> object:
             return f"{player} {name}".rstrip()
         case Parts(parts, arrow):
             return _joined([_part(part, arrow) for part in parts], manner)
+        case Placings(rows):
+            return _joined([_placing(player, values, manner) for player, values in rows], manner)
+        case Sum(_, terms):
+            total = points(value.total, _unit(value), manner.language)
+            written = " + ".join(_term(term, value.unit, manner) for term in terms)
+            return f"{total} ({written})" if terms else total
         case _:
             return value
+
+
+def _placing(player: int, values: tuple[Value, ...], manner: Manner) -> str:
+    return f"{player} ({', '.join(str(text(value, manner)) for value in values)})"
+
+
+def _unit(value: Sum) -> int:
+    """Units of the total: a product has those of all its factors."""
+    return int(value.unit ** max((len(term.factors) for term in value.terms), default=1))
+
+
+def _term(term: Term, unit: int, manner: Manner) -> str:
+    product = "×".join(points(factor, unit, manner.language) for factor in term.factors)
+    return product + "*" * term.starred
 
 
 def _part(part: tuple[int, ...], arrow: str) -> str:
@@ -147,5 +191,16 @@ def plain(value: Value, manner: Manner) -> Any:
             return {"player": player, "name": name}
         case Parts(parts):
             return [list(part) for part in parts]
+        case Placings(rows):
+            return [
+                {"player": player, "values": [plain(one, manner) for one in values]}
+                for player, values in rows
+            ]
+        case Sum(_, terms):
+            english = Manner(Language.EN)
+            return {
+                "total": points(value.total, _unit(value), Language.EN),
+                "terms": [_term(term, value.unit, english) for term in terms],
+            }
         case _:
             return value

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from ..model.trace import ByeDecided, Step, Trace
+from ..model.trace.burstein import PlayersOrdered
 from ..model.trace.procedure import GroupPaired, PairDropped, PairFixed
 from ..words import N_
 from .explanation import Kind
+from .order import tell_bye_order, tell_places
 from .procedure import dropped
 from .story import Story
 from .values import Parts
@@ -35,6 +37,7 @@ def tell_pair_elsewhere(story: Story, trace: Trace, one: int, other: int) -> Non
             other=other,
         )
     _fixed_before(story, trace, one, other)
+    tell_places(story, trace, {one: one, other: other})
 
 
 def _fixed_before(story: Story, trace: Trace, one: int, other: int) -> None:
@@ -103,3 +106,6 @@ def tell_bye_elsewhere(story: Story, trace: Trace, player: int) -> None:
         about=(step.player,),
         player=step.player,
     )
+    for order in trace:
+        if isinstance(order, PlayersOrdered):
+            tell_bye_order(story, order, step)

@@ -221,7 +221,7 @@ NO_BYE = Event(
 
 
 def first_for_bye(
-    order: Iterable[Entrant],
+    order: Sequence[Entrant],
     can_be_spared: Callable[[Entrant], bool],
     articles: tuple[str, str],
     trace: Trace | None,
@@ -243,6 +243,7 @@ def first_for_bye(
             if trace is not None:
                 if needed:
                     trace.append(ProcedureEvent(articles[0], NO_BYE, tuple(needed)))
-                trace.append(ByeDecided(player.id, articles[1], tuple(barred), bar))
+                equal = tuple(other.id for other in order if other.score == player.score)
+                trace.append(ByeDecided(player.id, articles[1], tuple(barred), bar, equal))
             return player
     raise AssertionError("somebody may have the bye")

@@ -26,6 +26,8 @@ class ByeDecided(Step):
     """Players passed over because they may not have it."""
     bar: str = ""
     """The article that bars them, where it is another one."""
+    same_score: tuple[int, ...] = ()
+    """Where the bye is given first: all with his score in the order in which it asks them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,58 +2,84 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
-from ...model.field import Field
+from ...model.field import Entrant, Field
 from ...model.history import histories
 from ...model.result import Bye
 from ...model.tournament import Tournament
-from ...rules.score_sums import VIRTUAL_OPPONENT, against_oneself, score_sums
+from ...model.trace import Trace
+from ...model.trace.burstein import Key, Placed, PlayersOrdered, RoundCounted
+from ...rules.score_sums import (
+    VIRTUAL_OPPONENT,
+    Counted,
+    ScoreSums,
+    against_oneself,
+    score_sums,
+)
 
 Places = Mapping[int, int]
 """Place of each player of the field by id, 1 the highest; no two share one."""
 
+_VALUE: dict[Key, Callable[[Entrant, ScoreSums], int]] = {
+    Key.SONNEBORN_BERGER: lambda player, sums: sums.sonneborn_berger,
+    Key.BUCHHOLZ: lambda player, sums: sums.buchholz,
+    Key.MEDIAN: lambda player, sums: sums.median,
+    Key.RATING: lambda player, sums: player.rating,
+    Key.NUMBER: lambda player, sums: player.number,
+}
+_BY_2016 = (Key.SONNEBORN_BERGER, Key.BUCHHOLZ, Key.MEDIAN, Key.RATING, Key.NUMBER)
+_BY_2026 = (Key.BUCHHOLZ, Key.SONNEBORN_BERGER, Key.NUMBER)
+"""Scores are not asked."""
 
-def places_2016(tournament: Tournament, field: Field) -> Places:
+
+def places_2016(tournament: Tournament, field: Field, trace: Trace | None = None) -> Places:
     """Sonneborn-Berger, Buchholz, Median, rating; then the pairing number.
 
     Unplayed rounds count as in the tie-break rules of that time (a virtual opponent).
     """
     past = histories(tournament.before(field.round), field.round)
     sums = score_sums(past, field.scoring, VIRTUAL_OPPONENT)
-    return _places(
-        {
-            player.id: (
-                -sums[player.id].sonneborn_berger,
-                -sums[player.id].buchholz,
-                -sums[player.id].median,
-                -player.rating,
-                player.number,
-            )
-            for player in field.entrants
-        }
-    )
+    return _places(field, sums, _BY_2016, "3.2", trace)
 
 
-def places_2026(tournament: Tournament, field: Field) -> Places:
-    """Buchholz, Sonneborn-Berger, pairing number; scores are not asked."""
+def places_2026(tournament: Tournament, field: Field, trace: Trace | None = None) -> Places:
+    """Buchholz, Sonneborn-Berger, pairing number."""
     tournament = tournament.before(field.round)
     past = histories(tournament, field.round)
     sums = score_sums(past, field.scoring, against_oneself(_absent(tournament, field.round)))
-    return _places(
-        {
-            player.id: (
-                -sums[player.id].buchholz,
-                -sums[player.id].sonneborn_berger,
-                player.number,
-            )
-            for player in field.entrants
-        }
+    return _places(field, sums, _BY_2026, "1.8", trace)
+
+
+def _places(
+    field: Field,
+    sums: Mapping[int, ScoreSums],
+    by: tuple[Key, ...],
+    article: str,
+    trace: Trace | None,
+) -> Places:
+    """Of each key the highest comes first, but of the pairing numbers, the last key, the lowest."""
+    values = {
+        player.id: tuple([_VALUE[key](player, sums[player.id]) for key in by])
+        for player in field.entrants
+    }
+
+    def rank(player: int) -> tuple[int, ...]:
+        *highest_first, number = values[player]
+        return (*[-value for value in highest_first], number)
+
+    order = sorted(values, key=rank)
+    if trace is not None:
+        placed = [Placed(player, values[player], _rounds(sums[player])) for player in order]
+        trace.append(PlayersOrdered(article, by, tuple(placed)))
+    return {player: place for place, player in enumerate(order, 1)}
+
+
+def _rounds(sums: ScoreSums) -> tuple[RoundCounted, ...]:
+    return tuple(
+        RoundCounted(part.opponent_score, part.points, part.counted is Counted.OPPONENT)
+        for part in sums.contributions
     )
-
-
-def _places(keys: Mapping[int, tuple[int, ...]]) -> Places:
-    return {player: place for place, player in enumerate(sorted(keys, key=keys.__getitem__), 1)}
 
 
 def _absent(tournament: Tournament, number: int) -> frozenset[int]:

@@ -68,7 +68,7 @@ class Burstein2016(Burstein):
         field = build_field(with_imaginary_point(tournament), round_number, RULES)
         if sieve:
             refuse_large(field)
-        places = places_2016(tournament, field)
+        places = places_2016(tournament, field, trace)
         choose = sieve_2016.sifting if sieve else solver_2016.solving
         pairs, bye = pair_2016(field, places, choose, trace)
         verify(field, pairs, bye, may_meet_2016)
@@ -86,7 +86,7 @@ class Burstein2026(Burstein):
         field = build_field(tournament, round_number, RULES)
         if sieve:
             refuse_large(field)
-        places = places_2026(tournament, field)
+        places = places_2026(tournament, field, trace)
         choose = sieve_2026.sifting if sieve else solver_2026.solving
         pairs, bye = pair_2026(field, places, choose, trace)
         verify(field, pairs, bye, may_meet_2026)

@@ -1,0 +1,52 @@
+"""Steps of the Burstein system. Players are ids."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from .common import Step
+
+
+class Key(Enum):
+    """What players are put in order by."""
+
+    SONNEBORN_BERGER = "sonneborn-berger"
+    """In units squared."""
+    BUCHHOLZ = "buchholz"
+    """In units, as the Median."""
+    MEDIAN = "median"
+    RATING = "rating"
+    NUMBER = "number"
+    """The pairing number; of all keys the only one by which the lower comes first."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundCounted:
+    """What one round adds to the sums of a player."""
+
+    opponent_score: int
+    points: int
+    as_it_is: bool
+    """It is the score of the opponent he played, with nothing imagined about unplayed rounds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A player, and what he is compared by."""
+
+    player: int
+    values: tuple[int, ...]
+    """By the keys of the order."""
+    rounds: tuple[RoundCounted, ...]
+    """What his sums are made of."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayersOrdered(Step):
+    """Everybody in one order: that of the players in any group, and of the bye."""
+
+    article: str
+    by: tuple[Key, ...]
+    players: tuple[Placed, ...]
+    """The highest first."""
