@@ -24,7 +24,7 @@ from crivello.systems.burstein.procedure_2016 import (
     MERGED_BELOW,
     pair_2016,
 )
-from crivello.systems.burstein.system import RULES, with_imaginary_point
+from crivello.systems.burstein.system import RULES_2016, with_imaginary_point
 from crivello.systems.completion import NO_BYE
 from crivello.systems.registry import find
 from tests.support.entrants import entrant, field_of
@@ -114,7 +114,7 @@ def test_unplayed_rounds_count_as_in_the_tie_breaks_of_that_time() -> None:
 
     By the newer rule it would be one against himself, and 7 No. 1 of the group.
     """
-    field = build_field(WITH_BYE, 3, RULES)
+    field = build_field(WITH_BYE, 3, RULES_2016)
     places = places_2016(WITH_BYE, field)
     assert [p.id for p in field.entrants if p.points == 4] == [2, 7]
     assert places[2] < places[7]
@@ -135,13 +135,13 @@ def test_the_median_decides_before_the_rating() -> None:
         tuple(Round(tuple(Game(*game) for game in games)) for games in rounds),
         Settings(rounds=5),
     )
-    places = places_2016(event, build_field(event, 4, RULES))
+    places = places_2016(event, build_field(event, 4, RULES_2016))
     assert places[1] < places[2]
 
 
 def test_the_order_does_not_look_at_scores() -> None:
     """6 has a point, for the bye; 4 and 5 have half a point each, but beat him in the order."""
-    field = build_field(WITH_BYE, 3, RULES)
+    field = build_field(WITH_BYE, 3, RULES_2016)
     points = {player.id: player.points for player in field.entrants}
     assert points[6] > points[5] == points[4]
     places = places_2016(WITH_BYE, field)
@@ -150,7 +150,7 @@ def test_the_order_does_not_look_at_scores() -> None:
 
 def test_ties_after_the_rating_go_by_pairing_number() -> None:
     event = Tournament(tuple(Player(k + 50, k, rating=2000) for k in range(1, 5)), (), Settings())
-    field = build_field(event, 1, RULES)
+    field = build_field(event, 1, RULES_2016)
     assert places_2016(event, field) == {51: 1, 52: 2, 53: 3, 54: 4}
 
 
@@ -230,7 +230,7 @@ def test_a_point_without_playing_bars_the_bye(bye: Bye, barred: bool) -> None:
         (Round((Game(1, 2, Result.DRAW),), ((3, bye),)),),
         Settings(rounds=5),
     )
-    entrants = {player.id: player for player in build_field(event, 2, RULES).entrants}
+    entrants = {player.id: player for player in build_field(event, 2, RULES_2016).entrants}
     assert entrants[3].barred is barred
 
 

@@ -17,7 +17,7 @@ from crivello.systems.burstein import sieve_2026, solver_2026
 from crivello.systems.burstein.colours import allocate_2026
 from crivello.systems.burstein.order import places_2026
 from crivello.systems.burstein.procedure_2026 import JUDGED, SEEDING, pair_2026, seeding_rounds
-from crivello.systems.burstein.system import RULES
+from crivello.systems.burstein.system import RULES_2026
 from crivello.systems.registry import find
 from tests.support.entrants import entrant, field_of
 from tests.support.random_events import Axes, play
@@ -155,7 +155,7 @@ def test_acceleration_makes_the_scoregroups_but_not_the_order() -> None:
     accelerated = replace(
         event, settings=replace(event.settings, acceleration=Acceleration(virtual=lent))
     )
-    plain, raised = build_field(event, 5, RULES), build_field(accelerated, 5, RULES)
+    plain, raised = build_field(event, 5, RULES_2026), build_field(accelerated, 5, RULES_2026)
     assert {p.id: p.score for p in plain.entrants} != {p.id: p.score for p in raised.entrants}
     assert places_2026(event, plain) == places_2026(accelerated, raised)
     assert SYSTEM.pair(event, 5).boards != SYSTEM.pair(accelerated, 5).boards

@@ -128,7 +128,7 @@ def test_upfloat_of_a_forfeited_game(counted: bool) -> None:
         options=Options(forfeited_upfloats=counted),
     )
     assert facts(tournament, 3)[4].floats == (Float.UP if counted else None, None)
-    assert facts(tournament, 3)[1].floats == (Float.DOWN if counted else None, None)
+    assert facts(tournament, 3)[1].floats == (None, None)  # nobody floats down
 
 
 # ---------------------------------------------------------------- colours

@@ -174,11 +174,11 @@ def test_floated_last_round_is_the_one_transferred() -> None:
         Settings(rounds=7),
     )
     field = build_field(event, 3, RULES)
-    assert floated_last_round(event, field) == {1, 5}
-    assert floated_last_round(event, build_field(event, 2, RULES)) == set()
+    assert floated_last_round(field) == {1, 5}
+    assert floated_last_round(build_field(event, 2, RULES)) == set()
     # Round 2: 1 (1 point) with 5 (0): the median lies between them, so both floated.
     across = replace(event, rounds=(event.rounds[0], Round((Game(6, 1, draw),))))
-    assert floated_last_round(across, build_field(across, 3, RULES)) == {1, 6}
+    assert floated_last_round(build_field(across, 3, RULES)) == {1, 6}
 
 
 # Pairing a group

@@ -3,6 +3,45 @@
 from __future__ import annotations
 
 from ..model.field import Entrant, Float, Strength
+from ..words import N_
+
+_DUTCH = N_(
+    "Players are written with their number, the colour they prefer (W or B absolute, Ww or Bb "
+    "strong, w or b mild), and the floats of the last two rounds, the latest first: ↓ down, ↑ up, "
+    "- none."
+)
+_DUBOV = N_(
+    "Players are written with their number, the colour they prefer (W or B absolute, Ww or Bb "
+    "strong, w or b mild), and ↑ if they were upfloated in the last round."
+)
+NOTATION = {
+    "dutch-2026": _DUTCH,
+    "dutch-2017": _DUTCH,
+    "dutch-2011": _DUTCH,
+    "dubov-2026": _DUBOV,
+    "dubov-2018": _DUBOV,
+    "dubov-1997": N_(
+        "Players are written with their number, the colour they are due (W or B if they may have "
+        "no other, Ww or Bb if they had it less often, w or b to alternate), and ↑ if they were "
+        "moved up in the last round."
+    ),
+    "burstein-2026": N_(
+        "Players are written with their number and the colour they prefer (W or B absolute, Ww or "
+        "Bb strong, w or b mild)."
+    ),
+    "burstein-2016": N_(
+        "Players are written with their number and the colour they are due (W or B if they may "
+        "have no other, Ww or Bb if they had it less often, w or b to alternate)."
+    ),
+    "lim-1999": N_(
+        "Players are written with their number, the colour they are due (W or B if they may have "
+        "no other, Ww or Bb if they had it less often, w or b to alternate), and ↓ or ↑ if they "
+        "floated in the last round."
+    ),
+}
+"""How a card is read, by the edition by whose rules the round was paired."""
+DUE_COLOURS = ("dubov-1997", "burstein-2016", "lim-1999")
+"""Editions that know no preference and its strength, but which colour a player is due."""
 
 ARROWS = {Float.DOWN: "↓", Float.UP: "↑", None: "-"}
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from ..model.pairing import RoundPairing
 from ..model.tournament import Tournament
 from ..model.trace import BoardsOrdered, ByeDecided, CompletionTested
 from ..words import N_
@@ -13,9 +12,7 @@ from .story import Story, ids
 from .values import pairs
 
 
-def tell_beginning(
-    story: Story, tournament: Tournament, pairing: RoundPairing, notation: str
-) -> None:
+def tell_beginning(story: Story, tournament: Tournament, notation: str) -> None:
     """Who is there, who is not, and how players are written."""
     story.tell(Kind.NOTATION, notation)
     here = set(story.entrant)

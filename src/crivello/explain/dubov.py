@@ -28,10 +28,6 @@ from .forbidden import tell_forbidden
 from .story import Story, ids
 from .values import Amounts, Cards, pairs
 
-NOTATION = N_(
-    "Players are written with their number, the colour they prefer (W or B absolute, Ww or Bb "
-    "strong, w or b mild), and ↑ if they were upfloated in the last round."
-)
 BYES = {
     ByeReason.ONLY: N_("{player} gets the pairing-allocated bye: nobody else may have it."),
     ByeReason.SCORE: N_(

@@ -31,11 +31,6 @@ from .quality import tell_quality
 from .story import Story, ids
 from .values import pairs
 
-NOTATION = N_(
-    "Players are written with their number, the colour they prefer (W or B absolute, Ww or Bb "
-    "strong, w or b mild), and the floats of the last two rounds, the latest first: ↓ down, ↑ up, "
-    "- none."
-)
 HEADINGS = {
     Role.NORMAL: N_("Bracket at score {score}"),
     Role.PENULTIMATE: N_("Bracket at score {score} once more, as the penultimate bracket (PPB)"),

@@ -8,7 +8,6 @@ from ..model.pairing import RoundPairing
 from ..model.tournament import Tournament
 from ..model.trace import Trace
 from ..rules.field import build_field
-from ..systems.dubov.editions import EDITIONS as DUBOV
 from ..systems.registry import Judge, System, find
 from ..words import N_
 from .cards import preference_text
@@ -25,10 +24,10 @@ ARTICLES: dict[str, tuple[str, str, str]] = {
     "dutch-2011": ("A.4", "B.1b", "A.7"),
     "dubov-2026": ("1.3", "C2", "1.6"),
     "dubov-2018": ("A.3", "C.2", "A.5"),
-    "dubov-1997": ("", "2", "1"),
+    "dubov-1997": ("2", "2", "1"),
     "burstein-2026": ("", "C2", "1.5"),
     "burstein-2016": ("", "4.1", "1"),
-    "lim-1999": ("", "1.1", "5.1"),
+    "lim-1999": ("3.10", "1.1", "5.1"),
 }
 """Where each edition says what a float is, who may not have the bye, what a preference is."""
 
@@ -45,7 +44,7 @@ def explain_edition_diff(
     """The round by both editions, each pairing judged by the other's rules."""
     mine = _Side(system, tournament, round_number)
     theirs = _Side(other, tournament, round_number)
-    story = Story(mine.field, upfloats_only=mine.rules in DUBOV)
+    story = Story(mine.field, mine.judge.field_rules)
     names = {"one": Said(BY_KEY[system.key].title), "other": Said(BY_KEY[other.key].title)}
     title = Said(N_("Round {round}: {one}, and {other}"), {"round": round_number, **names})
     same = mine.pairing.boards == theirs.pairing.boards and mine.pairing.bye == theirs.pairing.bye

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..model.field import Entrant
+from ..model.field import Entrant, Float
 from ..model.pairing import RoundPairing
 from ..model.tournament import Tournament
 from ..model.trace import ByeDecided, ColourAllocated, Trace
@@ -11,10 +11,10 @@ from ..model.trace.dubov import ByeChosen
 from ..model.trace.dutch import BracketOpened, LowestBye
 from ..model.trace.procedure import GroupOpened
 from ..rules.field import build_field
-from ..systems.dubov.editions import EDITIONS as DUBOV
 from ..systems.dutch.editions import EDITIONS as DUTCH
 from ..systems.registry import System, find
 from ..words import N_
+from .cards import DUE_COLOURS
 from .colours import IDEAS, colour_sentence
 from .dubov import BYES
 from .explanation import Depth, Explanation, Kind
@@ -46,12 +46,13 @@ class PairedRound:
         self.trace: Trace = []
         self.pairing = system.pair(tournament, round_number, self.trace)
         self.rules = rules_of(system.key, self.trace)
-        self.field = build_field(tournament, round_number, find(self.rules).field_rules)
+        self.field_rules = find(self.rules).field_rules
+        self.field = build_field(tournament, round_number, self.field_rules)
 
     def player(self, player: int) -> Explanation:
         """Why the round is for this player as it is."""
         tournament, trace, rules = self.tournament, self.trace, self.rules
-        story = Story(self.field, upfloats_only=rules in DUBOV)
+        story = Story(self.field, self.field_rules)
         opponent = opponent_of(self.pairing, player)
         if player not in story.entrant:
             story.tell(
@@ -126,15 +127,22 @@ def _meeting(
     )
 
 
+FLOATS = {
+    Float.DOWN: N_(
+        "{player} has {mine}, {opponent} {theirs} points: for {player} it is a downfloat."
+    ),
+    Float.UP: N_("{player} has {mine}, {opponent} {theirs} points: for {player} it is an upfloat."),
+    None: N_("{player} has {mine}, {opponent} {theirs} points."),
+}
+
+
 def _float(story: Story, tournament: Tournament, player: int, opponent: int) -> None:
     mine, theirs = story.entrant[player].score, story.entrant[opponent].score
-    if mine == theirs or (mine > theirs and story.upfloats_only):
+    if mine == theirs:
         return
     story.tell(
         Kind.ANSWER,
-        N_("{player} has {mine}, {opponent} {theirs} points: for {player} it is a downfloat.")
-        if mine > theirs
-        else N_("{player} has {mine}, {opponent} {theirs} points: for {player} it is an upfloat."),
+        FLOATS[story.float_of(player, opponent)],
         about=(player, opponent),
         player=person(tournament, player),
         opponent=person(tournament, opponent),
@@ -158,7 +166,7 @@ def _colour(
                 about=(step.white, step.black),
             )
     for one in (player, opponent):
-        _preference(story, tournament, story.entrant[one])
+        _preference(story, tournament, story.entrant[one], rules)
 
 
 _STRENGTHS = (
@@ -167,11 +175,12 @@ _STRENGTHS = (
     N_("{player} had the colours {colours}: a strong preference for {colour}."),
     N_("{player} had the colours {colours}: an absolute preference for {colour}."),
 )
+DUE = N_("{player} had the colours {colours} and is due {colour}.")
 NEWCOMER = N_("{player} has not played yet, which is a mild preference for Black.")
 """Dubov, A.5.d."""
 
 
-def _preference(story: Story, tournament: Tournament, entrant: Entrant) -> None:
+def _preference(story: Story, tournament: Tournament, entrant: Entrant, rules: str) -> None:
     """What stands on his card about colours."""
     who = person(tournament, entrant.id)
     if entrant.preference is None:
@@ -182,7 +191,7 @@ def _preference(story: Story, tournament: Tournament, entrant: Entrant) -> None:
         return
     story.tell(
         Kind.COLOUR,
-        _STRENGTHS[entrant.strength],
+        DUE if rules in DUE_COLOURS else _STRENGTHS[entrant.strength],
         about=(entrant.id,),
         player=who,
         colours=entrant.history.colours,

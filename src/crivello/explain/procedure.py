@@ -18,12 +18,6 @@ from .order import tell_bye_order, tell_group_order, tell_order
 from .story import Story, ids
 from .values import Said, pairs
 
-NOTATION = N_(
-    "Players are written with their number, the colour they prefer or are due (W or B absolute, "
-    "Ww or Bb strong, w or b mild), and the floats that the system looks at, the latest first: "
-    "↓ down, ↑ up, - none."
-)
-
 
 class ProcedureTeller:
     """Tells the steps one after the other."""

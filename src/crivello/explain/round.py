@@ -17,7 +17,7 @@ from ..systems.dubov.editions import EDITIONS as DUBOV
 from ..systems.dutch.editions import EDITIONS as DUTCH
 from ..systems.registry import System, find
 from ..words import N_
-from . import dubov, dutch, procedure
+from .cards import NOTATION
 from .colours import tell_colours
 from .common import tell_beginning, tell_boards
 from .dubov import DubovTeller
@@ -40,12 +40,12 @@ def explain_round(
 ) -> Explanation:
     """How a round is paired, from the rounds before it."""
     trace: Trace = []
-    pairing = system.pair(tournament, round_number, trace)
+    system.pair(tournament, round_number, trace)
     rules = rules_of(system.key, trace)
-    field = build_field(tournament, round_number, find(rules).field_rules)
-    story = Story(field, upfloats_only=rules in DUBOV)
-    teller, notation = _teller(system, tournament, round_number, story, rules, depth)
-    tell_beginning(story, tournament, pairing, notation)
+    field_rules = find(rules).field_rules
+    story = Story(build_field(tournament, round_number, field_rules), field_rules)
+    teller = _teller(system, tournament, round_number, story, rules, depth)
+    tell_beginning(story, tournament, NOTATION[rules])
     ending = [step for step in trace if isinstance(step, ColourAllocated | BoardsOrdered)]
     for step in trace:
         if not isinstance(step, ColourAllocated | BoardsOrdered):
@@ -82,7 +82,7 @@ def _teller(
     story: Story,
     rules: str,
     depth: Depth,
-) -> tuple[Teller, str]:
+) -> Teller:
     def sifted(opens: type[Step], kinds: tuple[type[Step], ...]) -> list[list[Step]]:
         small = len(story.field.entrants) <= SIEVE_LIMIT
         if depth is not Depth.FULL or not small or not system.has_sieve:
@@ -91,11 +91,11 @@ def _teller(
 
     if rules in DUTCH:
         found = sifted(BracketOpened, (CandidateJudged,))
-        return DutchTeller(story, DUTCH[rules], found), dutch.NOTATION  # type: ignore[arg-type]
+        return DutchTeller(story, DUTCH[rules], found)  # type: ignore[arg-type]
     if rules in DUBOV:
         found = sifted(UpfloatersNeeded, (ContainerOpened, SetJudged))
-        return DubovTeller(story, DUBOV[rules], found), dubov.NOTATION  # type: ignore[arg-type]
-    return ProcedureTeller(story), procedure.NOTATION
+        return DubovTeller(story, DUBOV[rules], found)  # type: ignore[arg-type]
+    return ProcedureTeller(story)
 
 
 def _sifted(

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from ..model.field import Entrant, Field, Float
+from ..rules.field import FieldRules
 from ..words import Template
 from .cards import float_text, preference_text
 from .explanation import Depth, Kind, Paragraph
@@ -15,10 +16,10 @@ from .values import Amounts, Cards, Players, Points, Said
 class Story:
     """Paragraphs in the making."""
 
-    def __init__(self, field: Field, upfloats_only: bool = False) -> None:
-        """`upfloats_only`: the system knows no other floats (Dubov)."""
+    def __init__(self, field: Field, rules: FieldRules) -> None:
+        """`rules`: those of the edition by which the round was paired."""
         self.field = field
-        self.upfloats_only = upfloats_only
+        self.rules = rules
         self.entrant: dict[int, Entrant] = {player.id: player for player in field.entrants}
         self.unit = field.scoring.unit
         self.paragraphs: list[Paragraph] = []
@@ -65,11 +66,21 @@ class Story:
         return Cards(tuple((player, self.card(self.entrant[player])) for player in ids))
 
     def card(self, entrant: Entrant) -> str:
-        """Preference, and the floats of the last two rounds or, of upfloats, of the last one."""
-        floats = entrant.floats[:2]
-        if self.upfloats_only:
-            floats = tuple(one for one in floats[:1] if one is Float.UP)
+        """Preference, and the floats that the edition looks at one by one.
+
+        Where it counts those of all rounds (Dubov), the last one is what it asks for besides.
+        """
+        rounds = self.rules.float_rounds
+        floats = entrant.floats[: 1 if rounds is None else rounds]
         return preference_text(entrant) + float_text(floats)
+
+    def float_of(self, player: int, opponent: int) -> Float | None:
+        """What the pair will leave on the player's card, if the system looks at such things."""
+        mine, theirs = self.entrant[player].score, self.entrant[opponent].score
+        if mine == theirs or self.rules.float_rounds == 0:
+            return None
+        twice_median = self.field.scoring.win * (self.field.round - 1)
+        return self.rules.pair_float(mine, theirs, twice_median)
 
 
 def ids(players: Iterable[int]) -> Players:

@@ -8,7 +8,6 @@ from ..model.tournament import Tournament
 from ..model.trace import ColourAllocated, Trace
 from ..rules.field import build_field
 from ..systems.difference import Difference, Level, entrant
-from ..systems.dubov.editions import EDITIONS as DUBOV
 from ..systems.registry import Judge, System, find
 from ..words import N_
 from .colours import IDEAS, colour_sentence
@@ -139,7 +138,7 @@ class _Asked:
         self.judge = find(self.rules)
         """In seeding rounds the rules are those of another system."""
         field = build_field(tournament, round_number, self.judge.field_rules)
-        self.story = Story(field, upfloats_only=self.rules in DUBOV)
+        self.story = Story(field, self.judge.field_rules)
         for player in players:
             entrant(field, player)  # refuses one who is not to be paired
 

@@ -14,10 +14,8 @@ from ..model.tournament import Tournament
 from .acceleration import VirtualPoints, boards_by_pairing_score, virtual_points
 from .aro import average_rating_of_opponents
 from .byes import ByeBar
-from .floats import ForfeitFloats, UnplayedFloat, only_played_games
+from .floats import ForfeitFloats, PairFloat, UnplayedFloat, down_and_up, only_played_games
 from .preference import PreferenceRule
-
-DOWN, UP = Float.DOWN, Float.UP
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +28,7 @@ class FieldRules:
     float_rounds: int | None
     """How many past rounds of floats it looks at; None: all."""
     forfeit_floats: ForfeitFloats = only_played_games
+    pair_float: PairFloat = down_and_up
     aro: bool = False
     """Does it look at the ratings of the opponents met?"""
 
@@ -108,6 +107,7 @@ def floats_of_round(
     """The floats of round `number`, by the pairing scores of that round."""
     scoring = tournament.settings.scoring
     forfeits_count = rules.forfeit_floats(tournament.settings.options)
+    pair_float, twice_median = rules.pair_float, scoring.win * (number - 1)
     found: dict[int, Float | None] = {}
     at = number - 1
     for player in players:
@@ -120,7 +120,7 @@ def floats_of_round(
         if virtual:
             mine += virtual.get((player, number), 0)
             other += virtual.get((opponent, number), 0)
-        found[player] = None if mine == other else DOWN if mine > other else UP
+        found[player] = None if mine == other else pair_float(mine, other, twice_median)
     return found
 
 

@@ -30,6 +30,33 @@ def no_unplayed_float(part: Part, scoring: Scoring) -> Float | None:
     return None
 
 
+PairFloat = Callable[[int, int, int], Float | None]
+"""The float of a player who is paired with another score, as far as the edition looks at it: given
+his score, the opponent's, and twice the median score of the round (half the points possible)."""
+
+
+def down_and_up(mine: int, other: int, twice_median: int) -> Float | None:
+    """Dutch: a downfloat for the higher score, an upfloat for the lower one."""
+    return Float.DOWN if mine > other else Float.UP
+
+
+def upfloats_only(mine: int, other: int, twice_median: int) -> Float | None:
+    """Dubov: what counts is who was moved up, and how often."""
+    return Float.UP if mine < other else None
+
+
+def transfers_only(mine: int, other: int, twice_median: int) -> Float | None:
+    """Lim, 3.10: groups above the median float down, those below it up; their opponents do not."""
+    if mine > other:
+        return Float.DOWN if 2 * mine > twice_median else None
+    return Float.UP if 2 * mine < twice_median else None
+
+
+def no_pair_float(mine: int, other: int, twice_median: int) -> Float | None:
+    """Burstein 2016: floats of past rounds play no part."""
+    return None
+
+
 ForfeitFloats = Callable[[Options], bool]
 """Does a scheduled game that was not played float its players as a played one would?"""
 
@@ -37,6 +64,11 @@ ForfeitFloats = Callable[[Options], bool]
 def only_played_games(options: Options) -> bool:
     """Only a game that was played floats."""
     return False
+
+
+def every_scheduled_game(options: Options) -> bool:
+    """A forfeit afterwards changes nothing."""
+    return True
 
 
 def forfeited_upfloats(options: Options) -> bool:

@@ -16,7 +16,7 @@ from ...model.trace.procedure import ProcedureEvent
 from ...rules.acceleration import listed_for_round_1
 from ...rules.byes import barred_2026
 from ...rules.field import FieldRules, build_field
-from ...rules.floats import no_unplayed_float
+from ...rules.floats import no_pair_float, no_unplayed_float, unplayed_2026
 from ...rules.preference import preference
 from .. import registry
 from ..publication import Coloured, published
@@ -28,8 +28,12 @@ from .order import Places, places_2016, places_2026
 from .procedure_2016 import pair_2016
 from .procedure_2026 import SEEDING, pair_2026, seeding_rounds
 
-RULES = FieldRules(preference, no_unplayed_float, barred_2026, float_rounds=0)
-"""The due colour of 2016 is the preference without its strength (`burstein-due-colour.md`)."""
+RULES_2016 = FieldRules(
+    preference, no_unplayed_float, barred_2026, float_rounds=0, pair_float=no_pair_float
+)
+"""The due colour is the preference without its strength (`burstein-due-colour.md`)."""
+RULES_2026 = FieldRules(preference, unplayed_2026, barred_2026, float_rounds=0)
+"""Floats play no part, but in the seeding rounds: so cards have them, as the Dutch system does."""
 
 Allocate = Callable[[Entrant, Entrant, Places, Colour], Coloured]
 SEEDING_SYSTEM = "dutch-2026"
@@ -40,7 +44,7 @@ class Burstein(ABC):
     """What the editions have in common."""
 
     key: str
-    field_rules = RULES
+    field_rules: FieldRules
     has_sieve = True
 
     def pair(
@@ -61,11 +65,12 @@ class Burstein(ABC):
 
 class Burstein2016(Burstein):
     key = "burstein-2016"
+    field_rules = RULES_2016
 
     def _pair(
         self, tournament: Tournament, round_number: int, trace: Trace | None, sieve: bool
     ) -> RoundPairing:
-        field = build_field(with_imaginary_point(tournament), round_number, RULES)
+        field = build_field(with_imaginary_point(tournament), round_number, RULES_2016)
         if sieve:
             refuse_large(field)
         places = places_2016(tournament, field, trace)
@@ -77,13 +82,14 @@ class Burstein2016(Burstein):
 
 class Burstein2026(Burstein):
     key = "burstein-2026"
+    field_rules = RULES_2026
 
     def _pair(
         self, tournament: Tournament, round_number: int, trace: Trace | None, sieve: bool
     ) -> RoundPairing:
         if round_number <= seeding_rounds(tournament.settings):
             return self._seed(tournament, round_number, trace, sieve)
-        field = build_field(tournament, round_number, RULES)
+        field = build_field(tournament, round_number, RULES_2026)
         if sieve:
             refuse_large(field)
         places = places_2026(tournament, field, trace)

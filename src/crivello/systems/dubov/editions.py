@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from ...model.errors import N_
 from ...rules.byes import ByeBar, barred_2017, barred_2026
 from ...rules.field import FieldRules
-from ...rules.floats import forfeited_upfloats, no_unplayed_float
+from ...rules.floats import forfeited_upfloats, no_unplayed_float, upfloats_only
 from ...rules.preference import preference_with_newcomers_black
 from .criteria import (
     DubovCriterion,
@@ -65,6 +65,7 @@ def _field_rules(bye_bar: ByeBar) -> FieldRules:
         bye_bar,
         float_rounds=None,
         forfeit_floats=forfeited_upfloats,
+        pair_float=upfloats_only,
         aro=True,
     )
 

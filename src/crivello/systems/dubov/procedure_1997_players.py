@@ -11,7 +11,7 @@ from ...model.result import Colour
 from ...rules.byes import barred_before_2017
 from ...rules.colours import latest_difference
 from ...rules.field import FieldRules
-from ...rules.floats import forfeited_upfloats, no_unplayed_float
+from ...rules.floats import forfeited_upfloats, no_unplayed_float, upfloats_only
 from ...rules.preference import preference
 
 FIELD_RULES = FieldRules(
@@ -20,6 +20,7 @@ FIELD_RULES = FieldRules(
     barred_before_2017,
     float_rounds=None,
     forfeit_floats=forfeited_upfloats,
+    pair_float=upfloats_only,
 )
 """A player's preference is his due colour; it is absolute where rule f or g leaves no other."""
 

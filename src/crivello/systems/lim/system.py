@@ -10,7 +10,7 @@ from ...model.tournament import Tournament
 from ...model.trace import Trace
 from ...rules.byes import barred_2026
 from ...rules.field import FieldRules, build_field
-from ...rules.floats import no_unplayed_float
+from ...rules.floats import every_scheduled_game, no_unplayed_float, transfers_only
 from ...rules.preference import preference
 from ..completion import LegalPairs
 from ..publication import published
@@ -20,7 +20,14 @@ from .compatible import floated_last_round
 from .procedure import may_meet, pair_round
 from .search import Literal, Matchings, Search
 
-RULES = FieldRules(preference, no_unplayed_float, barred_2026, float_rounds=0)
+RULES = FieldRules(
+    preference,
+    no_unplayed_float,
+    barred_2026,
+    float_rounds=1,
+    forfeit_floats=every_scheduled_game,
+    pair_float=transfers_only,
+)
 """The due colour is the preference without its strength (`lim-colours.md`)."""
 
 
@@ -50,7 +57,7 @@ class Lim:
         field = build_field(tournament, round_number, RULES)
         if search is Literal:
             refuse_large(field)
-        made, bye = pair_round(field, floated_last_round(tournament, field), search, trace)
+        made, bye = pair_round(field, floated_last_round(field), search, trace)
         verify(field, [(pair.a, pair.b) for pair in made], bye, may_meet(field))
         coloured = [
             allocate(pair.a, pair.b, field.round, pair.below_median, field.initial_colour)
