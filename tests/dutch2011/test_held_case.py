@@ -172,9 +172,13 @@ def test_round_2_incompatible_players_move_down() -> None:
     assert events(trace, [4, 11]) == [
         ("C.1", "incompatible", (4, 11)),
         ("C.1", "moved-down", (4, 11)),
-        ("C.14", "all-down", (4, 11)),
     ]
     assert dropped(trace, [4, 11, 8, 9, 10, 13, 14]) == [("B.4", 4, 8)]
+
+
+def test_round_5_a_single_player_moves_down() -> None:
+    """C.1 and nothing else: p is not lowered (C.14) where no pair was ever wanted."""
+    assert events(paired(5).trace, [2]) == [("C.1", "alone", (2,))]
 
 
 def test_round_3_exchange_of_4_and_6() -> None:

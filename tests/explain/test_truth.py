@@ -95,6 +95,30 @@ def test_every_pair_is_told_where_it_is_made(key: str) -> None:
         assert made >= {frozenset((board.white, board.black)) for board in boards}
 
 
+def test_a_bracket_of_one_before_2013_moves_down_by_c1_alone() -> None:
+    held = tournament(load("dutch-2011-held"))
+    told = explained("dutch-2011", held, 5)
+    assert (
+        "Group at score 3½ [C.3] Players: 2w. x = 0. p = 0. "
+        "[C.1] 2 is alone in the bracket and moves down to the next one. Group" in told
+    )
+    assert "[C.14] The whole bracket moves down" not in told
+
+
+def test_a_remainder_before_2013_is_told_in_its_bracket() -> None:
+    """The pair of the moved-down player is not one of the remainder, a group of its own."""
+    held = tournament(load("dutch-2011-held"))
+    told = explained("dutch-2011", held, 4)
+    assert "[C.6] The moved-down players are paired; the remainder: 12b. x = 0. p = 0." in told
+    assert told.count("Group at score ½") == 1
+
+
+def test_before_2013_two_who_have_met_move_down_by_c1_alone() -> None:
+    played = small(6, "1-4 1-0, 2-5 1-0, 3-6 ½-½", "1-2 ½-½, 3-5 ½-½, 4-6 ½-½", "")
+    told = explained("dutch-2011", played, 3)
+    assert "[C.1] Moved down to the next bracket: 1, 2. Group" in told
+
+
 def test_an_empty_median_group_has_the_median_score() -> None:
     """Lim, round 2: nobody drew, so the floaters meet between the groups, at half a point."""
     played = small(6, "1-4 1-0, 5-2 0-1, 3-6 1-0")

@@ -31,7 +31,8 @@ def test_groups_and_their_numbers(number: int, entry: dict[str, Any]) -> None:
     group = facts.with_members(told(number), entry["members"])[0]
     values = {
         paragraph.values["name"]: paragraph.values["value"]
-        for paragraph in of_kind(group, Kind.PARAMETERS)
+        # Not those of the remainder, which come later.
+        for paragraph in reversed(of_kind(group, Kind.PARAMETERS))
     }
     for name in ("x", "p"):
         if name in entry:
@@ -41,7 +42,7 @@ def test_groups_and_their_numbers(number: int, entry: dict[str, Any]) -> None:
             assert numbers(paragraph.values["s1"]) == entry["S1"]
             assert numbers(paragraph.values["s2"]) == entry["S2"]
     if "downfloaters_in" in entry:
-        (floaters,) = of_kind(group, Kind.GROUP)
+        floaters = of_kind(group, Kind.GROUP)[0]
         assert numbers(floaters.values["players"]) == entry["downfloaters_in"]
 
 

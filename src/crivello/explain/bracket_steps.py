@@ -79,7 +79,7 @@ def read_steps(trace: Sequence[Step], entrants: Mapping[int, Entrant]) -> list[D
                     exchanged=frozenset(step.shift_smaller + step.shift_larger),
                 )
             case GroupOpened():
-                number += 1
+                number += not step.remainder
                 _open(found, step, number, entrants)
             case PairDropped() if found:
                 no = (Rejected(step.a, step.b, step.article, dropped(step)),)
@@ -126,7 +126,7 @@ def _open(
             # The remainder of a group, or a group that is worked over after somebody left it.
             found[place] = replace(
                 group,
-                numbers=(*group.numbers, number),
+                numbers=tuple(dict.fromkeys((*group.numbers, number))),
                 players=group.players + brought,
                 came=group.came | set(brought),
                 s1=tuple(player for player in group.s1 if player not in step.players) + step.s1,

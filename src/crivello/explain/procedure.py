@@ -73,19 +73,27 @@ class ProcedureTeller:
     def _open(self, step: GroupOpened) -> None:
         story = self.story
         self.opened = True
-        story.open_bracket()
-        story.tell(
-            Kind.HEADING,
-            N_("Group at score {score}"),
-            depth=Depth.BRIEF,
-            score=story.score(step.score),
-        )
-        story.tell(
-            Kind.SCOREGROUP,
-            N_("Players: {players}."),
-            article=step.article,
-            players=story.cards(step.players),
-        )
+        if step.remainder:
+            story.tell(
+                Kind.GROUP,
+                N_("The moved-down players are paired; the remainder: {players}."),
+                article=step.article,
+                players=story.cards(step.players),
+            )
+        else:
+            story.open_bracket()
+            story.tell(
+                Kind.HEADING,
+                N_("Group at score {score}"),
+                depth=Depth.BRIEF,
+                score=story.score(step.score),
+            )
+            story.tell(
+                Kind.SCOREGROUP,
+                N_("Players: {players}."),
+                article=step.article,
+                players=story.cards(step.players),
+            )
         if self.order is not None:
             tell_group_order(story, self.order, step.players)
         if step.floaters:
@@ -95,7 +103,7 @@ class ProcedureTeller:
                 about=step.floaters,
                 players=ids(step.floaters),
             )
-        if step.s1 or step.s2:
+        if step.s1 and step.s2:
             story.tell(
                 Kind.SUBGROUPS,
                 N_("S1 = {s1}; S2 = {s2}."),

@@ -42,6 +42,9 @@ class GroupOpened(Step):
     values: Values = ()
     """The system's own numbers when the group is opened, such as x and p."""
 
+    remainder: bool = False
+    """The rest of the group opened before, once its moved-down players are paired (Dutch 2011)."""
+
     def value(self, name: str) -> int | None:
         return dict(self.values).get(name)
 

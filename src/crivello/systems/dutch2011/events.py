@@ -6,6 +6,7 @@ from ...model.errors import N_
 from ...model.trace.procedure import Event
 
 INCOMPATIBLE = Event("incompatible", N_("No possible opponent in the bracket: {players}."))
+ALONE = Event("alone", N_("{players} is alone in the bracket and moves down to the next one."))
 MOVED_DOWN = Event("moved-down", N_("Moved down to the next bracket: {players}."))
 VARIABLE = Event(
     "variable",
@@ -35,6 +36,7 @@ REMAINDER_FAILS = Event(
 UNDONE = Event("undone", N_("The previous bracket is undone to find another floater: {players}."))
 FLOATERS_CHANGED = Event("floaters-changed", N_("Moved down instead: {players}."))
 NO_OTHER_FLOATER = Event("no-other-floater", N_("No other floater helps; tried: {players}."))
+NOBODY_ELSE = Event("nobody-else", N_("There is nobody else who could move down instead."))
 PENULTIMATE_UNDONE = Event(
     "penultimate-undone", N_("The penultimate bracket is undone to complete the lowest one.")
 )

@@ -111,16 +111,18 @@ class Procedure:
     def _pair_upper(self, bracket: Bracket, backtrack: bool = True) -> None:
         self.record.opened(bracket, "C.3")
         alone = self._incompatible(bracket)
-        if alone:
+        if len(bracket.players) > 1 and alone:
             self.record.event("C.1", events.INCOMPATIBLE, alone)
         if backtrack and bracket.moved_down and not self._fully_pairable(bracket):
             if self._change_floaters(bracket):
                 self._pair_upper(Bracket(self.done[-1].leaving, bracket.residents), False)
                 return
         if alone:
-            self.record.event("C.1", events.MOVED_DOWN, alone)
+            single = len(bracket.players) == 1
+            self.record.event("C.1", events.ALONE if single else events.MOVED_DOWN, alone)
         active = bracket.without(alone)
-        target: Target | None = divide(active) if len(active.players) > 1 else None
+        # Who is left has somebody to meet, so there are two of them or nobody.
+        target: Target | None = divide(active) if active.players else None
         while target is not None and not possible(self.facts, target, self._float_down):
             reached = target.heterogeneous and possible(
                 self.facts, target, self._float_down, len(active.players) - 2 * target.p
@@ -128,7 +130,8 @@ class Procedure:
             target = lower(active, target, reached)
             self.record.event("C.14", events.LOWERED_P)
         if target is None:
-            self.record.event("C.14", events.ALL_DOWN, bracket.players)
+            if active.players:
+                self.record.event("C.14", events.ALL_DOWN, active.players)
             self.done.append(Paired(bracket, active, divide(active), None, bracket.players))
             return
         candidate = self._find(target, self._float_down)
@@ -185,7 +188,8 @@ class Procedure:
 
         other, tried = self._other_pairing(previous, previous.target, helps)
         if other is None:
-            self.record.event("C.12", events.NO_OTHER_FLOATER, tried)
+            vain = events.NO_OTHER_FLOATER if tried else events.NOBODY_ELSE
+            self.record.event("C.12", vain, tried)
             return False
         self.done.pop()
         self.record.event("C.12", events.FLOATERS_CHANGED, other.leaving)

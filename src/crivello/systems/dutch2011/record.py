@@ -102,6 +102,7 @@ class Record:
                     ids(split.s1),
                     ids(split.s2),
                     values,
+                    remainder=True,
                 )
             )
         if split.from_s1:
