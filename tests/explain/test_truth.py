@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from crivello import read
@@ -12,7 +14,7 @@ from crivello.explain.player import explain_player
 from crivello.explain.render import as_text
 from crivello.explain.round import explain_round
 from crivello.model.player import Player
-from crivello.model.settings import Scoring
+from crivello.model.settings import Options, Scoring
 from crivello.model.tournament import Tournament
 from crivello.systems.registry import AVAILABLE, find
 from crivello.words import Language
@@ -117,6 +119,17 @@ def test_before_2013_two_who_have_met_move_down_by_c1_alone() -> None:
     played = small(6, "1-4 1-0, 2-5 1-0, 3-6 ½-½", "1-2 ½-½, 3-5 ½-½, 4-6 ½-½", "")
     told = explained("dutch-2011", played, 3)
     assert "[C.1] Moved down to the next bracket: 1, 2. Group" in told
+
+
+def test_the_imaginary_point_makes_the_scoregroups_that_are_told() -> None:
+    """Burstein 2016, 3.3: in round 1 the upper half is a point ahead."""
+    fresh = small(8)
+    options = Options(imaginary_point=True)
+    played = replace(fresh, settings=replace(fresh.settings, options=options))
+    told = explained("burstein-2016", played, 1)
+    assert "Score 1: 1, 2, 3, 4. Score 0: 5, 6, 7, 8." in told
+    assert "Group at score 1 [6.1] Players: 1, 2, 3, 4." in told
+    assert "5 Player 5 has 0" not in text(explain_player(find("burstein-2016"), played, 1, 5))
 
 
 def test_an_empty_median_group_has_the_median_score() -> None:

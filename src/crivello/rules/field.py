@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from ..model.errors import N_, Illegal, Problem
@@ -31,10 +31,14 @@ class FieldRules:
     pair_float: PairFloat = down_and_up
     aro: bool = False
     """Does it look at the ratings of the opponents met?"""
+    adapted: Callable[[Tournament], Tournament] | None = None
+    """What it makes of the event's settings (Burstein 2016: an acceleration of its own)."""
 
 
 def build_field(tournament: Tournament, round_number: int, rules: FieldRules) -> Field:
     """The field of `round_number`, from the rounds before it and the byes requested for it."""
+    if rules.adapted is not None:
+        tournament = rules.adapted(tournament)
     virtual = virtual_points(tournament, round_number)
     tournament = tournament.before(round_number)
     _refuse_missing_results(tournament, round_number)

@@ -28,8 +28,32 @@ from .order import Places, places_2016, places_2026
 from .procedure_2016 import pair_2016
 from .procedure_2026 import SEEDING, pair_2026, seeding_rounds
 
+
+def with_imaginary_point(tournament: Tournament) -> Tournament:
+    """2016, 3.3: one more win for the top half while rounds 1 and 2 are paired, if asked for.
+
+    An acceleration of the event's own takes its place. See `burstein-imaginary-point.md`.
+    """
+    settings = tournament.settings
+    if not settings.options.imaginary_point or settings.acceleration != Acceleration():
+        return tournament
+    listed = listed_for_round_1(tournament)
+    half = listed[: len(listed) // 2]
+    virtual = tuple(
+        (player.id, (settings.scoring.win, settings.scoring.win))
+        for player in tournament.players
+        if half and player.number <= half[-1].number
+    )
+    return replace(tournament, settings=replace(settings, acceleration=Acceleration(None, virtual)))
+
+
 RULES_2016 = FieldRules(
-    preference, no_unplayed_float, barred_2026, float_rounds=0, pair_float=no_pair_float
+    preference,
+    no_unplayed_float,
+    barred_2026,
+    float_rounds=0,
+    pair_float=no_pair_float,
+    adapted=with_imaginary_point,
 )
 """The due colour is the preference without its strength (`burstein-due-colour.md`)."""
 RULES_2026 = FieldRules(preference, unplayed_2026, barred_2026, float_rounds=0)
@@ -70,7 +94,7 @@ class Burstein2016(Burstein):
     def _pair(
         self, tournament: Tournament, round_number: int, trace: Trace | None, sieve: bool
     ) -> RoundPairing:
-        field = build_field(with_imaginary_point(tournament), round_number, RULES_2016)
+        field = build_field(tournament, round_number, RULES_2016)
         if sieve:
             refuse_large(field)
         places = places_2016(tournament, field, trace)
@@ -107,24 +131,6 @@ class Burstein2026(Burstein):
             trace.append(ProcedureEvent("1.6", SEEDING))
         pair = dutch.sift if sieve else dutch.pair
         return replace(pair(tournament, round_number, trace), system=self.key)
-
-
-def with_imaginary_point(tournament: Tournament) -> Tournament:
-    """2016, 3.3: one more win for the top half while rounds 1 and 2 are paired, if asked for.
-
-    An acceleration of the event's own takes its place. See `burstein-imaginary-point.md`.
-    """
-    settings = tournament.settings
-    if not settings.options.imaginary_point or settings.acceleration != Acceleration():
-        return tournament
-    listed = listed_for_round_1(tournament)
-    half = listed[: len(listed) // 2]
-    virtual = tuple(
-        (player.id, (settings.scoring.win, settings.scoring.win))
-        for player in tournament.players
-        if half and player.number <= half[-1].number
-    )
-    return replace(tournament, settings=replace(settings, acceleration=Acceleration(None, virtual)))
 
 
 def coloured(field: Field, pairs: Pairs, places: Places, allocate: Allocate) -> list[Coloured]:
