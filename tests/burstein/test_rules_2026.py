@@ -107,7 +107,7 @@ def test_the_next_bracket_is_judged_by_degrees() -> None:
     assert pairs[0] == (1, 2)
     assert GroupPaired("4.3", 6, ((1, 2),), (3,)) in trace
     judged = [step for step in trace if isinstance(step, ProcedureEvent)]
-    assert judged[0] == ProcedureEvent("2.2", JUDGED, (3,), (("C5", 1), ("C8", 0)))
+    assert judged[0] == ProcedureEvent("2.2", JUDGED, (), (("C5", 1), ("C8", 0)))
 
 
 def test_the_lowest_scores_float() -> None:

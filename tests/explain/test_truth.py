@@ -132,6 +132,61 @@ def test_the_imaginary_point_makes_the_scoregroups_that_are_told() -> None:
     assert "5 Player 5 has 0" not in text(explain_player(find("burstein-2016"), played, 1, 5))
 
 
+def test_pairs_that_a_group_cannot_make_are_told_by_every_procedure() -> None:
+    """1 and 2, the leaders, have met; 1 and 5 may both have Black only."""
+    met = small(6, "1-4 1-0, 2-5 1-0, 3-6 ½-½", "1-2 ½-½, 3-5 ½-½, 4-6 ½-½", "", of=4)
+    for key, article in (
+        ("dutch-2011", "B.1a"),
+        ("dubov-1997", "2"),
+        ("burstein-2016", "3.1"),
+        ("burstein-2026", "C1"),
+        ("lim-1999", "2.1"),
+    ):
+        assert f"[{article}] Have met before: 1-2" in explained(key, met, 3), key
+    bound = small(6, "1-4 1-0, 2-5 1-0, 3-6 0-1", "1-6 1-0, 2-3 1-0, 4-5 ½-½", "", of=4)
+    for key, article in (
+        ("burstein-2016", "5.2, 5.3"),
+        ("burstein-2026", "C3"),
+        ("lim-1999", "2.1"),
+    ):
+        assert f"[{article}] Must both have the same colour: 1-2." in explained(key, bound, 3), key
+
+
+def test_what_speaks_against_the_first_combination_of_a_burstein_group() -> None:
+    """Four winners, 1 and 4 due White: the fold 1-4, 2-3 grants nobody more than 1-3, 2-4."""
+    played = small(8, "5-1 0-1, 2-6 1-0, 3-7 1-0, 8-4 0-1", "", of=3)
+    told = explained("burstein-2016", played, 2)
+    assert (
+        "The first combination in order, the highest against the lowest: 1-4, 2-3. "
+        "[6.5] Another one has fewer pairs that cannot grant both colours: 0 instead of 2. "
+        "[6.2] Paired: 1-3, 2-4." in told
+    )
+    newer = explained("burstein-2026", played, 2)
+    assert "[C8] Another one has fewer pairs that cannot grant both colours: 0 instead" in newer
+
+
+def test_a_burstein_bracket_may_float_more_for_the_sake_of_the_rest() -> None:
+    """2026, C4: 1-4, 2-3 could be made, but then 5 and 6, who have met, would be left."""
+    played = small(6, "1-2 1-0, 3-5 1-0, 4-6 1-0", "3-1 0-1, 4-2 0-1, 5-6 0-0", "", of=3)
+    told = explained("burstein-2026", played, 3)
+    assert "Group at score 1" in told
+    assert (
+        "[C4] With 0 floaters, as many as the bracket itself needs, the rest of the round could "
+        "not be paired." in told
+    )
+
+
+def test_where_a_player_went_on_from() -> None:
+    """1 leads alone and is paired with 2, of the next group; what was undone is not told."""
+    played = small(6, "1-4 1-0, 2-5 ½-½, 3-6 ½-½", "", of=3)
+    for key in ("burstein-2016", "dutch-2011", "burstein-2026"):
+        answer = text(explain_player(find(key), played, 2, 1))
+        if key != "dutch-2011":
+            assert "1 Player 1 was not paired in the group at score 1, and went on." in answer
+        assert "The pair was made in the group at score ½." in answer
+        assert "Best by the criteria" not in answer
+
+
 def test_an_empty_median_group_has_the_median_score() -> None:
     """Lim, round 2: nobody drew, so the floaters meet between the groups, at half a point."""
     played = small(6, "1-4 1-0, 5-2 0-1, 3-6 1-0")

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
-from ..model.field import Entrant
+from ..model.field import Field
+from ..systems.burstein import groups as burstein
+from ..systems.dubov import procedure_1997_players as dubov1997
+from ..systems.dutch2011 import facts as dutch2011
+from ..systems.lim import procedure as lim
+from ..systems.verify import MayMeet
 from ..words import N_
 from .explanation import Kind
 from .story import Story
@@ -22,10 +27,27 @@ ILLEGAL = (
 )
 
 
+def meeting(key: str, field: Field) -> tuple[MayMeet, tuple[str, str]]:
+    """Who may meet whom in a system that is a procedure, and the articles: not twice, colours."""
+    match key:
+        case "dutch-2011":
+            return dutch2011.Facts(field).may_meet, ("B.1a", "B.2")
+        case "dubov-1997":
+            return dubov1997.Players.may_meet, ("2", "2")
+        case "burstein-2016":
+            return burstein.may_meet_2016, ("3.1", "5.2, 5.3")
+        case "burstein-2026":
+            return burstein.may_meet_2026, ("C1", "C3")
+        case "lim-1999":
+            return lim.may_meet(field), ("2.1", "2.1")
+        case _:
+            raise AssertionError(f"no procedure: {key}")
+
+
 def tell_forbidden(
     story: Story,
     both: Iterable[tuple[int, int]],
-    may_meet: Callable[[Entrant, Entrant], bool],
+    may_meet: MayMeet,
     codes: tuple[str, str],
     illegal: bool = False,
 ) -> None:

@@ -8,7 +8,7 @@ from ..model.trace.procedure import GroupPaired, PairDropped, PairFixed, Procedu
 from ..words import N_
 from .explanation import Kind
 from .order import tell_places
-from .people import people
+from .people import people, person
 from .procedure import dropped, event_values
 from .story import Story
 from .values import pairs
@@ -61,16 +61,44 @@ def tell_procedure(
                     about=(step.a, step.b),
                     pairs=pairs(((step.a, step.b),)),
                 )
-    for made in trace:
-        if isinstance(made, GroupPaired) and any(player in pair for pair in made.pairs):
-            story.tell(
-                Kind.GROUP,
-                N_("The pair was made in the group at score {score}."),
-                article=made.article,
-                about=(player,),
-                score=story.score(made.score),
-            )
-            break
     if opponent is not None:
+        _tell_way(story, tournament, trace, player, opponent)
         tell_places(story, trace, people(tournament, (player, opponent)))
     return True
+
+
+def _tell_way(
+    story: Story, tournament: Tournament, trace: Trace, player: int, opponent: int
+) -> None:
+    """The groups between his score and that of his pair, which he left; and where it was made.
+
+    Groups may have been undone and paired again: of each score, and of the pair, the last counts.
+    """
+    groups = [step for step in trace if isinstance(step, GroupPaired)]
+    both = {player, opponent}
+    home = next((one for one in reversed(groups) if any(both == set(p) for p in one.pairs)), None)
+    if home is None:
+        return
+    mine = story.entrant[player].score
+    left = {
+        one.score: one
+        for one in groups
+        if player in one.leaving
+        and (mine >= one.score > home.score or mine <= one.score < home.score)
+    }
+    for one in left.values():
+        story.tell(
+            Kind.GROUP,
+            N_("{player} was not paired in the group at score {score}, and went on."),
+            article=one.article,
+            about=(player,),
+            player=person(tournament, player),
+            score=story.score(one.score),
+        )
+    story.tell(
+        Kind.GROUP,
+        N_("The pair was made in the group at score {score}."),
+        article=home.article,
+        about=(player,),
+        score=story.score(home.score),
+    )

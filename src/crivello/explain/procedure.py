@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 from ..model.trace import ByeDecided, CompletionTested, Step
-from ..model.trace.burstein import PlayersOrdered
+from ..model.trace.burstein import FirstCombination, PlayersOrdered
 from ..model.trace.procedure import (
     GroupOpened,
     GroupPaired,
@@ -12,8 +14,10 @@ from ..model.trace.procedure import (
     ProcedureEvent,
 )
 from ..words import N_
+from .combination import tell_first
 from .common import tell_bye, tell_completion
 from .explanation import Depth, Kind
+from .forbidden import meeting, tell_forbidden
 from .order import tell_bye_order, tell_group_order, tell_order
 from .story import Story, ids
 from .values import Said, pairs
@@ -22,8 +26,9 @@ from .values import Said, pairs
 class ProcedureTeller:
     """Tells the steps one after the other."""
 
-    def __init__(self, story: Story) -> None:
+    def __init__(self, story: Story, rules: str) -> None:
         self.story = story
+        self.may_meet, self.codes = meeting(rules, story.field)
         self.opened = False
         """A group has been opened."""
         self.order: PlayersOrdered | None = None
@@ -35,12 +40,10 @@ class ProcedureTeller:
             case PlayersOrdered():
                 self.order = step
                 tell_order(self.story, step)
+            case FirstCombination():
+                tell_first(self.story, step, self.may_meet, self.codes)
             case GroupOpened():
                 self._open(step)
-            case ProcedureEvent():
-                self.story.say(
-                    Kind.EVENT, event_values(step), article=step.article, about=step.players
-                )
             case PairDropped():
                 self.story.say(
                     Kind.DROPPED,
@@ -67,7 +70,7 @@ class ProcedureTeller:
             case CompletionTested():
                 tell_completion(self.story, step, "")
             case _:
-                return False
+                return tell_event(self.story, step)
         return True
 
     def _open(self, step: GroupOpened) -> None:
@@ -110,6 +113,9 @@ class ProcedureTeller:
                 s1=story.cards(step.s1),
                 s2=story.cards(step.s2),
             )
+        if not step.remainder:
+            both = combinations(step.players, 2)
+            tell_forbidden(story, both, self.may_meet, self.codes)
         for name, value in step.values:
             story.tell(Kind.PARAMETERS, N_("{name} = {value}."), name=name, value=value)
 
@@ -138,6 +144,14 @@ class ProcedureTeller:
                 depth=Depth.BRIEF,
                 players=ids(step.leaving),
             )
+
+
+def tell_event(story: Story, step: Step) -> bool:
+    """Tell an event of any system; False if it is none."""
+    if not isinstance(step, ProcedureEvent):
+        return False
+    story.say(Kind.EVENT, event_values(step), article=step.article, about=step.players)
+    return True
 
 
 def event_values(step: ProcedureEvent) -> Said:

@@ -23,7 +23,7 @@ from .common import tell_beginning, tell_boards
 from .dubov import DubovTeller
 from .dutch import DutchTeller
 from .explanation import Depth, Explanation, Kind
-from .procedure import ProcedureTeller
+from .procedure import ProcedureTeller, tell_event
 from .story import Story
 from .values import Said
 
@@ -49,7 +49,7 @@ def explain_round(
     ending = [step for step in trace if isinstance(step, ColourAllocated | BoardsOrdered)]
     for step in trace:
         if not isinstance(step, ColourAllocated | BoardsOrdered):
-            told = teller.tell(step) or ProcedureTeller(story).tell(step)
+            told = teller.tell(step) or tell_event(story, step)
             assert told, f"a step that nobody tells: {step!r}"
     story.bracket = None
     story.tell(Kind.HEADING, N_("Colours"))
@@ -95,7 +95,7 @@ def _teller(
     if rules in DUBOV:
         found = sifted(UpfloatersNeeded, (ContainerOpened, SetJudged))
         return DubovTeller(story, DUBOV[rules], found)  # type: ignore[arg-type]
-    return ProcedureTeller(story)
+    return ProcedureTeller(story, rules)
 
 
 def _sifted(

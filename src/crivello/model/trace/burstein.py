@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from .common import Step
+from .common import Pairs, Step
 
 
 class Key(Enum):
@@ -50,3 +50,35 @@ class PlayersOrdered(Step):
     by: tuple[Key, ...]
     players: tuple[Placed, ...]
     """The highest first."""
+
+
+class Objection(Enum):
+    """What speaks against the first combination of a group."""
+
+    NONE = "none"
+    """Nothing: it is taken."""
+    ILLEGAL = "illegal"
+    """Some of its pairs may not be made."""
+    FLOATED_ALREADY = "floated already"
+    """Somebody would float on who came from another score."""
+    BELOW = "below"
+    """With its floaters those below cannot be paired as they must."""
+    SCORES = "scores"
+    """Its floaters have higher scores."""
+    NEXT_BRACKET = "next bracket"
+    """Its floaters serve the next bracket less well."""
+    COLOURS = "colours"
+    """Fewer players get their colour."""
+
+
+@dataclass(frozen=True, slots=True)
+class FirstCombination(Step):
+    """The first combination, in order, with as many floaters as the chosen one has."""
+
+    pairs: Pairs
+    floaters: tuple[int, ...]
+    objection: Objection
+    article: str
+    """Of the objection; without one that of the order."""
+    denied: tuple[int, int]
+    """Pairs that cannot grant both colours: in this one, and in the chosen one."""

@@ -20,6 +20,14 @@ class Combination:
     floaters: tuple[int, ...]
 
 
+def first_combination(players: int, floaters: int) -> Combination:
+    """The first of `combinations`: the first against the last, and so on; the middle floats."""
+    pairs = (players - floaters) // 2
+    return Combination(
+        tuple((i, players - 1 - i) for i in range(pairs)), tuple(range(pairs, players - pairs))
+    )
+
+
 def combinations(players: int, floaters: int) -> Iterator[Combination]:
     """All combinations with this many floaters, in descending priority."""
     for pairs, left in _extend(tuple(range(players)), floaters):

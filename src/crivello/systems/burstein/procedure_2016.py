@@ -18,6 +18,7 @@ from ..verify import Pairs
 from .generation import Combination
 from .groups import Group, in_order, may_meet_2016, scoregroups
 from .order import Places
+from .record import first_of_2016
 
 Choose = Callable[[Group, tuple[Entrant, ...], bool], Combination | None]
 """The best combination of a group, or None if there is none.
@@ -62,7 +63,7 @@ def pair_2016(
         players = tuple(player for player in players if player is not bye)
     elif not legal.can_complete(players):
         raise impossible(legal, ("3.1", "5.2", "5.3"))
-    return _pair_groups(players, places, choose(legal), trace), bye
+    return _pair_groups(players, places, choose(legal), legal, trace), bye
 
 
 def bye_2016(field: Field, places: Places, legal: LegalPairs, trace: Trace | None) -> Entrant:
@@ -77,7 +78,11 @@ def bye_2016(field: Field, places: Places, legal: LegalPairs, trace: Trace | Non
 
 
 def _pair_groups(
-    players: tuple[Entrant, ...], places: Places, choose: Choose, trace: Trace | None
+    players: tuple[Entrant, ...],
+    places: Places,
+    choose: Choose,
+    legal: LegalPairs,
+    trace: Trace | None,
 ) -> Pairs:
     groups = scoregroups(players)
     done: list[_Done] = []
@@ -94,7 +99,7 @@ def _pair_groups(
         _record_opened(group, article, trace)
         found = choose(group, below, here + 2 == len(groups))
         if found is not None:
-            done.append(_settle(group, found, trace))
+            done.append(_settle(group, found, legal, trace))
             incoming = done[-1].floaters
             article = "6.1"
             continue
@@ -111,12 +116,14 @@ def _pair_groups(
     return [pair for group in done for pair in group.pairs]
 
 
-def _settle(group: Group, found: Combination, trace: Trace | None) -> _Done:
+def _settle(group: Group, found: Combination, legal: LegalPairs, trace: Trace | None) -> _Done:
     pairs = tuple((group.players[i], group.players[j]) for i, j in found.pairs)
     floaters = tuple(group.players[i] for i in found.floaters)
     if trace is not None:
         if len(floaters) > len(group.players) % 2:
             trace.append(ProcedureEvent("6.6", NOT_FEWER, tuple(p.id for p in floaters)))
+        if pairs:
+            trace.append(first_of_2016(group, found, legal))
         trace.append(
             GroupPaired(
                 "6.4" if floaters else "6.2",

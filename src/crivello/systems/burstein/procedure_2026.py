@@ -6,8 +6,10 @@ through matchings (`solver_2026`).
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 
+from ...matching.cardinality import maximum_matching
 from ...model.errors import N_, Illegal
 from ...model.field import Entrant, Field
 from ...model.settings import Settings
@@ -18,6 +20,7 @@ from ..verify import Pairs
 from .generation import Combination
 from .groups import Group, in_order, may_meet_2026, same_preference, scoregroups
 from .order import Places
+from .record import Floated, first_of_2026, scores
 
 Choose = Callable[[Group, tuple[tuple[Entrant, ...], ...]], Combination]
 """The best pairing of a bracket (3.2), given the scoregroups below it.
@@ -28,6 +31,13 @@ A bracket is opened only when everybody left can be paired, so there always is o
 JUDGED = Event(
     "judged",
     N_("Best by the criteria: floating {C5}, pairs that cannot grant both preferences {C8}."),
+)
+MORE_FLOAT = Event(
+    "more-float",
+    N_(
+        "With {fewest} floaters, as many as the bracket itself needs, the rest of the round could "
+        "not be paired."
+    ),
 )
 SEEDING = Event("seeding", N_("A seeding round: it is paired by the FIDE (Dutch) system."))
 
@@ -53,7 +63,7 @@ def pair_2026(
         players = tuple(player for player in players if player is not bye)
     elif not legal.can_complete(players):
         raise impossible(legal, ("C1", "C3"))
-    return _pair_brackets(players, places, choose(legal), trace), bye
+    return _pair_brackets(players, places, choose(legal), legal, trace), bye
 
 
 def bye_2026(field: Field, places: Places, legal: LegalPairs, trace: Trace | None) -> Entrant:
@@ -69,27 +79,56 @@ def bye_2026(field: Field, places: Places, legal: LegalPairs, trace: Trace | Non
 
 
 def _pair_brackets(
-    players: tuple[Entrant, ...], places: Places, choose: Choose, trace: Trace | None
+    players: tuple[Entrant, ...],
+    places: Places,
+    choose: Choose,
+    legal: LegalPairs,
+    trace: Trace | None,
 ) -> Pairs:
     groups = scoregroups(players)
     pairs: Pairs = []
     incoming: tuple[Entrant, ...] = ()
     for here, residents in enumerate(groups):
-        bracket = Group(
-            score=residents[0].score,
-            players=in_order((*incoming, *residents), places),
-            incoming=frozenset(player.id for player in incoming),
-        )
-        found = choose(bracket, tuple(groups[here + 1 :]))
+        bracket = _bracket(incoming, residents, places)
+        below = tuple(groups[here + 1 :])
+        found = choose(bracket, below)
         made = [(bracket.players[i], bracket.players[j]) for i, j in found.pairs]
         incoming = tuple(bracket.players[i] for i in found.floaters)
         pairs += made
         if trace is not None:
-            _record(bracket, made, incoming, trace)
+            _record_opened(bracket, len(incoming), legal, trace)
+            if made:
+                left_over = partial(_left_over, below=below, places=places, choose=choose)
+                trace.append(first_of_2026(bracket, found, below, legal, left_over))
+            _record_paired(bracket, made, incoming, trace)
     return pairs
 
 
-def _record(bracket: Group, pairs: Pairs, floaters: tuple[Entrant, ...], trace: Trace) -> None:
+def _bracket(
+    incoming: tuple[Entrant, ...], residents: tuple[Entrant, ...], places: Places
+) -> Group:
+    return Group(
+        score=residents[0].score,
+        players=in_order((*incoming, *residents), places),
+        incoming=frozenset(player.id for player in incoming),
+    )
+
+
+def _left_over(
+    floaters: Sequence[Entrant],
+    below: tuple[tuple[Entrant, ...], ...],
+    places: Places,
+    choose: Choose,
+) -> Floated:
+    """C7: the best that the next bracket can do by C5 and C6 with these floaters."""
+    if not below:
+        return 0, ()
+    following = _bracket(tuple(floaters), below[0], places)
+    left = choose(following, below[1:]).floaters
+    return len(left), scores([following.players[i] for i in left])
+
+
+def _record_opened(bracket: Group, floating: int, legal: LegalPairs, trace: Trace) -> None:
     trace.append(
         GroupOpened(
             "3.2",
@@ -98,9 +137,20 @@ def _record(bracket: Group, pairs: Pairs, floaters: tuple[Entrant, ...], trace: 
             tuple(player.id for player in bracket.players if player.id in bracket.incoming),
         )
     )
-    denied = sum(same_preference(one, other) for one, other in pairs)
+    fewest = maximum_matching(legal.rows_of(bracket.players)).count(-1)
+    if floating > fewest:
+        values = (("C5", floating), ("fewest", fewest))
+        trace.append(ProcedureEvent("C4", MORE_FLOAT, (), values))
+
+
+def _record_paired(
+    bracket: Group, pairs: Pairs, floaters: tuple[Entrant, ...], trace: Trace
+) -> None:
     leaving = tuple(player.id for player in floaters)
-    trace.append(ProcedureEvent("2.2", JUDGED, leaving, (("C5", len(floaters)), ("C8", denied))))
+    if pairs:
+        denied = sum(same_preference(one, other) for one, other in pairs)
+        values = (("C5", len(floaters)), ("C8", denied))
+        trace.append(ProcedureEvent("2.2", JUDGED, (), values))
     trace.append(
         GroupPaired(
             "4.3", bracket.score, tuple((one.id, other.id) for one, other in pairs), leaving

@@ -1,0 +1,117 @@
+"""What the trace has against the first combination of a group is what the literal rules have."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import pytest
+
+from crivello.model.errors import Impossible, TooLarge
+from crivello.model.field import Entrant, Field
+from crivello.model.trace import Step, Trace
+from crivello.model.trace.burstein import FirstCombination, Objection
+from crivello.model.trace.procedure import GroupOpened, GroupPaired
+from crivello.rules.field import build_field
+from crivello.systems.burstein import sieve_2026
+from crivello.systems.burstein.generation import combinations, first_combination
+from crivello.systems.burstein.groups import may_meet_2016, may_meet_2026, same_preference
+from crivello.systems.registry import find
+
+from ..support.random_events import play, random_axes
+
+
+@pytest.mark.parametrize("players", range(2, 9))
+def test_the_first_combination(players: int) -> None:
+    for floaters in range(players % 2, players, 2):
+        assert first_combination(players, floaters) == next(combinations(players, floaters))
+
+
+@pytest.mark.parametrize("key", ["burstein-2016", "burstein-2026"])
+def test_the_objection_is_the_first_that_there_is(key: str) -> None:
+    system = find(key)
+    seen: Counter[Objection] = Counter()
+    for seed in range(120):
+        rng = random.Random(f"{key} {seed}")
+        try:
+            played = play(rng, rng.randrange(6, 11), 7, random_axes(rng), system.pair)
+            for number in range(4, len(played.rounds) + 1):
+                trace: Trace = []
+                literal: Trace = []
+                system.pair(played, number, trace)
+                system.sift(played, number, literal)
+                assert trace == literal
+                field = build_field(played, number, system.field_rules)
+                seen.update(_judged(key, field, trace))
+        except (Impossible, TooLarge):
+            continue
+    expected = set(Objection)
+    expected -= (
+        {Objection.SCORES, Objection.NEXT_BRACKET}
+        if key == "burstein-2016"
+        else {Objection.FLOATED_ALREADY}
+    )
+    assert set(seen) == expected
+
+
+def _judged(key: str, field: Field, trace: list[Step]) -> list[Objection]:
+    entrant = {player.id: player for player in field.entrants}
+    found: list[Objection] = []
+    opened: GroupOpened | None = None
+    unpaired = {p for step in trace if isinstance(step, GroupOpened) for p in step.players}
+    for place, step in enumerate(trace):
+        if isinstance(step, GroupOpened):
+            opened = step
+        elif isinstance(step, GroupPaired):
+            unpaired -= {player for pair in step.pairs for player in pair}
+        elif isinstance(step, FirstCombination):
+            assert opened is not None
+            chosen = next(s for s in trace[place:] if isinstance(s, GroupPaired))
+            rest = [entrant[player] for player in unpaired if player not in opened.players]
+            objection = (
+                _against_2016(step, chosen, opened, entrant)
+                if key == "burstein-2016"
+                else _against_2026(step, chosen, rest, entrant)
+            )
+            assert step.objection is objection
+            found.append(objection)
+    return found
+
+
+def _denied(pairs: tuple[tuple[int, int], ...], entrant: dict[int, Entrant]) -> int:
+    return sum(same_preference(entrant[a], entrant[b]) for a, b in pairs)
+
+
+def _against_2016(
+    step: FirstCombination, chosen: GroupPaired, opened: GroupOpened, entrant: dict[int, Entrant]
+) -> Objection:
+    if step.pairs == chosen.pairs:
+        return Objection.NONE
+    if not all(may_meet_2016(entrant[a], entrant[b]) for a, b in step.pairs):
+        return Objection.ILLEGAL
+    if set(step.floaters) & set(opened.floaters):
+        return Objection.FLOATED_ALREADY
+    fewer = _denied(chosen.pairs, entrant) < _denied(step.pairs, entrant)
+    return Objection.COLOURS if fewer else Objection.BELOW
+
+
+def _against_2026(
+    step: FirstCombination, chosen: GroupPaired, rest: list[Entrant], entrant: dict[int, Entrant]
+) -> Objection:
+    """The sieve's own values of C4, C6 and C7."""
+    if step.pairs == chosen.pairs:
+        return Objection.NONE
+    if not all(may_meet_2026(entrant[a], entrant[b]) for a, b in step.pairs):
+        return Objection.ILLEGAL
+    mine = tuple(entrant[player] for player in step.floaters)
+    theirs = tuple(entrant[player] for player in chosen.leaving)
+    if not sieve_2026._completable([*mine, *rest]):
+        return Objection.BELOW
+    if sieve_2026._scores(mine) != sieve_2026._scores(theirs):
+        return Objection.SCORES
+    scores = sorted({player.score for player in rest}, reverse=True)
+    below = tuple(tuple(p for p in rest if p.score == score) for score in scores)
+    if sieve_2026._next_bracket(mine, below) != sieve_2026._next_bracket(theirs, below):
+        return Objection.NEXT_BRACKET
+    assert _denied(chosen.pairs, entrant) < _denied(step.pairs, entrant)
+    return Objection.COLOURS
