@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -119,6 +120,32 @@ def test_before_2013_two_who_have_met_move_down_by_c1_alone() -> None:
     played = small(6, "1-4 1-0, 2-5 1-0, 3-6 ½-½", "1-2 ½-½, 3-5 ½-½, 4-6 ½-½", "")
     told = explained("dutch-2011", played, 3)
     assert "[C.1] Moved down to the next bracket: 1, 2. Group" in told
+
+
+def test_lim_proposes_pairs_of_those_whom_no_floater_meets() -> None:
+    """3 floats to the losers and meets 4; what 2.4 proposes is 5-6, not halves with 4 in them."""
+    played = small(6, "1-4 1-0, 2-5 1-0, 3-6 1-0", "", of=5)
+    told = explained("lim-1999", played, 2)
+    assert "[2.3.4] 3 floats to make the number of players even. [3.2.2] 3 is due the" in told
+    assert "[2.4] Proposed, top half against bottom half: 1-2." in told
+    later = small(7, "4-1 ½-½, 2-5 1-0, 3-6 0-1, 7 U", "2-6 ½-½, 7-1 1-0, 3-4 ½-½, 5 U", "")
+    told = explained("lim-1999", later, 3)
+    assert "[3.8] Paired: " in told
+    for group in told.split("Group at score")[1:]:
+        proposed = re.search(r"Proposed for the others[^:]*: ([^.]*)\.", group)
+        floaters = re.search(r"From another score: ([^.]*)\.", group)
+        if proposed and floaters:
+            assert not set(re.findall(r"\d+", proposed[1])) & set(re.findall(r"\d+", floaters[1]))
+
+
+def test_which_part_of_article_5_4_decides_in_lim() -> None:
+    """The colours of both pairs never differed: above the median the higher ranked has his."""
+    told = explained("lim-1999", small(4, "1-3 1-0, 2-4 1-0", ""), 2)
+    assert "[5.4] Equal preferences and colours; the higher ranked gets his colour: 2-1." in told
+    below = "[5.4] Equal preferences and colours, below the median group: the lower ranked gets"
+    assert f"{below} his colour: 4-3." in told
+    answer = text(explain_player(find("lim-1999"), small(4, "1-3 1-0, 2-4 1-0", ""), 2, 3))
+    assert "below the median group that of the lower ranked, 4 Player 4, is granted" in answer
 
 
 def test_the_imaginary_point_makes_the_scoregroups_that_are_told() -> None:

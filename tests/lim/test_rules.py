@@ -17,6 +17,7 @@ from crivello.model.trace.procedure import (
     GroupPaired,
     PairDropped,
     PairFixed,
+    PairsProposed,
     ProcedureEvent,
 )
 from crivello.rules.field import build_field
@@ -63,11 +64,12 @@ def group(
     direction: Direction = Direction.DOWN,
     floated: frozenset[int] = frozenset(),
     maxi: bool = False,
+    trace: Trace | None = None,
 ) -> list[int]:
     everybody = mutual(*residents, *adjacent)
     here, there = everybody[: len(residents)], everybody[len(residents) :]
     situation = Situation((), tuple(direction.sort(here)), tuple(there), direction, floated, maxi)
-    return [player.id for player in leaving(situation, searching(*everybody))]
+    return [player.id for player in leaving(situation, searching(*everybody), trace)]
 
 
 BELOW = [entrant(k, "WB", score=2) for k in (11, 12, 13)]
@@ -134,6 +136,29 @@ def test_who_floated_last_round_does_not_make_even_again() -> None:
     pair[1] = entrant(2, score=4, avoid={3})
     pair[2] = entrant(3, score=4, avoid={1, 2})
     assert group(pair, BELOW, floated=frozenset({3})) == [3]
+
+
+def test_the_trace_has_the_article_that_chose_the_floater() -> None:
+    def why(*players: Entrant, floated: int = 0, maxi: bool = False) -> list[object]:
+        trace: Trace = []
+        group(list(players), BELOW, floated=frozenset({floated}), maxi=maxi, trace=trace)
+        steps = [step for step in trace if isinstance(step, ProcedureEvent)]
+        return [(step.article, step.event.code, step.players) for step in steps]
+
+    plain = [entrant(k, score=4) for k in (1, 2, 3)]
+    assert why(plain[0]) == [("2.3.4", "alone", (1,))]
+    assert why(*plain) == [("2.3.4", "made-even", (3,)), ("3.2.4", "lowest", ())]
+    assert why(*plain, floated=3)[-1] == ("3.10", "spared", (3,))
+    due = [entrant(k, colour, score=4) for k, colour in enumerate("WBWWB", start=1)]
+    assert why(*due) == [("2.3.4", "made-even", (4,)), ("3.2.2", "equalises", (4,))]
+    lonely = [replace(p, avoid=frozenset({11, 12, 13})) if p.number < 3 else p for p in plain]
+    assert why(*lonely, floated=3)[1:] == [
+        ("3.3", "unplaceable", (1, 2)),
+        ("3.2.4", "lowest", ()),
+        ("3.10", "twice", (3,)),
+    ]
+    rated = [replace(player, rating=2500 - 150 * player.number) for player in due]
+    assert why(*rated, maxi=True)[-1] == ("3.2.3", "far", (4,))
 
 
 def test_who_floated_in_goes_on_only_if_there_is_nobody_else() -> None:
@@ -221,7 +246,11 @@ def test_exchanges_for_colour_and_their_limit_in_maxi_tournaments() -> None:
     search = searching(*players)
     trace: Trace = []
     assert ids(pair_group([], players, search, False, trace)) == [(1, 4), (2, 3)]
-    assert trace[:2] == [PairDropped("5.2", 1, 3, SAME_COLOUR), PairFixed("5.2", 1, 4)]
+    assert trace[:3] == [
+        PairsProposed("2.4", ((1, 3), (2, 4))),
+        PairDropped("5.2", 1, 3, SAME_COLOUR),
+        PairFixed("5.2", 1, 4),
+    ]
     assert ids(pair_group([], players, search, True)) == [(1, 3), (2, 4)]
     floater = entrant(9, "W", score=6)
     near = searching(floater, *players)

@@ -7,7 +7,13 @@ from dataclasses import dataclass, replace
 
 from ..model.field import Entrant
 from ..model.trace import Pairs, Step, dubov, dutch
-from ..model.trace.procedure import GroupOpened, GroupPaired, PairDropped, PairFixed
+from ..model.trace.procedure import (
+    GroupOpened,
+    GroupPaired,
+    PairDropped,
+    PairFixed,
+    PairsProposed,
+)
 from ..words import N_, Template
 from .dutch import HEADINGS
 from .procedure import dropped
@@ -81,6 +87,9 @@ def read_steps(trace: Sequence[Step], entrants: Mapping[int, Entrant]) -> list[D
             case GroupOpened():
                 number += not step.remainder
                 _open(found, step, number, entrants)
+            case PairsProposed() if found:
+                s1, s2 = (tuple(pair[side] for pair in step.pairs) for side in (0, 1))
+                found[-1] = replace(found[-1], s1=s1, s2=s2)
             case PairDropped() if found:
                 no = (Rejected(step.a, step.b, step.article, dropped(step)),)
                 found[-1] = replace(found[-1], rejected=found[-1].rejected + no)

@@ -12,6 +12,7 @@ from enum import Enum
 from ..model.field import Entrant, Strength
 from ..model.result import Colour
 from ..model.trace import ColourAllocated
+from ..rules.colours import higher_ranked, latest_difference
 from ..words import N_
 from .explanation import Kind
 from .story import Story
@@ -52,9 +53,9 @@ class Idea(Enum):
     MORE_BLACK = N_("Equal preferences; White for the one who had Black more often: {pairs}.")
     HIGHER_ARO = N_("Equal in colours; White for the one with the higher ARO: {pairs}.")
     LOWER_RATING = N_("Equal in colours and ARO; White for the one with the lower rating: {pairs}.")
-    LATEST_OR_RANK = N_(
-        "Both are due the same colour; the latest round in which their colours differed decides, "
-        "without one the rank (below the median group the lower one): {pairs}."
+    LOWER = N_(
+        "Equal preferences and colours, below the median group: the lower ranked gets his colour: "
+        "{pairs}."
     )
 
 
@@ -100,7 +101,7 @@ IDEAS: dict[str, dict[str, Idea]] = {
         "5.3": Idea.LIMIT_RUNNING,
         "5.5": Idea.WIDER,
         "5.6": Idea.WIDER,
-        "5.4": Idea.LATEST_OR_RANK,
+        "5.4": Idea.ALTERNATE,
     },
 }
 """By system key and article."""
@@ -163,10 +164,10 @@ ONE: dict[Idea, str] = {
         "{white} has White and {black} Black: their colours and AROs are the same, and the rating "
         "of {white} is lower."
     ),
-    Idea.LATEST_OR_RANK: N_(
-        "{white} has White and {black} Black: both are due the same colour; the latest round in "
-        "which their colours differed decides, without one the rank (below the median group the "
-        "lower one)."
+    Idea.LOWER: N_(
+        "{white} has White and {black} Black: both prefer the same colour, nothing in their "
+        "colours tells them apart, and below the median group that of the lower ranked, "
+        "{granted}, is granted."
     ),
 }
 """For a single pair; {granted} is the one who gets the colour he prefers."""
@@ -184,6 +185,7 @@ def colour_sentence(
     white: Entrant, black: Entrant, idea: Idea, names: dict[int, Value] | None = None
 ) -> Said:
     """Why one pair has its colours. `names`: how the players are called, by default their ids."""
+    idea = _deciding(idea, white, black)
     template = ONE[idea]
     if idea is Idea.BOTH and (white.preference is None or black.preference is None):
         template = ONLY_ONE
@@ -200,13 +202,21 @@ def colour_sentence(
     return Said(template, values)
 
 
+def _deciding(idea: Idea, white: Entrant, black: Entrant) -> Idea:
+    """What decided: Lim, 5.4, goes on to the rank where the colours never differed."""
+    if idea is not Idea.ALTERNATE or latest_difference(white, black) is not None:
+        return idea
+    granted = white if white.preference is Colour.WHITE else black
+    return Idea.HIGHER if higher_ranked(white, black)[0] is granted else Idea.LOWER
+
+
 def tell_colours(story: Story, steps: Iterable[ColourAllocated], key: str) -> None:
     """The pairs by the rule that decided, in the order of the rules."""
-    by_rule: dict[str, list[tuple[int, int]]] = {}
+    by_rule: dict[tuple[str, Idea], list[tuple[int, int]]] = {}
     for step in steps:
-        by_rule.setdefault(step.rule, []).append((step.white, step.black))
-    assert by_rule.keys() <= IDEAS[key].keys(), f"{key}: a colour rule without a sentence"
-    for article, idea in IDEAS[key].items():
-        made = by_rule.get(article)
-        if made:
-            story.tell(Kind.COLOUR, idea.value, article=article, pairs=pairs(tuple(made)))
+        white, black = story.entrant[step.white], story.entrant[step.black]
+        idea = _deciding(IDEAS[key][step.rule], white, black)
+        by_rule.setdefault((step.rule, idea), []).append((step.white, step.black))
+    order = list(IDEAS[key])
+    for (article, idea), made in sorted(by_rule.items(), key=lambda one: order.index(one[0][0])):
+        story.tell(Kind.COLOUR, idea.value, article=article, pairs=pairs(tuple(made)))

@@ -11,6 +11,7 @@ from ..model.trace.procedure import (
     GroupPaired,
     PairDropped,
     PairFixed,
+    PairsProposed,
     ProcedureEvent,
 )
 from ..words import N_
@@ -31,6 +32,10 @@ class ProcedureTeller:
         self.may_meet, self.codes = meeting(rules, story.field)
         self.opened = False
         """A group has been opened."""
+        self.with_floaters = False
+        """The group at hand has floaters, who are paired first."""
+        self.made_by: dict[tuple[int, int], str] = {}
+        """By which article a pair was made, where that was told one by one."""
         self.order: PlayersOrdered | None = None
         """The order of the players, where the system has one for the whole round."""
 
@@ -52,7 +57,17 @@ class ProcedureTeller:
                     about=(step.a, step.b),
                     depth=Depth.FULL,
                 )
+            case PairsProposed():
+                self.story.tell(
+                    Kind.IDEAL,
+                    N_("Proposed for the others, top half against bottom half: {pairs}.")
+                    if self.with_floaters
+                    else N_("Proposed, top half against bottom half: {pairs}."),
+                    article=step.article,
+                    pairs=pairs(step.pairs),
+                )
             case PairFixed():
+                self.made_by[step.a, step.b] = step.article
                 self.story.tell(
                     Kind.CHOSEN,
                     N_("Paired: {pairs}."),
@@ -76,6 +91,7 @@ class ProcedureTeller:
     def _open(self, step: GroupOpened) -> None:
         story = self.story
         self.opened = True
+        self.with_floaters = bool(step.floaters)
         if step.remainder:
             story.tell(
                 Kind.GROUP,
@@ -121,15 +137,18 @@ class ProcedureTeller:
 
     def _paired(self, step: GroupPaired) -> None:
         story = self.story
-        if step.pairs:
+        by_article: dict[str, list[tuple[int, int]]] = {}
+        for pair in step.pairs:
+            by_article.setdefault(self.made_by.get(pair, step.article), []).append(pair)
+        for article, made in by_article.items():
             story.tell(
                 Kind.CHOSEN,
                 N_("Paired: {pairs}."),
-                article=step.article,
+                article=article,
                 depth=Depth.BRIEF,
-                pairs=pairs(step.pairs),
+                pairs=pairs(tuple(made)),
             )
-        else:
+        if not step.pairs:
             story.tell(
                 Kind.CHOSEN,
                 N_("Nobody is paired in this group."),

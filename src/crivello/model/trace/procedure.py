@@ -60,6 +60,14 @@ class ProcedureEvent(Step):
 
 
 @dataclass(frozen=True, slots=True)
+class PairsProposed(Step):
+    """The pairs with which a search begins (Lim, 2.4)."""
+
+    article: str
+    pairs: Pairs
+
+
+@dataclass(frozen=True, slots=True)
 class PairDropped(Step):
     """A pair that was up for choice is given up at this step."""
 

@@ -19,8 +19,31 @@ MAXI_LIMIT = 100
 
 NO_SUITABLE = Event("no-suitable", N_("{players}: no compatible opponent in the group."))
 MADE_EVEN = Event("made-even", N_("{players} floats to make the number of players even."))
+LAST = {
+    Direction.DOWN: Event(
+        "lowest", N_("As many are due White as Black; the lowest placed comes first.")
+    ),
+    Direction.UP: Event(
+        "highest", N_("As many are due White as Black; the highest placed comes first.")
+    ),
+}
+EQUALISES = Event("equalises", N_("{players} is due the colour that more of the players are due."))
+UNPLACEABLE = Event(
+    "unplaceable",
+    N_("No compatible opponent in the next group, beside those of other floaters: {players}."),
+)
+SPARED = Event("spared", N_("{players} floated in the last round, and so somebody else floats."))
+TWICE = Event(
+    "twice",
+    N_("{players} floated in the last round too, but nobody else can float as well as he can."),
+)
+FAR = Event(
+    "far", N_("{players} would float, but his rating is too far from that of the last placed.")
+)
+ALONE = Event("alone", N_("{players} is alone in the group, and floats."))
 UNMATCHED = Event(
-    "unmatched", N_("{players} cannot be paired together with those before them, and float.")
+    "unmatched",
+    N_("Cannot be paired together with those before them, and so floating: {players}."),
 )
 
 
@@ -51,6 +74,9 @@ def leaving(group: Situation, search: Search, trace: Trace | None = None) -> lis
         for player in group.members
         if not any(search.fit(player, other) for other in group.members if other is not player)
     ]
+    if len(group.members) == 1:
+        _record("2.3.4", ALONE, gone, trace)
+        return gone
     for article in ("2.3.1", "2.3.2", "2.3.3"):
         those = [player for player in gone if _transferred_by(player, group) == article]
         if those:
@@ -58,11 +84,14 @@ def leaving(group: Situation, search: Search, trace: Trace | None = None) -> lis
     isolated = {player.id for player in gone}
     stay = [player for player in group.members if player.id not in isolated]
     chosen: list[Entrant] = []
+    why: list[ProcedureEvent] = []
     if len(stay) % 2:
-        chosen = [_to_make_even(group, stay, gone, search)]  # 2.3.4
+        chosen = [_to_make_even(group, stay, gone, search, why)]  # 2.3.4
     if search.completes([player for player in stay if player not in chosen]):
         if chosen:
             _record("2.3.4", MADE_EVEN, chosen, trace)
+            if trace is not None:
+                trace.extend(why)
         return gone + chosen
     # 4.4: whoever finds no opponent beside the pairs before him floats; in exchange for the one
     # who made the number even, or in company with the lowest placed.
@@ -87,9 +116,13 @@ def _record(article: str, event: Event, players: Sequence[Entrant], trace: Trace
 
 
 def _to_make_even(
-    group: Situation, stay: Sequence[Entrant], gone: Sequence[Entrant], search: Search
+    group: Situation,
+    stay: Sequence[Entrant],
+    gone: Sequence[Entrant],
+    search: Search,
+    why: list[ProcedureEvent],
 ) -> Entrant:
-    """3.2 to 3.5, 3.9, 3.10."""
+    """3.2 to 3.5, 3.9, 3.10; the reasons are added to `why`."""
     # 3.9: not one who has floated already (types a, b) if there is anybody else.
     incoming = {player.id for player in group.floaters}
     pool = [player for player in stay if player.id not in incoming] or list(stay)
@@ -102,12 +135,24 @@ def _to_make_even(
         off_colour = majority is not None and player.preference is not majority
         return player.id not in placeable, off_colour, -position[player.id]
 
+    def because(article: str, event: Event, *players: Entrant) -> None:
+        why.append(ProcedureEvent(article, event, tuple(player.id for player in players)))
+
     ranked = sorted(pool, key=key)
     chosen = ranked[0]
+    lonely = [player for player in pool if player.id not in placeable]
+    if lonely and len(lonely) < len(pool):
+        because("3.3" if group.direction is Direction.DOWN else "3.4", UNPLACEABLE, *lonely)
+    if majority is None:
+        because("3.2.4", LAST[group.direction])
+    elif chosen.preference is majority:
+        because("3.2.2", EQUALISES, chosen)
     if chosen.id in group.floated_last_round:
         chosen = _instead_of_twice(ranked, stay, placeable, group, search)
+        because("3.10", TWICE if chosen is ranked[0] else SPARED, ranked[0])
     if group.maxi and abs(chosen.rating - pool[-1].rating) > MAXI_LIMIT:
-        return pool[-1]  # 3.2.3
+        because("3.2.3", FAR, chosen)
+        return pool[-1]
     return chosen
 
 

@@ -13,9 +13,9 @@ from collections.abc import Sequence
 from ...model.errors import N_
 from ...model.field import Entrant
 from ...model.trace import Trace
-from ...model.trace.procedure import PairDropped, PairFixed
+from ...model.trace.procedure import PairDropped, PairFixed, PairsProposed
 from .compatible import same_due
-from .exchange import Direction, exchange_order
+from .exchange import Direction, exchange_order, proposed
 from .floaters import MAXI_LIMIT
 from .search import Search
 
@@ -38,6 +38,8 @@ def pair_group(
     pairs: list[Pair] = []
     floated = {player.id for player in floaters}
     left = [*floaters, *residents]
+    if trace is not None and not floaters:
+        _record_proposed(left, trace)
     while left:
         first = left[0]
         possible = search.partners(first, left)
@@ -60,6 +62,9 @@ def pair_group(
             trace.append(PairFixed(article, first.id, partner.id))
         pairs.append((first, partner))
         left = [player for player in left if player is not first and player is not partner]
+        last_floater = first.id in floated and not any(player.id in floated for player in left)
+        if trace is not None and last_floater:
+            _record_proposed(left, trace)
     return pairs
 
 
@@ -76,6 +81,13 @@ def _partner(
             if not same_due(first, player) and (near or not maxi):
                 return player, True
     return default, False
+
+
+def _record_proposed(left: Sequence[Entrant], trace: Trace) -> None:
+    """2.4: top half against bottom half of those who are neither floaters nor their opponents."""
+    if left:
+        pairs = tuple(proposed([player.id for player in left]))
+        trace.append(PairsProposed("2.4", pairs))
 
 
 def _record_dropped(

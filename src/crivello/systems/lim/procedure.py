@@ -19,7 +19,7 @@ from ..completion import (
 )
 from ..verify import MayMeet
 from .compatible import compatible, compatible_in_last_round
-from .exchange import Direction, proposed
+from .exchange import Direction
 from .floaters import Situation, leaving
 from .group import Pair, pair_group
 from .search import Search
@@ -229,20 +229,15 @@ def _pair_median(
 
 
 def _record_opened(group: Situation, score: int, trace: Trace | None) -> None:
-    if trace is None:
-        return
-    even = group.residents[: len(group.residents) // 2 * 2]
-    halves = proposed([player.id for player in even])
-    trace.append(
-        GroupOpened(
-            "2.2",
-            score,
-            tuple(player.id for player in group.members),
-            tuple(player.id for player in group.floaters),
-            tuple(one for one, _ in halves),
-            tuple(other for _, other in halves),
+    if trace is not None:
+        trace.append(
+            GroupOpened(
+                "2.2",
+                score,
+                tuple(player.id for player in group.members),
+                tuple(player.id for player in group.floaters),
+            )
         )
-    )
 
 
 def _record_paired(
