@@ -72,8 +72,11 @@ def test_round_5_bye_floater_and_shift() -> None:
     """2 has met 1, 3 and 8. Only 4 could be brought up for him, but 4 was moved up in round 4."""
     pairing = pairing_of(5)
     assert ByeDecided(11, "4", (13,), same_score=(13, 11, 9, 6)) in pairing.trace
-    assert events(pairing)[:4] == [
+    assert events(pairing)[:7] == [
+        ("7.1", "nobody-here", (2,)),
         ("7.1", "nobody-up", ()),
+        ("2", "limit-up", (4,)),
+        ("7.1", "unfit", (5,)),
         ("6.4", "floats", (2,)),
         ("7.2", "brought-up", (5,)),
         ("7.3", "shifted", (8, 5)),

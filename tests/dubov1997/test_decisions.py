@@ -199,7 +199,7 @@ def test_the_trace_tells_who_may_not_have_the_bye_from_whom_the_others_need() ->
     )
     assert (0, 5) in paired(procedure)
     decided = ByeDecided(5, "4", (4,), same_score=(4, 3, 5))
-    assert trace[:2] == [ProcedureEvent("4", NO_BYE, (3,)), decided]
+    assert trace[1:3] == [ProcedureEvent("4", NO_BYE, (3,)), decided]
 
 
 def test_bye_of_equal_ratings_goes_to_the_dominating_colour_then_the_higher_aro() -> None:

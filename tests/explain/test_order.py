@@ -18,6 +18,7 @@ from crivello.model.trace.procedure import GroupOpened
 from crivello.systems.registry import find
 from crivello.words import Language
 
+from ..dubov1997.test_booklet import held
 from ..support.random_events import play, random_axes
 from ..support.small import small
 
@@ -120,3 +121,29 @@ def test_an_opponent_who_is_away_is_seen_with_draws() -> None:
     answer = text(explain_player(find("burstein-2026"), played, 3, 1))
     assert "Buchholz 1½ (½* + 1)" in answer
     assert "[1.7.2] * An unplayed round counts as a game against oneself" in answer
+
+
+def test_dubov_1997_tells_ratings_and_averages_where_they_decide() -> None:
+    """The booklet's round 5: 13 had a bye, so 11; 2 has met his group and floats; columns."""
+    told = explain_round(find("dubov-1997"), held(), 5)
+    english = text(told)
+    assert (
+        "[4] On that score, lowest rating first, with rating and ARO: 13 (2420, 2490), "
+        "11 (2450, 2505), 9 (2480, 2522½), 6 (2550, 2485)." in english
+    )
+    assert (
+        "[7.1] 2 may meet nobody of the scoregroup. "
+        "[7.1] Nobody of the next lower scoregroup may be brought up. "
+        "[2] Moved up in the last round, or as often as is allowed: 4. "
+        "[7.1] May not meet those who need an opponent: 5." in english
+    )
+    assert (
+        "[6.2] White column, lowest ARO first, with ARO and rating: 3 (2517½, 2590), "
+        "1 (2560, 2630); Black column, highest rating first, with rating and ARO: "
+        "5 (2550, 2505), 8 (2500, 2490). [6.2] Paired: 3-5, 1-8." in english
+    )
+    assert "[8] Paired: 7-10. [6.2] Paired: 9-14." in english
+    assert english.count("Group at score 1½") == 1
+    assert "[6.2] Colonna del Bianco, dall'ARO più basso" in text(told, Language.IT)
+    answer = text(explain_player(find("dubov-1997"), held(), 5, 2))
+    assert "has the rating" in answer

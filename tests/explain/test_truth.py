@@ -112,7 +112,7 @@ def test_a_remainder_before_2013_is_told_in_its_bracket() -> None:
     """The pair of the moved-down player is not one of the remainder, a group of its own."""
     held = tournament(load("dutch-2011-held"))
     told = explained("dutch-2011", held, 4)
-    assert "[C.6] The moved-down players are paired; the remainder: 12b. x = 0. p = 0." in told
+    assert "[C.6] The remainder, once those from above are dealt with: 12b. x = 0." in told
     assert told.count("Group at score ½") == 1
 
 

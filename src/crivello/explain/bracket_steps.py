@@ -131,7 +131,10 @@ def _open(
     brought = tuple(p for p in step.floaters if entrants[p].score < step.score)
     for place in range(len(found) - 1, -1, -1):
         group = found[place]
-        if group.score == step.score and set(step.players) - set(brought) < set(group.players):
+        own = set(step.players) - set(brought)
+        if group.score == step.score and (
+            own < set(group.players) or (step.remainder and own == set(group.players))
+        ):
             # The remainder of a group, or a group that is worked over after somebody left it.
             found[place] = replace(
                 group,

@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from ..model.tournament import Tournament
 from ..model.trace import Trace
-from ..model.trace.procedure import GroupPaired, PairDropped, PairFixed, ProcedureEvent
+from ..model.trace.procedure import (
+    GroupPaired,
+    PairDropped,
+    PairFixed,
+    ProcedureEvent,
+    RatingsKnown,
+)
 from ..words import N_
 from .explanation import Kind
 from .order import tell_places
 from .people import people, person
 from .procedure import dropped, event_values
+from .ratings import Ratings
 from .story import Story
 from .values import pairs
 
@@ -63,7 +70,12 @@ def tell_procedure(
                 )
     if opponent is not None:
         _tell_way(story, tournament, trace, player, opponent)
-        tell_places(story, trace, people(tournament, (player, opponent)))
+        both = people(tournament, (player, opponent))
+        tell_places(story, trace, both)
+        for known in trace:
+            if isinstance(known, RatingsKnown):
+                for one, name in both.items():
+                    Ratings(known).tell_player(story, one, name)
     return True
 
 

@@ -13,6 +13,7 @@ from ..model.trace.procedure import (
     PairFixed,
     PairsProposed,
     ProcedureEvent,
+    RatingsKnown,
 )
 from ..words import N_
 from .combination import tell_first
@@ -20,6 +21,7 @@ from .common import tell_bye, tell_completion
 from .explanation import Depth, Kind
 from .forbidden import meeting, tell_forbidden
 from .order import tell_bye_order, tell_group_order, tell_order
+from .ratings import Ratings
 from .story import Story, ids
 from .values import Said, pairs
 
@@ -38,13 +40,23 @@ class ProcedureTeller:
         """By which article a pair was made, where that was told one by one."""
         self.order: PlayersOrdered | None = None
         """The order of the players, where the system has one for the whole round."""
+        self.ratings: Ratings | None = None
+        """Ratings and AROs, where the system orders by them."""
+        self.columns: GroupOpened | None = None
+        """A group whose columns by rating and ARO are still to be told."""
 
     def tell(self, step: Step) -> bool:
         """Tell a step; False if it is none of this kind."""
+        if self.columns is not None and isinstance(step, PairDropped | PairFixed | GroupPaired):
+            assert self.ratings is not None
+            self.ratings.tell_columns(self.story, self.columns)
+            self.columns = None
         match step:
             case PlayersOrdered():
                 self.order = step
                 tell_order(self.story, step)
+            case RatingsKnown():
+                self.ratings = Ratings(step)
             case FirstCombination():
                 tell_first(self.story, step, self.may_meet, self.codes)
             case GroupOpened():
@@ -82,6 +94,8 @@ class ProcedureTeller:
                 tell_bye(self.story, step, left_over=self.opened)
                 if self.order is not None:
                     tell_bye_order(self.story, self.order, step)
+                if self.ratings is not None:
+                    self.ratings.tell_bye(self.story, step)
             case CompletionTested():
                 tell_completion(self.story, step, "")
             case _:
@@ -95,7 +109,7 @@ class ProcedureTeller:
         if step.remainder:
             story.tell(
                 Kind.GROUP,
-                N_("The moved-down players are paired; the remainder: {players}."),
+                N_("The remainder, once those from above are dealt with: {players}."),
                 article=step.article,
                 players=story.cards(step.players),
             )
@@ -122,7 +136,9 @@ class ProcedureTeller:
                 about=step.floaters,
                 players=ids(step.floaters),
             )
-        if step.s1 and step.s2:
+        if self.ratings is not None and step.article == "6.2":
+            self.columns = step  # what led to them comes first
+        elif step.s1 and step.s2:
             story.tell(
                 Kind.SUBGROUPS,
                 N_("S1 = {s1}; S2 = {s2}."),

@@ -7,6 +7,7 @@ its kinds of event once, as values, and records them where it acts. Players are 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 
 from .common import Pairs, Step
 
@@ -43,7 +44,7 @@ class GroupOpened(Step):
     """The system's own numbers when the group is opened, such as x and p."""
 
     remainder: bool = False
-    """The rest of the group opened before, once its moved-down players are paired (Dutch 2011)."""
+    """The rest of the group opened before, once its floaters from above are dealt with."""
 
     def value(self, name: str) -> int | None:
         return dict(self.values).get(name)
@@ -57,6 +58,14 @@ class ProcedureEvent(Step):
     event: Event
     players: tuple[int, ...] = ()
     values: Values = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RatingsKnown(Step):
+    """By what players are put into columns, chosen and told apart (Dubov 1997)."""
+
+    players: tuple[tuple[int, int, Fraction], ...]
+    """Id, rating, and average rating of the opponents (ARO)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ legal pairing; see `docs/decisions/dubov-1997-completion.md`.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import zip_longest
 
 from ...model.errors import N_, Unsupported
@@ -16,7 +17,13 @@ from ...model.pairing import RoundPairing
 from ...model.result import Colour
 from ...model.tournament import Tournament
 from ...model.trace import Pairs, Step, Trace
-from ...model.trace.procedure import GroupOpened, GroupPaired, PairDropped, PairFixed
+from ...model.trace.procedure import (
+    GroupOpened,
+    GroupPaired,
+    PairDropped,
+    PairFixed,
+    RatingsKnown,
+)
 from ...rules.field import build_field
 from ..completion import can_be_paired, first_for_bye, has_right_to_bye, refuse_impossible
 from ..publication import published
@@ -102,6 +109,9 @@ class Procedure:
 
     def run(self) -> tuple[list[Pair], Entrant | None]:
         refuse_impossible(self.open, self.players.may_meet, ("b", "d", "f", "g"))
+        if self.field.round > 1:
+            aro = self.players.aro
+            self.tell(RatingsKnown(tuple((p.id, p.rating, aro[p.id]) for p in self.open)))
         bye = self._choose_bye() if len(self.open) % 2 else None
         if bye is not None:
             self.open.remove(bye)
@@ -158,18 +168,18 @@ class Procedure:
             gone = [player for pair in pairs or () for player in pair]
             if pairs is None or not self._completable_without(*gone):
                 return  # forbidden pairs: the rest goes the way of the other rounds
-            self.tell(self._opened("5", group[:half], group[half:]))
+            self.tell(self._opened("5", group, group[:half], group[half:]))
             self._fix("5", pairs)
             self.tell(GroupPaired("5", score, _ids(pairs), tuple(p.id for p in waiting)))
 
     def _opened(
         self,
         article: str,
-        white: Sequence[Entrant],
-        black: Sequence[Entrant],
+        everybody: Sequence[Entrant],
+        white: Sequence[Entrant] = (),
+        black: Sequence[Entrant] = (),
         floaters: Sequence[Entrant] = (),
     ) -> GroupOpened:
-        everybody = sorted([*white, *black], key=lambda p: (-p.score, p.number))
         return GroupOpened(
             article,
             max((p.score for p in everybody), default=0),
@@ -206,10 +216,16 @@ class Procedure:
         group = [player for player in group if player not in down]
         down = alone + down
         if group:
-            self._pair_columns(group, {player.id: sides[player.id] for player in group}, brought)
+            own_sides = {player.id: sides[player.id] for player in group}
+            white, black = self._columns(group, own_sides)
+            everybody = ranked([*group, *down])
+            opened = self._opened("6.2", everybody, white, black, brought)
+            self.tell(replace(opened, score=score, remainder=bool(floaters)), *self.before)
+            self._pair_columns(white, black)
         else:
-            everybody = tuple(p.id for p in alone + left if p.score >= score)
-            self.tell(GroupOpened("6", score, everybody), *self.before)
+            everybody = [p for p in alone + left if p.score >= score]
+            opened = self._opened("6", everybody)
+            self.tell(replace(opened, score=score, remainder=bool(floaters)), *self.before)
         self._paired("6", score, made, floaters, down)
 
     def _paired(
@@ -244,6 +260,9 @@ class Procedure:
                 else:
                     self._fix("8", [(floater, opponent)])
                     break
+            else:
+                if any(player.score < score for player in self.open):
+                    self.tell(event("8", events.GOES_ON, [floater]))
 
     def _floater_order(self, floaters: Sequence[Entrant]) -> list[Entrant]:
         """The highest floater due White, the highest due Black, the next due White, …"""
@@ -261,20 +280,21 @@ class Procedure:
         """7.1: an opponent for who has none in the scoregroup; if nobody may be brought up for
         him he floats down (6.4). 7.2: one more for an odd scoregroup. Who floats, who comes."""
         below = max(player.score for player in self.open if player.score < score)
-        lower = [
-            player
-            for player in self.open
-            if player.score == below and self.players.may_be_moved_up(player)
-        ]
+        next_group = [player for player in self.open if player.score == below]
+        lower = [player for player in next_group if self.players.may_be_moved_up(player)]
+        bound = [player for player in next_group if player not in lower]
         meet = self.players.may_meet
         alone: list[Entrant] = []
         brought: list[Entrant] = []
         for player in group if len(group) > 1 else ():
             if any(meet(player, p) for p in (*group, *brought) if p is not player):
                 continue
+            self.before.append(event("7.1", events.NOBODY_HERE, [player]))
             fit = [p for p in lower if p not in brought and meet(player, p)]
             found = self._first_fit("7.1", fit, player.preference)
             brought += found
+            if not found:
+                self._nobody("7.1", bound, [p for p in lower if p not in brought])
             if not found:
                 alone.append(player)
                 self.before.append(event("6.4", events.FLOATS, [player]))
@@ -282,7 +302,10 @@ class Procedure:
         if (len(rest) + len(brought)) % 2:
             fit = [p for p in lower if p not in brought and any(meet(p, q) for q in rest)]
             excess = surplus(sides_of(self.players, [*rest, *brought]))
-            brought += self._first_fit("7.2", fit, Colour.WHITE if excess > 0 else Colour.BLACK)
+            found = self._first_fit("7.2", fit, Colour.WHITE if excess > 0 else Colour.BLACK)
+            if not found:
+                self._nobody("7.2", bound, [p for p in lower if p not in brought])
+            brought += found
         return alone, brought
 
     def _first_fit(
@@ -295,6 +318,13 @@ class Procedure:
         known = events.BROUGHT_UP if chosen else events.NOBODY_UP
         self.before.append(event(article, known, chosen))
         return chosen
+
+    def _nobody(self, article: str, bound: Sequence[Entrant], unfit: Sequence[Entrant]) -> None:
+        """Why nobody was brought up: limits of chapter 2, or nobody there whom they may meet."""
+        if bound:
+            self.before.append(event("2", events.LIMIT_UP, bound))
+        if unfit:
+            self.before.append(event(article, events.UNFIT, unfit))
 
     # Chapter 6
 
@@ -310,16 +340,19 @@ class Procedure:
         self.before.append(event("6.4", events.FLOATS, down))
         return down
 
-    def _pair_columns(
-        self, group: Sequence[Entrant], sides: Sides, brought: Sequence[Entrant]
-    ) -> None:
+    def _columns(
+        self, group: Sequence[Entrant], sides: Sides
+    ) -> tuple[list[Entrant], list[Entrant]]:
+        """6.2, after the shifts of 7.3."""
         moved = shifted(self.players, group, sides)
         if moved:
             self.before.append(event("7.3", events.SHIFTED, moved))
         sides = sides | {player.id: sides[player.id].opposite for player in moved}
         white = self.players.white_column(p for p in group if sides[p.id] is Colour.WHITE)
         black = self.players.black_column(p for p in group if sides[p.id] is Colour.BLACK)
-        self.tell(self._opened("6.2", white, black, brought), *self.before)
+        return white, black
+
+    def _pair_columns(self, white: Sequence[Entrant], black: Sequence[Entrant]) -> None:
         pairs = rows(white, black)
         if pairs is not None:
             self.tell(*passed_over(black, pairs))
@@ -327,6 +360,10 @@ class Procedure:
         else:
             self.tell(event("6.3", events.REPAIRED))
             self._fix("6.3", repaired(white, black))
+
+
+def ranked(players: Sequence[Entrant]) -> list[Entrant]:
+    return sorted(players, key=lambda player: (-player.score, player.number))
 
 
 def _ids(pairs: Sequence[Pair]) -> Pairs:
