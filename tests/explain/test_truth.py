@@ -238,6 +238,23 @@ def test_which_case_of_article_2_3_moves_a_lim_player(
     assert f"[{article}] 1, 2: no compatible opponent in the group." in told
 
 
+def test_pairs_that_a_dubov_bracket_cannot_make_are_told() -> None:
+    """1 and 2 have met: that is why 2, the first set, is not brought up to 1."""
+    played = small(6, "1-4 1-0, 2-5 1-0, 3-6 ½-½", "1-2 1-0, 3-5 0-0, 4-6 0-0", "")
+    for key, article in (("dubov-2018", "C.1"), ("dubov-2026", "C1")):
+        told = explained(key, played, 3)
+        assert f"[{article}] Have met before: 1-2. The first set of upfloaters in order: 2" in told
+
+
+def test_dubov_residents_who_could_do_without_upfloaters() -> None:
+    """1 and 2 could meet, but then 3 and 4, who have met, could not be paired."""
+    told = explained("dubov-2026", small(4, "1-3 1-0, 2-4 1-0", "3-4 0-0, 1 Z, 2 Z", ""), 3)
+    assert (
+        "[3.2.1] The residents could be paired among themselves, but with fewer than 2 upfloaters "
+        "somebody would remain unpaired below." in told
+    )
+
+
 def test_a_dubov_newcomer_prefers_black() -> None:
     late = small(6, "1-4 1-0, 5-2 0-1")
     players = tuple(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import combinations
 from typing import Any
 
 from ..model.trace import CompletionTested, Step
@@ -20,13 +21,13 @@ from ..systems.dubov.bracket import Part, may_meet
 from ..systems.dubov.breaches import breaches, candidate_parts
 from ..systems.dubov.criteria import preference_denied
 from ..systems.dubov.editions import Edition
-from ..words import N_
+from ..words import N_, Template
 from .common import tell_completion
 from .explanation import Depth, Kind
 from .failures import tell_breach
 from .forbidden import tell_forbidden
 from .story import Story, ids
-from .values import Amounts, Cards, pairs
+from .values import Amounts, Cards, Said, pairs
 
 BYES = {
     ByeReason.ONLY: N_("{player} gets the pairing-allocated bye: nobody else may have it."),
@@ -43,7 +44,7 @@ BYES = {
         "and games, he has the larger pairing number."
     ),
 }
-NEEDS = {
+NEEDS: dict[Need, Template] = {
     Need.NONE: N_("No upfloater is needed."),
     Need.ODD: N_("The number of residents is odd: one upfloater is needed."),
     Need.UNPAIRABLE: N_(
@@ -51,10 +52,16 @@ NEEDS = {
         "{number} upfloaters are needed."
     ),
     Need.COMPLETION: N_(
-        "Only {left} residents need an upfloater, but with fewer than {number} somebody would "
-        "remain unpaired below."
+        "Only one resident needs an upfloater, but with fewer than {number} somebody would remain "
+        "unpaired below.",
+        "Only {count} residents need an upfloater, but with fewer than {number} somebody would "
+        "remain unpaired below.",
     ),
 }
+NONE_NEEDED = N_(
+    "The residents could be paired among themselves, but with fewer than {number} upfloaters "
+    "somebody would remain unpaired below."
+)
 SETS = {
     Verdict.INCOMPLETE: N_("Upfloaters {players}: without them the rest could not be paired."),
     Verdict.ILLEGAL: N_("Upfloaters {players}: with them the bracket has no legal pairing."),
@@ -62,6 +69,16 @@ SETS = {
     Verdict.BEST_SO_FAR: N_("Upfloaters {players}: the best set so far."),
     Verdict.PERFECT: N_("Upfloaters {players}: nothing fails, the set is perfect."),
 }
+
+
+def need_said(step: UpfloatersNeeded) -> Said:
+    """How many upfloaters a scoregroup needs, and why."""
+    template = NEEDS[step.need]
+    if step.need is Need.COMPLETION and not step.left_over:
+        template = NONE_NEEDED
+    values = {"left": step.left_over, "count": step.left_over, "number": step.number}
+    longest = template if isinstance(template, str) else template[1]
+    return Said(template, {name: v for name, v in values.items() if f"{{{name}}}" in longest})
 
 
 class DubovTeller:
@@ -138,14 +155,7 @@ class DubovTeller:
             score=story.score(step.score),
         )
         story.tell(Kind.SCOREGROUP, N_("Players: {players}."), players=story.cards(step.residents))
-        values: dict[str, Any] = {"left": step.left_over, "number": step.number}
-        template = NEEDS[step.need]
-        story.tell(
-            Kind.UPFLOATERS,
-            template,
-            article=self.edition.upfloaters,
-            **{name: value for name, value in values.items() if f"{{{name}}}" in template},
-        )
+        story.say(Kind.UPFLOATERS, need_said(step), article=self.edition.upfloaters)
         judged = self.sets.pop(0) if self.sets else []
         for one in judged if step.number else ():
             self._set(one)
@@ -199,6 +209,11 @@ class DubovTeller:
 
     def _paired(self, step: BracketPaired) -> None:
         story = self.story
+        sets = [step.upfloaters, *([self.first.upfloaters] if self.first else ())]
+        both = dict.fromkeys(
+            pair for moved in sets for pair in combinations((*step.residents, *moved), 2)
+        )
+        tell_forbidden(story, both, may_meet, self.edition.absolute)
         if step.upfloaters:
             self._upfloaters(step)
         if step.all_new:
@@ -312,5 +327,7 @@ class DubovTeller:
             )
         story.tell(
             Kind.QUALITY,
-            N_("No other set of upfloaters, in order, and no other pairing of them fails less."),
+            N_("No other set of upfloaters, in order, and no other pairing of them fails less.")
+            if step.upfloaters
+            else N_("No legal pairing of the bracket fails less."),
         )

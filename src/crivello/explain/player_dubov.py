@@ -8,11 +8,11 @@ from ..model.trace.dubov import BracketPaired, SetJudged, UpfloatersNeeded
 from ..systems.dubov.bracket import may_meet
 from ..systems.dubov.editions import EDITIONS
 from ..words import N_
-from .dubov import NEEDS, SETS
+from .dubov import SETS, need_said
 from .explanation import Kind
 from .people import person
 from .story import Story, ids
-from .values import Said, Value
+from .values import Value
 
 
 def tell_dubov(
@@ -50,13 +50,11 @@ def _upfloat(
     first: SetJudged | None,
     step: BracketPaired,
 ) -> None:
-    template = NEEDS[needed.need]
-    values = {"left": needed.left_over, "number": needed.number}
     story.tell(
         Kind.UPFLOATERS,
         N_("For the scoregroup at score {score}: {need}"),
         score=story.score(needed.score),
-        need=_said(template, values),
+        need=need_said(needed),
     )
     if first is not None:
         story.tell(
@@ -72,10 +70,6 @@ def _upfloat(
         about=step.upfloaters,
         players=story.cards(step.upfloaters),
     )
-
-
-def _said(template: str, values: dict[str, int]) -> Said:
-    return Said(template, {name: v for name, v in values.items() if f"{{{name}}}" in template})
 
 
 def _pair(
