@@ -116,6 +116,19 @@ def test_a_remainder_before_2013_is_told_in_its_bracket() -> None:
     assert told.count("Group at score ½") == 1
 
 
+def test_the_penultimate_bracket_before_2013_is_told_again_where_it_is_paired_again() -> None:
+    """5, alone in the lowest bracket, has had the bye: one of the others must meet him."""
+    played = small(5, "1-3 ½-½, 2-4 ½-½, 5 U", "", scoring=Scoring(pairing_allocated_bye=0))
+    told = explained("dutch-2011", played, 2)
+    assert (
+        "Group at score 0 [C.3] Players: 5↓. x = 0. p = 0. [B.1b] May not have the bye: 5. "
+        "[C.13] The penultimate bracket is undone to complete the lowest one. "
+        "Group at score ½ [C.13] Players: 1Bb, 2Bb, 3Ww, 4Ww." in told
+    )
+    assert "[C.14] One pair less is made in the bracket. " in told
+    assert "Leave the group unpaired: " in told[told.index("[C.14]") :]
+
+
 def test_before_2013_two_who_have_met_move_down_by_c1_alone() -> None:
     played = small(6, "1-4 1-0, 2-5 1-0, 3-6 ½-½", "1-2 ½-½, 3-5 ½-½, 4-6 ½-½", "")
     told = explained("dutch-2011", played, 3)

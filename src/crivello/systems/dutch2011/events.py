@@ -7,6 +7,7 @@ from ...model.trace.procedure import Event
 
 INCOMPATIBLE = Event("incompatible", N_("No possible opponent in the bracket: {players}."))
 ALONE = Event("alone", N_("{players} is alone in the bracket and moves down to the next one."))
+BARRED = Event("barred", N_("May not have the bye: {players}."))
 MOVED_DOWN = Event("moved-down", N_("Moved down to the next bracket: {players}."))
 VARIABLE = Event(
     "variable",

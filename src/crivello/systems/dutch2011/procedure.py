@@ -153,8 +153,11 @@ class Procedure:
         self.record.opened(bracket, "C.3")
         if not self._fully_pairable(bracket):
             alone = self._incompatible(bracket)
-            if alone:
+            if alone and len(bracket.players) > 1:
                 self.record.event("C.1", events.INCOMPATIBLE, alone)
+            barred = [player for player in bracket.players if player.barred]
+            if barred and len(bracket.players) % 2:
+                self.record.event("B.1b", events.BARRED, barred)
             if bracket.moved_down and self._change_floaters(bracket):
                 bracket = Bracket(self.done[-1].leaving, bracket.residents, lowest=True)
                 self.record.opened(bracket, "C.12")
@@ -193,6 +196,7 @@ class Procedure:
             return False
         self.done.pop()
         self.record.event("C.12", events.FLOATERS_CHANGED, other.leaving)
+        self.record.opened(previous.bracket, "C.12")
         self._accept(replace(previous, candidate=other))
         return True
 
@@ -283,6 +287,9 @@ class Procedure:
             if fewest is not None and target.leaving >= fewest:
                 other, _ = self._other_pairing(previous, target, helps)
                 if other is not None:
+                    self.record.opened(previous.bracket, "C.13")
+                    for _ in range(target.lowered - previous.target.lowered):
+                        self.record.event("C.14", events.LOWERED_P)
                     self._accept(replace(previous, target=target, candidate=other))
                     return True
             reached = target.heterogeneous and possible(
