@@ -144,7 +144,7 @@ def test_the_bye_goes_to_the_lowest_score_then_most_games_then_lowest_place() ->
     low = [entrant(3, "WB"), entrant(4, "WBW"), entrant(5, "WBB", barred=True)]
     trace: Trace = []
     assert paired(field_of(*upper, *low), trace)[1] == 4
-    assert ByeDecided(4, "3.1", (5,), same_score=(5, 4, 3)) in trace
+    assert ByeDecided(4, "3.1", (5,), bar="C2", same_score=(5, 4, 3)) in trace
     assert paired(field_of(*upper, *(replace(p, barred=False) for p in low)))[1] == 5
 
 

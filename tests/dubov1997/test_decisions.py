@@ -198,7 +198,7 @@ def test_the_trace_tells_who_may_not_have_the_bye_from_whom_the_others_need() ->
         trace=trace,
     )
     assert (0, 5) in paired(procedure)
-    decided = ByeDecided(5, "4", (4,), same_score=(4, 3, 5))
+    decided = ByeDecided(5, "4", (4,), bar="2", same_score=(4, 3, 5))
     assert trace[1:3] == [ProcedureEvent("4", NO_BYE, (3,)), decided]
 
 

@@ -14,6 +14,7 @@ from crivello.explain.explanation import Depth, Explanation, Kind
 from crivello.explain.player import explain_player
 from crivello.explain.render import as_text
 from crivello.explain.round import explain_round
+from crivello.explain.why_not_told import explain_why_not_pair
 from crivello.model.player import Player
 from crivello.model.settings import Options, Scoring
 from crivello.model.tournament import Tournament
@@ -63,7 +64,9 @@ def test_the_article_of_the_bye_is_not_that_of_the_bar() -> None:
         told = explained(key, played, 2)
         assert f"[{given}] 4 is left over and gets the pairing-allocated bye." in told
         assert f"[{bar}] May not have the bye: 5." in told
-    assert "[4.1] May not have the bye: 5." in explained("burstein-2016", played, 2)
+    bars = {"burstein-2016": "4.1", "dubov-1997": "2", "dutch-2011": "B.1b"}
+    for key, bar in bars.items():
+        assert f"[{bar}] May not have the bye: 5." in explained(key, played, 2)
 
 
 @pytest.mark.parametrize("key", AVAILABLE)
@@ -159,6 +162,22 @@ def test_which_part_of_article_5_4_decides_in_lim() -> None:
     assert f"{below} his colour: 4-3." in told
     answer = text(explain_player(find("lim-1999"), small(4, "1-3 1-0, 2-4 1-0", ""), 2, 3))
     assert "below the median group that of the lower ranked, 4 Player 4, is granted" in answer
+
+
+def test_why_two_do_not_meet_has_its_article_in_every_procedure() -> None:
+    met = small(4, "1-3 1-0, 2-4 1-0", "", of=3)
+    bound = small(6, "1-4 1-0, 2-5 1-0, 3-6 0-1", "1-6 1-0, 2-3 1-0, 4-5 ½-½", "", of=4)
+    for key, twice, colours in (
+        ("dutch-2011", "B.1a", "B.2"),
+        ("dubov-1997", "2", "2"),
+        ("burstein-2016", "3.1", "5.2, 5.3"),
+        ("burstein-2026", "C1", "C3"),
+        ("lim-1999", "2.1", "2.1"),
+    ):
+        answer = text(explain_why_not_pair(find(key), met, 2, 1, 3))
+        assert answer.endswith(f"[{twice}] 1 and 3 have already met."), key
+        answer = text(explain_why_not_pair(find(key), bound, 3, 1, 2))
+        assert answer.endswith(f"[{colours}] 1 and 2 must both have the same colour."), key
 
 
 def test_the_imaginary_point_makes_the_scoregroups_that_are_told() -> None:

@@ -106,7 +106,9 @@ def test_procedures_name_the_step() -> None:
     held = tournament(load("dutch-2011-held"))
     dropped = explain_why_not_pair(old, held, 4, 10, 9)
     assert codes(dropped)[0] == "B.6"
-    later = explain_why_not_pair(old, held, 4, 1, 13)
+    forbidden = explain_why_not_pair(old, held, 4, 1, 13)
+    assert codes(forbidden) == ["B.2"]
+    later = explain_why_not_pair(old, held, 4, 1, 12)
     assert "after that the other one could not arise" in english(later)
 
 

@@ -125,7 +125,7 @@ class _Side:
         mine = {frozenset((board.white, board.black)) for board in self.pairing.boards}
         for board in given.boards:
             if frozenset((board.white, board.black)) not in mine:
-                tell_pair_elsewhere(story, self.trace, board.white, board.black)
+                tell_pair_elsewhere(story, self.trace, board.white, board.black, self.rules)
                 return
         if given.bye is not None and given.bye != self.pairing.bye:
             tell_bye_elsewhere(story, self.trace, given.bye)

@@ -7,35 +7,31 @@ from ..model.trace.burstein import PlayersOrdered
 from ..model.trace.procedure import GroupPaired, PairDropped, PairFixed
 from ..words import N_
 from .explanation import Kind
+from .forbidden import meeting
 from .order import tell_bye_order, tell_places
 from .procedure import dropped
 from .story import Story
 from .values import Parts
 
 
-def tell_pair_elsewhere(story: Story, trace: Trace, one: int, other: int) -> None:
-    """The article that dropped the pair, or the accepted step after which it could not arise."""
+def tell_pair_elsewhere(story: Story, trace: Trace, one: int, other: int, rules: str) -> None:
+    """The rule that forbids the pair; the article that dropped it; or the accepted step after which
+    it could not arise."""
+    may_meet, (twice, colours) = meeting(rules, story.field)
     about = (one, other)
+    me = story.entrant[one]
+    if not may_meet(me, story.entrant[other]):
+        template = N_("{one} and {other} must both have the same colour.")
+        if other in me.avoid:
+            template = N_("{one} and {other} are not to meet in this round.")
+        if other in me.history.met:
+            template = N_("{one} and {other} have already met.")
+        article = twice if other in me.avoid else colours
+        story.tell(Kind.DROPPED, template, article=article, about=about, one=one, other=other)
+        return
     drops = [s for s in trace if isinstance(s, PairDropped) and {s.a, s.b} == set(about)]
     if drops:
-        said = dropped(drops[-1])
-        story.say(
-            Kind.DROPPED,
-            said,
-            article=drops[-1].article,
-            about=about,
-        )
-    elif other in story.entrant[one].avoid:
-        met = other in story.entrant[one].history.met
-        story.tell(
-            Kind.DROPPED,
-            N_("{one} and {other} have already met.")
-            if met
-            else N_("{one} and {other} are not to meet in this round."),
-            about=about,
-            one=one,
-            other=other,
-        )
+        story.say(Kind.DROPPED, dropped(drops[-1]), article=drops[-1].article, about=about)
     _fixed_before(story, trace, one, other)
     tell_places(story, trace, {one: one, other: other})
 

@@ -44,7 +44,7 @@ def explain_why_not_pair(
             Said(N_("The best pairing with {one} against {other} would change: {pairs}."), names),
         )
     else:
-        tell_pair_elsewhere(story, asked.trace, one, other)
+        tell_pair_elsewhere(story, asked.trace, one, other, asked.rules)
     return asked.explanation(
         Said(N_("Round {round}: why {one} does not meet {other}"), {"round": round_number, **names})
     )

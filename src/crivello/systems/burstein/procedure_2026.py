@@ -75,7 +75,9 @@ def bye_2026(field: Field, places: Places, legal: LegalPairs, trace: Trace | Non
         field.entrants,
         key=lambda player: (player.score, -player.history.games_played, -places[player.id]),
     )
-    return first_for_bye(order, lambda player: player.id in possible, ("3.1.2", "3.1"), trace)
+    return first_for_bye(
+        order, lambda player: player.id in possible, ("3.1.2", "3.1"), trace, bar="C2"
+    )
 
 
 def _pair_brackets(

@@ -140,7 +140,7 @@ class Procedure:
             order = sorted(self.open, key=lambda p: -p.number)
         else:
             order = list(self._bye_order())
-        return first_for_bye(order, self._completable_without, ("4", "4"), self.trace)
+        return first_for_bye(order, self._completable_without, ("4", "4"), self.trace, bar="2")
 
     def _bye_order(self) -> Iterator[Entrant]:
         for score in sorted({player.score for player in self.open}):

@@ -43,10 +43,13 @@ def _pair(
     tournament: Tournament, round_number: int, search: Search, trace: Trace | None
 ) -> RoundPairing:
     field = build_field(tournament, round_number, FIELD_RULES)
-    pairs, bye = Procedure(field, search, trace).run()
+    procedure = Procedure(field, search, trace)
+    pairs, bye = procedure.run()
     verify(field, pairs, bye, Facts(field).may_meet)
     if trace is not None and bye is not None:
-        trace.append(ByeDecided(bye.id, "A.5"))
+        lowest = procedure.done[-1].whole.players
+        barred = tuple(player.id for player in lowest if player.barred)
+        trace.append(ByeDecided(bye.id, "A.5", barred, bar="B.1b"))
     coloured = []
     for one, other in pairs:
         white, black, rule = allocate(one, other, field.initial_colour)
