@@ -50,9 +50,13 @@ class Idea(Enum):
     )
     LIMITS = N_("Both are due the same colour, and one may have no other: {pairs}.")
     WIDER = N_("Both are due the same colour; the larger imbalance is served: {pairs}.")
-    MORE_BLACK = N_("Equal preferences; White for the one who had Black more often: {pairs}.")
+    LESS_WHITE = N_(
+        "Both are due the same colour; White for the one who, set against Black, had it less "
+        "often: {pairs}."
+    )
     HIGHER_ARO = N_("Equal in colours; White for the one with the higher ARO: {pairs}.")
     LOWER_RATING = N_("Equal in colours and ARO; White for the one with the lower rating: {pairs}.")
+    LATER = N_("Equal in colours, ARO and rating; White for the later one of the list: {pairs}.")
     LOWER = N_(
         "Equal preferences and colours, below the median group: the lower ranked gets his colour: "
         "{pairs}."
@@ -73,7 +77,7 @@ IDEAS: dict[str, dict[str, Idea]] = {
         "5": Idea.DOWN_THE_LIST,
         "2": Idea.LIMITS,
         "3.1": Idea.BOTH,
-        "3.2": Idea.MORE_BLACK,
+        "3.2": Idea.LESS_WHITE,
         "3.3": Idea.ALTERNATE,
         "3.4": Idea.HIGHER_ARO,
         "3.5": Idea.LOWER_RATING,
@@ -152,9 +156,9 @@ ONE: dict[Idea, str] = {
         "{white} has White and {black} Black: both are due the same colour, and the colours of "
         "{granted} are more out of balance."
     ),
-    Idea.MORE_BLACK: N_(
-        "{white} has White and {black} Black: both prefer the same colour, and {white} had Black "
-        "more often."
+    Idea.LESS_WHITE: N_(
+        "{white} has White and {black} Black: both are due the same colour, and {white}, set "
+        "against Black, had White less often."
     ),
     Idea.HIGHER_ARO: N_(
         "{white} has White and {black} Black: their colours are the same, and the ARO of {white} "
@@ -163,6 +167,10 @@ ONE: dict[Idea, str] = {
     Idea.LOWER_RATING: N_(
         "{white} has White and {black} Black: their colours and AROs are the same, and the rating "
         "of {white} is lower."
+    ),
+    Idea.LATER: N_(
+        "{white} has White and {black} Black: their colours, AROs and ratings are the same, and "
+        "{white} comes later in the list."
     ),
     Idea.LOWER: N_(
         "{white} has White and {black} Black: both prefer the same colour, nothing in their "
@@ -185,7 +193,7 @@ def colour_sentence(
     white: Entrant, black: Entrant, idea: Idea, names: dict[int, Value] | None = None
 ) -> Said:
     """Why one pair has its colours. `names`: how the players are called, by default their ids."""
-    idea = _deciding(idea, white, black)
+    idea = deciding(idea, white, black)
     template = ONE[idea]
     if idea is Idea.BOTH and (white.preference is None or black.preference is None):
         template = ONLY_ONE
@@ -202,8 +210,13 @@ def colour_sentence(
     return Said(template, values)
 
 
-def _deciding(idea: Idea, white: Entrant, black: Entrant) -> Idea:
-    """What decided: Lim, 5.4, goes on to the rank where the colours never differed."""
+def deciding(idea: Idea, white: Entrant, black: Entrant) -> Idea:
+    """What decided: some articles go on where their last comparison is equal.
+
+    Lim, 5.4, to the rank; Dubov 1997, 3.5, to the place in the list.
+    """
+    if idea is Idea.LOWER_RATING and white.rating == black.rating:
+        return Idea.LATER
     if idea is not Idea.ALTERNATE or latest_difference(white, black) is not None:
         return idea
     granted = white if white.preference is Colour.WHITE else black
@@ -215,7 +228,7 @@ def tell_colours(story: Story, steps: Iterable[ColourAllocated], key: str) -> No
     by_rule: dict[tuple[str, Idea], list[tuple[int, int]]] = {}
     for step in steps:
         white, black = story.entrant[step.white], story.entrant[step.black]
-        idea = _deciding(IDEAS[key][step.rule], white, black)
+        idea = deciding(IDEAS[key][step.rule], white, black)
         by_rule.setdefault((step.rule, idea), []).append((step.white, step.black))
     order = list(IDEAS[key])
     for (article, idea), made in sorted(by_rule.items(), key=lambda one: order.index(one[0][0])):
