@@ -147,3 +147,6 @@ def test_dubov_1997_tells_ratings_and_averages_where_they_decide() -> None:
     assert "[6.2] Colonna del Bianco, dall'ARO più basso" in text(told, Language.IT)
     answer = text(explain_player(find("dubov-1997"), held(), 5, 2))
     assert "has the rating" in answer
+    asked = "with rating and ARO: 13 (2420, 2490), 11 (2450, 2505)"
+    assert asked in text(explain_player(find("dubov-1997"), held(), 5, 11))
+    assert asked in text(explain_why_not_bye(find("dubov-1997"), held(), 5, 9))

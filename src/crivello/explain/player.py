@@ -6,7 +6,6 @@ from ..model.field import Entrant, Float
 from ..model.pairing import RoundPairing
 from ..model.tournament import Tournament
 from ..model.trace import ByeDecided, ColourAllocated, Trace
-from ..model.trace.burstein import PlayersOrdered
 from ..model.trace.dubov import ByeChosen
 from ..model.trace.dutch import BracketOpened, LowestBye
 from ..model.trace.procedure import GroupOpened
@@ -18,11 +17,10 @@ from .cards import DUE_COLOURS
 from .colours import IDEAS, colour_sentence
 from .dubov import BYES
 from .explanation import Depth, Explanation, Kind
-from .order import tell_bye_order
 from .people import must_be_there, people, person
 from .player_dubov import tell_dubov
 from .player_dutch import tell_dutch
-from .player_procedure import tell_procedure
+from .player_procedure import tell_procedure, tell_those_asked
 from .round import rules_of
 from .story import Story, ids
 from .values import Said
@@ -208,11 +206,8 @@ FIRST = N_(
 
 def _bye(story: Story, tournament: Tournament, trace: Trace, player: int, rules: str) -> None:
     begun = False
-    order: PlayersOrdered | None = None
     for step in trace:
-        if isinstance(step, PlayersOrdered):
-            order = step
-        elif isinstance(step, LowestBye):
+        if isinstance(step, LowestBye):
             story.tell(
                 Kind.BYE,
                 N_("The lowest score at which somebody can have the bye is {score}: {players}."),
@@ -239,5 +234,4 @@ def _bye(story: Story, tournament: Tournament, trace: Trace, player: int, rules:
                 about=(player,),
                 player=person(tournament, player),
             )
-            if order is not None:
-                tell_bye_order(story, order, step)
+            tell_those_asked(story, trace, step)

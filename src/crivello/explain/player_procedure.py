@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from ..model.tournament import Tournament
-from ..model.trace import Trace
+from ..model.trace import ByeDecided, Trace
+from ..model.trace.burstein import PlayersOrdered
 from ..model.trace.procedure import (
     GroupPaired,
     PairDropped,
@@ -13,7 +14,7 @@ from ..model.trace.procedure import (
 )
 from ..words import N_
 from .explanation import Kind
-from .order import tell_places
+from .order import tell_bye_order, tell_places
 from .people import people, person
 from .procedure import dropped, event_values
 from .ratings import Ratings
@@ -77,6 +78,15 @@ def tell_procedure(
                 for one, name in both.items():
                     Ratings(known).tell_player(story, one, name)
     return True
+
+
+def tell_those_asked(story: Story, trace: Trace, bye: ByeDecided) -> None:
+    """Those on the score of the player with the bye, with what they are compared by."""
+    for step in trace:
+        if isinstance(step, PlayersOrdered):
+            tell_bye_order(story, step, bye)
+        elif isinstance(step, RatingsKnown):
+            Ratings(step).tell_bye(story, bye)
 
 
 def _tell_way(

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from ..model.trace import ByeDecided, Step, Trace
-from ..model.trace.burstein import PlayersOrdered
 from ..model.trace.procedure import GroupPaired, PairDropped, PairFixed
 from ..words import N_
 from .explanation import Kind
 from .forbidden import meeting
-from .order import tell_bye_order, tell_places
+from .order import tell_places
+from .player_procedure import tell_those_asked
 from .procedure import dropped
 from .story import Story
 from .values import Parts
@@ -102,6 +102,4 @@ def tell_bye_elsewhere(story: Story, trace: Trace, player: int) -> None:
         about=(step.player,),
         player=step.player,
     )
-    for order in trace:
-        if isinstance(order, PlayersOrdered):
-            tell_bye_order(story, order, step)
+    tell_those_asked(story, trace, step)
