@@ -122,8 +122,9 @@ def test_loners_in_larger_graphs_are_proven(density: float) -> None:
             assert minimum_cost_perfect_matching(2 * n, with_loners(cost, alone)) is None
         else:
             verify(n, cost, solution, alone)
-            assert mate == solution.mate
-            loners = sum(1 << v for v, w in enumerate(mate) if w < 0)
+            assert mate is not None
+            assert price(edges_of(cost), alone, mate) == solution.total
+            loners = sum(1 << v for v, w in enumerate(solution.mate) if w < 0)
             loners_in_blossoms += any(bits & loners for bits in solution.blossoms)
     assert density == 1 or loners_in_blossoms > 5
 

@@ -96,8 +96,16 @@ def minimum_cost_perfect_matching(
     return Solution(search.mate, sum([c for c in used if c is not None]), certificate, cost)
 
 
-def searched(rows: list[Row], alone: Alone, duals: Sequence[int] | None = None) -> Hungarian | None:
-    """`rows` with doubled costs; None if there is no perfect matching."""
+def searched(
+    rows: list[Row],
+    alone: Alone,
+    duals: Sequence[int] | None = None,
+    roots: Sequence[int] | None = None,
+) -> Hungarian | None:
+    """`rows` with doubled costs; None if there is no perfect matching.
+
+    `roots`: all vertices, in the order in which those are matched that are left by the start.
+    """
     caps = [None if c is None else c + c for c in alone]
     if duals is None:
         # Half of its cheapest edge for each vertex is feasible whatever the costs.
@@ -113,13 +121,14 @@ def searched(rows: list[Row], alone: Alone, duals: Sequence[int] | None = None) 
     else:
         start = list(duals)
     tight = _raise_duals(rows, caps, start)
-    return completed(Hungarian(rows, caps, start, maximum_matching(tight)))
+    return completed(Hungarian(rows, caps, start, maximum_matching(tight)), roots)
 
 
-def completed(search: Hungarian) -> Hungarian | None:
+def completed(search: Hungarian, roots: Sequence[int] | None = None) -> Hungarian | None:
     """Match all who are still exposed."""
-    for root, partner in enumerate(search.mate):
-        if partner < 0 and not search.alone[root] and not search.augment_from(root):
+    mate, alone = search.mate, search.alone
+    for root in range(len(mate)) if roots is None else roots:
+        if mate[root] < 0 and not alone[root] and not search.augment_from(root):
             return None
     return search
 
@@ -135,7 +144,8 @@ def cheapest_mates(edges: Edges, alone: Alone) -> list[int] | None:
     """
     if len(edges) <= FEW:
         return cheapest_of_few(edges, alone)
-    search = searched(doubled(edges), alone)
+    # From the last to the first: in a bracket, those who come from above are the most at odds.
+    search = searched(doubled(edges), alone, roots=range(len(edges) - 1, -1, -1))
     return None if search is None else search.mate
 
 
