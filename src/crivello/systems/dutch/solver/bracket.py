@@ -10,8 +10,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ....matching.bits import bitset, members
-from .exact import Reach, first_best
+from ....matching.bits import bitset
+from ....matching.cardinality import Barrier
+from .ahead import Ahead
+from .exact import Reach, first_best, first_best_with_lacking
 from .fast import first_best_by_kinds
 from .floats import first_best_by_scores
 from .guess import first_best_by_guess
@@ -22,45 +24,68 @@ from .steps import first_best_in_steps
 SMALL = 6
 """From this size on, it is worth while to guess at the bound first."""
 
-TINY = 9
+TINY = 8
 """With so few players left in the round, all matchings are tried, and that costs little."""
+
+MANY = 8
+"""With more downfloaters, looking ahead takes as long as weighing everything."""
 
 
 def pair_bracket(problem: Problem, completion: Completion) -> Candidate:
-    if not problem.last and not any(problem.rows):
+    if problem.last:
+        return _found(_at_sight(problem) or _alone(problem))
+    if not any(problem.rows):
         return Candidate((), tuple(range(len(problem.players))))  # nobody may meet
     alone = _at_sight(problem)
-    if alone is not None and (problem.last or _stands_alone(problem, completion, alone)):
-        return alone
+    if alone is not None:
+        candidate = _looking_down(problem, completion, alone)
+        if candidate is not None:
+            return candidate
     forced = len(problem.moved_down) - len(problem.residents)
-    if (problem.complete or problem.look_ahead) and not problem.last and forced > 1:
+    if (problem.complete or problem.look_ahead) and forced > 1:
         # Several must float, and most often their scores tell who.
         candidate = first_best_by_scores(problem, completion)
         if candidate is not None:
             return candidate
     last_in_view = problem.look_ahead and not problem.complete and problem.next_is_last
-    if alone is not None or not problem.look_ahead or last_in_view or not _no_use_alone(problem):
-        if problem.complete and not problem.last and not completion.plenty(0, problem.below):
-            # For the sake of those below more may have to float than the bracket itself demands.
-            lacking = completion.lacking(problem.below)
-            if lacking > problem.fewest_floaters:
-                return _found(first_best(problem, Reach.FIELD, lacking))
-        if alone is None:
-            alone = _alone(problem)
-            if problem.last or (alone is not None and _stands_alone(problem, completion, alone)):
-                return _found(alone)
-    if last_in_view:
-        return _with_last_in_view(problem, _found(alone))
-    # If those below the next scoregroup are few, they are taken into the problem with it; so they
-    # are if it is them who cannot do with the downfloaters that the bracket must have.
-    near = len(problem.lower) <= len(problem.players + problem.next_group)
-    far = problem.complete and (near or (alone is not None and _forced(problem, alone)))
-    if problem.look_ahead and not problem.next_is_last and not far:
-        candidate = _found(first_best(problem, Reach.NEXT))
-        rest = bitset(candidate.next_floaters), problem.lower_set
-        if not problem.complete or completion.possible(*rest):
+    if alone is None and problem.look_ahead and not last_in_view and _no_use_alone(problem):
+        return _looking_beyond(problem, completion, None)
+    if problem.complete and not completion.plenty(0, problem.below):
+        # For the sake of those below more may have to float than the bracket itself demands.
+        barrier = completion.lacking(problem.below)
+        if barrier.deficiency > problem.fewest_floaters:
+            return _with_lacking(problem, completion, barrier)
+    if alone is None:
+        alone = _found(_alone(problem))
+        candidate = _looking_down(problem, completion, alone)
+        if candidate is not None:
             return candidate
-    return _found(first_best(problem, Reach.FIELD))
+    if last_in_view:
+        return _with_last_in_view(problem, alone)
+    return _looking_beyond(problem, completion, alone)
+
+
+def _looking_down(problem: Problem, completion: Completion, alone: Candidate) -> Candidate | None:
+    """The first best candidate, given that of the bracket alone; None if it is not told.
+
+    It is the same if it meets what is asked about the field below as well as any could. If others
+    make a better next bracket, the bracket is paired once more, with these as downfloaters.
+    """
+    if not problem.look_ahead or _forced(problem, alone):
+        floaters = bitset([problem.players[i] for i in alone.floaters])
+        possible = not problem.complete or completion.possible(floaters, problem.below)
+        return alone if possible else None
+    ahead = Ahead(problem, completion, alone)
+    if ahead.is_best():
+        return alone
+    floatable = ahead.floatable()
+    if floatable is None:
+        return None
+    narrowed = replace(problem, floatable=floatable)
+    candidate = _at_sight(narrowed) or _alone(narrowed)
+    if candidate is None or _scores(problem, candidate) != _scores(problem, alone):
+        return None
+    return candidate if Ahead(problem, completion, candidate).is_best() else None
 
 
 def _no_use_alone(problem: Problem) -> bool:
@@ -72,6 +97,33 @@ def _no_use_alone(problem: Problem) -> bool:
     floaters = problem.fewest_floaters
     many = len(problem.players) + len(problem.next_group) + len(problem.lower)
     return floaters > len(problem.next_group) + 1 or (floaters > 0 and many <= TINY)
+
+
+def _with_lacking(problem: Problem, completion: Completion, barrier: Barrier) -> Candidate:
+    """As many must float as those below lack, more than the bracket itself demands."""
+    floaters = barrier.deficiency
+    if not problem.look_ahead or floaters <= MANY:
+        candidate = first_best_with_lacking(problem, barrier)
+        if candidate is not None:
+            if not problem.look_ahead or _forced(problem, candidate):
+                return candidate
+            if Ahead(problem, completion, candidate).is_best():
+                return candidate
+    return _found(first_best(problem, Reach.FIELD, floaters))
+
+
+def _looking_beyond(problem: Problem, completion: Completion, alone: Candidate | None) -> Candidate:
+    """With the next scoregroup, and those below it, in the problem."""
+    # If those below the next scoregroup are few, they are taken into the problem with it; so they
+    # are if it is them who cannot do with the downfloaters that the bracket must have.
+    near = len(problem.lower) <= len(problem.players + problem.next_group)
+    far = problem.complete and (near or (alone is not None and _forced(problem, alone)))
+    if problem.look_ahead and not problem.next_is_last and not far:
+        candidate = _found(first_best(problem, Reach.NEXT))
+        rest = bitset(candidate.next_floaters), problem.lower_set
+        if not problem.complete or completion.possible(*rest):
+            return candidate
+    return _found(first_best(problem, Reach.FIELD))
 
 
 def _at_sight(problem: Problem) -> Candidate | None:
@@ -104,16 +156,6 @@ def _found(candidate: Candidate | None) -> Candidate:
     return candidate
 
 
-def _stands_alone(problem: Problem, completion: Completion, candidate: Candidate) -> bool:
-    """Does the candidate meet what is asked about the field below, as well as any could?"""
-    floaters = bitset(problem.players[i] for i in candidate.floaters)
-    if problem.look_ahead and not _forced(problem, candidate):
-        return _next_is_ideal(problem, completion, floaters)
-    if problem.complete:
-        return completion.possible(floaters, problem.below)
-    return True
-
-
 def _forced(problem: Problem, candidate: Candidate) -> bool:
     """May all downfloaters meet nobody here?
 
@@ -121,6 +163,12 @@ def _forced(problem: Problem, candidate: Candidate) -> bool:
     tell candidates apart.
     """
     return not any(problem.rows[i] for i in candidate.floaters)
+
+
+def _scores(problem: Problem, candidate: Candidate) -> list[int]:
+    """The scores of the downfloaters."""
+    players = problem.costs.players
+    return [players[i].score for i in candidate.floaters]
 
 
 def _with_last_in_view(problem: Problem, alone: Candidate) -> Candidate:
@@ -165,34 +213,3 @@ def _floater_values(problem: Problem, candidate: Candidate) -> list[tuple[int, .
     """The failures of the criteria before the look ahead."""
     parts = parts_of(problem, candidate)
     return [criterion.value(parts) for criterion in problem.edition.floaters]
-
-
-def _next_is_ideal(problem: Problem, completion: Completion, floaters: int) -> bool:
-    """Can the next bracket be paired without leaving anybody but, if it is odd, one resident?
-
-    No next bracket is better in pairs, score differences or scores of the unpaired. Where the
-    round must be completed, the one left must moreover find his place below.
-    """
-    group = problem.below & ~problem.lower_set
-    lower = problem.lower_set
-    if completion.plenty(floaters, floaters | group):
-        if not problem.complete and not problem.next_is_last:
-            return True
-        even = (floaters | group).bit_count() % 2 == 0
-        # If one is left, any of them can be: the lowest resident is as good as the others.
-        if completion.possible(0 if even else 1 << group.bit_length() - 1, lower):
-            return True
-    rows = completion.rows_without(floaters)
-    left = completion.left_over(rows, floaters | group, floaters)
-    if left is None:
-        return False
-    if not problem.complete and not problem.next_is_last:
-        return not left or bool(left & group)
-    if (floaters | group | lower).bit_count() % 2:
-        lower |= problem.meetings.bye_bit
-    below = completion.left_over(rows, lower, floaters)
-    if below is None:
-        return False
-    if not left:
-        return not below
-    return any(rows[v] & below for v in members(left & group))

@@ -19,6 +19,7 @@ from collections.abc import Sequence
 from enum import Enum
 
 from ....matching.bits import members
+from ....matching.cardinality import Barrier
 from ....matching.ground import cheapest_mates_on_ground
 from ....matching.weighted import cheapest_mates
 from ....model.field import Entrant
@@ -59,10 +60,17 @@ def first_best(problem: Problem, reach: Reach, lacking: int = 0) -> Candidate | 
         graph = Graph(problem, reach, len(candidate.floaters))
 
 
+def first_best_with_lacking(problem: Problem, barrier: Barrier) -> Candidate | None:
+    """The same, if just as many float as those below lack, and look ahead does not matter."""
+    return Graph(problem, Reach.BRACKET, barrier.deficiency, barrier).solve()
+
+
 class Graph:
     """The matching problem of a bracket, given the number of its downfloaters."""
 
-    def __init__(self, problem: Problem, reach: Reach, floaters: int) -> None:
+    def __init__(
+        self, problem: Problem, reach: Reach, floaters: int, barrier: Barrier | None = None
+    ) -> None:
         self.problem = problem
         self.floaters = floaters
         self.asked = problem.asked(floaters)
@@ -74,6 +82,9 @@ class Graph:
         self.complete = reach is Reach.FIELD
         if self.complete:
             self._look_down()
+        elif barrier is not None:
+            self.complete = True
+            self._make_places(barrier)
         self._order_moved_down()
         self._price()
 
@@ -123,6 +134,20 @@ class Graph:
         self.ways = [rows[i] >> first & everybody for i in self.vertices]
         self.ground = [rows[i] >> first & everybody for i in below]
 
+    def _make_places(self, barrier: Barrier) -> None:
+        """Downfloaters, and the separator, go to the odd parts below: each to another one."""
+        rows = self.problem.meetings.rows
+        parts = barrier.odd_components
+        separator = members(barrier.separator)
+        many = len(parts)
+        self.ways = [_reached(rows[i], parts) for i in self.vertices]
+        self.ground = [0] * many
+        for k, v in enumerate(separator, start=many):
+            reached = _reached(rows[v], parts)
+            self.ground.append(reached)
+            for w in members(reached):
+                self.ground[w] |= 1 << k
+
     def _price(self) -> None:
         """Numbers for the criteria: those before the look ahead, its own, those after it."""
         problem, size = self.problem, self.size
@@ -131,7 +156,9 @@ class Graph:
         singles = [costs.single(i) for i in range(size)]
         seen = {*singles, *[pair[2] for pair in pairs], *[pair[3] for pair in pairs]}
         failures = costs.failures
-        scale = Scale(problem.edition.criteria, [failures[number] for number in seen], size)
+        # In the last bracket nobody floats but the one with the bye.
+        most = (size + 1) // 2 if problem.last else size
+        scale = Scale(problem.edition.criteria, [failures[number] for number in seen], most)
         before, after = self.asked
         # B.1: of the candidates that C.6 leaves, those with the most moved-down players paired.
         # Only in a collapsed last bracket has it anything to decide.
@@ -305,3 +332,8 @@ class Graph:
             return None  # the only downfloater there can be is the one with the bye
         left = [self.vertices[v] for v, w in enumerate(mate) if w < 0] if self.next_group else ()
         return Candidate(pairs, floaters, tuple(left))
+
+
+def _reached(row: int, parts: Sequence[int]) -> int:
+    """Which of the parts have a member of the set."""
+    return sum([1 << k for k, part in enumerate(parts) if row & part])

@@ -151,17 +151,20 @@ class _Guess:
         """Who can float; `moved_down` is the highest dual that each of these allows a slot."""
         self.floatable = 0
         if self.floaters:
-            highest, self.floatable = self._highest(self._may_float(), by_colours, by_floats)
+            free = self._may_float()
+            highest, self.floatable = self._highest(
+                free >> self.many << self.many, by_colours, by_floats
+            )
             for i, dual in enumerate(moved_down):
-                if self.problem.rows[i] and dual < highest:
+                if free >> i & 1 and dual < highest:
                     return False
-                if self.problem.rows[i] and dual == highest:
+                if free >> i & 1 and dual == highest:
                     self.floatable |= 1 << i
         return True
 
     def _may_float(self) -> int:
-        """The residents who can be left, but for those who must be."""
-        may_float = self.problem.may_float() >> self.many << self.many
+        """Those who can be left, but for those who must be."""
+        may_float = self.problem.may_float()
         for i, row in enumerate(self.problem.rows):
             if not row:
                 may_float &= ~(1 << i)

@@ -192,15 +192,16 @@ class Completion:
                 available &= ~(end.outer | end.inner)
         return left
 
-    def lacking(self, below: int) -> int:
-        """How many players from above are needed at least to match all of these, and the bye."""
-        return self.barrier(below).deficiency
+    def lacking(self, below: int) -> Barrier:
+        """Why these and the bye cannot all be matched without players from above."""
+        return self.barrier(below | self.meetings.bye_bit, self.meetings.rows)
 
-    def barrier(self, below: int) -> Barrier:
-        """Why these and the bye cannot all be matched among themselves."""
-        below |= self.meetings.bye_bit
-        rows = self.meetings.rows
-        exposed = self._match_easily(rows, below, 0)
+    def barrier(self, below: int, rows: list[int], floaters: int = 0) -> Barrier:
+        """Why these cannot all be matched among themselves.
+
+        `rows` are legal pairs, as `rows_without` gives them for the `floaters`.
+        """
+        exposed = self._match_easily(rows, below, floaters)
         separator = 0
         parts: list[int] = []
         while exposed:

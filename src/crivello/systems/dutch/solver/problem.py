@@ -39,6 +39,8 @@ class Problem:
     """C.4, C4 are asked: what is left must be completed."""
     bye_here: bool = False
     """2026: if there is a single downfloater, he is the one who gets the bye (C9)."""
+    floatable: int | None = None
+    """Positions of those who alone may float, if that is known beforehand."""
 
     @cached_property
     def players(self) -> tuple[int, ...]:
@@ -104,11 +106,15 @@ class Problem:
 
     @cached_property
     def fewest_floaters(self) -> int:
-        """Fewest downfloaters, whatever becomes of them."""
+        """Fewest downfloaters, whatever becomes of them (the last bracket can be paired)."""
+        if self.last:
+            return len(self.players) % 2
         return maximum_matching(self.rows).count(-1)
 
     def may_float(self) -> int:
         """Positions of those who may be left unpaired: in the last bracket, with the bye."""
+        if self.floatable is not None:
+            return self.floatable
         if not self.last:
             return (1 << len(self.players)) - 1
         eligible = 0 if self.meetings.bye is None else self.meetings.eligible

@@ -82,8 +82,8 @@ class Walk:
             arrived, made = left, len(self.pairs)
             below = groups[k + 1 :]
             left = self._pair(Role.NORMAL, arrived, group, below, complete=always or not below)
-            if not below or (always and self.recorder is None):
-                continue
+            if not below or (self.recorder is None and (always or len(self.pairs) == made)):
+                continue  # without a pair nothing has changed
             first = below[0][0]
             rest = (1 << len(self.field.entrants)) - (1 << first)
             if self._test_completion(bitset(left), rest) is not None:
