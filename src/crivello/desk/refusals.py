@@ -111,11 +111,6 @@ class NotStarted(Refusal):
     sentence = N_("Round 1 is not published yet: register or remove players instead.")
 
 
-class NotArrived(Refusal):
-    sentence = N_("Player {player} is not marked as present; who comes late is paired once here.")
-    article = "C.04.2: 2.4"
-
-
 class ListChanged(Refusal):
     sentence = N_("The list of players is not the one that these pairing numbers were made for.")
 

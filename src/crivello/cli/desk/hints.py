@@ -28,7 +28,6 @@ BY_REFUSAL = {
     "NoRounds": "rounds=5",
     "NoShowsOpen": "crivello no-shows PLAYER --plays-on | --withdrawn",
     "NoSuchBye": "crivello players",
-    "NotArrived": "crivello late PLAYER",
     "NotListed": "crivello late PLAYER",
     "NotYetCorrection": "crivello result TABLE RESULT",
     "PairingIncomplete": "--rest",
