@@ -106,6 +106,8 @@ def test_prizes_are_kept_beside_the_tournament(site: Site) -> None:
     assert "demo.prizes.toml" in told(text)
     assert (site.folder / "demo.prizes.toml").read_text() == TOML
     assert "Open (" in text
+    sheet = site.get("/t/demo/A/files/report/prizes/csv")
+    assert sheet.text.startswith("rank,number,name,")
     assert "Prizes 800.00 EUR" in text
     assert "told" in site.upload(f"{PRIZES}/upload", "p.toml", TOML.replace("500", "900").encode())
     assert "Prizes 1200.00 EUR" in site.get(PRIZES).text

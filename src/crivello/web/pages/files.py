@@ -12,7 +12,6 @@ from fastapi import APIRouter
 from fastapi.responses import Response
 from starlette.exceptions import HTTPException
 
-from ...desk import Desk
 from ...formats.csv_players import write_players
 from ...formats.json_form import write_json
 from ...formats.trf import losses
@@ -23,13 +22,14 @@ from ...reports.pages import PAGES
 from ...reports.pages import view as report
 from ...reports.pgn import skeletons
 from ...reports.queries import Level
-from ...reports.subject import Subject
 from ...standings.render_data import as_csv
 from ...standings.table import Table
 from ...store import LogFile, copy_to
 from ...words import N_, Template
 from ..desks import file_name
-from ..reporting import DIALECTS, asked, corrected_for_rating, report_file
+from ..kept_prizes import kept_prizes
+from ..reporting import DIALECTS, asked, corrected_for_rating, report_file, subject_for
+from ..tables_view import subject
 from ..told import Line
 from ..view import AtDesk, Choice, Page
 
@@ -144,7 +144,7 @@ def _reports(page: Page, number: int) -> list[Report]:
     found = []
     for name, one in PAGES.items():
         of_a_round = name in ("pairings-by-board", "pairings-by-name", "results", "slips")
-        if of_a_round and not number:
+        if (of_a_round and not number) or (name == "prizes" and not kept_prizes(page)):
             continue
         links = [
             (text, page.url("files", "report", name, form, round=number or None))
@@ -172,10 +172,6 @@ def _queried(page: Page, dialect: str) -> tuple[list[Asked], bool]:
         more = len(these) - len(lines)
         levels.append(Asked(page.say(title), lines, more, level is Level.REJECT))
     return levels, compared
-
-
-def _subject(page: Page) -> Subject:
-    return Subject.of_section(page.section)
 
 
 # Downloads
@@ -228,7 +224,7 @@ def one_report(page: AtDesk, name: str, form: str, round: int | None = None) -> 
         raise HTTPException(404)
 
     def make() -> bytes:
-        document = report(name, _with_changes(page), round, page.language)
+        document = report(name, subject_for(page, name), round, page.language)
         tables = [block for block in document.blocks if isinstance(block, Table)]
         if form == "csv":
             return as_csv(tables).encode()
@@ -249,19 +245,9 @@ def one_report(page: AtDesk, name: str, form: str, round: int | None = None) -> 
 @router.get("/pgn")
 def pgn(page: AtDesk, round: int | None = None) -> Response:
     def make() -> bytes:
-        return skeletons(_subject(page), round).encode("utf-8", "replace")
+        return skeletons(subject(page), round).encode("utf-8", "replace")
 
     return _made(page, make, f"round-{round}" if round else "", "pgn")
-
-
-def _with_changes(page: Page) -> Subject:
-    """With changed pairings and points given, of which only the log knows the reasons."""
-
-    def told(desk: Desk) -> Subject:
-        changes, given = desk.published_changes(page.key), desk.points_given(page.key)
-        return Subject.of_section(page.section, changes, given=given)
-
-    return page.file.submit(told).result()
 
 
 def _made(page: Page, make: Callable[[], bytes], what: str, ending: str) -> Response:
