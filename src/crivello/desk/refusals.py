@@ -200,6 +200,13 @@ class PairingIncomplete(Refusal):
     sentence = N_("The pairing leaves out, repeats or wrongly names these players: {players}.")
 
 
+class HasBye(Refusal):
+    sentence = N_(
+        "Player {player} has a {bye} in round {round}: cancel it before he gets a game or the "
+        "pairing-allocated bye."
+    )
+
+
 class NoDraft(Refusal):
     sentence = N_("There is no pairing of round {round} that waits for publication.")
 

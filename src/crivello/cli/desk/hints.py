@@ -24,6 +24,7 @@ BY_REFUSAL = {
     "DraftStale": "crivello pair",
     "FullPointByesOff": "crivello set full-point-byes=yes",
     "GameHasResult": "crivello result TABLE none",
+    "HasBye": "crivello bye PLAYER --cancel",
     "NoDraft": "crivello pair",
     "NoRounds": "rounds=5",
     "NoShowsOpen": "crivello no-shows PLAYER --plays-on | --withdrawn",
