@@ -8,7 +8,6 @@ from __future__ import annotations
 import base64
 import hashlib
 import re
-import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated
@@ -18,10 +17,10 @@ from fastapi.responses import HTMLResponse, Response
 from starlette.exceptions import HTTPException
 
 from ...reports import pages as reports
-from ...reports.pdf import as_pdf
 from ...words import N_, Template
 from ..guard import STYLE
 from ..kept_prizes import kept_prizes
+from ..made import download_name, drawn
 from ..reporting import subject_for, with_pdf
 from ..tables_view import complete, subject
 from ..view import AtDesk, Choice, Page
@@ -46,8 +45,6 @@ OF_A_ROUND = ("pairings-by-board", "pairings-by-name", "results", "slips")
 NEEDS_ROUND = (*OF_A_ROUND, "crosstable", "standings", "cards", "prizes")
 NEEDS_RESULTS = ("standings", "prizes")
 
-_one_pdf = threading.Lock()
-"""Drawing a long list takes a processor for seconds: one at a time."""
 _SHEET = re.compile(r"<style>(.*?)</style>", re.S)
 
 
@@ -63,7 +60,7 @@ class Sheet:
 
 
 @router.get("")
-def index(page: AtDesk, round: int | None = None) -> Response:
+def index(page: AtDesk, round: int | None = None, made: str = "") -> Response:
     last = len(page.section.rounds)
     number = last if round is None else round
     if not 0 <= number <= last or (round == 0 and last):
@@ -77,6 +74,8 @@ def index(page: AtDesk, round: int | None = None) -> Response:
         sheets=sheets,
         with_pdf=with_pdf(),
         command="pip install 'crivello[pdf]'",
+        made=page.desktop.made.find(made),
+        taking=page.url("files", "made", made),
     )
 
 
@@ -130,9 +129,5 @@ def show(page: AtDesk, html: Printed) -> Response:
 
 @router.get("/{name}/pdf")
 def show_pdf(page: AtDesk, name: str, html: Printed, round: int | None = None) -> Response:
-    with _one_pdf:
-        content = as_pdf(html)
-    file = f"{page.file.name}-{name}{f'-{round}' if round else ''}.pdf"
-    safe = re.sub(r"[^A-Za-z0-9._-]+", "-", file)
-    headers = {"content-disposition": f'inline; filename="{safe}"'}
-    return Response(content, media_type="application/pdf", headers=headers)
+    file = download_name(page, f"{name}-{round}" if round else name, "pdf")
+    return drawn(page, html, file, page.url("print"), inline=True)
