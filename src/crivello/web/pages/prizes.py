@@ -9,7 +9,7 @@ from fastapi.responses import Response
 from markupsafe import Markup
 
 from ...formats.by_number import by_number
-from ...model.errors import CrivelloError, Unsupported
+from ...model.errors import CrivelloError, TooLarge, Unsupported
 from ...reports.layout import table_html
 from ...reports.listings import prizes
 from ...standings.norms.check import field_of, norm_checks
@@ -30,6 +30,7 @@ router = APIRouter(prefix="/t/{file}/{section}/prizes")
 KEPT = N_("The prizes are kept in {file}, beside the tournament.")
 REMOVED = N_("The prizes are taken away.")
 NOT_KEPT = N_("The prizes cannot be written to {file} ({detail}).")
+TOO_LONG = N_("The prizes are longer than {most} characters. Nothing was changed.")
 NOTHING_YET = N_("Standings begin when the first round has all its results.")
 EXAMPLE = """currency = "EUR"
 mode = "one"
@@ -75,7 +76,7 @@ def keep(page: AtDesk, form: Form) -> Response:
 @router.post("/upload")
 def upload(page: AtDesk, form: Form) -> Response:
     try:
-        text = read_upload(form.file("file")).data[:MOST].decode("utf-8-sig", "replace")
+        text = read_upload(form.file("file")).data.decode("utf-8-sig", "replace")
     except CrivelloError as error:
         return page.redirect(page.url("prizes"), page.refused(error))
     return _keep(page, text)
@@ -83,6 +84,8 @@ def upload(page: AtDesk, form: Form) -> Response:
 
 def _keep(page: Page, text: str) -> Response:
     path = prizes_path(page)
+    if len(text) > MOST:
+        return page.redirect(page.url("prizes"), page.refused(TooLarge(TOO_LONG, most=MOST)))
     try:
         if text:
             part = path.with_name(path.name + ".part")
