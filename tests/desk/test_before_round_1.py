@@ -172,9 +172,30 @@ def test_roll_call(tmp_path: Path) -> None:
     desk.act(a.Publish(A))
     assert {p.id for p in desk.tournament(A).players} == {1, 2, 3, 4}
     # Who shows up later is a late entry with the id he had.
-    desk.act(a.RollCall(A, (5,), Presence.PRESENT))
+    before = desk.state
     desk.act(a.Admit(A, (5,)))
     assert desk.tournament(A).player[5].entered == 2
+    assert desk.section(A).registrations[5].presence is Presence.PRESENT
+    # One action, one undo: he is left out as he was.
+    desk.undo()
+    assert desk.state == before
+    assert desk.section(A).registrations[5].presence is Presence.LEFT_OUT
+
+
+def test_who_was_called_before_he_is_admitted_stays_admitted_without_the_call(
+    tmp_path: Path,
+) -> None:
+    """So files have it in which an admission was two events."""
+    desk = fresh(tmp_path, 6)
+    publish(desk)
+    desk.act(a.Register(A, people(1, 20)))
+    called = desk.act(a.RollCall(A, (20,), Presence.PRESENT))
+    desk.act(a.Admit(A, (20,)))
+    admitted = desk.state
+    assert desk.falls_with(called.sequence) == []
+    desk.undo(called.sequence)
+    assert desk.state == admitted
+    assert Desk.open(desk.path).state == admitted
 
 
 def test_the_colour_is_drawn_and_recorded(tmp_path: Path) -> None:

@@ -11,14 +11,15 @@ from crivello.desk import actions as a
 from crivello.desk import notices as n
 from crivello.desk import refusals as r
 from crivello.desk.announced import Announced
-from crivello.desk.events import Boards, ChangeCase, Presence
+from crivello.desk.events import Boards, ChangeCase, Presence, RequestedBye
 from crivello.desk.without_opponent import no_shows, without_opponent
 from crivello.model.consistency import errors
 from crivello.model.history import histories
 from crivello.model.player import Player
-from crivello.model.result import Result
+from crivello.model.result import Bye, Result
 from crivello.systems.difference import Level
 from crivello.systems.registry import find
+from crivello.words import Language, say
 from tests.desk.desks import A, enter, fresh, play, publish
 
 
@@ -114,6 +115,21 @@ def test_some_boards_by_hand_and_the_rest_by_the_engine(tmp_path: Path) -> None:
     assert draft.bye == 9
     with pytest.raises(r.PairingIncomplete):
         desk.act(a.PairByHand(A, ((8, 1), (2, 3)), bye=9, rest=False))
+
+
+def test_who_has_a_bye_is_named_with_it_and_plays_once_it_is_cancelled(tmp_path: Path) -> None:
+    desk = fresh(tmp_path, 9)
+    desk.act(a.RequestByes(A, (RequestedBye(5, 1, Bye.HALF_POINT),)))
+    by_hand = a.PairByHand(A, ((1, 5),), rest=True)
+    with pytest.raises(r.HasBye) as refusal:
+        desk.act(by_hand)
+    assert "Player 5 has a half-point bye in round 1: cancel it" in say(refusal.value, Language.EN)
+    assert "5 ha un bye da mezzo punto nel turno 1: annullalo" in say(refusal.value, Language.IT)
+    desk.act(a.CancelByes(A, ((5, 1),)))
+    desk.act(by_hand)
+    draft = desk.section(A).draft
+    assert draft is not None
+    assert draft.boards[0] == (1, 5)
 
 
 def test_published_for_a_rematch_by_either_edition(tmp_path: Path) -> None:

@@ -12,7 +12,6 @@ from crivello.desk import actions as a
 from crivello.desk import notices as n
 from crivello.desk import refusals as r
 from crivello.desk.announced import Announced
-from crivello.desk.events import Presence
 from crivello.model.history import histories
 from crivello.model.player import Player
 from crivello.model.result import Bye
@@ -25,7 +24,6 @@ def order(desk: Desk) -> list[int]:
 
 def late(desk: Desk, rating: int) -> object:
     desk.act(a.Register(A, (Player(20, 0, name="Late", rating=rating),)))
-    desk.act(a.RollCall(A, (20,), Presence.PRESENT))
     return desk.act(a.Admit(A, (20,)))
 
 

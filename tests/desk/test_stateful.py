@@ -118,10 +118,10 @@ class AtTheDesk(RuleBasedStateMachine):
     def admit(self, player: int) -> None:
         model, change = self.model, deepcopy(self.model)
         fits = bool(model.rounds) and len(model.rounds) < ROUNDS
-        fits = fits and player in model.present - model.listed
+        fits = fits and player in model.registered - model.listed
         change.listed.add(player)
-        if player in model.registered or not model.rounds:
-            self.attempt(a.Admit(A, (player,)), fits, change)
+        change.present.add(player)
+        self.attempt(a.Admit(A, (player,)), fits, change)
 
     @rule(player=st.integers(1, 12), number=st.integers(1, ROUNDS), half=st.booleans())
     def bye(self, player: int, number: int, half: bool) -> None:

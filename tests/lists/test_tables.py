@@ -10,7 +10,7 @@ import pytest
 from openpyxl import Workbook
 
 from crivello import lists
-from crivello.lists.entries import Entries, read_entries
+from crivello.lists.entries import Entries, read_entries, sheets_of
 from crivello.lists.mapping import Mapping, columns_of
 from crivello.lists.tables import workbook_lines
 from crivello.model.errors import Malformed, TooLarge, Unsupported
@@ -191,6 +191,10 @@ def test_a_sheet_can_be_chosen() -> None:
     assert from_workbook(data, "Open A").entries[0].player.name == "Rossi, Anna"
     with pytest.raises(Malformed, match="There are: Open A"):
         from_workbook(data, "Open B")
+    assert sheets_of(data, "x.xlsx") == ("Open A",)
+    assert sheets_of(b"name\nRossi", "x.csv") == ()
+    with pytest.raises(Malformed):
+        sheets_of(data[:-40], "x.xlsx")
 
 
 def test_a_national_list_can_be_a_workbook(tmp_path: Path) -> None:

@@ -11,7 +11,14 @@ from crivello.model.player import Player, Sex, Title
 from crivello.model.result import Bye, Result
 from crivello.model.settings import Settings
 from crivello.model.tournament import Game, Round, Tournament
+from crivello.reports import Subject
+from crivello.standings.prizes.reading import read_prizes
 
+PRIZES = b"""currency = "EUR"
+[[list]]
+name = "Open"
+prizes = [500, 300, 200, 100, 50]
+"""
 VOID = {"br", "hr", "img", "input", "link", "meta"}
 
 
@@ -143,3 +150,8 @@ def large(players: int, rounds: int) -> Tournament:
     )
     settings = replace(tournament.settings, name="Large Open", tie_breaks=("BH/C1", "BH", "SB"))
     return replace(tournament, players=named, settings=settings)
+
+
+def with_prizes(tournament: Tournament) -> Subject:
+    """The tournament, and what is announced for it."""
+    return replace(Subject.of_tournament(tournament), prizes=read_prizes(PRIZES, tournament))

@@ -19,7 +19,7 @@ from crivello.standings.standings import standings
 
 from ..cli.calling import EXAMPLE, bound, call
 from ..desk.desks import fresh, play, publish
-from .pages_read import evil, read_page, rows_of
+from .pages_read import PRIZES, evil, read_page, rows_of
 
 
 @pytest.fixture
@@ -67,6 +67,23 @@ def test_the_desk_is_meant_where_no_file_is_named(desk_file: Path) -> None:
     assert '[Round "2.2"]' in done.out
 
 
+@pytest.mark.pdf
+def test_prizes_as_the_command_prizes_gives_them(tmp_path: Path, desk_file: Path) -> None:
+    prizes = tmp_path / "prizes.toml"
+    prizes.write_bytes(PRIZES)
+    for source in (EXAMPLE, desk_file):
+        given = call("prizes", prizes, source, "--to", "csv", "--round", "1").out
+        done = call("print", "prizes", source, "--prizes", prizes, "--to", "csv", "--round", "1")
+        assert (done.code, done.out) == (0, given)
+    out = tmp_path / "prizes.pdf"
+    done = call("print", "prizes", EXAMPLE, "--prizes", prizes, "--output", out, "--lang", "it")
+    assert (done.code, done.err) == (0, "")
+    (sheet,) = PdfReader(out).pages
+    assert "Premi dopo il turno 3" in sheet.extract_text()
+    done = call("print", "prizes", EXAMPLE, "--prizes", prizes, "--player", "2")
+    assert "333.33…" in rows_of(done.out)[0]["answer"]
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [
@@ -78,6 +95,9 @@ def test_the_desk_is_meant_where_no_file_is_named(desk_file: Path) -> None:
         (["print", "cards", EXAMPLE, "--player", "99"], "There is no player 99."),
         (["print", "slips", EXAMPLE, "--per-page", "4"], "--per-page is one of 2, 3"),
         (["print", "changes", EXAMPLE], "Only a desk file tells"),
+        (["print", "prizes", EXAMPLE], "Name their file: --prizes prizes.toml"),
+        (["print", "prizes", "-", "--prizes", "-"], "Only one of the two files"),
+        (["print", "prizes", EXAMPLE, "--prizes", EXAMPLE], "The prizes cannot be read"),
         (["pgn", EXAMPLE, "--tables", "a-b"], "--tables needs tables such as 1-10"),
         (["pgn", EXAMPLE, "--round", "9"], "There is no round 9 yet"),
         (["report", EXAMPLE, "--for", "trf06"], "--for is one of trf16, trf26"),

@@ -22,7 +22,7 @@ from crivello.reports.pdf import as_pdf
 from crivello.words import Language, translator
 
 from ..desk.desks import A, fresh, play, publish
-from .pages_read import EVIL, FORMULA, evil, large, read_page, rows_of
+from .pages_read import EVIL, FORMULA, evil, large, read_page, rows_of, with_prizes
 
 OF_FILES = [name for name in PAGES if name not in ("changes", "points")]
 
@@ -30,7 +30,7 @@ OF_FILES = [name for name in PAGES if name not in ("changes", "points")]
 @pytest.mark.parametrize("language", Language)
 @pytest.mark.parametrize("name", OF_FILES)
 def test_every_page_is_whole_and_no_name_becomes_markup(name: str, language: Language) -> None:
-    read = read_page(page(name, evil(), 2 if name != "standings" else 1, language))
+    read = read_page(page(name, with_prizes(evil()), 2 if name != "standings" else 1, language))
     assert {"script", "img", "iframe", "form"}.isdisjoint(one.tag for one in read.elements)
     (html,) = read.all("html")
     assert html.attributes["lang"] == language.value
@@ -58,8 +58,9 @@ def test_headings_are_in_the_language() -> None:
 @pytest.mark.parametrize("name", OF_FILES)
 def test_a_tournament_without_a_name_has_pages_too(name: str) -> None:
     nameless = replace(evil(), settings=replace(evil().settings, name="", city=""))
-    named = read_page(page(name, evil(), 2 if name != "standings" else 1))
-    read = read_page(page(name, nameless, 2 if name != "standings" else 1))
+    number = 2 if name != "standings" else 1
+    named = read_page(page(name, with_prizes(evil()), number))
+    read = read_page(page(name, with_prizes(nameless), number))
     assert read.texts("h1") == named.texts("h1")
     assert read.texts("title")[0]
 
@@ -79,6 +80,19 @@ def test_results_tell_games_forfeits_and_byes() -> None:
     text = page("results", evil(), 2)
     assert [row["result"] for row in rows_of(text)] == ["", "½ – ½", "½"]
     assert read_page(text).texts("p", "note") == ["One game has no result yet."]
+
+
+def test_prizes_tell_who_wins_how_much_and_why() -> None:
+    text = page("prizes", with_prizes(evil()), 1, Language.IT)
+    assert read_page(text).texts("h1") == ["Premi dopo il turno 1"]
+    # Only the game of round 1 that was played makes anybody eligible.
+    won = [(row["number"], row["paid"], row["why"]) for row in rows_of(text)]
+    assert won == [("1", "500,00", "Open (1)"), ("3", "300,00", "Open (2)")]
+    one = page("prizes", with_prizes(evil()), 1, choice=Choice(player=2))
+    assert "He gets no prize." in one
+    assert "he played 0 games" in rows_of(one)[0]["answer"]
+    with pytest.raises(Illegal, match="No prizes are announced"):
+        page("prizes", evil(), 1)
 
 
 def test_pairings_by_name_are_alphabetical_and_have_everybody() -> None:

@@ -16,7 +16,7 @@ from crivello.reports.pages import Choice
 from crivello.reports.pdf import as_pdf
 from crivello.words import Language
 
-from .pages_read import evil, large
+from .pages_read import evil, large, with_prizes
 
 pytestmark = pytest.mark.pdf
 
@@ -95,6 +95,12 @@ def test_nothing_is_fetched(tmp_path: Path) -> None:
     (made,) = PdfReader(BytesIO(as_pdf(text))).pages
     assert len(made.images) == 0
     assert "before" in made.extract_text()
+
+
+def test_the_prizes_on_paper() -> None:
+    (text,) = pages_of(as_pdf(page("prizes", with_prizes(large(12, 3)), 3, Language.IT)))
+    assert "Premi dopo il turno 3" in text
+    assert "Premi 1150,00 EUR = pagati" in text
 
 
 def test_a_name_stays_a_name() -> None:

@@ -18,6 +18,7 @@ from crivello.standings.statistics import statistics
 from crivello.standings.statistics_views import statistics_table
 from crivello.standings.table import Cell, Table, scored
 from crivello.words import Language, translator
+from tests.reports.pages_read import with_prizes
 
 POINTS = re.compile(r"-?(\d+|\d*½)|\?|")
 """As players write them; a game may be open, a cell empty."""
@@ -36,7 +37,8 @@ def tables(tournament: Tournament, language: Language) -> Iterator[Table]:
     for name in PAGES:
         if name in ("changes", "points"):  # only a desk knows these
             continue
-        yield from (b for b in view(name, tournament, 3, language).blocks if isinstance(b, Table))
+        blocks = view(name, with_prizes(tournament), 3, language).blocks
+        yield from (block for block in blocks if isinstance(block, Table))
     words = translator(language)
     yield rating_table(tournament, rating_changes(tournament, 3), 3, words)
     yield statistics_table(tournament, statistics(tournament, 3), words)

@@ -15,7 +15,7 @@ from crivello.standings.render_data import as_csv
 from crivello.standings.table import Table
 from crivello.words import Language
 
-from .pages_read import FORMULA, evil
+from .pages_read import FORMULA, evil, with_prizes
 
 TABULAR = [
     name for name, page in PAGES.items() if page.tabular and name not in ("changes", "points")
@@ -23,7 +23,7 @@ TABULAR = [
 
 
 def table_of(name: str, language: Language = Language.EN) -> Table:
-    (table,) = view(name, evil(), 1 if name == "standings" else 2, language).blocks
+    (table,) = view(name, with_prizes(evil()), 1 if name == "standings" else 2, language).blocks
     assert isinstance(table, Table)
     return table
 

@@ -16,9 +16,11 @@ from crivello.desk.actions import Action, PublishResults
 from crivello.desk.desk import Outcome
 from crivello.formats import read
 from crivello.model.tournament import Tournament
+from crivello.reports.drawing import Drawing
 from crivello.reports.site import site_files, site_size
 from crivello.reports.subject import Subject
 from crivello.web import jobs, taking_over
+from crivello.web import made as made_page
 from crivello.web.demo import EXAMPLE
 from crivello.web.pages import site as site_page
 from crivello.words import Language
@@ -26,6 +28,7 @@ from tests.web.conftest import Site
 from tests.web.test_round import told
 
 FILES = "/t/demo/A/files"
+PRINT = "/t/demo/A/print"
 PATIENCE = 600.0
 """Seconds after which a thread that nobody lets go on gives up; no test waits for them."""
 
@@ -63,6 +66,13 @@ def held(subject: Subject, language: Language, gate: Gate) -> Iterator[tuple[str
             gate.pass_()
 
 
+def made(text: str) -> str:
+    """Where what is ready can be taken."""
+    link = re.search(rf'href="({FILES}/made/[^"]+)"', text)
+    assert link
+    return link[1]
+
+
 def everybody_is_answered(site: Site) -> None:
     """Reading and writing, in this file and others."""
     for url in ("/", "/public/demo/A", "/t/demo/A/round", "/t/demo/A/standings", FILES):
@@ -94,10 +104,8 @@ def test_web_pages_are_made_while_everybody_is_answered(held_site: Site, gate: G
     gate.open()
     text = site.get(path).text
     assert "The web pages are ready to be downloaded." in told(text)
-    link = re.search(rf'href="({FILES}/site/[^"]+)"', text)
-    assert link
-    answer = site.get(link[1])
-    assert "demo-site.zip" in answer.headers["content-disposition"]
+    answer = site.get(made(text))
+    assert "attachment; filename*=UTF-8''demo-site.zip" in answer.headers["content-disposition"]
     with zipfile.ZipFile(io.BytesIO(answer.content)) as packed:
         assert len(packed.namelist()) == total
 
@@ -110,10 +118,91 @@ def test_web_pages_can_be_stopped(held_site: Site, gate: Gate) -> None:
     assert "It was stopped. Nothing has changed." in told(text)
 
 
-def test_web_pages_that_are_gone_are_made_again(site: Site) -> None:
-    answer = site.get(f"{FILES}/site/nothing")
-    assert "Make them again." in told(answer.text)
-    assert site.get(f"{FILES}?made=nothing").status_code == 200
+def test_what_is_gone_is_made_again(site: Site) -> None:
+    answer = site.get(f"{FILES}/made/nothing")
+    assert "This file is no longer here. Make it again." in told(answer.text)
+    for url in (FILES, PRINT):
+        text = site.get(f"{url}?made=nothing").text
+        assert "/made/" not in text
+
+
+class Slow(Drawing):
+    """Comes up to the gate before it draws; and counts."""
+
+    gate: Gate
+    count = 0
+
+    def run(self) -> bytes:
+        Slow.count += 1
+        self.gate.pass_()
+        return super().run()
+
+
+@pytest.fixture
+def slow(site: Site, gate: Gate, monkeypatch: pytest.MonkeyPatch) -> Site:
+    """Every PDF is long."""
+    monkeypatch.setattr(Slow, "gate", gate, raising=False)
+    monkeypatch.setattr(Slow, "count", 0)
+    monkeypatch.setattr(made_page, "Drawing", Slow)
+    monkeypatch.setattr(made_page, "AT_ONCE", 0)
+    return site
+
+
+@pytest.mark.pdf
+@pytest.mark.parametrize(
+    ("address", "back"),
+    [(f"{PRINT}/cards/pdf", PRINT), (f"{FILES}/report/cards/pdf", FILES)],
+)
+def test_a_long_pdf_is_drawn_while_everybody_is_answered(
+    slow: Site, gate: Gate, address: str, back: str
+) -> None:
+    path = slow.get(address).url.path
+    assert "/working/" in path
+    assert gate.reached.wait(PATIENCE)
+    assert "demo-cards.pdf is being drawn." in slow.get(path).text
+    assert slow.get(address).url.path == path  # asked for again, it is not drawn twice
+    everybody_is_answered(slow)
+    gate.open()
+    answer = slow.get(path)
+    assert answer.url.path == back
+    assert "demo-cards.pdf is ready." in told(answer.text)
+    pdf = slow.get(made(answer.text))
+    assert pdf.headers["content-disposition"] == "inline; filename*=UTF-8''demo-cards.pdf"
+    assert pdf.content.startswith(b"%PDF-")
+    assert Slow.count == 1
+
+
+@pytest.mark.pdf
+def test_a_pdf_that_is_there_is_not_drawn_again(slow: Site, gate: Gate) -> None:
+    gate.open()
+    first, again = (slow.get(f"{PRINT}/cards/pdf") for _ in range(2))
+    assert first.content.startswith(b"%PDF-")
+    assert again.content == first.content
+    assert Slow.count == 1
+    slow.get(f"{PRINT}/cards/pdf?round=2")
+    assert Slow.count == 2
+
+
+@pytest.mark.pdf
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "It was stopped. Nothing has changed."),
+        ("it", "È stato interrotto."),
+    ],
+)
+def test_a_pdf_can_be_stopped_and_asked_for_anew(
+    slow: Site, gate: Gate, language: str, said: str
+) -> None:
+    slow.get(f"{PRINT}?lang={language}")
+    path = slow.get(f"{PRINT}/cards/pdf").url.path
+    slow.post(f"{path}/cancel")
+    gate.open()
+    answer = slow.get(path)
+    assert answer.url.path == PRINT
+    assert said in told(answer.text)
+    slow.get(f"{PRINT}/cards/pdf")
+    assert Slow.count == 2
 
 
 def test_a_tournament_is_taken_over_while_everybody_is_answered(

@@ -106,6 +106,8 @@ def test_prizes_are_kept_beside_the_tournament(site: Site) -> None:
     assert "demo.prizes.toml" in told(text)
     assert (site.folder / "demo.prizes.toml").read_text() == TOML
     assert "Open (" in text
+    sheet = site.get("/t/demo/A/files/report/prizes/csv")
+    assert sheet.text.startswith("rank,number,name,")
     assert "Prizes 800.00 EUR" in text
     assert "told" in site.upload(f"{PRIZES}/upload", "p.toml", TOML.replace("500", "900").encode())
     assert "Prizes 1200.00 EUR" in site.get(PRIZES).text
@@ -117,6 +119,14 @@ def test_prizes_are_kept_beside_the_tournament(site: Site) -> None:
 def test_prizes_that_cannot_be_read_are_told(site: Site) -> None:
     text = site.post(PRIZES, {"text": "[[list]]\nname = 3\n"}).text
     assert "The prizes cannot be read." in text
+    kept = (site.folder / "demo.prizes.toml").read_text()
+    long = f"{TOML}# {'x' * 200_000}"
+    for text in (
+        site.post(PRIZES, {"text": long}).text,
+        site.upload(f"{PRIZES}/upload", "p.toml", long.encode()),
+    ):
+        assert "longer than 200000 characters" in told(text)  # and not cut in silence
+    assert (site.folder / "demo.prizes.toml").read_text() == kept
 
 
 def test_norms(site: Site) -> None:

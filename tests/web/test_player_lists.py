@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import io
 import re
+from html import unescape
 from pathlib import Path
+from urllib.parse import urlencode
 
 import pytest
+from openpyxl import Workbook
 
 from tests.web.conftest import LISTS, Site
 from tests.web.test_players import SMALL, presences
@@ -44,6 +48,76 @@ def test_columns_can_be_told(small: Site) -> None:
     read = small.get(f"{SMALL}/import?key={key[1]}&columns=name%3Dwer").text
     assert "Register one player" in read
     assert "Verdi" in read
+
+
+def book(**sheets: list[list[object]]) -> bytes:
+    made = Workbook()
+    for title, rows in sheets.items():
+        sheet = made.create_sheet(title)
+        for row in rows:
+            sheet.append(row)
+    assert made.active is not None
+    made.remove(made.active)
+    data = io.BytesIO()
+    made.save(data)
+    return data.getvalue()
+
+
+def asked(text: str) -> dict[str, str]:
+    """What the form that looks again would send, as it stands there."""
+    form = re.search(r'<form class="search".*?</form>', text, re.S)
+    assert form
+    fields = dict(re.findall(r'<input[^>]* name="(\w+)" value="([^"]*)"', form[0]))
+    for name, options in re.findall(r'<select[^>]* name="(\w+)">(.*?)</select>', form[0], re.S):
+        chosen = re.search(r"<option[^>]* selected>([^<]*)", options) or re.search(
+            r"<option[^>]*>([^<]*)", options
+        )
+        assert chosen
+        fields[name] = chosen[1]
+    return fields
+
+
+def test_the_sheet_of_a_workbook_is_chosen_and_kept(small: Site) -> None:
+    cover: list[list[object]] = [["Open of Lione"], ["1 March"]]
+    players: list[list[object]] = [["wer", "elo"], ["Verdi, Ugo", 2111]]
+    data = book(Cover=cover, Open=players, Junior=[["name"], ["Neri, Ada"]])
+    text = small.upload(f"{SMALL}/import/upload", "book.xlsx", data)
+    assert "It cannot be taken in like this" in text
+    assert re.findall(r"<option(?: selected)?>([^<]+)", text) == ["Cover", "Open", "Junior"]
+    # Wrong columns, then right ones: the sheet stays.
+    fields = asked(text) | {"sheet": "Open", "columns": "name=chi"}
+    text = small.get(f"{SMALL}/import?{urlencode(fields)}").text
+    assert "It cannot be taken in like this" in text
+    fields = asked(text)
+    assert (fields["sheet"], fields["columns"]) == ("Open", "name=chi")
+    text = small.get(f"{SMALL}/import?{urlencode(fields | {'columns': 'name=wer'})}").text
+    assert "Register one player" in text
+    assert "Verdi, Ugo" in text
+    fields = asked(text)
+    assert (fields["sheet"], fields["columns"]) == ("Open", "name=wer")
+    assert 'type="hidden" name="sheet" value="Open"' in text
+    assert "is registered." in told(small.post(f"{SMALL}/import", fields).text)
+    with small.desk("t") as desk:
+        assert desk.section("A").registrations[9].player.name == "Verdi, Ugo"
+    assert "There are: Cover, Open, Junior." in unescape(
+        small.get(f"{SMALL}/import?{urlencode(fields | {'sheet': 'Blitz'})}").text
+    )
+
+
+def test_a_refused_import_comes_back_as_it_was_asked_for(small: Site, fide: Path) -> None:
+    long = book(Open=[["name"], ["Neri, Ada"]], Junior=[["wer"], ["x" * 150]])
+    key = asked(small.upload(f"{SMALL}/import/upload", "book.xlsx", long))["key"]
+    fields = {"key": key, "sheet": "Junior", "columns": "name=wer", "list": "fide"}
+    text = small.post(f"{SMALL}/import", fields).text
+    assert "150 characters are too many" in told(text)
+    assert asked(text) == fields
+    text = small.post(f"{SMALL}/import", {"key": key, "sheet": "Open"}).text
+    assert "is registered." in told(text)
+    twice = book(Open=[["name", "fide"], ["A", 7], ["B", 7]], Other=[["name"], ["C"]])
+    key = asked(small.upload(f"{SMALL}/import/upload", "book.xlsx", twice))["key"]
+    text = small.post(f"{SMALL}/import", {"key": key, "sheet": "Open"}).text
+    assert "B has the FIDE id 7 of A" in text
+    assert asked(text)["sheet"] == "Open"
 
 
 @pytest.mark.parametrize(

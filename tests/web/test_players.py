@@ -43,6 +43,19 @@ def test_a_late_entry_is_shown_with_who_moves(small: Site) -> None:
     assert "told refused" in told(small.post(f"{SMALL}/admit", {"player": 9}).text)
 
 
+def test_one_undo_takes_an_admission_back(small: Site) -> None:
+    publish(small)
+    small.post(f"{SMALL}/add", {"name": "Late, Lia", "rating": 2365})
+    with small.desk("t") as desk:
+        before, events = desk.state, len(desk.log)
+    small.post(f"{SMALL}/admit", {"player": 9})
+    assert presences(small)[9] is Presence.PRESENT
+    small.post("/t/t/A/log/undo", {"event": events + 1})
+    with small.desk("t") as desk:
+        assert desk.state == before
+        assert len(desk.log) == events + 2
+
+
 @pytest.mark.parametrize("query", ["", "?player=1", "?player=77", "?player=x"])
 def test_nobody_else_can_be_admitted(site: Site, query: str) -> None:
     assert "told refused" in told(site.get(f"{PLAYERS}/admit{query}").text)

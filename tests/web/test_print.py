@@ -13,10 +13,13 @@ from crivello.reports.pages import PAGES
 from tests.web.conftest import Site
 
 BASE = "/t/demo/A/print"
+PRIZES = "/t/demo/A/prizes"
+TOML = 'currency = "EUR"\n[[list]]\nname = "Open"\nprizes = [500, 300]\n'
 
 
 @pytest.mark.parametrize("name", PAGES)
 def test_every_page_of_the_reports(site: Site, name: str) -> None:
+    site.post(PRIZES, {"text": TOML})
     answer = site.get(f"{BASE}/{name}")
     assert answer.status_code == 200
     sheets = re.findall(r"<style>(.*?)</style>", answer.text, re.S)
@@ -57,7 +60,32 @@ def test_pdf(site: Site) -> None:
     answer = site.get(f"{BASE}/results/pdf?round=2")
     assert answer.headers["content-type"] == "application/pdf"
     assert answer.content.startswith(b"%PDF-")
-    assert 'filename="demo-results-2.pdf"' in answer.headers["content-disposition"]
+    disposition = answer.headers["content-disposition"]
+    assert disposition == "inline; filename*=UTF-8''demo-results-2.pdf"
+
+
+def test_prizes_are_printed_once_they_are_announced(site: Site) -> None:
+    pytest.importorskip("weasyprint")
+    assert f"{BASE}/prizes" not in site.get(BASE).text
+    assert f"{BASE}/prizes" not in site.get(PRIZES).text
+    nothing = site.get(f"{BASE}/prizes?lang=it")
+    assert nothing.status_code == 422
+    assert "Per questo torneo non sono annunciati premi." in nothing.text
+    site.post(PRIZES, {"text": TOML})
+    for path in (BASE, PRIZES):
+        assert f"{BASE}/prizes/pdf" in site.get(path).text
+    assert f"{BASE}/prizes/pdf?player=5" in site.get(f"{PRIZES}?player=5").text
+    site.get(f"{BASE}?lang=en")
+    assert "Prizes 800.00 EUR" in site.get(f"{BASE}/prizes").text
+    assert "He gets no prize." in site.get(f"{BASE}/prizes?player=14").text
+    answer = site.get(f"{BASE}/prizes/pdf")
+    assert answer.content.startswith(b"%PDF-")
+    assert "demo-prizes.pdf" in answer.headers["content-disposition"]
+    site.post(PRIZES, {"text": "[[list]]\nname = 3\n"})
+    assert f"{BASE}/prizes" not in site.get(PRIZES).text
+    broken = site.get(f"{BASE}/prizes/pdf")
+    assert broken.status_code == 422
+    assert "The prizes cannot be read." in broken.text
 
 
 def test_without_the_extra_a_sentence_says_what_to_install(

@@ -248,6 +248,21 @@ def test_some_boards_by_hand_the_rest_by_the_rules(small: Site) -> None:
     assert len(boards(small)) == 4
 
 
+def test_a_board_by_hand_for_who_has_a_bye(small: Site) -> None:
+    url = "/t/t/A/round/1"
+    small.post("/t/t/A/players/several", {"deed": "bye", "kind": "h", "round": 1, "player": 5})
+    said = told(small.post(f"{url}/by-hand", {"boards": "1-5"}).text)
+    assert "5 Player 005 has a half-point bye in round 1: cancel it before" in said
+    small.post(f"{url}/pair")
+    fields = {"deed": "meet", "one": 1, "other": 5}
+    small.get(f"{url}?lang=it")
+    said = told(small.post(f"{url}/rearrange", fields).text)
+    assert "5 Player 005 ha un bye da mezzo punto nel turno 1: annullalo" in said
+    small.post("/t/t/A/players/5/cancel-bye", {"round": 1})
+    small.post(f"{url}/by-hand", {"boards": "1-5"})
+    assert (1, 5) in boards(small)
+
+
 def test_a_published_pairing_changes_with_case_and_reason(small: Site) -> None:
     url = "/t/t/A/round/1"
     small.post(f"{url}/pair")

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import MutableMapping
+from collections.abc import Iterator, MutableMapping
 from concurrent.futures import ThreadPoolExecutor
+from html import unescape
 from typing import Any
 
 import anyio
@@ -67,6 +68,47 @@ def test_a_page_is_told_that_its_form_is_too_long(site: Site) -> None:
     status, said = answered(site, "/t/demo/A/round/4/result", kind, b"entry=", session, token)
     assert status == 413
     assert "2 MB" in said
+
+
+PART = b'--B\r\nContent-Disposition: form-data; name="entry"\r\n\r\n%b\r\n--B--\r\n'
+KINDS = {
+    "application/x-www-form-urlencoded": b"entry=%b",
+    "multipart/form-data; boundary=B": PART,
+}
+
+
+def chunked(body: bytes) -> Iterator[bytes]:
+    for at in range(0, len(body), 65_536):
+        yield body[at : at + 65_536]
+
+
+def sent(site: Site, path: str, kind: str, size: int, how: Any) -> tuple[int, str]:
+    """A form of one long field."""
+    headers = {"content-type": kind, guard.CSRF_HEADER: site.csrf}
+    answer = site.client.post(path, content=how(KINDS[kind] % (b"x" * size)), headers=headers)
+    return answer.status_code, unescape(answer.text)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("how", [bytes, chunked], ids=["with its length", "in chunks"])
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_one_long_field_is_told_like_a_long_form(
+    site: Site, kind: str, how: Any, language: str
+) -> None:
+    """However it is sent: it is read, or there is a sentence that has the limit."""
+    site.get(f"/?lang={language}")
+    status, said = sent(site, "/t/demo/A/round/4/result", kind, 1_500_000, how)
+    assert status == 200
+    assert {"en": "is not that.", "it": "non lo è."}[language] in said
+    status, said = sent(site, "/t/demo/A/round/4/result", kind, guard.FORM_BYTES, how)
+    assert status == 413
+    assert {
+        "en": "That is too much at once: at most 2 MB. Nothing was changed.",
+        "it": "È troppo in una volta: al massimo 2 MB. Nulla è cambiato.",
+    }[language] in said
+    status, said = sent(site, "/new/upload", kind, 3_000_000, how)  # files are longer
+    assert status == 200
+    assert {"en": "Choose a file first.", "it": "Prima scegli un file."}[language] in said
 
 
 def test_a_body_that_is_no_json_is_still_malformed(site: Site) -> None:

@@ -13,11 +13,13 @@ from crivello.standings.prizes.views import player_prize_table, prize_table
 from crivello.standings.standings import standings
 from crivello.words import N_, translator
 
+ONE_INPUT = N_("Only one of the two files can be standard input.")
+
 
 def run(arguments: Arguments, console: Console) -> int:
     path = arguments.require("PRIZES")
     if path == arguments.get("FILE") == "-":
-        raise UsageError(N_("Only one of the two files can be standard input."))
+        raise UsageError(ONE_INPUT)
     data = read_bytes(path)
     tournament = given(arguments, console)
     codes = arguments.get("--tie-breaks")

@@ -181,7 +181,7 @@ class TablesFixed(OfSection):
 
 @dataclass(frozen=True, slots=True)
 class PlayersAdmitted(OfSection):
-    """Late entries."""
+    """Late entries; whoever is admitted is there, called in the roll-call before or not."""
 
     players: tuple[int, ...]
     order: tuple[int, ...]

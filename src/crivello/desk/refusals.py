@@ -111,11 +111,6 @@ class NotStarted(Refusal):
     sentence = N_("Round 1 is not published yet: register or remove players instead.")
 
 
-class NotArrived(Refusal):
-    sentence = N_("Player {player} is not marked as present; who comes late is paired once here.")
-    article = "C.04.2: 2.4"
-
-
 class ListChanged(Refusal):
     sentence = N_("The list of players is not the one that these pairing numbers were made for.")
 
@@ -203,6 +198,13 @@ class NoShowsOpen(Refusal):
 
 class PairingIncomplete(Refusal):
     sentence = N_("The pairing leaves out, repeats or wrongly names these players: {players}.")
+
+
+class HasBye(Refusal):
+    sentence = N_(
+        "Player {player} has a {bye} in round {round}: cancel it before he gets a game or the "
+        "pairing-allocated bye."
+    )
 
 
 class NoDraft(Refusal):

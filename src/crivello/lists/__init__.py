@@ -10,7 +10,7 @@ A list is kept in an index of its own in the user's data folder; a tournament ne
 
 from .build import Stage, Stopped
 from .changes import FIELDS, Difference, compare, differences, updated
-from .entries import Duplicate, Entries, Entry, completed, duplicates, read_entries
+from .entries import Duplicate, Entries, Entry, completed, duplicates, read_entries, sheets_of
 from .folder import FIDE, data_folder, list_file, lists_folder
 from .listed import ListedPlayer, PaceRating
 from .loading import Loaded, Preview, load, preview
@@ -51,5 +51,6 @@ __all__ = [
     "open_list",
     "preview",
     "read_entries",
+    "sheets_of",
     "updated",
 ]

@@ -18,7 +18,7 @@ from .mapping import Columns, Mapping
 from .opened import PlayerList
 from .rows import columns_in, read_row
 from .source import MAX_PROBLEMS, Source
-from .tables import Line, csv_lines, is_workbook, workbook_lines
+from .tables import Line, csv_lines, is_workbook, sheet_names, workbook_lines
 
 MAX_ENTRIES = 9999
 """As many players as a report file can number."""
@@ -95,6 +95,11 @@ def read_entries(
         return _some(Entries(tuple(entries), None, tuple(document.warnings)))
     source = Source(io.BytesIO(data), name, len(data))
     return _from_table(csv_lines(source), mapping, pace, opened)
+
+
+def sheets_of(data: bytes, name: str) -> tuple[str, ...]:
+    """The sheets of a workbook; nothing for other files."""
+    return sheet_names(io.BytesIO(data)) if is_workbook(data, name) else ()
 
 
 def _is_table(data: bytes, name: str) -> bool:

@@ -8,6 +8,7 @@ import zipfile
 import zlib
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from datetime import date, datetime
 from itertools import chain, islice
 from typing import IO, Any
@@ -77,37 +78,23 @@ def _delimiter(lines: Sequence[str]) -> str:
     return max(DELIMITERS, key=steady)
 
 
+def sheet_names(stream: IO[bytes]) -> tuple[str, ...]:
+    """The sheets of a workbook, in order."""
+    with _opened(stream) as book:
+        return tuple(one.title for one in book.worksheets)
+
+
 def workbook_lines(stream: IO[bytes], sheet: str | None = None) -> Iterator[Line]:
     """The rows of a sheet, by default the first, that are not blank; formulas by their values."""
-    try:
-        from openpyxl import load_workbook
-        from openpyxl.utils.exceptions import InvalidFileException
-    except ImportError:
-        raise Unsupported(NEEDS_XLSX, command="pip install 'crivello[xlsx]'") from None
-    _check_workbook(stream)
-    stream.seek(0)
-    # What a damaged workbook makes the reader raise, beside its own exception.
-    broken = (InvalidFileException, zipfile.BadZipFile, KeyError, ValueError, TypeError,
-              AttributeError, IndexError, OSError, SyntaxError)  # fmt: skip
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # of styles and other things that nobody reads here
-            book = load_workbook(stream, read_only=True, data_only=True, keep_links=False)
-    except broken:
-        raise Malformed(NOT_XLSX) from None
-    try:
+    with _opened(stream) as book:
         sheets = [one.title for one in book.worksheets]
         if not sheets or (sheet is not None and sheet not in sheets):
             raise Malformed(NO_SHEET, sheet=sheet or "", sheets=", ".join(sheets))
         rows = book[sheet or sheets[0]].iter_rows(max_col=MAX_COLUMNS, values_only=True)
         number = 0
         while True:
-            try:
-                with warnings.catch_warnings():
-                    warnings.simplefilter("ignore")
-                    row = next(rows, None)
-            except broken:
-                raise Malformed(NOT_XLSX) from None
+            with _reading():
+                row = next(rows, None)
             if row is None:
                 return
             number += 1
@@ -118,8 +105,37 @@ def workbook_lines(stream: IO[bytes], sheet: str | None = None) -> Iterator[Line
                 fields.pop()
             if fields:
                 yield number, fields
+
+
+@contextmanager
+def _opened(stream: IO[bytes]) -> Iterator[Any]:
+    """A workbook whose cells are read as they are asked for."""
+    try:
+        from openpyxl import load_workbook
+    except ImportError:
+        raise Unsupported(NEEDS_XLSX, command="pip install 'crivello[xlsx]'") from None
+    _check_workbook(stream)
+    stream.seek(0)
+    with _reading():
+        book = load_workbook(stream, read_only=True, data_only=True, keep_links=False)
+    try:
+        yield book
     finally:
         book.close()
+
+
+@contextmanager
+def _reading() -> Iterator[None]:
+    """What a damaged workbook makes the reader raise is told as that."""
+    from openpyxl.utils.exceptions import InvalidFileException
+
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of styles and other things that nobody reads here
+            yield
+    except (InvalidFileException, zipfile.BadZipFile, KeyError, ValueError, TypeError,
+            AttributeError, IndexError, OSError, SyntaxError):  # fmt: skip
+        raise Malformed(NOT_XLSX) from None
 
 
 def _text(value: Any) -> str:

@@ -9,6 +9,8 @@ from ..standings.categories import parse_category
 from ..standings.crosstable import Crosstable, crosstable
 from ..standings.crosstable_views import card_table, crosstable_table
 from ..standings.given import signed
+from ..standings.prizes.awards import award
+from ..standings.prizes.views import player_prize_table, prize_table
 from ..standings.standings import standings
 from ..standings.table import Cell, Column, Table, amount, text_cell, whole
 from ..standings.views import standings_table
@@ -81,6 +83,23 @@ def cards(
         for row in table.rows
         if player in (None, row.player.id)
     ]
+
+
+def prizes(
+    subject: Subject,
+    after: int | None,
+    words: Translator,
+    codes: Sequence[str] | None = None,
+    player: int | None = None,
+) -> Table:
+    """Who wins how much, and why; or list by list for one player."""
+    if subject.prizes is None:
+        raise Illegal(N_("No prizes are announced for this tournament."))
+    tournament = subject.tournament
+    awards = award(subject.prizes, standings(tournament, after, codes))
+    if player is not None:
+        return player_prize_table(tournament, awards, player, words)
+    return prize_table(tournament, awards, words)
 
 
 def points_given(subject: Subject, words: Translator) -> Table:

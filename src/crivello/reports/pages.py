@@ -34,9 +34,9 @@ class Choice:
     per_page: int = 3
     """Slips on a sheet: 2 or 3."""
     player: int | None = None
-    """Pairing number: only his card."""
+    """Pairing number: only his card, or why he gets which prizes."""
     tie_breaks: tuple[str, ...] | None = None
-    """Codes for the standings, instead of those of the tournament."""
+    """Codes for the standings and the prizes, instead of those of the tournament."""
     category: str | None = None
     """Standings of these players only: ``age=U18``."""
 
@@ -74,6 +74,11 @@ def _results(subject: Subject, choice: Choice, words: Translator) -> Document:
 def _standings(subject: Subject, choice: Choice, words: Translator) -> Document:
     table = listings.standings_of(subject, choice.round, words, choice.tie_breaks, choice.category)
     return _table("standings", table)
+
+
+def _prizes(subject: Subject, choice: Choice, words: Translator) -> Document:
+    table = listings.prizes(subject, choice.round, words, choice.tie_breaks, choice.player)
+    return _table("prizes", table)
 
 
 def _crosstable(subject: Subject, choice: Choice, words: Translator) -> Document:
@@ -147,6 +152,7 @@ PAGES = {
         Page("cards", N_("Pairing cards"), _cards, tabular=False),
         Page("slips", N_("Result slips"), _slips, tabular=False),
         Page("name-cards", N_("Name cards"), _name_cards, tabular=False),
+        Page("prizes", N_("Prizes"), _prizes),
         Page("changes", N_("Changes of published pairings"), _changes),
         Page("points", N_("Bonus and penalty points"), _points),
     )

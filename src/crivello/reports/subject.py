@@ -19,6 +19,7 @@ from ..systems.request import choose_edition
 if TYPE_CHECKING:
     from ..desk import Desk, Section
     from ..desk.report import PointsGiven, PublishedChange
+    from ..standings.prizes.rules import PrizeRules
 
 
 @dataclass(frozen=True)
@@ -39,6 +40,8 @@ class Subject:
     """Of published pairings; only the log of a desk knows them."""
     given: tuple[PointsGiven, ...] | None = None
     """Bonus and penalty points by pairing numbers, with their reasons; only a desk knows them."""
+    prizes: PrizeRules | None = None
+    """What is announced; only a file of prizes tells."""
     known: Callable[[int], Tournament] | None = None
     """The tournament as it was known when a round was paired; only a desk can tell."""
 

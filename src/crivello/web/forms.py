@@ -8,6 +8,8 @@ from typing import Annotated
 from fastapi import Depends, Request
 from starlette.datastructures import FormData, UploadFile
 
+from .guard import UPLOAD_BYTES
+
 MOST_FIELDS = 20_000
 """A form may hold every board of a large round."""
 
@@ -54,7 +56,9 @@ class Fields:
 
 
 async def _fields(request: Request) -> AsyncIterator[Fields]:
-    async with request.form(max_fields=MOST_FIELDS, max_files=10) as data:  # closes files
+    # One field may be as long as its request: how long that is, the guard says, in a sentence.
+    reading = request.form(max_fields=MOST_FIELDS, max_files=10, max_part_size=UPLOAD_BYTES)
+    async with reading as data:  # closes files
         yield Fields(data)
 
 

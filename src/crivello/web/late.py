@@ -1,15 +1,10 @@
-"""Late entries: who would get which number, and two events that happen both or neither."""
+"""Late entries: who would get which number."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ..desk import DeskState
-from ..desk.actions import Admit, Context, Plan, RollCall
-from ..desk.checks import check
-from ..desk.events import Presence
-from ..desk.fold import Meta, apply
 from ..desk.numbers import order_with
 from ..desk.refusals import AlreadyListed, NobodyNamed, NotStarted
 from .view import Page
@@ -47,20 +42,3 @@ def arrival(page: Page, players: tuple[int, ...]) -> Arrival:
     new = [Moved(names[player].name, 0, order.index(player) + 1) for player in players]
     moved = [Moved(names[one.player].name, one.before, one.after) for one in moves]
     return Arrival(players, new, moved, section.next_round)
-
-
-@dataclass(frozen=True, slots=True)
-class Arrive:
-    """They are there; refused if they could not be admitted afterwards."""
-
-    section: str
-    players: tuple[int, ...]
-    all: tuple[int, ...]
-    """Everybody who is to be admitted, those included who were there before."""
-
-    def decide(self, state: DeskState, context: Context) -> Plan:
-        plan = RollCall(self.section, self.players, Presence.PRESENT).decide(state, context)
-        check(plan.event, state)
-        then = apply(state, plan.event, Meta())
-        check(Admit(self.section, self.all).decide(then, context).event, then)
-        return plan

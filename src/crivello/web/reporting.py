@@ -1,15 +1,45 @@
-"""The tournament as a report file, for other programs or for rating, and what FIDE would ask."""
+"""What reports are about: pages, the report file for others or for rating, what FIDE would ask."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+from importlib.util import find_spec
+
+from ..desk.report import points_given, published_changes
 from ..formats.trf import write_trf
 from ..model.tournament import Tournament
 from ..reports.listed import list_queries
 from ..reports.queries import Query, queries, with_final_ranks
 from ..reports.subject import Subject
+from ..standings.prizes.reading import read_prizes
+from .kept_prizes import kept_prizes
+from .tables_view import subject
 from .view import Page
 
 DIALECTS = ("trf26", "trf16")
+
+
+def with_pdf() -> bool:
+    """Is the extra installed that draws PDF?"""
+    return find_spec("weasyprint") is not None
+
+
+def subject_for(page: Page, name: str) -> Subject:
+    """What the page `name` of the reports is about, with what only the log or a file tells."""
+    about = subject(page)
+    if name == "prizes":
+        text = kept_prizes(page)
+        rules = read_prizes(text.encode(), about.tournament) if text else None
+        return replace(about, prizes=rules)
+    if name not in ("changes", "points"):
+        return about
+    snapshot = page.snapshot
+    counting = (item for item in snapshot.log if item.sequence not in snapshot.undone)
+    return Subject.of_section(
+        page.section,
+        published_changes(snapshot.log, page.key),
+        given=points_given(counting, page.key),
+    )
 
 
 def report_file(tournament: Tournament, dialect: str, for_rating: bool = False) -> str:
@@ -28,9 +58,9 @@ def asked(page: Page, dialect: str) -> tuple[list[Query], bool]:
     """All that FIDE would reject or query, and whether a rating list was compared."""
 
     def compute() -> tuple[list[Query], bool]:
-        subject = Subject.of_section(page.section)
-        listed = list_queries(subject.tournament, subject.pace)
-        ranked = with_final_ranks(subject.tournament, dialect)
+        about = Subject.of_section(page.section)
+        listed = list_queries(about.tournament, about.pace)
+        ranked = with_final_ranks(about.tournament, dialect)
         return queries(ranked, dialect, listed or ()), listed is not None
 
     return page.snapshot.once(("queries", page.key, dialect), compute)

@@ -24,12 +24,11 @@ from ..desk.actions import (
     PublishResults,
     Register,
     RequestByes,
-    RollCall,
     Withdraw,
 )
 from ..desk.announced import Announced
 from ..desk.by_hand import players_of
-from ..desk.events import Entered, Presence, RequestedBye
+from ..desk.events import Entered, RequestedBye
 from ..formats import read_document
 from ..formats.by_number import by_number
 from ..model.errors import CrivelloError, Malformed, Problem
@@ -125,7 +124,6 @@ def _enter(desk: Desk, tournament: Tournament, number: int) -> None:
     if late:
         ids = tuple(one.id for one in late)
         desk.act(Register(SECTION, tuple(_fresh(one) for one in late)))
-        desk.act(RollCall(SECTION, ids, Presence.PRESENT))
         desk.act(Admit(SECTION, ids))
     _ask_for_byes(desk, number, this)
     _pair(desk, this)

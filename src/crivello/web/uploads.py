@@ -36,8 +36,8 @@ class Uploads:
         self._kept: dict[str, Upload] = {}
         self._lock = threading.Lock()
 
-    def put(self, upload: Upload) -> str:
-        key = secrets.token_urlsafe(8)
+    def put(self, upload: Upload, key: str = "") -> str:
+        key = key or secrets.token_urlsafe(8)
         with self._lock:
             self._kept[key] = upload
             while len(self._kept) > self._most:

@@ -295,6 +295,11 @@ def test_moved_late_returned_redone(tmp_path: Path, at: At) -> None:
     late = desk(tmp_path, "late", "larry")
     assert late.out == "Admitted from round 2 on: 3 Late, Larry.\n"
     assert "4 players get other pairing numbers: 3 → 4, 4 → 5, 5 → 6, 6 → 7." in late.err
+    undone = desk(tmp_path, "undo")  # the whole admission: he is a late entry who is awaited
+    assert undone.out.endswith(" id:7 Late, Larry is admitted as a late entry.\n")
+    waiting = json.loads(desk(tmp_path, "players", "--json").out)["players"][-1]
+    assert (waiting["name"], waiting["status"]) == ("Late, Larry", "registered")
+    assert desk(tmp_path, "redo").code == 0
     assert desk(tmp_path, "withdraw", "1").code == 0
     assert desk(tmp_path, "return", "1").out == "Plays again from round 2 on: 1 Player 001.\n"
     assert desk(tmp_path, "undo").out.startswith("Undone:\n")

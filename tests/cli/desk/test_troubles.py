@@ -39,6 +39,24 @@ def test_a_refusal_says_which_command_does_it(tmp_path: Path, at: At) -> None:
     assert error(tmp_path, "publish", "--section", "A").endswith("crivello pair --section A\n")
 
 
+def test_a_board_for_who_has_a_bye(tmp_path: Path, at: At) -> None:
+    at("played")
+    done(tmp_path, "bye", "3")
+    by_hand = ("pair", "--board", "1-3", "--rest")
+    the_bye = ("pair", "--board", "1-2", "--bye", "3", "--rest")
+    for words in (by_hand, the_bye):
+        told = error(tmp_path, *words)
+        assert "3 Player 003 has a half-point bye in round 2: cancel it before he gets" in told
+        assert told.endswith("The command for it: crivello bye PLAYER --cancel\n")
+    told = error(tmp_path, *by_hand, lang="it")
+    assert "3 Player 003 ha un bye da mezzo punto nel turno 2: annullalo prima" in told
+    done(tmp_path, "pair")
+    for command in ("meet", "swap"):
+        assert "3 Player 003 has a half-point bye in round 2" in error(tmp_path, command, "1", "3")
+    done(tmp_path, "bye", "3", "--cancel")
+    assert "Made by hand." in done(tmp_path, *by_hand)
+
+
 def test_no_file_is_named_where_the_words_are_wrong(tmp_path: Path, at: At) -> None:
     at("registered")
     told = error(tmp_path, "add", "Rossi", "rating=21000")

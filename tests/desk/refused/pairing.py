@@ -8,10 +8,11 @@ from crivello.desk import Desk
 from crivello.desk import actions as a
 from crivello.desk import events as e
 from crivello.desk import refusals as r
+from crivello.desk.by_hand import paired, turned
 from crivello.desk.checks import check
 from crivello.model.result import Result
 from tests.desk.desks import A, enter, fresh, people, play, settings
-from tests.desk.refused.scenario import boards_of, refused, started
+from tests.desk.refused.scenario import HALF, boards_of, refused, request, started
 
 refused(r.TooFewPlayers)(lambda p: fresh(p, 1).act(a.Pair(A)))
 refused(r.WrongRound)(lambda p: fresh(p).act(a.Pair(A, round=2)))
@@ -20,6 +21,50 @@ refused(r.PairingIncomplete)(lambda p: fresh(p).act(a.PairByHand(A, ((1, 2), (3,
 refused(r.NoDraft)(lambda p: fresh(p).act(a.Publish(A)))
 refused(r.NoDraft)(lambda p: fresh(p).act(a.Discard(A)))
 refused(r.NotPublished)(lambda p: fresh(p).act(a.EnterResults(A, ((1, Result.DRAW),))))
+
+
+@refused(r.HasBye)
+def _(p: Path) -> None:
+    desk = fresh(p)
+    desk.act(request(5, 1, HALF))
+    desk.act(a.PairByHand(A, ((1, 5),), rest=True))
+
+
+@refused(r.HasBye)
+def _(p: Path) -> None:
+    """Nor does he get the bye of the pairing."""
+    desk = fresh(p)
+    desk.act(a.Absent(A, (5,)))
+    desk.act(a.PairByHand(A, ((1, 2), (3, 4), (6, 7)), bye=5))
+
+
+@refused(r.HasBye)
+def _(p: Path) -> None:
+    desk = fresh(p)
+    desk.act(request(5, 1, HALF))
+    desk.act(a.Pair(A))
+    draft = desk.section(A).draft
+    assert draft is not None
+    desk.act(a.ChangeDraft(A, *paired(draft.boards, draft.bye, 5, 1)))
+
+
+@refused(r.HasLeft)
+def _(p: Path) -> None:
+    desk = fresh(p)
+    play(desk, 1)
+    desk.act(a.Withdraw(A, (5,)))
+    desk.act(a.PairByHand(A, ((1, 5),), rest=True))
+
+
+@refused(r.DraftStale)
+def _(p: Path) -> None:
+    """Who is in the draft has a bye since."""
+    desk = fresh(p)
+    desk.act(a.Pair(A))
+    desk.act(request(5, 1, HALF))
+    draft = desk.section(A).draft
+    assert draft is not None
+    desk.act(a.ChangeDraft(A, turned(draft.boards, 1), draft.bye))
 
 
 @refused(r.ColourNotDrawn)

@@ -33,18 +33,10 @@ def _(p: Path) -> None:
     desk.act(a.Withdraw(A, (20,)))
 
 
-@refused(r.NotArrived)
-def _(p: Path) -> None:
-    desk = started(p)
-    desk.act(a.Register(A, people(1, 20)))
-    desk.act(a.Admit(A, (20,)))
-
-
 @refused(r.ListChanged)
 def _(p: Path) -> None:
     desk = started(p)
     desk.act(a.Register(A, people(1, 20)))
-    desk.act(a.RollCall(A, (20,), e.Presence.PRESENT))
     check(e.PlayersAdmitted(A, (20,), (20, 2, 1, 3, 4, 5, 6, 7, 8)), desk.state)
 
 

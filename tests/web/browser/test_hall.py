@@ -115,8 +115,11 @@ def test_the_list_of_tournaments_is_live(page: Page, server: Server) -> None:
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_pages_for_print_keep_their_style_under_the_policy(page: Page, name: str) -> None:
+def test_pages_for_print_keep_their_style_under_the_policy(
+    page: Page, server: Server, name: str
+) -> None:
     """The fixture fails on any violation; here the sheet must have been taken as well."""
+    (server.folder / "demo.prizes.toml").write_text('[[list]]\nname = "Open"\nprizes = [9]\n')
     page.emulate_media(media="print")
     page.goto(f"/t/demo/A/print/{name}")
     assert page.evaluate("document.styleSheets.length && document.styleSheets[0].cssRules.length")

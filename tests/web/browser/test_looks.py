@@ -6,7 +6,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import BrowserContext, TimeoutError, expect
 
-from tests.web.browser.conftest import loaded
+from tests.web.browser.conftest import Server, loaded
 
 pytestmark = pytest.mark.browser
 
@@ -48,6 +48,7 @@ PAGES = [
     "/t/demo/A/print",
     "/t/demo/A/print/pairings-by-board",
     "/t/demo/A/print/standings",
+    "/t/demo/A/print/prizes",
     "/t/demo/A/standings/player/3",
     "/t/demo/A/standings/why?one=3&two=5",
     "/t/demo/A/statistics",
@@ -61,13 +62,15 @@ PAGES = [
     "/public/demo/A/card?name=i",
     "/public/demo/A/card/5",
 ]
+PRIZES = '[[list]]\nname = "Open"\nprizes = [500, 300, 200]\n'
 WIDTHS = (320, 1024, 1920)
 
 
-def test_every_page_fits_and_is_accessible(context: BrowserContext) -> None:
+def test_every_page_fits_and_is_accessible(context: BrowserContext, server: Server) -> None:
     # No news: a page that renews a part of itself while axe looks at it is another page.
     context.route("**/events", lambda route: None)
     page = context.new_page()
+    (server.folder / "demo.prizes.toml").write_text(PRIZES)
     found: list[object] = []
     for path in PAGES:
         for theme in ("light", "dark"):

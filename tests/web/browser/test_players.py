@@ -11,9 +11,10 @@ import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from crivello.desk import Desk
-from crivello.desk.actions import RollCall
+from crivello.desk.actions import Register, RollCall
 from crivello.desk.events import Presence
 from crivello.lists import load
+from crivello.model.player import Player
 from tests.desk.desks import Clock, fresh
 from tests.web.browser.conftest import Server
 
@@ -65,6 +66,23 @@ def test_the_roll_is_called_by_typing_and_walking(page: Page, server: Server) ->
     expect(page.locator("#outcome")).to_contain_text("3 players did not confirm")
     page.locator("#outcome").get_by_role("button", name="Undo").click()
     expect(page.locator("#summary")).to_contain_text("3 registered only")
+
+
+def test_the_first_player_is_heard_of(page: Page, server: Server) -> None:
+    """Registered by another program while nobody is there: what is being typed stays."""
+    with fresh(server.folder, 0, name="empty.crivello", clock=Clock()) as desk:
+        page.goto("/t/empty/A/players")
+        expect(page.locator(".empty")).to_contain_text("Nobody is registered yet")
+        name = page.locator("#new-name")
+        name.press_sequentially("Second, S")
+        desk.act(Register("A", (Player(0, 0, name="First, Fay"),)))
+        expect(page.locator("#people")).to_contain_text("First, Fay")
+        expect(page.locator(".empty")).to_have_count(0)
+        expect(name).to_have_value("Second, S")
+        expect(name).to_be_focused()
+        desk.undo()
+        expect(page.locator(".empty")).to_contain_text("Nobody is registered yet")
+        expect(name).to_have_value("Second, S")
 
 
 def test_searching_while_typing(page: Page) -> None:

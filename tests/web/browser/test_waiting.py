@@ -16,12 +16,13 @@ from playwright.sync_api import Browser, Page, expect
 
 from crivello.desk.actions import EnterResults
 from crivello.model.result import Result
+from crivello.web import made
 from crivello.web.app import Desktop, create_app
 from crivello.web.pages import site as site_page
 from crivello.web.server import listen
 from crivello.web.session import Sessions
 from tests.web.browser.conftest import SECONDS
-from tests.web.test_beside import Gate, held
+from tests.web.test_beside import Gate, Slow, held
 
 pytestmark = pytest.mark.browser
 
@@ -90,7 +91,7 @@ def make_the_site(page: Page) -> None:
 
 def packed(page: Page) -> list[str]:
     with page.expect_download() as download:
-        page.get_by_role("link", name="Download the web pages").click()
+        page.get_by_role("link", name="demo-site.zip").click()
     assert download.value.suggested_filename == "demo-site.zip"
     with zipfile.ZipFile(download.value.path()) as found:
         return found.namelist()
@@ -127,6 +128,27 @@ def test_without_scripts_one_looks_again(without_scripts: Page, gate: Gate) -> N
     page.get_by_role("link", name="Look again").click()
     expect(page).to_have_url(re.compile(r"/files\?made="))
     assert "index.html" in packed(page)
+
+
+@pytest.mark.pdf
+def test_a_long_pdf_is_waited_for_in_its_tab(
+    arbiter: Page, gate: Gate, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Slow, "gate", gate, raising=False)
+    monkeypatch.setattr(made, "Drawing", Slow)
+    monkeypatch.setattr(made, "AT_ONCE", 0)
+    arbiter.goto("/t/demo/A/print")
+    with arbiter.expect_popup() as opened:
+        arbiter.get_by_role("link", name="Pairing cards, PDF").click()
+    tab = opened.value
+    expect(tab.get_by_role("heading", name="demo-cards.pdf is being drawn.")).to_be_visible()
+    expect(tab.get_by_role("progressbar")).to_be_visible()
+    gate.open()
+    expect(tab).to_have_url(re.compile(r"/print\?made="))
+    expect(tab.locator("#outcome")).to_contain_text("demo-cards.pdf is ready.")
+    link = tab.get_by_role("link", name="demo-cards.pdf")
+    answer = tab.request.get(link.get_attribute("href") or "")
+    assert answer.body().startswith(b"%PDF-")
 
 
 def test_a_long_pairing_leads_to_its_draft(arbiter: Page, here: Here, gate: Gate) -> None:

@@ -17,6 +17,7 @@ PAGES = (
     "cards",
     "slips",
     "name-cards",
+    "prizes",
     "changes",
     "points",
 )
@@ -48,7 +49,7 @@ REPORTS: tuple[Command, ...] = (
             ),
             Option(
                 "--player",
-                N_("only the card of this player, by his pairing number"),
+                N_("only the card or the prizes of this player, by his pairing number"),
                 value=N_("NUMBER"),
                 number=True,
                 completes="player",
@@ -62,6 +63,12 @@ REPORTS: tuple[Command, ...] = (
                 "--category",
                 N_("only players such as sex=w, age=U18, rating=-1999, club=NAME"),
                 value=N_("KEY=VALUE"),
+            ),
+            Option(
+                "--prizes",
+                N_("for the page prizes: what is announced"),
+                value=N_("FILE"),
+                completes="file",
             ),
             Option("--per-page", N_("slips on a page: 2 or 3"), value="2|3", choices=("2", "3")),
             SYSTEM,

@@ -84,6 +84,7 @@ def _changed(here: Sitting, seated: tuple[int, ...], change: Change) -> int:
     """Change the draft; with a case of C.04.2: 4.4 the round that is published."""
     from crivello.desk.actions import ChangeDraft, ChangePublished
     from crivello.desk.by_hand import players_of
+    from crivello.desk.checks.pairing import may_be_seated
     from crivello.desk.events import ChangeCase
     from crivello.desk.refusals import NoDraft, NotPublished
 
@@ -105,6 +106,8 @@ def _changed(here: Sitting, seated: tuple[int, ...], change: Change) -> int:
         boards = tuple((game.white, game.black) for game in this.games)
     for player in seated:
         if player not in players_of(boards) | {bye}:
+            if case is None:
+                may_be_seated(section, (player,))
             raise WordError(NOT_SEATED, name=here.label(player), round=number)
     boards, bye = change(boards, bye)
     # The remarks of the rules are told in full below, and not as warnings too.

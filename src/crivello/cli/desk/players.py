@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from crivello.cli.console import Console
 from crivello.cli.desk.asking import make_sure
-from crivello.cli.desk.doing import Sitting, context, sitting
+from crivello.cli.desk.doing import Sitting, sitting
 from crivello.cli.desk.pairs import pairs
 from crivello.cli.desk.people import ID, find, find_all, person
 from crivello.cli.desk.player_data import changed, data_of, player_of
@@ -250,28 +250,12 @@ def present(arguments: Arguments, console: Console) -> int:
 
 
 def late(arguments: Arguments, console: Console) -> int:
-    """Late entries who have arrived: marked as present and admitted (C.04.2: 2.4)."""
+    """Late entries who have arrived (C.04.2: 2.4)."""
     with sitting(arguments, console) as here:
-        from crivello.desk.actions import Admit, RollCall
-        from crivello.desk.checks import check
-        from crivello.desk.events import Presence, RollCalled
-        from crivello.desk.fold import Meta, apply
+        from crivello.desk.actions import Admit
 
         players = _named(here)
-        absent = tuple(
-            player
-            for player in players
-            if here.section.registration(player).presence is not Presence.PRESENT
-        )
-        admit = Admit(here.key, players)
-        if absent:
-            # Both or neither: thought through before the first is written.
-            arrived = RollCalled(here.key, absent, Presence.PRESENT)
-            check(arrived, here.desk.state)
-            then = apply(here.desk.state, arrived, Meta())
-            check(admit.decide(then, context()).event, then)
-            here.act(RollCall(here.key, absent, Presence.PRESENT))
-        here.act(admit)
+        here.act(Admit(here.key, players))
         values = {"round": here.section.next_round, "players": here.everybody(players)}
         return here.tell(ADMITTED, **values)
 

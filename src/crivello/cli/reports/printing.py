@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 
 from crivello.cli.console import Console
-from crivello.cli.files import write_bytes
+from crivello.cli.files import read_bytes, shown, write_bytes
 from crivello.cli.options import Arguments, UsageError
+from crivello.cli.prizes import ONE_INPUT
 from crivello.cli.reports.source import subject_given
 from crivello.reports.document import Document
 from crivello.reports.layout import as_page
 from crivello.reports.pages import PAGES, Choice, view
+from crivello.reports.subject import Subject
+from crivello.standings.prizes.reading import read_prizes
 from crivello.standings.render_data import as_csv
 from crivello.standings.table import Table
 from crivello.words import N_
@@ -18,6 +22,7 @@ from crivello.words import N_
 SHORT = {"pairings": "pairings-by-board", "names": "pairings-by-name"}
 FORMS = ("html", "pdf", "csv", "xlsx")
 BINARY = ("pdf", "xlsx")
+NO_PRIZES = N_("Which prizes are announced? Name their file: --prizes prizes.toml.")
 
 
 def run(arguments: Arguments, console: Console) -> int:
@@ -30,7 +35,7 @@ def run(arguments: Arguments, console: Console) -> int:
         raise UsageError(
             N_("{form} is not for a terminal; name a file with --output."), form=form.upper()
         )
-    subject = subject_given(arguments, console)
+    subject = _subject(name, arguments, console)
     codes = arguments.get("--tie-breaks")
     choice = Choice(
         per_page=arguments.number("--per-page") or 3,
@@ -51,6 +56,21 @@ def _page_name(word: str) -> str:
             N_("There is no page {name!r}. There are: {known}."), name=word, known=known
         )
     return name
+
+
+def _subject(name: str, arguments: Arguments, console: Console) -> Subject:
+    """What the page is about; the prizes with the file that announces them."""
+    if name != "prizes":
+        return subject_given(arguments, console)
+    path = arguments.get("--prizes")
+    if path is None:
+        raise UsageError(NO_PRIZES)
+    if path == arguments.get("FILE") == "-":
+        raise UsageError(ONE_INPUT)
+    data = read_bytes(path)
+    subject = subject_given(arguments, console)
+    console.source = shown(path)
+    return replace(subject, prizes=read_prizes(data, subject.tournament))
 
 
 def _form(asked: str | None, target: str) -> str:

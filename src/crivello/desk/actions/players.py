@@ -99,7 +99,7 @@ class LeaveOutUnconfirmed:
 
 @dataclass(frozen=True, slots=True)
 class Admit:
-    """Late entries who have arrived (C.04.2: 2.4)."""
+    """Late entries who have arrived (C.04.2: 2.4): with that they are present."""
 
     section: str
     players: tuple[int, ...]

@@ -14,7 +14,7 @@ from .. import events as e
 from .. import notices as n
 from ..basis import basis
 from ..by_hand import Judgement, judge, players_of
-from ..checks.pairing import may_be_paired
+from ..checks.pairing import may_be_paired, may_be_seated, seats_of
 from ..events import Boards, ChangeCase
 from ..keep_apart import KeptApart, forbidding, pair_keeping_apart
 from ..notices import Notice
@@ -67,6 +67,8 @@ class PairByHand:
     def decide(self, state: DeskState, context: Context) -> Plan:
         section = state.section(self.section)
         ready, order = _ready(section)
+        _named_once(section, self.boards, self.bye)
+        may_be_seated(section, seats_of(self.boards, self.bye))
         number = section.next_round
         system = find(ready.settings.system or "")
         apart = _apart(system, ready, number)
@@ -79,7 +81,6 @@ class PairByHand:
             if pairing.bye is not None and bye is not None:
                 raise PairingIncomplete(players=f"{bye}, {pairing.bye}")
             bye = pairing.bye if bye is None else bye
-        _named_once(section, boards, bye)
         verdict = judge(system, ruled, number, boards, bye)
         event = e.RoundPaired(
             section=self.section,
@@ -112,6 +113,8 @@ class ChangeDraft:
         if draft is None:
             raise NoDraft(round=section.next_round)
         _named_once(section, self.boards, self.bye)
+        seats = seats_of(self.boards, self.bye)
+        may_be_seated(section, set(seats) - set(seats_of(draft.boards, draft.bye)))
         ready, _ = _ready(section)
         tournament = forbidding(ready, draft.apart)
         verdict = judge(find(draft.system), tournament, draft.round, self.boards, self.bye)
@@ -220,7 +223,7 @@ def _in_turn(section: Section, wanted: int | None) -> None:
 
 def _named_once(section: Section, boards: Boards, bye: int | None) -> None:
     """Before anything is judged: everybody named exists, once."""
-    seats = [player for pair in boards for player in pair] + ([] if bye is None else [bye])
+    seats = seats_of(boards, bye)
     known = {player.id for player in section.listed}
     wrong = set(seats) - known | {player for player in seats if seats.count(player) > 1}
     if wrong:

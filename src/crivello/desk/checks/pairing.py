@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from ...model.errors import N_, Problem
 from ...model.history import histories
+from ...model.result import Bye
 from ...model.tournament import Game
 from ...rules.numbering import LateEntries, late_entries
 from .. import events as e
 from .. import refusals as r
 from ..basis import basis
 from ..events import Boards, ChangeCase
+from ..notices import Phrase
 from ..state import DeskState, PublishedRound, Section
 from ..without_opponent import who_came, who_did_not, without_opponent
 from .dispatch import check
 
+BYES = {
+    Bye.HALF_POINT: N_("half-point bye"),
+    Bye.FULL_POINT: N_("full-point bye"),
+    Bye.ZERO_POINT: N_("zero-point bye"),
+}
 OPEN_GAME = N_("Round {round}, table {table}: {white} – {black} has no result.")
 
 
@@ -80,6 +88,8 @@ def _(event: e.PairingChanged, state: DeskState) -> None:
         raise r.NoDraft(round=event.round)
     if set(draft.boards) == set(event.boards) and draft.bye == event.bye:
         raise r.NothingChanged()
+    if set(seats_of(draft.boards, draft.bye)) != {p.id for p in section.present(event.round)}:
+        raise r.DraftStale(round=event.round)  # somebody has gone, or has come, since
     _everybody_once(section, event.round, event.boards, event.bye)
 
 
@@ -137,8 +147,7 @@ def _(event: e.PublishedPairingChanged, state: DeskState) -> None:
 
 def _seated(section: Section, event: e.PublishedPairingChanged, this: PublishedRound) -> None:
     """Nobody twice, nobody unknown or gone, and nobody who had a place and came loses it."""
-    seats = [player for pair in event.boards for player in pair]
-    seats += [] if event.bye is None else [event.bye]
+    seats = seats_of(event.boards, event.bye)
     had = {player for game in this.games for player in (game.white, game.black)}
     had |= set() if this.bye is None else {this.bye}
     if event.case is ChangeCase.WITHOUT_OPPONENT:
@@ -189,9 +198,23 @@ def case_fits(
     return event.round == section.settings.rounds
 
 
+def seats_of(boards: Boards, bye: int | None) -> list[int]:
+    return [player for pair in boards for player in pair] + ([] if bye is None else [bye])
+
+
+def may_be_seated(section: Section, players: Iterable[int]) -> None:
+    """Nobody of the coming round's boards has asked for a bye in it, or has left."""
+    number = section.next_round
+    for player in players:
+        bye = section.byes.get((player, number))
+        if bye is not None:
+            raise r.HasBye(player=player, bye=Phrase(BYES[bye]), round=number)
+        if section.registration(player).player.withdrawn_after is not None:
+            raise r.HasLeft(player=player)
+
+
 def _everybody_once(section: Section, number: int, boards: Boards, bye: int | None) -> None:
-    seats = [player for pair in boards for player in pair]
-    seats += [] if bye is None else [bye]
+    seats = seats_of(boards, bye)
     present = {player.id for player in section.present(number)}
     wrong = present ^ set(seats)
     if len(set(seats)) < len(seats):

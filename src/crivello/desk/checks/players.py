@@ -117,9 +117,6 @@ def _(event: e.PlayersAdmitted, state: DeskState) -> None:
         raise r.NotStarted()
     _somebody(event.players)
     _not_listed(section, event.players)
-    for player in event.players:
-        if section.registration(player).presence is not e.Presence.PRESENT:
-            raise r.NotArrived(player=player)
     if section.next_round > (section.settings.rounds or 0):
         raise r.AllRoundsPaired(rounds=section.settings.rounds)
     newcomers = set(event.players)

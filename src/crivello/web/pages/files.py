@@ -6,30 +6,29 @@ import tempfile
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from urllib.parse import quote
 
 from fastapi import APIRouter
 from fastapi.responses import Response
 from starlette.exceptions import HTTPException
 
-from ...desk import Desk
 from ...formats.csv_players import write_players
 from ...formats.json_form import write_json
 from ...formats.trf import losses
-from ...model.errors import CrivelloError
+from ...model.errors import CrivelloError, Malformed
 from ...model.tournament import Tournament
 from ...reports.layout import as_page
 from ...reports.pages import PAGES
 from ...reports.pages import view as report
 from ...reports.pgn import skeletons
 from ...reports.queries import Level
-from ...reports.subject import Subject
 from ...standings.render_data import as_csv
 from ...standings.table import Table
 from ...store import LogFile, copy_to
 from ...words import N_, Template
-from ..desks import file_name
-from ..reporting import DIALECTS, asked, corrected_for_rating, report_file
+from ..kept_prizes import kept_prizes
+from ..made import download, download_name, drawn
+from ..reporting import DIALECTS, asked, corrected_for_rating, report_file, subject_for
+from ..tables_view import subject
 from ..told import Line
 from ..view import AtDesk, Choice, Page
 
@@ -43,21 +42,11 @@ TOURNAMENT: tuple[tuple[str, str, Template], ...] = (
 )
 """Form, ending and name."""
 REPORTS = (("csv", "CSV"), ("xlsx", "XLSX"), ("pdf", "PDF"), ("html", "HTML"))
-TYPES = {
-    "trf": "text/plain; charset=utf-8",
-    "json": "application/json",
-    "csv": "text/csv; charset=utf-8",
-    "pdf": "application/pdf",
-    "html": "text/html; charset=utf-8",
-    "pgn": "application/x-chess-pgn; charset=utf-8",
-    "zip": "application/zip",
-    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-    "crivello": "application/vnd.sqlite3",
-}
 LEVELS: dict[Level, Template] = {
     Level.REJECT: N_("Would be rejected"),
     Level.QUERY: N_("Would be queried"),
 }
+GONE = N_("This file is no longer here. Make it again.")
 SHOWN = 5
 """Of one kind of query."""
 
@@ -120,7 +109,8 @@ def show(page: AtDesk, round: int | None = None, dialect: str = "", made: str = 
             for one in DIALECTS
         ],
         rating=page.url("files", "rating", dialect),
-        site=page.url("files", "site", made) if page.desktop.made.find(made) else "",
+        made=page.desktop.made.find(made),
+        taking=page.url("files", "made", made),
         corrected=corrected,
         players=bool(tournament.players),
     )
@@ -144,7 +134,7 @@ def _reports(page: Page, number: int) -> list[Report]:
     found = []
     for name, one in PAGES.items():
         of_a_round = name in ("pairings-by-board", "pairings-by-name", "results", "slips")
-        if of_a_round and not number:
+        if (of_a_round and not number) or (name == "prizes" and not kept_prizes(page)):
             continue
         links = [
             (text, page.url("files", "report", name, form, round=number or None))
@@ -174,10 +164,6 @@ def _queried(page: Page, dialect: str) -> tuple[list[Asked], bool]:
     return levels, compared
 
 
-def _subject(page: Page) -> Subject:
-    return Subject.of_section(page.section)
-
-
 # Downloads
 
 
@@ -186,7 +172,16 @@ def backup(page: AtDesk) -> Response:
     """The tournament file itself, whole, whatever is being written meanwhile."""
     with tempfile.TemporaryDirectory() as folder, LogFile.open(page.file.path) as log:
         data = Path(copy_to(log, folder)).read_bytes()
-    return download(data, page.file.path.name, "crivello")
+    return download(data, page.file.path.name)
+
+
+@router.get("/made/{made}")
+def take(page: AtDesk, made: str) -> Response:
+    """What took long to make; a PDF is looked at, everything else is kept."""
+    found = page.desktop.made.find(made)
+    if found is None:
+        return page.redirect(page.url("files"), page.refused(Malformed(GONE)))
+    return download(found.data, found.name, inline=found.name.endswith(".pdf"))
 
 
 @router.get("/tournament/{form}")
@@ -228,7 +223,7 @@ def one_report(page: AtDesk, name: str, form: str, round: int | None = None) -> 
         raise HTTPException(404)
 
     def make() -> bytes:
-        document = report(name, _with_changes(page), round, page.language)
+        document = report(name, subject_for(page, name), round, page.language)
         tables = [block for block in document.blocks if isinstance(block, Table)]
         if form == "csv":
             return as_csv(tables).encode()
@@ -236,32 +231,24 @@ def one_report(page: AtDesk, name: str, form: str, round: int | None = None) -> 
             from ...reports.spreadsheet import as_xlsx
 
             return as_xlsx(tables)
-        html = as_page(document, page.language)
-        if form == "pdf":
-            from ...reports.pdf import as_pdf
+        return as_page(document, page.language).encode("utf-8", "replace")
 
-            return as_pdf(html)
-        return html.encode("utf-8", "replace")
-
-    return _made(page, make, f"{name}-{round}" if round else name, form)
+    what = f"{name}-{round}" if round else name
+    if form != "pdf":
+        return _made(page, make, what, form)
+    try:
+        file = download_name(page, what, form)
+        return drawn(page, make().decode(), file, page.url("files"))
+    except CrivelloError as error:
+        return page.redirect(page.url("files"), page.refused(error))
 
 
 @router.get("/pgn")
 def pgn(page: AtDesk, round: int | None = None) -> Response:
     def make() -> bytes:
-        return skeletons(_subject(page), round).encode("utf-8", "replace")
+        return skeletons(subject(page), round).encode("utf-8", "replace")
 
     return _made(page, make, f"round-{round}" if round else "", "pgn")
-
-
-def _with_changes(page: Page) -> Subject:
-    """With changed pairings and points given, of which only the log knows the reasons."""
-
-    def told(desk: Desk) -> Subject:
-        changes, given = desk.published_changes(page.key), desk.points_given(page.key)
-        return Subject.of_section(page.section, changes, given=given)
-
-    return page.file.submit(told).result()
 
 
 def _made(page: Page, make: Callable[[], bytes], what: str, ending: str) -> Response:
@@ -269,15 +256,4 @@ def _made(page: Page, make: Callable[[], bytes], what: str, ending: str) -> Resp
         data = make()
     except CrivelloError as error:
         return page.redirect(page.url("files"), page.refused(error))
-    return download(data, download_name(page, what, ending), ending)
-
-
-def download_name(page: Page, what: str, ending: str) -> str:
-    sections = page.snapshot.state.sections
-    parts = [page.file.name, file_name(page.key) if len(sections) > 1 else "", what]
-    return f"{'-'.join(filter(None, parts))}.{ending}"
-
-
-def download(data: bytes, name: str, ending: str) -> Response:
-    headers = {"content-disposition": f"attachment; filename*=UTF-8''{quote(name)}"}
-    return Response(data, media_type=TYPES[ending], headers=headers)
+    return download(data, download_name(page, what, ending))

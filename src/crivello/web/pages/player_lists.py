@@ -8,7 +8,7 @@ import tempfile
 import threading
 from collections.abc import Sequence
 from concurrent.futures import Future
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from fastapi import APIRouter
@@ -26,6 +26,7 @@ from ...lists import (
     list_file,
     open_list,
     read_entries,
+    sheets_of,
     updated,
 )
 from ...lists.background import Loading
@@ -47,8 +48,6 @@ LOADING = N_("The list {name} is being loaded from {file}.")
 LOADED = N_(
     "One player loaded into the list {name}.", "{count} players loaded into the list {name}."
 )
-NOBODY_NEW = N_("Everybody in this file is registered already.")
-TWICE = N_("Correct the file first: a player stands in it twice.")
 NO_LIST = N_("No rating list is loaded yet.")
 NONE_CHOSEN = N_("Tick the changes to be accepted.")
 NOT_KEPT = N_("The list cannot be read or kept ({detail}).")
@@ -59,21 +58,33 @@ LINE = N_("line {line}")
 
 
 @dataclass(frozen=True, slots=True)
+class Asked:
+    """An uploaded file, and how it is to be read: what the forms of the page send again."""
+
+    key: str
+    columns: str = ""
+    list: str = ""
+    """Completes what the file does not say of a player."""
+    sheet: str = ""
+    """Of a workbook; empty for the first."""
+
+
+@dataclass(frozen=True, slots=True)
 class DryRun:
     """What a file would do."""
 
-    key: str
+    asked: Asked
     name: str
-    columns: Sequence[tuple[str, str]]
+    sheets: Sequence[str] = ()
+    columns: Sequence[tuple[str, str]] = ()
     """Field and the heading it was taken from; nothing for files that are no tables."""
-    ignored: Sequence[str]
-    mapping: str
-    players: Sequence[Player]
-    more: int
-    left_out: Sequence[str]
+    ignored: Sequence[str] = ()
+    players: Sequence[Player] = ()
+    more: int = 0
+    left_out: Sequence[str] = ()
     """Why each of those is left out who are registered already."""
-    warnings: Sequence[str]
-    problems: Sequence[str]
+    warnings: Sequence[str] = ()
+    problems: Sequence[str] = ()
     """With one of these nobody can be registered."""
 
     @property
@@ -91,46 +102,46 @@ def upload(page: AtDesk, form: Form) -> Response:
 
 
 @router.get("/import")
-def dry_run(page: AtDesk, key: str = "", columns: str = "", list: str = "") -> Response:
+def dry_run(
+    page: AtDesk, key: str = "", columns: str = "", list: str = "", sheet: str = ""
+) -> Response:
     """Nothing happens yet: this is what would."""
     try:
         found = page.desktop.uploads.must_find(key)
     except CrivelloError as error:
         return page.redirect(page.url("players"), page.refused(error))
-    view, _ = _read(page, key, found, columns, list)
-    return page.render("pages/import.html", run=view, list=list, lists=known_lists())
+    view, _ = _read(page, found, Asked(key, columns, list, sheet))
+    return page.render("pages/import.html", run=view, lists=known_lists())
 
 
 @router.post("/import")
 def accept(page: AtDesk, form: Form) -> Response:
-    """All of them in one action."""
+    """All of them in one action; if it is refused, the file is shown again as it was asked for."""
+    asked = Asked(*(form.text(name) for name in ("key", "columns", "list", "sheet")))
     back = page.url("players")
     try:
-        found = page.desktop.uploads.must_find(form.text("key"))
-        view, players = _read(
-            page, form.text("key"), found, form.text("columns"), form.text("list")
-        )
-        if view.problems:
-            raise Malformed(TWICE)
-        if not players:
-            raise Malformed(NOBODY_NEW)
+        found = page.desktop.uploads.must_find(asked.key)
     except CrivelloError as error:
         return page.redirect(back, page.refused(error))
-    return page.do(Register(page.key, players), back)
+    view, players = _read(page, found, asked)
+    again = page.url("players", "import", **asdict(asked))
+    if view.problems or not players:
+        return page.redirect(again)  # it says why
+    told = page.act(Register(page.key, players))
+    return page.redirect(back if told.done else again, told)
 
 
-def _read(
-    page: Page, key: str, found: Upload, columns: str, name: str
-) -> tuple[DryRun, tuple[Player, ...]]:
+def _read(page: Page, found: Upload, asked: Asked) -> tuple[DryRun, tuple[Player, ...]]:
+    sheets: Sequence[str] = ()
     try:
-        mapping = Mapping.parse(columns) if columns.strip() else None
-        entries = _entries(page, found, mapping, name)
+        sheets = sheets_of(found.data, found.name)
+        entries = _entries(page, found, asked)
     except CrivelloError as error:
         problems = getattr(error, "problems", ())
         placed = [_placed(page, one) for one in problems]
         head = page.refused(error).lines[0].text
         said = placed if head in map(page.say, problems) else [head, *placed]
-        return DryRun(key, found.name, (), (), columns, (), 0, (), (), said), ()
+        return DryRun(asked, found.name, sheets, problems=said), ()
     people = [one.player for one in page.section.registrations.values()]
     doubles = duplicates(entries.entries, people, entries.columns)
     known = [one for one in doubles if one.certain and one.registered]
@@ -145,11 +156,11 @@ def _read(
     wrong = [one.problem for one in doubles if one.certain and not one.registered]
     taken = entries.columns
     run = DryRun(
-        key,
+        asked,
         found.name,
+        sheets,
         [] if taken is None else [(f, taken.headings[at]) for f, at in taken.places.items()],
         () if taken is None else taken.ignored,
-        columns,
         players[:SHOWN],
         max(0, len(players) - SHOWN),
         [_placed(page, one.problem) for one in known],
@@ -159,12 +170,14 @@ def _read(
     return run, players
 
 
-def _entries(page: Page, found: Upload, mapping: Mapping | None, name: str) -> Entries:
+def _entries(page: Page, found: Upload, asked: Asked) -> Entries:
+    mapping = Mapping.parse(asked.columns) if asked.columns.strip() else None
     pace = page.section.announced.pace.value
-    if not name:
-        return read_entries(found.data, found.name, mapping, None, pace)
-    with open_list(name) as opened:
-        return read_entries(found.data, found.name, mapping, None, pace, opened)
+    sheet = asked.sheet or None
+    if not asked.list:
+        return read_entries(found.data, found.name, mapping, sheet, pace)
+    with open_list(asked.list) as opened:
+        return read_entries(found.data, found.name, mapping, sheet, pace, opened)
 
 
 def _placed(page: Page, problem: object) -> str:

@@ -27,7 +27,7 @@ from ...model.errors import CrivelloError, Malformed
 from ...model.player import Player
 from ...words import N_
 from ..forms import Fields, Form
-from ..late import Arrival, Arrive, arrival
+from ..late import Arrival, arrival
 from ..listed import Hit, hits, known_lists, registered_as
 from ..people import find, player_of
 from ..players_view import CALLS, CODES, changed_players, players_view, row_of
@@ -185,19 +185,7 @@ def admitting(page: AtDesk) -> Response:
 
 @router.post("/admit")
 def admit(page: AtDesk, form: Form) -> Response:
-    """They have arrived, and are admitted: two events, both or neither."""
-    players = form.numbers("player")
-    absent = tuple(
-        one
-        for one in players
-        if one in page.section.registrations
-        and page.section.registration(one).presence is not Presence.PRESENT
-    )
-    if absent:
-        told = page.act(Arrive(page.key, absent, players))
-        if not told.done:
-            return page.redirect(page.url("players"), told)
-    return page.do(Admit(page.key, players), page.url("players"))
+    return page.do(Admit(page.key, form.numbers("player")), page.url("players"))
 
 
 # New players

@@ -8,22 +8,20 @@ from __future__ import annotations
 import base64
 import hashlib
 import re
-import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
-from importlib.util import find_spec
 from typing import Annotated
 
 from fastapi import APIRouter, Depends
 from fastapi.responses import HTMLResponse, Response
 from starlette.exceptions import HTTPException
 
-from ...desk.report import points_given, published_changes
 from ...reports import pages as reports
-from ...reports.pdf import as_pdf
-from ...reports.subject import Subject
 from ...words import N_, Template
 from ..guard import STYLE
+from ..kept_prizes import kept_prizes
+from ..made import download_name, drawn
+from ..reporting import subject_for, with_pdf
 from ..tables_view import complete, subject
 from ..view import AtDesk, Choice, Page
 
@@ -39,14 +37,14 @@ ABOUT: dict[str, Template] = {
     "cards": N_("One card for each player, with all rounds."),
     "slips": N_("Result slips to sign, to be cut; the pile stays in order."),
     "name-cards": N_("Cards to stand on the tables, folded."),
+    "prizes": N_("Who wins how much, and why."),
     "changes": N_("With case and reason, for the report (C.04.2: 4.4)."),
     "points": N_("With their reasons, for the report."),
 }
 OF_A_ROUND = ("pairings-by-board", "pairings-by-name", "results", "slips")
-NEEDS_ROUND = (*OF_A_ROUND, "crosstable", "standings", "cards")
+NEEDS_ROUND = (*OF_A_ROUND, "crosstable", "standings", "cards", "prizes")
+NEEDS_RESULTS = ("standings", "prizes")
 
-_one_pdf = threading.Lock()
-"""Drawing a long list takes a processor for seconds: one at a time."""
 _SHEET = re.compile(r"<style>(.*?)</style>", re.S)
 
 
@@ -62,7 +60,7 @@ class Sheet:
 
 
 @router.get("")
-def index(page: AtDesk, round: int | None = None) -> Response:
+def index(page: AtDesk, round: int | None = None, made: str = "") -> Response:
     last = len(page.section.rounds)
     number = last if round is None else round
     if not 0 <= number <= last or (round == 0 and last):
@@ -74,18 +72,22 @@ def index(page: AtDesk, round: int | None = None) -> Response:
         number=number,
         tabs=tabs,
         sheets=sheets,
-        with_pdf=find_spec("weasyprint") is not None,
+        with_pdf=with_pdf(),
         command="pip install 'crivello[pdf]'",
+        made=page.desktop.made.find(made),
+        taking=page.url("files", "made", made),
     )
 
 
 def _sheets(page: Page, number: int) -> list[Sheet]:
     sheets = []
     for name, about in ABOUT.items():
-        if (name in NEEDS_ROUND and number == 0) or (name == "standings" and not complete(page)):
+        if (name in NEEDS_ROUND and number == 0) or (name in NEEDS_RESULTS and not complete(page)):
+            continue
+        if name == "prizes" and not kept_prizes(page):
             continue
         of_round = number if name in OF_A_ROUND else None
-        if name in ("crosstable", "standings", "cards") and number <= complete(page):
+        if name in ("crosstable", "standings", "cards", "prizes") and number <= complete(page):
             of_round = number
         url = page.url("print", name, round=of_round)
         more = []
@@ -110,7 +112,7 @@ def printed(
     if name not in reports.PAGES:
         raise HTTPException(404)
     choice = reports.Choice(per_page=per_page, player=player, category=category or None)
-    return reports.page(name, _subject(page, name), round, page.language, choice)
+    return reports.page(name, subject_for(page, name), round, page.language, choice)
 
 
 Printed = Annotated[str, Depends(printed)]
@@ -127,22 +129,5 @@ def show(page: AtDesk, html: Printed) -> Response:
 
 @router.get("/{name}/pdf")
 def show_pdf(page: AtDesk, name: str, html: Printed, round: int | None = None) -> Response:
-    with _one_pdf:
-        content = as_pdf(html)
-    file = f"{page.file.name}-{name}{f'-{round}' if round else ''}.pdf"
-    safe = re.sub(r"[^A-Za-z0-9._-]+", "-", file)
-    headers = {"content-disposition": f'inline; filename="{safe}"'}
-    return Response(content, media_type="application/pdf", headers=headers)
-
-
-def _subject(page: Page, name: str) -> Subject:
-    about = subject(page)
-    if name not in ("changes", "points"):
-        return about
-    snapshot = page.snapshot
-    counting = (item for item in snapshot.log if item.sequence not in snapshot.undone)
-    return Subject.of_section(
-        page.section,
-        published_changes(snapshot.log, page.key),
-        given=points_given(counting, page.key),
-    )
+    file = download_name(page, f"{name}-{round}" if round else name, "pdf")
+    return drawn(page, html, file, page.url("print"), inline=True)

@@ -3,25 +3,24 @@
 from __future__ import annotations
 
 import os
-from pathlib import Path
 
 from fastapi import APIRouter
 from fastapi.responses import Response
 from markupsafe import Markup
 
 from ...formats.by_number import by_number
-from ...model.errors import CrivelloError, Unsupported
+from ...model.errors import CrivelloError, TooLarge, Unsupported
 from ...reports.layout import table_html
+from ...reports.listings import prizes
 from ...standings.norms.check import field_of, norm_checks
 from ...standings.norms.views import norm_table, player_norm_tables
-from ...standings.prizes.awards import award
-from ...standings.prizes.reading import read_prizes
-from ...standings.prizes.views import player_prize_table, prize_table
-from ...standings.standings import last_complete_round, standings
+from ...standings.standings import last_complete_round
 from ...standings.table import Table
 from ...words import N_, translator
-from ..desks import file_name
 from ..forms import Form
+from ..kept_prizes import MOST, kept_prizes, prizes_path
+from ..reporting import subject_for, with_pdf
+from ..tables_view import complete, subject
 from ..told import Line
 from ..uploads import read_upload
 from ..view import AtDesk, Page
@@ -31,8 +30,8 @@ router = APIRouter(prefix="/t/{file}/{section}/prizes")
 KEPT = N_("The prizes are kept in {file}, beside the tournament.")
 REMOVED = N_("The prizes are taken away.")
 NOT_KEPT = N_("The prizes cannot be written to {file} ({detail}).")
+TOO_LONG = N_("The prizes are longer than {most} characters. Nothing was changed.")
 NOTHING_YET = N_("Standings begin when the first round has all its results.")
-MOST = 200_000
 EXAMPLE = """currency = "EUR"
 mode = "one"
 ties = "hort"
@@ -50,17 +49,21 @@ prizes = [100]
 
 @router.get("")
 def show(page: AtDesk, player: int | None = None) -> Response:
-    text = _kept(page)
-    table, problems = (None, []) if not text else _awarded(page, text, player)
+    text = kept_prizes(page)
+    if player not in subject(page).tournament.player:
+        player = None
+    table, problems = _awarded(page, player) if text else (None, [])
     return page.render(
         "pages/prizes.html",
         text=text,
         example=EXAMPLE,
-        file=_path(page).name,
+        file=prizes_path(page).name,
         table=table,
         problems=problems,
         people=sorted(page.section.listed, key=lambda one: one.number),
         player=player,
+        print_url=page.url("print", "prizes", player=player),
+        pdf_url=page.url("print", "prizes", "pdf", player=player) if with_pdf() else "",
     )
 
 
@@ -73,14 +76,16 @@ def keep(page: AtDesk, form: Form) -> Response:
 @router.post("/upload")
 def upload(page: AtDesk, form: Form) -> Response:
     try:
-        text = read_upload(form.file("file")).data[:MOST].decode("utf-8-sig", "replace")
+        text = read_upload(form.file("file")).data.decode("utf-8-sig", "replace")
     except CrivelloError as error:
         return page.redirect(page.url("prizes"), page.refused(error))
     return _keep(page, text)
 
 
 def _keep(page: Page, text: str) -> Response:
-    path = _path(page)
+    path = prizes_path(page)
+    if len(text) > MOST:
+        return page.redirect(page.url("prizes"), page.refused(TooLarge(TOO_LONG, most=MOST)))
     try:
         if text:
             part = path.with_name(path.name + ".part")
@@ -96,31 +101,12 @@ def _keep(page: Page, text: str) -> Response:
     return page.redirect(page.url("prizes"), told)
 
 
-def _path(page: Page) -> Path:
-    """One file for each section, which `crivello prizes` reads as well."""
-    sections = page.snapshot.state.sections
-    own = "" if len(sections) == 1 or page.key == next(iter(sections)) else file_name(page.key)
-    return page.desks.folder / f"{page.file.name}{'-' if own else ''}{own}.prizes.toml"
-
-
-def _kept(page: Page) -> str:
-    try:
-        with open(_path(page), encoding="utf-8", errors="replace") as file:
-            return file.read(MOST)
-    except OSError:
-        return ""
-
-
-def _awarded(page: Page, text: str, player: int | None) -> tuple[Markup | None, list[Line]]:
-    tournament = by_number(page.section.tournament)
-    if not last_complete_round(tournament):
+def _awarded(page: Page, player: int | None) -> tuple[Markup | None, list[Line]]:
+    if not complete(page):
         return None, [Line(page.say(NOTHING_YET))]
     words = translator(page.language)
     try:
-        awards = award(read_prizes(text.encode(), tournament), standings(tournament))
-        if player is not None and player in tournament.player:
-            return _html(player_prize_table(tournament, awards, player, words)), []
-        return _html(prize_table(tournament, awards, words)), []
+        return _html(prizes(subject_for(page, "prizes"), None, words, player=player)), []
     except CrivelloError as error:
         return None, list(page.refused(error).lines)
 

@@ -10,21 +10,20 @@ from fastapi import APIRouter
 from fastapi.responses import Response
 
 from ...desk import Desk
-from ...model.errors import Malformed
 from ...reports.site import site_files, site_size
 from ...reports.subject import Subject
 from ...words import N_, Language
 from ..jobs import Job, Steps, begin
+from ..made import download_name
 from ..uploads import Upload
 from ..view import AtDesk
-from .files import download, download_name
+from .files import take
 
 router = APIRouter(prefix="/t/{file}/{section}/files/site")
 
 MAKING = N_("The web pages of the tournament are being made.")
 WRITING = N_("pages are being written")
 READY = N_("The web pages are ready to be downloaded.")
-GONE = N_("These web pages are no longer here. Make them again.")
 
 
 @router.get("")
@@ -53,14 +52,6 @@ def make(page: AtDesk) -> Response:
     if job.future.exception() is not None:
         return page.redirect(job.target, page.told_of(job))
     return take(page, job.future.result())
-
-
-@router.get("/{made}")
-def take(page: AtDesk, made: str) -> Response:
-    found = page.desktop.made.find(made)
-    if found is None:
-        return page.redirect(page.url("files"), page.refused(Malformed(GONE)))
-    return download(found.data, found.name, "zip")
 
 
 def _packed(path: Path, key: str, language: Language, steps: Steps) -> bytes:

@@ -105,10 +105,10 @@ document.addEventListener("DOMContentLoaded", ticks);
 document.addEventListener("htmx:afterSettle", ticks);
 
 async function catchUp() {
-  if (!document.getElementById("bar")) return;
-  const here = location.pathname;
+  const changes = document.querySelector("[data-changes]")?.dataset.changes;
+  if (!changes) return;
   const page = desk.page();
-  const response = await desk.get(`${here}/changes?since=${desk.sequence()}`);
+  const response = await desk.get(`${changes}?since=${desk.sequence()}`);
   if (response.status === 205) desk.reload();
   else if (response.ok && !news.held && !news.forms) await call.answered(response, page);
 }

@@ -1,0 +1,74 @@
+"""A PDF drawn by a process of its own: the same bytes, stopped at any moment, never silent."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+import time
+from concurrent.futures import Future
+from io import BytesIO
+
+import pytest
+from pypdf import PdfReader
+
+from crivello.model.errors import CrivelloError, Unsupported
+from crivello.reports import page
+from crivello.reports.drawing import DIED, STOPPED, Drawing
+
+from .pages_read import evil
+
+pytestmark = pytest.mark.pdf
+
+LONG = "<p>one more line" * 20_000
+"""Takes so long that nobody can be too late to stop it."""
+
+
+def begun(drawing: Drawing) -> Future[bytes]:
+    """Drawn in a thread; the process is there."""
+    future: Future[bytes] = Future()
+
+    def run() -> None:
+        try:
+            future.set_result(drawing.run())
+        except CrivelloError as error:
+            future.set_exception(error)
+
+    threading.Thread(target=run, daemon=True).start()
+    while drawing.pid is None:
+        time.sleep(0.01)
+    return future
+
+
+def test_a_page_is_drawn() -> None:
+    (sheet,) = PdfReader(BytesIO(Drawing(page("results", evil(), 1)).run())).pages
+    assert "Results of round 1" in sheet.extract_text()
+
+
+def test_it_is_stopped_before_it_begins() -> None:
+    drawing = Drawing(LONG)
+    drawing.stop()
+    with pytest.raises(CrivelloError) as stopped:
+        drawing.run()
+    assert stopped.value.template == STOPPED
+    assert drawing.pid is None
+
+
+def test_it_is_stopped_at_work_and_the_next_one_is_drawn() -> None:
+    drawing = Drawing(LONG)
+    future = begun(drawing)
+    drawing.stop()
+    error = future.exception()
+    assert isinstance(error, CrivelloError)
+    assert error.template == STOPPED
+    assert Drawing("<p>short").run().startswith(b"%PDF-")
+
+
+def test_a_process_that_is_gone_is_told() -> None:
+    drawing = Drawing(LONG)
+    future = begun(drawing)
+    assert drawing.pid is not None
+    os.kill(drawing.pid, signal.SIGKILL)  # as a system does that has no memory left
+    error = future.exception()
+    assert isinstance(error, Unsupported)
+    assert error.template == DIED
