@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from dataclasses import replace
 from itertools import combinations
 
@@ -16,8 +17,11 @@ from crivello.systems.dutch.pairing import pair_field
 from crivello.systems.dutch.solver import solve
 from crivello.systems.dutch.solver.bracket import pair_bracket
 from crivello.systems.dutch.solver.exact import Reach, first_best
-from crivello.systems.dutch.solver.meetings import Completion
-from crivello.systems.dutch.solver.problem import HUGE, Candidate, Problem, parts_of
+from crivello.systems.dutch.solver.fast import first_best_by_kinds
+from crivello.systems.dutch.solver.guess import first_best_by_guess
+from crivello.systems.dutch.solver.meetings import Completion, Meetings
+from crivello.systems.dutch.solver.problem import HUGE, LARGE, Candidate, Problem, parts_of
+from crivello.systems.dutch.solver.steps import first_best_in_steps
 from tests.dutch.brackets import random_bracket
 from tests.dutch.fields import random_field
 from tests.dutch.players import field, player
@@ -109,3 +113,45 @@ def test_the_bye_binds_the_last_bracket_that_is_looked_ahead_to() -> None:
         assert ({*found.pairs}, found.floaters) == ({*best.pairs}, best.floaters)
         bound += best.floaters != alone.floaters
     assert bound > 20
+
+
+@pytest.mark.parametrize("edition", [DUTCH_2017, DUTCH_2026], ids=lambda e: e.key)
+@pytest.mark.parametrize("last", [False, True])
+def test_only_a_few_may_float(edition: Edition, last: bool) -> None:
+    # With the bye, or because only they suit those below: all ways to a candidate keep to it.
+    answered: Counter[str] = Counter()
+    for seed in range(150):
+        rng = random.Random(seed)
+        many = rng.randrange(LARGE, 24)
+        if last:
+            many += 1 - many % 2
+        players = [
+            player(
+                n,
+                5 if n <= many else 4,
+                rng.choice(("", "w", "b", "Ww", "Bb")),
+                rng.choice(("--", "v-", "^-")),
+                barred=rng.random() < 0.7,
+            )
+            for n in range(1, many + (1 if last else 3))
+        ]
+        pairs = [*combinations(range(1, many + 1), 2)]
+        here = field(players, forbidden=rng.sample(pairs, rng.randrange(many)))
+        residents, below = tuple(range(many)), tuple(range(many, len(players)))
+        problem = Problem(here, edition, Meetings(here), (), residents, below, (), False, last)
+        if not last:
+            problem = replace(problem, floatable=rng.randrange(1, 1 << many))
+        floaters = many % 2
+        best = first_best(problem, Reach.BRACKET)
+        ways = {
+            "guess": first_best_by_guess(problem),
+            "kinds": first_best_by_kinds(problem, floaters),
+            "steps": first_best_in_steps(problem, floaters),
+        }
+        for way, found in ways.items():
+            if found is not None:
+                assert best is not None
+                assert ({*found.pairs}, found.floaters) == ({*best.pairs}, best.floaters)
+                assert all(problem.may_float() >> i & 1 for i in found.floaters)
+                answered[way] += bool(found.floaters)
+    assert min(answered["guess"], answered["kinds"], answered["steps"]) > 20
