@@ -29,6 +29,8 @@ def first_best_in_steps(problem: Problem, floaters: int) -> Candidate | None:
     rest = graph.remainder(fixed)
     pairs = (graph.size - graph.floaters) // 2 - len(fixed)
     steps = _Steps(graph, rest)
+    if not steps.find_best():
+        return None
     found = steps.first_transposition(range(pairs))
     if found is None:
         found = steps.first_transposition(steps.first_exchange(pairs))
@@ -36,6 +38,8 @@ def first_best_in_steps(problem: Problem, floaters: int) -> Candidate | None:
     chosen = {**fixed, **{rest[i]: rest[j] for i, j in found.items()}}
     paired = {*chosen, *chosen.values()}
     left = tuple(i for i in range(graph.size) if i not in paired)
+    if problem.last and len(left) > 1:
+        return None  # the only downfloater there can be is the one with the bye
     return Candidate(tuple(sorted(chosen.items())), left)
 
 
@@ -46,9 +50,13 @@ class _Steps:
         self.many = len(rest)
         self.cost: Matrix = [[graph.edges[u].get(v) for v in rest] for u in rest]
         self.alone = [graph.alone[u] for u in rest]
+
+    def find_best(self) -> bool:
+        """The best cost; False if there is no candidate (nobody has moved down then)."""
         best = minimum_cost_perfect_matching(self.many, self.cost, alone=self.alone)
-        assert best is not None, "the moved-down players were paired so that there is a rest"
-        self.best = best.total
+        if best is not None:
+            self.best = best.total
+        return best is not None
 
     def first_exchange(self, pairs: int) -> list[int]:
         """S1 after the first exchange that allows a best candidate (D.2, 4.3)."""
