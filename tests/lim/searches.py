@@ -1,0 +1,12 @@
+"""The search that single groups of the Lim system are tested with."""
+
+from __future__ import annotations
+
+from crivello.model.field import Entrant
+from crivello.systems.completion import LegalPairs
+from crivello.systems.lim.compatible import compatible
+from crivello.systems.lim.search import Matchings, Search
+
+
+def searching(*players: Entrant) -> Search:
+    return Matchings(LegalPairs(players, compatible))

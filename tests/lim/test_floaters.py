@@ -1,0 +1,170 @@
+"""Who floats in the Lim system, and the decisions taken where the text is silent."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from crivello.model.field import Entrant
+from crivello.model.player import Player
+from crivello.model.result import Result
+from crivello.model.settings import Settings
+from crivello.model.tournament import Game, Round, Tournament
+from crivello.model.trace import Trace
+from crivello.model.trace.procedure import (
+    ProcedureEvent,
+)
+from crivello.rules.field import build_field
+from crivello.systems.lim.compatible import floated_last_round
+from crivello.systems.lim.exchange import Direction
+from crivello.systems.lim.floaters import Situation, leaving
+from crivello.systems.lim.system import RULES
+from tests.lim.searches import searching
+from tests.support.entrants import entrant, mutual
+
+
+def group(
+    residents: list[Entrant],
+    adjacent: list[Entrant],
+    direction: Direction = Direction.DOWN,
+    floated: frozenset[int] = frozenset(),
+    maxi: bool = False,
+    trace: Trace | None = None,
+) -> list[int]:
+    everybody = mutual(*residents, *adjacent)
+    here, there = everybody[: len(residents)], everybody[len(residents) :]
+    situation = Situation((), tuple(direction.sort(here)), tuple(there), direction, floated, maxi)
+    return [player.id for player in leaving(situation, searching(*everybody), trace)]
+
+
+BELOW = [entrant(k, "WB", score=2) for k in (11, 12, 13)]
+
+
+def test_the_floater_equalises_the_colours() -> None:
+    """3.2.2: three are due Black, two White; of the three the lowest placed goes."""
+    players = [entrant(k, colour, score=4) for k, colour in enumerate("WBWWB", start=1)]
+    assert group(players, BELOW) == [4]
+    assert group(players, BELOW, Direction.UP) == [1]
+
+
+def test_equal_numbers_let_the_last_one_go() -> None:
+    """3.2.4; a player without a due colour counts on neither side."""
+    players = [
+        *(entrant(k, colour, score=4) for k, colour in enumerate("WBWB", start=1)),
+        entrant(5, score=4),
+    ]
+    assert group(players, BELOW) == [5]
+    assert group(players, BELOW, Direction.UP) == [1]
+
+
+def test_a_floater_needs_an_opponent_in_the_adjacent_group() -> None:
+    """3.3, 3.9: type d before the colour, and before the place."""
+    players = [
+        entrant(1, "W", score=4),
+        entrant(2, "B", score=4),
+        entrant(3, "W", score=4, avoid={11, 12, 13}),
+    ]
+    assert group(players, BELOW) == [1]
+    # Nobody has one: then the colour and the place decide (3.5).
+    alone = [replace(player, avoid=frozenset({11, 12, 13})) for player in players]
+    assert group(alone, BELOW) == [3]
+
+
+def test_floaters_do_not_count_the_same_opponent_twice() -> None:
+    """1 has met everybody in the group and goes. He needs 11, so 6 has no opponent left there."""
+    below = [entrant(11, score=2), entrant(12, score=2)]
+    players = [
+        entrant(1, score=4, avoid={2, 3, 4, 5, 6}),
+        *(entrant(k, score=4) for k in (2, 3, 4, 5)),
+        entrant(6, score=4, avoid={12}),
+    ]
+    # With 12 for player 1 the lowest placed of the others goes; without, he has nobody left.
+    assert group(players, below) == [1, 6]
+    players[0] = entrant(1, score=4, avoid={2, 3, 4, 5, 6, 12})
+    assert group(players, below) == [1, 5]
+
+
+def test_who_floated_last_round_does_not_make_even_again() -> None:
+    """3.10, unless another would be a worse floater or cost a pair."""
+    players = [entrant(k, score=4) for k in (1, 2, 3)]
+    assert group(players, BELOW) == [3]
+    assert group(players, BELOW, floated=frozenset({3})) == [2]
+    lonely = [replace(p, avoid=frozenset({11, 12, 13})) if p.number < 3 else p for p in players]
+    assert group(lonely, BELOW, floated=frozenset({3})) == [3]
+    # 1 and 2 are the only pair: without 3 there is one, without 2 there is none.
+    pair = [
+        entrant(1, score=4, avoid={3}),
+        entrant(2, score=4),
+        entrant(3, score=4, avoid={1}),
+    ]
+    assert group(pair, BELOW, floated=frozenset({3})) == [1]
+    pair[1] = entrant(2, score=4, avoid={3})
+    pair[2] = entrant(3, score=4, avoid={1, 2})
+    assert group(pair, BELOW, floated=frozenset({3})) == [3]
+
+
+def test_the_trace_has_the_article_that_chose_the_floater() -> None:
+    def why(*players: Entrant, floated: int = 0, maxi: bool = False) -> list[object]:
+        trace: Trace = []
+        group(list(players), BELOW, floated=frozenset({floated}), maxi=maxi, trace=trace)
+        steps = [step for step in trace if isinstance(step, ProcedureEvent)]
+        return [(step.article, step.event.code, step.players) for step in steps]
+
+    plain = [entrant(k, score=4) for k in (1, 2, 3)]
+    assert why(plain[0]) == [("2.3.4", "alone", (1,))]
+    assert why(*plain) == [("2.3.4", "made-even", (3,)), ("3.2.4", "lowest", ())]
+    assert why(*plain, floated=3)[-1] == ("3.10", "spared", (3,))
+    due = [entrant(k, colour, score=4) for k, colour in enumerate("WBWWB", start=1)]
+    assert why(*due) == [("2.3.4", "made-even", (4,)), ("3.2.2", "equalises", (4,))]
+    lonely = [replace(p, avoid=frozenset({11, 12, 13})) if p.number < 3 else p for p in plain]
+    assert why(*lonely, floated=3)[1:] == [
+        ("3.3", "unplaceable", (1, 2)),
+        ("3.2.4", "lowest", ()),
+        ("3.10", "twice", (3,)),
+    ]
+    rated = [replace(player, rating=2500 - 150 * player.number) for player in due]
+    assert why(*rated, maxi=True)[-1] == ("3.2.3", "far", (4,))
+
+
+def test_who_floated_in_goes_on_only_if_there_is_nobody_else() -> None:
+    """3.9: 2 and 3 have nobody to play below (c), 1 has, but floated already (b)."""
+    floater = entrant(1, score=6)
+    lonely = [entrant(k, score=4, avoid={11, 12, 13}) for k in (2, 3)]
+    everybody = mutual(floater, *lonely, *BELOW)
+    search = searching(*everybody)
+    here, there = everybody[:3], tuple(everybody[3:])
+    situation = Situation(
+        (here[0],), tuple(here[1:]), there, Direction.DOWN, frozenset(), maxi=False
+    )
+    assert [player.id for player in leaving(situation, search)] == [3]
+
+
+def test_maxi_tournaments_choose_within_100_points() -> None:
+    """3.2.3: 4 equalises the colours, but is 150 points above the lowest placed."""
+    players = [
+        entrant(k, colour, score=4, rating=2500 - 150 * k)
+        for k, colour in enumerate("WBWWB", start=1)
+    ]
+    assert group(players, BELOW) == [4]
+    assert group(players, BELOW, maxi=True) == [5]
+    close = [replace(player, rating=2400 - 20 * player.number) for player in players]
+    assert group(close, BELOW, maxi=True) == [4]
+
+
+def test_floated_last_round_is_the_one_transferred() -> None:
+    """Above the median the higher score, below it the lower; his opponent did not float."""
+    win, draw = Result.WHITE_WINS, Result.DRAW
+    event = Tournament(
+        tuple(Player(k, k) for k in range(1, 9)),
+        (
+            Round((Game(1, 5, win), Game(2, 6, win), Game(3, 7, win), Game(4, 8, draw))),
+            # 1 (1 point) down to 4 (½); 8 (½) with 5 (0), who was transferred up; 2-3 level.
+            Round((Game(4, 1, draw), Game(2, 3, draw), Game(5, 8, draw), Game(6, 7, draw))),
+        ),
+        Settings(rounds=7),
+    )
+    field = build_field(event, 3, RULES)
+    assert floated_last_round(field) == {1, 5}
+    assert floated_last_round(build_field(event, 2, RULES)) == set()
+    # Round 2: 1 (1 point) with 5 (0): the median lies between them, so both floated.
+    across = replace(event, rounds=(event.rounds[0], Round((Game(6, 1, draw),))))
+    assert floated_last_round(build_field(across, 3, RULES)) == {1, 6}
