@@ -8,6 +8,7 @@ import pytest
 
 from crivello.desk import Desk
 from crivello.desk import actions as a
+from crivello.desk import events as e
 from crivello.desk import notices as n
 from crivello.desk import refusals as r
 from crivello.desk.announced import Announced
@@ -131,6 +132,44 @@ def test_no_shows_in_bulk(tmp_path: Path) -> None:
     publish(desk)
     gone = {p.id for p in desk.tournament(A).players if p.withdrawn_after is not None}
     assert gone == set(absent[1:])
+
+
+@pytest.mark.parametrize("plays_on", [True, False])
+def test_who_did_not_appear_and_has_answered_takes_one_event(
+    tmp_path: Path, plays_on: bool
+) -> None:
+    desk = fresh(tmp_path, 8)
+    publish(desk)
+    enter(desk, Result.DRAW)
+    before = desk.section(A)
+    game = before.rounds[0].games[0]
+    outcome = desk.act(a.MarkNoShows(A, (game.white,), plays_on))
+    after = desk.section(A)
+    assert after.rounds[0].games[0].result is Result.BLACK_WINS_BY_FORFEIT
+    assert after.asked == set()
+    left = after.registration(game.white).player.withdrawn_after
+    assert left == (None if plays_on else 1)
+    desk.undo(outcome.sequence)
+    assert desk.section(A) == before
+
+
+def test_no_shows_of_older_files_are_still_to_be_asked() -> None:
+    event = e.from_json("NoShows", '{"section":"A","round":1,"players":[1],"results":[]}')
+    assert event == e.NoShows(A, 1, (1,), ())
+
+
+def test_both_of_a_game_did_not_appear_one_after_the_other(tmp_path: Path) -> None:
+    """The second does not make a winner of the first, who has not come in the meantime."""
+    desk = fresh(tmp_path, 8)
+    publish(desk)
+    game = desk.section(A).rounds[0].games[0]
+    desk.act(a.MarkNoShows(A, (game.white,)))
+    outcome = desk.act(a.MarkNoShows(A, (game.black,)))
+    assert [notice.template for notice in outcome.notices] == [n.NEITHER_APPEARED]
+    assert desk.section(A).rounds[0].games[0].result is Result.DOUBLE_FORFEIT
+    assert desk.section(A).asked == {game.white, game.black}
+    desk.act(a.AnswerNoShows(A, (game.white, game.black), plays_on=True))
+    assert desk.section(A).asked == set()
 
 
 def test_who_played_after_all_is_not_asked(tmp_path: Path) -> None:

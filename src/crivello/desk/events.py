@@ -301,6 +301,8 @@ class NoShows(OfSection):
     round: int
     players: tuple[int, ...]
     results: tuple[Entered, ...]
+    plays_on: bool | None = None
+    """None: they are still to be asked."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import singledispatch
 from typing import TypeVar
 
-from ..model.result import Bye
+from ..model.result import Bye, Result
 from ..model.settings import PointsAdjustment
 from ..model.tournament import Game
 from . import events as e
@@ -326,14 +326,19 @@ def _(event: e.ResultsEntered, section: Section, meta: Meta) -> Section:
 @_applied.register
 def _(event: e.NoShows, section: Section, meta: Meta) -> Section:
     section = _entered(section, event.round, event.results)
-    return replace(section, asked=section.asked | set(event.players))
+    section = replace(section, asked=section.asked | set(event.players))
+    return section if event.plays_on is None else _answered(section, event.players, event.plays_on)
 
 
 @_applied.register
 def _(event: e.NoShowsAnswered, section: Section, meta: Meta) -> Section:
-    if not event.plays_on:
-        return _leaving(section, event.players, len(section.rounds), False)
-    return replace(section, asked=section.asked - set(event.players))
+    return _answered(section, event.players, event.plays_on)
+
+
+def _answered(section: Section, players: tuple[int, ...], plays_on: bool) -> Section:
+    if not plays_on:
+        return _leaving(section, players, len(section.rounds), False)
+    return replace(section, asked=section.asked - set(players))
 
 
 def _entered(section: Section, number: int, results: tuple[e.Entered, ...]) -> Section:
@@ -343,7 +348,8 @@ def _entered(section: Section, number: int, results: tuple[e.Entered, ...]) -> S
         games[one.board - 1] = replace(games[one.board - 1], result=one.result)
     if section.asked:
         # Whoever was taken for absent and played after all is no longer asked about.
-        heard = {player for one in results for player in (one.white, one.black)}
+        came = (one for one in results if one.result is not Result.DOUBLE_FORFEIT)
+        heard = {player for one in came for player in (one.white, one.black)}
         section = replace(section, asked=section.asked - heard)
     return _having(section, number, replace(this, games=tuple(games)))
 

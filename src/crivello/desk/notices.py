@@ -73,6 +73,7 @@ RATING_AFTER_START = N_("The rating of player {player} changes after the start."
 NUMBERS_FREEZE = N_("With the publication of this round corrections no longer change numbers.")
 
 RESULT_FORFEITED = N_("{white} – {black} had the result {was}; now it is forfeited.")
+NEITHER_APPEARED = N_("Neither {white} nor {black} appeared: both lose by forfeit.")
 ADJOURNED = N_(
     "One adjourned game counts as a draw for this pairing.",
     "{count} adjourned games count as draws for this pairing.",

@@ -233,6 +233,24 @@ def _(event: e.ResultsEntered) -> Notice:
 
 @telling.register
 def _(event: e.NoShows) -> Notice:
+    if event.plays_on:
+        return _people(
+            N_("{player} did not appear and plays on; the game is forfeited."),
+            N_(
+                "One player did not appear and plays on; the game is forfeited.",
+                "{count} players did not appear and play on; their games are forfeited.",
+            ),
+            event.players,
+        )
+    if event.plays_on is False:
+        return _people(
+            N_("{player} did not appear and has withdrawn; the game is forfeited."),
+            N_(
+                "One player did not appear and has withdrawn; the game is forfeited.",
+                "{count} players did not appear and have withdrawn; their games are forfeited.",
+            ),
+            event.players,
+        )
     return _people(
         N_("{player} did not appear; the game is forfeited."),
         N_(

@@ -134,6 +134,27 @@ def test_no_shows_are_answered_before_the_next_pairing(tmp_path: Path, at: At) -
     assert paired["notices"][0]["article"] == "C.04.1: 4"
 
 
+def test_one_undo_takes_back_a_no_show_with_the_answer(tmp_path: Path, at: At) -> None:
+    at("playing")
+    before = answer(tmp_path, "status")
+    told = done(tmp_path, "no-shows", "4", "6", "--withdrawn")
+    assert told == "Withdrawn after round 1: 4 Player 004; 6 Player 006.\n"
+    assert "2 players did not appear and have withdrawn; their games are forfeited." in (
+        done(tmp_path, "log", "-n", "1")
+    )
+    done(tmp_path, "undo")
+    assert answer(tmp_path, "status")["sections"] == before["sections"]
+    done(tmp_path, "redo")
+    # One who was marked before, and one who was not: one event as well.
+    done(tmp_path, "undo")
+    done(tmp_path, "no-shows", "4")
+    done(tmp_path, "no-shows", "4", "6", "--plays-on")
+    assert answer(tmp_path, "status")["sections"][0]["asked"] == []
+    done(tmp_path, "undo")
+    asked = answer(tmp_path, "status")["sections"][0]["asked"]
+    assert [player["number"] for player in asked] == [4]
+
+
 def test_roll_call_keep_apart_and_tables(tmp_path: Path, at: At) -> None:
     at("registered")
     done(tmp_path, "present", "1-5")

@@ -118,22 +118,23 @@ def no_shows(arguments: Arguments, console: Console) -> int:
     if "--plays-on" in arguments and "--withdrawn" in arguments:
         raise WordError(NOT_TOGETHER, one="--plays-on", two="--withdrawn")
     with sitting(arguments, console) as here:
-        from crivello.desk.actions import MarkNoShows
+        from crivello.desk.actions import AnswerNoShows, MarkNoShows
 
         players = find_all(here.section, arguments.lists.get("PLAYER", []))
         answered = "--plays-on" in arguments or "--withdrawn" in arguments
         if not players and not answered:
             return _still_asked(here)
         players = players or tuple(sorted(here.section.asked))
-        new = tuple(player for player in players if player not in here.section.asked)
-        if new:
-            here.act(MarkNoShows(here.key, new))
-        elif not answered:
+        plays_on = "--plays-on" in arguments if answered else None
+        if not here.section.asked.issuperset(players):
+            here.act(MarkNoShows(here.key, players, plays_on))
+        elif plays_on is None:
             return _still_asked(here, players)
-        if answered:
-            return _answer(here, players, "--plays-on" in arguments)
+        else:
+            here.act(AnswerNoShows(here.key, players, plays_on))
+        sentence = {None: NO_SHOWS, True: PLAY_ON, False: WITHDRAWN}[plays_on]
         number = len(here.section.rounds)
-        return here.tell(NO_SHOWS, round=number, players=here.everybody(players))
+        return here.tell(sentence, round=number, players=here.everybody(players))
 
 
 def _still_asked(here: Sitting, asked: tuple[int, ...] = ()) -> int:
@@ -141,13 +142,3 @@ def _still_asked(here: Sitting, asked: tuple[int, ...] = ()) -> int:
     if not asked:
         return here.tell(NOBODY_ASKED)
     return here.tell(STILL_ASKED, players=here.everybody(asked))
-
-
-def _answer(here: Sitting, players: tuple[int, ...], plays_on: bool) -> int:
-    from crivello.desk.actions import AnswerNoShows
-
-    here.act(AnswerNoShows(here.key, players, plays_on))
-    named = here.everybody(players)
-    if plays_on:
-        return here.tell(PLAY_ON, players=named)
-    return here.tell(WITHDRAWN, round=len(here.section.rounds), players=named)

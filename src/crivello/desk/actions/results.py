@@ -45,30 +45,34 @@ class MarkNoShows:
 
     section: str
     players: tuple[int, ...]
+    plays_on: bool | None = None
+    """What they have said already (see `AnswerNoShows`); None: they are still to be asked."""
 
     def decide(self, state: DeskState, context: Context) -> Plan:
         section = state.section(self.section)
         number = len(section.rounds)
         this = published(section, number)
-        absent = set(self.players)
         results = []
         for board, game in enumerate(this.games, start=1):
-            gone = absent & {game.white, game.black}
-            if gone:
+            both = {game.white, game.black}
+            if both & set(self.players):
+                # Whoever was marked before and has not answered is still not there.
+                gone = both & {*self.players, *section.asked}
                 results.append(Entered(board, game.white, game.black, _forfeit(game, gone)))
         seated = {player for one in results for player in (one.white, one.black)}
         for player in self.players:
             section.registration(player)
             if player not in seated:
                 raise NotPlaying(player=player, round=number)
-        notices = [
-            Notice(
-                n.RESULT_FORFEITED, {"white": game.white, "black": game.black, "was": game.result}
-            )
-            for game in (this.games[one.board - 1] for one in results)
-            if game.result not in (None, Result.ADJOURNED) and game.result.played
-        ]
-        event = e.NoShows(self.section, number, self.players, tuple(results))
+        notices = []
+        for one in results:
+            was = this.games[one.board - 1].result
+            values = {"white": one.white, "black": one.black}
+            if was not in (None, Result.ADJOURNED) and was.played:
+                notices.append(Notice(n.RESULT_FORFEITED, {**values, "was": was}))
+            elif one.result is Result.DOUBLE_FORFEIT and not {*values.values()} <= {*self.players}:
+                notices.append(Notice(n.NEITHER_APPEARED, values))
+        event = e.NoShows(self.section, number, self.players, tuple(results), self.plays_on)
         return Plan(event, tuple(notices))
 
 
