@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
+import sys
 import threading
 import time
 from concurrent.futures import Future
 from io import BytesIO
+from pathlib import Path
 
 import pytest
 from pypdf import PdfReader
@@ -72,3 +75,54 @@ def test_a_process_that_is_gone_is_told() -> None:
     error = future.exception()
     assert isinstance(error, Unsupported)
     assert error.template == DIED
+
+
+def test_one_that_waits_for_its_turn_is_stopped_at_once() -> None:
+    first, second = Drawing(LONG), Drawing(LONG)
+    at_work = begun(first)
+    waits: Future[bytes] = Future()
+
+    def run() -> None:
+        try:
+            waits.set_result(second.run())
+        except CrivelloError as error:
+            waits.set_exception(error)
+
+    threading.Thread(target=run, daemon=True).start()
+    second.stop()
+    error = waits.exception(timeout=60)
+    assert isinstance(error, CrivelloError)
+    assert error.template == STOPPED
+    assert second.pid is None
+    assert not at_work.done()
+    first.stop()
+    at_work.exception()
+
+
+ORPHAN = """
+import os, signal, threading, time
+from crivello.reports.drawing import Drawing
+if __name__ == "__main__":
+    drawing = Drawing("<p>one more line" * 400_000)
+    threading.Thread(target=drawing.run, daemon=True).start()
+    while drawing.pid is None:
+        time.sleep(0.01)
+    print(drawing.pid, flush=True)
+    time.sleep(1)  # so that it is at work, most probably
+    os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+def test_it_does_not_outlive_a_program_that_was_killed(tmp_path: Path) -> None:
+    script = tmp_path / "killed.py"
+    script.write_text(ORPHAN)
+    with subprocess.Popen([sys.executable, str(script)], stdout=subprocess.PIPE) as program:
+        assert program.stdout is not None
+        pid = int(program.stdout.readline())
+        try:
+            # The drawing has the same standard output: the end of that is the end of both.
+            program.communicate(timeout=60)
+        except subprocess.TimeoutExpired:
+            os.kill(pid, signal.SIGKILL)
+            raise
+    assert program.returncode == -signal.SIGKILL

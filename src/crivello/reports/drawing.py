@@ -7,6 +7,7 @@ serves people goes on serving, and has its memory to itself.
 from __future__ import annotations
 
 import multiprocessing
+import os
 import signal
 import threading
 from multiprocessing.process import BaseProcess
@@ -18,6 +19,8 @@ from .pdf import as_pdf
 STOPPED = N_("It was stopped. Nothing has changed.")
 DIED = N_("The PDF was not made: drawing it ended without an answer, perhaps for want of memory.")
 
+LOOK = 0.2
+"""Seconds after which whoever waits for his turn looks whether he is to stop."""
 _one = threading.Lock()
 """One at a time: two long lists at once are too much for a small computer."""
 
@@ -38,8 +41,13 @@ class Drawing:
 
     def run(self) -> bytes:
         """Wait for its turn and for its end; raises what went wrong, or that it was stopped."""
-        with _one:
+        while not _one.acquire(timeout=LOOK):
+            if self._stopped.is_set():
+                raise CrivelloError(STOPPED)
+        try:
             answer = self._drawn()
+        finally:
+            _one.release()
         if isinstance(answer, CrivelloError):
             raise answer
         assert isinstance(answer, bytes)
@@ -74,8 +82,17 @@ class Drawing:
 def _draw(sender: Any, page: str) -> None:
     """In the other process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever ends the desk ends this by `stop`
+    threading.Thread(target=_end_with_the_program, daemon=True).start()
     try:
         answer: Any = as_pdf(page)
     except CrivelloError as error:
         answer = error
     sender.send(answer)
+
+
+def _end_with_the_program() -> None:
+    """A program that was killed, or ran out of memory, cannot stop the drawing any more."""
+    program = multiprocessing.parent_process()
+    assert program is not None
+    program.join()
+    os._exit(1)
