@@ -7,14 +7,16 @@ import re
 import threading
 import zipfile
 from collections.abc import Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
 from importlib.resources import files
 
 import pytest
 
 from crivello.desk import Desk
-from crivello.desk.actions import Action, PublishResults
+from crivello.desk.actions import Action, EnterResults, PublishResults
 from crivello.desk.desk import Outcome
 from crivello.formats import read
+from crivello.model.result import Result
 from crivello.model.tournament import Tournament
 from crivello.reports.drawing import Drawing
 from crivello.reports.site import site_files, site_size
@@ -22,6 +24,7 @@ from crivello.reports.subject import Subject
 from crivello.web import jobs, taking_over
 from crivello.web import made as made_page
 from crivello.web.demo import EXAMPLE
+from crivello.web.jobs import Job, Jobs
 from crivello.web.pages import site as site_page
 from crivello.words import Language
 from tests.web.conftest import Site
@@ -165,11 +168,45 @@ def test_a_long_pdf_is_drawn_while_everybody_is_answered(
     gate.open()
     answer = slow.get(path)
     assert answer.url.path == back
-    assert "demo-cards.pdf is ready." in told(answer.text)
+    assert "demo-cards.pdf is ready" in told(answer.text)
     pdf = slow.get(made(answer.text))
     assert pdf.headers["content-disposition"] == "inline; filename*=UTF-8''demo-cards.pdf"
     assert pdf.content.startswith(b"%PDF-")
     assert Slow.count == 1
+
+
+@pytest.mark.pdf
+def test_a_pdf_of_a_tournament_that_has_gone_on_says_so(slow: Site, gate: Gate) -> None:
+    path = slow.get(f"{PRINT}/cards/pdf").url.path
+    with slow.desk() as desk:
+        desk.act(EnterResults("A", ((1, Result.DRAW),)))
+    gate.open()
+    answer = slow.get(path)
+    assert (
+        "demo-cards.pdf is ready, as things stood when it was asked for; "
+        "since then something was entered."
+    ) in told(answer.text)
+    slow.get(f"{PRINT}/cards/pdf")  # asked for again, it is drawn as things stand now
+    assert Slow.count == 2
+
+
+def test_two_who_ask_at_once_wait_for_one_job() -> None:
+    kept, barrier = Jobs(), threading.Barrier(8)
+    begun: list[Job] = []
+
+    def start() -> Job:
+        begun.append(Job("", {}, "/", Future(), id="one"))
+        return begun[-1]
+
+    def ask() -> Job:
+        barrier.wait()
+        return kept.add_once("one", start)
+
+    with ThreadPoolExecutor(8) as threads:
+        jobs = [asking.result() for asking in [threads.submit(ask) for _ in range(8)]]
+    assert jobs == begun * 8
+    begun[0].future.set_result(None)
+    assert kept.add_once("one", start) is begun[1]
 
 
 @pytest.mark.pdf

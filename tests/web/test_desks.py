@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -16,7 +17,7 @@ from crivello.web import jobs
 from crivello.web.demo import build
 from crivello.web.desks import Desks, file_name
 from crivello.web.news import News
-from tests.web.conftest import Site
+from tests.web.conftest import Site, serve
 
 
 def until(true: Callable[[], bool], seconds: float = 600) -> None:
@@ -121,3 +122,12 @@ def test_a_new_tournament_is_a_new_file(site: Site) -> None:
 )
 def test_files_have_plain_names(title: str, name: str) -> None:
     assert file_name(title) == name
+
+
+def test_the_folder_of_the_desk_has_a_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Started without a folder, the desk works in the one where the person is."""
+    monkeypatch.chdir(tmp_path)
+    for site in serve(Path()):
+        text = html.unescape(site.get("/").text)
+        assert f"There is no tournament in {tmp_path} yet." in text
+        assert f"It becomes a file in {tmp_path}." in text

@@ -204,7 +204,7 @@ class Desks:
     def __init__(
         self, folder: Path, news: News, actor: str = "", second_place: Path | None = None
     ) -> None:
-        self.folder = folder
+        self.folder = folder.absolute()
         self.news = news
         self.actor = actor
         self.second_place = second_place

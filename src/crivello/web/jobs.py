@@ -113,6 +113,7 @@ class Jobs:
     def __init__(self) -> None:
         self._jobs: dict[str, Job] = {}
         self._lock = threading.Lock()
+        self._beginning = threading.Lock()
 
     def add(self, job: Job) -> Job:
         with self._lock:
@@ -120,6 +121,12 @@ class Jobs:
             for old in [key for key, one in self._jobs.items() if one.future.done()][:-KEPT]:
                 del self._jobs[old]
         return job
+
+    def add_once(self, key: str, make: Callable[[], Job]) -> Job:
+        """The job of this key that is not over; else a new one, however many ask at once."""
+        with self._beginning:
+            job = self.find(key)
+            return self.add(make()) if job is None or job.future.done() else job
 
     def find(self, key: str) -> Job | None:
         return self._jobs.get(key)

@@ -19,6 +19,9 @@ AT_ONCE = 30_000
 """Characters of a page that is drawn as PDF in about a second."""
 DRAWING = N_("{file} is being drawn.")
 READY = N_("{file} is ready.")
+READY_AS_ASKED = N_(
+    "{file} is ready, as things stood when it was asked for; since then something was entered."
+)
 TYPES = {
     "trf": "text/plain; charset=utf-8",
     "json": "application/json",
@@ -57,21 +60,25 @@ def drawn(page: Page, html: str, name: str, back: str, *, inline: bool = False) 
     found = made.find(key)
     if found is not None:
         return download(found.data, name, inline=inline)
-    job = jobs.find(key)
-    if job is None or job.future.done():
+    file, sequence = page.file, page.snapshot.sequence
+
+    def start() -> Job:
         drawing = Drawing(html)
-        job = jobs.add(
-            Job(
-                DRAWING,
+        return Job(
+            DRAWING,
+            {"file": name},
+            back,
+            begin(lambda: made.put(Upload(name, drawing.run()), key)),
+            done=lambda kept: (
+                READY if file.snapshot.sequence == sequence else READY_AS_ASKED,
                 {"file": name},
-                back,
-                begin(lambda: made.put(Upload(name, drawing.run()), key)),
-                done=lambda kept: (READY, {"file": name}),
-                leads=lambda kept: f"{back}?made={kept}",
-                cancel=drawing.stop,
-                id=key,
-            )
+            ),
+            leads=lambda kept: f"{back}?made={kept}",
+            cancel=drawing.stop,
+            id=key,
         )
+
+    job = jobs.add_once(key, start)
     if not job.wait():
         return page.redirect(page.waiting_url(job.id))
     found = made.find(key)
