@@ -84,6 +84,18 @@ def test_prizes_as_the_command_prizes_gives_them(tmp_path: Path, desk_file: Path
     assert "333.33…" in rows_of(done.out)[0]["answer"]
 
 
+def test_prizes_before_there_are_standings(tmp_path: Path) -> None:
+    prizes = tmp_path / "prizes.toml"
+    prizes.write_bytes(PRIZES)
+    with fresh(tmp_path, 4) as desk:
+        publish(desk)
+        path = desk.path
+    done = call("print", "prizes", path, "--prizes", prizes)
+    note = read_page(done.out).texts("p", "note")[0]
+    assert note == "Standings begin when the first round has all its results."
+    assert "La classifica comincia" in call("prizes", prizes, path, "--lang", "it").out
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [

@@ -120,6 +120,8 @@ def _notes(awards: Awards, words: Translator) -> Iterator[str]:
     def shown(coins: Fraction | int) -> str:
         return f"{money(coins, rules, words).text} {rules.currency}".rstrip()
 
+    if not awards.standings.round:
+        yield say("Standings begin when the first round has all its results.")
     if rules.total:
         yield say(
             "Prizes {total} = paid {paid} + remainder of rounding {rest} + not given {left}.",
