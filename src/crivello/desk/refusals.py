@@ -97,8 +97,12 @@ class TableTaken(Refusal):
 
 
 class AlreadyListed(Refusal):
+    sentence = N_("Player {player} has a pairing number already.")
+
+
+class StaysListed(Refusal):
     sentence = N_(
-        "Player {player} is in the list of round 1. He can withdraw, but not be removed or moved."
+        "Player {player} has a pairing number. He can withdraw, but not be removed or moved."
     )
     article = "C.04.2: 2.5"
 
@@ -147,7 +151,7 @@ class NoSuchRound(Refusal):
 
 
 class TooManyByes(Refusal):
-    sentence = N_("Player {player} would have {count} half-point byes; {limit} are allowed.")
+    sentence = N_("Player {player} would have {count} half-point byes; allowed: {limit}.")
 
 
 class ByeAfterLimit(Refusal):

@@ -114,7 +114,9 @@ BAD = [
     Bad("registered", "set|times=25:00", 3, "times such as 09:30", "orari come 09:30"),
     Bad("playing", "swap|1|2", 3, "no draft of round 2. Round 1 is publ", "Il turno 1 è pubbl"),
     Bad("registered", "edit|9|rating=2", 3, "the last one is 6.", "l'ultimo è 6."),
-    Bad("playing", "remove|3", 3, "3 Player 003 is in the list of round 1", "3 Player 003"),
+    Bad("playing", "remove|3", 3, "3 Player 003 has a pairing number. He can", "Può ritirarsi"),
+    Bad("playing", "late|3", 3, "3 Player 003 has a pairing number already.", "ha già un numero"),
+    Bad("registered", "bye|3|1|2", 3, "would have 2 half-point byes; allowed: 1.", "ammessi: 1."),
     Bad(
         "registered",
         "move|3|B",

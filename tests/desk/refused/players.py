@@ -14,8 +14,9 @@ from crivello.model.result import Bye
 from tests.desk.desks import A, fresh, people, play
 from tests.desk.refused.scenario import FULL, HALF, ZERO, refused, request, started
 
-refused(r.AlreadyListed)(lambda p: started(p).act(a.Remove(A, (1,))))
+refused(r.StaysListed)(lambda p: started(p).act(a.Remove(A, (1,))))
 refused(r.AlreadyListed)(lambda p: started(p).act(a.RollCall(A, (1,))))
+refused(r.AlreadyListed)(lambda p: started(p).act(a.Admit(A, (1,))))
 refused(r.NotStarted)(lambda p: fresh(p).act(a.Withdraw(A, (1,))))
 refused(r.NotStarted)(lambda p: fresh(p).act(a.Admit(A, (1,))))
 refused(r.HasNotLeft)(lambda p: started(p).act(a.Return(A, (1,))))

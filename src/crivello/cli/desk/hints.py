@@ -16,7 +16,7 @@ OPTION = N_("Add to the command: {option}")
 
 BY_REFUSAL = {
     "AllRoundsPaired": "crivello standings",
-    "AlreadyListed": "crivello withdraw PLAYER",
+    "AlreadyListed": "crivello players",
     "CaseMissing": "--case chief-arbiter --reason TEXT",
     "CaseUnfit": "--case chief-arbiter --reason TEXT",
     "ColourNotDrawn": "crivello draw",
@@ -35,6 +35,7 @@ BY_REFUSAL = {
     "ReasonMissing": "--reason TEXT",
     "ResultStands": "crivello correct TABLE RESULT --reason TEXT",
     "ResultsMissing": "crivello result TABLE RESULT",
+    "StaysListed": "crivello withdraw PLAYER",
     "TooFewPlayers": "crivello add NAME rating=2000",
     "TooManyByes": "crivello set half-point-byes=2",
     "WasExpelled": "crivello log",

@@ -41,7 +41,7 @@ def _(event: e.PlayersRegistered, state: DeskState) -> None:
 def _(event: e.PlayersRemoved, state: DeskState) -> None:
     section = state.section(event.section)
     _somebody(event.players)
-    _not_listed(section, event.players)
+    _not_listed(section, event.players, r.StaysListed)
 
 
 @check.register
@@ -52,7 +52,7 @@ def _(event: e.PlayerMoved, state: DeskState) -> None:
         raise r.NothingChanged()
     if event.player in state.section(event.to).registrations:
         raise r.PlayerExists(player=event.player)
-    _not_listed(section, (event.player,))
+    _not_listed(section, (event.player,), r.StaysListed)
 
 
 @check.register
@@ -214,8 +214,10 @@ def _somebody(named: Sequence[object]) -> None:
         raise r.NobodyNamed()
 
 
-def _not_listed(section: Section, players: Sequence[int]) -> None:
+def _not_listed(
+    section: Section, players: Sequence[int], refusal: type[r.Refusal] = r.AlreadyListed
+) -> None:
     for player in players:
         section.registration(player)
         if player in section.order:
-            raise r.AlreadyListed(player=player)
+            raise refusal(player=player)
