@@ -92,7 +92,11 @@ BAKU_2026 = trf("", "", head=("142 9", "152 W", "192 FIDE_DUTCH_2026_BAKU"))
         (["--dutch", "-", "-c", "-p"], b"", "Ask for one thing: -p, -c or -g."),
         (["--dutch", "-c"], b"", "FILE is missing."),
         (["--dutch", "-", "-c", "two"], TWO_WHO_HAVE_MET, "-c needs a whole number from 1, not"),
-        (["--dutch", "-", "-c", "2"], TWO_WHO_HAVE_MET, "There is no round 2 yet: 1 rounds have"),
+        (
+            ["--dutch", "-", "-c", "2"],
+            TWO_WHO_HAVE_MET,
+            "There is no round 2 yet; rounds paired so far: 1.",
+        ),
         (["--dutch", "-g"], b"", "-o is missing."),
         (["--dutch", "-g", "-o", "x", "-s", "-1"], b"", "-s needs a whole number from 0, not '-1'"),
         (["--dutch", "-", "-g", "a", "-o", "x"], b"", "Generate from a tournament or from a conf"),

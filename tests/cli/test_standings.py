@@ -33,7 +33,7 @@ def test_after_an_earlier_round() -> None:
     assert lines("standings", EXAMPLE, "--round", "1")[1] == "Standings after round 1"
     done = call("standings", EXAMPLE, "--round", "9")
     assert done.code != 0
-    assert "There are no standings after round 9: 3 rounds have been paired." in done.err
+    assert "There are no standings after round 9; rounds paired so far: 3." in done.err
 
 
 def test_the_list_of_the_file_is_used() -> None:

@@ -90,7 +90,7 @@ def test_prizes_tell_who_wins_how_much_and_why() -> None:
     assert won == [("1", "500,00", "Open (1)"), ("3", "300,00", "Open (2)")]
     one = page("prizes", with_prizes(evil()), 1, choice=Choice(player=2))
     assert "He gets no prize." in one
-    assert "he played 0 games" in rows_of(one)[0]["answer"]
+    assert "games played: 0, asked for: 1" in rows_of(one)[0]["answer"]
     with pytest.raises(Illegal, match="No prizes are announced"):
         page("prizes", evil(), 1)
 
@@ -153,7 +153,7 @@ def test_one_card_can_be_asked_for() -> None:
     ("name", "number", "player", "said"),
     [
         ("nothing", 1, None, "There is no page 'nothing'."),
-        ("results", 3, None, "There is no round 3 yet: 2 rounds have been paired."),
+        ("results", 3, None, "There is no round 3 yet; rounds paired so far: 2."),
         ("slips", 0, None, "There is no round 0 yet"),
         ("standings", 9, None, "There are no standings after round 9"),
         ("cards", None, 12, "There is no player 12."),

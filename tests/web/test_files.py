@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import io
 import zipfile
 from importlib.resources import files
@@ -11,6 +12,7 @@ import pytest
 from crivello.desk import Desk
 from crivello.formats import read
 from crivello.web.demo import EXAMPLE
+from tests.desk.desks import publish
 from tests.web.conftest import Site
 from tests.web.test_round import told
 
@@ -132,3 +134,23 @@ def test_prizes_that_cannot_be_read_are_told(site: Site) -> None:
 def test_norms(site: Site) -> None:
     assert "Could not be checked" in site.get(f"{PRIZES}/norms").text
     assert "Alice" in site.get(f"{PRIZES}/norms?player=1").text
+
+
+def test_standings_and_prizes_do_not_go_by_open_games(site: Site) -> None:
+    """Round 4 is being played; in round 2 of the same page nothing is open."""
+    site.post(PRIZES, {"text": TOML})
+    page = html.unescape(site.get(FILES).text)
+    for name in ("standings", "prizes"):
+        assert f'"{FILES}/report/{name}/csv"' in page
+        assert f'"{FILES}/report/{name}/csv?round=2"' in site.get(f"{FILES}?round=2").text
+    assert f'"{FILES}/report/results/csv?round=4"' in page
+    title = site.get(f"{FILES}/report/standings/html").text
+    assert "Standings after round 3" in title
+
+
+def test_before_the_first_results_there_are_no_standings(small: Site) -> None:
+    with small.desk("t") as desk:
+        publish(desk)
+    page = small.get("/t/t/A/files").text
+    assert "/report/results/" in page
+    assert "/report/standings/" not in page

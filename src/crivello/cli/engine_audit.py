@@ -60,7 +60,7 @@ def _rounds(job: Job, tournament: Tournament) -> Iterator[int]:
         )
     if not 1 <= int(text) <= tournament.paired_rounds:
         raise Illegal(
-            N_("There is no round {round} yet: {paired} rounds have been paired."),
+            N_("There is no round {round} yet; rounds paired so far: {paired}."),
             round=int(text),
             paired=tournament.paired_rounds,
         )

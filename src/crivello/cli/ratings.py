@@ -20,7 +20,7 @@ def run(arguments: Arguments, console: Console) -> int:
     after = last_complete_round(tournament) if wanted is None else wanted
     if after > tournament.paired_rounds:
         raise Illegal(
-            N_("There is no round {round} yet: {paired} rounds have been paired."),
+            N_("There is no round {round} yet; rounds paired so far: {paired}."),
             round=after,
             paired=tournament.paired_rounds,
         )

@@ -104,7 +104,7 @@ class Subject:
             raise Illegal(N_("No round has been paired yet."))
         if not 1 <= wanted <= last:
             raise Illegal(
-                N_("There is no round {round} yet: {paired} rounds have been paired."),
+                N_("There is no round {round} yet; rounds paired so far: {paired}."),
                 round=wanted,
                 paired=last,
             )

@@ -57,7 +57,7 @@ def crosstable(tournament: Tournament, rules: FieldRules, rounds: int | None = N
     last = paired if rounds is None else rounds
     if not 0 <= last <= paired:
         raise Illegal(
-            N_("There is no table after round {round}: {paired} rounds have been paired."),
+            N_("There is no table after round {round}; rounds paired so far: {paired}."),
             round=last,
             paired=paired,
         )

@@ -36,7 +36,7 @@ class Sheet:
     ) -> None:
         if not 0 <= after_round <= tournament.paired_rounds:
             raise Illegal(
-                N_("There are no standings after round {round}: {paired} rounds have been paired."),
+                N_("There are no standings after round {round}; rounds paired so far: {paired}."),
                 round=after_round,
                 paired=tournament.paired_rounds,
             )

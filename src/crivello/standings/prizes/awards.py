@@ -26,8 +26,8 @@ class Closed(Enum):
     EXPELLED = N_("not open: he was expelled")
     NOT_NAMED = N_("not open: it is for other players")
     CATEGORY = N_("not open: he does not belong to {category}")
-    GAMES = N_("not open: he played {played} games, and it asks for {least}")
-    PLAYERS = N_("not given: it is open to {players} players, and it asks for {least}")
+    GAMES = N_("not open: games played: {played}, asked for: {least}")
+    PLAYERS = N_("not given: players it is open to: {players}, asked for: {least}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -140,7 +140,7 @@ def _notes(awards: Awards, words: Translator) -> Iterator[str]:
     for index, prize_list in enumerate(rules.lists):
         if not awards.is_given(index):
             yield say(
-                "{name} is not given: it is open to {players} players, and it asks for {least}.",
+                "{name} is not given: players it is open to: {players}, asked for: {least}.",
                 name=prize_list.name,
                 players=awards.open_to[index],
                 least=prize_list.minimum_players,

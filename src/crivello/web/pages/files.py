@@ -28,9 +28,10 @@ from ...words import N_, Template
 from ..kept_prizes import kept_prizes
 from ..made import download, download_name, drawn
 from ..reporting import DIALECTS, asked, corrected_for_rating, report_file, subject_for
-from ..tables_view import subject
+from ..tables_view import complete, subject
 from ..told import Line
 from ..view import AtDesk, Choice, Page
+from .printing import NEEDS_RESULTS
 
 router = APIRouter(prefix="/t/{file}/{section}/files")
 
@@ -136,8 +137,13 @@ def _reports(page: Page, number: int) -> list[Report]:
         of_a_round = name in ("pairings-by-board", "pairings-by-name", "results", "slips")
         if (of_a_round and not number) or (name == "prizes" and not kept_prizes(page)):
             continue
+        if name in NEEDS_RESULTS and not complete(page):
+            continue
+        # By open games nobody is placed, and nobody is paid: then the last complete round is meant.
+        unfinished = name in NEEDS_RESULTS and number > complete(page)
+        after = None if unfinished else number or None
         links = [
-            (text, page.url("files", "report", name, form, round=number or None))
+            (text, page.url("files", "report", name, form, round=after))
             for form, text in REPORTS
             if one.tabular or form in ("pdf", "html")
         ]
