@@ -36,6 +36,8 @@ SCREEN = """\
   .note { margin-top: .6rem; font-size: .9rem; }
   .scroll { overflow-x: auto; }
   th, td { padding: .3rem .5rem; border-bottom: 1px solid var(--line); }
+  .c-why { min-width: 24rem; }
+  .c-reason { min-width: 15rem; }
   tbody tr:nth-child(even) { background: var(--soft); }
   .card, .slip, .tent { margin: 1rem 0; }
   .slip, .face { border: 1px dashed var(--line); padding: 1rem; }

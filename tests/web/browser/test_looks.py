@@ -93,3 +93,17 @@ def test_every_page_fits_and_is_accessible(context: BrowserContext, server: Serv
                 wider = page.evaluate("document.documentElement.scrollWidth - innerWidth")
                 found.append((path, width, "wider by", wider, []))
     assert found == []
+
+
+def test_reasons_have_room_on_a_phone(context: BrowserContext, server: Server) -> None:
+    """Else a line has one word, and a row the height of the screen; the table scrolls instead."""
+    (server.folder / "demo.prizes.toml").write_text('ties = "hort"\n' + PRIZES)
+    page = context.new_page()
+    page.set_viewport_size({"width": 320, "height": 800})
+    for path in ("/t/demo/A/prizes", "/t/demo/A/print/prizes"):
+        page.goto(path)
+        why = page.locator("td.c-why").first
+        expect(why).to_contain_text("by tie-break: ")
+        box = why.bounding_box()
+        assert box
+        assert box["width"] >= 380
