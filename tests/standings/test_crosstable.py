@@ -152,5 +152,5 @@ def test_an_open_game_is_not_known() -> None:
 def test_before_the_first_round_and_beyond_the_last() -> None:
     empty = Tournament(PAIR)
     assert [row.cells for row in crosstable(empty, DUTCH_2026.field_rules).rows] == [(), ()]
-    with pytest.raises(Illegal, match="There is no table after round 1: 0 rounds"):
+    with pytest.raises(Illegal, match="There is no table after round 1; rounds paired so far: 0"):
         crosstable(empty, DUTCH_2026.field_rules, rounds=1)

@@ -50,7 +50,7 @@ def test_after_an_earlier_round() -> None:
     # After round 1 of example 2: 1, 2 and 5 (with the bye) have 1 point.
     assert order(EXAMPLE_2, after=1) == [(1, 1), (1, 2), (1, 5), (4, 3), (4, 4)]
     assert order(EXAMPLE_2, after=0) == [(1, number) for number in range(1, 6)]
-    with pytest.raises(CrivelloError, match="no standings after round 6: 5 rounds"):
+    with pytest.raises(CrivelloError, match="no standings after round 6; rounds paired so far: 5"):
         standings(EXAMPLE_2, 6)
 
 
