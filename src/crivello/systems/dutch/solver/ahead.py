@@ -34,6 +34,12 @@ class Ahead:
         self.group = problem.below & ~problem.lower_set
         self.complete = problem.complete or problem.next_is_last
         self.rows = completion.rows_without(self.floaters)
+        # Those below the next bracket who must all be matched, with the bye if there is one.
+        self.below = 0
+        if self.complete:
+            self.below = problem.lower_set
+            if (self.floaters | self.group | self.below).bit_count() % 2:
+                self.below |= problem.meetings.bye_bit
 
     def is_best(self) -> bool:
         """Is it plain that no next bracket is better? (False says nothing.)"""
@@ -58,9 +64,6 @@ class Ahead:
         self.left = max(here.bit_count() % 2, len(self.players) - self.group.bit_count())
         self.look_down = self.complete
         if self.complete:
-            self.below = self.problem.lower_set
-            if (here | self.below).bit_count() % 2:
-                self.below |= self.problem.meetings.bye_bit
             self.lacking = completion.barrier(self.below, self.rows)
             self.left = max(self.left, self.lacking.deficiency)
         if self.inside.deficiency > self.left:
@@ -115,7 +118,7 @@ class Ahead:
             score = entrants[i].score
             met[score] = met.get(score, 0) | legal[i]
         rows = list(self.rows)
-        within = self.group | self.below if self.complete else self.group
+        within = self.group | self.below
         for i in self.players:
             rows[i] = met[entrants[i].score] & within
             for j in members(rows[i]):

@@ -6,7 +6,9 @@ The graph holds the bracket and as much of the field below it as is asked for (`
 * NEXT: downfloaters may also be paired with the next scoregroup; who of the two is left stays
   alone. So the look ahead (C.7, C8) is part of the cost;
 * FIELD: who is left must find his place among everybody below and the bye, so that the candidate
-  can be completed (C.4, C4).
+  can be completed (C.4, C4);
+* PARTS: as few float as those below lack, each to another of the odd parts they fall into. That is
+  enough for a completion, and look ahead is not asked.
 
 A downfloater costs what his floating does, and edges below the bracket what they mean to the next
 bracket. The cost of an edge is its criteria and, in the digits below them, its
@@ -42,6 +44,7 @@ class Reach(Enum):
     BRACKET = "bracket"
     NEXT = "next scoregroup"
     FIELD = "field"
+    PARTS = "odd parts below"
 
 
 def first_best(problem: Problem, reach: Reach, lacking: int = 0) -> Candidate | None:
@@ -62,7 +65,7 @@ def first_best(problem: Problem, reach: Reach, lacking: int = 0) -> Candidate | 
 
 def first_best_with_lacking(problem: Problem, barrier: Barrier) -> Candidate | None:
     """The same, if just as many float as those below lack, and look ahead does not matter."""
-    return Graph(problem, Reach.BRACKET, barrier.deficiency, barrier).solve()
+    return Graph(problem, Reach.PARTS, barrier.deficiency, barrier).solve()
 
 
 class Graph:
@@ -76,15 +79,14 @@ class Graph:
         self.asked = problem.asked(floaters)
         self.size = len(problem.players)
         self.next_group = problem.next_group if problem.look_ahead else ()
-        if reach is Reach.BRACKET:
+        if reach in (Reach.BRACKET, Reach.PARTS):
             self.next_group = ()
         self.vertices = problem.players + self.next_group
-        self.complete = reach is Reach.FIELD
-        if self.complete:
+        self.complete = reach in (Reach.FIELD, Reach.PARTS)
+        if barrier is not None:
+            self._contract(barrier)
+        elif self.complete:
             self._look_down()
-        elif barrier is not None:
-            self.complete = True
-            self._make_places(barrier)
         self._order_moved_down()
         self._price()
 
@@ -134,7 +136,7 @@ class Graph:
         self.ways = [rows[i] >> first & everybody for i in self.vertices]
         self.ground = [rows[i] >> first & everybody for i in below]
 
-    def _make_places(self, barrier: Barrier) -> None:
+    def _contract(self, barrier: Barrier) -> None:
         """Downfloaters, and the separator, go to the odd parts below: each to another one."""
         rows = self.problem.meetings.rows
         parts = barrier.odd_components
