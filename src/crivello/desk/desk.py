@@ -17,7 +17,7 @@ from pathlib import Path
 from types import TracebackType
 
 from .. import __version__
-from ..model.errors import CrivelloError
+from ..model.errors import N_, CrivelloError, Malformed
 from ..model.tournament import Tournament
 from ..store import Conflict, Fault, LogFile, NewEntry, StoreError, copy_in, copy_to, verify
 from .actions import Action, Context, OpenSection, Plan
@@ -44,6 +44,7 @@ from .refusals import (
     NothingToRedo,
     NothingToUndo,
     ReasonMissing,
+    Refusal,
     WouldFall,
 )
 from .report import PointsGiven, PublishedChange, points_given, published_changes
@@ -54,6 +55,18 @@ ATTEMPTS = 20
 COPY_MINUTES = 5
 PUBLICATIONS = (RoundPublished, PublishedPairingChanged, ResultsPublished)
 """What is public is in the second place at once."""
+
+NO_TOURNAMENT = N_(
+    "The log of {path} makes no tournament, although every event is as it was written: one does "
+    "not fit what happened before it ({detail}). No version of this program wrote it so."
+)
+NONSENSE = (LookupError, ValueError, TypeError, AttributeError, ArithmeticError, AssertionError)
+"""What folding events raises that no check of ours has let pass."""
+
+
+class NoTournament(Malformed):
+    """Each event can be read, but together they make no tournament."""
+
 
 Clock = Callable[[], datetime]
 
@@ -168,8 +181,11 @@ class Desk:
 
     def refresh(self) -> int:
         """Take in what other programs have appended; the answer is how many events."""
-        new = self._log.entries(self._history.last)
-        self._history.extend(new)
+        new = self._log.entries(self._history.last, self._history.head)
+        try:
+            self._history.extend(new)
+        except (*NONSENSE, Refusal) as error:
+            raise NoTournament(NO_TOURNAMENT, path=self.path, detail=error) from error
         return len(new)
 
     def verify(self) -> list[Fault]:
@@ -239,6 +255,10 @@ class Desk:
         self.second_place = path
         return self.copy()
 
+    def backup(self, folder: str | os.PathLike[str]) -> Path:
+        """A whole copy of the file in a folder, also while others write; where it is."""
+        return copy_to(self._log, folder)
+
     def copy(self) -> list[Notice]:
         """Copy the file to the second place; a failure is a warning, never more."""
         if self.second_place is None:
@@ -306,9 +326,8 @@ class Desk:
                 raise ReasonMissing()
             by = self.actor if actor is None else actor
             try:
-                entry = self._log.append(
-                    _entry(plan.event, context.now, by, reason), self._history.last
-                )
+                new = _entry(plan.event, context.now, by, reason)
+                entry = self._log.append(new, self._history.last, self._history.head)
             except Conflict:
                 if attempt == ATTEMPTS - 1:
                     raise

@@ -70,6 +70,9 @@ GOOD = [
     ),
     Good("registered", "log", "arbiter  6 players are registered. (1 Player 001; 2 Pl"),
     Good("playing", "verify", "open.crivello is whole: 5 events, each as it was written."),
+    Good(
+        "playing", "backup|..", "open.crivello is a copy of open.crivello: 5 events, each as it w"
+    ),
     Good("playing", "recover|open.crivello|new.crivello", "5 events are saved in new.crivello."),
     Good("playing", "export", "001    1      Player 001"),
 ]
@@ -181,6 +184,8 @@ BAD = [
     Bad("empty", "redo", 3, "There is nothing to redo.", "Non c'è nulla da"),
     Bad("empty", "log|-n|0", 3, "-n needs a whole number from 1", "-n richiede un numero intero"),
     Bad("", "verify|no.crivello", 5, "There is no file no.crivello.", "no.crivello non c'è."),
+    Bad("playing", "backup", 3, "Name a folder for the copy;", "Indica una cartella per la copia;"),
+    Bad("playing", "backup|none", 5, "The copy to none did not succeed", "La copia in none"),
     Bad("playing", "recover|open.crivello|open.crivello", 5, "There is a file", "C'è già"),
     Bad("playing", "export|x.trf|--to|pdf", 3, "--to is one of trf16,", "--to è uno"),
     Bad("playing", "export|open.crivello", 5, "nothing is written over it.", "non si sovrascrive."),

@@ -336,6 +336,20 @@ DESK: tuple[Command, ...] = (
         (TOURNAMENT_FILE, JSON),
     ),
     Command(
+        "backup",
+        "crivello.cli.desk.history:backup",
+        N_("copy the tournament file, also while others write to it"),
+        (
+            Operand(
+                N_("FOLDER"),
+                N_("where to, such as a stick; by default the second place"),
+                "",
+                completes="file",
+            ),
+        ),
+        (TOURNAMENT_FILE, JSON),
+    ),
+    Command(
         "recover",
         "crivello.cli.desk.history:recover",
         N_("save what can be saved of a damaged file into a new one"),

@@ -1,4 +1,4 @@
-"""`crivello undo`, `redo`, `log`, `verify`, `recover`: what happened, and whether it is whole."""
+"""`crivello undo`, `redo`, `log`, `verify`, `backup`, `recover`: what happened, and whether it is whole."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from crivello.cli.console import Console
 from crivello.cli.desk.asking import ask, at_a_terminal
 from crivello.cli.desk.doing import Sitting
 from crivello.cli.desk.event_words import Teller
-from crivello.cli.desk.opening import need_desk, open_desk, tournament_file
+from crivello.cli.desk.opening import open_desk, tournament_file
 from crivello.cli.desk.result_words import ranges
 from crivello.cli.errors import Exit
 from crivello.cli.files import write_text
@@ -28,9 +28,22 @@ ASK_ALONG = N_("Undo them all?")
 WHOLE = N_("{path} is whole: {count} events, each as it was written.")
 NOT_WHOLE = N_("{path} is not whole.")
 SAVED = N_("{count} events are saved in {path}.")
-COMPLETE = N_("Nothing that is known of is missing.")
+COMPLETE = N_("Nothing is missing.")
 MISSING = N_("Missing: event {events}.")
 LATER = N_("Known, but after the gap and so not saved: event {events}.")
+UNVERIFIED = N_(
+    "Event {events} is in {path} too, but nothing proves that it is as it was written: it holds "
+    "what the damage left of it. Look at the settings, or name a copy with --copy."
+)
+END_LOST = N_("The last event that was written is not among them: the end is lost.")
+END_UNKNOWN = N_(
+    "Whether there were later events cannot be known: the file's record of its last event is lost."
+)
+COPIED = N_("{path} is a copy of {file}: {count} events, each as it was written.")
+NO_PLACE = N_(
+    "Name a folder for the copy; or choose a second place once, and every publication is copied "
+    "there: {command}"
+)
 
 
 def undo(arguments: Arguments, console: Console) -> int:
@@ -153,15 +166,11 @@ def _as_json(item: Item, undone: bool, message: str) -> dict[str, Any]:
 
 def verify(arguments: Arguments, console: Console) -> int:
     """Faults are an answer, not an error of the call: exit code 1."""
-    need_desk()
-    from crivello.store import LogFile
-    from crivello.store import verify as faults_of
+    from crivello.store import verify_file
 
     path = arguments.get("FILE") or tournament_file(arguments)
     console.source = path
-    with LogFile.open(path) as file:
-        faults = faults_of(file)
-        count = file.last()
+    count, faults = verify_file(path)
     if console.json:
         answer = {
             "schema": "crivello/verify/1",
@@ -180,8 +189,8 @@ def verify(arguments: Arguments, console: Console) -> int:
 
 
 def recover(arguments: Arguments, console: Console) -> int:
-    """Exit code 1 if something is known to be missing."""
-    need_desk()
+    """Exit code 1 unless everything that was ever acknowledged is saved."""
+    from crivello.store import End
     from crivello.store import recover as save
 
     damaged, target = arguments.require("DAMAGED"), arguments.require("NEW")
@@ -191,20 +200,55 @@ def recover(arguments: Arguments, console: Console) -> int:
     lines = [console.say(SAVED, count=found.saved, path=target)]
     if found.complete:
         lines.append(console.say(COMPLETE))
+    if found.unverified:
+        lines.append(console.say(UNVERIFIED, events=ranges(found.unverified), path=target))
     if found.missing:
         lines.append(console.say(MISSING, events=ranges(found.missing)))
     if later:
         lines.append(console.say(LATER, events=ranges(later)))
+    if found.end is End.LOST and not found.missing:
+        lines.append(console.say(END_LOST))
+    if found.end is End.UNKNOWN:
+        lines.append(console.say(END_UNKNOWN))
     if console.json:
         answer = {
             "schema": "crivello/recover/1",
             "file": target,
             "saved": found.saved,
+            "unverified": list(found.unverified),
             "missing": list(found.missing),
             "later": later,
+            "end": found.end.value,
             "complete": found.complete,
         }
         write_text("-", console.as_json(answer))
     else:
         write_text("-", "".join(clean(line) + "\n" for line in lines))
     return Exit.OK if found.complete else Exit.NO_PAIRING
+
+
+def backup(arguments: Arguments, console: Console) -> int:
+    """A copy that is whole, also while others write; a plain copy then may be torn."""
+    with open_desk(arguments, console) as desk:
+        place = arguments.get("FOLDER") or desk.second_place
+        if not place:
+            raise WordError(NO_PLACE, command="crivello set second-place=FOLDER")
+        target = desk.backup(place)
+    from crivello.store import verify_file
+    from crivello.store.errors import BackupFailed
+
+    count, faults = verify_file(target)
+    if faults:
+        raise BackupFailed(folder=place, detail=console.say(faults[0]))
+    if console.json:
+        answer = {
+            "schema": "crivello/backup/1",
+            "file": str(desk.path),
+            "copy": str(target),
+            "events": count,
+        }
+        write_text("-", console.as_json(answer))
+    else:
+        said = console.say(COPIED, path=target, file=desk.path, count=count)
+        write_text("-", clean(said) + "\n")
+    return Exit.OK
