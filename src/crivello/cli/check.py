@@ -133,9 +133,8 @@ def _of_a_text(wanted: str | None, day: str, path: str) -> FileReport:
 def _of_the_desk(wanted: Wanted, day: str, path: str) -> list[FileReport]:
     """Each round beside what was known when it was paired; see `cli.desk.then`."""
     from crivello.cli.desk.then import check_rounds
-    from crivello.formats.by_number import by_number
-
     from crivello.desk import Desk
+    from crivello.formats.by_number import by_number
     from crivello.systems.request import choose_edition
 
     system, section = wanted

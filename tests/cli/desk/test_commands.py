@@ -70,9 +70,7 @@ GOOD = [
     ),
     Good("registered", "log", "arbiter  6 players are registered. (1 Player 001; 2 Pl"),
     Good("playing", "verify", "open.crivello is whole: 5 events, each as it was written."),
-    Good(
-        "playing", "backup|..", "open.crivello is a copy of open.crivello: 5 events, each as it w"
-    ),
+    Good("playing", "backup|..", "open.crivello is a copy of open.crivello: 5 events, each as"),
     Good("playing", "recover|open.crivello|new.crivello", "5 events are saved in new.crivello."),
     Good("playing", "export", "001    1      Player 001"),
 ]

@@ -1,4 +1,4 @@
-"""`crivello undo`, `redo`, `log`, `verify`, `backup`, `recover`: what happened, and whether it is whole."""
+"""`crivello undo`, `redo`, `log`, `verify`, `backup`, `recover`: the log, and is it whole?"""
 
 from __future__ import annotations
 
