@@ -134,7 +134,7 @@ def crafted(rng: random.Random, events: list[Entry], path: Path) -> str:
             _disturb(rng, payload)
             text = json.dumps(payload)
             new[at] = NewEntry(new[at].time, "", "", new[at].type, text)
-        case "type":
+        case _:
             new[at] = NewEntry(new[at].time, "", "", rng.choice(new).type, new[at].payload)
     LogFile.create(path, *new).close()
     return what
@@ -142,7 +142,7 @@ def crafted(rng: random.Random, events: list[Entry], path: Path) -> str:
 
 def _disturb(rng: random.Random, value: object) -> None:
     """Change one value somewhere inside."""
-    odd = (None, 0, -1, 10**12, "", "x", [], {}, True, 1.5, [[1, 1]], "W")
+    odd: tuple[object, ...] = (None, 0, -1, 10**12, "", "x", [], {}, True, 1.5, [[1, 1]], "W")
     while isinstance(value, dict | list) and value:
         keys = list(value) if isinstance(value, dict) else list(range(len(value)))
         key = rng.choice(keys)

@@ -19,7 +19,7 @@ from types import TracebackType
 from .. import __version__
 from ..model.errors import N_, CrivelloError, Malformed
 from ..model.tournament import Tournament
-from ..store import Conflict, Fault, LogFile, NewEntry, StoreError, copy_in, copy_to, verify
+from ..store import Conflict, Fault, LogFile, NewEntry, Seal, StoreError, copy_in, copy_to, verify
 from .actions import Action, Context, OpenSection, Plan
 from .checks import check
 from .events import (
@@ -159,6 +159,11 @@ class Desk:
     def undone(self) -> frozenset[int]:
         """The sequence numbers of what does not count."""
         return frozenset(self._history.undone)
+
+    @property
+    def seal(self) -> Seal:
+        """The last event and its digest: what a print may carry to prove the state it shows."""
+        return Seal(self._history.last, self._history.head or "")
 
     def published_changes(self, key: str) -> list[PublishedChange]:
         """Every change of a published pairing of a section, for the report."""

@@ -9,7 +9,9 @@ from .entry import Entry, NewEntry
 from .errors import Conflict, StoreError
 from .file import SUFFIX, LogFile
 from .recover import End, Recovery, recover
+from .seal import Seal
 from .verify import Fault, verify, verify_file
+from .whole import give_name
 
 __all__ = [
     "Conflict",
@@ -20,10 +22,12 @@ __all__ = [
     "LogFile",
     "NewEntry",
     "Recovery",
+    "Seal",
     "StoreError",
     "SUFFIX",
     "copy_in",
     "copy_to",
+    "give_name",
     "recover",
     "verify",
     "verify_file",

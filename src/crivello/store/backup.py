@@ -11,7 +11,7 @@ from pathlib import Path
 
 from .errors import BackupFailed, CopyOfAnother
 from .file import LogFile
-from .whole import sync_folder
+from .whole import PRIVATE, sync_folder
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +58,7 @@ def copy_to(log: LogFile, folder: str | os.PathLike[str]) -> Path:
                 raise OSError(f"{target} is the file itself")
             _must_be_older(log, folder, target)
         part.unlink(missing_ok=True)
+        os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, PRIVATE))
         with closing(sqlite3.connect(part)) as copy:
             # Nobody reads this file before it is whole, on disk and under its name.
             copy.execute("PRAGMA journal_mode = OFF")

@@ -21,6 +21,7 @@ from ..desk.desk import COPY_MINUTES
 from ..desk.history import Item
 from ..desk.notices import Notice
 from ..model.errors import CrivelloError
+from ..store import Seal
 from ..store.errors import NotFound, StoreError
 from .news import News
 
@@ -55,6 +56,11 @@ class Snapshot:
     _computed: dict[Any, _Computed] = field(default_factory=dict, repr=False, compare=False)
     _busy: dict[Any, threading.RLock] = field(default_factory=dict, repr=False, compare=False)
     _lock: threading.Lock = field(default_factory=threading.Lock, repr=False, compare=False)
+
+    @property
+    def seal(self) -> str:
+        """The last event and its digest, as pages carry it."""
+        return str(Seal(self.sequence, self.log[-1].entry.digest))
 
     def once(self, key: object, compute: Callable[[], T], basis: tuple[object, ...] = ()) -> T:
         """What follows from this state, such as standings: computed for the first who asks.

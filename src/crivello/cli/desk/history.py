@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from crivello.cli.console import Console
@@ -11,7 +13,7 @@ from crivello.cli.desk.event_words import Teller
 from crivello.cli.desk.opening import open_desk, tournament_file
 from crivello.cli.desk.result_words import ranges
 from crivello.cli.errors import Exit
-from crivello.cli.files import write_text
+from crivello.cli.files import file_error, read_bytes, write_text
 from crivello.cli.options import Arguments, WordError
 from crivello.words import N_
 from crivello.words.columns import LEFT, RIGHT, align, clean
@@ -38,6 +40,22 @@ UNVERIFIED = N_(
 END_LOST = N_("The last event that was written is not among them: the end is lost.")
 END_UNKNOWN = N_(
     "Whether there were later events cannot be known: the file's record of its last event is lost."
+)
+SEAL_HOLDS = N_(
+    "The seal holds: up to event {event} the file is as it was when the seal was given."
+)
+SEAL_SIGNED = N_(
+    "The seal holds, signed with the key {key}: up to event {event} the file is as it was when the "
+    "seal was given."
+)
+SEAL_BROKEN = N_(
+    "The seal does not hold: this file does not have the event {event} that was sealed. What it "
+    "tells up to there is not what it told then, or it is another file."
+)
+SEAL_FORGED = N_("The signature of the seal is not by the key {key} that it names.")
+SEAL_OF_ANOTHER = N_("The seal is signed with another key: {key}.")
+KEY_MADE = N_(
+    "{path} is your private key: keep it to yourself. The public key, which others compare: {key}"
 )
 COPIED = N_("{path} is a copy of {file}: {count} events, each as it was written.")
 NO_PLACE = N_(
@@ -171,6 +189,8 @@ def verify(arguments: Arguments, console: Console) -> int:
     path = arguments.get("FILE") or tournament_file(arguments)
     console.source = path
     count, faults = verify_file(path)
+    sealed = _compare_seal(path, arguments.get("--seal"), arguments.get("--by"))
+    good = not faults and (sealed is None or sealed.holds)
     if console.json:
         answer = {
             "schema": "crivello/verify/1",
@@ -179,13 +199,84 @@ def verify(arguments: Arguments, console: Console) -> int:
             "whole": not faults,
             "faults": [{"event": one.sequence, "message": console.say(one)} for one in faults],
         }
+        if sealed is not None:
+            answer |= {"seal": {"event": sealed.event, "holds": sealed.holds, "key": sealed.key}}
         write_text("-", console.as_json(answer))
-    elif faults:
+        return Exit.OK if good else Exit.NO_PAIRING
+    if faults:
         lines = [console.say(NOT_WHOLE, path=path), *(console.say(one) for one in faults)]
-        write_text("-", "".join(clean(line) + "\n" for line in lines))
     else:
-        write_text("-", clean(console.say(WHOLE, path=path, count=count)) + "\n")
-    return Exit.NO_PAIRING if faults else Exit.OK
+        lines = [console.say(WHOLE, path=path, count=count)]
+    if sealed is not None:
+        lines.append(console.say(sealed.sentence, event=sealed.event, key=sealed.key))
+    write_text("-", "".join(clean(line) + "\n" for line in lines))
+    return Exit.OK if good else Exit.NO_PAIRING
+
+
+@dataclass(frozen=True, slots=True)
+class _Compared:
+    """A seal that was held against the file."""
+
+    event: int
+    holds: bool
+    sentence: str
+    key: str | None = None
+
+
+def _compare_seal(path: str, text: str | None, by: str | None) -> _Compared | None:
+    """`text` is a seal as it is printed, or a file that holds one; `by` the key it must be of."""
+    if text is None:
+        return None
+    import os
+
+    from crivello.store import LogFile
+    from crivello.store.signing import SignedSeal, read_seal
+
+    is_file = os.path.isfile(text)
+    given = read_seal(read_bytes(text).decode("utf-8", "replace") if is_file else text)
+    if isinstance(given, SignedSeal):
+        seal, key, genuine = given.seal, given.key_text, given.genuine
+    else:
+        seal, key, genuine = given, None, True
+    with LogFile.open(path) as file:
+        holds = seal.holds(file)
+    if not genuine:
+        return _Compared(seal.event, False, SEAL_FORGED, key)
+    if by is not None and key != by:
+        return _Compared(seal.event, False, SEAL_OF_ANOTHER, key)
+    if not holds:
+        return _Compared(seal.event, False, SEAL_BROKEN, key)
+    return _Compared(seal.event, True, SEAL_HOLDS if key is None else SEAL_SIGNED, key)
+
+
+def seal(arguments: Arguments, console: Console) -> int:
+    """The seal of the file as it stands, plain or signed; or a new key to sign with."""
+    from crivello.store.signing import make_key, sign
+
+    new_key = arguments.get("--new-key")
+    if new_key is not None:
+        try:
+            public = make_key(new_key)
+        except OSError as error:
+            raise file_error(new_key, error) from error
+        said = console.say(KEY_MADE, path=new_key, key=b64encode(public).decode("ascii"))
+        write_text("-", clean(said) + "\n")
+        return Exit.OK
+    with open_desk(arguments, console) as desk:
+        plain = desk.seal
+    path = arguments.get("--key")
+    if path is None:
+        text = f"{plain}\n"
+    else:
+        try:
+            text = str(sign(plain, path))
+        except OSError as error:
+            raise file_error(path, error) from error
+    if console.json:
+        answer = {"schema": "crivello/seal/1", "event": plain.event, "digest": plain.digest}
+        text = console.as_json(answer | ({} if path is None else {"signed": text}))
+    write_text(arguments.get("--output") or "-", text)
+    return Exit.OK
 
 
 def recover(arguments: Arguments, console: Console) -> int:
