@@ -27,7 +27,6 @@ from .events import (
     Event,
     PublishedPairingChanged,
     Redone,
-    ResultsPublished,
     RoundPublished,
     Undone,
     to_json,
@@ -35,6 +34,7 @@ from .events import (
 from .history import History, Item
 from .limits import long_names, within
 from .notices import PUBLISHED_CHANGED, SEEN_OTHERS, Notice
+from .published import PUBLICATIONS
 from .rederive import Rederived, known_at_pairing, rederive
 from .refusals import (
     CannotUndo,
@@ -53,8 +53,6 @@ from .state import DeskState, Section
 ATTEMPTS = 20
 """How often an action is decided anew because another program was quicker."""
 COPY_MINUTES = 5
-PUBLICATIONS = (RoundPublished, PublishedPairingChanged, ResultsPublished)
-"""What is public is in the second place at once."""
 
 NO_TOURNAMENT = N_(
     "The log of {path} makes no tournament, although every event is as it was written: one does "
@@ -341,7 +339,7 @@ class Desk:
             self._history.extend([entry])
             if seen:
                 notices.append(Notice(SEEN_OTHERS, {"count": seen}))
-            public = isinstance(plan.event, PUBLICATIONS)
+            public = isinstance(plan.event, PUBLICATIONS)  # in the second place at once
             notices += self.copy() if public else self.copy_if_due()
             return Outcome(entry.sequence, plan.event, tuple(notices))
         raise AssertionError("unreachable")

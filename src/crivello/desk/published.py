@@ -8,9 +8,13 @@ accident.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from ..model.player import Player
+from ..store import Seal
+from .events import PublishedPairingChanged, ResultsPublished, RoundPublished
+from .history import Item
 from .state import Registration, Section
 
 
@@ -44,6 +48,17 @@ def published(section: Section) -> Section:
         asked=frozenset(),
         tables={},
     )
+
+
+PUBLICATIONS = (RoundPublished, PublishedPairingChanged, ResultsPublished)
+
+
+def public_seal(log: Sequence[Item]) -> Seal | None:
+    """The seal of the last publication: what came after it is nobody's business yet."""
+    for item in reversed(log):
+        if isinstance(item.event, PUBLICATIONS):
+            return Seal(item.sequence, item.entry.digest)
+    return None
 
 
 def has_unpublished_results(section: Section) -> bool:

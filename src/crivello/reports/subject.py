@@ -89,18 +89,18 @@ class Subject:
 
         `published_only`: as the players may see it (`desk.published`).
         """
-        from ..desk.published import has_unpublished_results, published
+        from ..desk.published import has_unpublished_results, public_seal, published
 
-        section = desk.section(key)
+        section, seal = desk.section(key), str(desk.seal)
         if published_only:
-            section = published(section)
+            section, seal = published(section), str(public_seal(desk.log) or "")
         now = {player.id: player.number for player in section.tournament.players}
         return replace(
             cls.of_section(
                 section, desk.published_changes(key), today, given=desk.points_given(key)
             ),
             known=lambda number: by_number(desk.known_at_pairing(key, number), now),
-            seal=str(desk.seal),
+            seal=seal,
             unpublished=has_unpublished_results(section),
         )
 

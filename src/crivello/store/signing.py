@@ -14,7 +14,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..model.errors import N_, CrivelloError
+from ..model.errors import N_, Malformed
 from .seal import Seal
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 FIRST_LINE = "crivello seal 1"
 
 
-class SealError(CrivelloError):
+class SealError(Malformed):
     """A seal or a key that cannot be used."""
 
 

@@ -29,7 +29,7 @@ def with_pdf() -> bool:
 def public_subject(page: Page) -> Subject:
     """The section as the players may see it."""
     section = published(page.section)
-    return replace(Subject.of_section(section), seal=page.snapshot.seal)
+    return replace(Subject.of_section(section), seal=page.snapshot.public_seal)
 
 
 def subject_for(page: Page, name: str, entered: bool = False) -> Subject:

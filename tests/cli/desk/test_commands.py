@@ -71,6 +71,7 @@ GOOD = [
     Good("registered", "log", "arbiter  6 players are registered. (1 Player 001; 2 Pl"),
     Good("playing", "verify", "open.crivello is whole: 5 events, each as it was written."),
     Good("playing", "backup|..", "open.crivello is a copy of open.crivello: 5 events, each as"),
+    Good("playing", "seal", "5-"),
     Good("playing", "recover|open.crivello|new.crivello", "5 events are saved in new.crivello."),
     Good("playing", "export", "001    1      Player 001"),
 ]
@@ -184,6 +185,8 @@ BAD = [
     Bad("", "verify|no.crivello", 5, "There is no file no.crivello.", "no.crivello non c'è."),
     Bad("playing", "backup", 3, "Name a folder for the copy;", "Indica una cartella per la copia;"),
     Bad("playing", "backup|none", 5, "The copy to none did not succeed", "La copia in none"),
+    Bad("playing", "seal|--key|none", 5, "none: there is no such file", "none: il file o la"),
+    Bad("playing", "verify|--seal|7", 3, "'7' is not a seal.", "'7' non è un sigillo."),
     Bad("playing", "recover|open.crivello|open.crivello", 5, "There is a file", "C'è già"),
     Bad("playing", "export|x.trf|--to|pdf", 3, "--to is one of trf16,", "--to è uno"),
     Bad("playing", "export|open.crivello", 5, "nothing is written over it.", "non si sovrascrive."),
