@@ -117,6 +117,16 @@ FAMILY_CODES = {
 """Type codes of record 192 that leave the edition to the date."""
 
 
+def in_force(day: str) -> frozenset[str]:
+    """The editions of all families in force on a day ``YYYY/MM/DD``, or with dashes."""
+    day = day.replace("/", "-")
+    return frozenset(
+        system.key
+        for system in SYSTEMS
+        if system.since and system.since <= day and (system.until is None or day <= system.until)
+    )
+
+
 def resolve(key: str, date: str) -> str:
     """The edition that `key` means on `date` (``YYYY-MM-DD``, or with slashes)."""
     if key in BY_KEY:
