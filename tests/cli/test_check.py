@@ -205,7 +205,8 @@ def test_a_game_still_open_explains_the_round_after_it(tmp_path: Path) -> None:
     file = written(with_round(tournament, 4, replace(this, games=games)), tmp_path)
     done = call("check", file)
     assert done.code == 0
-    assert "Round 5: explained\n  The round comes out if games without a result counted as draws.\n" in done.out
+    sentence = "The round comes out if games without a result counted as draws."
+    assert f"Round 5: explained\n  {sentence}\n" in done.out
     assert "has no result" in done.out
 
 
