@@ -6,11 +6,9 @@ import re
 from enum import Enum
 
 from ..model.tournament import Tournament
+from .swiss_manager import MAGIC
 from .trf import Document, read_trf
 from .trf.lines import Report, decode
-
-SWISS_MANAGER = b"\x93\xff\x89\x44"
-"""How a file of Swiss-Manager begins."""
 
 _REPORT_LINE = re.compile(r"^(?:[0-9]{3}|XX[A-Z]|BB[A-Z]|###)(?: |$)", re.MULTILINE)
 
@@ -29,7 +27,7 @@ def form_of(data: bytes | str, name: str = "") -> Form:
 
     A file of Swiss-Manager is known by its first bytes only, whatever it is called.
     """
-    if isinstance(data, bytes) and data.startswith(SWISS_MANAGER):
+    if isinstance(data, bytes) and data.startswith(MAGIC):
         return Form.SWISS_MANAGER
     ending = name.rpartition(".")[2].lower()
     for form in (Form.TRF, Form.JSON, Form.CSV):
@@ -65,7 +63,7 @@ def read_document(data: bytes | str, name: str = "", tolerant: bool = False) -> 
 
             return Document(Tournament(read_players(data)))
         case Form.SWISS_MANAGER:
-            from .swiss_manager import read_swiss_manager
+            from .swiss_manager.reader import read_swiss_manager
 
             assert isinstance(data, bytes), "known by its bytes"
             return read_swiss_manager(data, tolerant)

@@ -15,8 +15,7 @@ from enum import IntEnum
 from ...model.errors import N_, Malformed, TooLarge
 from ..repairs import NOTHING, Repair
 from ..trf.lines import MAX_BYTES, MAX_PLAYERS, MAX_PROBLEMS, MAX_ROUNDS, TOO_MANY_BYTES
-
-MAGIC = b"\x93\xff\x89\x44"
+from . import MAGIC
 
 NO_MAGIC = N_("The file does not begin like a file of Swiss-Manager.")
 NO_SECTION = N_("The file of Swiss-Manager has no section {section}; it is cut off or damaged.")

@@ -23,12 +23,13 @@ PLAYERS_DIFFER = N_("The file announces {stated} players and lists {count}.")
 ROUNDS_DIFFER = N_("The file announces {stated} rounds; it has entries of {count}.")
 TEAMS_DIFFER = N_("The file announces {stated} teams and lists {count}.")
 ROWS_DIFFER = N_(
-    "The schedule counts {stated} pairings, but the file has {count}; the rounds were told apart "
-    "by each player occurring once."
+    "The schedule counts {stated} pairings, but the file has {count}; the rounds are "
+    "separated by each player occurring once."
 )
 UNKNOWN_PLAYER = N_("Round {round} pairs player {player}, who is not in the list.")
 TWICE = N_("Player {player} occurs twice in round {round}; the first pairing counts.")
 UNKNOWN_RESULT = N_("Round {round}: the result {code} of player {player} is not understood.")
+SECOND_BYE = N_("Round {round}: player {player} has a second pairing-allocated bye.")
 EMPTY_BOARD = N_("Round {round}: player {player} has a board without an opponent.")
 UNKNOWN_TYPE = N_("The type {code} of the tournament is not understood.")
 NO_TIE_BREAK = N_("The tie-break {code} of Swiss-Manager has no counterpart here.")
@@ -37,7 +38,6 @@ TIE_BREAK_OPTIONS = N_("The options of tie-break {code} of Swiss-Manager are not
 NO_DATE = N_("{number} is not a date.")
 BY_HAND = N_("Round {round}: the pairing of player {player} was set by hand.")
 UNKNOWN_APART = N_("The pairs not to be made name {player}, who is not in the list.")
-MATCHES_DIFFER = N_("The schedule counts {stated} matches, but the file has {count}.")
 FULL_POINT = N_("a full-point bye")
 NO_POINT = N_("a zero-point bye")
 NO_RESULT = N_("no result yet")
@@ -85,7 +85,7 @@ _COMMENTS = {
 """What a report file has no record for is carried as comments."""
 
 # Places in the block of a round.
-_DATE, _ROWS, _MATCHES = 0x1E, 0x24, 0x26
+_DATE, _ROWS = 0x1E, 0x24
 
 # Texts and places in the block of a player.
 _SURNAME, _FIRST_NAME, _AFFIX, _TITLE, _NATIONAL_ID = 0, 1, 2, 4, 5
@@ -144,8 +144,7 @@ class _Reading:
     def tournament(self) -> Tournament:
         self._compare(PLAYERS_DIFFER, self.layout.settings.short(_PLAYERS), len(self.known))
         rounds = [
-            self._round(number, rows)
-            for number, rows in enumerate(self._rows_by_round(), start=1)
+            self._round(number, rows) for number, rows in enumerate(self._rows_by_round(), start=1)
         ]
         while rounds and rounds[-1] == Round():
             rounds.pop()
@@ -154,7 +153,7 @@ class _Reading:
             self._player(number, entry, first.get(number))
             for number, entry in enumerate(self.layout.players, start=1)
         )
-        tournament = Tournament(players, tuple(rounds), self._settings())
+        tournament = Tournament(players, tuple(rounds), self._settings(len(rounds)))
         if self.kind is not Kind.SWISS or not any(this.games for this in rounds):
             return tournament
         colour = inferred_initial_colour(tournament)
@@ -213,8 +212,9 @@ class _Reading:
 
     def _round(self, number: int, rows: list[Block]) -> Round:
         games: list[Game] = []
-        byes: list[tuple[int, Bye]] = []
+        byes: dict[int, Bye] = {}
         seen: set[int] = set()
+        by_hand: set[int] = set()
         for row in rows:
             white, black, code = row.short(_WHITE), row.short(_BLACK), row.short(_RESULT)
             here = [player for player in (white, black) if player not in (NOBODY, NOT_PAIRED, BYE)]
@@ -223,15 +223,31 @@ class _Reading:
             seen.update(here)
             if row.byte(_BY_HAND) and len(self.warnings) < MAX_PROBLEMS:
                 values = {"round": number, "player": here[0]}
-                severity = Severity.WARNING
                 self.warnings.append(
-                    Problem(BY_HAND, values, player=here[0], round=number, severity=severity)
+                    Problem(
+                        BY_HAND,
+                        values,
+                        player=here[0],
+                        round=number,
+                        severity=Severity.WARNING,
+                    )
                 )
             if len(here) == 2:
                 games.append(self._game(number, white, black, code))
             else:
-                byes.append((here[0], self._bye(number, here[0], white, black, code)))
-        return Round(tuple(games), tuple(sorted(byes, key=lambda bye: bye[0])))
+                byes[here[0]] = self._bye(number, here[0], white, black, code)
+                if row.byte(_BY_HAND):
+                    by_hand.add(here[0])
+        self._one_allocated(number, byes, by_hand)
+        return Round(tuple(games), tuple(sorted(byes.items(), key=lambda item: item[0])))
+
+    def _one_allocated(self, number: int, byes: dict[int, Bye], by_hand: set[int]) -> None:
+        """A pairing gives one bye; a further one was added by hand and is a full-point bye."""
+        allocated = [player for player, bye in byes.items() if bye is Bye.PAIRING_ALLOCATED]
+        allocated.sort(key=lambda player: (player in by_hand, -player))
+        for player in allocated[1:]:
+            byes[player] = Bye.FULL_POINT
+            self._repair(SECOND_BYE, "U", FULL_POINT, player=player, round=number)
 
     def _may_occur(self, here: list[int], number: int, seen: set[int]) -> bool:
         """Is everybody of a row in the list, and here for the first time in this round?"""
@@ -267,6 +283,8 @@ class _Reading:
             )
             return Bye.FULL_POINT if won else Bye.ZERO_POINT
         bye = BYES.get((black, code)) if player == white else None
+        if bye is Bye.PAIRING_ALLOCATED and self.kind is Kind.ROUND_ROBIN:
+            return Bye.ZERO_POINT  # the free round of an odd field is worth nothing
         if bye is None:
             self._repair(
                 UNKNOWN_RESULT, str(code), NO_POINT, player=player, round=number, code=code
@@ -333,14 +351,16 @@ class _Reading:
         titles = self.layout.titles
         return titles[place] if place < len(titles) else ""
 
-    def _settings(self) -> Settings:
+    def _announced(self, found: int) -> int | None:
+        """The number of rounds as announced, unless the schedule or the rounds contradict it."""
+        announced = self.layout.settings.short(_ROUNDS)
+        count = max(len(self.layout.schedule) or min(announced, MAX_ROUNDS), found)
+        self._compare(ROUNDS_DIFFER, announced, count)
+        return count or None
+
+    def _settings(self, found: int) -> Settings:
         block = self.layout.settings
-        rounds: int | None = block.short(_ROUNDS)
         kind, system = KINDS[self.kind]
-        if self.layout.schedule and rounds != len(self.layout.schedule):
-            self._compare(ROUNDS_DIFFER, rounds or 0, len(self.layout.schedule))
-        if not rounds or rounds > MAX_ROUNDS:
-            rounds = len(self.layout.schedule) or None
         dates = [self._date(entry.block.long(_DATE)) for entry in self.layout.schedule]
         deputies = (*_names(self._title(_DEPUTY)), *_names(self._title(_ARBITERS)))
         return Settings(
@@ -354,7 +374,7 @@ class _Reading:
             chief_arbiter=self._title(_CHIEF_ARBITER),
             deputy_arbiters=deputies,
             time_control=self._title(_TIME_CONTROL),
-            rounds=rounds,
+            rounds=self._announced(found),
             system=system,
             forbidden=tuple(self._forbidden()),
             tie_breaks=tuple(self._tie_breaks()),
