@@ -35,8 +35,10 @@ def values(
     key = TieBreak.parse(code)
     assert key.rule.compute is not None
     parts = key.rule.scale.parts(sheet.scoring.unit)
-    found = [key.rule.compute(sheet, key.modifiers, player.id) for player in tournament.players]
-    return [each.value and Fraction(each.value) / parts for each in found]
+    found = [
+        key.rule.compute(sheet, key.modifiers, player.id).value for player in tournament.players
+    ]
+    return [None if value is None else Fraction(value) / parts for value in found]
 
 
 @pytest.mark.parametrize(
