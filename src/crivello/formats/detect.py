@@ -38,11 +38,15 @@ def form_of(data: bytes | str, name: str = "") -> Form:
     return Form.TRF
 
 
-def read_document(data: bytes | str, name: str = "") -> Document:
-    """The tournament in a file of any form, and the warnings of its reader."""
+def read_document(data: bytes | str, name: str = "", tolerant: bool = False) -> Document:
+    """The tournament in a file of any form, and the warnings of its reader.
+
+    A tolerant reading mends what it can and lists the repairs; our own forms, JSON and tables of
+    players, are always read strictly.
+    """
     match form_of(data, name):
         case Form.TRF:
-            return read_trf(data)
+            return read_trf(data, tolerant)
         case Form.JSON:
             from .json_form import read_json  # only the reader that is needed is loaded
 
@@ -53,6 +57,6 @@ def read_document(data: bytes | str, name: str = "") -> Document:
             return Document(Tournament(read_players(data)))
 
 
-def read(data: bytes | str, name: str = "") -> Tournament:
+def read(data: bytes | str, name: str = "", tolerant: bool = False) -> Tournament:
     """The tournament in a file of any form; players only if it is a table of players."""
-    return read_document(data, name).tournament
+    return read_document(data, name, tolerant).tournament
