@@ -172,6 +172,8 @@ def test_rulers_and_comments_are_passed_over_with_a_warning(line: str) -> None:
         ("FIDE_DUTCH_2025", "dutch-2026", None),
         ("FIDE_DUTCH_2025_BAKU", "dutch-2026", "baku-2026"),
         ("FIDE_DUBOV_2018", "dubov-2018", None),
+        ("BERGER_DOUBLEROUNDROBIN", "round-robin", None),
+        ("FIDE_TEAM_TYPEB_GP", "team-swiss", None),
     ],
 )
 def test_type_codes(code: str, system: str, method: str | None) -> None:
@@ -194,7 +196,7 @@ def test_a_year_that_no_edition_has_means_the_nearest_one_with_a_warning(
 
 @pytest.mark.parametrize(
     "code",
-    ["FIDE_HALEY", "FIDE_DUTCH_HALEY", "FIDE_DUTCH_2026_X", "CUSTOM_SWISS", "BERGER_ROUNDROBIN"],
+    ["FIDE_HALEY", "FIDE_DUTCH_HALEY", "FIDE_DUTCH_2026_X", "CUSTOM_SWISS", "FIDE_DOUBLESWISS"],
 )
 def test_a_system_that_is_not_known_is_never_left_out(code: str) -> None:
     with pytest.raises(Malformed) as caught:

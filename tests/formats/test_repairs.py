@@ -213,7 +213,7 @@ def test_more_rounds_than_announced() -> None:
         ("XXR nine", "nothing", True),
         ("152 White", "W", False),
         ("XXC black", "black1", False),
-        ("192 FIDE_TEAM_TYPEA_MP_GP", "nothing", True),
+        ("192 CUSTOM_SWISS", "nothing", True),
         ("XXQ 1", "nothing", True),
         ("162  Q 1.0", "nothing", True),
         ("260 xxx 001    1    2", "nothing", True),

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 from ...model.errors import N_
-from ...model.keys import FAMILY_CODES, SYSTEMS
+from ...model.keys import BY_KEY, FAMILY_CODES, SYSTEMS
+from ...model.options import BY_KEY as OPTIONS
 from ...model.result import Colour
 from ..repairs import NOTHING
 from .columns import players_at, whole
@@ -25,6 +26,12 @@ NO_SUCH_SYSTEM = N_("Record 192 names a type of tournament that is not known her
 NOT_PAIRED_HERE = N_("Record 192 names a type of tournament that is not paired here.")
 NEAREST_EDITION = N_("Record 192 names an edition of {year} that is not known; {system} is taken.")
 A_SWISS = N_("FIDE_DUTCH, FIDE_DUBOV or FIDE_BURSTEIN, with a year or _BAKU after it if need be")
+
+NO_SUCH_OPTION = N_(
+    "The comment looks like an option of crivello, but it is none that is known here; it stays a"
+    " comment."
+)
+NAMES_AND_VALUES = N_("a name and a value, such as system=lim-1999 or imaginary-point=yes")
 
 TEXTS = {
     "012": "name",
@@ -52,12 +59,15 @@ CODES = {
 The rules in force from 2026 were approved in 2025: bbpPairings names them by that year.
 """
 BAKU = "_BAKU"
-_OTHER_TYPES = re.compile(
-    r"FIDE_DOUBLESWISS|CUSTOM_(DOUBLE)?SWISS|(FIDE|BERGER)_(DOUBLE)?ROUNDROBIN"
-    r"|FIDE_TEAM(_TYPE[AB])?(_[MG]P){0,2}"
+_NO_SWISS = (
+    (re.compile(r"(?:FIDE|BERGER)_(?:DOUBLE)?ROUNDROBIN\Z"), "round-robin"),
+    (re.compile(r"FIDE_TEAM(?:_TYPE[AB])?(?:_[MG]P){0,2}\Z"), "team-swiss"),
 )
-"""Types of the format that are no individual Swiss of FIDE."""
+"""Types of the format that can be read and shown, but are not paired."""
+_OTHER_SWISS = frozenset({"CUSTOM_SWISS", "CUSTOM_DOUBLESWISS", "FIDE_DOUBLESWISS"})
 _DATED = re.compile(r"(\w+)_((?:19|20)[0-9]{2})\Z")
+OURS = "crivello:"
+"""Comments that begin so say what no record has a place for; other programs pass them over."""
 
 _PERIODS = r"([0-9]+/)?[0-9]+(\+[0-9]+)?(:([0-9]+/)?[0-9]+(\+[0-9]+)?)*"
 _TIME_CONTROL = re.compile(rf"({_PERIODS}|W{_PERIODS}-B{_PERIODS})\Z")
@@ -155,8 +165,11 @@ def read_system(draft: Draft, line: Line) -> None:
     plain = code.removesuffix(BAKU)
     system = CODES.get(plain) or _nearest_edition(draft, line, plain)
     if system is None:
-        other = _OTHER_TYPES.fullmatch(plain)
-        template = NOT_PAIRED_HERE if other else NO_SUCH_SYSTEM
+        system = next((kind for form, kind in _NO_SWISS if form.match(plain)), None)
+        if system == "team-swiss":
+            draft.team_records.append(line.text)
+    if system is None:
+        template = NOT_PAIRED_HERE if plain in _OTHER_SWISS else NO_SUCH_SYSTEM
         draft.report.malformed(template, line.number, 5, text, A_SWISS)
         return
     draft.state("system", system, line)
@@ -198,7 +211,19 @@ def read_time_control(draft: Draft, line: Line) -> None:
 
 
 def read_comment(draft: Draft, line: Line) -> None:
-    draft.comments.append(line.text[3:].strip())
+    """A comment, or what crivello states in one: ``### crivello: imaginary-point=yes``."""
+    text = line.text[3:].strip()
+    if not text.startswith(OURS):
+        draft.comments.append(text)
+        return
+    key, _, word = text.removeprefix(OURS).strip().partition("=")
+    if key == "system" and word in BY_KEY:
+        draft.state("edition", word, line)
+    elif key in OPTIONS and word in OPTIONS[key].values:
+        draft.state(key, word, line)
+    else:
+        draft.report.warn(NO_SUCH_OPTION, line.number, 5, text, NAMES_AND_VALUES)
+        draft.comments.append(text)
 
 
 def read_team(draft: Draft, line: Line) -> None:
