@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 from ...model.errors import N_, Illegal, Malformed, Problem, Severity, TooLarge
+from ..repairs import Repair
 
 MAX_BYTES = 64 * 1024 * 1024
 MAX_PLAYERS = 9999
@@ -70,6 +71,9 @@ class Report:
     """What can be read but contradicts something else."""
     warnings: list[Problem] = field(default_factory=list)
     count: int = 0
+    tolerant: bool = False
+    """Is what can be mended mended, and listed in `repairs`?"""
+    repairs: list[Repair] = field(default_factory=list)
 
     def misreads(self, line: Line, column: int, found: str, expected: str) -> None:
         """Something stands in a column that does not belong there."""
@@ -150,7 +154,10 @@ class Report:
             raise Illegal(CONTRADICTORY, problems, count=self.count)
 
 
-def in_file_order(problems: Iterable[Problem]) -> list[Problem]:
+Placed = TypeVar("Placed", Problem, Repair)
+
+
+def in_file_order(problems: Iterable[Placed]) -> list[Placed]:
     return sorted(problems, key=lambda problem: (problem.line or 0, problem.column or 0))
 
 
