@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ..model.days import days_meant
+from ..model.dates import readings
 from ..model.history import History
 from ..model.result import Award
 from ..model.settings import Scoring
@@ -53,5 +53,5 @@ IN_FORCE: tuple[tuple[str, ByeBar], ...] = (
 
 def bar_in_force(start: str) -> ByeBar:
     """The bar on a tournament's first day; today's if the date is unknown or has two answers."""
-    bars = {next(bar for since, bar in IN_FORCE if since <= day): None for day in days_meant(start)}
+    bars = {next(bar for since, bar in IN_FORCE if since <= day): None for day in readings(start)}
     return next(iter(bars)) if len(bars) == 1 else IN_FORCE[0][1]

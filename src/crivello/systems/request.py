@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..model.days import days_meant
+from ..model.dates import readings
 from ..model.errors import N_, Illegal, Unsupported
 from ..model.keys import BY_KEY, resolve
 from ..model.tournament import Tournament
@@ -58,7 +58,7 @@ def _edition_on(key: str, start: str) -> str:
     """The edition in force on a day; a date with several readings must lead to one answer."""
     answers: set[str] = set()
     refusals: list[Unsupported] = []
-    for day in days_meant(start):
+    for day in readings(start):
         try:
             answers.add(resolve(key, day))
         except Unsupported as refusal:
