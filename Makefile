@@ -17,7 +17,7 @@ WEB := .venv/.web
 DEV := .venv/.dev
 
 .PHONY: help test test-fast lint format catalogue worked schema fuzz roundtrip agree-dubov mutate clean
-.PHONY: agree bench corpus py4swiss conformance
+.PHONY: agree agree-lim bench corpus py4swiss conformance
 .DELETE_ON_ERROR:
 
 help:
@@ -29,6 +29,7 @@ help:
 	@echo "make catalogue   collect the sentences of the code, compile their translations"
 	@echo "make worked      write the worked tournaments and questions of docs/worked again"
 	@echo "make agree-dubov compare sieve and solver of the Dubov system on 10,000 fields an edition"
+	@echo "make agree-lim   compare sieve and procedure of the Lim system on 10,000 rounds"
 	@echo "make schema      write the JSON schema anew from the model"
 	@echo "make fuzz        throw damaged files at the readers (SECONDS=60)"
 	@echo "make roundtrip   read, write and read again all report files of FOLDER"
@@ -85,6 +86,9 @@ worked: $(DEV)
 
 agree-dubov: $(DEV)
 	$(PY) -m tools.agree_dubov
+
+agree-lim: $(DEV)
+	$(PY) -m tools.agree_lim
 
 schema: $(CORE)
 	$(PY) -m tools.schema

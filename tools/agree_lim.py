@@ -82,10 +82,7 @@ def same(field: Field, found: Counter[str]) -> bool:
     found["rounds"] += 1
     floated = floated_last_round(field)
     trace: Trace = []
-    try:
-        sifted = Sieve(field, floated).round()
-    except Impossible:
-        sifted = None
+    sifted = Sieve(field, floated).round()
     try:
         made, bye = pair_round(field, floated, trace)
     except Impossible:

@@ -44,8 +44,8 @@ def barred_before_2017(history: History, scoring: Scoring) -> bool:
 
 
 IN_FORCE: tuple[tuple[str, ByeBar], ...] = (
-    ("2026-02-01", barred_2026),
-    ("2017-07-01", barred_2017),
+    ("2026/02/01", barred_2026),
+    ("2017/07/01", barred_2017),
     ("", barred_before_2017),
 )
 """The bars of the Basic Rules with the day from which each was in force, the newest first."""

@@ -36,11 +36,9 @@ UNPLACEABLE = Event(
 SPARED = Event("spared", N_("{players} floated in the last round, and so somebody else floats."))
 TWICE = Event(
     "twice",
-    N_("{players} floated in the last round too, but nobody else can float as well as he can."),
+    N_("{players} floated in the last round too, but nobody else can float as well."),
 )
-FAR = Event(
-    "far", N_("{players} would float, but his rating is too far from that of the last placed.")
-)
+FAR = Event("far", N_("{players} would float, but is rated too far from the last placed."))
 ALONE = Event("alone", N_("{players} is alone in the group, and floats."))
 NEEDED = Event(
     "needed",

@@ -89,12 +89,16 @@ def may_meet(field: Field) -> MayMeet:
     return compatible_in_last_round if field.last_round else compatible
 
 
+def legal_pairs(field: Field) -> LegalPairs:
+    kind = score_and_colour_kind if field.last_round else colour_kind
+    return LegalPairs(field.entrants, may_meet(field), kind)
+
+
 def pair_round(
     field: Field, floated_last_round: frozenset[int], trace: Trace | None = None
 ) -> tuple[list[Made], Entrant | None]:
     """All pairs of a complete round and the player with the bye."""
-    kind = score_and_colour_kind if field.last_round else colour_kind
-    legal = LegalPairs(field.entrants, may_meet(field), kind)
+    legal = legal_pairs(field)
     bye = None
     if len(field.entrants) % 2:
         bye = _bye(field, legal, trace)

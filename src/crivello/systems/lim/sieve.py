@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from ...model.errors import N_, Impossible
 from ...model.field import Entrant, Field
 from ...model.result import Colour
 from .compatible import compatible, compatible_in_last_round
@@ -60,18 +59,19 @@ class Sieve:
 
     # Article 1
 
-    def round(self) -> tuple[list[tuple[Entrant, Entrant, bool]], Entrant | None]:
-        """All pairs, each with whether it was made below the median, and the bye."""
+    def round(self) -> tuple[list[tuple[Entrant, Entrant, bool]], Entrant | None] | None:
+        """All pairs, each with whether it was made below the median, and the bye.
+
+        None if the round cannot be paired.
+        """
         everybody = self.field.entrants
         if len(everybody) % 2 == 0:
-            if self.breaches(everybody) is None:
-                raise Impossible(N_("No legal pairing exists."))
-            return self.groups(everybody), None
+            return None if self.breaches(everybody) is None else (self.groups(everybody), None)
         for player in sorted(everybody, key=lambda p: (p.score, -p.number)):
             rest = _without(everybody, player)
             if not player.barred and self.breaches(rest) is not None:
                 return self.groups(rest), player
-        raise Impossible(N_("No legal pairing exists."))
+        return None
 
     # Article 2.2
 

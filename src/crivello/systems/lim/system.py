@@ -12,11 +12,12 @@ from ...model.trace import Trace
 from ...rules.field import FieldRules, build_field
 from ...rules.floats import every_scheduled_game, no_unplayed_float, transfers_only
 from ...rules.preference import preference
+from ..completion import impossible
 from ..publication import published
 from ..verify import refuse_large, verify
 from .colours import allocate
 from .compatible import floated_last_round
-from .procedure import Made, may_meet, pair_round
+from .procedure import Made, legal_pairs, may_meet, pair_round
 from .sieve import Sieve
 
 RULES = FieldRules(
@@ -49,7 +50,10 @@ class Lim:
     ) -> RoundPairing:
         field = build_field(tournament, round_number, RULES)
         refuse_large(field)
-        pairs, bye = Sieve(field, floated_last_round(field)).round()
+        found = Sieve(field, floated_last_round(field)).round()
+        if found is None:
+            raise impossible(legal_pairs(field), ("1.1", "2.1"))
+        pairs, bye = found
         return self._published(field, [Made(*pair) for pair in pairs], bye, trace)
 
     def _published(
