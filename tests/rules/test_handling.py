@@ -22,7 +22,8 @@ from crivello.rules.handling import Article, Handling, handling_of
         ("lim-1999", "2026/01/31", Handling.BEFORE_2026),
         ("lim-1999", "2026-02-01", Handling.SINCE_2026),
         ("lim-1999", "", Handling.SINCE_2026),
-        ("lim-1999", "1.5.2018", Handling.SINCE_2026),
+        ("lim-1999", "1.5.2018", Handling.BEFORE_2026),
+        ("lim-1999", "02/01/2026", Handling.SINCE_2026),  # the second day, or the second month
         # The older Burstein text has no dates of its own, but it was replaced.
         ("burstein-2016", "2018/05/01", Handling.BEFORE_2026),
         ("burstein-2016", "2026/05/01", Handling.SINCE_2026),

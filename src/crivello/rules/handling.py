@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from enum import Enum
 
-from ..model.keys import BY_KEY, SYSTEMS
+from ..model.dates import readings
+from ..model.keys import BY_KEY, SYSTEMS, SystemKey
 from ..model.settings import Settings
 
-SINCE = "2026-02-01"
+SINCE = "2026/02/01"
 """First day of the texts numbered by figures."""
 
 
@@ -26,25 +27,25 @@ class Handling(Enum):
 def handling_of(settings: Settings) -> Handling:
     """The edition that goes with a tournament: that of its system, else that of its first day.
 
-    Without a first day a system that was replaced in 2026 belongs to the older texts, one that was
+    Without a day that tells it a system that was replaced in 2026 belongs to the older texts, one that was
     not (Lim) to those in force.
     """
     system = BY_KEY.get(settings.system or "")
-    if system is not None and (system.since or "") >= SINCE:
+    if system is not None and _from_2026(system):
         return Handling.SINCE_2026
     if system is not None and system.until is not None:
         return Handling.BEFORE_2026
-    day = settings.start.strip().replace("/", "-")
-    if _year_first(day):
-        return Handling.SINCE_2026 if day >= SINCE else Handling.BEFORE_2026
+    meant = {day >= SINCE for day in readings(settings.start)}
+    if len(meant) == 1:
+        return Handling.SINCE_2026 if meant.pop() else Handling.BEFORE_2026
     replaced = system is not None and any(
-        other.family == system.family and (other.since or "") >= SINCE for other in SYSTEMS
+        other.family == system.family and _from_2026(other) for other in SYSTEMS
     )
     return Handling.BEFORE_2026 if replaced else Handling.SINCE_2026
 
 
-def _year_first(day: str) -> bool:
-    return len(day) == 10 and day[4] == day[7] == "-" and day.replace("-", "").isdecimal()
+def _from_2026(system: SystemKey) -> bool:
+    return (system.since or "").replace("-", "/") >= SINCE
 
 
 class Article(Enum):
