@@ -30,6 +30,7 @@ help:
 	@echo "make worked      write the worked tournaments and questions of docs/worked again"
 	@echo "make agree-dubov compare sieve and solver of the Dubov system on 10,000 fields an edition"
 	@echo "make agree-lim   compare sieve and procedure of the Lim system on 10,000 rounds"
+	@echo "make agree-burstein compare the solvers of Burstein with literal readings on 10,000 rounds"
 	@echo "make schema      write the JSON schema anew from the model"
 	@echo "make fuzz        throw damaged files at the readers (SECONDS=60)"
 	@echo "make roundtrip   read, write and read again all report files of FOLDER"
@@ -89,6 +90,10 @@ agree-dubov: $(DEV)
 
 agree-lim: $(DEV)
 	$(PY) -m tools.agree_lim
+
+.PHONY: agree-burstein
+agree-burstein: $(DEV)
+	$(PY) -m tools.agree_burstein
 
 schema: $(CORE)
 	$(PY) -m tools.schema
