@@ -31,6 +31,7 @@ help:
 	@echo "make agree-dubov compare sieve and solver of the Dubov system on 10,000 fields an edition"
 	@echo "make agree-lim   compare sieve and procedure of the Lim system on 10,000 rounds"
 	@echo "make agree-burstein compare the solvers of Burstein with literal readings on 10,000 rounds"
+	@echo "make agree-dutch-2011 compare search and literal enumeration of the Dutch system before 2013"
 	@echo "make schema      write the JSON schema anew from the model"
 	@echo "make fuzz        throw damaged files at the readers (SECONDS=60)"
 	@echo "make roundtrip   read, write and read again all report files of FOLDER"
@@ -91,7 +92,10 @@ agree-dubov: $(DEV)
 agree-lim: $(DEV)
 	$(PY) -m tools.agree_lim
 
-.PHONY: agree-burstein
+.PHONY: agree-burstein agree-dutch-2011
+agree-dutch-2011: $(DEV)
+	$(PY) -m tools.agree_dutch2011
+
 agree-burstein: $(DEV)
 	$(PY) -m tools.agree_burstein
 
