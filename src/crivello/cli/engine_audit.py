@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from crivello.audit.checker import Answer
+from crivello.audit.checker import Answer, with_rounds
 from crivello.audit.generator import generate as make
 from crivello.audit.generator import replay
 from crivello.audit.recipe import Recipe
@@ -34,7 +34,7 @@ def check(job: Job) -> int:
     Differences are findings, not errors: the exit code is 0.
     """
     list_path = job.list_path()
-    tournament = job.tournament()
+    tournament = with_rounds(job.tournament())
     system = job.system_of(tournament)
     lines: list[str] = []
     for number in _rounds(job, tournament):

@@ -7,9 +7,10 @@ from typing import Any
 
 from ..model.field import Entrant, Field, Float
 from ..rules.field import FieldRules
+from ..rules.floats import last_group
 from ..words import Template
 from .cards import float_text, preference_text
-from .explanation import Depth, Kind, Paragraph
+from .explanation import Depth, Kind, Paragraph, Table
 from .values import Amounts, Cards, Players, Points, Said
 
 
@@ -47,10 +48,20 @@ class Story:
         article: str = "",
         about: Iterable[int] = (),
         depth: Depth = Depth.NORMAL,
+        table: Table | None = None,
     ) -> None:
-        """Tell a sentence that has been put together elsewhere."""
+        """Tell a sentence that has been put together elsewhere; a table may stand below it."""
         self.paragraphs.append(
-            Paragraph(kind, said.template, said.values, article, tuple(about), self.bracket, depth)
+            Paragraph(
+                kind,
+                said.template,
+                said.values,
+                article,
+                tuple(about),
+                self.bracket,
+                depth,
+                table,
+            )
         )
 
     def open_bracket(self) -> None:
@@ -74,13 +85,17 @@ class Story:
         floats = entrant.floats[: 1 if rounds is None else rounds]
         return preference_text(entrant) + float_text(floats)
 
-    def float_of(self, player: int, opponent: int) -> Float | None:
-        """What the pair will leave on the player's card, if the system looks at such things."""
+    def float_of(self, player: int, opponent: int, bye: int | None) -> Float | None:
+        """What the pair will leave on the player's card, if the system looks at such things.
+
+        `bye`: who is not paired in this round.
+        """
         mine, theirs = self.entrant[player].score, self.entrant[opponent].score
         if mine == theirs or self.rules.float_rounds == 0:
             return None
-        twice_median = self.field.scoring.win * (self.field.round - 1)
-        return self.rules.pair_float(mine, theirs, twice_median)
+        paired = {entrant.score for entrant in self.field.entrants if entrant.id != bye}
+        twice_last = last_group(paired, self.field.scoring.win * (self.field.round - 1))
+        return self.rules.pair_float(mine, theirs, twice_last)
 
 
 def ids(players: Iterable[int]) -> Players:

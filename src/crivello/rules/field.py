@@ -13,8 +13,15 @@ from ..model.settings import Parity
 from ..model.tournament import Tournament
 from .acceleration import VirtualPoints, boards_by_pairing_score, virtual_points
 from .aro import average_rating_of_opponents
-from .byes import ByeBar
-from .floats import ForfeitFloats, PairFloat, UnplayedFloat, down_and_up, only_played_games
+from .byes import ByeBar, bar_in_force
+from .floats import (
+    ForfeitFloats,
+    PairFloat,
+    UnplayedFloat,
+    down_and_up,
+    last_group,
+    only_played_games,
+)
 from .preference import PreferenceRule
 
 
@@ -24,7 +31,8 @@ class FieldRules:
 
     preference: PreferenceRule
     unplayed_float: UnplayedFloat
-    bye_bar: ByeBar
+    bye_bar: ByeBar | None
+    """Who may not have the bye; None: by the Basic Rules in force on the tournament's first day."""
     float_rounds: int | None
     """How many past rounds of floats it looks at; None: all."""
     forfeit_floats: ForfeitFloats = only_played_games
@@ -40,6 +48,7 @@ def build_field(tournament: Tournament, round_number: int, rules: FieldRules) ->
     if rules.adapted is not None:
         tournament = rules.adapted(tournament)
     virtual = virtual_points(tournament, round_number)
+    colour_drawn = initial_colour(tournament)  # round 1 shows it, also where it is paired again
     tournament = tournament.before(round_number)
     _refuse_missing_results(tournament, round_number)
     settings = tournament.settings
@@ -63,6 +72,7 @@ def build_field(tournament: Tournament, round_number: int, rules: FieldRules) ->
         for number in range(round_number - 1, round_number - 1 - depth, -1)
     ]
     ratings = {player.id: player.rating or 0 for player in tournament.players}
+    barred = rules.bye_bar or bar_in_force(settings.start.strip())
 
     entrants = []
     for player in present:
@@ -79,7 +89,7 @@ def build_field(tournament: Tournament, round_number: int, rules: FieldRules) ->
                 score,
                 colour,
                 strength,
-                rules.bye_bar(history, settings.scoring),
+                barred(history, settings.scoring),
                 tuple([by_player[at] for by_player in floats]),
                 history.met | forbidden[at] if at in forbidden else history.met,
                 history,
@@ -93,7 +103,7 @@ def build_field(tournament: Tournament, round_number: int, rules: FieldRules) ->
         round=round_number,
         rounds=settings.rounds,
         entrants=tuple(entrants),
-        initial_colour=settings.initial_colour or inferred_initial_colour(tournament),
+        initial_colour=colour_drawn,
         scoring=settings.scoring,
         options=settings.options,
         board_score={entrant.id: entrant.points for entrant in entrants} if by_points else {},
@@ -111,9 +121,14 @@ def floats_of_round(
     """The floats of round `number`, by the pairing scores of that round."""
     scoring = tournament.settings.scoring
     forfeits_count = rules.forfeit_floats(tournament.settings.options)
-    pair_float, twice_median = rules.pair_float, scoring.win * (number - 1)
     found: dict[int, Float | None] = {}
     at = number - 1
+    paired = {
+        history.scores[at] + virtual.get((player, number), 0)
+        for player, history in past.items()
+        if history.opponents[at] is not None
+    }
+    pair_float, twice_last = rules.pair_float, last_group(paired, scoring.win * (number - 1))
     for player in players:
         history = past[player]
         opponent, part = history.opponents[at], history.parts[at]
@@ -124,7 +139,7 @@ def floats_of_round(
         if virtual:
             mine += virtual.get((player, number), 0)
             other += virtual.get((opponent, number), 0)
-        found[player] = None if mine == other else pair_float(mine, other, twice_median)
+        found[player] = None if mine == other else pair_float(mine, other, twice_last)
     return found
 
 
@@ -152,31 +167,36 @@ def _parity_numbers(
     return {player: rank for rank, (_, player) in enumerate(entered, start=1)}
 
 
+def initial_colour(tournament: Tournament) -> Colour:
+    """The colour drawn for round 1: as stated, else as the first games show it; else White."""
+    return tournament.settings.initial_colour or inferred_initial_colour(tournament)
+
+
 def inferred_initial_colour(tournament: Tournament) -> Colour:
     """The colour drawn for round 1, where a file does not state it.
 
-    It is the colour that the first round with games gave to its highest player, turned once for
-    each higher player who took part without a colour; White if no game tells.
+    In the first round nobody has a preference, so every game shows it: the higher player has the
+    initial colour if their parity number is odd. One game with turned colours must not turn all
+    the others, so most games decide, and the highest player's if they are even. White if there
+    is no game.
     """
-    for number, this in enumerate(tournament.rounds, start=1):
-        colours: dict[int, Colour] = {}
-        for game in this.games:
-            # What the pairing gave, not what was played by mistake.
-            given = (Colour.BLACK, Colour.WHITE) if game.reversed else (Colour.WHITE, Colour.BLACK)
-            colours[game.white], colours[game.black] = given
-        if not colours:
-            continue
-        if number > 1:
-            break
-        first = min(colours, key=lambda player: tournament.player[player].number)
-        paired = {player for player, bye in this.byes if not bye.requested} | colours.keys()
-        higher = [
-            player
-            for player in paired
-            if tournament.player[player].number < tournament.player[first].number
-        ]
-        return colours[first].opposite if len(higher) % 2 else colours[first]
-    return Colour.WHITE
+    this = tournament.round(1)
+    number = {player.id: player.number for player in tournament.players}
+    there = {player for game in this.games for player in (game.white, game.black)}
+    there |= {player for player, bye in this.byes if not bye.requested}
+    literal = tournament.settings.options.parity is Parity.LITERAL
+    in_order = sorted(there, key=number.__getitem__)
+    parity = number if literal else {player: n for n, player in enumerate(in_order, start=1)}
+    shown: list[Colour] = []
+    for game in sorted(this.games, key=lambda game: min(number[game.white], number[game.black])):
+        # What the pairing gave, not what was played by mistake.
+        white, black = (game.black, game.white) if game.reversed else (game.white, game.black)
+        has_white = number[white] < number[black]
+        odd = parity[white if has_white else black] % 2 == 1
+        shown.append(Colour.WHITE if has_white == odd else Colour.BLACK)
+    if not shown:
+        return Colour.WHITE
+    return max((shown[0], shown[0].opposite), key=shown.count)
 
 
 def _refuse_missing_results(tournament: Tournament, round_number: int) -> None:

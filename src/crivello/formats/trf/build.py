@@ -6,21 +6,26 @@ from collections.abc import Iterable
 from dataclasses import replace
 from fractions import Fraction
 
-from ...model.errors import N_, TooLarge
+from ...model.dates import readings
+from ...model.errors import N_, Malformed, Problem, TooLarge
 from ...model.keys import BY_KEY
+from ...model.options import OPTIONS
 from ...model.player import Player
 from ...model.settings import (
     Acceleration,
     Apart,
+    Options,
     PointsAdjustment,
     Scoring,
     Settings,
     Team,
 )
 from ...model.tournament import Tournament
+from ...rules.acceleration import BAKU_2016, baku_for
+from .dates import settle_dates
 from .draft import Draft, Listed, Stated, written
 from .header import TEXTS
-from .lines import STATED_TWICE
+from .lines import NOT_READABLE, STATED_TWICE
 from .pairs import enter_byes, known, rounds_of
 from .publication import in_board_order
 from .scoring import combined, in_units, scoring_from, unit_for
@@ -31,7 +36,7 @@ COUNT_DIFFERS = N_("Record {tag} does not agree with the lines of the file.")
 LISTED_TWICE = N_("Record {tag} names player {player} twice.")
 DATE_UNKNOWN = N_(
     "Record 192 asks for an acceleration without saying which edition; {method} is taken, as the"
-    " file has no start date."
+    " file has no start date that would tell it."
 )
 NATIONAL_TWICE = N_("Line {other} gives player {player} another national record.")
 TOO_MANY_RANGED = N_("The records 250 give virtual points in more than {limit} places.")
@@ -43,7 +48,8 @@ ONE_NATIONAL = N_("one line for each player and federation")
 def build(draft: Draft) -> Tournament:
     """The tournament; what contradicts itself is reported and left out."""
     if not draft.players and draft.report.clean:
-        draft.report.malformed(NO_PLAYERS, 1, 1, "", A_PLAYER_LINE)
+        raise Malformed(NOT_READABLE, [Problem(NO_PLAYERS, {}, 1, 1, "", A_PLAYER_LINE)], count=1)
+    settle_dates(draft)
     enter_byes(draft)
     points = combined(draft)
     virtual = _virtual(draft)
@@ -75,6 +81,7 @@ def _players(draft: Draft) -> tuple[Player, ...]:
                 str(line.number),
                 ONE_NATIONAL,
                 player=line.number,
+                changes_pairing=False,
                 other=before.line,
             )
     players = [
@@ -102,7 +109,7 @@ def _settings(
         time_control_code=draft.fact("time_control_code") or "",
         rounds=draft.fact("rounds"),
         initial_colour=draft.fact("initial_colour"),
-        system=draft.fact("system"),
+        system=_system(draft),
         scoring=scoring_from(points, unit) if draft.scoring or unit != 2 else Scoring(),
         acceleration=Acceleration(method=_method(draft), virtual=_by_player(virtual, unit)),
         forbidden=tuple(_forbidden(draft)),
@@ -120,7 +127,32 @@ def _settings(
         rating_method=draft.fact("rating_method") or "",
         teams=tuple(Team(team.name, _known_players(draft, team.who)) for team in draft.teams),
         comments=tuple(draft.comments),
+        options=_options(draft),
     )
+
+
+def _system(draft: Draft) -> str | None:
+    """Record 192; a comment of ours says which edition of it, or what it has no code for."""
+    stated: str | None = draft.fact("system")
+    edition = draft.facts.get("edition")
+    if edition is None:
+        return stated
+    named: str = edition.value
+    if stated not in (None, named, BY_KEY[named].family):
+        other = draft.facts["system"]
+        draft.report.illegal(
+            STATED_TWICE, edition.line, edition.column, named, str(stated), other=other.line
+        )
+    return named
+
+
+def _options(draft: Draft) -> Options:
+    options = Options()
+    for option in OPTIONS:
+        word = draft.fact(option.key)
+        if word is not None:
+            options = option.put(options, word)
+    return options
 
 
 def _known_players(draft: Draft, who: Listed) -> tuple[int, ...]:
@@ -186,6 +218,7 @@ def _enter(draft: Draft, rows: dict[int, Row], player: int, number: int, fact: S
             written(before.value),
             player=player,
             round=number,
+            taken=written(before.value),
             other=before.line,
         )
         return False
@@ -208,21 +241,19 @@ def baku_edition(system: str, start: str) -> str | None:
     """The Baku method that goes with a system key or, if that has no edition, with a start date."""
     if system in BY_KEY:
         return "baku-2026" if (BY_KEY[system].since or "") >= "2026" else "baku-2016"
-    day = start.replace("/", "-").replace(".", "-")
-    if len(day) == 10 and day[:4].isdigit():
-        return "baku-2026" if day >= "2026-02-01" else "baku-2016"
-    return None
+    methods = {"baku-2026" if day >= "2026/02/01" else "baku-2016" for day in readings(start)}
+    return methods.pop() if len(methods) == 1 else None
 
 
 def _method(draft: Draft) -> str | None:
     if draft.accelerated is None:
         return None
-    method = baku_edition(draft.fact("system"), draft.fact("start") or "")
+    method = baku_edition(draft.fact("edition") or draft.fact("system"), draft.fact("start") or "")
     if method is None:
         method = "baku-2026"
         place = draft.accelerated
         draft.report.warn(DATE_UNKNOWN, place.line, place.column, place.value, method=method)
-    return method
+    return baku_for(draft.fact("rounds")).key if method == BAKU_2016.key else method
 
 
 def _compare_counts(draft: Draft, tournament: Tournament) -> None:

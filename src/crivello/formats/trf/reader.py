@@ -6,9 +6,11 @@ from dataclasses import dataclass
 
 from ...model.errors import N_, Problem, TooLarge
 from ...model.tournament import Tournament
+from ..repairs import Repair, refuse_uncertain
 from .build import build
 from .draft import Draft
-from .lines import MAX_PLAYERS, decode, in_file_order, split_lines
+from .lines import MAX_PLAYERS, Report, decode, in_file_order, split_lines
+from .player_line import enter_unnumbered
 from .points import check_points
 from .records import read_line
 
@@ -21,15 +23,26 @@ class Document:
 
     tournament: Tournament
     warnings: tuple[Problem, ...] = ()
+    repairs: tuple[Repair, ...] = ()
+    """What a tolerant reading mended; a strict one mends nothing."""
+
+    def to_pair(self) -> Tournament:
+        """The tournament, if a round may be paired from it.
+
+        Raises `Illegal` naming the repairs that could change a pairing.
+        """
+        refuse_uncertain(self.repairs)
+        return self.tournament
 
 
-def read_trf(data: bytes | str) -> Document:
+def read_trf(data: bytes | str, tolerant: bool = False) -> Document:
     """Read a report file of any dialect, or of several mixed.
 
     Raises `Malformed` or `Illegal` with every problem found, `Unsupported` for a team
-    tournament, `TooLarge` beyond 9,999 players.
+    tournament, `TooLarge` beyond 9,999 players. A tolerant reading mends what it can and lists
+    it as repairs.
     """
-    return _read(data, check=True)
+    return _read(data, check=True, tolerant=tolerant)
 
 
 def read_unchecked(text: str) -> Tournament:
@@ -37,16 +50,21 @@ def read_unchecked(text: str) -> Tournament:
     return _read(text, check=False).tournament
 
 
-def _read(data: bytes | str, check: bool) -> Document:
-    draft = Draft()
+def _read(data: bytes | str, check: bool, tolerant: bool = False) -> Document:
+    draft = Draft(Report(tolerant=tolerant))
     lines = split_lines(decode(data, draft.report))
     count = sum(line.tag == "001" for line in lines)
     if count > MAX_PLAYERS:
         raise TooLarge(TOO_MANY_PLAYERS, count=count, limit=MAX_PLAYERS)
     for line in lines:
         read_line(draft, line)
+    if draft.unnumbered:
+        enter_unnumbered(draft)
     tournament = build(draft)
     if check and draft.players:
-        check_points(draft, tournament)
+        tournament = check_points(draft, tournament)
     draft.report.refuse()
-    return Document(tournament, tuple(in_file_order(draft.report.warnings)))
+    report = draft.report
+    return Document(
+        tournament, tuple(in_file_order(report.warnings)), tuple(in_file_order(report.repairs))
+    )

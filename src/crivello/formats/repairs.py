@@ -1,0 +1,62 @@
+"""What a tolerant reader mended in a file, and whether a pairing may depend on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from ..model.errors import N_, Illegal, Problem, Severity, Template
+
+NOTHING = N_("nothing")
+"""Taken where the thing found was left out."""
+
+UNCERTAIN = N_(
+    "A repair that can change the pairing stands in the way; correct this place of the file first.",
+    "{count} repairs that can change the pairing stand in the way; correct these places of the"
+    " file first.",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Repair:
+    """One place of a file that a tolerant reading mended: what stood there, what was taken."""
+
+    template: Template
+    """The sentence about what is wrong."""
+    values: dict[str, Any] = field(default_factory=dict)
+    line: int | None = None
+    """1-based line of the file; None in a file without lines."""
+    column: int | None = None
+    """1-based column of the line."""
+    found: str = ""
+    taken: str = NOTHING
+    """A text of the format, or a phrase of the catalogue."""
+    changes_pairing: bool = True
+    """Could a round be paired differently if something else had been taken?"""
+    player: int | None = None
+    round: int | None = None
+
+    def __str__(self) -> str:
+        return str(self.as_problem())
+
+    def as_problem(self) -> Problem:
+        """What a strict reading says about the same place."""
+        return Problem(
+            self.template,
+            self.values,
+            self.line,
+            self.column,
+            self.found,
+            None,
+            self.player,
+            self.round,
+            Severity.ERROR,
+        )
+
+
+def refuse_uncertain(repairs: Iterable[Repair]) -> None:
+    """Raise `Illegal` naming every repair on which a pairing may depend, if there is one."""
+    problems = [repair.as_problem() for repair in repairs if repair.changes_pairing]
+    if problems:
+        raise Illegal(UNCERTAIN, problems, count=len(problems))
