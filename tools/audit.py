@@ -41,16 +41,16 @@ def pins(text: str) -> Iterator[Pin]:
 
 def licence(name: str) -> str:
     """What the package says of its licence, in few words."""
-    about = metadata(name)
-    stated = about.get("License-Expression")
-    if stated:
+    about = metadata(name).json
+    stated = about.get("license_expression")
+    if isinstance(stated, str):
         return stated
     of_class = [
         line.rpartition(" :: ")[2]
-        for line in about.get_all("Classifier") or ()
+        for line in about.get("classifier") or ()
         if line.startswith("License ::")
     ]
-    return ", ".join(of_class) or (about.get("License") or "?").splitlines()[0]
+    return ", ".join(of_class) or str(about.get("license") or "?").splitlines()[0]
 
 
 def bundled() -> Iterator[tuple[dict[str, str], bool]]:

@@ -35,15 +35,15 @@ def test_prints_for_the_wall_hide_them_unless_asked(tmp_path: Path, at: At) -> N
     assert "Con risultati non pubblicati" in done(
         tmp_path, "print", "crosstable", "--entered", "--lang", "it"
     )
-    hidden, shown = (
+    before, after = (
         [
             line.split(",")[-1]
             for line in done(tmp_path, "print", "standings", *words).splitlines()[1:]
         ]
         for words in (["--to", "csv"], ["--to", "csv", "--entered"])
     )
-    assert set(hidden) == {"0"}
-    assert set(shown) == {"0", "1"}
+    assert set(before) == {"0"}
+    assert set(after) == {"0", "1"}
 
 
 def test_games_for_live_boards_hide_them_too(tmp_path: Path, at: At) -> None:
