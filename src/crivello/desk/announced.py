@@ -26,10 +26,12 @@ class Arbiter:
     @classmethod
     def typed(cls, text: str) -> Arbiter | None:
         """``Anna Rossi (12345)``, ``Anna Rossi: 12345``, the FIDE id if there is one."""
-        found = _TYPED.fullmatch(text.strip())
-        if found is None:
-            return None
-        return cls(found["name"], int(found["id"]) if found["id"] else None)
+        text = text.strip()
+        found = _ID.search(text, max(len(text) - _ID_LENGTH, 0))
+        name = text if found is None else text[: found.start()].rstrip()
+        if found is None or not name:
+            return cls(text) if text else None
+        return cls(name, int(found[1]))
 
     @classmethod
     def all_typed(cls, text: str) -> tuple[Arbiter, ...]:
@@ -41,7 +43,9 @@ class Arbiter:
         return self.name if self.fide_id is None else f"{self.name} ({self.fide_id})"
 
 
-_TYPED = re.compile(r"(?P<name>.+?)\s*(?:(?:[:(,]\s*|\s(?=[0-9]{4}))(?P<id>[0-9]{1,10})\s*\)?)?")
+_ID = re.compile(r"(?:[:(,]\s{0,9}|\s(?=[0-9]{4}))([0-9]{1,10})\s{0,9}\)?\Z")
+_ID_LENGTH = 40
+"""An id stands at the end of what was typed; only that is looked at, however long the text is."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -190,7 +190,10 @@ class Desk:
         """Take in what other programs have appended; the answer is how many events."""
         new = self._log.entries(self._history.last, self._history.head)
         try:
+            opening = not self._history.items
             self._history.extend(new)
+            for section in self.state.sections.values() if opening else ():
+                section.tournament  # noqa: B018  it can be derived, or this is no tournament
         except (*NONSENSE, Refusal) as error:
             raise NoTournament(NO_TOURNAMENT, path=self.path, detail=error) from error
         return len(new)

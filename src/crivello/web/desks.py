@@ -22,7 +22,7 @@ from ..desk.desk import COPY_MINUTES
 from ..desk.history import Item
 from ..desk.notices import Notice
 from ..desk.published import public_seal
-from ..model.errors import CrivelloError
+from ..model.errors import N_, CrivelloError
 from ..store import Seal
 from ..store.errors import NotFound, StoreError
 from .news import News
@@ -231,6 +231,10 @@ class Desks:
         self._timer.start()
 
     def names(self) -> list[str]:
+        """Of the files whose names a page can show and an address can hold."""
+        return [name for name in self._all_names() if _is_text(name)]
+
+    def _all_names(self) -> list[str]:
         paths = self.folder.glob(f"*{SUFFIX}")
         return sorted((p.name.removesuffix(SUFFIX) for p in paths if p.is_file()), key=str.casefold)
 
@@ -255,7 +259,7 @@ class Desks:
 
     def overview(self) -> list[Found]:
         """Every file with its state, or with what is wrong with it."""
-        return [self._found(name) for name in self.names()]
+        return [self._found(name) for name in self._all_names()]
 
     def create(self, title: str, first: OpenSection) -> File:
         """A new file, named after the tournament."""
@@ -278,6 +282,9 @@ class Desks:
             file.close()
 
     def _found(self, name: str) -> Found:
+        if not _is_text(name):
+            shown = name.encode("utf-8", "backslashreplace").decode()
+            return Found(shown, None, BadName(BAD_NAME))
         opened = self.opened(name)
         if opened is not None:
             return Found(name, opened.snapshot)
@@ -302,6 +309,18 @@ class Desks:
                     file.look()
                     if looks % int(COPY_MINUTES * 60 / LOOK_SECONDS) == 0:
                         file.copy()
+
+
+BAD_NAME = N_("The name of this file is not readable text. Rename it, and it can be opened.")
+
+
+class BadName(CrivelloError):
+    """A name that is no text: no page can show it, and no address can hold it."""
+
+
+def _is_text(name: str) -> bool:
+    """Names on disk are bytes; what is not UTF-8 in them comes as half characters."""
+    return not any("\ud800" <= letter <= "\udfff" for letter in name)
 
 
 def _read(name: str, path: Path) -> Found:

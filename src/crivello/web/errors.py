@@ -27,6 +27,8 @@ WRONG_METHOD = N_("This address cannot be asked like that.")
 NOT_UNDERSTOOD = N_("The request is not understood.")
 OUR_MISTAKE = N_("This is a mistake of crivello, not yours. Nothing was changed. Please report it.")
 
+NOT_NOW = N_("This tournament cannot be shown at the moment. Ask the arbiter.")
+
 log = logging.getLogger("crivello.web")
 
 
@@ -91,6 +93,9 @@ def not_done(request: Request, error: Exception) -> Response:
         view = _view(request)
         return of_error(error, view.language, _names(request, view))
     missing = isinstance(error, NotFound | NoSuchSection)
+    if not missing and not _view(request).who.arbiter:
+        # What is wrong with the arbiter's files, and where they lie, is nobody else's business.
+        return told(request, 503, NOT_NOW)
     status = 404 if missing else 409 if isinstance(error, Refusal) else 422
     article = getattr(error, "article", "")
     return told(request, status, error.template, article, **error.values)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field
 
 BEAT_SECONDS = 15.0
@@ -50,12 +50,18 @@ class News:
         if self._loop is not None and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._wake_all)
 
-    async def stream(self) -> AsyncIterator[str]:
-        """Server-sent events: first how far all files have come, then each change."""
+    async def stream(
+        self, may_hear: Callable[[str], bool] = lambda file: True
+    ) -> AsyncIterator[str]:
+        """Server-sent events: first how far all files have come, then each change.
+
+        `may_hear` is asked for each file.
+        """
         yield f"retry: {RETRY_MILLISECONDS}\n\n"
         async for changed in self.heard():
             for file, sequence in changed.items():
-                yield f"event: change\ndata: {as_json(file, sequence)}\n\n"
+                if may_hear(file):
+                    yield f"event: change\ndata: {as_json(file, sequence)}\n\n"
             if not changed:
                 yield ": beat\n\n"
 

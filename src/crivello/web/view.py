@@ -110,7 +110,7 @@ class View:
         once = ("told", "have")
         params = [(k, v) for k, v in self.request.query_params.multi_items()]
         kept = [(k, v) for k, v in params if k not in once and k not in query]
-        return f"{self.here}?{urlencode([*kept, *query.items()])}"
+        return f"{quote(self.here)}?{urlencode([*kept, *query.items()])}"
 
     def part(self, template: str, /, **model: object) -> Markup:
         """A part of a page alone, to be kept and shown again: nothing in it is of this request."""

@@ -70,13 +70,12 @@ def _rows(view: View, one: Found) -> list[Row]:
             ),
         )
         for key, section in one.snapshot.state.sections.items()
+        if section.rounds  # what has not begun is not public
     ]
 
 
 def _state(view: View, section: Section) -> str:
     rounds = section.settings.rounds or len(section.rounds)
-    if not section.rounds:
-        return view.say(NOT_BEGUN)
     if len(section.rounds) >= rounds and section.rounds[-1].complete:
         return view.say(OVER, rounds=rounds)
     return view.say(PLAYING, round=len(section.rounds), rounds=rounds)
