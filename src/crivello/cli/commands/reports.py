@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from crivello.cli.commands.shared import FILE, JSON, OUTPUT, SYSTEM
+from crivello.cli.commands.shared import FILE, HOW_TO_READ, JSON, OUTPUT, SYSTEM
 from crivello.cli.desk.options import READING
 from crivello.cli.options import Command, Operand, Option
 from crivello.words import N_
@@ -73,6 +73,7 @@ REPORTS: tuple[Command, ...] = (
             Option("--per-page", N_("slips on a page: 2 or 3"), value="2|3", choices=("2", "3")),
             SYSTEM,
             OUTPUT,
+            *HOW_TO_READ,
             *READING,
         ),
     ),
@@ -84,7 +85,7 @@ REPORTS: tuple[Command, ...] = (
             Operand(N_("DIR"), N_("the folder; one that is there must be of this command")),
             SOURCE,
         ),
-        (SYSTEM, JSON, *READING),
+        (SYSTEM, JSON, *HOW_TO_READ, *READING),
     ),
     Command(
         "pgn",
@@ -95,6 +96,7 @@ REPORTS: tuple[Command, ...] = (
             ROUND,
             Option("--tables", N_("only these tables"), value=N_("FROM-TO")),
             OUTPUT,
+            *HOW_TO_READ,
             *READING,
         ),
     ),
@@ -118,6 +120,7 @@ REPORTS: tuple[Command, ...] = (
             ),
             JSON,
             OUTPUT,
+            *HOW_TO_READ,
             *READING,
         ),
     ),

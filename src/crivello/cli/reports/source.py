@@ -18,4 +18,6 @@ def subject_given(arguments: Arguments, console: Console) -> Subject:
             subject = Subject.of_desk(desk, section_of(arguments, desk).key, today())
         console.players = subject.tournament.player
         return subject
-    return Subject.of_tournament(load(path, console), arguments.get("--system"), today())
+    return Subject.of_tournament(
+        load(path, console, arguments, tolerant=True), arguments.get("--system"), today()
+    )
