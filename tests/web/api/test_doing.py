@@ -74,6 +74,7 @@ EXAMPLES: dict[str, dict[str, object]] = {
     "RequestByes": {"byes": [{"player": 1, "round": 2, "bye": "H"}]},
     "RollCall": {"players": [1], "presence": "left out"},
     "SetApart": {"forbidden": [{"players": [1, 2]}]},
+    "SetMeetings": {"pairs": [[1, 2]]},
     "SetSchedule": {"round_dates": ["2026/03/01"]},
 }
 
