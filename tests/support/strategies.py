@@ -145,8 +145,10 @@ def settings(draw: st.DrawFn, ids: list[int], played: int) -> Settings:
             draw(st.none() | st.sampled_from(ids)),
         ),
         forbidden=draw(st.lists(apart, max_size=3).map(tuple)),
-        must_meet=st.lists(st.sampled_from(ids), max_size=4, unique=True).map(
-            lambda who: tuple(zip(who[::2], who[1::2], strict=False))
+        must_meet=draw(
+            st.lists(st.sampled_from(ids), max_size=4, unique=True).map(
+                lambda who: tuple(zip(who[::2], who[1::2], strict=False))
+            )
         ),
         keep_apart=draw(st.lists(apart, max_size=1).map(tuple)),
         adjustments=draw(st.lists(adjustment, max_size=2).map(tuple)),

@@ -180,7 +180,7 @@ BAD = [
         "registered", "meet|1|2", 3, "There is no pairing of round 1 that", "Non c'è un abbinamento"
     ),
     Bad("registered", "keep-apart|1", 3, "at least two different players", "almeno due"),
-    Bad("registered", "first-round|1", 2, "A pair is two players; 1 are named.", "due giocatori"),
+    Bad("registered", "first-round|1", 3, "A pair is two players; 1 are named.", "due giocatori"),
     Bad("registered", "tables|1|x", 3, "'x' is not the number of a table", "'x' non è"),
     Bad("empty", "undo|7", 3, "Event 7 cannot be undone", "7"),
     Bad("empty", "undo|x", 3, "'x' is not the number of an event;", "'x' non è il numero di un"),
