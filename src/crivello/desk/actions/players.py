@@ -103,6 +103,8 @@ class Admit:
 
     section: str
     players: tuple[int, ...]
+    order: tuple[int, ...] = ()
+    """Everybody by the numbers that another program gave; else they are put in their places."""
 
     def decide(self, state: DeskState, context: Context) -> Plan:
         section = state.section(self.section)
@@ -110,6 +112,8 @@ class Admit:
             raise NotStarted()
         newcomers = tuple(p for p in self.players if p not in section.order)
         order, moves = order_with(section, newcomers)
+        if self.order:
+            order, moves = self.order, ()
         event = e.PlayersAdmitted(self.section, self.players, order)
         return Plan(event, tuple(moves_notice(moves, "C.04.2: 2.4")))
 

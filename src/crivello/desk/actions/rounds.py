@@ -19,7 +19,7 @@ from ..events import Boards, ChangeCase
 from ..keep_apart import KeptApart, forbidding, pair_keeping_apart
 from ..notices import Notice
 from ..refusals import ListChanged, NoDraft, NotPublished, PairingIncomplete, WrongRound
-from ..state import DeskState, Section
+from ..state import DeskState, Draft, Section
 from ..tables import table_numbers
 from ..warnings import coming, without_ratings
 from .plan import Context, Plan
@@ -205,9 +205,7 @@ def judged(section: Section) -> Judgement:
     return judge(find(draft.system), ruled, draft.round, draft.boards, draft.bye)
 
 
-def _ready(
-    section: Section, wanted: tuple[int, ...] = ()
-) -> tuple[Tournament, tuple[int, ...]]:
+def _ready(section: Section, wanted: tuple[int, ...] = ()) -> tuple[Tournament, tuple[int, ...]]:
     """The tournament as it is to be paired and, before round 1, the order of its players."""
     may_be_paired(section)
     if section.order:
@@ -220,7 +218,7 @@ def _ready(
     return replace(section, order=wanted).tournament, wanted
 
 
-def _order_of(draft: e.RoundPaired, section: Section) -> tuple[int, ...]:
+def _order_of(draft: Draft, section: Section) -> tuple[int, ...]:
     """The numbers with which round 1 was paired, as long as the list of players is the same."""
     listed = sorted(player.id for player in section.listed)
     return draft.order if sorted(draft.order) == listed else ()
