@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from ...model.player import Player
 from ...model.result import Bye
+from ...rules.handling import Article
 from .. import events as e
 from .. import notices as n
 from ..history import with_ids
@@ -115,7 +116,8 @@ class Admit:
         if self.order:
             order, moves = self.order, ()
         event = e.PlayersAdmitted(self.section, self.players, order)
-        return Plan(event, tuple(moves_notice(moves, "C.04.2: 2.4")))
+        article = Article.LATE_ENTRY.of(section.settings)
+        return Plan(event, tuple(moves_notice(moves, article)))
 
 
 @dataclass(frozen=True, slots=True)
