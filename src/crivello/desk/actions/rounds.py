@@ -22,7 +22,7 @@ from ..notices import Notice
 from ..refusals import ListChanged, NoDraft, NotPublished, PairingIncomplete, WrongRound, citing
 from ..state import DeskState, Draft, Section
 from ..tables import table_numbers
-from ..warnings import coming, without_ratings
+from ..warnings import announced_meetings, coming, too_few_rounds, without_ratings
 from .plan import Context, Plan
 
 
@@ -320,4 +320,6 @@ def _pairing_notices(
         notices.append(Notice(n.RELEASED, {"count": len(kept.released), "pairs": pairs}))
     if not section.order:
         notices += without_ratings(ready)
+        notices += too_few_rounds(section.settings, len(section.listed))
+        notices += announced_meetings(ready, {player.id for player in section.present(1)})
     return (*notices, *coming(system, ready, number, boards, bye))
