@@ -8,7 +8,7 @@ from typing import Any
 from ..model.field import Entrant, Field, Float
 from ..rules.field import FieldRules
 from ..words import Template
-from .cards import float_text, preference_text
+from .cards import float_text, older_preference_text, preference_text
 from .explanation import Depth, Kind, Paragraph, Table
 from .values import Amounts, Cards, Players, Points, Said
 
@@ -82,7 +82,11 @@ class Story:
         """
         rounds = self.rules.float_rounds
         floats = entrant.floats[: 1 if rounds is None else rounds]
-        return preference_text(entrant) + float_text(floats)
+        if self.rules.by_parity:
+            text = older_preference_text(entrant, self.field.round % 2 == 1)
+        else:
+            text = preference_text(entrant)
+        return text + float_text(floats)
 
     def float_of(self, player: int, opponent: int) -> Float | None:
         """What the pair will leave on the player's card, if the system looks at such things."""
