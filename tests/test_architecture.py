@@ -29,6 +29,7 @@ ROOMS: list[tuple[str, set[str] | None]] = [
     ("desk", ALL_ABOVE),
     ("lists", {"model", "rules", "words", "formats"}),
     ("reports", ALL_ABOVE),
+    ("engine", ALL_ABOVE),
     ("cli", ALL_ABOVE),
     ("web", ALL_ABOVE),
 ]

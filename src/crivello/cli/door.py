@@ -79,10 +79,7 @@ def _value_of(option: str, words: list[str]) -> str | None:
 def _dispatch(words: list[str], console: Console) -> int:
     rest = _without_global(words)
     if not rest:
-        from crivello.cli.help import overview
-
-        console.remark(overview(console).rstrip())
-        return Exit.BAD_REQUEST
+        return _show_help(None, console)
     first = rest[0]
     command = COMMANDS.get(first)
     if first in ASKING_FOR_HELP or (command and not ASKING_FOR_HELP.isdisjoint(rest)):
@@ -97,10 +94,10 @@ def _dispatch(words: list[str], console: Console) -> int:
 
         write_text("-", f"crivello {__version__}\n")
         return Exit.OK
-    from crivello.cli import engine
+    from crivello import engine
 
     if engine.is_meant(rest):
-        return engine.run(rest, console)
+        return engine.run(rest)
     raise _unknown_command(first)
 
 
