@@ -205,7 +205,8 @@ def test_a_game_still_open_explains_the_round_after_it(tmp_path: Path) -> None:
     file = written(with_round(tournament, 4, replace(this, games=games)), tmp_path)
     done = call("check", file)
     assert done.code == 0
-    assert "Round 5: explained\n  Games without a result were taken as draws.\n" in done.out
+    sentence = "The round comes out if games without a result counted as draws."
+    assert f"Round 5: explained\n  {sentence}\n" in done.out
     assert "has no result" in done.out
 
 
@@ -257,3 +258,50 @@ def test_the_lists_of_all_rounds(tmp_path: Path) -> None:
     assert done.code == 0
     text = (tmp_path / "event.list").read_text()
     assert [f"Round {number}," in text for number in range(1, 7)] == [True] * 5 + [False]
+
+
+# ------------------------------------------------------------------ what a file does not state
+
+
+@pytest.mark.parametrize("name", ["initial-colour-black", "last-round-without-number"])
+def test_a_right_round_is_right_where_the_file_states_little(name: str) -> None:
+    """No initial colour, and it was Black; no number of rounds, and the last was the last."""
+    file = DATA / "check" / f"{name}.trf"
+    done = call("check", "--system", "dutch-2026", file)
+    assert done.code == 0
+    assert set(done.out.splitlines()[1:]) == {f"Round {n}: same" for n in range(1, 8)} & set(
+        done.out.splitlines()
+    )
+    done = call("--dutch", file, "-c")
+    assert "Checker" not in done.out
+    assert done.out.count("Round #") == (5 if name.startswith("initial") else 7)
+
+
+def without(text: str, *records: str) -> bytes:
+    lines = [line for line in text.splitlines() if not line.startswith(records)]
+    return "".join(f"{line}\n" for line in lines).encode()
+
+
+def test_burstein_is_checked_without_a_number_of_rounds() -> None:
+    text = write_trf(made(key="burstein-2026", rounds=7), "trf26")
+    done = call("--burstein", "-", "-c", stdin=without(text, "142", "XXR"))
+    assert (done.code, "Checker" in done.out) == (0, False)
+    assert done.out.count("Round #") == 7
+
+
+def test_a_file_that_ends_in_the_middle_is_not_called_wrong() -> None:
+    """Its last round need not have been the last one; that is said, and nothing is invented."""
+    explained = 0
+    for seed in range(60):
+        whole = generate(Recipe(players=12, rounds=9, draw_percentage=60), seed)
+        part = replace(whole, rounds=whole.rounds[:7])
+        text = write_trf(replace(part, settings=replace(part.settings, rounds=None)), "trf26")
+        done = call("check", "--json", "-", stdin=text.encode())
+        rounds = json.loads(done.out)["files"][0]["rounds"]
+        assert [r["verdict"] for r in rounds[:6]] == ["same"] * 6
+        if rounds[6]["verdict"] != "same":
+            assert (rounds[6]["verdict"], rounds[6]["cause"]) == ("explained", "further-rounds")
+            explained += 1
+        if explained:
+            break
+    assert explained

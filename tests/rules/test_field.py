@@ -215,6 +215,31 @@ def test_the_initial_colour_is_read_off_the_first_round() -> None:
     assert inferred_initial_colour(event(bye)) is Colour.BLACK
 
 
+def test_one_turned_game_does_not_turn_the_initial_colour() -> None:
+    def drawn(*boards: tuple[int, int]) -> Tournament:
+        players = tuple(Player(n, n) for n in range(1, 7))
+        games = tuple(Game(white, black, Result.DRAW) for white, black in boards)
+        return Tournament(players, (Round(games),))
+
+    assert inferred_initial_colour(drawn((4, 1), (2, 5), (6, 3))) is Colour.BLACK
+    assert inferred_initial_colour(drawn((1, 4), (2, 5), (6, 3))) is Colour.BLACK
+    # Where the games are even, the highest player decides.
+    assert inferred_initial_colour(drawn((1, 4), (2, 5))) is Colour.WHITE
+
+
+def test_the_initial_colour_of_literal_numbers_is_read_off_literally() -> None:
+    """1 came in round 2: 2 was the first, but has an even number."""
+    rounds = Round((Game(2, 4, Result.DRAW),)), Round((Game(1, 2),))
+    literal = Settings(rounds=9, options=Options(parity=Parity.LITERAL))
+    assert inferred_initial_colour(event(*rounds)) is Colour.WHITE
+    assert inferred_initial_colour(event(*rounds, settings=literal)) is Colour.BLACK
+
+
+def test_a_first_round_paired_again_has_the_colour_it_shows() -> None:
+    black = event(Round((Game(3, 1, Result.DRAW), Game(2, 4, Result.DRAW))))
+    assert build_field(black, 1, RULES).initial_colour is Colour.BLACK
+
+
 def entrant(number: int, colours: str, score: int = 0) -> Entrant:
     history = History(number, (), (), (score,), colours, frozenset())
     wanted, strength = preference(history)

@@ -1,6 +1,8 @@
 """What may have been different when a round was paired: the usual causes, as other tournaments.
 
-A file holds the final numbers, results and colours. A round was paired from those of its day.
+A file holds the final numbers, results and colours. A round was paired from those of its day. Only
+things that do happen are tried, the likeliest first, and a cause is named only if the round comes
+out with it. Its sentence says no more than that.
 """
 
 from __future__ import annotations
@@ -11,7 +13,7 @@ from dataclasses import dataclass, replace
 from ..model.errors import N_
 from ..model.history import histories
 from ..model.player import Player
-from ..model.result import Result
+from ..model.result import Bye, Result
 from ..model.settings import Parity
 from ..model.tournament import Game, Tournament
 
@@ -44,30 +46,51 @@ class Variant:
     """It stood so from the pairing of this round on; rounds in between must come out as well."""
 
 
-def variants(
-    tournament: Tournament, number: int, moved: Collection[int], turned: Turned, one_colour: bool
-) -> Iterator[Variant]:
-    """How things may have stood when round `number` was paired, the likeliest first.
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """A round that does not come out, and what is known about it."""
 
-    `moved` are the players who do not have the game that the rules give them: what concerns them
-    is tried before the rest. If the round differs in the colours of one game only
-    (`one_colour`), another colour in an earlier game would nearly always "explain" it; it is
-    believed only if that game is itself among the `turned`.
+    tournament: Tournament
+    number: int
+    moved: frozenset[int]
+    """The players who do not have the game that the rules give them."""
+    turned: Turned
+    """Earlier games whose colours are not those of their pairing."""
+    one_colour: bool
+    """The round differs in the colours of one game only."""
+    rounds_stated: bool
+    """The file says how many rounds there are."""
+
+
+def variants(doubt: Doubt) -> Iterator[Variant]:
+    """How things may have stood when the round was paired, the likeliest first.
+
+    What concerns the players who moved is tried before the rest. If the round differs in the
+    colours of one game only, another colour in an earlier game would nearly always "explain" it;
+    it is believed only if that game is itself turned.
     """
+    tournament, number = doubt.tournament, doubt.number
     yield from _open_games(tournament, number)
-    yield from _colours(tournament, number, lambda past, game: (past, _pair(game)) in turned)
+    if not doubt.rounds_stated:
+        yield from _further_rounds(tournament, number)
+    yield from _colours(tournament, number, lambda past, game: (past, _pair(game)) in doubt.turned)
     yield from _numbers(tournament, number)
-    if one_colour:
+    if doubt.one_colour:
         return
+    recent = range(number - 1, max(number - 3, 0), -1)
     for concerned in (True, False):
 
         def wanted(past: int, game: Game, concerned: bool = concerned) -> bool:
-            return (game.white in moved or game.black in moved) is concerned
+            return ({game.white, game.black} & doubt.moved != set()) is concerned
 
-        for past in range(number - 1, max(number - 3, 0), -1):
-            for alternatives in (_DRAW, _OTHER_WINNER, _FORFEITS):
+        for past in recent:
+            for alternatives in (_as_draw, _as_win, _as_forfeit):
                 yield from _results(tournament, past, alternatives, wanted)
+            yield from _byes(tournament, past, doubt.moved, concerned)
         yield from _colours(tournament, number, wanted)
+
+
+# ------------------------------------------------------------------ what the file itself shows
 
 
 def _open_games(tournament: Tournament, number: int) -> Iterator[Variant]:
@@ -82,8 +105,21 @@ def _open_games(tournament: Tournament, number: int) -> Iterator[Variant]:
             )
             changed = _with_games(changed, past, games)
     if changed is not tournament:
-        cause = Cause("open-games", N_("Games without a result were taken as draws."), {})
-        yield Variant(cause, changed, number)
+        sentence = N_("The round comes out if games without a result counted as draws.")
+        yield Variant(Cause("open-games", sentence, {}), changed, number)
+
+
+def _further_rounds(tournament: Tournament, number: int) -> Iterator[Variant]:
+    """The file ends here and was taken for finished, but the tournament may have gone on."""
+    if number != tournament.settings.rounds:
+        return
+    sentence = N_(
+        "The round comes out if it was not the last one; the file does not state the number of"
+        " rounds."
+    )
+    settings = replace(tournament.settings, rounds=number + 1)
+    cause = Cause("further-rounds", sentence, {})
+    yield Variant(cause, replace(tournament, settings=settings), number)
 
 
 def _numbers(tournament: Tournament, number: int) -> Iterator[Variant]:
@@ -92,7 +128,10 @@ def _numbers(tournament: Tournament, number: int) -> Iterator[Variant]:
     yield Variant(
         Cause(
             "literal-numbers",
-            N_("Odd or even was taken from the numbers of the list, players still absent counted."),
+            N_(
+                "The round comes out if odd or even was taken from the numbers of the list, players"
+                " still absent counted."
+            ),
             {},
         ),
         replace(tournament, settings=replace(tournament.settings, options=options)),
@@ -108,7 +147,10 @@ def _numbers(tournament: Tournament, number: int) -> Iterator[Variant]:
         yield Variant(
             Cause(
                 "number-of-late-entry",
-                N_("Late entries still had the last pairing numbers: {players}."),
+                N_(
+                    "The round comes out if late entries still had the last pairing numbers:"
+                    " {players}."
+                ),
                 {"players": ", ".join(str(player.id) for player in group)},
             ),
             _put_last(tournament, group),
@@ -125,43 +167,92 @@ def _put_last(tournament: Tournament, group: Iterable[Player]) -> Tournament:
     return replace(tournament, players=players)
 
 
-_DRAW = (Result.DRAW,)
-_OTHER_WINNER = (Result.WHITE_WINS, Result.BLACK_WINS)
-_FORFEITS = (
-    Result.WHITE_WINS_BY_FORFEIT,
-    Result.BLACK_WINS_BY_FORFEIT,
-    Result.DOUBLE_FORFEIT,
-)
+# ------------------------------------------------------------------ what was corrected since
+
+_WINS = (Result.WHITE_WINS, Result.BLACK_WINS)
+_FORFEITS = (Result.WHITE_WINS_BY_FORFEIT, Result.BLACK_WINS_BY_FORFEIT, Result.DOUBLE_FORFEIT)
+_FORFEIT_OF = dict(zip(_WINS, _FORFEITS, strict=False))
+
+_Alternatives = Callable[[Result], tuple[Result, ...]]
+"""What may have stood in place of a result."""
+
+
+def _as_draw(result: Result) -> tuple[Result, ...]:
+    """The game was open and counted as a draw, or the result was corrected."""
+    return (Result.DRAW,)
+
+
+def _as_win(result: Result) -> tuple[Result, ...]:
+    """Entered for the wrong player, or a draw or forfeit entered as a win."""
+    return _WINS
+
+
+def _as_forfeit(result: Result) -> tuple[Result, ...]:
+    """A forfeit of the other side, or the same winner without a game.
+
+    Nobody enters a draw or a lost game as a win by forfeit.
+    """
+    if result in _FORFEIT_OF:
+        return (_FORFEIT_OF[result],)
+    return () if result.played else _FORFEITS
 
 
 def _results(
-    tournament: Tournament, past: int, alternatives: tuple[Result, ...], wanted: _Choice
+    tournament: Tournament, past: int, alternatives: _Alternatives, wanted: _Choice
 ) -> Iterator[Variant]:
     """One result of round `past` that was entered or corrected after the pairing."""
     for game in tournament.round(past).games:
-        if not wanted(past, game):
+        if game.result is None or not wanted(past, game):
             continue
         values: dict[str, object] = {"round": past, "white": game.white, "black": game.black}
-        for alternative in alternatives:
+        for alternative in alternatives(game.result):
             if game.result is alternative:
                 continue
             if alternative is Result.DRAW:
                 cause = Cause(
                     "taken-as-a-draw",
                     N_(
-                        "Round {round}: {white}-{black} counted as a draw; it was open, or was"
-                        " corrected later."
+                        "The round comes out if {white}-{black} of round {round} counted as a draw"
+                        " at the time: still open, or corrected since."
                     ),
                     values,
                 )
             else:
                 cause = Cause(
                     "result-corrected",
-                    N_("Round {round}: {white}-{black} stood as {result} and was corrected later."),
+                    N_(
+                        "The round comes out if {white}-{black} of round {round} stood as {result}"
+                        " at the time."
+                    ),
                     {**values, "result": alternative.figures},
                 )
             other = with_game(tournament, past, game, replace(game, result=alternative))
             yield Variant(cause, other, past + 1)
+
+
+_POINTS_OF_BYE = {
+    Bye.ZERO_POINT: N_("The round comes out if {player} had no point for round {round} then."),
+    Bye.HALF_POINT: N_("The round comes out if {player} had half a point for round {round} then."),
+    Bye.FULL_POINT: N_("The round comes out if {player} had a full point for round {round} then."),
+}
+
+
+def _byes(
+    tournament: Tournament, past: int, moved: Collection[int], concerned: bool
+) -> Iterator[Variant]:
+    """One bye of round `past` that was worth something else when the next round was paired."""
+    this = tournament.round(past)
+    for player, bye in this.byes:
+        if not bye.requested or (player in moved) is not concerned:
+            continue
+        for other, sentence in _POINTS_OF_BYE.items():
+            if other is bye:
+                continue
+            byes = tuple((p, other if p == player else kind) for p, kind in this.byes)
+            rounds = list(tournament.rounds)
+            rounds[past - 1] = replace(this, byes=byes)
+            cause = Cause("bye-corrected", sentence, {"player": player, "round": past})
+            yield Variant(cause, replace(tournament, rounds=tuple(rounds)), past + 1)
 
 
 def _colours(tournament: Tournament, number: int, wanted: _Choice) -> Iterator[Variant]:
@@ -172,7 +263,10 @@ def _colours(tournament: Tournament, number: int, wanted: _Choice) -> Iterator[V
                 continue
             cause = Cause(
                 "colours-corrected",
-                N_("Round {round}: {white}-{black} stood with the colours reversed."),
+                N_(
+                    "The round comes out if the colours of {white}-{black} in round {round} stood"
+                    " the other way round at the time."
+                ),
                 {"round": past, "white": game.white, "black": game.black},
             )
             yield Variant(cause, with_game(tournament, past, game, with_turned(game)), past + 1)

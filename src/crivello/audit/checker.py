@@ -8,7 +8,7 @@ tried one by one (`causes`), and the one that explains the round is named.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from ..model.errors import N_, CrivelloError, Illegal, Impossible
@@ -16,7 +16,7 @@ from ..model.pairing import Board, RoundPairing
 from ..model.tournament import Round, Tournament
 from ..systems.difference import Difference
 from ..systems.registry import System
-from .causes import Cause, Turned, variants, with_game, with_turned
+from .causes import Cause, Doubt, Turned, variants, with_game, with_turned
 from .verdicts import first_difference
 
 Pair = Callable[[Tournament, int], RoundPairing]
@@ -80,6 +80,21 @@ class RoundReport:
     """The first point in which a different round is not what the rules give."""
 
 
+def with_rounds(tournament: Tournament) -> Tournament:
+    """The tournament with its number of rounds: as announced, else as many as it shows.
+
+    What a file shows are rounds, byes requested for later ones, and the dates of the rounds. A
+    checker takes the tournament for finished: its last round was the last one.
+    """
+    settings = tournament.settings
+    if settings.rounds is not None:
+        return tournament
+    rounds = max(len(tournament.rounds), len(settings.round_dates))
+    if not rounds:
+        return tournament
+    return replace(tournament, settings=replace(settings, rounds=rounds))
+
+
 def check(tournament: Tournament, system: System, effort: int = EFFORT) -> Iterator[RoundReport]:
     """A report for each paired round; `effort` bounds the search for the cause of one."""
     turned: set[tuple[int, frozenset[int]]] = set()
@@ -99,6 +114,8 @@ def check_round(
     turned: Turned = frozenset(),
 ) -> RoundReport:
     """One round; `turned` are earlier games whose colours are not those of their pairing."""
+    stated = tournament.settings.rounds is not None
+    tournament = with_rounds(tournament)
     actual = Answer.actual(tournament.round(number))
     expected: RoundPairing | None = None
     error: CrivelloError | None = None
@@ -108,7 +125,14 @@ def check_round(
         error = refusal
     if expected is not None and Answer.expected(expected) == actual:
         return RoundReport(number, Verdict.SAME, actual, expected)
-    cause = _cause(tournament, number, system.pair, actual, expected, effort, turned)
+    moved = frozenset(tournament.player)
+    one_colour = False
+    if expected is not None:
+        answer = Answer.expected(expected)
+        moved = actual.moved(answer)
+        one_colour = len(moved) == 2 and len(actual.turned(answer)) == 1
+    doubt = Doubt(tournament, number, moved, turned, one_colour, stated)
+    cause = _cause(doubt, system.pair, actual, expected, effort)
     if cause is not None:
         return RoundReport(number, Verdict.EXPLAINED, actual, expected, cause, error)
     difference = None
@@ -118,24 +142,13 @@ def check_round(
 
 
 def _cause(
-    tournament: Tournament,
-    number: int,
-    pair: Pair,
-    actual: Answer,
-    expected: RoundPairing | None,
-    effort: int,
-    turned: Turned,
+    doubt: Doubt, pair: Pair, actual: Answer, expected: RoundPairing | None, effort: int
 ) -> Cause | None:
     if effort <= 0:
         return None
-    moved = frozenset(tournament.player)
-    one_colour = False
-    if expected is not None:
-        answer = Answer.expected(expected)
-        moved = actual.moved(answer)
-        one_colour = len(moved) == 2 and len(actual.turned(answer)) == 1
+    tournament, number = doubt.tournament, doubt.number
     cost = max(len(actual.boards), 1)
-    for variant in variants(tournament, number, moved, turned, one_colour):
+    for variant in variants(doubt):
         if effort < 0:
             return None
         # This round first: it nearly always fails. Then those since which it stood so.
@@ -145,12 +158,15 @@ def _cause(
                 break
         else:
             return variant.cause
-    if one_colour and expected is not None:
+    if doubt.one_colour and expected is not None:
         (board,) = actual.turned(Answer.expected(expected))
         if _followed_by_play(tournament, number, board, pair):
             return Cause(
                 "colours-reversed",
-                N_("{white}-{black} was played with the colours reversed."),
+                N_(
+                    "Only the colours of {white}-{black} are the other way round, and the next"
+                    " round was paired by them."
+                ),
                 {"white": board.white, "black": board.black},
             )
     return None

@@ -40,6 +40,7 @@ def build_field(tournament: Tournament, round_number: int, rules: FieldRules) ->
     if rules.adapted is not None:
         tournament = rules.adapted(tournament)
     virtual = virtual_points(tournament, round_number)
+    colour_drawn = initial_colour(tournament)  # round 1 shows it, also where it is paired again
     tournament = tournament.before(round_number)
     _refuse_missing_results(tournament, round_number)
     settings = tournament.settings
@@ -93,7 +94,7 @@ def build_field(tournament: Tournament, round_number: int, rules: FieldRules) ->
         round=round_number,
         rounds=settings.rounds,
         entrants=tuple(entrants),
-        initial_colour=settings.initial_colour or inferred_initial_colour(tournament),
+        initial_colour=colour_drawn,
         scoring=settings.scoring,
         options=settings.options,
         board_score={entrant.id: entrant.points for entrant in entrants} if by_points else {},
@@ -152,31 +153,36 @@ def _parity_numbers(
     return {player: rank for rank, (_, player) in enumerate(entered, start=1)}
 
 
+def initial_colour(tournament: Tournament) -> Colour:
+    """The colour drawn for round 1: as stated, else as the first games show it; else White."""
+    return tournament.settings.initial_colour or inferred_initial_colour(tournament)
+
+
 def inferred_initial_colour(tournament: Tournament) -> Colour:
     """The colour drawn for round 1, where a file does not state it.
 
-    It is the colour that the first round with games gave to its highest player, turned once for
-    each higher player who took part without a colour; White if no game tells.
+    In the first round nobody has a preference, so every game shows it: the higher player has the
+    initial colour if their parity number is odd. One game with turned colours must not turn all
+    the others, so most games decide, and the highest player's if they are even. White if there
+    is no game.
     """
-    for number, this in enumerate(tournament.rounds, start=1):
-        colours: dict[int, Colour] = {}
-        for game in this.games:
-            # What the pairing gave, not what was played by mistake.
-            given = (Colour.BLACK, Colour.WHITE) if game.reversed else (Colour.WHITE, Colour.BLACK)
-            colours[game.white], colours[game.black] = given
-        if not colours:
-            continue
-        if number > 1:
-            break
-        first = min(colours, key=lambda player: tournament.player[player].number)
-        paired = {player for player, bye in this.byes if not bye.requested} | colours.keys()
-        higher = [
-            player
-            for player in paired
-            if tournament.player[player].number < tournament.player[first].number
-        ]
-        return colours[first].opposite if len(higher) % 2 else colours[first]
-    return Colour.WHITE
+    this = tournament.round(1)
+    number = {player.id: player.number for player in tournament.players}
+    there = {player for game in this.games for player in (game.white, game.black)}
+    there |= {player for player, bye in this.byes if not bye.requested}
+    literal = tournament.settings.options.parity is Parity.LITERAL
+    in_order = sorted(there, key=number.__getitem__)
+    parity = number if literal else {player: n for n, player in enumerate(in_order, start=1)}
+    shown: list[Colour] = []
+    for game in sorted(this.games, key=lambda game: min(number[game.white], number[game.black])):
+        # What the pairing gave, not what was played by mistake.
+        white, black = (game.black, game.white) if game.reversed else (game.white, game.black)
+        has_white = number[white] < number[black]
+        odd = parity[white if has_white else black] % 2 == 1
+        shown.append(Colour.WHITE if has_white == odd else Colour.BLACK)
+    if not shown:
+        return Colour.WHITE
+    return max((shown[0], shown[0].opposite), key=shown.count)
 
 
 def _refuse_missing_results(tournament: Tournament, round_number: int) -> None:
