@@ -23,7 +23,6 @@ from crivello.model.errors import (
 from crivello.model.tournament import Tournament
 
 if TYPE_CHECKING:
-    from crivello.engine.checklist import Style
     from crivello.model.field import Field
     from crivello.model.pairing import RoundPairing
     from crivello.systems.registry import System
@@ -78,20 +77,12 @@ class Answering:
         return Outcome.DONE if error is None else self._tell(error)
 
     def check(self) -> Outcome:
+        from crivello.audit.checker import with_rounds
         from crivello.engine.report import round_report
-        from crivello.rules.field import build_field, inferred_initial_colour
 
         list_path = self.list_path()
-        tournament = self.tournament()
-        settings = tournament.settings
+        tournament = with_rounds(self.tournament())
         last = tournament.paired_rounds
-        # What the file leaves out, its own rounds tell.
-        settings = replace(
-            settings,
-            initial_colour=settings.initial_colour or inferred_initial_colour(tournament),
-            rounds=settings.rounds or last,
-        )
-        tournament = replace(tournament, settings=settings)
         system = self.system(tournament)
         wanted = self.call.round
         if wanted is not None and not 1 <= wanted <= last:
@@ -105,7 +96,7 @@ class Answering:
         tables: list[str] = []
         for number in range(1, last + 1) if wanted is None else (wanted,):
             lent = self.lent(tournament, number)
-            field = build_field(lent, number, system.field_rules)
+            field = self.field(lent, number, system)
             try:
                 pairing = system.pair(lent, number)
             except Impossible:
@@ -191,15 +182,20 @@ class Answering:
         if pairing is None or not virtual_points(tournament, pairing.round):
             return pairing
         from crivello.rules.boards import in_publication_order
+
+        field = self.field(tournament, pairing.round, system)
+        entrants = {entrant.id: entrant for entrant in field.entrants}
+        pairs = [(entrants[board.white], entrants[board.black]) for board in pairing.boards]
+        return replace(pairing, boards=tuple(in_publication_order(pairs, field)))
+
+    def field(self, tournament: Tournament, number: int, system: System) -> Field:
+        """The field of a round, with the scores by which this program orders boards."""
         from crivello.rules.field import build_field
 
-        field = build_field(tournament, pairing.round, system.field_rules)
-        entrants = {entrant.id: entrant for entrant in field.entrants}
-        by_points = {entrant.id: entrant.points for entrant in field.entrants}
-        scores = {} if self.convention.boards_by_pairing_score else by_points
-        pairs = [(entrants[board.white], entrants[board.black]) for board in pairing.boards]
-        boards = in_publication_order(pairs, replace(field, board_score=scores))
-        return replace(pairing, boards=tuple(boards))
+        field = build_field(tournament, number, system.field_rules)
+        if self.convention.boards_by_pairing_score:
+            return replace(field, board_score={})
+        return replace(field, board_score={one.id: one.points for one in field.entrants})
 
     def list_path(self, file: str = "") -> str | None:
         named = self.call.list
@@ -213,12 +209,10 @@ class Answering:
     def checklist(
         self, system: System, tournament: Tournament, number: int, pairing: RoundPairing | None
     ) -> str:
-        from crivello.engine import checklist
-        from crivello.rules.field import build_field
+        from crivello.engine.checklist import STYLES, checklist
 
-        style: Style = checklist.STYLES[self.convention.key]
-        field: Field = build_field(tournament, number, system.field_rules)
-        return checklist.checklist(style, field, pairing, system.key)
+        field = self.field(tournament, number, system)
+        return checklist(STYLES[self.convention.key], field, pairing, system.key)
 
     def signature(self, paired: bool) -> str:
         """How a checklist ends: JaVaFo names itself, and so do we; others are better silent."""

@@ -136,6 +136,7 @@ ARROWS = {Float.DOWN: " ▼ ", Float.UP: " ▲ ", None: "   "}
 
 def _javafo(field: Field, pairing: RoundPairing | None, edition: str) -> Table:
     played = field.round - 1
+    colours = max(played, 1)
     unit = field.scoring.unit
     current = _current(pairing, "(pab)")
     points = max((len(_points(one.score, unit)) for one in field.entrants), default=3)
@@ -144,7 +145,7 @@ def _javafo(field: Field, pairing: RoundPairing | None, edition: str) -> Table:
         [
             "ID".rjust(id_width),
             "Pts".rjust(points),
-            " " + "-" * played,
+            " " + "-" * colours,
             "Pref",
             "-1R",
             "-2R",
@@ -162,7 +163,7 @@ def _javafo(field: Field, pairing: RoundPairing | None, edition: str) -> Table:
             [
                 str(entrant.id).rjust(max(id_width, 2)),
                 _points(entrant.score, unit).rjust(points),
-                _colours(entrant, played),
+                _colours(entrant, colours),
                 _javafo_preference(entrant).rjust(4),
                 *floats,
                 current.get(entrant.id, "(null)").rjust(id_width + 3),
