@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from textwrap import wrap
 
 from crivello.audit.checker import Answer
 from crivello.cli.console import Console
@@ -11,11 +10,11 @@ from crivello.cli.desk.opening import open_path, section_of
 from crivello.cli.files import is_tournament_file, write_text
 from crivello.cli.options import Arguments, UsageError
 from crivello.cli.tables import chosen_form
-from crivello.cli.tournaments import given_path, load, today
+from crivello.cli.tournaments import NOT_AT_THE_DESK, given_path, load, today, with_choices
 from crivello.explain.edition_diff import explain_edition_diff
 from crivello.explain.explanation import Depth, Explanation
 from crivello.explain.player import explain_player
-from crivello.explain.render import FORMATS, as_json
+from crivello.explain.render import as_form, as_json
 from crivello.explain.round import explain_round
 from crivello.explain.why_not_told import (
     explain_why_not_bye,
@@ -43,6 +42,8 @@ def run(arguments: Arguments, console: Console) -> int:
     _one_of(arguments, ("--brief", "--full"))
     path = given_path(arguments)
     if is_tournament_file(path):
+        if "--option" in arguments:
+            raise UsageError(NOT_AT_THE_DESK, option="--option")
         tournament, number, actual = _from_desk(path, arguments, console)
     else:
         tournament = load(path, console)
@@ -51,6 +52,7 @@ def run(arguments: Arguments, console: Console) -> int:
         this = tournament.round(number)
         actual = Answer.actual(this) if this.paired else None
     system = find(choose_edition(tournament, arguments.get("--system"), today()))
+    tournament = with_choices(tournament, arguments.lists.get("--option", []), system.key)
     told = _answer(arguments, system, tournament, number)
     published = _as_published(system, tournament, number, actual)
     if published is False:
@@ -60,9 +62,8 @@ def run(arguments: Arguments, console: Console) -> int:
     if form == "json":
         text = console.as_json(as_json(told, console.language) | {"as_published": published})
     else:
-        text = FORMATS[form](told, console.language)
-        lines = [clean(line) for line in text.splitlines()]
-        text = "\n".join(_wrapped(lines, console.width) if form == "text" else lines) + "\n"
+        text = as_form(form, told, console.language, console.width)
+        text = "\n".join(clean(line) for line in text.splitlines()) + "\n"
     write_text(arguments.get("--output") or "-", text)
     return 0
 
@@ -140,14 +141,3 @@ def _as_published(
     if actual is None:
         return None
     return Answer.expected(system.pair(tournament, number)) == actual
-
-
-def _wrapped(lines: list[str], width: int) -> list[str]:
-    """Long lines broken, their continuation indented."""
-    wrapped: list[str] = []
-    for line in lines:
-        indent = line[: len(line) - len(line.lstrip())]
-        wrapped += wrap(line, width, subsequent_indent=indent + "  ", break_on_hyphens=False) or [
-            ""
-        ]
-    return wrapped

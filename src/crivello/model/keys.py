@@ -117,10 +117,20 @@ FAMILY_CODES = {
 """Type codes of record 192 that leave the edition to the date."""
 
 
+NO_SWISS = {
+    "round-robin": N_("This is a round robin; no Swiss system pairs it."),
+    "team-swiss": N_("This is a Swiss tournament of teams; teams are not paired yet."),
+    "team-round-robin": N_("This is a round robin of teams; teams are not paired yet."),
+}
+"""Kinds of tournaments that can be read and shown, but that no system here pairs."""
+
+
 def resolve(key: str, date: str) -> str:
     """The edition that `key` means on `date` (``YYYY-MM-DD``, or with slashes)."""
     if key in BY_KEY:
         return key
+    if key in NO_SWISS:
+        raise Unsupported(NO_SWISS[key])
     day = date.replace("/", "-")
     editions = [system for system in SYSTEMS if system.family == key]
     if not editions:
