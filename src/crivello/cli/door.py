@@ -15,7 +15,7 @@ from crivello.cli.errors import Exit, report
 from crivello.cli.files import write_text
 from crivello.cli.options import Arguments, Command, UsageError, WordError, parse
 from crivello.model.errors import CrivelloError, TooLarge
-from crivello.words import N_, UnknownLanguageError, choose_language
+from crivello.words import Language, N_, UnknownLanguageError, choose_language
 
 Run = Callable[[Arguments, Console], int]
 ASKING_FOR_HELP = {HELP.name, "-h", "help"}
@@ -34,24 +34,32 @@ def run(words: list[str]) -> int:
     console = Console(language, json="--json" in words, debug="--debug" in words)
     try:
         return _dispatch(words, console)
-    except CrivelloError as error:
-        code = report(error, console)
-        unclear = isinstance(error, UsageError) and not isinstance(error, WordError)
-        if unclear and not console.json:
-            meant = next((word for word in words if not word.startswith("-")), "")
-            about = f"crivello {meant} --help" if meant in COMMANDS else "crivello --help"
-            console.remark(console.say("Help: {command}", command=about))
-        return code
-    except BrokenPipeError:
-        # Whoever read our output has seen enough; Python must not try to flush it at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return Exit.NO_FILE
-    except KeyboardInterrupt:
-        return Exit.INTERRUPTED
-    except MemoryError:
-        return report(TooLarge(N_("This tournament needs more memory than there is.")), console)
-    except Exception:  # noqa: BLE001  the last resort: told as a sentence, kept in a file
-        return _unexpected(words, console)
+    except (Exception, KeyboardInterrupt) as error:  # noqa: BLE001  the last resort
+        return failed(error, words, console)
+
+
+def failed(error: BaseException, words: list[str], console: Console | None = None) -> int:
+    """Say what went wrong, while it is being handled; the answer is the exit code."""
+    console = console or Console(Language.EN, debug="--debug" in words)
+    match error:
+        case CrivelloError():
+            code = report(error, console)
+            unclear = isinstance(error, UsageError) and not isinstance(error, WordError)
+            if unclear and not console.json:
+                meant = next((word for word in words if not word.startswith("-")), "")
+                about = f"crivello {meant} --help" if meant in COMMANDS else "crivello --help"
+                console.remark(console.say("Help: {command}", command=about))
+            return code
+        case BrokenPipeError():
+            # Whoever read our output has seen enough; Python must not try to flush it at exit.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            return Exit.NO_FILE
+        case KeyboardInterrupt():
+            return Exit.INTERRUPTED
+        case MemoryError():
+            return report(TooLarge(N_("This tournament needs more memory than there is.")), console)
+        case _:  # a sentence on the screen, the details in a file
+            return _unexpected(words, console)
 
 
 def _open_standard_streams() -> None:

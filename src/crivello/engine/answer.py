@@ -23,6 +23,7 @@ from crivello.model.errors import (
 from crivello.model.tournament import Tournament
 
 if TYPE_CHECKING:
+    from crivello.formats import Repair
     from crivello.model.field import Field
     from crivello.model.pairing import RoundPairing
     from crivello.systems.registry import System
@@ -150,18 +151,19 @@ class Answering:
 
     def tournament(self) -> Tournament:
         """The tournament of the file; repairs that change no pairing are taken, others refused."""
-        from crivello.formats import read_document
+        from crivello.formats import read_document, refuse_uncertain
 
         document = read_document(read(self.call.file), self.call.file, tolerant=True)
-        tournament = document.to_pair()
-        self.warn(document.warnings, self.call.file)
-        return tournament
+        refuse_uncertain(repair for repair in document.repairs if not _only_dates(repair))
+        mended = [repair.as_problem() for repair in document.repairs]
+        self.warn((*document.warnings, *mended), self.call.file)
+        return document.tournament
 
     def system(self, tournament: Tournament) -> System:
         from crivello.systems.registry import find
 
         key, warning = choose(tournament, self.call.system, self.environment, self.today)
-        if warning is not None:
+        if warning is not None and self.call.file:
             self.warn([warning], self.call.file)
         return find(key)
 
@@ -287,6 +289,13 @@ def _outcome(error: CrivelloError) -> Outcome:
     if isinstance(error, FileError):
         return Outcome.NO_FILE
     return Outcome.TOO_LARGE if isinstance(error, TooLarge) else Outcome.REFUSED
+
+
+def _only_dates(repair: Repair) -> bool:
+    """Is it about which of two dates is meant? The edition is chosen in any case."""
+    from crivello.model.dates import readings
+
+    return bool(readings(repair.found) and readings(repair.taken))
 
 
 def _beyond_last(error: Malformed) -> bool:
