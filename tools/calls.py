@@ -115,7 +115,7 @@ def _places(call: Recorded, home: Path, current: Path) -> tuple[dict[str, Path],
             beside = home if given == "abs" else current
         folder = {"abs": home, "dot": current, "nodir": home / "missing"}.get(given, beside)
         paths[key] = folder / name
-        shown["{%s}" % key] = {"bare": name, "dot": f"./{name}"}.get(given, str(folder / name))
+        shown["{" + key + "}"] = {"bare": name, "dot": f"./{name}"}.get(given, str(folder / name))
     return paths, shown
 
 

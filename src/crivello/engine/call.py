@@ -73,9 +73,7 @@ OPTIONS = (
     EngineOption("-q", N_("accepted and ignored"), value=N_("N"), optional=True),
     EngineOption("-w", N_("accepted and ignored")),
     EngineOption("-r", N_("show the version first")),
-    EngineOption(
-        "--like", N_("answer as this program does: javafo or bbp"), value=N_("PROGRAM")
-    ),
+    EngineOption("--like", N_("answer as this program does: javafo or bbp"), value=N_("PROGRAM")),
 )
 BY_NAME = {option.name: option for option in OPTIONS}
 NUMERIC = ("-c", "-q")

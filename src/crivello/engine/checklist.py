@@ -70,9 +70,7 @@ def _current(pairing: RoundPairing | None, bye: str) -> dict[int, str]:
 def _justified(table: Table) -> Table:
     """Every column flush right, as wide as its widest cell."""
     widths = [max(map(len, column)) for column in zip(*table, strict=True)]
-    return [
-        [cell.rjust(width) for cell, width in zip(row, widths, strict=True)] for row in table
-    ]
+    return [[cell.rjust(width) for cell, width in zip(row, widths, strict=True)] for row in table]
 
 
 # -- bbpPairings
