@@ -163,9 +163,10 @@ def _judge_out(call: Recorded, rule: dict[str, Any], data: bytes | None) -> Foun
             return SAME if not data else (Verdict.DIFFERENT, "OUT is not empty")
         case "tournament":
             return _judge_tournament(rule, data)
-    if data is None:
-        return Verdict.DIFFERENT, "no OUT"
-    return _judge_boards(rule, call.text(rule["file"]), data.decode())
+        case _ if data is None:
+            return Verdict.DIFFERENT, "no OUT"
+        case _:
+            return _judge_boards(rule, call.text(rule["file"]), data.decode())
 
 
 def _judge_stdout(call: Recorded, rule: dict[str, Any], text: str) -> Found:

@@ -30,7 +30,8 @@ def streams(stdin: bytes) -> Iterator[None]:
 
 OWN = [option for command in COMMANDS.values() for option in command.options]
 KNOWN = sorted(
-    {option.name for option in (*GLOBAL, *OWN, *OPTIONS)}
+    {option.name for option in (*GLOBAL, *OWN)}
+    | {option.name for option in OPTIONS}
     | set(COMMANDS)
     | {"--help", "-h", "help", "--version", "--"}
 )

@@ -11,7 +11,6 @@ from typing import Any
 from ..model.errors import N_, Malformed, Problem, Severity
 from ..model.settings import Scoring
 
-
 Rate = int | Fraction
 """A rate r means "once in r", 0 means never."""
 

@@ -15,7 +15,7 @@ from crivello.cli.errors import Exit, report
 from crivello.cli.files import drop_output, write_text
 from crivello.cli.options import Arguments, Command, UsageError, WordError, parse
 from crivello.model.errors import CrivelloError, TooLarge
-from crivello.words import Language, N_, UnknownLanguageError, choose_language
+from crivello.words import N_, Language, UnknownLanguageError, choose_language
 
 Run = Callable[[Arguments, Console], int]
 ASKING_FOR_HELP = {HELP.name, "-h", "help"}

@@ -25,12 +25,12 @@ def run(words: Sequence[str]) -> int:
     try:
         call = read_call(words, os.environ)
     except CallError as error:
-        _say(f"crivello: {error}")
+        _remark(f"crivello: {error}")
         meant = BBP if any(word.startswith("--") for word in words) else JAVAFO
         return meant.exit_codes[Outcome.REFUSED]
-    answering = Answering(call, os.environ, time.strftime("%Y-%m-%d"), _say)
+    answering = Answering(call, os.environ, time.strftime("%Y-%m-%d"), _remark)
     return answering.run()
 
 
-def _say(line: str) -> None:
+def _remark(line: str) -> None:
     print(line, file=sys.stderr)

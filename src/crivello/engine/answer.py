@@ -28,19 +28,21 @@ if TYPE_CHECKING:
     from crivello.model.pairing import RoundPairing
     from crivello.systems.registry import System
 
-Say = Callable[[str], None]
+Remark = Callable[[str], None]
 """Prints a line on standard error."""
 
 
 class Answering:
     """One call being answered."""
 
-    def __init__(self, call: Call, environment: Mapping[str, str], today: str, say: Say) -> None:
+    def __init__(
+        self, call: Call, environment: Mapping[str, str], today: str, remark: Remark
+    ) -> None:
         self.call = call
         self.convention: Convention = BY_KEY[call.like]
         self.environment = environment
         self.today = today
-        self.say = say
+        self.remark = remark
 
     def run(self) -> int:
         """Do what is asked for; the answer is the exit code."""
@@ -136,7 +138,9 @@ class Answering:
             tournament = generating.make(recipe, seed, call.baku)
         rounds = tournament.settings.rounds
         if rounds is not None and tournament.paired_rounds < rounds:
-            self.say(f"Round {tournament.next_round} cannot be paired; the tournament ends here.")
+            self.remark(
+                f"Round {tournament.next_round} cannot be paired; the tournament ends here."
+            )
         write(out, write_trf(tournament, self.convention.dialect))
         if list_path is not None:
             tables = []
@@ -228,14 +232,14 @@ class Answering:
         import secrets
 
         seed = secrets.randbelow(10**9)
-        self.say(f"Seed: {seed}")
+        self.remark(f"Seed: {seed}")
         return seed
 
     # -- what is told
 
     def warn(self, problems: Iterable[Problem], path: str) -> None:
         for line in grouped(problems):
-            self.say(f"Warning: {path}{line}" if path else f"Warning: {line.lstrip(': ')}")
+            self.remark(f"Warning: {path}{line}" if path else f"Warning: {line.lstrip(': ')}")
 
     def _tell(self, error: CrivelloError) -> Outcome:
         """Say an error as the program in question does, and sort it."""
@@ -246,9 +250,9 @@ class Answering:
             text = NO_PAIRING
         elif isinstance(error, Malformed) and _beyond_last(error):
             text = TOO_MANY_ROUNDS
-        self.say(self.convention.refusals[outcome].format(path=path, text=text))
+        self.remark(self.convention.refusals[outcome].format(path=path, text=text))
         for line in grouped(getattr(error, "problems", ())):
-            self.say(f"{path}{line}")
+            self.remark(f"{path}{line}")
         return outcome
 
 

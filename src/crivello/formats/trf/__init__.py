@@ -31,6 +31,6 @@ def __getattr__(name: str) -> Any:
         raise AttributeError(name)
     from importlib import import_module
 
-    found = getattr(import_module(f".{_LATER[name]}", __name__), name)
+    found = getattr(import_module("." + _LATER[name], __name__), name)
     globals()[name] = found  # the function, not the module that has its name
     return found
