@@ -27,7 +27,7 @@ class Recipe:
     """Ratings crowd in the middle (the mean of three draws) instead of being even."""
     middle: int | None = None
     """Ratings are normally distributed around this one, within the limits; None: they are not."""
-    deviation: int = 0
+    deviation: int = 200
     """Standard deviation of such ratings."""
     draw_percentage: int = 30
     """Share of draws between equals; it shrinks as the expected score nears 0 or 100 %."""

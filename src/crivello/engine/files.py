@@ -38,7 +38,9 @@ def read(path: str) -> bytes:
             with open(path, "rb") as file:
                 data = file.read(LARGEST_INPUT + 1)
     except (OSError, ValueError) as error:  # ValueError: a NUL in the name
-        raise FileError(N_("The file {path} could not be read."), path=path) from error
+        raise FileError(
+            N_("The file {path} could not be read: {reason}."), path=path, reason=_reason(error)
+        ) from error
     if len(data) > LARGEST_INPUT:
         raise TooLarge(
             N_("{path} is larger than {limit} MiB; it cannot be a tournament."),
@@ -64,7 +66,13 @@ def write(path: str | None, text: str) -> None:
         raise
     except (OSError, ValueError) as error:
         name = "<stdout>" if path is None else path
-        raise FileError(N_("The file {path} could not be written."), path=name) from error
+        raise FileError(
+            N_("The file {path} could not be written: {reason}."), path=name, reason=_reason(error)
+        ) from error
+
+
+def _reason(error: OSError | ValueError) -> str:
+    return str(getattr(error, "strerror", None) or error).lower()
 
 
 def _spare_databases(path: str) -> None:
