@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from crivello.cli.commands.shared import FILE, JSON, OUTPUT, SYSTEM
+from crivello.cli.commands.shared import FILE, HOW_TO_READ, JSON, OUTPUT, SYSTEM
 from crivello.cli.desk.options import READING
 from crivello.cli.options import Command, Operand, Option
 from crivello.words import N_
@@ -32,6 +32,7 @@ SOURCE = Operand(
     completes="file",
 )
 ROUND = Option("--round", N_("the round; by default the last one"), value=N_("ROUND"), number=True)
+ENTERED = Option("--entered", N_("with results that are entered, but not published yet"))
 
 REPORTS: tuple[Command, ...] = (
     Command(
@@ -71,8 +72,10 @@ REPORTS: tuple[Command, ...] = (
                 completes="file",
             ),
             Option("--per-page", N_("slips on a page: 2 or 3"), value="2|3", choices=("2", "3")),
+            ENTERED,
             SYSTEM,
             OUTPUT,
+            *HOW_TO_READ,
             *READING,
         ),
     ),
@@ -84,7 +87,7 @@ REPORTS: tuple[Command, ...] = (
             Operand(N_("DIR"), N_("the folder; one that is there must be of this command")),
             SOURCE,
         ),
-        (SYSTEM, JSON, *READING),
+        (SYSTEM, JSON, *HOW_TO_READ, *READING),
     ),
     Command(
         "pgn",
@@ -94,7 +97,9 @@ REPORTS: tuple[Command, ...] = (
         (
             ROUND,
             Option("--tables", N_("only these tables"), value=N_("FROM-TO")),
+            ENTERED,
             OUTPUT,
+            *HOW_TO_READ,
             *READING,
         ),
     ),
@@ -118,6 +123,7 @@ REPORTS: tuple[Command, ...] = (
             ),
             JSON,
             OUTPUT,
+            *HOW_TO_READ,
             *READING,
         ),
     ),
