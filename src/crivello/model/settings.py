@@ -208,6 +208,8 @@ class Settings:
     """Hard: these never meet."""
     keep_apart: tuple[Apart, ...] = ()
     """Soft: kept apart while the round can be completed."""
+    must_meet: tuple[tuple[int, int], ...] = ()
+    """Pairs announced for round 1: they meet, and the others are paired by the rules."""
     adjustments: tuple[PointsAdjustment, ...] = ()
     tie_breaks: tuple[str, ...] = ()
     standings_order: tuple[str, ...] = ()
@@ -216,5 +218,10 @@ class Settings:
     """Which rating the initial order uses (record 172): federation and method."""
     program: str = ""
     teams: tuple[Team, ...] = ()
+    team_records: tuple[str, ...] = ()
+    """Lines of a report file about teams and matches (TRF26: 192 and 300 to 802), as they stand.
+
+    They are read and written back; nothing is paired from them.
+    """
     comments: tuple[str, ...] = ()
     options: Options = field(default_factory=Options)

@@ -40,6 +40,10 @@ class Renumbering:
     """Who moved, in the new order; a newcomer is not among them."""
 
 
+LAST_LATE_ENTRY = 3
+"""Before 2026 late entries were foreseen for round 2 or 3 (C.04.2.C.2)."""
+
+
 def numbered(
     players: Iterable[Player], titles: tuple[Title, ...] = TITLES, then: Criterion = alphabetical
 ) -> tuple[Player, ...]:
