@@ -14,7 +14,7 @@ _NAMED = re.compile(
     r"(?:([0-9]{1,2})(?:st|nd|rd|th)?\s*,?\s+)?,?\s*([0-9]{4})\Z",
     re.IGNORECASE,
 )
-_TIME = re.compile(r"[T ]\s*[0-9]{1,2}:[0-9]{2}\S*\Z")
+_TIME = re.compile(r"[T ]\s{0,3}[0-9]{1,2}:[0-9]{2}\S{0,20}\Z")
 
 _MONTHS: tuple[tuple[str, ...], ...] = (
     ("jan", "gen", "ene", "jän", "янв"),

@@ -14,7 +14,9 @@ _LEFT = 91
 _BORDERS = (9, 14, 48, 53, 57, 69, 80, 85, 90)
 """Columns between two fields, where something may be too long or too short."""
 _FARTHEST = 12
-_WORDS = re.compile(r" *([0-9]{1,4})?(?: +|(?<=[0-9]))?([-wbWB])? *([-10=+WDLHFUZwdlhfuz])? *\Z")
+_WORDS = re.compile(
+    r" {0,10}([0-9]{1,4})?(?: {1,10}|(?<=[0-9]))?([-wbWB])? {0,10}([-10=+WDLHFUZwdlhfuz])? {0,10}\Z"
+)
 _PLACES = ((0, 4), (5, 6), (7, 8))
 
 

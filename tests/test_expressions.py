@@ -1,0 +1,103 @@
+"""No expression takes more than time in proportion to the text it is asked about.
+
+A text that somebody sends may be long, and made to be slow: an expression that tries every place
+twice over is quadratic, and 12 kB of it freeze a page.
+"""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import pkgutil
+import re
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+import crivello
+
+UNITS = (
+    " ", "\t", "0", "9", "1", "a", "A", "w", "-", "_", ".", ",", ":", ";", "(", ")", "=", "/", "+",
+    "'", "a ", "0 ", "1:", "1/", "1-", "1+", "-1", ",1", "1,", "0123456789", "é", "\n", "\r", "< ",
+)  # fmt: skip
+SMALL, FACTOR = 500, 6
+NOTICED = 0.005
+"""Seconds: what takes less, long as it is, keeps nobody waiting."""
+
+
+USES = ("match", "fullmatch", "search", "sub", "split", "findall", "finditer")
+
+
+@dataclass(frozen=True)
+class Expression:
+    pattern: re.Pattern[Any]
+    uses: tuple[str, ...]
+    """How the program asks it."""
+
+    def questions(self) -> Iterator[Callable[[Any], object]]:
+        empty: Any = b"" if isinstance(self.pattern.pattern, bytes) else ""
+        for use in self.uses:
+            if use == "sub":
+                yield partial(self.pattern.sub, empty)
+            elif use == "finditer":
+                yield lambda text: list(self.pattern.finditer(text))
+            else:
+                yield getattr(self.pattern, use)
+
+
+def uses_of(module: ModuleType, name: str) -> tuple[str, ...]:
+    """In its own module; another one may only match with it."""
+    found = re.findall(rf"\b{name}\.({'|'.join(USES)})\(", inspect.getsource(module))
+    return tuple(sorted(set(found))) or ("match", "fullmatch")
+
+
+def patterns() -> dict[str, Expression]:
+    found = {}
+    for info in pkgutil.walk_packages(crivello.__path__, "crivello."):
+        if info.name.endswith("__main__"):
+            continue
+        module = importlib.import_module(info.name)
+        for name, value in vars(module).items():
+            if isinstance(value, re.Pattern):
+                found.setdefault(
+                    id(value), (f"{info.name}.{name}", Expression(value, uses_of(module, name)))
+                )
+    return dict(found.values())
+
+
+PATTERNS = patterns()
+
+
+def test_there_are_expressions() -> None:
+    assert len(PATTERNS) > 40
+
+
+def seconds(ask: Callable[[Any], object], text: str | bytes, times: int) -> float:
+    best = float("inf")
+    for _ in range(times):
+        start = time.process_time()
+        ask(text)
+        best = min(best, time.process_time() - start)
+    return best
+
+
+@pytest.mark.parametrize("name", sorted(PATTERNS))
+def test_time_grows_with_the_text_and_not_with_its_square(name: str) -> None:
+    expression = PATTERNS[name]
+    for unit in UNITS:
+        for end in ("", "!"):
+            size = SMALL // len(unit)
+            short, long = unit * size + end, unit * size * FACTOR + end
+            texts: tuple[Any, Any] = (short, long)
+            if isinstance(expression.pattern.pattern, bytes):
+                texts = (short.encode(), long.encode())
+            for ask in expression.questions():
+                if seconds(ask, texts[1], 1) < NOTICED:
+                    continue
+                growth = seconds(ask, texts[1], 3) / max(seconds(ask, texts[0], 3), 1e-6)
+                assert growth < FACTOR * 3, (name, unit)
