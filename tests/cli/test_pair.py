@@ -147,3 +147,32 @@ def test_a_name_cannot_steer_the_terminal() -> None:
     data = Path(EXAMPLE).read_bytes().replace(b"Alice   ", b"Al\x1b[31m ")
     done = call("pair", "-", stdin=data)
     assert "\x1b" not in done.out + done.err
+
+
+def test_the_imaginary_point_is_asked_for_by_an_option_or_by_the_file() -> None:
+    """Burstein 2016, 3.3: the top half meets the top half."""
+    plain = trf("", "", "", "", head=("142 5", "152 W"))
+    words = ("pair", "-", "--json", "--system", "burstein-2016")
+
+    def pairs(*more: str, stdin: bytes = plain) -> set[frozenset[int]]:
+        boards = json.loads(call(*words, *more, stdin=stdin).out)["boards"]
+        return {frozenset((one["white"]["id"], one["black"]["id"])) for one in boards}
+
+    folded, halved = {frozenset((1, 4)), frozenset((2, 3))}, {frozenset((1, 2)), frozenset((3, 4))}
+    assert pairs() == folded
+    assert pairs("--option", "imaginary-point=yes") == halved
+    assert pairs("--option", "imaginary-point=no") == folded
+    stated = b"### crivello: imaginary-point=yes\n" + plain
+    assert pairs(stdin=stated) == halved
+    shown = call(*words[:2], *words[3:], stdin=stated).out
+    assert re.search(r"Player [12] +0\+1 +0\+1 +[12]  Player", shown)
+
+
+def test_an_option_that_the_system_does_not_read_is_refused() -> None:
+    plain = trf("", "", "", "", head=("142 5", "152 W"))
+    done = call("pair", "-", "--option", "imaginary-point=yes", "--system", "dutch", stdin=plain)
+    assert (done.code, done.out) == (3, "")
+    assert "imaginary-point belongs to another pairing system" in done.err
+    done = call("pair", "-", "--option", "imaginary-point=perhaps", stdin=plain)
+    assert done.code == 3
+    assert "imaginary-point=yes" in done.err

@@ -22,6 +22,7 @@ from crivello.model.settings import (
     Acceleration,
     Apart,
     Options,
+    Parity,
     PointsAdjustment,
     Scoring,
     Settings,
@@ -58,6 +59,9 @@ def first_game(**changes: object) -> Tournament:
 def scoring(**changes: int) -> Tournament:
     return settings(scoring=replace(Scoring(), **changes))
 
+
+OTHERWISE = Options(Parity.LITERAL, False, True, True)
+"""Every option other than by default."""
 
 Row = tuple[str, Tournament, set[Dialect], str]
 FEATURES: list[Row] = [
@@ -100,8 +104,8 @@ FEATURES: list[Row] = [
     ),
     ("edition", settings(system="dutch-2017"), {TRF26}, SETTINGS["system"]),
     ("family", settings(system="dubov"), {TRF26}, SETTINGS["system"]),
-    ("edition without code", settings(system="dubov-2018"), set(), SETTINGS["system"]),
-    ("lim", settings(system="lim-1999"), set(), SETTINGS["system"]),
+    ("edition without code", settings(system="dubov-2018"), {TRF26}, SETTINGS["system"]),
+    ("lim", settings(system="lim-1999"), {TRF26}, SETTINGS["system"]),
     ("forbidden", settings(forbidden=(Apart((1, 2)),)), ALL_BUT_16, SETTINGS["forbidden"]),
     (
         "forbidden in some rounds",
@@ -148,7 +152,7 @@ FEATURES: list[Row] = [
     ),
     ("odd dates", settings(round_dates=("Monday",)), set(), SETTINGS["round_dates"]),
     ("two lines", settings(city="Lecce\nPuglia"), set(), SETTINGS["city"]),
-    ("options", settings(options=Options(imaginary_point=True)), set(), SETTINGS["options"]),
+    ("options", settings(options=OTHERWISE), ALL_BUT_16, SETTINGS["options"]),
     ("tags", first_player(tags=(("club", "Lecce"),)), set(), PLAYER["tags"]),
     ("long name", first_player(name="N" * 34), set(), PLAYER["name"]),
     ("name that fits", first_player(name="N" * 33), set(Dialect), PLAYER["name"]),

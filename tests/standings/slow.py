@@ -138,7 +138,8 @@ class Slow:
 
     # values by code
 
-    def value(self, code: str, player: int) -> Fraction:
+    def value(self, code: str, player: int) -> Fraction | None:
+        """None: undefined, because it would be the mean of nothing."""
         base = code.split("/")[0]
         cut = LEAST.search(code)
         least = int(cut[2]) if cut else 0
@@ -151,7 +152,7 @@ class Slow:
             rest = code.replace(base, name, 1).replace("/F", "")
             if name == "AOB":
                 others = [r.opponent for r in card if r.otb and r.opponent]
-                return mean([other.value(rest.replace("AOB", "BH"), who) for who in others])
+                return mean(some([other.value(rest.replace("AOB", "BH"), who) for who in others]))
             return other.value(rest, player)
         if base == "PTS":
             return self.score[player]
@@ -180,11 +181,14 @@ class Slow:
             parts = self.contributions(player, "/P" in code)
             return cut_sum([(s, s * p, vur) for s, p, vur in parts], least, most)
         if base == "AOB":
-            who = [r.opponent for r in card if r.opponent and (r.otb or "/P" in code)]
-            return mean([self.value(code.replace("AOB", "BH"), o) for o in who])
+            return mean(
+                some([self.value(code.replace("AOB", "BH"), r.opponent) for r in met if r.opponent])
+            )
         if base == "KS":
             limit = self.win * self.n / 2
-            if "/L" in code:
+            if code.endswith("%"):
+                limit = self.win * self.n * F(int(code.split("/L")[1][:-1]), 100)
+            elif "/L" in code:
                 limit += F(int(code.split("/L")[1]), 2)
             return sum(
                 (r.points for r in card if r.opponent and self.score[r.opponent] >= limit), F(0)
@@ -192,15 +196,16 @@ class Slow:
         ratings = sorted(self.rating(r.opponent) for r in met if r.opponent)
         score = sum((r.standard for r in met), F(0))
         if base == "ARO":
-            return F(half_up(mean([F(r) for r in ratings[least : len(ratings) - most]])))
+            return rounded(mean([F(r) for r in ratings[least : max(len(ratings) - most, least)]]))
         if base == "TPR":
-            if not met:
-                return F(0)
+            average = self.value("ARO", player)
+            if average is None:
+                return None
             p = half_up(100 * score / len(met))
-            return self.value("ARO", player) + (RD[p - 50] if p >= 50 else -RD[50 - p])
+            return average + (RD[p - 50] if p >= 50 else -RD[50 - p])
         if base == "PTP":
             if not met:
-                return F(0)
+                return None
             if score == 0:
                 return F(ratings[0] - 800)
             rating = ratings[0] - 1000
@@ -208,9 +213,9 @@ class Slow:
                 rating += 1
             return F(rating)
         if base == "APRO":
-            return F(half_up(mean([self.value("TPR", r.opponent) for r in met if r.opponent])))
+            return rounded(mean(some([self.value("TPR", r.opponent) for r in met if r.opponent])))
         if base == "APPO":
-            return F(half_up(mean([self.value("PTP", r.opponent) for r in met if r.opponent])))
+            return rounded(mean(some([self.value("PTP", r.opponent) for r in met if r.opponent])))
         assert base == "RTNG"
         return F(self.rating(player))
 
@@ -232,7 +237,7 @@ class Slow:
         points = {p: F(0) for p in tied}
         for several in games.values():
             for p in several[0]:
-                points[p] += mean([game[p] for game in several])
+                points[p] += sum((game[p] for game in several), F(0)) / len(several)
         missing = [pair for pair in combinations(tied, 2) if frozenset(pair) not in games]
         if not missing:
             order = [
@@ -284,14 +289,24 @@ class Slow:
                 else:
                     values = {p: self.value(code, p) for p in group}
                     upward = (code.split("/")[0] == "TPN") != ("/R" in code)
-                    for v in sorted(set(values.values()), reverse=not upward):
-                        split.append({p for p in group if values[p] == v})
+                    defined = set(some(list(values.values())))
+                    for v in [*sorted(defined, reverse=not upward), None]:
+                        part = {p for p in group if values[p] == v}
+                        split += [part] if part else []
             groups = split
         return groups
 
 
-def mean(values: Sequence[Fraction]) -> Fraction:
-    return sum(values, F(0)) / len(values) if values else F(0)
+def some(values: Sequence[Fraction | None]) -> list[Fraction]:
+    return [value for value in values if value is not None]
+
+
+def mean(values: Sequence[Fraction]) -> Fraction | None:
+    return sum(values, F(0)) / len(values) if values else None
+
+
+def rounded(value: Fraction | None) -> Fraction | None:
+    return None if value is None else F(half_up(value))
 
 
 def cut_sum(rows: list[tuple[Fraction, Fraction, bool]], least: int, most: int) -> Fraction:
@@ -299,9 +314,10 @@ def cut_sum(rows: list[tuple[Fraction, Fraction, bool]], least: int, most: int) 
     rows = list(rows)
     for _ in range(least):
         if rows:
-            normal = min(rows, key=lambda row: (row[0], row[1]))
+            normal = min(rows, key=lambda row: (row[0], row[1], not row[2]))
             vurs = [row for row in rows if row[2]]
-            lowest = min(vurs, key=lambda row: row[1]) if vurs else None
+            # Equal contributions: that of the lowest dummy, as for the normal least value.
+            lowest = min(vurs, key=lambda row: (row[1], row[0])) if vurs else None
             rows.remove(lowest if lowest and lowest[1] >= normal[1] else normal)
     for _ in range(most):
         if rows:

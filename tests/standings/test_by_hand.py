@@ -28,16 +28,17 @@ def values(
     edition: Edition = IN_FORCE,
     kind: Kind = Kind.SWISS,
     after: int | None = None,
-) -> list[Fraction]:
+) -> list[Fraction | None]:
+    """None: undefined."""
     last = tournament.paired_rounds if after is None else after
     sheet = Sheet(tournament, last, edition, kind)
     key = TieBreak.parse(code)
     assert key.rule.compute is not None
     parts = key.rule.scale.parts(sheet.scoring.unit)
-    return [
-        Fraction(key.rule.compute(sheet, key.modifiers, player.id).value) / parts
-        for player in tournament.players
+    found = [
+        key.rule.compute(sheet, key.modifiers, player.id).value for player in tournament.players
     ]
+    return [None if value is None else Fraction(value) / parts for value in found]
 
 
 @pytest.mark.parametrize(
@@ -235,8 +236,8 @@ def test_perfect_and_no_scores_of_a_performance() -> None:
     # 3 played one game and lost it; his forfeit counts nowhere.
     assert values(tournament, "ARO")[2] == 2400
     assert values(tournament, "PTP")[2] == 1600
-    # Cut 1 of a single opponent leaves none.
-    assert values(tournament, "ARO/C1")[2] == 0
+    # Cut 1 of a single opponent leaves none: there is no average.
+    assert values(tournament, "ARO/C1")[2] is None
 
 
 def test_an_unrated_opponent_gets_the_rating_that_the_event_says() -> None:

@@ -15,6 +15,7 @@ from crivello.standings.tie_breaks import RULES, TieBreak, parse_list
     [
         *(rule.code for rule in RULES),
         *("BH/C1", "BH/C2", "BH/M1", "BH/M2", "SB/C1", "ARO/C1", "PS/C2", "REP/C1", "FB/C1"),
+        *("BH/C3", "SB/M4", "PS/C9", "KS/L60%", "KS/L0%", "KS/L100%"),
         *("DE/P", "BH/P", "BH/C1/P", "AOB/F", "KS/L+1", "KS/L-2", "TPN/R", "RTNG/R", "ARO/U1400"),
     ],
 )
@@ -50,15 +51,23 @@ def test_the_points_come_first_unless_the_list_says_where() -> None:
         ("XYZ", Malformed, "There is no tie-break 'XYZ'. Known: PTS, DE, WIN,"),
         ("", Malformed, "There is no tie-break ''."),
         ("BH/", Malformed, "has an unknown modifier '/'."),
-        ("BH/C3", Malformed, "has an unknown modifier '/C3'. Known: /C1, /C2, /M1, /M2, /P"),
+        ("BH/C0", Malformed, "has an unknown modifier '/C0'. Known: /C1 to /C9, /M1 to /M9, /P"),
+        ("BH/C10", Malformed, "has an unknown modifier '/C10'."),
         ("WIN/C1", Malformed, "The tie-break 'WIN/C1': '/C1' does not go with WIN."),
         ("BH/R", Malformed, "'/R' does not go with BH."),
         ("BH/C1/M1", Malformed, "says '/M1' twice or against another part."),
         ("BH/C1/C1", Malformed, "says '/C1' twice or against another part."),
         ("KS/L2", Malformed, "has an unknown modifier '/L2'."),
+        ("KS/L101%", Malformed, "has an unknown modifier '/L101%'."),
+        ("KS/L+1/L60%", Malformed, "says '/L60%' twice or against another part."),
+        ("BH/L60%", Malformed, "'/L60%' does not go with BH."),
         ("EMMSB", Unsupported, "The tie-break 'EMMSB' is one of team tournaments."),
         ("BH:MP/C1", Unsupported, "The tie-break 'BH:MP/C1' is one of team tournaments."),
         ("MPvGP", Unsupported, "The tie-break 'MPvGP' is one of team tournaments."),
+        *(
+            (code, Unsupported, f"The tie-break '{code}' is one of team tournaments.")
+            for code in ("MPTS", "GPTS", "MP", "GP", "EDE/P", "SSSC/K5", "ESB:MG/C1", "TBR")
+        ),
     ],
 )
 def test_what_is_not_a_tie_break_is_refused(

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from crivello.formats.detect import read
 from crivello.model.errors import Illegal
 from crivello.model.player import Player, Sex, Title
 from crivello.model.result import Bye, Result
@@ -13,6 +14,7 @@ from crivello.standings.norms.check import NormCheck, field_of, norm_checks
 from crivello.standings.norms.rules import NORMS, Kind, Norm, State
 from crivello.standings.norms.views import norm_table, player_norm_tables
 from crivello.words import Language, translator
+from tests.support.data import DATA
 
 RESULTS = {
     "1": Result.WHITE_WINS,
@@ -263,6 +265,40 @@ def test_the_end_may_be_left_out() -> None:
     assert [game.round for game in found.left_out] == [10, 11]
     # Not so if the norm was not there after nine.
     assert missing(GM, event("1111½½½½000", opponents(GM, 11)))
+
+
+def test_the_last_opponent_forfeits_and_the_norm_could_bear_the_loss() -> None:
+    """1.4.2c: eight games and the forfeit of the tenth round; with a loss 7 of 9 is the score."""
+    others = opponents(GM)
+    found = check_of(GM, event("01111111H+", others))
+    assert found.state is State.MET
+    assert found.last_as_lost
+    assert (len(found.games), found.half_points, found.performance) == (9, 14, 2600)
+    # Half a point less, and a loss is too much: then the game is none, and there are too few.
+    assert Kind.GAMES in missing(GM, event("0111111½H+", others))
+    # The forfeit was not in the last round of the tournament.
+    assert Kind.GAMES in missing(GM, event("+01111111H", others))
+    assert Kind.GAMES in missing(GM, replace_rounds(event("01111111H+", others), 11))
+    # Two games short: playing the last one would not have been enough.
+    assert Kind.GAMES in missing(GM, event("0111111HH+", others))
+    # With enough games it is left out, as any forfeit.
+    assert not check_of(GM, event("01111111½+", opponents(GM, 10))).last_as_lost
+
+
+def replace_rounds(tournament: Tournament, rounds: int) -> Tournament:
+    return replace(tournament, settings=replace(tournament.settings, rounds=rounds))
+
+
+def test_a_forfeited_last_game_in_a_file() -> None:
+    path = DATA / "standings" / "norm-c29.trf"
+    tournament = read(path.read_bytes(), path.name)
+    found = check_of(GM, tournament)
+    assert (found.state, found.last_as_lost) == (State.MET, True)
+    words = translator(Language.EN)
+    field = field_of(tournament, 10)
+    table = norm_table(tournament, norm_checks(tournament, 10), field, 10, words)
+    (row,) = [row for row in table.rows if row[3].text == "GM"]
+    assert row[-1].text.endswith("so it counts, as a loss (1.4.2c)")
 
 
 def test_games_that_were_won_may_be_left_out() -> None:

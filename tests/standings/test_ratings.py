@@ -6,11 +6,15 @@ from dataclasses import replace
 
 import pytest
 
+from crivello.formats.detect import read
 from crivello.model.player import Player
 from crivello.model.result import Result
 from crivello.model.tournament import Round, Tournament
+from crivello.standings.rating_views import player_rating_table, rating_table
 from crivello.standings.ratings import RatingChange, first_rating, k_factor, rating_changes
+from crivello.words import Language, translator
 from tests.standings.events import EXAMPLE_2, event
+from tests.support.data import DATA
 
 
 def changes(tournament: Tournament, start: str = "") -> dict[int, RatingChange]:
@@ -50,6 +54,55 @@ def test_a_difference_above_400_counts_as_400() -> None:
     # Exactly 400 is not above it, and the same.
     assert changes(event("1 2 ½", ratings=(2400, 2000)))[1].expected == 92
     assert not changes(event("1 2 ½", ratings=(2400, 2000)))[1].games[0].capped
+
+
+def test_one_upgrade_by_the_400_point_rule_from_2022_to_february_2024() -> None:
+    # 2000 against 1063, 1299, 1413, 1427, 1682 and 2450.
+    ratings = (2000, 1299, 1063, 1413, 1427, 1682, 2450)
+    tournament = event(*(f"1 {number} 1-0" for number in range(2, 8)), ratings=ratings)
+    for day in ("2022/01/01", "2024/02/29"):
+        games = changes(tournament, day)[1].games
+        # The greatest difference counts as 400 (.92), the other ones in full; 318 is below 400
+        # anyway, and a stronger opponent brings no benefit: 450 counts as 400 (.08).
+        assert [game.expected for game in games] == [99, 92, 98, 98, 87, 8]
+        assert [game.capped for game in games] == [False, True, False, False, False, True]
+    for day in ("2021/12/31", "2024/03/01", ""):
+        games = changes(tournament, day)[1].games
+        assert [game.expected for game in games] == [92, 92, 92, 92, 87, 8]
+    # The weaker players' differences are 400 in every game, as before.
+    assert changes(tournament, "2023/05/01")[2].expected == 8
+
+
+def test_of_two_equal_differences_one_is_the_upgrade() -> None:
+    tournament = event("1 2 1-0", "1 3 1-0", ratings=(2000, 1500, 1500))
+    assert [game.capped for game in changes(tournament, "2023/05/01")[1].games] == [True, False]
+
+
+def test_a_rating_table_of_those_years_says_so() -> None:
+    words = translator(Language.EN)
+
+    def notes(start: str) -> str:
+        tournament = event("1 2 1-0", ratings=(2000, 1500))
+        tournament = replace(tournament, settings=replace(tournament.settings, start=start))
+        return " ".join(rating_table(tournament, rating_changes(tournament, 1), 1, words).notes)
+
+    assert "the 400-point rule in one game only" in notes("2023/05/01")
+    assert "First ratings follow the rules of March 2024" in notes("2021/05/01")
+    assert "400-point rule" not in notes("2021/05/01")
+    assert "2024" not in notes("2024/03/01")
+    assert "2024" not in notes("")
+
+
+def test_no_first_rating_from_a_score_of_zero() -> None:
+    path = DATA / "standings" / "rat-031.trf"
+    tournament = read(path.read_bytes(), path.name)
+    (change,) = [c for c in rating_changes(tournament, 7) if c.player.id == 38]
+    assert (change.player.rating, len(change.games), change.half_points) == (None, 5, 0)
+    assert change.first_rating is None
+    assert first_rating([2000] * 5, 0) is None
+    assert first_rating([2000] * 5, 1) is not None
+    table = player_rating_table(tournament, (change,), 38, translator(Language.EN))
+    assert table.notes[0] == "A score of zero makes no first rating (B.02: 8.2.1)."
 
 
 def test_from_2650_on_it_counts_in_full_since_october_2025() -> None:

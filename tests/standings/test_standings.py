@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
+from itertools import permutations
 
 import pytest
 
+from crivello.formats.detect import read
 from crivello.model.errors import CrivelloError
 from crivello.model.player import Player, Sex, Title
 from crivello.model.settings import Acceleration
@@ -13,7 +16,11 @@ from crivello.model.tournament import Round, Tournament
 from crivello.standings.categories import parse_category, ranks_in
 from crivello.standings.sheet import Kind
 from crivello.standings.standings import standings
+from crivello.standings.views import standings_table, working_table
+from crivello.standings.why import why
+from crivello.words import Language, translator
 from tests.standings.events import EXAMPLE_1, EXAMPLE_2, event
+from tests.support.data import DATA
 
 
 def order(tournament: Tournament, *codes: str, after: int | None = None) -> list[tuple[int, int]]:
@@ -73,14 +80,92 @@ def test_virtual_points_never_count() -> None:
     assert standings(lent, codes=codes).rows == standings(EXAMPLE_1, codes=codes).rows
 
 
-def test_rating_tie_breaks_are_left_out_when_an_unrated_player_was_met() -> None:
+def test_rating_tie_breaks_are_left_out_when_there_is_an_unrated_player() -> None:
     tournament = event("1 2 1-0, 3 4 1-0", ratings=(2400, 0, 2200, 2100))
     table = standings(tournament, codes=["ARO", "BH", "APPO", "ARO/U1000"])
     assert [key.code for key in table.keys] == ["PTS", "BH", "ARO/U1000"]
     assert [key.code for key in table.dropped] == ["ARO", "APPO"]
-    # An unrated player whom nobody met does no harm.
+    # Also if nobody has met the unrated player, and for the players' own ratings (10.6).
     tournament = event("1 3 1-0, 2 Z, 4 Z", ratings=(2400, 0, 2200, 2100))
-    assert standings(tournament, codes=["ARO"]).dropped == ()
+    codes = ["ARO", "TPR", "PTP", "APRO", "APPO", "RTNG", "RTNG/R", "BH"]
+    table = standings(tournament, codes=codes)
+    assert [key.code for key in table.dropped] == codes[:-1]
+    table = standings(tournament, codes=["RTNG/R/U1000"])
+    assert [row.player.id for row in table.rows] == [1, 2, 4, 3]
+
+
+@pytest.mark.parametrize("code", ["AOB", "ARO", "ARO/C1", "TPR", "PTP", "APRO", "APPO"])
+def test_what_is_undefined_ranks_last_and_is_shown_as_undefined(code: str) -> None:
+    # 3 and 4 have as many points as 1 and 2, without a game.
+    tournament = event("1 2 ½, 3 H, 4 H", "1 2 ½, 3 H, 4 H", ratings=(2400, 2300, 2200, 2100))
+    table = standings(tournament, codes=[code])
+    assert [row.player.id for row in table.rows][2:] == [3, 4]
+    assert [row.rank for row in table.rows][2:] == [3, 3]
+    assert [row.values[1] for row in table.rows][2:] == [None, None]
+    words = translator(Language.EN)
+    shown = standings_table(tournament, table, words)
+    assert shown.rows[2][-1] == ("–", None)
+    assert "– stands for a value that is undefined; it ranks last." in shown.notes
+    above = why(tournament, table, 1, 3, words)
+    assert above.endswith(" against undefined.")
+    working = working_table(tournament, table, 3, words)
+    assert "undefined, there is nothing to average" in working.rows[1][2].text
+
+
+def test_an_average_of_nothing_ranks_below_an_average_of_zero() -> None:
+    tournament = event("1 2 0-0, 3 Z", ratings=(2400, 2300, 2200))
+    table = standings(tournament, codes=["AOB"])
+    assert [(row.player.id, row.values[1]) for row in table.rows] == [(1, 0), (2, 0), (3, None)]
+
+
+def test_the_average_of_opponents_buchholz_counts_opponents_really_met() -> None:
+    # 1 met 2 only; 3 did not come. BH/P of 2: 1 (2 points) and 4 (½), in half points 5.
+    tournament = event("1 2 1-0, 3 4 ½", "3 1 -+, 2 4 1-0", ratings=(2400, 2300, 2200, 2100))
+    assert standings(tournament, codes=["BH/P"]).row(2).values[1] == 5
+    assert standings(tournament, codes=["AOB/P"]).row(1).values[1] == 5
+
+
+def read_file(name: str) -> Tournament:
+    path = DATA / "standings" / name
+    return read(path.read_bytes(), path.name)
+
+
+def test_unrated_players_of_a_file() -> None:
+    codes = ["SB/C2", "SB/M1", "SB/M2", "RTNG", "RTNG/R", "ARO"]
+    tournament = read_file("held-many2.trf")
+    table = standings(tournament, codes=codes)
+    assert [key.code for key in table.dropped] == ["RTNG", "RTNG/R", "ARO"]
+    assert [key.code for key in standings(read_file("unm.trf"), codes=["ARO"]).dropped] == ["ARO"]
+
+
+def test_the_second_cut_of_sonneborn_berger_in_any_order_of_rounds() -> None:
+    """Player 4 lost three rounds by forfeit: which of the zeros is cut first decides the rest."""
+    tournament = read_file("held-many2.trf")
+    rounds = tournament.rounds
+    for first in permutations(rounds[:3]):
+        turned = replace(tournament, rounds=(*first, *rounds[3:]))
+        four = standings(turned, codes=["SB/C2"]).row(4)
+        assert Fraction(four.values[1] or 0) / 4 == 5
+
+
+def test_the_limit_of_koya_as_a_percentage() -> None:
+    # After two rounds: 1 has 2, 2 and 3 have 1, 4 has 0.
+    tournament = event("1 2 1-0, 3 4 1-0", "1 3 1-0, 2 4 1-0", ratings=(2400, 2300, 2200, 2100))
+    for code, of_one in (("KS", 4), ("KS/L51%", 0), ("KS/L50%", 4), ("KS/L+1", 0), ("KS/L-2", 4)):
+        assert standings(tournament, codes=[code]).row(1).values[1] == of_one
+    assert standings(tournament, codes=["KS/L0%"]).row(2).values[1] == 2
+    assert standings(tournament, codes=["KS/L1%"]).row(2).values[1] == 0
+
+
+def test_names_of_cuts_and_limits() -> None:
+    tournament = event("1 2 1-0", ratings=(2400, 2300))
+    table = standings(tournament, codes=["BH/C1", "BH/C4", "SB/M3", "KS/L60%"])
+    assert standings_table(tournament, table, translator(Language.EN)).notes[:4] == (
+        "BH/C1: Buchholz, cut 1 (C.07: 8.1)",
+        "BH/C4: Buchholz, cut 4 (C.07: 8.1)",
+        "SB/M3: Sonneborn-Berger, median 3 (C.07: 9.1)",
+        "KS/L60%: Koya system, limit 60 % (C.07: 9.2)",
+    )
 
 
 def test_buchholz_is_not_for_round_robins() -> None:

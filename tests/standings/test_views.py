@@ -120,11 +120,14 @@ def test_the_terms_make_the_value(code: str, cut: str) -> None:
         assert isinstance(working, Working)
         assert working.value == row.values[index]
         kept = [term.value for term in working.terms if term.cut is None]
-        if working.total.name == "SUM":
+        if working.value is None:
+            assert working.total.name == "UNDEFINED"
+            assert kept == []
+        elif working.total.name == "SUM":
             assert working.value == sum(kept)
         elif working.total.name == "MEAN":
             assert working.value * len(kept) == sum(kept)
-        elif working.total.name == "ROUNDED_MEAN" and kept:
+        elif working.total.name == "ROUNDED_MEAN":
             off = working.value * len(kept) - sum(kept)
             assert -len(kept) < 2 * off <= len(kept)
 

@@ -11,6 +11,7 @@ import pytest
 from crivello.desk.announced import Arbiter, Pace
 from crivello.desk.state import Section
 from crivello.model.result import Bye
+from crivello.model.settings import Options, Parity
 from crivello.web.settings_form import codes
 from tests.web.conftest import Site
 from tests.web.test_round import told
@@ -110,6 +111,25 @@ def test_everything_can_be_set(small: Site) -> None:
     page = small.get(SETTINGS).text
     assert "What FIDE discourages or wants announced" in page
     assert "Anna Rossi (12345)" in page
+
+
+def test_choices_of_a_pairing_system(small: Site) -> None:
+    assert section(small).settings.options == Options()
+    fields = rules(small) | {
+        "system": "burstein-2016",
+        "option-imaginary-point": "1",
+        "option-parity": "literal",
+    }
+    assert "told done" in told(small.post(f"{SETTINGS}/rules", fields).text)
+    assert section(small).settings.options == Options(Parity.LITERAL, imaginary_point=True)
+    fields = rules(small)
+    assert fields["option-imaginary-point"] == "1"
+    assert "option-maxi-tournament" not in fields
+    del fields["option-imaginary-point"]
+    small.post(f"{SETTINGS}/rules", fields | {"option-maxi-tournament": "1"})
+    now = section(small).settings.options
+    assert now == Options(Parity.LITERAL, maxi_tournament=True)
+    assert "maxi-tournament changes nothing" in small.get(SETTINGS).text
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
+from typing import NamedTuple
 
 from crivello.audit.checker import RoundReport, Verdict, check
 from crivello.audit.processes import cores, in_processes
@@ -16,15 +17,20 @@ from crivello.cli.console import Console
 from crivello.cli.desk.opening import tournament_file
 from crivello.cli.errors import Exit, kind_of, report
 from crivello.cli.files import is_tournament_file, read_bytes, shown, write_text
-from crivello.cli.options import Arguments
+from crivello.cli.options import Arguments, WordError
 from crivello.cli.progress import ProgressLine, clock
-from crivello.cli.tournaments import today
+from crivello.cli.tournaments import NOT_AT_THE_DESK, today, with_choices
 from crivello.model.errors import CrivelloError, Problem
 from crivello.model.tournament import Tournament
 from crivello.words import N_
 
-Wanted = tuple[str | None, str | None]
-"""The system and the section, where they are named."""
+
+class Wanted(NamedTuple):
+    """The system, the section and the options, where they are named."""
+
+    system: str | None
+    section: str | None
+    options: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +55,8 @@ class FileReport:
 def run(arguments: Arguments, console: Console) -> int:
     paths = arguments.lists.get("FILE") or [tournament_file(arguments)]
     jobs = arguments.number("--jobs") or cores()
-    wanted = (arguments.get("--system"), arguments.get("--section"))
+    options = tuple(arguments.lists.get("--option", []))
+    wanted = Wanted(arguments.get("--system"), arguments.get("--section"), options)
     reports = list(_reports(paths, wanted, jobs, console))
     if len(reports) == 1 and reports[0].error is not None:
         console.source = shown(paths[0])
@@ -112,19 +119,20 @@ def examine(wanted: Wanted, day: str, path: str) -> list[FileReport]:
     try:
         if is_tournament_file(path):
             return _of_the_desk(wanted, day, path)
-        return [_of_a_text(wanted[0], day, path)]
+        return [_of_a_text(wanted, day, path)]
     except CrivelloError as error:
         return [FileReport(path, error=error)]
 
 
-def _of_a_text(wanted: str | None, day: str, path: str) -> FileReport:
+def _of_a_text(wanted: Wanted, day: str, path: str) -> FileReport:
     from crivello import formats
     from crivello.systems.registry import find
     from crivello.systems.request import choose_edition
 
     document = formats.read_document(read_bytes(path), name=shown(path))
     tournament = document.tournament
-    key = choose_edition(tournament, wanted, day)
+    key = choose_edition(tournament, wanted.system, day)
+    tournament = with_choices(tournament, wanted.options, key)
     rounds = tuple(check(tournament, find(key)))
     noted = (*document.warnings, *remarks(tournament, key))
     return FileReport(path, tournament, key, rounds, noted)
@@ -140,7 +148,9 @@ def _of_the_desk(wanted: Wanted, day: str, path: str) -> list[FileReport]:
     from crivello.desk import Desk
     from crivello.systems.request import choose_edition
 
-    system, section = wanted
+    if wanted.options:
+        raise WordError(NOT_AT_THE_DESK, option="--option")
+    system, section = wanted.system, wanted.section
     reports = []
     with Desk.open(path) as desk:
         keys = list(desk.state.sections) if section is None else [desk.section(section).key]

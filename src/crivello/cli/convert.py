@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from crivello.cli.console import Console
 from crivello.cli.files import same_file, shown, write_bytes
 from crivello.cli.options import Arguments, UsageError
-from crivello.cli.tournaments import load
+from crivello.cli.tournaments import load, with_choices
 from crivello.model.errors import Problem
 from crivello.model.player import Player
 from crivello.model.settings import Settings
@@ -31,6 +31,7 @@ def run(arguments: Arguments, console: Console) -> int:
             path=source,
         )
     tournament = load(source, console, arguments)
+    tournament = with_choices(tournament, arguments.lists.get("--option", []))
     return written(tournament, wanted, source, target, console)
 
 

@@ -11,7 +11,7 @@ from crivello.cli.desk.opening import open_path, section_of
 from crivello.cli.files import is_tournament_file, write_text
 from crivello.cli.options import Arguments, UsageError
 from crivello.cli.tables import chosen_form
-from crivello.cli.tournaments import given_path, load, today
+from crivello.cli.tournaments import NOT_AT_THE_DESK, given_path, load, today, with_choices
 from crivello.explain.edition_diff import explain_edition_diff
 from crivello.explain.explanation import Depth, Explanation
 from crivello.explain.player import explain_player
@@ -43,6 +43,8 @@ def run(arguments: Arguments, console: Console) -> int:
     _one_of(arguments, ("--brief", "--full"))
     path = given_path(arguments)
     if is_tournament_file(path):
+        if "--option" in arguments:
+            raise UsageError(NOT_AT_THE_DESK, option="--option")
         tournament, number, actual = _from_desk(path, arguments, console)
     else:
         tournament = load(path, console)
@@ -51,6 +53,7 @@ def run(arguments: Arguments, console: Console) -> int:
         this = tournament.round(number)
         actual = Answer.actual(this) if this.paired else None
     system = find(choose_edition(tournament, arguments.get("--system"), today()))
+    tournament = with_choices(tournament, arguments.lists.get("--option", []), system.key)
     told = _answer(arguments, system, tournament, number)
     published = _as_published(system, tournament, number, actual)
     if published is False:

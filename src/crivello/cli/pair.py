@@ -10,7 +10,7 @@ from typing import Any
 from crivello.cli.console import Console
 from crivello.cli.files import is_tournament_file, write_text
 from crivello.cli.options import Arguments, UsageError
-from crivello.cli.tournaments import given_path, load, today
+from crivello.cli.tournaments import given_path, load, today, with_choices
 from crivello.model.errors import Unsupported
 from crivello.model.history import histories
 from crivello.model.keys import BY_KEY
@@ -38,6 +38,7 @@ def run(arguments: Arguments, console: Console) -> int:
     tournament = load(path, console)
     number = round_to_pair(tournament, arguments.number("--round"))
     system = find(choose_edition(tournament, arguments.get("--system"), today()))
+    tournament = with_choices(tournament, arguments.lists.get("--option", []), system.key)
     if "--sieve" not in arguments:
         pairing = system.pair(tournament, number)
     elif system.has_sieve:
@@ -66,14 +67,16 @@ ONLY_AT_THE_DESK = N_("{option} is for tournament files of the desk only.")
 class _Scores:
     """The scores with which the round is paired."""
 
-    def __init__(self, tournament: Tournament, round_number: int) -> None:
+    def __init__(self, tournament: Tournament, round_number: int, system: str) -> None:
+        adapted = find(system).field_rules.adapted
+        lent = adapted(tournament) if adapted is not None else tournament
         self.unit = tournament.settings.scoring.unit
         self.standings = {
             player: history.score for player, history in histories(tournament, round_number).items()
         }
         self.virtual = {
             player: points
-            for (player, number), points in virtual_points(tournament, round_number).items()
+            for (player, number), points in virtual_points(lent, round_number).items()
             if number == round_number
         }
 
@@ -85,7 +88,7 @@ def as_text(
     tables: Sequence[int] = (),
 ) -> str:
     """`tables`: the tables of the boards, where they have numbers of their own."""
-    scores = _Scores(tournament, pairing.round)
+    scores = _Scores(tournament, pairing.round, pairing.system)
 
     def score(player: int) -> str:
         text = points(scores.standings[player], scores.unit, console.language)
@@ -192,7 +195,7 @@ def as_value(
     tournament: Tournament, pairing: RoundPairing, tables: Sequence[int] = ()
 ) -> dict[str, Any]:
     """See docs/cli.md for its shape."""
-    scores = _Scores(tournament, pairing.round)
+    scores = _Scores(tournament, pairing.round, pairing.system)
     byes: dict[int, Bye] = dict(tournament.round(pairing.round).byes)
 
     def person(player: int) -> dict[str, Any]:

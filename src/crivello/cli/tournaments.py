@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import os
 import time
+from collections.abc import Sequence
+from dataclasses import replace
 
 from crivello.cli.console import Console
 from crivello.cli.desk.opening import open_path, section_of, tournament_file
 from crivello.cli.errors import warn
 from crivello.cli.files import is_tournament_file, read_bytes, shown
 from crivello.cli.options import Arguments, WordError
+from crivello.model.options import BY_KEY
 from crivello.model.tournament import Tournament
 from crivello.words import N_
 
@@ -56,6 +59,21 @@ def _from_desk(path: str, console: Console, arguments: Arguments) -> Tournament:
     from crivello.formats.by_number import by_number
 
     return by_number(section.tournament)
+
+
+NOT_AT_THE_DESK = N_("{option} is not for tournament files of the desk.")
+NOT_READ = N_("{option} belongs to another pairing system; {system} does not read it.")
+
+
+def with_choices(tournament: Tournament, words: Sequence[str], system: str = "") -> Tournament:
+    """The tournament with the words of `--option`; refused if the system does not read one."""
+    options = tournament.settings.options
+    for word in words:
+        key, _, value = word.partition("=")
+        if system and not BY_KEY[key].is_read_by(system):
+            raise WordError(NOT_READ, option=key, system=system)
+        options = BY_KEY[key].put(options, value)
+    return replace(tournament, settings=replace(tournament.settings, options=options))
 
 
 def today() -> str:

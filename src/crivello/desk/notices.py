@@ -52,6 +52,7 @@ RATING_TIE_BREAKS = N_(
 GROUPS_KEPT_APART = N_("Groups are kept apart: announce it before the tournament.")
 BYE_VALUE = N_("The bye is worth less than a win; announce it before the tournament.")
 DAYS_REVERSED = N_("The last day, {end}, is before the first one, {start}.")
+OPTION_UNREAD = N_("{option} changes nothing: {system} does not read it.")
 NO_DEADLINE = N_("No deadline for notifying errors is announced.")
 
 DRAWN_AGAIN = N_("There was a lot already, {colour}; this one takes its place.")

@@ -18,7 +18,9 @@ class Modifiers:
     fore: bool = False
     """``/F``: the last round's games count as draws."""
     limit: int = 0
-    """``/L``: half points above (or below) half of the maximum, for Koya."""
+    """``/L+1``: half points above (or below) half of the maximum, for Koya."""
+    percent: int = 50
+    """``/L60%``: another part of the maximum, for Koya."""
     reverse: bool = False
     """``/R``: the other direction."""
     unrated: int | None = None
@@ -31,6 +33,7 @@ class Modifiers:
         text += "/P" if self.played else ""
         text += "/F" if self.fore else ""
         text += f"/L{self.limit:+}" if self.limit else ""
+        text += f"/L{self.percent}%" if self.percent != 50 else ""
         text += "/R" if self.reverse else ""
         return text + (f"/U{self.unrated}" if self.unrated is not None else "")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 
 from ..model.result import Award
@@ -9,7 +10,7 @@ from ..rules.rating_tables import expected_percent, performance_difference
 from .cuts import by_value, cut
 from .modifiers import Modifiers
 from .sheet import Sheet
-from .working import Reason, Term, Total, Working, rounded_mean
+from .working import Reason, Term, Total, Value, Working, rounded_mean
 
 _HALF_POINTS = {
     Award.WIN: 2,
@@ -51,8 +52,9 @@ def performance(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
     """10.2 TPR: the rounded ARO and the difference for the percentage scored."""
     games = len(sheet.met(player))
     if games == 0:
-        return Working(0)
+        return Working(None, (), Total.UNDEFINED)
     average = average_rating(sheet, modifiers, player).value
+    assert average is not None
     percent = percentage(half_points(sheet, player), games)
     difference = performance_difference(percent)
     terms = (
@@ -66,7 +68,7 @@ def perfect_performance(sheet: Sheet, modifiers: Modifiers, player: int) -> Work
     """10.3 PTP: the lowest rating whose expected score reaches the own one."""
     met = [(n, who, sheet.rating(who, modifiers.unrated)) for n, who in sheet.met(player)]
     if not met:
-        return Working(0, (), Total.LOWEST_RATING)
+        return Working(None, (), Total.UNDEFINED)
     ratings = [rating for _, _, rating in met]
     rating = lowest_rating(ratings, half_points(sheet, player))
     terms = tuple(
@@ -94,20 +96,21 @@ def lowest_rating(ratings: list[int], half: int) -> int:
 def average_performance(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
     """10.4 APRO: the mean TPR of the opponents."""
     table = sheet.kept("TPR", modifiers, performance)
-    return rounded_mean(
-        [
-            Term(number, Reason.PERFORMANCE_OF, table[opponent], opponent)
-            for number, opponent in sheet.met(player)
-        ]
-    )
+    return rounded_mean(_of_opponents(sheet, player, Reason.PERFORMANCE_OF, table))
 
 
 def average_perfect_performance(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
     """10.5 APPO: the mean PTP of the opponents."""
     table = sheet.kept("PTP", modifiers, perfect_performance)
-    return rounded_mean(
-        [
-            Term(number, Reason.PERFECT_PERFORMANCE_OF, table[opponent], opponent)
-            for number, opponent in sheet.met(player)
-        ]
-    )
+    return rounded_mean(_of_opponents(sheet, player, Reason.PERFECT_PERFORMANCE_OF, table))
+
+
+def _of_opponents(
+    sheet: Sheet, player: int, reason: Reason, table: Mapping[int, Value | None]
+) -> list[Term]:
+    """What each opponent met has; whoever was met has met somebody, so it is defined."""
+    return [
+        Term(number, reason, value, opponent)
+        for number, opponent in sheet.met(player)
+        if (value := table[opponent]) is not None
+    ]

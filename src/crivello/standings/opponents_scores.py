@@ -64,14 +64,19 @@ def _fore(modifiers: Modifiers) -> Modifiers:
 
 
 def average_of_opponents_buchholz(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
-    """8.2 AOB: the mean Buchholz of the opponents met over the board; nothing is rounded."""
+    """8.2 AOB: the mean Buchholz of the opponents met over the board; nothing is rounded.
+
+    With ``/P`` it is the mean of their ``BH/P``: an opponent who did not come is still not met.
+    """
     table = sheet.kept("BH", modifiers, buchholz)
     terms = [
-        Term(number, Reason.BUCHHOLZ_OF, table[entry.opponent], entry.opponent)
-        for number, entry in enumerate(sheet.entries(player), start=1)
-        if entry.opponent is not None and (entry.played or modifiers.played)
+        Term(number, Reason.BUCHHOLZ_OF, value, opponent)
+        for number, opponent in sheet.met(player)
+        if (value := table[opponent]) is not None
     ]
-    mean = Fraction(sum(term.value for term in terms), len(terms)) if terms else Fraction(0)
+    if not terms:
+        return Working(None, (), Total.UNDEFINED)
+    mean = Fraction(sum(term.value for term in terms), len(terms))
     return Working(mean, tuple(terms), Total.MEAN)
 
 
@@ -91,15 +96,20 @@ def sonneborn_berger(sheet: Sheet, modifiers: Modifiers, player: int) -> Working
 
 
 def koya(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
-    """9.2 KS: points against those with at least half of the maximum; forfeits count (15.2)."""
+    """9.2 KS: points against those with at least half of the maximum; forfeits count (15.2).
+
+    The event may announce another limit: half points above or below, or another percentage.
+    """
     scoring = sheet.scoring
-    twice_the_limit = scoring.win * sheet.full_rounds + modifiers.limit * scoring.unit
+    most = scoring.win * sheet.full_rounds
+    # In hundredths of a unit.
+    limit = modifiers.percent * most + 50 * modifiers.limit * scoring.unit
     terms = []
     for number, entry in enumerate(sheet.entries(player), start=1):
         if entry.opponent is None:
             continue
         score = sheet.past[entry.opponent].score
-        if 2 * score >= twice_the_limit:
+        if 100 * score >= limit:
             terms.append(Term(number, Reason.KOYA, entry.points, entry.opponent, score))
         else:
             terms.append(Term(number, Reason.KOYA_BELOW, 0, entry.opponent, score))

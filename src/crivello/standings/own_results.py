@@ -122,5 +122,5 @@ def pairing_number(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
 
 
 def own_rating(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
-    """10.6 RTNG; an unrated player comes last."""
+    """10.6 RTNG."""
     return Working(sheet.rating(player, modifiers.unrated), (), Total.GIVEN)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..model.errors import N_, Illegal
 from ..model.tournament import Tournament
 from ..words import Translator
-from .ratings import RatingChange
+from .ratings import FIRST_RATING_SINCE, RatingChange, first_day, one_upgrade
 from .table import Cell, Column, Table, amount, scored, text_cell, whole
 from .views import shown_player
 
@@ -50,7 +50,7 @@ def rating_table(
         tournament.settings.name,
         say("Rating changes after round {round}", round=after_round),
     )
-    return Table("ratings", title, columns, rows, _notes(words))
+    return Table("ratings", title, columns, rows, _notes(tournament, words))
 
 
 def _new_rating(change: RatingChange) -> int | None:
@@ -64,8 +64,25 @@ def _signed(hundredths: int | None, words: Translator) -> Cell:
     return Cell(f"+{cell.text}", cell.raw) if hundredths and hundredths > 0 else cell
 
 
-def _notes(words: Translator) -> tuple[str, ...]:
+def _notes(tournament: Tournament, words: Translator) -> tuple[str, ...]:
+    dated = []
+    if one_upgrade(tournament):
+        dated.append(
+            words.say(
+                "In tournaments from January 2022 to February 2024 a player had the benefit of the "
+                "400-point rule in one game only, the one with the greatest difference "
+                "(B.02: 8.3.1)."
+            )
+        )
+    if "" < first_day(tournament) < FIRST_RATING_SINCE:
+        dated.append(
+            words.say(
+                "First ratings follow the rules of March 2024; those of the tournament's day "
+                "differed."
+            )
+        )
     return (
+        *dated,
         words.say(
             "Standard ratings only: rapid and blitz have rules of their own, which are not "
             "covered here."
@@ -125,4 +142,6 @@ def player_rating_table(
                 rating=change.first_rating,
             )
         )
-    return Table("player-ratings", title, columns, rows, (*notes, *_notes(words)))
+    elif not change.player.rating and change.games and change.half_points == 0:
+        notes.append(say("A score of zero makes no first rating (B.02: 8.2.1)."))
+    return Table("player-ratings", title, columns, rows, (*notes, *_notes(tournament, words)))

@@ -20,6 +20,10 @@ UNCAPPED_FROM = 2650
 """A player of this rating or higher has his differences counted in full …"""
 UNCAPPED_SINCE = "2025-10-01"
 """… in tournaments from this day on."""
+ONE_UPGRADE = ("2022-01-01", "2024-02-29")
+"""In tournaments of these years a player had the benefit of the 400-point rule in one game only."""
+FIRST_RATING_SINCE = "2024-03-01"
+"""First ratings were computed otherwise before."""
 LARGEST_K_TIMES_GAMES = 700
 LEAST_GAMES = 5
 """Games against rated opponents for a first rating."""
@@ -61,7 +65,8 @@ class RatingChange:
     rounded: int | None
     """To the nearest whole number, a half away from zero."""
     first_rating: int | None
-    """Of an unrated player with enough games; None if there are too few, or it is too low."""
+    """Of an unrated player with enough games; None if there are too few, not half a point was
+    scored, or it is too low."""
 
 
 def rating_changes(tournament: Tournament, after_round: int) -> tuple[RatingChange, ...]:
@@ -93,18 +98,18 @@ def _rated_games(
 def _change(
     tournament: Tournament, player: Player, results: list[tuple[int, int, Award]]
 ) -> RatingChange:
+    theirs = [tournament.player[opponent].rating or 0 for _, opponent, _ in results]
+    uncapped = _uncapped(tournament, player, theirs)
     games = []
-    for number, opponent, award in results:
-        theirs = tournament.player[opponent].rating
-        assert theirs
+    for index, ((number, opponent, award), rating) in enumerate(zip(results, theirs, strict=True)):
         expected, capped = None, False
         if player.rating:
-            difference = player.rating - theirs
-            if _caps(tournament, player.rating) and abs(difference) > CAP:
+            difference = player.rating - rating
+            if abs(difference) > CAP and index not in uncapped:
                 difference, capped = (CAP if difference > 0 else -CAP), True
             expected = expected_percent(difference)
         half = _HALF_POINTS[award]
-        games.append(RatedGame(number, opponent, theirs, half, expected, capped))
+        games.append(RatedGame(number, opponent, rating, half, expected, capped))
     if not games:
         return RatingChange(player, (), 0, *[None] * 7)
     half = sum(game.half_points for game in games)
@@ -125,10 +130,31 @@ def _change(
     )
 
 
-def _caps(tournament: Tournament, rating: int) -> bool:
-    """The 400-point rule: in force for this player?"""
-    start = tournament.settings.start.replace("/", "-")
-    return rating < UNCAPPED_FROM or (start != "" and start < UNCAPPED_SINCE)
+def first_day(tournament: Tournament) -> str:
+    """``YYYY-MM-DD``; empty where it is not known."""
+    return tournament.settings.start.replace("/", "-")
+
+
+def one_upgrade(tournament: Tournament) -> bool:
+    """Was the benefit of the 400-point rule limited to one game of a tournament (8.3.1)?"""
+    since, until = ONE_UPGRADE
+    return since <= first_day(tournament) <= until
+
+
+def _uncapped(tournament: Tournament, player: Player, theirs: list[int]) -> set[int]:
+    """The games, by place, to which the 400-point rule does not apply for this player (8.3.1).
+
+    One upgrade: of the games against opponents more than 400 points lower only the one with the
+    greatest difference. Against higher ones the rule is no benefit, and stays.
+    """
+    start = first_day(tournament)
+    rating = player.rating or 0
+    if rating >= UNCAPPED_FROM and not (start and start < UNCAPPED_SINCE):
+        return set(range(len(theirs)))
+    lower = [index for index, one in enumerate(theirs) if rating - one > CAP]
+    if not lower or not one_upgrade(tournament):
+        return set()
+    return set(lower) - {min(lower, key=lambda index: theirs[index])}
 
 
 def _year(tournament: Tournament) -> int | None:
@@ -159,8 +185,11 @@ def k_factor(player: Player, year: int | None, games: int) -> int:
 
 
 def first_rating(ratings: list[int], half: int) -> int | None:
-    """The rating of a player who had none, from at least five games against rated opponents."""
-    if len(ratings) < LEAST_GAMES:
+    """The rating of a player who had none, from at least five games against rated opponents.
+
+    A score of zero is disregarded (8.2.1).
+    """
+    if len(ratings) < LEAST_GAMES or half == 0:
         return None
     all_ratings = [*ratings, *FICTITIOUS]
     count = len(all_ratings)

@@ -48,7 +48,7 @@ class Sheet:
         self.scoring = tournament.settings.scoring
         self.past: Mapping[int, History] = histories(tournament, after_round + 1)
         self._sums: dict[tuple[bool, bool], Mapping[int, ScoreSums]] = {}
-        self._kept: dict[tuple[str, Modifiers], Mapping[int, Value]] = {}
+        self._kept: dict[tuple[str, Modifiers], Mapping[int, Value | None]] = {}
 
     def entries(self, player: int) -> tuple[Entry, ...]:
         return self.past[player].entries
@@ -102,19 +102,20 @@ class Sheet:
         )
 
     def rating(self, player: int, unrated: int | None) -> int:
-        """His rating; `unrated` if he has none, and nothing if that is not settled either."""
-        return self.tournament.player[player].rating or unrated or 0
+        """The rating; `unrated` for a player without one.
+
+        Where neither is there, nothing of article 10 is computed (`all_rated`).
+        """
+        rating = self.tournament.player[player].rating or unrated
+        assert rating is not None
+        return rating
 
     @cached_property
-    def unrated_met(self) -> list[int]:
-        """Players without a rating whom somebody played: then an average is not settled (10)."""
-        return [
-            player.id
-            for player in self.tournament.players
-            if not player.rating and self._met[player.id]
-        ]
+    def all_rated(self) -> bool:
+        """Nobody is unrated; otherwise article 10 says nothing unless the event does."""
+        return all(player.rating for player in self.tournament.players)
 
-    def kept(self, code: str, modifiers: Modifiers, compute: Compute) -> Mapping[int, Value]:
+    def kept(self, code: str, modifiers: Modifiers, compute: Compute) -> Mapping[int, Value | None]:
         """A tie-break of everybody, computed once: others are means of it."""
         if (code, modifiers) not in self._kept:
             self._kept[code, modifiers] = {

@@ -26,7 +26,7 @@ class Row:
     score: int
     """In units."""
     values: tuple[Value | None, ...]
-    """One for each key; of a direct encounter the place among the tied, None if he was not tied."""
+    """One for each key; None: undefined, or of a direct encounter that the player was not tied."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Standings:
     edition: Edition
     kind: Kind
     dropped: tuple[TieBreak, ...]
-    """Tie-breaks that are not settled, because somebody has played an unrated opponent (10)."""
+    """Tie-breaks left out because there is an unrated player (10)."""
     open_games: int
     """Games without a result, counted as draws for the time being."""
     sheet: Sheet = field(repr=False, compare=False)
@@ -107,12 +107,17 @@ def standings(
 
 
 def _unsettled(key: TieBreak, sheet: Sheet) -> bool:
-    return (
-        key.rule.code in RATING_CODES and key.modifiers.unrated is None and bool(sheet.unrated_met)
-    )
+    return key.rule.code in RATING_CODES and key.modifiers.unrated is None and not sheet.all_rated
 
 
 Encounters = dict[int, dict[int, Encounter]]
+
+
+def _place(value: Value | None, key: TieBreak) -> tuple[bool, Value]:
+    """The better comes first; what is undefined comes last, whichever direction the key has."""
+    if value is None:
+        return True, 0
+    return False, -value if key.higher_is_better else value
 
 
 def _rank(sheet: Sheet, keys: tuple[TieBreak, ...]) -> tuple[tuple[Row, ...], Encounters]:
@@ -120,7 +125,7 @@ def _rank(sheet: Sheet, keys: tuple[TieBreak, ...]) -> tuple[tuple[Row, ...], En
     players = sheet.tournament.player
     start = sorted(players, key=lambda player: players[player].number)
     groups = [list(start)] if start else []
-    columns: list[Mapping[int, Value]] = []
+    columns: list[Mapping[int, Value | None]] = []
     encounters: Encounters = {}
     for index, key in enumerate(keys):
         split: list[list[int]] = []
@@ -138,9 +143,10 @@ def _rank(sheet: Sheet, keys: tuple[TieBreak, ...]) -> tuple[tuple[Row, ...], En
         else:
             values = {player: compute(sheet, key.modifiers, player).value for player in start}
             columns.append(values)
+            place = {player: _place(value, key) for player, value in values.items()}
             for group in groups:
-                group.sort(key=values.__getitem__, reverse=key.higher_is_better)
-                split += [list(part) for _, part in groupby(group, key=values.__getitem__)]
+                group.sort(key=place.__getitem__)
+                split += [list(part) for _, part in groupby(group, key=place.__getitem__)]
         groups = split
 
     rows = []

@@ -154,10 +154,11 @@ RENAMED = {"GE": "REP"}
 """Codes of earlier editions."""
 TEAM_CODES = frozenset(
     {"MPVGP", "ESB", "EMMSB", "EMGSB", "EGMSB", "EGGSB", "EDE", "EDET", "EDEB", "EDEBT", "EDEBB"}
-    | {"SSSC", "BC", "TBR", "BBE"}
+    | {"SSSC", "BC", "TBR", "BBE", "MP", "GP", "MPTS", "GPTS"}
 )
-RATING_CODES = frozenset({"ARO", "TPR", "PTP", "APRO", "APPO"})
-"""10: not settled when somebody has played an unrated opponent."""
+"""With the scores of teams: match points and game points."""
+RATING_CODES = frozenset({"ARO", "TPR", "PTP", "APRO", "APPO", "RTNG"})
+"""10: left out when there is an unrated player, unless the event says which rating counts."""
 BUCHHOLZ_CODES = frozenset({"BH", "AOB", "FB"})
 """Not for round robins."""
 
@@ -197,7 +198,7 @@ class TieBreak:
         values: dict[str, int | bool] = {}
         for part in parts:
             for key, value in _modifier(part, rule, text).items():
-                if key in values:
+                if key in values or {key, *values} >= {"limit", "percent"}:
                     raise Malformed(
                         N_("The tie-break {code!r} says {part!r} twice or against another part."),
                         code=text,
@@ -208,7 +209,8 @@ class TieBreak:
 
 
 _MODIFIER = re.compile(
-    r"(?P<letter>[CM])(?P<cut>[12])|(?P<flag>[PFR])|L(?P<limit>[+-]\d{1,2})|U(?P<unrated>\d{3,4})"
+    r"(?P<letter>[CM])(?P<cut>[1-9])|(?P<flag>[PFR])|U(?P<unrated>\d{3,4})"
+    r"|L(?P<limit>[+-]\d{1,2})|L(?P<percent>\d{1,2}|100)%"
 )
 
 
@@ -219,7 +221,7 @@ def _modifier(part: str, rule: Rule, code: str) -> dict[str, int | bool]:
         raise Malformed(
             N_(
                 "The tie-break {code!r} has an unknown modifier {part!r}. "
-                "Known: /C1, /C2, /M1, /M2, /P, /F, /L+n, /L-n, /R, /U with a rating."
+                "Known: /C1 to /C9, /M1 to /M9, /P, /F, /L+n, /L-n, /Ln%, /R, /U with a rating."
             ),
             code=code,
             part=f"/{part}",
@@ -237,6 +239,8 @@ def _modifier(part: str, rule: Rule, code: str) -> dict[str, int | bool]:
         return {"least": count, "most": count if found["letter"] == "M" else 0}
     if found["limit"]:
         return {"limit": int(found["limit"])}
+    if found["percent"]:
+        return {"percent": int(found["percent"])}
     if found["unrated"]:
         return {"unrated": int(found["unrated"])}
     return {{"P": "played", "F": "fore", "R": "reverse"}[part]: True}

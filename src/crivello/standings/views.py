@@ -11,6 +11,7 @@ from ..words import N_, Translator, points
 from .categories import Category, ranks_in
 from .direct_encounter import Encounter, Step
 from .given import given_notes
+from .modifiers import PLAIN
 from .sheet import Kind
 from .standings import Row, Standings
 from .table import Cell, Column, Table, amount, scored, text_cell, whole
@@ -36,6 +37,8 @@ def value_cell(table: Standings, index: int, row: Row, words: Translator) -> Cel
     key, value = table.keys[index], row.values[index]
     if key.rule.compute is None:
         return _place(table.encounters[index].get(row.player.id))
+    if value is None:
+        return Cell("–", None)
     return _value(key, value, table.unit, words)
 
 
@@ -113,12 +116,18 @@ def _names(table: Standings, words: Translator) -> Iterator[str]:
 def _notes(table: Standings, words: Translator) -> Iterator[str]:
     if table.kind is Kind.SWISS:
         yield words.say("Unplayed rounds: {edition}", edition=words.say(table.edition.title))
+    if any(
+        value is None and key.rule.compute is not None
+        for row in table.rows
+        for key, value in zip(table.keys, row.values, strict=True)
+    ):
+        yield words.say("– stands for a value that is undefined; it ranks last.")
     if any(row.rank == other.rank for row, other in zip(table.rows, table.rows[1:], strict=False)):
         yield words.say("Players with the same rank are not told apart by these tie-breaks.")
     for key in table.dropped:
         yield words.say(
-            "{code} is left out: somebody has played an unrated opponent, and the event does not "
-            "say which rating counts for him ({code}/U1400 would).",
+            "{code} is left out (10): there is an unrated player, and the event does not say "
+            "which rating counts for unrated players ({code}/U1400 would).",
             code=key.code,
         )
     if table.open_games:
@@ -129,20 +138,15 @@ def _notes(table: Standings, words: Translator) -> Iterator[str]:
         yield words.say(open_games, count=table.open_games)
 
 
-_CUTS = {
-    (1, 0): N_("{name}, cut 1"),
-    (2, 0): N_("{name}, cut 2"),
-    (1, 1): N_("{name}, median 1"),
-    (2, 2): N_("{name}, median 2"),
-}
-
-
 def name_of(key: TieBreak, words: Translator) -> str:
     """The name of a tie-break with its cuts: Buchholz, cut 1."""
     name = words.say(key.rule.name)
-    cut = _CUTS.get((key.modifiers.least, key.modifiers.most))
-    if cut is not None:
-        name = words.say(cut, name=name)
+    if key.modifiers.most:
+        name = words.say("{name}, median {cut}", name=name, cut=key.modifiers.most)
+    elif key.modifiers.least:
+        name = words.say("{name}, cut {cut}", name=name, cut=key.modifiers.least)
+    if key.modifiers.percent != PLAIN.percent:
+        name = words.say("{name}, limit {percent} %", name=name, percent=key.modifiers.percent)
     if key.modifiers.played:
         name = words.say("{name}, forfeits as played", name=name)
     if key.modifiers.fore:

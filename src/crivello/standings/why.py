@@ -38,8 +38,8 @@ def why(tournament: Tournament, table: Standings, one: int, two: int, words: Tra
         return _by_encounter(table, working, first, second, values, words)
     key = table.keys[decisive]
     values |= {
-        "better": value_cell(table, decisive, first, words).text,
-        "worse": value_cell(table, decisive, second, words).text,
+        "better": _said(table, decisive, first, words),
+        "worse": _said(table, decisive, second, words),
         "name": name_of(key, words),
         "code": key.code,
     }
@@ -61,7 +61,13 @@ def _level(table: Standings, index: int, row: Row, words: Translator) -> str:
     key = table.keys[index]
     if key.rule.compute is None:
         return key.code
-    return f"{key.code} ({value_cell(table, index, row, words).text})"
+    return f"{key.code} ({_said(table, index, row, words)})"
+
+
+def _said(table: Standings, index: int, row: Row, words: Translator) -> str:
+    if row.values[index] is None:
+        return words.say("undefined")
+    return value_cell(table, index, row, words).text
 
 
 def _decisive(first: Row, second: Row) -> int | None:

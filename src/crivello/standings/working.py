@@ -94,12 +94,14 @@ class Total(Enum):
     ROUNDED_MEAN = N_("mean, rounded")
     LOWEST_RATING = N_("lowest rating with that expected score")
     GIVEN = N_("as it stands")
+    UNDEFINED = N_("undefined, there is nothing to average")
 
 
 class Working(NamedTuple):
     """One tie-break of one player."""
 
-    value: Value
+    value: Value | None
+    """None: undefined, as the mean of nothing is; it ranks last."""
     terms: tuple[Term, ...] = ()
     total: Total = Total.SUM
 
@@ -109,8 +111,9 @@ def summed(terms: list[Term]) -> Working:
 
 
 def rounded_mean(terms: list[Term]) -> Working:
-    """The nearest whole number, .5 up; 0 of nothing."""
+    """The nearest whole number, .5 up; undefined of nothing."""
     values = [term.value for term in terms if term.cut is None]
     count = len(values)
-    mean = (2 * sum(values) + count) // (2 * count) if count else 0
-    return Working(mean, tuple(terms), Total.ROUNDED_MEAN)
+    if not count:
+        return Working(None, tuple(terms), Total.UNDEFINED)
+    return Working((2 * sum(values) + count) // (2 * count), tuple(terms), Total.ROUNDED_MEAN)

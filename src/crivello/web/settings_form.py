@@ -14,8 +14,9 @@ from ..desk.announced import Arbiter, Pace
 from ..desk.notices import Notice
 from ..model.errors import CrivelloError, Malformed
 from ..model.keys import SYSTEMS
+from ..model.options import OPTIONS, SystemOption
 from ..model.result import Bye
-from ..model.settings import Acceleration, Scoring
+from ..model.settings import Acceleration, Options, Parity, Scoring
 from ..words import N_, Template
 from ..words.typed import NotTyped, whole_numbers
 from .amounts import parse_points
@@ -35,6 +36,10 @@ MISSED: dict[str, tuple[Bye, Template]] = {
     "zero": (Bye.ZERO_POINT, N_("nothing")),
     "half": (Bye.HALF_POINT, N_("half a point each")),
 }
+PARITIES: tuple[tuple[str, Template], ...] = (
+    (Parity.ENTERED.value, N_("among those who have entered")),
+    (Parity.LITERAL.value, N_("as they stand")),
+)
 NO_NUMBER = N_("{field}: write a whole number.")
 NO_DAY = N_("{text!r} is not a day; write it as 2026-03-01.")
 NO_ROUNDS = N_("Say how many rounds there are: a number from 1.")
@@ -131,6 +136,7 @@ def changed(form: Fields, section: Section) -> ChangeSettings:
         time_control=form.text("time_control"),
         time_control_code=form.text("time_control_code"),
         kind=form.text("kind"),
+        options=_options(form, old.options),
     )
     announced = replace(
         section.announced,
@@ -153,6 +159,21 @@ def changed(form: Fields, section: Section) -> ChangeSettings:
     if announced.deputy_arbiters:
         settings = replace(settings, deputy_arbiters=())
     return ChangeSettings(section.key, settings, announced)
+
+
+def _options(form: Fields, options: Options) -> Options:
+    """The choices of the form; a box that is not ticked is a no."""
+    for option in OPTIONS:
+        name = f"option-{option.key}"
+        if is_switch(option):
+            options = option.put(options, "yes" if form.checked(name) else "no")
+        elif form.text(name) in option.values:
+            options = option.put(options, form.text(name))
+    return options
+
+
+def is_switch(option: SystemOption) -> bool:
+    return tuple(option.values) == ("no", "yes")
 
 
 def codes(text: str) -> tuple[str, ...]:

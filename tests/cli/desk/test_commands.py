@@ -37,6 +37,7 @@ class Bad(NamedTuple):
 GOOD = [
     Good("", "new|x|rounds=7|name=Open", "x.crivello is there, with section A: 7 rounds, dutch-20"),
     Good("empty", "set|pace=rapid|chief-arbiter=Eva (12)", "A changed: pace, chief-arbiter."),
+    Good("empty", "set|system=burstein-2016|imaginary-point=yes", "A changed: system, imaginary-"),
     Good("empty", "section|B|rounds=3", "Section B is open: 3 rounds, dutch-20"),
     Good("playing", "status", "Round 1: 3 results are missing, at tables 1, 2, 3."),
     Good("registered", "players", "6  Player 006  2350                registered"),
@@ -75,6 +76,9 @@ GOOD = [
 ]
 
 BAD = [
+    Bad("empty", "set|imaginary-point=2", 3, "it is one of no, yes.", "uno tra no, yes."),
+    Bad("playing", "set|imaginary-point=yes", 3, "the options of the pairing", "le opzioni del"),
+    Bad("playing", "pair|--option|parity=literal", 3, "--option is not for", "--option non è per"),
     Bad("empty", "new|open|rounds=5", 5, "There is a file open.crivello already.", "già"),
     Bad(
         "",
@@ -218,6 +222,9 @@ def test_what_looks_wrong_is_a_warning(tmp_path: Path, at: At) -> None:
     assert json.loads(desk(tmp_path, "players", "--json").out)["players"][-1]["birth"] == (
         "1999/00/00"
     )
+    unread = desk(tmp_path, "set", "imaginary-point=yes")
+    assert "imaginary-point changes nothing: dutch-2026 does not read it." in unread.err
+    assert "imaginary-point  yes" in desk(tmp_path, "set", "imaginary-point").out
     days = desk(tmp_path, "set", "end=2026-02-01", "times=9:30,15.00")
     assert "The last day, 2026/02/01, is before the first one, 2026/03/01." in days.err
     assert "times  9:30,15.00" in desk(tmp_path, "set", "times").out

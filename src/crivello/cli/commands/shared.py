@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from crivello.cli.desk.options import SECTION, TOURNAMENT_FILE
 from crivello.cli.options import Operand, Option
+from crivello.model.options import OPTIONS
 from crivello.words import N_, Language
 
 HELP = Option("--help", N_("show this help"))
@@ -24,6 +25,13 @@ SYSTEM = Option(
     N_("pairing system, with or without its edition: dutch-2017, dubov; see crivello systems"),
     value=N_("KEY"),
     completes="system",
+)
+CHOICES = Option(
+    "--option",
+    N_("a choice that the rules leave open, such as imaginary-point=yes; as often as needed"),
+    value="NAME=VALUE",
+    many=True,
+    choices=tuple(f"{one.key}={word}" for one in OPTIONS for word in one.values),
 )
 FILE = Operand(
     N_("FILE"),

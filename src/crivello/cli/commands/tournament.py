@@ -7,6 +7,7 @@ from crivello.cli.commands.shared import (
     AFTER,
     ANSWER,
     AT_DESK,
+    CHOICES,
     FILE,
     FORMATS,
     JSON,
@@ -42,6 +43,7 @@ TOURNAMENT = (
                 number=True,
             ),
             SYSTEM,
+            CHOICES,
             Option("--sieve", N_("let the literal sieve do it: slow, for small fields")),
             Option("--preview", N_("desk: show what would be paired, and write nothing")),
             Option("--discard", N_("desk: throw the draft away")),
@@ -78,6 +80,7 @@ TOURNAMENT = (
                 number=True,
             ),
             SYSTEM,
+            CHOICES,
             Option(
                 "--player",
                 N_("why this player has his opponent, colour, float or bye"),
@@ -120,7 +123,7 @@ TOURNAMENT = (
         "crivello.cli.check",
         N_("check tournaments: is every round what the rules give?"),
         (Operand(FILE.name, FILE.help, "", many=True, completes="file"),),
-        (SYSTEM, JOBS, *AT_DESK, JSON, OUTPUT),
+        (SYSTEM, CHOICES, JOBS, *AT_DESK, JSON, OUTPUT),
     ),
     Command(
         "generate",
@@ -277,6 +280,7 @@ TOURNAMENT = (
         (
             Option("--to", N_("the format to write"), value="|".join(FORMATS), choices=FORMATS),
             Option("--force", N_("allow OUT to be the same file as IN")),
+            CHOICES,
             SECTION,
             JSON,
         ),

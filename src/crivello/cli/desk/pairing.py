@@ -12,6 +12,7 @@ from crivello.cli.desk.people import find
 from crivello.cli.files import write_text
 from crivello.cli.options import Arguments, WordError
 from crivello.cli.pair import as_text, as_value
+from crivello.cli.tournaments import NOT_AT_THE_DESK
 from crivello.formats.by_number import by_number
 from crivello.model.pairing import Board, RoundPairing
 from crivello.words import N_
@@ -27,14 +28,13 @@ PREVIEW = N_("Preview; nothing was written.")
 BY_HAND = N_("Made by hand.")
 RESULTS_PUBLISHED = N_("The results of round {round} are published.")
 ENDED = N_("Round {round} has ended.")
-NOT_AT_THE_DESK = N_("{option} is not for tournament files of the desk.")
 NOT_TOGETHER = N_("{one} and {two} do not go together.")
 TWO_PLAYERS = N_("{option} needs two players as in {example}, not {value!r}.")
 
 
 def pair(arguments: Arguments, console: Console) -> int:
     _one_of(arguments, ("--preview", "--discard", "--board"))
-    for option in ("--system", "--sieve", "--output"):
+    for option in ("--system", "--option", "--sieve", "--output"):
         if option in arguments:
             raise WordError(NOT_AT_THE_DESK, option=option)
     with sitting(arguments, console) as here:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from crivello.cli.desk import setting_values as v
 from crivello.cli.desk.pairs import unknown_key
 from crivello.cli.options import WordError
+from crivello.model.options import OPTIONS, SystemOption
 from crivello.model.result import Bye
 from crivello.model.settings import Acceleration, Settings
 from crivello.words import N_, Language, points
@@ -123,6 +124,24 @@ def _put_bye(both: Both, text: str) -> Both:
 
 
 _SWITCH = ("yes", "no")
+
+
+def _choice(option: SystemOption) -> Setting:
+    """An option of a pairing system."""
+
+    def put(both: Both, text: str) -> Both:
+        if text.lower() not in option.values:
+            raise v.Misfit(ONE_OF, choices=", ".join(option.values))
+        return replace(both[0], options=option.put(both[0].options, text.lower())), both[1]
+
+    return Setting(
+        option.key,
+        option.help,
+        lambda both: option.of(both[0].options),
+        put,
+        tuple(option.values),
+    )
+
 
 TABLE = (
     _plain(0, "name", N_("name of the tournament"), "name"),
@@ -242,6 +261,7 @@ TABLE = (
         1, "skipped-tables", N_("numbers that no table has"), "skipped_tables", v.numbers, _joined
     ),
     _plain(0, "kind", N_("type of the tournament, for the report"), "kind"),
+    *(_choice(option) for option in OPTIONS),
 )
 BY_KEY = {setting.key: setting for setting in TABLE}
 SECOND_PLACE = "second-place"

@@ -8,6 +8,8 @@ from dataclasses import dataclass, field, replace
 
 from ...model.errors import Unsupported
 from ...model.keys import BY_KEY, resolve
+from ...model.options import BY_KEY as OPTIONS
+from ...model.options import chosen
 from ...model.result import Colour
 from ...model.settings import Apart, Settings
 from ...model.tournament import Tournament
@@ -182,6 +184,11 @@ def _settings_notices(
         if current != key:
             values = {"system": key, "date": settings.start, "current": current}
             notices.append(Notice(n.EDITION_OUTDATED, values, "C.04.2: 1.1"))
+    notices += [
+        Notice(n.OPTION_UNREAD, {"option": option, "system": key})
+        for option, _ in chosen(settings.options)
+        if not OPTIONS[option].is_read_by(key)
+    ]
     notices += _days_reversed(settings.start, settings.end)
     if before.fide_mode and not announced.fide_mode:
         notices.append(Notice(n.NOT_FIDE_MODE))

@@ -22,6 +22,7 @@ THE_SYSTEM = N_("the pairing system")
 THE_ROUNDS = N_("the number of rounds")
 THE_SCORING = N_("the scoring")
 THE_ACCELERATION = N_("the acceleration")
+THE_OPTIONS = N_("the options of the pairing system")
 THE_COLOUR = N_("the initial colour")
 
 
@@ -45,6 +46,7 @@ def _(event: e.SettingsChanged, state: DeskState) -> None:
         (THE_ROUNDS, old.rounds == new.rounds or not section.announced.fide_mode),
         (THE_SCORING, old.scoring == new.scoring),
         (THE_ACCELERATION, _method(old) == _method(new)),
+        (THE_OPTIONS, old.options == new.options),
     ):
         if not same:
             raise SettingFixed(what=Phrase(what))

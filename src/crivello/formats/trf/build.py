@@ -8,10 +8,12 @@ from fractions import Fraction
 
 from ...model.errors import N_, TooLarge
 from ...model.keys import BY_KEY
+from ...model.options import OPTIONS
 from ...model.player import Player
 from ...model.settings import (
     Acceleration,
     Apart,
+    Options,
     PointsAdjustment,
     Scoring,
     Settings,
@@ -102,7 +104,7 @@ def _settings(
         time_control_code=draft.fact("time_control_code") or "",
         rounds=draft.fact("rounds"),
         initial_colour=draft.fact("initial_colour"),
-        system=draft.fact("system"),
+        system=_system(draft),
         scoring=scoring_from(points, unit) if draft.scoring or unit != 2 else Scoring(),
         acceleration=Acceleration(method=_method(draft), virtual=_by_player(virtual, unit)),
         forbidden=tuple(_forbidden(draft)),
@@ -120,7 +122,32 @@ def _settings(
         rating_method=draft.fact("rating_method") or "",
         teams=tuple(Team(team.name, _known_players(draft, team.who)) for team in draft.teams),
         comments=tuple(draft.comments),
+        options=_options(draft),
     )
+
+
+def _system(draft: Draft) -> str | None:
+    """Record 192; a comment of ours says which edition of it, or what it has no code for."""
+    stated: str | None = draft.fact("system")
+    edition = draft.facts.get("edition")
+    if edition is None:
+        return stated
+    named: str = edition.value
+    if stated not in (None, named, BY_KEY[named].family):
+        other = draft.facts["system"]
+        draft.report.illegal(
+            STATED_TWICE, edition.line, edition.column, named, str(stated), other=other.line
+        )
+    return named
+
+
+def _options(draft: Draft) -> Options:
+    options = Options()
+    for option in OPTIONS:
+        word = draft.fact(option.key)
+        if word is not None:
+            options = option.put(options, word)
+    return options
 
 
 def _known_players(draft: Draft, who: Listed) -> tuple[int, ...]:
@@ -217,7 +244,7 @@ def baku_edition(system: str, start: str) -> str | None:
 def _method(draft: Draft) -> str | None:
     if draft.accelerated is None:
         return None
-    method = baku_edition(draft.fact("system"), draft.fact("start") or "")
+    method = baku_edition(draft.fact("edition") or draft.fact("system"), draft.fact("start") or "")
     if method is None:
         method = "baku-2026"
         place = draft.accelerated

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 from ...model.errors import N_
-from ...model.keys import FAMILY_CODES, SYSTEMS
+from ...model.keys import BY_KEY, FAMILY_CODES, SYSTEMS
+from ...model.options import BY_KEY as OPTIONS
 from ...model.result import Colour
 from .columns import blanks_at, number_at, players_at, whole
 from .draft import Draft, Listed, Stated, TeamLine
@@ -23,6 +24,12 @@ METHOD = N_("FIDE, NRO, FIDON, NIDOF, HBFN, LBFN or OTHER")
 ODD_TIME_CONTROL = N_("The time control of record 222 does not follow the format; it is kept.")
 TIME_CONTROL = N_("periods such as 5400+30 or 40/6000+30:900+30")
 NO_SUCH_SYSTEM = N_("Record 192 names a type of tournament that is not known here; it is left out.")
+
+NO_SUCH_OPTION = N_(
+    "The comment looks like an option of crivello, but it is none that is known here; it stays a"
+    " comment."
+)
+NAMES_AND_VALUES = N_("a name and a value, such as system=lim-1999 or imaginary-point=yes")
 
 TEXTS = {
     "012": "name",
@@ -42,6 +49,8 @@ METHODS = ("FIDE", "NRO", "FIDON", "NIDOF", "HBFN", "LBFN", "OTHER")
 CODES = FAMILY_CODES | {system.code: system.key for system in SYSTEMS if system.code}
 """Type codes of record 192 and the system keys they stand for."""
 BAKU = "_BAKU"
+OURS = "crivello:"
+"""Comments that begin so say what no record has a place for; other programs pass them over."""
 
 _DATE = re.compile(r"[0-9]{2}/[0-9]{2}/[0-9]{2}\Z")
 _PERIODS = r"([0-9]+/)?[0-9]+(\+[0-9]+)?(:([0-9]+/)?[0-9]+(\+[0-9]+)?)*"
@@ -182,7 +191,19 @@ def read_time_control(draft: Draft, line: Line) -> None:
 
 
 def read_comment(draft: Draft, line: Line) -> None:
-    draft.comments.append(line.text[3:].strip())
+    """A comment, or what crivello states in one: ``### crivello: imaginary-point=yes``."""
+    text = line.text[3:].strip()
+    if not text.startswith(OURS):
+        draft.comments.append(text)
+        return
+    key, _, word = text.removeprefix(OURS).strip().partition("=")
+    if key == "system" and word in BY_KEY:
+        draft.state("edition", word, line)
+    elif key in OPTIONS and word in OPTIONS[key].values:
+        draft.state(key, word, line)
+    else:
+        draft.report.warn(NO_SUCH_OPTION, line.number, 5, text, NAMES_AND_VALUES)
+        draft.comments.append(text)
 
 
 def read_team(draft: Draft, line: Line) -> None:

@@ -10,10 +10,11 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
 from ...model.keys import BY_KEY, FAMILY_CODES
+from ...model.options import chosen
 from ...model.player import NationalRecord, Player
 from ...model.result import Colour, Result
 from ...model.tournament import Tournament
-from .header import BAKU, TEXTS
+from .header import BAKU, OURS, TEXTS
 from .lines import MAX_ROUNDS, Line
 from .player_line import looks_national
 from .points import as_points
@@ -90,6 +91,18 @@ def teams(tournament: Tournament) -> Iterator[str]:
 def comments(tournament: Tournament) -> Iterator[str]:
     for comment in tournament.settings.comments:
         yield f"### {clean(comment)}".rstrip()
+
+
+def options(tournament: Tournament) -> Iterator[str]:
+    """Options of the pairing system, as comments of ours."""
+    for key, word in chosen(tournament.settings.options):
+        yield f"### {OURS} {key}={word}"
+
+
+def edition_without_code(tournament: Tournament) -> Iterator[str]:
+    system = BY_KEY.get(tournament.settings.system or "")
+    if system is not None and system.code is None:
+        yield f"### {OURS} system={system.key}"
 
 
 def rounds_and_colour(tournament: Tournament) -> Iterator[str]:

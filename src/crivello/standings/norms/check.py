@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ...model.player import Player, Sex, Title
 from ...model.result import Award
@@ -61,6 +61,8 @@ class NormCheck:
     needed: int | None
     """The least half points from these games that would do; None if no score would."""
     requirements: tuple[Requirement, ...]
+    last_as_lost: bool = False
+    """The game of the last round, won by forfeit, counts as if it had been lost (1.4.2c)."""
 
     @property
     def state(self) -> State:
@@ -99,7 +101,15 @@ def wants(player: Player, norm: Norm) -> bool:
 
 
 def best_check(mine: NormGames, norm: Norm, field: Field) -> NormCheck:
-    """The check of all his games; of fewer, if only that makes it a norm."""
+    """The check of all games; of other ones if only that makes it a norm.
+
+    That is of fewer (1.4.1e, f), or with a last game that was forfeited as a loss (1.4.2c).
+    """
+    if mine.last_as_lost is not None:
+        games = (*mine.games, mine.last_as_lost)
+        found = check(mine, games, norm, field)
+        if found.state is not State.NOT_MET:
+            return replace(found, last_as_lost=True)
     everything = check(mine, mine.games, norm, field)
     best = everything
     for games in selections(mine):

@@ -33,6 +33,9 @@ class NormGames:
     games: tuple[NormGame, ...]
     least: int
     """How many there must be: nine, or eight (1.4.1c)."""
+    last_as_lost: NormGame | None = None
+    """1.4.2c: the opponent of the last round did not come, and without that game there is one too
+    few. It counts if the norm could bear its loss, so here it is as a loss."""
 
 
 def norm_games(tournament: Tournament, after_round: int) -> Mapping[int, NormGames]:
@@ -47,17 +50,20 @@ def norm_games(tournament: Tournament, after_round: int) -> Mapping[int, NormGam
                 half = _HALF_POINTS[result.of(game.colour(player))]
                 found[player].append(NormGame(number, tournament.player[opponent], half))
     past = histories(tournament, after_round + 1)
-    nine = (tournament.settings.rounds or tournament.paired_rounds) == LEAST_GAMES
-    return {
-        player: NormGames(
-            tournament.player[player],
-            tuple(games),
-            LEAST_GAMES_WITH_A_POINT_UNPLAYED
-            if nine and _point_unplayed([entry.award for entry in past[player].entries])
-            else LEAST_GAMES,
-        )
-        for player, games in found.items()
-    }
+    rounds = tournament.settings.rounds or tournament.paired_rounds
+    made = {}
+    for player, games in found.items():
+        entries = past[player].entries
+        least = LEAST_GAMES
+        if rounds == LEAST_GAMES and _point_unplayed([entry.award for entry in entries]):
+            least = LEAST_GAMES_WITH_A_POINT_UNPLAYED
+        lost = None
+        if after_round == rounds and entries and len(games) == least - 1:
+            forfeiter = entries[-1].opponent
+            if entries[-1].award is Award.FORFEIT_WIN and forfeiter is not None:
+                lost = NormGame(after_round, tournament.player[forfeiter], 0)
+        made[player] = NormGames(tournament.player[player], tuple(games), least, lost)
+    return made
 
 
 def _point_unplayed(awards: list[Award]) -> bool:

@@ -89,6 +89,11 @@ def _left_out(check: NormCheck, words: Translator) -> Iterator[str]:
     if check.left_out:
         rounds = ", ".join(str(game.round) for game in check.left_out)
         yield words.say("without the games of rounds {rounds} (1.4.1)", rounds=rounds)
+    if check.last_as_lost:
+        yield words.say(
+            "the last opponent forfeited; the norm could bear the loss of that game, so it "
+            "counts, as a loss (1.4.2c)"
+        )
 
 
 def _requirement(check: NormCheck, each: Requirement, words: Translator) -> str:

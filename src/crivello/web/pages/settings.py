@@ -12,6 +12,7 @@ from ...desk.actions import FixTables, KeepTagApart, OpenSection, SetApart
 from ...desk.announced import Announced
 from ...model.errors import CrivelloError, Malformed
 from ...model.keys import BY_KEY
+from ...model.options import OPTIONS
 from ...model.settings import Apart, Settings
 from ...standings.tie_breaks import RULES
 from ...words import N_
@@ -22,9 +23,11 @@ from ..settings_form import (
     MISSED,
     NO_ROUNDS,
     PACES,
+    PARITIES,
     as_day,
     changed,
     is_day,
+    is_switch,
     round_days,
     schedule,
     shown_scoring,
@@ -83,6 +86,8 @@ def show(page: AtDesk) -> Response:
         systems=system_groups(),
         paces=[(one.value, page.say(text)) for one, text in PACES.items()],
         accelerations=[(key, page.say(text)) for key, text in ACCELERATIONS],
+        options=[(one, one.of(settings.options), is_switch(one)) for one in OPTIONS],
+        parities=[(key, page.say(text)) for key, text in PARITIES],
         amounts=dict(zip(("win", "draw", "loss", "bye"), amounts, strict=True)),
         missed=[(key, page.say(text)) for key, (_, text) in MISSED.items()],
         missed_now=missed,
