@@ -29,6 +29,7 @@ help:
 	@echo "make catalogue   collect the sentences of the code, compile their translations"
 	@echo "make worked      write the worked tournaments and questions of docs/worked again"
 	@echo "make agree-dubov compare sieve and solver of the Dubov system on 10,000 fields an edition"
+	@echo "make agree-burstein compare the solvers of Burstein with literal readings on 10,000 rounds"
 	@echo "make schema      write the JSON schema anew from the model"
 	@echo "make fuzz        throw damaged files at the readers (SECONDS=60)"
 	@echo "make roundtrip   read, write and read again all report files of FOLDER"
@@ -85,6 +86,10 @@ worked: $(DEV)
 
 agree-dubov: $(DEV)
 	$(PY) -m tools.agree_dubov
+
+.PHONY: agree-burstein
+agree-burstein: $(DEV)
+	$(PY) -m tools.agree_burstein
 
 schema: $(CORE)
 	$(PY) -m tools.schema

@@ -78,6 +78,7 @@ def test_markdown_html_and_json(tmp_path: Path) -> None:
             "template": "Exchange: {out} leaves S1 and {back} comes in.",
             "values": {"out": [4], "back": [6]},
             "text": "Exchange: 4 leaves S1 and 6 comes in.",
+            "table": None,
         }
     ]
 

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Any
 
 from crivello.explain.explanation import Depth, Explanation, Kind, Paragraph
 from crivello.explain.round import explain_round
+from crivello.explain.values import Manner, Parts, Players, text
 from crivello.systems.registry import find
+from crivello.words import Language
 
 from ..dubov.cases import worked_tournament
 from ..support.cases import load, tournament
@@ -71,3 +74,50 @@ def colour_rules(explanation: Explanation) -> dict[tuple[int, ...], str]:
         for paragraph in of_kind(explanation, Kind.COLOUR)
         for pair in paragraph.values["pairs"].parts
     }
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A row of a table of candidates, as it is written."""
+
+    number: int
+    pairs: set[frozenset[int]]
+    floaters: tuple[int, ...]
+    upfloaters: tuple[int, ...]
+    values: dict[str, str]
+    """By criterion; those that nobody fails are not there."""
+    outcome: str
+    chosen: bool
+
+
+def candidates(bracket: Iterable[Paragraph]) -> list[Candidate]:
+    """The rows of all tables of candidates or sets of upfloaters in a bracket."""
+    found = []
+    how = Manner(Language.EN)
+    for paragraph in bracket:
+        table = paragraph.table
+        if paragraph.kind is not Kind.CANDIDATE or table is None:
+            continue
+        heads = [str(text(heading, how)) for heading in table.columns]
+        if "Shifted" in heads:
+            continue
+        for row in table.rows:
+            cells = dict(zip(heads, row.cells, strict=True))
+            parts = next(cell for cell in row.cells if isinstance(cell, Parts)).parts
+            up = next((cell.ids for cell in row.cells if isinstance(cell, Players)), ())
+            found.append(
+                Candidate(
+                    row.cells[0],
+                    as_set(part for part in parts if len(part) == 2),
+                    tuple(part[0] for part in parts if len(part) == 1),
+                    up,
+                    {
+                        h: str(text(cell, how))
+                        for h, cell in cells.items()
+                        if h[0] == "C" and h[1:2] in ".123456789"
+                    },
+                    str(text(cells["Outcome"], how)),
+                    row.marked,
+                )
+            )
+    return found

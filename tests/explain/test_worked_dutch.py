@@ -100,16 +100,24 @@ def test_pairs_and_downfloaters(number: int, entry: dict[str, Any]) -> None:
 @pytest.mark.parametrize(("number", "entry"), NARRATED)
 def test_candidates_are_judged_as_narrated(number: int, entry: dict[str, Any]) -> None:
     """Every candidate that the slides call illegal is so; no other one that the sieve shows is."""
-    judged = {
-        frozenset(as_set(paragraph.values["pairs"].parts)): paragraph.template
-        for paragraph in of_kind(bracket_of(number, entry), Kind.CANDIDATE)
-    }
+    rows = facts.candidates(bracket_of(number, entry))
     for candidate in entry.get("candidates", []):
         pairs = as_set(candidate.get("pairs", []))
-        shown = [text for made, text in judged.items() if pairs and pairs == made]
+        shown = [row for row in rows if pairs and pairs == row.pairs]
         if not shown:
             continue  # only a part of a candidate, or one that the sieve never came to
-        assert ("not allowed" in str(shown[0])) == (candidate["outcome"] == "illegal")
+        assert ("not allowed" in shown[0].outcome) == (candidate["outcome"] == "illegal")
+        for code, stated in candidate.get("failures", {}).items():
+            if code == "C.1":
+                assert shown[0].outcome == "not allowed: C.1"
+            elif code == "C.19":
+                assert shown[0].values[code] == "1"  # 2-4 are one point apart
+            elif (number, code, stated) == (2, "C.10", 2) and len(pairs) == 3:
+                assert shown[0].values[code] == "3"  # the slide takes off x
+            else:
+                assert shown[0].values[code] == str(stated)
+        if candidate.get("failures") == {}:
+            assert shown[0].outcome == "chosen, perfect"
 
 
 def failures(bracket: list[Paragraph], after: Kind) -> dict[str, int]:

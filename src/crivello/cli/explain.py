@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from textwrap import wrap
 
 from crivello.audit.checker import Answer
 from crivello.cli.console import Console
@@ -15,7 +14,7 @@ from crivello.cli.tournaments import NOT_AT_THE_DESK, given_path, load, today, w
 from crivello.explain.edition_diff import explain_edition_diff
 from crivello.explain.explanation import Depth, Explanation
 from crivello.explain.player import explain_player
-from crivello.explain.render import FORMATS, as_json
+from crivello.explain.render import as_form, as_json
 from crivello.explain.round import explain_round
 from crivello.explain.why_not_told import (
     explain_why_not_bye,
@@ -63,9 +62,8 @@ def run(arguments: Arguments, console: Console) -> int:
     if form == "json":
         text = console.as_json(as_json(told, console.language) | {"as_published": published})
     else:
-        text = FORMATS[form](told, console.language)
-        lines = [clean(line) for line in text.splitlines()]
-        text = "\n".join(_wrapped(lines, console.width) if form == "text" else lines) + "\n"
+        text = as_form(form, told, console.language, console.width)
+        text = "\n".join(clean(line) for line in text.splitlines()) + "\n"
     write_text(arguments.get("--output") or "-", text)
     return 0
 
@@ -143,14 +141,3 @@ def _as_published(
     if actual is None:
         return None
     return Answer.expected(system.pair(tournament, number)) == actual
-
-
-def _wrapped(lines: list[str], width: int) -> list[str]:
-    """Long lines broken, their continuation indented."""
-    wrapped: list[str] = []
-    for line in lines:
-        indent = line[: len(line) - len(line.lstrip())]
-        wrapped += wrap(line, width, subsequent_indent=indent + "  ", break_on_hyphens=False) or [
-            ""
-        ]
-    return wrapped

@@ -11,7 +11,6 @@ from ..model.trace.dubov import (
     BracketPaired,
     ByeChosen,
     ByeReason,
-    ContainerOpened,
     Need,
     SetJudged,
     UpfloatersNeeded,
@@ -22,12 +21,13 @@ from ..systems.dubov.breaches import breaches, candidate_parts
 from ..systems.dubov.criteria import preference_denied
 from ..systems.dubov.editions import Edition
 from ..words import N_, Template
+from .candidates_dubov import Looked, tell_dubov_sets, tell_dubov_shifts
 from .common import tell_completion
 from .explanation import Depth, Kind
 from .failures import tell_breach
 from .forbidden import tell_forbidden
 from .story import Story, ids
-from .values import Amounts, Cards, Said, pairs
+from .values import Cards, Said, pairs
 
 BYES = {
     ByeReason.ONLY: N_("{player} gets the pairing-allocated bye: nobody else may have it."),
@@ -66,9 +66,8 @@ SETS = {
     Verdict.INCOMPLETE: N_("Upfloaters {players}: without them the rest could not be paired."),
     Verdict.ILLEGAL: N_("Upfloaters {players}: with them the bracket has no legal pairing."),
     Verdict.WORSE: N_("Upfloaters {players}: worse by this criterion than another set."),
-    Verdict.BEST_SO_FAR: N_("Upfloaters {players}: the best set so far."),
-    Verdict.PERFECT: N_("Upfloaters {players}: nothing fails, the set is perfect."),
 }
+"""What is wrong with the first set in order, where it is not the chosen one."""
 
 
 def need_said(step: UpfloatersNeeded) -> Said:
@@ -88,11 +87,12 @@ class DubovTeller:
         self,
         story: Story,
         edition: Edition,
-        sets: Sequence[list[ContainerOpened | SetJudged]] = (),
+        sets: Sequence[Looked] = (),
     ) -> None:
         self.story = story
         self.edition = edition
         self.sets = list(sets)
+        self.looked = Looked()
         self.first: SetJudged | None = None
 
     def tell(self, step: Step) -> bool:
@@ -156,30 +156,9 @@ class DubovTeller:
         )
         story.tell(Kind.SCOREGROUP, N_("Players: {players}."), players=story.cards(step.residents))
         story.say(Kind.UPFLOATERS, need_said(step), article=self.edition.upfloaters)
-        judged = self.sets.pop(0) if self.sets else []
-        for one in judged if step.number else ():
-            self._set(one)
-
-    def _set(self, step: ContainerOpened | SetJudged) -> None:
-        """What the sieve looked at."""
-        story = self.story
-        if isinstance(step, ContainerOpened):
-            story.tell(
-                Kind.CANDIDATE,
-                N_("Sets of upfloaters with the scores {scores}: {count}."),
-                depth=Depth.FULL,
-                scores=Amounts(step.scores, story.unit),
-                count=len(step.sets),
-            )
-            return
-        story.tell(
-            Kind.CANDIDATE,
-            SETS[step.verdict],
-            article=step.criterion or "",
-            about=step.upfloaters,
-            depth=Depth.FULL,
-            players=ids(step.upfloaters),
-        )
+        self.looked = self.sets.pop(0) if self.sets else Looked()
+        if step.number:
+            tell_dubov_sets(story, self.edition, step, self.looked)
 
     def _upfloaters(self, step: BracketPaired) -> None:
         story, first = self.story, self.first
@@ -230,6 +209,7 @@ class DubovTeller:
                 g1=self._with_aro(step.g1),
                 g2=story.cards(step.g2),
             )
+        tell_dubov_shifts(story, self.edition, step, self.looked)
         self._shifts(step)
         story.tell(
             Kind.SUBGROUPS,

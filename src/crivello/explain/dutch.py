@@ -16,12 +16,12 @@ from ..model.trace.dutch import (
     PairsForgone,
     Role,
     Split,
-    Verdict,
 )
 from ..systems.dutch.bracket import Part, may_meet, topscorers
 from ..systems.dutch.breaches import breach, breaches, candidate_parts
 from ..systems.dutch.editions import Edition
 from ..words import N_
+from .candidates_dutch import tell_dutch_candidates
 from .common import tell_bye, tell_completion
 from .explanation import Depth, Kind
 from .failures import tell_breach
@@ -35,12 +35,6 @@ HEADINGS = {
     Role.NORMAL: N_("Bracket at score {score}"),
     Role.PENULTIMATE: N_("Bracket at score {score} once more, as the penultimate bracket (PPB)"),
     Role.COLLAPSED_LAST: N_("Collapsed last bracket (CLB), down to score {score}"),
-}
-VERDICTS = {
-    Verdict.ILLEGAL: N_("Candidate {pairs}, downfloaters {players}: not allowed."),
-    Verdict.WORSE: N_("Candidate {pairs}, downfloaters {players}: worse than the best so far."),
-    Verdict.BEST_SO_FAR: N_("Candidate {pairs}, downfloaters {players}: the best so far."),
-    Verdict.PERFECT: N_("Candidate {pairs}, downfloaters {players}: perfect."),
 }
 SMALL = 12
 """Up to this size a bracket's forbidden pairs are listed."""
@@ -123,6 +117,7 @@ class DutchTeller:
             )
 
     def _paired(self, step: BracketPaired) -> None:
+        story = self.story
         self._parameters(step)
         assert self.opened is not None
         players = self.opened.moved_down + self.opened.residents
@@ -136,8 +131,7 @@ class DutchTeller:
             ]
             self._forbidden(both)
         if self.candidates:
-            for judged in self.candidates.pop(0):
-                self._candidate(judged)
+            tell_dutch_candidates(story, self.edition, self.candidates.pop(0))
         if self.ideal is not None and step.pairs:
             self._ideal(self.ideal, step)
         self._result(step)
@@ -359,14 +353,3 @@ class DutchTeller:
                 depth=Depth.BRIEF,
                 players=story.cards(step.downfloaters),
             )
-
-    def _candidate(self, step: CandidateJudged) -> None:
-        """A candidate of the sieve."""
-        self.story.tell(
-            Kind.CANDIDATE,
-            VERDICTS[step.verdict],
-            article=step.criterion or "",
-            depth=Depth.FULL,
-            pairs=pairs(step.pairs),
-            players=ids(step.downfloaters),
-        )

@@ -50,6 +50,24 @@ class Kind(Enum):
 
 
 @dataclass(frozen=True, slots=True)
+class Row:
+    cells: tuple[Value, ...]
+    marked: bool = False
+    """It is the one that was chosen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What stands below a sentence that introduces it."""
+
+    columns: tuple[Value, ...]
+    """Their headings: sentences, or codes of criteria."""
+    rows: tuple[Row, ...]
+    sides: str
+    """``<`` or ``>`` for each column: at which side its cells begin."""
+
+
+@dataclass(frozen=True, slots=True)
 class Paragraph:
     kind: Kind
     template: Template
@@ -61,6 +79,7 @@ class Paragraph:
     bracket: int | None = None
     """Which bracket of the round, from 1; None: the round as a whole."""
     depth: Depth = Depth.NORMAL
+    table: Table | None = None
 
     @property
     def sentence(self) -> Said:

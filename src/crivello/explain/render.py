@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from textwrap import wrap
 from typing import Any
 
 from ..words import Language
-from ..words.markup import element, lines
-from .explanation import Depth, Explanation, Kind, Paragraph
-from .values import Manner, plain, said
+from ..words.columns import fold
+from ..words.markup import Html, element, lines
+from .explanation import Depth, Explanation, Kind, Paragraph, Table
+from .values import Manner, plain, said, text
 
 LONGEST = {Depth.BRIEF: 12, Depth.NORMAL: 24, Depth.FULL: None}
 """How many members of a list are shown."""
+MARK = "→ "
+INDENT = "    "
+
+
+def as_form(form: str, explanation: Explanation, language: Language, width: int) -> str:
+    """As ``text``, ``markdown`` or ``html``."""
+    if form == "text":
+        return as_text(explanation, language, width)
+    return (as_markdown if form == "markdown" else as_html)(explanation, language)
 
 
 def manner(explanation: Explanation, language: Language) -> Manner:
@@ -22,18 +32,39 @@ def sentence(paragraph: Paragraph, how: Manner) -> str:
     return said(paragraph.sentence, how)
 
 
-def as_text(explanation: Explanation, language: Language) -> str:
+def table_rows(table: Table, how: Manner) -> list[list[str]]:
+    """The cells as they are written, the headings first; what was chosen has a mark in front."""
+    head = [str(text(heading, how)) for heading in table.columns]
+    rows = [[str(text(cell, how)) for cell in row.cells] for row in table.rows]
+    for row, cells in zip(table.rows, rows, strict=True):
+        cells[0] = MARK + cells[0] if row.marked else cells[0]
+    return [head, *rows]
+
+
+def as_text(explanation: Explanation, language: Language, width: int | None = None) -> str:
     """For a terminal: headings stand free, paragraphs are items, with their article in front."""
     how = manner(explanation, language)
-    lines = [said(explanation.title, how)]
+    lines = _wrapped(said(explanation.title, how), width)
     for paragraph in explanation:
         body = sentence(paragraph, how)
         if paragraph.kind is Kind.HEADING:
-            lines += ["", body]
-        else:
-            mark = f"[{paragraph.article}] " if paragraph.article else ""
-            lines.append(f"  {mark}{body}")
+            lines += ["", *_wrapped(body, width)]
+            continue
+        mark = f"[{paragraph.article}] " if paragraph.article else ""
+        lines += _wrapped(f"  {mark}{body}", width)
+        if paragraph.table is not None:
+            room = None if width is None else width - len(INDENT)
+            rows = fold(table_rows(paragraph.table, how), paragraph.table.sides, room)
+            lines += [INDENT + line for line in rows]
     return "\n".join(lines) + "\n"
+
+
+def _wrapped(line: str, width: int | None) -> list[str]:
+    """A long line broken, its continuation indented."""
+    if width is None:
+        return [line]
+    indent = line[: len(line) - len(line.lstrip())] + "  "
+    return wrap(line, width, subsequent_indent=indent, break_on_hyphens=False) or [""]
 
 
 def as_markdown(explanation: Explanation, language: Language, level: int = 2) -> str:
@@ -49,7 +80,16 @@ def as_markdown(explanation: Explanation, language: Language, level: int = 2) ->
                 lines.append("")
             mark = f"**{paragraph.article}** " if paragraph.article else ""
             lines.append(f"- {mark}{body}")
+            if paragraph.table is not None:
+                lines += ["", *_markdown_table(paragraph.table, how), ""]
     return "\n".join(lines) + "\n"
+
+
+def _markdown_table(table: Table, how: Manner) -> list[str]:
+    """Inside the item that introduces it."""
+    head, *rows = [[_marked(cell) for cell in row] for row in table_rows(table, how)]
+    rule = ["---:" if side == ">" else "---" for side in table.sides]
+    return ["  | " + " | ".join(row) + " |" for row in (head, rule, *rows)]
 
 
 def _marked(text: str) -> str:
@@ -70,8 +110,36 @@ def as_html(explanation: Explanation, language: Language, level: int = 2) -> str
         mark = (element("b", article), " ") if article else ()
         kind = paragraph.kind.value
         parts.append(element("p", *mark, body, data_kind=kind, data_article=article or None))
+        if paragraph.table is not None:
+            parts.append(table_element(paragraph.table, how))
     body = lines(["", *parts, ""])
     return element("section", body, class_="explanation", lang=language.value) + "\n"
+
+
+def table_element(table: Table, how: Manner) -> Html:
+    """As HTML; the row that was chosen has a class."""
+    head, *rows = table_rows(table, how)
+    sides = ["number" if side == ">" else None for side in table.sides]
+    whole = element(
+        "table",
+        element("thead", element("tr", *(element("th", cell, scope="col") for cell in head))),
+        element(
+            "tbody",
+            *(
+                element(
+                    "tr",
+                    *(
+                        element("td", cell, class_=side)
+                        for cell, side in zip(cells, sides, strict=True)
+                    ),
+                    class_="chosen" if row.marked else None,
+                )
+                for row, cells in zip(table.rows, rows, strict=True)
+            ),
+        ),
+        class_="told-table",
+    )
+    return element("div", whole, class_="wide")
 
 
 def as_json(explanation: Explanation, language: Language) -> dict[str, Any]:
@@ -98,11 +166,15 @@ def _paragraph(paragraph: Paragraph, how: Manner) -> dict[str, Any]:
         "template": whole["template"],
         "values": whole["values"],
         "text": whole["text"],
+        "table": None if paragraph.table is None else _table(paragraph.table, how),
     }
 
 
-FORMATS: dict[str, Callable[[Explanation, Language], str]] = {
-    "text": as_text,
-    "markdown": as_markdown,
-    "html": as_html,
-}
+def _table(table: Table, how: Manner) -> dict[str, Any]:
+    return {
+        "columns": [str(text(heading, how)) for heading in table.columns],
+        "rows": [
+            {"cells": [plain(cell, how) for cell in row.cells], "chosen": row.marked}
+            for row in table.rows
+        ],
+    }

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Protocol
 
 from ..model.errors import TooLarge
 from ..model.keys import BY_KEY
 from ..model.tournament import Tournament
 from ..model.trace import BoardsOrdered, ColourAllocated, Step, Trace
-from ..model.trace.dubov import ContainerOpened, SetJudged, UpfloatersNeeded
-from ..model.trace.dutch import BracketOpened, CandidateJudged
 from ..model.trace.procedure import ProcedureEvent
 from ..rules.field import build_field
 from ..systems.dubov.editions import EDITIONS as DUBOV
 from ..systems.dutch.editions import EDITIONS as DUTCH
 from ..systems.registry import System, find
 from ..words import N_
+from .candidates_dubov import looked_at as looked_at_dubov
+from .candidates_dutch import looked_at as looked_at_dutch
 from .cards import NOTATION
 from .colours import tell_colours
 from .common import tell_beginning, tell_boards
@@ -83,38 +83,21 @@ def _teller(
     rules: str,
     depth: Depth,
 ) -> Teller:
-    def sifted(opens: type[Step], kinds: tuple[type[Step], ...]) -> list[list[Step]]:
-        small = len(story.field.entrants) <= SIEVE_LIMIT
-        if depth is not Depth.FULL or not small or not system.has_sieve:
-            return []
-        return _sifted(system.sift, tournament, round_number, opens, kinds)
-
+    sifted: Trace = []
+    if depth is Depth.FULL and len(story.field.entrants) <= SIEVE_LIMIT and system.has_sieve:
+        sifted = _sifted(system, tournament, round_number)
     if rules in DUTCH:
-        found = sifted(BracketOpened, (CandidateJudged,))
-        return DutchTeller(story, DUTCH[rules], found)  # type: ignore[arg-type]
+        return DutchTeller(story, DUTCH[rules], looked_at_dutch(sifted))
     if rules in DUBOV:
-        found = sifted(UpfloatersNeeded, (ContainerOpened, SetJudged))
-        return DubovTeller(story, DUBOV[rules], found)  # type: ignore[arg-type]
+        return DubovTeller(story, DUBOV[rules], looked_at_dubov(sifted))
     return ProcedureTeller(story, rules)
 
 
-def _sifted(
-    sift: Callable[..., object],
-    tournament: Tournament,
-    round_number: int,
-    opens: type[Step],
-    kinds: tuple[type[Step], ...],
-) -> list[list[Step]]:
-    """What the literal sieve looked at, bracket by bracket; nothing if it is too much work."""
+def _sifted(system: System, tournament: Tournament, round_number: int) -> Trace:
+    """What the literal sieve looked at; nothing if it is too much work."""
     trace: Trace = []
     try:
-        sift(tournament, round_number, trace)
+        system.sift(tournament, round_number, trace)
     except TooLarge:
         return []
-    brackets: list[list[Step]] = []
-    for step in trace:
-        if isinstance(step, opens):
-            brackets.append([])
-        elif isinstance(step, kinds):
-            brackets[-1].append(step)
-    return brackets
+    return trace

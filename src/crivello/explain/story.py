@@ -9,7 +9,7 @@ from ..model.field import Entrant, Field, Float
 from ..rules.field import FieldRules
 from ..words import Template
 from .cards import float_text, preference_text
-from .explanation import Depth, Kind, Paragraph
+from .explanation import Depth, Kind, Paragraph, Table
 from .values import Amounts, Cards, Players, Points, Said
 
 
@@ -47,10 +47,20 @@ class Story:
         article: str = "",
         about: Iterable[int] = (),
         depth: Depth = Depth.NORMAL,
+        table: Table | None = None,
     ) -> None:
-        """Tell a sentence that has been put together elsewhere."""
+        """Tell a sentence that has been put together elsewhere; a table may stand below it."""
         self.paragraphs.append(
-            Paragraph(kind, said.template, said.values, article, tuple(about), self.bracket, depth)
+            Paragraph(
+                kind,
+                said.template,
+                said.values,
+                article,
+                tuple(about),
+                self.bracket,
+                depth,
+                table,
+            )
         )
 
     def open_bracket(self) -> None:

@@ -41,6 +41,22 @@ class Amounts:
 
 
 @dataclass(frozen=True, slots=True)
+class Ahead:
+    """What the next bracket can reach: how many players it leaves unpaired, then its list."""
+
+    unpaired: int
+    amounts: tuple[int, ...]
+    unit: int
+
+
+@dataclass(frozen=True, slots=True)
+class Codes:
+    """Criteria by code."""
+
+    codes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Players:
     """Players by id."""
 
@@ -125,6 +141,11 @@ def text(value: Value, manner: Manner) -> object:
             return points(amount, unit, manner.language)
         case Amounts(amounts, unit):
             return _joined([points(amount, unit, manner.language) for amount in amounts], manner)
+        case Ahead(unpaired, amounts, unit):
+            written = text(Amounts(amounts, unit), manner)
+            return f"{unpaired}: {written}" if amounts else str(unpaired)
+        case Codes(codes):
+            return ", ".join(codes)
         case Players(ids):
             return _joined([str(player) for player in ids], manner)
         case Cards(cards):
@@ -183,6 +204,11 @@ def plain(value: Value, manner: Manner) -> Any:
             return points(value.amount, value.unit, Language.EN)
         case Amounts(amounts, unit):
             return [points(amount, unit, Language.EN) for amount in amounts]
+        case Ahead(unpaired, amounts, unit):
+            written = [points(amount, unit, Language.EN) for amount in amounts]
+            return {"unpaired": unpaired, "values": written}
+        case Codes(codes):
+            return list(codes)
         case Players(ids):
             return list(ids)
         case Cards(cards):

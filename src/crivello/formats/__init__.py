@@ -1,4 +1,5 @@
-"""Tournaments as files: report files (TRF16, TRF(x), TRF(bx), TRF26), JSON, players as CSV."""
+"""Tournaments as files: report files (TRF16, TRF(x), TRF(bx), TRF26), JSON, players as CSV,
+files of Swiss-Manager."""
 
 from .detect import Form, form_of, read, read_document
 from .repairs import Repair, refuse_uncertain

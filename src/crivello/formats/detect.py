@@ -6,6 +6,7 @@ import re
 from enum import Enum
 
 from ..model.tournament import Tournament
+from .swiss_manager import MAGIC
 from .trf import Document, read_trf
 from .trf.lines import Report, decode
 
@@ -18,12 +19,18 @@ class Form(Enum):
     TRF = "trf"
     JSON = "json"
     CSV = "csv"
+    SWISS_MANAGER = "tunx"
 
 
 def form_of(data: bytes | str, name: str = "") -> Form:
-    """The form of a file: its ending if we know it, else what it looks like."""
+    """The form of a file: its ending if we know it, else what it looks like.
+
+    A file of Swiss-Manager is known by its first bytes only, whatever it is called.
+    """
+    if isinstance(data, bytes) and data.startswith(MAGIC):
+        return Form.SWISS_MANAGER
     ending = name.rpartition(".")[2].lower()
-    for form in Form:
+    for form in (Form.TRF, Form.JSON, Form.CSV):
         if ending == form.value:
             return form
     start = data[:4096]
@@ -55,6 +62,11 @@ def read_document(data: bytes | str, name: str = "", tolerant: bool = False) -> 
             from .csv_players import read_players
 
             return Document(Tournament(read_players(data)))
+        case Form.SWISS_MANAGER:
+            from .swiss_manager.reader import read_swiss_manager
+
+            assert isinstance(data, bytes), "known by its bytes"
+            return read_swiss_manager(data, tolerant)
 
 
 def read(data: bytes | str, name: str = "", tolerant: bool = False) -> Tournament:

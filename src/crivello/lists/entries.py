@@ -85,9 +85,12 @@ def read_entries(
     """
     if is_workbook(data, name):
         return _from_table(workbook_lines(io.BytesIO(data), sheet), mapping, pace, opened)
-    if mapping is None and form_of(data, name) is not Form.CSV and not _is_table(data, name):
+    form = form_of(data, name)
+    if form is Form.SWISS_MANAGER or (
+        mapping is None and form is not Form.CSV and not _is_table(data, name)
+    ):
         document = read_document(data, name)
-        lines = _player_lines(data)
+        lines = _player_lines(data) if form is Form.TRF else {}
         entries = (
             Entry(completed(_fresh(p), opened, pace), lines.get(p.number))
             for p in document.tournament.players

@@ -115,7 +115,9 @@ def _round_problems(tournament: Tournament) -> Iterator[Problem]:
                 )
         allocated = sum(bye is Bye.PAIRING_ALLOCATED for _, bye in this.byes)
         if allocated > 1:
-            yield Problem(TWO_BYES, {"round": number, "count": allocated}, round=number)
+            # Files of events that gave several are read and written like any other.
+            values = {"round": number, "count": allocated}
+            yield Problem(TWO_BYES, values, round=number, severity=Severity.WARNING)
 
 
 def _places(tournament: Tournament, this: Round, number: int) -> Iterator[Problem]:

@@ -8,15 +8,17 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, replace
 
+from markupsafe import Markup
+
 from ..desk import Desk, Section
 from ..desk.state import Draft
 from ..explain.bracket_map import BracketMap, bracket_map
 from ..explain.edition_diff import explain_edition_diff
 from ..explain.explanation import Depth, Explanation, Kind, Paragraph
 from ..explain.player import explain_player
-from ..explain.render import manner, sentence
+from ..explain.render import manner, sentence, table_element
 from ..explain.round import explain_round, rules_of
-from ..explain.values import said
+from ..explain.values import Manner, said
 from ..explain.why_not_told import (
     explain_why_not_bye,
     explain_why_not_colour,
@@ -203,16 +205,21 @@ def parts(explanation: Explanation, language: Language) -> list[Part]:
     how = manner(explanation, language)
     found: list[tuple[str, int | None, list[Line]]] = [("", None, [])]
     for paragraph in explanation:
-        text = sentence(paragraph, how)
         if paragraph.kind is Kind.HEADING:
-            found.append((text, paragraph.bracket, []))
+            found.append((sentence(paragraph, how), paragraph.bracket, []))
         else:
-            found[-1][2].append(Line(text, paragraph.article))
+            found[-1][2].append(_line(paragraph, how))
     return [
         Part(heading, bracket, tuple(lines))
         for heading, bracket, lines in found
         if lines or heading
     ]
+
+
+def _line(paragraph: Paragraph, how: Manner) -> Line:
+    """`table_element` escapes what it is given."""
+    table = Markup() if paragraph.table is None else Markup(table_element(paragraph.table, how))
+    return Line(sentence(paragraph, how), paragraph.article, table)
 
 
 def answers(explanations: Iterable[Explanation], language: Language) -> list[Part]:
@@ -222,7 +229,7 @@ def answers(explanations: Iterable[Explanation], language: Language) -> list[Par
     for one in explanations:
         how = manner(one, language)
         new = [paragraph for paragraph in one if paragraph not in before]
-        told = tuple(Line(sentence(paragraph, how), paragraph.article) for paragraph in new)
+        told = tuple(_line(paragraph, how) for paragraph in new)
         found.append(Part(said(one.title, how), None, told))
         before += new
     return found

@@ -10,6 +10,8 @@ import threading
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from markupsafe import Markup
+
 from ..desk import Outcome
 from ..desk.events import Redone, Undone
 from ..desk.telling import telling
@@ -19,6 +21,7 @@ from ..words import N_, Language, Sentence, say
 from .wording import on_pages
 
 KEPT = 200
+NOTHING = Markup()
 PEOPLE = ("player", "players", "white", "black", "one", "other")
 
 BLOCKED = N_("Players who cannot all be paired: {players}.")
@@ -31,6 +34,8 @@ Names = Mapping[int, Player]
 class Line:
     text: str
     article: str = ""
+    table: Markup = NOTHING
+    """What stands below it."""
 
 
 @dataclass(frozen=True, slots=True)

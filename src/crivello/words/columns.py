@@ -65,3 +65,36 @@ def align(
         ).rstrip()
         for row in rows
     ]
+
+
+def fold(rows: Sequence[Sequence[str]], sides: str, total: int | None = None) -> list[str]:
+    """Like `align`, but cells that are too wide go on in further lines; nothing is cut."""
+    widths = [max(map(width, column)) for column in zip_longest(*rows, fillvalue="")]
+    excess = 0 if total is None else sum(widths) + len(GAP) * (len(widths) - 1) - total
+    least = [
+        max((width(word) for row in rows for word in row[place].split()), default=0)
+        for place in range(len(widths))
+    ]
+    while excess > 0 and any(map(int.__gt__, widths, least)):
+        widest = max(range(len(widths)), key=lambda place: widths[place] - least[place])
+        widths[widest] -= 1
+        excess -= 1
+    lines = []
+    for row in rows:
+        cells = [_folded(cell, columns) for cell, columns in zip(row, widths, strict=True)]
+        for line in zip_longest(*cells, fillvalue=""):
+            padded = map(pad, line, widths, sides)
+            lines.append(GAP.join(padded).rstrip())
+    return lines
+
+
+def _folded(text: str, columns: int) -> list[str]:
+    """The words of a text in lines of so many columns; a word is never broken."""
+    lines = [""]
+    for word in text.split():
+        longer = f"{lines[-1]} {word}".lstrip()
+        if lines[-1] and width(longer) > columns:
+            lines.append(word)
+        else:
+            lines[-1] = longer
+    return lines

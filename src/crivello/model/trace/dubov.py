@@ -86,10 +86,12 @@ class Verdict(Enum):
     ILLEGAL = "illegal"
     """The residents cannot be paired with them."""
     WORSE = "worse"
-    """Worse than, or equal to and later than, the best so far."""
+    """Fails more than the best so far."""
+    LATER = "later"
+    """Fails exactly as the best so far, and comes later in order."""
     BEST_SO_FAR = "best so far"
     PERFECT = "perfect"
-    """No later set of this container can be better."""
+    """Nothing fails, so no later set of this container can be better."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +103,23 @@ class SetJudged(Step):
     criterion: str | None
     """Code of the criterion that decided: completion, or the first in which it is worse."""
     failures: Failures
+    pairs: Pairs = ()
+    """How the bracket is paired with them; empty if it cannot be."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShiftTried(Step):
+    """One choice of shifters in the chosen bracket, in order (D.2, 4.3): the sieve's."""
+
+    smaller: tuple[int, ...]
+    """Shifted out of the smaller subgroup."""
+    larger: tuple[int, ...]
+    """Shifted out of the larger subgroup."""
+    s1: tuple[int, ...]
+    t2: tuple[int, ...]
+    """The first transposition that makes legal pairs; empty if there is none."""
+    denied: int
+    """Pairs in which a preference is not granted."""
 
 
 @dataclass(frozen=True, slots=True)

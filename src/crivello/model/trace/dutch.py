@@ -46,10 +46,14 @@ class Verdict(Enum):
     ILLEGAL = "illegal"
     """An absolute criterion or the completion forbids it."""
     WORSE = "worse"
-    """Worse than, or equal to and later than, the best so far."""
+    """Fails more than the best so far."""
+    LATER = "later"
+    """Fails exactly as the best so far, and is generated later."""
     BEST_SO_FAR = "best so far"
+    UNSURPASSED = "unsurpassed"
+    """Something fails, but no candidate can fail less."""
     PERFECT = "perfect"
-    """It cannot be bettered: every criterion fulfilled."""
+    """Nothing fails."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,10 +6,10 @@ solver the definitions of `bracket` and the criteria, and nothing else.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from dataclasses import field as dataclass_field
-from itertools import combinations, permutations
+from itertools import combinations, permutations, product
 from math import comb
 
 from ...model.errors import N_, TooLarge
@@ -19,6 +19,7 @@ from ...model.trace.dubov import (
     ContainerOpened,
     Failures,
     SetJudged,
+    ShiftTried,
     UpfloatersNeeded,
     Verdict,
 )
@@ -40,6 +41,7 @@ from .record import failures, first_difference, ids, impossible, record_bracket,
 WORK_LIMIT = 1_000_000
 """Steps of search after which a field is called too large for the sieve."""
 
+NO_PAIRS: Pairs = []
 Bad = Callable[[Entrant, Entrant], bool]
 """Is this pair one of those that are to be few?"""
 
@@ -68,6 +70,8 @@ class Candidate:
     shifts: tuple[Players, Players]
     s1: Players
     t2: Players
+    tried: tuple[ShiftTried, ...] = ()
+    """The shifts looked at on the way, this one among them."""
 
     @property
     def pairs(self) -> Pairs:
@@ -97,6 +101,8 @@ class Sieve:
             pairs += best.pairs
             seated = {player.id for player in best.bracket.players}
             left = [player for player in left if player.id not in seated]
+            if self.trace is not None:
+                self.trace += best.tried
             record_bracket(
                 self.trace,
                 self.edition,
@@ -179,13 +185,14 @@ class Sieve:
             values = failures(self.edition, candidate.bracket, candidate.pairs)
             decided = first_difference(values, best_values)
             if best is not None and values >= best_values:
-                self.judge(members, Verdict.WORSE, decided, values)
+                verdict = Verdict.LATER if values == best_values else Verdict.WORSE
+                self.judge(members, verdict, decided, values, candidate.pairs)
                 continue
             best, best_values = candidate, values
             if perfect(values):
-                self.judge(members, Verdict.PERFECT, decided, values)
+                self.judge(members, Verdict.PERFECT, decided, values, candidate.pairs)
                 return best
-            self.judge(members, Verdict.BEST_SO_FAR, decided, values)
+            self.judge(members, Verdict.BEST_SO_FAR, decided, values, candidate.pairs)
         return best
 
     def judge(
@@ -194,9 +201,11 @@ class Sieve:
         verdict: Verdict,
         criterion: str | None = None,
         values: Failures = (),
+        pairs: Pairs = NO_PAIRS,
     ) -> None:
         if self.trace is not None:
-            self.trace.append(SetJudged(ids(members), verdict, criterion, values))
+            made = tuple((one.id, other.id) for one, other in pairs)
+            self.trace.append(SetJudged(ids(members), verdict, criterion, values, made))
 
     # ------------------------------------------------------------------ the bracket
 
@@ -215,21 +224,21 @@ class Sieve:
         least_denied = self.fewest(players, lambda a, b: a.preference is b.preference, at_least)
         best: Candidate | None = None
         best_denied = len(players)
-        for first in combinations(middle_out(groups.smaller), unavoidable):
-            for second in combinations(middle_out(groups.larger), groups.surplus + unavoidable):
-                after = groups.shifted(first, second)
-                t2 = self.first_transposition(after)
-                if t2 is None:
-                    continue
-                denied = sum(
-                    a.preference is b.preference for a, b in zip(after.g1, t2, strict=True)
-                )
-                if denied < best_denied:
-                    best = Candidate(bracket, groups, (first, second), after.g1, t2)
-                    best_denied = denied
-                if denied == least_denied:
-                    return best
-        return best
+        tried: list[ShiftTried] = []
+        for first, second in shifts(groups, unavoidable):
+            after = groups.shifted(first, second)
+            t2 = self.first_transposition(after)
+            if t2 is None:
+                tried.append(ShiftTried(ids(first), ids(second), ids(after.g1), (), 0))
+                continue
+            denied = sum(a.preference is b.preference for a, b in zip(after.g1, t2, strict=True))
+            tried.append(ShiftTried(ids(first), ids(second), ids(after.g1), ids(t2), denied))
+            if denied < best_denied:
+                best = Candidate(bracket, groups, (first, second), after.g1, t2)
+                best_denied = denied
+            if denied == least_denied:
+                break
+        return None if best is None else replace(best, tried=tuple(tried))
 
     def first_transposition(self, groups: Subgroups) -> Players | None:
         """B.6, D.3 (3.2.6, 4.4): the first order of G2 that makes legal pairs with S1."""
@@ -281,6 +290,17 @@ def containers(lower: Players, number: int) -> list[tuple[tuple[int, ...], list[
         found.setdefault(tuple(player.score for player in chosen), []).append(chosen)
     # The lowest score as high as possible, then the second lowest, and so on.
     return sorted(found.items(), key=lambda item: item[0][::-1], reverse=True)
+
+
+def shifts(groups: Subgroups, unavoidable: int) -> Iterator[tuple[Players, Players]]:
+    """B.4, D.2 (3.2.4, 4.3): who leaves the smaller and who leaves the larger subgroup, in order.
+
+    `unavoidable`: pairs that have to be made inside the smaller one.
+    """
+    return product(
+        combinations(middle_out(groups.smaller), unavoidable),
+        combinations(middle_out(groups.larger), groups.surplus + unavoidable),
+    )
 
 
 def without(players: Players, taken: Sequence[Entrant]) -> Players:

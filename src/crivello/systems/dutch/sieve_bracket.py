@@ -176,14 +176,18 @@ class BracketSieve:
                 continue
             vector = scale.vector(candidate.pairs, candidate.downfloaters)
             failures = self._failures(scale, vector)
-            if best is not None and vector >= best[0]:
-                worse = (k for k, value in enumerate(vector) if value > best[0][k])
-                code = next((failures[k][0] for k in worse), None)
+            if best is not None and vector == best[0]:
+                self._judged(candidate, Verdict.LATER, None, failures)
+                continue
+            if best is not None and vector > best[0]:
+                code = next(failures[k][0] for k, value in enumerate(vector) if value != best[0][k])
                 self._judged(candidate, Verdict.WORSE, code, failures)
                 continue
             best = vector, candidate
             if vector == perfect:
-                self._judged(candidate, Verdict.PERFECT, None, failures)
+                nothing = not any(map(any, vector[self._quality_begins(scale) :]))
+                verdict = Verdict.PERFECT if nothing else Verdict.UNSURPASSED
+                self._judged(candidate, verdict, None, failures)
                 if not self.thorough:
                     break
             else:
@@ -199,6 +203,11 @@ class BracketSieve:
         if self.edition.bye and self.demands.bye_here and self.size - 2 * pairs == 1:
             criteria.append(self.edition.bye)
         return (*criteria, *self.edition.quality)
+
+    def _quality_begins(self, scale: Scale) -> int:
+        """Before this place stand the criteria that never come to nothing: who is left unpaired,
+        here and in the next bracket."""
+        return len(self.edition.floaters) + (None in scale.criteria)
 
     def _perfect(self, scale: Scale, parameters: Parameters) -> Vector:
         """Failure values than which no candidate has smaller ones."""

@@ -1,0 +1,307 @@
+"""The bytes of a file of Swiss-Manager, taken apart into its records.
+
+A file is a row of sections, each opened by a mark: one byte that names it and ``FF 89 44``. Numbers
+are little endian; a text is a count of 16 bits and so many characters of UTF-16. What a record
+means is the reader's business.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from enum import IntEnum
+
+from ...model.errors import N_, Malformed, TooLarge
+from ..repairs import NOTHING, Repair
+from ..trf.lines import MAX_BYTES, MAX_PLAYERS, MAX_PROBLEMS, MAX_ROUNDS, TOO_MANY_BYTES
+from . import MAGIC
+
+NO_MAGIC = N_("The file does not begin like a file of Swiss-Manager.")
+NO_SECTION = N_("The file of Swiss-Manager has no section {section}; it is cut off or damaged.")
+TOO_MANY_SECTIONS = N_("The file has more than {limit} sections that are not understood.")
+TOO_MANY = N_("Section {section} of the file has more than {limit} entries.")
+CUT_OFF = N_("The file of Swiss-Manager is cut off: its end mark is missing.")
+DAMAGED = N_(
+    "Section {section} cannot be read from byte {offset} on; the rest of it, {size} bytes, is "
+    "left out."
+)
+UNKNOWN_SECTION = N_(
+    "Section {section} at byte {offset} is not understood; its {size} bytes are left out."
+)
+AGAIN = N_("Section {section} occurs again at byte {offset}; the first one counts.")
+AFTER_THE_END = N_("The end mark of the file is followed by {size} bytes, which are left out.")
+
+_REST_OF_MARK = b"\xff\x89\x44"
+_MARK = re.compile(rb".\xff\x89\x44", re.DOTALL)
+_HEADER = 108
+_SETTINGS_USED = 0x4F
+"""The settings are read up to here; the options of tie-breaks further on may be missing."""
+_PLAYER_TEXTS, _PLAYER_BLOCK = 30, 110
+_ROUND_BLOCK = 106
+_ROW = 21
+_MATCH_ROW = 15
+_TEAM_TEXTS, _TEAM_RECORD = 3, 100
+"""The texts of a team that are understood; what follows them if all other texts are empty."""
+_LONGEST_TEXT = 10_000
+_MOST_TEAMS = 1000
+_MOST_SECTIONS = 100
+_MOST_ROWS = MAX_PLAYERS * MAX_ROUNDS
+
+
+class Section(IntEnum):
+    """The first byte of a mark."""
+
+    TITLES = 0x93
+    SETTINGS = 0x95
+    SCHEDULE = 0xA3
+    PLAYERS = 0xA5
+    GAMES = 0xB3
+    TEAMS = 0xB5
+    MATCHES = 0xC3
+    APART = 0xC5
+    OFFSETS = 0xD3
+    END = 0xE3
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Bytes with numbers at known places."""
+
+    data: bytes
+
+    def byte(self, offset: int) -> int:
+        return self._number(offset, 1)
+
+    def short(self, offset: int) -> int:
+        return self._number(offset, 2)
+
+    def long(self, offset: int) -> int:
+        return self._number(offset, 4)
+
+    def _number(self, offset: int, size: int) -> int:
+        """0 beyond the end: a shorter block of another version states nothing there."""
+        return int.from_bytes(self.data[offset : offset + size], "little")
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A record of texts and a block of numbers: a round of the schedule, a player."""
+
+    texts: tuple[str, ...]
+    block: Block
+
+
+@dataclass(slots=True)
+class Layout:
+    """The records of a file, and what is wrong with its bytes."""
+
+    titles: tuple[str, ...] = ()
+    settings: Block = Block(b"")
+    schedule: list[Entry] = field(default_factory=list)
+    players: list[Entry] = field(default_factory=list)
+    rows: list[Block] = field(default_factory=list)
+    teams: list[tuple[str, ...]] = field(default_factory=list)
+    matches: list[Block] = field(default_factory=list)
+    apart: list[Block] = field(default_factory=list)
+    repairs: list[Repair] = field(default_factory=list)
+    complete: bool = False
+    """Has the end mark been seen?"""
+
+    def repair(self, repair: Repair) -> None:
+        if len(self.repairs) < MAX_PROBLEMS:
+            self.repairs.append(repair)
+
+
+class _Broken(Exception):
+    """A record does not fit into the file; where it began."""
+
+    def __init__(self, offset: int) -> None:
+        self.offset = offset
+
+
+def take_apart(data: bytes) -> Layout:
+    """The records of a file; `Malformed` if there are no settings or players to be found."""
+    if len(data) > MAX_BYTES:
+        raise TooLarge(TOO_MANY_BYTES, size=len(data), limit=MAX_BYTES)
+    if not data.startswith(MAGIC):
+        raise Malformed(NO_MAGIC)
+    layout = Layout()
+    seen: set[int] = set()
+    offset = passed = 0
+    while offset < len(data):
+        kind = data[offset]
+        start = offset + len(MAGIC)
+        if kind == Section.END:
+            layout.complete = True
+            if start < len(data):
+                _leave_out(layout, AFTER_THE_END, kind, start, len(data) - start)
+            break
+        parse = _PARSERS.get(kind)
+        if parse is None or kind in seen:
+            end = _next_mark(data, start)
+            template = UNKNOWN_SECTION if parse is None else AGAIN
+            _leave_out(layout, template, kind, offset, end - start)
+            offset = end
+            passed += 1
+            if passed > _MOST_SECTIONS:
+                raise TooLarge(TOO_MANY_SECTIONS, limit=_MOST_SECTIONS)
+            continue
+        seen.add(kind)
+        try:
+            offset = parse(layout, data, start)
+        except _Broken as broken:
+            offset = _next_mark(data, broken.offset)
+            _leave_out(layout, DAMAGED, kind, broken.offset, offset - broken.offset)
+    for needed in (Section.SETTINGS, Section.PLAYERS):
+        if needed not in seen:
+            raise Malformed(NO_SECTION, section=f"{needed:02X}")
+    return layout
+
+
+def _leave_out(layout: Layout, template: str, section: int, offset: int, size: int) -> None:
+    """Note bytes that are passed over; only those after the end can hold nothing of the rounds."""
+    name = f"{section:02X}"
+    layout.repair(
+        Repair(
+            template,
+            {"section": name, "offset": offset, "size": size},
+            found=name,
+            taken=NOTHING,
+            changes_pairing=section != Section.END,
+        )
+    )
+
+
+def _next_mark(data: bytes, start: int) -> int:
+    found = _MARK.search(data, start)
+    return len(data) if found is None else found.start()
+
+
+def _at_mark(data: bytes, offset: int) -> bool:
+    return data[offset + 1 : offset + 4] == _REST_OF_MARK
+
+
+def _text(data: bytes, offset: int, record: int) -> tuple[str, int]:
+    """The text at `offset` in the record that began at `record`, and where it ends."""
+    start = offset + 2
+    count = int.from_bytes(data[offset:start], "little")
+    end = start + 2 * count
+    if count > _LONGEST_TEXT or end > len(data):
+        raise _Broken(record)
+    return data[start:end].decode("utf-16-le", "replace").strip("\0 "), end
+
+
+def _titles(layout: Layout, data: bytes, start: int) -> int:
+    offset = start - len(MAGIC) + _HEADER
+    texts: list[str] = []
+    while offset < len(data) and not _at_mark(data, offset):
+        text, offset = _text(data, offset, offset)
+        texts.append(text)
+        layout.titles = tuple(texts)
+        if len(texts) > _LONGEST_TEXT:
+            raise _Broken(offset)
+    return offset
+
+
+def _settings(layout: Layout, data: bytes, start: int) -> int:
+    end = _next_mark(data, start)
+    if end - start < _SETTINGS_USED:
+        raise Malformed(NO_SECTION, section=f"{Section.SETTINGS:02X}")
+    layout.settings = Block(data[start:end])
+    return end
+
+
+def _entries(texts: int, size: int, limit: int, into: Callable[[Layout], list[Entry]]) -> _Parser:
+    """A parser of records of some texts and a block, until the next mark."""
+
+    def parse(layout: Layout, data: bytes, start: int) -> int:
+        found = into(layout)
+        offset = start
+        while offset < len(data) and not _at_mark(data, offset):
+            if len(found) >= limit:
+                raise TooLarge(TOO_MANY, section=f"{data[start - 4]:02X}", limit=limit)
+            record, read = offset, []
+            for _ in range(texts):
+                text, offset = _text(data, offset, record)
+                read.append(text)
+            end = offset + size
+            if end > len(data):
+                raise _Broken(record)
+            found.append(Entry(tuple(read), Block(data[offset:end])))
+            offset = end
+        return offset
+
+    return parse
+
+
+def _blocks(size: int, into: Callable[[Layout], list[Block]]) -> _Parser:
+    """A parser of blocks of one size, until the next mark."""
+
+    def parse(layout: Layout, data: bytes, start: int) -> int:
+        found = into(layout)
+        offset = start
+        while offset < len(data) and not _at_mark(data, offset):
+            if len(found) >= _MOST_ROWS:
+                raise TooLarge(TOO_MANY, section=f"{data[start - 4]:02X}", limit=_MOST_ROWS)
+            if offset + size > len(data):
+                raise _Broken(offset)
+            found.append(Block(data[offset : offset + size]))
+            offset += size
+        return offset
+
+    return parse
+
+
+def _teams(layout: Layout, data: bytes, start: int) -> int:
+    """Teams have some texts of which three are known, and a block; together of constant size
+    where the texts are empty. How many of the bytes after the third text are texts is found by
+    trying what divides the section evenly."""
+    end = _next_mark(data, start)
+    for more in range(_TEAM_RECORD // 2, -1, -1):
+        teams = _teams_with(more, data, start, end)
+        if teams is not None:
+            layout.teams = teams
+            return end
+    raise _Broken(start)
+
+
+def _teams_with(more: int, data: bytes, start: int, end: int) -> list[tuple[str, ...]] | None:
+    teams: list[tuple[str, ...]] = []
+    offset = start
+    while offset < end:
+        texts: list[str] = []
+        try:
+            for _ in range(_TEAM_TEXTS + more):
+                text, offset = _text(data, offset, offset)
+                texts.append(text)
+        except _Broken:
+            return None
+        offset += _TEAM_RECORD - 2 * more
+        if not texts[0] or len(teams) >= _MOST_TEAMS:
+            return None
+        teams.append(tuple(texts[:_TEAM_TEXTS]))
+    return teams if offset == end else None
+
+
+def _offsets(layout: Layout, data: bytes, start: int) -> int:
+    """Where the sections begin; we have found them already."""
+    return _next_mark(data, start)
+
+
+_Parser = Callable[[Layout, bytes, int], int]
+"""Reads a section into the layout from a place on, and says where it ends."""
+
+_PARSERS: dict[int, _Parser] = {
+    Section.TITLES: _titles,
+    Section.SETTINGS: _settings,
+    Section.SCHEDULE: _entries(1, _ROUND_BLOCK, MAX_ROUNDS, lambda layout: layout.schedule),
+    Section.PLAYERS: _entries(
+        _PLAYER_TEXTS, _PLAYER_BLOCK, MAX_PLAYERS, lambda layout: layout.players
+    ),
+    Section.GAMES: _blocks(_ROW, lambda layout: layout.rows),
+    Section.TEAMS: _teams,
+    Section.MATCHES: _blocks(_MATCH_ROW, lambda layout: layout.matches),
+    Section.APART: _blocks(4, lambda layout: layout.apart),
+    Section.OFFSETS: _offsets,
+}

@@ -1,0 +1,461 @@
+"""A tournament from the records of a file of Swiss-Manager."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from datetime import date
+from enum import IntEnum
+
+from ...model.errors import N_, Malformed, Problem, Severity
+from ...model.player import NationalRecord, Player, Sex, Title
+from ...model.result import Bye
+from ...model.settings import Apart, Settings, Team
+from ...model.tournament import Game, Round, Tournament
+from ...rules.field import inferred_initial_colour
+from ..repairs import NOTHING, Repair
+from ..trf.lines import MAX_PROBLEMS, MAX_ROUNDS, NOT_READABLE
+from ..trf.reader import Document
+from .codes import BYE, BYES, NOBODY, NOT_PAIRED, RESULTS, our_tie_break
+from .layout import CUT_OFF, Block, Entry, Layout, take_apart
+
+PLAYERS_DIFFER = N_("The file announces {stated} players and lists {count}.")
+ROUNDS_DIFFER = N_("The file announces {stated} rounds; it has entries of {count}.")
+TEAMS_DIFFER = N_("The file announces {stated} teams and lists {count}.")
+ROWS_DIFFER = N_(
+    "The schedule counts {stated} pairings, but the file has {count}; the rounds are "
+    "separated by each player occurring once."
+)
+UNKNOWN_PLAYER = N_("Round {round} pairs player {player}, who is not in the list.")
+TWICE = N_("Player {player} occurs twice in round {round}; the first pairing counts.")
+UNKNOWN_RESULT = N_("Round {round}: the result {code} of player {player} is not understood.")
+SECOND_BYE = N_("Round {round}: player {player} has a second pairing-allocated bye.")
+EMPTY_BOARD = N_("Round {round}: player {player} has a board without an opponent.")
+UNKNOWN_TYPE = N_("The type {code} of the tournament is not understood.")
+NO_TIE_BREAK = N_("The tie-break {code} of Swiss-Manager has no counterpart here.")
+TEAM_TIE_BREAK = N_("The tie-break {code} of Swiss-Manager ranks teams.")
+TIE_BREAK_OPTIONS = N_("The options of tie-break {code} of Swiss-Manager are not understood.")
+NO_DATE = N_("{number} is not a date.")
+BY_HAND = N_("Round {round}: the pairing of player {player} was set by hand.")
+UNKNOWN_APART = N_("The pairs not to be made name {player}, who is not in the list.")
+FULL_POINT = N_("a full-point bye")
+NO_POINT = N_("a zero-point bye")
+NO_RESULT = N_("no result yet")
+A_SWISS = N_("a Swiss tournament")
+
+
+class Kind(IntEnum):
+    """The type byte; it decides, not the ending of the file's name."""
+
+    SWISS = 0
+    ROUND_ROBIN = 1
+    TEAM_ROUND_ROBIN = 2
+    TEAM_SWISS = 3
+
+
+KINDS = {
+    Kind.SWISS: ("Individual: Swiss-System", None),
+    Kind.ROUND_ROBIN: ("Individual: Round-Robin", "round-robin"),
+    Kind.TEAM_ROUND_ROBIN: ("Team: Round-Robin", "team-round-robin"),
+    Kind.TEAM_SWISS: ("Team: Swiss-System", "team-swiss"),
+}
+"""How a report file names the type (record 092), and the key of the system; a Swiss tournament
+leaves it open, as most report files do."""
+
+# Places in the settings.
+_ROUNDS, _KIND, _CURRENT, _PLAYERS = 0x00, 0x0B, 0x11, 0x13
+_TIE_BREAK_COUNT, _TIE_BREAKS, _MOST_TIE_BREAKS = 0x1B, 0x1D, 9
+_TEAMS = 0x2F
+_START, _END = 0x47, 0x4B
+_OPTIONS, _OPTIONS_SIZE = 0x28B, 19
+
+# Texts at the beginning of the file.
+_NAME, _CITY, _VENUE, _FEDERATION = 0, 10, 5, 20
+_CHIEF_ARBITER, _DEPUTY, _ARBITERS, _TIME_CONTROL = 21, 35, 6, 14
+_COMMENTS = {
+    1: "subtitle",
+    2: "remark",
+    3: "director",
+    4: "organiser",
+    5: "venue",
+    13: "categories",
+    23: "e-mail",
+    24: "website",
+}
+"""What a report file has no record for is carried as comments."""
+
+# Places in the block of a round.
+_DATE, _ROWS = 0x1E, 0x24
+
+# Texts and places in the block of a player.
+_SURNAME, _FIRST_NAME, _AFFIX, _TITLE, _NATIONAL_ID = 0, 1, 2, 4, 5
+_CLUB, _PLAYER_FEDERATION, _TYPE, _GROUP = 9, 10, 11, 12
+_SEX, _RATING, _NATIONAL_RATING, _BIRTH, _FIDE_ID = 0x06, 0x08, 0x0A, 0x0E, 0x18
+_TEAM, _TEAM_BOARD, _MISSED, _TABLE = 0x1C, 0x1E, 0x34, 0x36
+_TAGS = {_CLUB: "club", _TYPE: "type", _GROUP: "group", _AFFIX: "affix"}
+
+# Places in a row: White, Black, result, set by hand.
+_WHITE, _BLACK, _RESULT, _BY_HAND = 0, 2, 4, 6
+
+
+def read_swiss_manager(data: bytes, tolerant: bool = False) -> Document:
+    """The tournament in a file of Swiss-Manager.
+
+    A strict reading raises `Malformed` with everything that is not understood and could change a
+    pairing; a tolerant one lists it among the repairs. Both raise `Malformed` for a file without
+    settings or players, and `TooLarge` beyond the limits.
+    """
+    reading = _Reading(take_apart(data))
+    tournament = reading.tournament()
+    repairs = reading.layout.repairs
+    if tolerant:
+        return Document(tournament, tuple(reading.warnings), tuple(repairs))
+    problems = [repair.as_problem() for repair in repairs if repair.changes_pairing]
+    if problems:
+        raise Malformed(NOT_READABLE, problems, count=len(problems))
+    return Document(tournament, (*reading.warnings, *map(_warning, repairs)))
+
+
+def _warning(repair: Repair) -> Problem:
+    return Problem(
+        repair.template,
+        repair.values,
+        found=repair.found,
+        player=repair.player,
+        round=repair.round,
+        severity=Severity.WARNING,
+    )
+
+
+class _Reading:
+    """One file on its way to a tournament; what is not understood is noted in its layout."""
+
+    def __init__(self, layout: Layout) -> None:
+        self.layout = layout
+        self.warnings: list[Problem] = []
+        self.known = range(1, len(layout.players) + 1)
+        code = layout.settings.byte(_KIND)
+        if code in KINDS:
+            self.kind = Kind(code)
+        else:
+            self.kind = Kind.SWISS
+            self._repair(UNKNOWN_TYPE, str(code), A_SWISS, code=code)
+
+    def tournament(self) -> Tournament:
+        self._compare(PLAYERS_DIFFER, self.layout.settings.short(_PLAYERS), len(self.known))
+        rounds = [
+            self._round(number, rows) for number, rows in enumerate(self._rows_by_round(), start=1)
+        ]
+        while rounds and rounds[-1] == Round():
+            rounds.pop()
+        first = _first_rounds(rounds)
+        players = tuple(
+            self._player(number, entry, first.get(number))
+            for number, entry in enumerate(self.layout.players, start=1)
+        )
+        tournament = Tournament(players, tuple(rounds), self._settings(len(rounds)))
+        if self.kind is not Kind.SWISS or not any(this.games for this in rounds):
+            return tournament
+        colour = inferred_initial_colour(tournament)
+        return replace(tournament, settings=replace(tournament.settings, initial_colour=colour))
+
+    # Notes
+
+    def _repair(
+        self,
+        template: str,
+        found: str,
+        taken: str = NOTHING,
+        changes_pairing: bool = True,
+        player: int | None = None,
+        round: int | None = None,
+        **values: str | int,
+    ) -> None:
+        if player is not None:
+            values["player"] = player
+        if round is not None:
+            values["round"] = round
+        self.layout.repair(
+            Repair(
+                template,
+                values,
+                found=found,
+                taken=taken,
+                changes_pairing=changes_pairing,
+                player=player,
+                round=round,
+            )
+        )
+
+    def _compare(self, template: str, stated: int, count: int) -> None:
+        if stated != count:
+            self._repair(template, str(stated), str(count), stated=stated, count=count)
+
+    # Rounds
+
+    def _rows_by_round(self) -> list[list[Block]]:
+        """The schedule says how many rows each round has; else everybody occurs once in each."""
+        rows, schedule = self.layout.rows, self.layout.schedule
+        counts = [entry.block.short(_ROWS) for entry in schedule]
+        if sum(counts) == len(rows):
+            if not self.layout.complete:
+                self._repair(CUT_OFF, "", changes_pairing=False)
+            ends = [sum(counts[:place]) for place in range(1, len(counts) + 1)]
+            return [rows[end - count : end] for count, end in zip(counts, ends, strict=True)]
+        if not self.layout.complete:
+            self._repair(CUT_OFF, "")
+        found = _by_occurrence(rows)
+        self._repair(
+            ROWS_DIFFER, str(sum(counts)), str(len(rows)), stated=sum(counts), count=len(rows)
+        )
+        return found[:MAX_ROUNDS]
+
+    def _round(self, number: int, rows: list[Block]) -> Round:
+        games: list[Game] = []
+        byes: dict[int, Bye] = {}
+        seen: set[int] = set()
+        by_hand: set[int] = set()
+        for row in rows:
+            white, black, code = row.short(_WHITE), row.short(_BLACK), row.short(_RESULT)
+            here = [player for player in (white, black) if player not in (NOBODY, NOT_PAIRED, BYE)]
+            if not here or not self._may_occur(here, number, seen):
+                continue
+            seen.update(here)
+            if row.byte(_BY_HAND) and len(self.warnings) < MAX_PROBLEMS:
+                values = {"round": number, "player": here[0]}
+                self.warnings.append(
+                    Problem(
+                        BY_HAND,
+                        values,
+                        player=here[0],
+                        round=number,
+                        severity=Severity.WARNING,
+                    )
+                )
+            if len(here) == 2:
+                games.append(self._game(number, white, black, code))
+            else:
+                byes[here[0]] = self._bye(number, here[0], white, black, code)
+                if row.byte(_BY_HAND):
+                    by_hand.add(here[0])
+        self._one_allocated(number, byes, by_hand)
+        return Round(tuple(games), tuple(sorted(byes.items(), key=lambda item: item[0])))
+
+    def _one_allocated(self, number: int, byes: dict[int, Bye], by_hand: set[int]) -> None:
+        """A pairing gives one bye; a further one was added by hand and is a full-point bye."""
+        allocated = [player for player, bye in byes.items() if bye is Bye.PAIRING_ALLOCATED]
+        allocated.sort(key=lambda player: (player in by_hand, -player))
+        for player in allocated[1:]:
+            byes[player] = Bye.FULL_POINT
+            self._repair(SECOND_BYE, "U", FULL_POINT, player=player, round=number)
+
+    def _may_occur(self, here: list[int], number: int, seen: set[int]) -> bool:
+        """Is everybody of a row in the list, and here for the first time in this round?"""
+        for player in here:
+            if player not in self.known:
+                self._repair(UNKNOWN_PLAYER, str(player), player=player, round=number)
+                return False
+            if player in seen or here.count(player) > 1:
+                self._repair(TWICE, str(player), player=player, round=number)
+                return False
+        return True
+
+    def _game(self, number: int, white: int, black: int, code: int) -> Game:
+        if code not in RESULTS:
+            self._repair(
+                UNKNOWN_RESULT, str(code), NO_RESULT, player=white, round=number, code=code
+            )
+        return Game(white, black, RESULTS.get(code))
+
+    def _bye(self, number: int, player: int, white: int, black: int, code: int) -> Bye:
+        """Who has no opponent: a bye, a request, or an empty board of the other team."""
+        if NOBODY in (white, black):
+            result = RESULTS.get(code)
+            points = result and (result.white if player == white else result.black)
+            won = points is not None and points.value in "1W+"
+            self._repair(
+                EMPTY_BOARD,
+                str(code),
+                FULL_POINT if won else NO_POINT,
+                changes_pairing=False,
+                player=player,
+                round=number,
+            )
+            return Bye.FULL_POINT if won else Bye.ZERO_POINT
+        bye = BYES.get((black, code)) if player == white else None
+        if bye is Bye.PAIRING_ALLOCATED and self.kind is Kind.ROUND_ROBIN:
+            return Bye.ZERO_POINT  # the free round of an odd field is worth nothing
+        if bye is None:
+            self._repair(
+                UNKNOWN_RESULT, str(code), NO_POINT, player=player, round=number, code=code
+            )
+        return bye or Bye.ZERO_POINT
+
+    # Players
+
+    def _player(self, number: int, entry: Entry, first: int | None) -> Player:
+        texts, block = entry.texts, entry.block
+        title = texts[_TITLE].upper()
+        fide_title = Title(title) if title in Title.__members__ else None
+        national_rating = block.short(_NATIONAL_RATING) or None
+        federation = texts[_PLAYER_FEDERATION].upper()
+        national = NationalRecord(
+            federation or self._title(_FEDERATION).upper(),
+            title="" if fide_title else texts[_TITLE],
+            rating=national_rating,
+            identifier=texts[_NATIONAL_ID],
+        )
+        stated = bool(national.title or national.rating or national.identifier)
+        missed = block.short(_MISSED)
+        entered = missed + 1 if missed < MAX_ROUNDS else 1
+        tags = [(key, texts[place]) for place, key in _TAGS.items() if texts[place]]
+        if table := block.short(_TABLE):
+            tags.append(("table", str(table)))
+        return Player(
+            number,
+            number,
+            name=", ".join(part for part in (texts[_SURNAME], texts[_FIRST_NAME]) if part),
+            title=fide_title,
+            rating=block.short(_RATING) or national_rating,
+            federation=federation,
+            fide_id=block.long(_FIDE_ID) or None,
+            birth=self._birth(block.long(_BIRTH), number),
+            sex=Sex.FEMALE if block.byte(_SEX) == 1 else None,
+            tags=tuple(tags),
+            entered=min(entered, first or entered),
+            national=(national,) if stated and national.federation else (),
+        )
+
+    def _birth(self, number: int, player: int) -> str:
+        year, rest = divmod(number, 10_000)
+        if number == 0:
+            return ""
+        if rest == 0 and 1850 <= year <= 2100:
+            return f"{year}/00/00"
+        return self._date(number, player)
+
+    def _date(self, number: int, player: int | None = None) -> str:
+        """A date as YYYYMMDD in one number; 0 for none."""
+        if number == 0:
+            return ""
+        year, month, day = number // 10_000, number // 100 % 100, number % 100
+        try:
+            return date(year, month, day).strftime("%Y/%m/%d")
+        except ValueError:
+            self._repair(NO_DATE, str(number), changes_pairing=False, player=player, number=number)
+            return ""
+
+    # Settings
+
+    def _title(self, place: int) -> str:
+        titles = self.layout.titles
+        return titles[place] if place < len(titles) else ""
+
+    def _announced(self, found: int) -> int | None:
+        """The number of rounds as announced, unless the schedule or the rounds contradict it."""
+        announced = self.layout.settings.short(_ROUNDS)
+        count = max(len(self.layout.schedule) or min(announced, MAX_ROUNDS), found)
+        self._compare(ROUNDS_DIFFER, announced, count)
+        return count or None
+
+    def _settings(self, found: int) -> Settings:
+        block = self.layout.settings
+        kind, system = KINDS[self.kind]
+        dates = [self._date(entry.block.long(_DATE)) for entry in self.layout.schedule]
+        deputies = (*_names(self._title(_DEPUTY)), *_names(self._title(_ARBITERS)))
+        return Settings(
+            name=self._title(_NAME),
+            city=self._title(_CITY) or self._title(_VENUE),
+            federation=self._title(_FEDERATION).upper(),
+            start=self._date(block.long(_START)),
+            end=self._date(block.long(_END)),
+            round_dates=tuple(dates) if all(dates) else (),
+            kind=kind,
+            chief_arbiter=self._title(_CHIEF_ARBITER),
+            deputy_arbiters=deputies,
+            time_control=self._title(_TIME_CONTROL),
+            rounds=self._announced(found),
+            system=system,
+            forbidden=tuple(self._forbidden()),
+            tie_breaks=tuple(self._tie_breaks()),
+            program="Swiss-Manager",
+            teams=tuple(self._teams()),
+            comments=tuple(
+                f"{label}: {' '.join(text.split())}"
+                for place, label in _COMMENTS.items()
+                if (text := self._title(place))
+            ),
+        )
+
+    def _tie_breaks(self) -> Iterator[str]:
+        block = self.layout.settings
+        for place in range(min(block.short(_TIE_BREAK_COUNT), _MOST_TIE_BREAKS)):
+            number = block.short(_TIE_BREAKS + 2 * place)
+            at = _OPTIONS + _OPTIONS_SIZE * place
+            code, understood = our_tie_break(number, block.data[at : at + _OPTIONS_SIZE])
+            if self.kind in (Kind.TEAM_SWISS, Kind.TEAM_ROUND_ROBIN):
+                self._repair(TEAM_TIE_BREAK, str(number), changes_pairing=False, code=number)
+                continue
+            if code is None:
+                self._repair(NO_TIE_BREAK, str(number), changes_pairing=False, code=number)
+                continue
+            if not understood:
+                self._repair(
+                    TIE_BREAK_OPTIONS, str(number), code, changes_pairing=False, code=number
+                )
+            yield code
+
+    def _forbidden(self) -> Iterator[Apart]:
+        """The pairs that are not to be made; those of a team event name teams."""
+        if self.kind in (Kind.TEAM_SWISS, Kind.TEAM_ROUND_ROBIN):
+            return
+        for block in self.layout.apart:
+            pair = (block.short(0), block.short(2))
+            unknown = [player for player in pair if player not in self.known]
+            if unknown:
+                self._repair(UNKNOWN_APART, str(unknown[0]), player=unknown[0])
+            elif pair[0] != pair[1]:
+                yield Apart(pair)
+
+    def _teams(self) -> Iterator[Team]:
+        if self.kind not in (Kind.TEAM_SWISS, Kind.TEAM_ROUND_ROBIN):
+            return
+        self._compare(TEAMS_DIFFER, self.layout.settings.short(_TEAMS), len(self.layout.teams))
+        members: dict[int, list[tuple[int, int]]] = {}
+        for number, entry in enumerate(self.layout.players, start=1):
+            place = (entry.block.short(_TEAM_BOARD), number)
+            members.setdefault(entry.block.short(_TEAM), []).append(place)
+        for number, texts in enumerate(self.layout.teams, start=1):
+            yield Team(texts[0], tuple(player for _, player in sorted(members.get(number, []))))
+
+
+def _by_occurrence(rows: Iterable[Block]) -> list[list[Block]]:
+    """The rows of each round: a new one begins with the first player who occurs again."""
+    rounds: list[list[Block]] = []
+    seen: set[int] = set()
+    for row in rows:
+        here = {row.short(_WHITE), row.short(_BLACK)} - {NOBODY, NOT_PAIRED, BYE}
+        if not rounds or here & seen:
+            rounds.append([])
+            seen = set()
+        rounds[-1].append(row)
+        seen |= here
+    return rounds
+
+
+def _first_rounds(rounds: list[Round]) -> dict[int, int]:
+    """The first round in which each player was paired."""
+    first: dict[int, int] = {}
+    for number, this in enumerate(rounds, start=1):
+        for game in this.games:
+            first.setdefault(game.white, number)
+            first.setdefault(game.black, number)
+        for player, bye in this.byes:
+            if not bye.requested:
+                first.setdefault(player, number)
+    return first
+
+
+def _names(text: str) -> tuple[str, ...]:
+    """Arbiters are listed with semicolons between them."""
+    return tuple(name for part in text.split(";") if (name := " ".join(part.split())))
