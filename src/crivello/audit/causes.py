@@ -75,6 +75,8 @@ class Doubt:
     """Earlier games whose colours are not those of their pairing."""
     rounds_stated: bool = True
     """The file says how many rounds there are."""
+    fits: bool = True
+    """Most rounds of the tournament come out; else a correction would be a coincidence."""
 
     @property
     def moved(self) -> frozenset[int]:
@@ -113,6 +115,12 @@ def guesses(doubt: Doubt) -> Iterator[Variant]:
     yield from _absences(doubt)
     yield from _places(doubt)
     yield from _kept_apart(doubt)
+    if doubt.fits:
+        yield from _corrections(doubt)
+    yield from _by_hand(doubt)
+
+
+def _corrections(doubt: Doubt) -> Iterator[Variant]:
     moved = doubt.moved
     recent = range(doubt.number - 1, max(doubt.number - 3, 0), -1)
     for concerned in (True, False):
@@ -125,7 +133,6 @@ def guesses(doubt: Doubt) -> Iterator[Variant]:
                 yield from _results(doubt, past, alternatives, wanted)
             yield from _byes(doubt, past, concerned)
         yield from _colours(doubt, wanted)
-    yield from _by_hand(doubt)
 
 
 # ------------------------------------------------------------------ what the file leaves open

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from enum import Enum
 
+from ..explain.explanation import Paragraph
 from ..model.errors import N_, CrivelloError
 from ..model.pairing import RoundPairing
 from ..model.tournament import Tournament
@@ -29,15 +30,15 @@ from .causes import (
     with_game,
     with_turned,
 )
-from .rivals import Own, Rivals
-from .verdicts import first_difference
+from .rivals import Own, Rivals, cost_of
+from .verdicts import details, first_difference
 
 Pair = Callable[[Tournament, int], RoundPairing]
 """Pairs a round from the rounds before it."""
 
-EFFORT = 12_000
+EFFORT = 24_000
 """Boards paired again, at most, in search of a cause of one round."""
-EFFORT_OF_FILE = 100_000
+EFFORT_OF_FILE = 120_000
 """The same for all rounds of a tournament."""
 
 
@@ -62,6 +63,8 @@ class RoundReport:
     """The first point in which a different round is not what the rules give."""
     exhausted: bool = False
     """The search for a cause ended before all were tried."""
+    details: tuple[Paragraph, ...] = ()
+    """The difference in words: which rule, in which bracket, and how much worse."""
 
 
 @dataclass
@@ -69,6 +72,8 @@ class Budget:
     """How many boards may still be paired again."""
 
     left: int
+    factor: int = 1
+    """What a board costs: more where a system is slow."""
     ended: bool = field(default=False, init=False)
     """Something was left untried."""
 
@@ -107,7 +112,7 @@ def check(
     rivals = Rivals(Own(with_rounds(tournament), system))
     whole = Budget(effort_of_file)
     for number in range(1, tournament.paired_rounds + 1):
-        budget = Budget(min(effort, whole.left))
+        budget = Budget(min(effort, whole.left), cost_of(system.key))
         at_first = budget.left
         report = _check_round(tournament, number, system, budget, frozenset(turned), rivals)
         whole.spend(at_first - budget.left)
@@ -122,7 +127,9 @@ def check_round(
 ) -> RoundReport:
     """One round."""
     rivals = Rivals(Own(with_rounds(tournament), system))
-    return _check_round(tournament, number, system, Budget(effort), frozenset(), rivals)
+    return _check_round(
+        tournament, number, system, Budget(effort, cost_of(system.key)), frozenset(), rivals
+    )
 
 
 def _check_round(
@@ -140,16 +147,18 @@ def _check_round(
     given = None if expected is None else Answer.expected(expected)
     if given == actual:
         return RoundReport(number, Verdict.SAME, actual, expected)
-    doubt = Doubt(tournament, number, actual, given, turned, stated)
+    fits = budget.left <= 0 or 2 * rivals.own.count >= tournament.paired_rounds - 1
+    doubt = Doubt(tournament, number, actual, given, turned, stated, fits)
     cause, explains = _cause(doubt, system.pair, budget, rivals)
     if explains:
         return RoundReport(number, Verdict.EXPLAINED, actual, expected, cause, error)
     difference = None
+    words: tuple[Paragraph, ...] = ()
     if expected is not None:
         difference = first_difference(system, tournament, expected, actual.boards, actual.bye)
-    return RoundReport(
-        number, Verdict.DIFFERENT, actual, expected, cause, error, difference, budget.ended
-    )
+        words = details(system, tournament, number, difference)
+    verdict, ended = Verdict.DIFFERENT, budget.ended
+    return RoundReport(number, verdict, actual, expected, cause, error, difference, ended, words)
 
 
 def _cause(doubt: Doubt, pair: Pair, budget: Budget, rivals: Rivals) -> tuple[Cause | None, bool]:
@@ -181,7 +190,7 @@ def _cause(doubt: Doubt, pair: Pair, budget: Budget, rivals: Rivals) -> tuple[Ca
 def _holds(variant: Variant, doubt: Doubt, pair: Pair, budget: Budget) -> bool:
     """Does the round come out, and every round since which it stood so?"""
     tournament, number = doubt.tournament, doubt.number
-    cost = max(len(doubt.actual.boards), 1)
+    cost = max(len(doubt.actual.boards), 1) * budget.factor
     if not budget.spend(cost):
         return False
     # This round first: it nearly always fails. Then those since which it stood so.

@@ -7,11 +7,9 @@ from dataclasses import dataclass
 
 from ..model.settings import Acceleration
 from ..model.tournament import Tournament
+from ..rules.acceleration import EDITIONS as ACCELERATIONS
 from .checker import with_rounds
 from .rivals import Rules, accelerated, possible_editions
-
-MOST_PLAYERS = 400
-"""Above this, only the Dutch editions are tried: the others may take minutes for a round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,13 +37,15 @@ def fits(
 
 
 def tried(tournament: Tournament) -> list[Rules]:
-    """What `fits` looks at."""
-    large = len(tournament.players) > MOST_PLAYERS
-    editions = possible_editions(tournament, "dutch" if large else None)
-    found = [Rules(key) for key in editions]
-    if tournament.settings.acceleration == Acceleration() and not large:
-        dutch = possible_editions(tournament, "dutch")
-        found += accelerated([key for key in dutch if key != "dutch-2011"])
+    """What `fits` looks at; of large fields not what takes minutes for a round."""
+    found = [Rules(key) for key in possible_editions(tournament, later=True)]
+    settings = with_rounds(tournament).settings
+    if settings.acceleration == Acceleration():
+        found += [
+            rules
+            for rules in accelerated(["dutch-2026", "dutch-2017"])
+            if (settings.rounds or 0) >= ACCELERATIONS[rules.acceleration].least_rounds
+        ]
     return found
 
 

@@ -24,6 +24,17 @@ Spend = Callable[[int], bool]
 """Takes boards from the budget; False if nothing is left."""
 
 
+SLOW = frozenset({"dutch-2011", "dubov-1997", "lim-1999"})
+"""Procedures that try pairings one after another; a large round takes them minutes."""
+LARGE = 400
+"""Players above whom the slow ones are not tried unless they are asked for."""
+
+
+def cost_of(key: str) -> int:
+    """What pairing a board costs, beside one of the Dutch system of today."""
+    return 8 if key in SLOW else 1
+
+
 @dataclass(frozen=True, slots=True)
 class Rules:
     """A system and edition, with or without an acceleration."""
@@ -119,7 +130,8 @@ class Rivals:
         for number in range(1, rounds + 1):
             if len(found) + rounds - number + 1 < least:
                 return frozenset()
-            if not spend(max(len(tournament.round(number).games), 1)):
+            boards = max(len(tournament.round(number).games), 1)
+            if not spend(boards * cost_of(rules.system)):
                 return frozenset()
             if rules.comes_out(tournament, number):
                 found.add(number)
@@ -137,13 +149,16 @@ class Rivals:
             yield from accelerated(editions)
 
 
-def possible_editions(tournament: Tournament, family: str | None = None) -> list[str]:
-    """Editions of a family, or of all, without those that came years after the event."""
-    year = re.search(r"(?:19|20)[0-9]{2}", tournament.settings.start)
+def possible_editions(
+    tournament: Tournament, family: str | None = None, later: bool = False
+) -> list[str]:
+    """Editions of a family, or of all; those that came years after the event only if `later`."""
+    year = None if later else re.search(r"(?:19|20)[0-9]{2}", tournament.settings.start)
     return [
         system.key
         for system in SYSTEMS
         if system.key in AVAILABLE
+        and (len(tournament.players) <= LARGE or system.key not in SLOW)
         and (family is None or system.family == family)
         and (year is None or (system.since or "")[:4] <= year[0])
     ]
