@@ -17,7 +17,7 @@ WEB := .venv/.web
 DEV := .venv/.dev
 
 .PHONY: help test test-fast lint format catalogue worked schema fuzz roundtrip agree-dubov mutate clean
-.PHONY: agree bench corpus py4swiss conformance
+.PHONY: agree agree-lim bench corpus py4swiss conformance
 .DELETE_ON_ERROR:
 
 help:
@@ -29,7 +29,9 @@ help:
 	@echo "make catalogue   collect the sentences of the code, compile their translations"
 	@echo "make worked      write the worked tournaments and questions of docs/worked again"
 	@echo "make agree-dubov compare sieve and solver of the Dubov system on 10,000 fields an edition"
+	@echo "make agree-lim   compare sieve and procedure of the Lim system on 10,000 rounds"
 	@echo "make agree-burstein compare the solvers of Burstein with literal readings on 10,000 rounds"
+	@echo "make agree-dutch-2011 compare search and literal enumeration of the Dutch system before 2013"
 	@echo "make schema      write the JSON schema anew from the model"
 	@echo "make fuzz        throw damaged files at the readers (SECONDS=60)"
 	@echo "make roundtrip   read, write and read again all report files of FOLDER"
@@ -87,7 +89,13 @@ worked: $(DEV)
 agree-dubov: $(DEV)
 	$(PY) -m tools.agree_dubov
 
-.PHONY: agree-burstein
+agree-lim: $(DEV)
+	$(PY) -m tools.agree_lim
+
+.PHONY: agree-burstein agree-dutch-2011
+agree-dutch-2011: $(DEV)
+	$(PY) -m tools.agree_dutch2011
+
 agree-burstein: $(DEV)
 	$(PY) -m tools.agree_burstein
 

@@ -7,6 +7,7 @@ from crivello.model.errors import Illegal, Malformed
 from crivello.model.player import Sex, Title
 from crivello.model.result import Bye, Colour, Result
 from crivello.model.tournament import Game
+from crivello.rules.acceleration import virtual_points
 from tests.formats.report_lines import player, read, warnings
 
 FULL_LINE = (
@@ -218,6 +219,21 @@ def test_an_acceleration_without_edition_goes_by_the_start(
     lines = (start, "192 FIDE_DUTCH_BAKU", player(1))
     assert read(*lines).settings.acceleration.method == method
     assert bool(warnings(*lines)) == warned
+
+
+@pytest.mark.parametrize(
+    ("rounds", "system", "method"),
+    [
+        (7, "192 FIDE_DUTCH_2017_BAKU", "baku-2025"),
+        (8, "192 FIDE_DUTCH_BAKU", "baku-2025"),
+        (9, "192 FIDE_DUTCH_BAKU", "baku-2016"),
+        (7, "192 FIDE_DUTCH_2026_BAKU", "baku-2026"),
+    ],
+)
+def test_the_baku_edition_of_a_short_tournament(rounds: int, system: str, method: str) -> None:
+    event = read("042 2023/05/01", f"142 {rounds}", system, player(1), player(2))
+    assert event.settings.acceleration.method == method
+    assert virtual_points(event, 3)[1, 1] == event.settings.scoring.win
 
 
 @pytest.mark.parametrize(

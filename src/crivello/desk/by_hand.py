@@ -12,6 +12,7 @@ from ..model.result import Colour
 from ..model.tournament import Tournament
 from ..rules.colour_limits import may_have
 from ..rules.field import build_field
+from ..rules.handling import Article
 from ..systems.difference import Difference, Level
 from ..systems.registry import System
 from .events import Boards, Remark
@@ -62,6 +63,7 @@ def _breaches(
     system: System, tournament: Tournament, number: int, boards: Boards, bye: int | None
 ) -> Iterator[Remark]:
     """Against C.04.1: 2, 4, 6 and 7, whatever the system."""
+    settings = tournament.settings
     field = build_field(tournament, number, system.field_rules)
     here = {entrant.id: entrant for entrant in field.entrants}
     absolute = Level.ABSOLUTE.value
@@ -71,15 +73,17 @@ def _breaches(
         white, black = (here[player] for player in pair)
         values = (("white", str(white.id)), ("black", str(black.id)))
         if black.id in white.history.met:
-            yield Remark(absolute, "C.04.1: 2", MET, values, pair)
+            yield Remark(absolute, Article.NO_REMATCH.of(settings), MET, values, pair)
         elif black.id in white.avoid:
             yield Remark(absolute, "", NOT_TO_MEET, values, pair)
         for player, colour in ((white, Colour.WHITE), (black, Colour.BLACK)):
             if not may_have(player, colour):
                 named = (("player", str(player.id)),)
-                yield Remark(Level.COLOUR.value, "C.04.1: 6-7", COLOUR_LIMIT, named, (player.id,))
+                limits = Article.COLOUR_LIMITS.of(settings)
+                yield Remark(Level.COLOUR.value, limits, COLOUR_LIMIT, named, (player.id,))
     if bye is not None and bye in here and here[bye].barred:
-        yield Remark(absolute, "C.04.1: 4", BYE_AGAIN, (("player", str(bye)),), (bye,))
+        article = Article.NO_SECOND_BYE.of(settings)
+        yield Remark(absolute, article, BYE_AGAIN, (("player", str(bye)),), (bye,))
 
 
 def _remark(difference: Difference) -> Remark:

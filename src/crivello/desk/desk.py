@@ -18,7 +18,9 @@ from types import TracebackType
 
 from .. import __version__
 from ..model.errors import CrivelloError
+from ..model.settings import Settings
 from ..model.tournament import Tournament
+from ..rules.handling import Article
 from ..store import Conflict, Fault, LogFile, NewEntry, StoreError, copy_in, copy_to, verify
 from .actions import Action, Context, OpenSection, Plan
 from .checks import check
@@ -45,6 +47,7 @@ from .refusals import (
     NothingToUndo,
     ReasonMissing,
     WouldFall,
+    citing,
 )
 from .report import PointsGiven, PublishedChange, points_given, published_changes
 from .state import DeskState, Section
@@ -99,9 +102,10 @@ class Desk:
     ) -> Desk:
         """A new file with its first section."""
         context = Context(clock(), 0, __version__)
-        plan = first.decide(DeskState(), context)
-        within(plan.event)
-        check(plan.event, DeskState())
+        with citing(first.settings):
+            plan = first.decide(DeskState(), context)
+            within(plan.event)
+            check(plan.event, DeskState())
         log = LogFile.create(path, _entry(plan.event, context.now, actor, ""))
         return cls(log, actor, second_place, clock)
 
@@ -179,7 +183,9 @@ class Desk:
 
     def act(self, action: Action, actor: str | None = None, reason: str = "") -> Outcome:
         """Do something. Raises a `Refusal`, the engine's `Impossible`, or a `StoreError`."""
-        return self._write(action.decide, actor, reason)
+        announced = getattr(action, "settings", None)
+        with citing(announced or self._settings(getattr(action, "section", ""))):
+            return self._write(action.decide, actor, reason)
 
     def undo(
         self,
@@ -205,7 +211,10 @@ class Desk:
         def decide(state: DeskState, context: Context) -> Plan:
             return self._undoing(target, along, case, reason)
 
-        return self._write(decide, actor, reason)
+        items = self._history.items
+        about = items[target - 1].event if 0 < target <= len(items) else None
+        with citing(self._settings(getattr(about, "section", ""))):
+            return self._write(decide, actor, reason)
 
     def falls_with(self, sequence: int) -> list[Item]:
         """What would have to be undone along with an event; raises if that cannot be undone."""
@@ -290,6 +299,11 @@ class Desk:
 
     # How
 
+    def _settings(self, section: str) -> Settings | None:
+        """Those of a section; None if there is no such section."""
+        known = self.state.sections.get(section)
+        return None if known is None else known.settings
+
     def _write(
         self, decide: Callable[[DeskState, Context], Plan], actor: str | None, reason: str
     ) -> Outcome:
@@ -333,7 +347,9 @@ class Desk:
             if isinstance(item.event, RoundPublished | PublishedPairingChanged):
                 if case is None or not reason.strip():
                     raise CaseMissing(round=item.event.round)
-                notices = (Notice(PUBLISHED_CHANGED, {}, "C.04.2: 4.4"),)
+                settings = self.section(item.event.section).settings
+                article = Article.PUBLISHED_PAIRINGS.of(settings)
+                notices = (Notice(PUBLISHED_CHANGED, {}, article),)
         return Plan(Undone(tuple(item.sequence for item in going), case), notices)
 
     def _undone_last(self) -> tuple[int, ...]:

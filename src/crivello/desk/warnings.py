@@ -7,8 +7,10 @@ from dataclasses import replace
 from ..matching.disjoint import disjoint_matchings, plenty
 from ..model.field import Entrant, Field
 from ..model.result import Bye, Result
+from ..model.settings import Settings
 from ..model.tournament import Game, Round, Tournament
 from ..rules.field import build_field
+from ..rules.handling import Article
 from ..rules.numbering import FROZEN_FROM
 from ..standings.tie_breaks import RATING_CODES, parse_list
 from ..systems.completion import LegalPairs
@@ -37,17 +39,20 @@ def coming(
 ) -> list[Notice]:
     """What these boards of round `number` mean for the bye and for the rounds after it."""
     notices = []
+    settings = tournament.settings
     if number == FROZEN_FROM:
-        notices.append(Notice(NUMBERS_FREEZE, {}, "C.04.2: 2.3"))
+        notices.append(Notice(NUMBERS_FREEZE, {}, Article.NUMBERS.of(settings)))
     if bye is not None:
-        notices.append(Notice(BYE_ONCE, {"player": bye}, "C.04.1: 4", (bye,)))
-    rounds = tournament.settings.rounds
+        once = Article.NO_SECOND_BYE.of(settings)
+        notices.append(Notice(BYE_ONCE, {"player": bye}, once, (bye,)))
+    rounds = settings.rounds
     if rounds is None or number >= rounds:
         return notices
     field = build_field(played(tournament, number, boards, bye), number + 1, system.field_rules)
     if len(field.entrants) < 2:
         return notices
-    return notices + _bye(field) + (_next(field, system.key) or _later(tournament, field, rounds))
+    notices += _bye(field, settings)
+    return notices + (_next(field, system.key, settings) or _later(tournament, field, rounds))
 
 
 def without_ratings(tournament: Tournament) -> list[Notice]:
@@ -85,17 +90,18 @@ def played(tournament: Tournament, number: int, boards: Boards, bye: int | None)
     return replace(tournament, rounds=(*past, Round(games, byes), *later))
 
 
-def _bye(field: Field) -> list[Notice]:
+def _bye(field: Field, settings: Settings) -> list[Notice]:
     """Nobody, or only one, may have the bye after this."""
+    article = Article.NO_SECOND_BYE.of(settings)
     free = [entrant.id for entrant in field.entrants if not entrant.barred]
     if not free:
-        return [Notice(NOBODY_FOR_THE_BYE, {}, "C.04.1: 4")]
+        return [Notice(NOBODY_FOR_THE_BYE, {}, article)]
     if len(free) == 1 and len(field.entrants) % 2:
-        return [Notice(LAST_FOR_THE_BYE, {"player": free[0]}, "C.04.1: 4", (free[0],))]
+        return [Notice(LAST_FOR_THE_BYE, {"player": free[0]}, article, (free[0],))]
     return []
 
 
-def _next(field: Field, key: str) -> list[Notice]:
+def _next(field: Field, key: str, settings: Settings) -> list[Notice]:
     """Can the next round be completed? Exactly as the engine will find it, if all games are played.
 
     In the last round results may bring exceptions from the colour rules; then both ends are told.
@@ -105,8 +111,9 @@ def _next(field: Field, key: str) -> list[Notice]:
         return []
     best = LegalPairs(field.entrants, at_best(key, field.last_round))
     if best.can_be_completed():
-        return [_stuck(NEXT_BY_RESULTS, field.round, legal, "C.04.1: 6-7")]
-    return [_stuck(NEXT_IMPOSSIBLE, field.round, best, "C.04.1: 2")]
+        limits = Article.COLOUR_LIMITS.of(settings)
+        return [_stuck(NEXT_BY_RESULTS, field.round, legal, limits)]
+    return [_stuck(NEXT_IMPOSSIBLE, field.round, best, Article.NO_REMATCH.of(settings))]
 
 
 def _stuck(template: str, number: int, legal: LegalPairs, article: str) -> Notice:
@@ -131,13 +138,13 @@ def _later(tournament: Tournament, field: Field, rounds: int) -> list[Notice]:
     values = {"round": field.round + ways.found}
     coming_byes = any(tournament.round(k).byes for k in range(field.round, rounds + 1))
     if not ways.proven or coming_byes:  # who is away and comes back is not in this graph
-        return [Notice(LATER_HARD, values, "C.04.1: 2")]
+        return [Notice(LATER_HARD, values, Article.NO_REMATCH.of(tournament.settings))]
     short = tuple(
         player.id
         for player, row in zip(field.entrants, rows, strict=False)
         if row.bit_count() <= ways.found
     )
-    return [Notice(LATER_IMPOSSIBLE, values, "C.04.1: 2", short)]
+    return [Notice(LATER_IMPOSSIBLE, values, Article.NO_REMATCH.of(tournament.settings), short)]
 
 
 def _without_passing_bans(tournament: Tournament, field: Field, rounds: int) -> tuple[Entrant, ...]:

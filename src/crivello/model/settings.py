@@ -138,7 +138,7 @@ class Apart:
 
 @dataclass(frozen=True, slots=True)
 class Acceleration:
-    """Virtual points: by a method (`baku-2016`, `baku-2026`) or player by player."""
+    """Virtual points: by a method (`baku-2016`, `baku-2025`, `baku-2026`) or player by player."""
 
     method: str | None = None
     virtual: tuple[tuple[int, tuple[int, ...]], ...] = ()

@@ -13,8 +13,15 @@ from ..model.settings import Parity
 from ..model.tournament import Tournament
 from .acceleration import VirtualPoints, boards_by_pairing_score, virtual_points
 from .aro import average_rating_of_opponents
-from .byes import ByeBar
-from .floats import ForfeitFloats, PairFloat, UnplayedFloat, down_and_up, only_played_games
+from .byes import ByeBar, bar_in_force
+from .floats import (
+    ForfeitFloats,
+    PairFloat,
+    UnplayedFloat,
+    down_and_up,
+    last_group,
+    only_played_games,
+)
 from .preference import PreferenceRule
 
 
@@ -24,7 +31,8 @@ class FieldRules:
 
     preference: PreferenceRule
     unplayed_float: UnplayedFloat
-    bye_bar: ByeBar
+    bye_bar: ByeBar | None
+    """Who may not have the bye; None: by the Basic Rules in force on the tournament's first day."""
     float_rounds: int | None
     """How many past rounds of floats it looks at; None: all."""
     forfeit_floats: ForfeitFloats = only_played_games
@@ -64,6 +72,7 @@ def build_field(tournament: Tournament, round_number: int, rules: FieldRules) ->
         for number in range(round_number - 1, round_number - 1 - depth, -1)
     ]
     ratings = {player.id: player.rating or 0 for player in tournament.players}
+    barred = rules.bye_bar or bar_in_force(settings.start.strip())
 
     entrants = []
     for player in present:
@@ -80,7 +89,7 @@ def build_field(tournament: Tournament, round_number: int, rules: FieldRules) ->
                 score,
                 colour,
                 strength,
-                rules.bye_bar(history, settings.scoring),
+                barred(history, settings.scoring),
                 tuple([by_player[at] for by_player in floats]),
                 history.met | forbidden[at] if at in forbidden else history.met,
                 history,
@@ -112,9 +121,14 @@ def floats_of_round(
     """The floats of round `number`, by the pairing scores of that round."""
     scoring = tournament.settings.scoring
     forfeits_count = rules.forfeit_floats(tournament.settings.options)
-    pair_float, twice_median = rules.pair_float, scoring.win * (number - 1)
     found: dict[int, Float | None] = {}
     at = number - 1
+    paired = {
+        history.scores[at] + virtual.get((player, number), 0)
+        for player, history in past.items()
+        if history.opponents[at] is not None
+    }
+    pair_float, twice_last = rules.pair_float, last_group(paired, scoring.win * (number - 1))
     for player in players:
         history = past[player]
         opponent, part = history.opponents[at], history.parts[at]
@@ -125,7 +139,7 @@ def floats_of_round(
         if virtual:
             mine += virtual.get((player, number), 0)
             other += virtual.get((opponent, number), 0)
-        found[player] = None if mine == other else pair_float(mine, other, twice_median)
+        found[player] = None if mine == other else pair_float(mine, other, twice_last)
     return found
 
 

@@ -30,6 +30,7 @@ PACES: dict[Pace, Template] = {
 ACCELERATIONS: tuple[tuple[str, Template], ...] = (
     ("", N_("none")),
     ("baku-2026", N_("Baku, 2026")),
+    ("baku-2025", N_("Baku, up to January 2026")),
     ("baku-2016", N_("Baku, 2016")),
 )
 MISSED: dict[str, tuple[Bye, Template]] = {

@@ -38,6 +38,7 @@ GOOD = [
     Good("", "new|x|rounds=7|name=Open", "x.crivello is there, with section A: 7 rounds, dutch-20"),
     Good("empty", "set|pace=rapid|chief-arbiter=Eva (12)", "A changed: pace, chief-arbiter."),
     Good("empty", "set|system=burstein-2016|imaginary-point=yes", "A changed: system, imaginary-"),
+    Good("empty", "set|system=lim|maxi-tournament=yes", "A changed: system, maxi-tournament"),
     Good("empty", "section|B|rounds=3", "Section B is open: 3 rounds, dutch-20"),
     Good("playing", "status", "Round 1: 3 results are missing, at tables 1, 2, 3."),
     Good("registered", "players", "6  Player 006  2350                registered"),

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ...model.player import Player
+from ...rules.handling import Article
 from ...rules.numbering import FROZEN_FROM
 from .. import events as e
 from .. import notices as n
@@ -104,11 +105,11 @@ def _in_section(section: Section, players: Sequence[Player]) -> _Told:
     if not listed:
         return e.PlayersCorrected(section.key, corrected), []
     order, moves = order_after_corrections(section, listed)
-    notices = moves_notice(moves, "C.04.2: 2.3")
+    notices = moves_notice(moves, Article.NUMBERS.of(section.settings))
     if len(section.rounds) >= FROZEN_FROM:
-        notices.append(Notice(n.NUMBERS_STAY, {}, "C.04.2: 2.3"))
+        notices.append(Notice(n.NUMBERS_STAY, {}, Article.NUMBERS.of(section.settings)))
     notices += [
-        Notice(n.RATING_AFTER_START, {"player": one.id}, "C.04.2: 4.3")
+        Notice(n.RATING_AFTER_START, {"player": one.id}, Article.CORRECTIONS.of(section.settings))
         for one in listed
         if one.rating != section.registration(one.id).player.rating
     ]

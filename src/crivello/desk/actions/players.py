@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from ...model.player import Player
 from ...model.result import Bye
+from ...rules.handling import Article
 from .. import events as e
 from .. import notices as n
 from ..history import with_ids
@@ -111,7 +112,8 @@ class Admit:
         newcomers = tuple(p for p in self.players if p not in section.order)
         order, moves = order_with(section, newcomers)
         event = e.PlayersAdmitted(self.section, self.players, order)
-        return Plan(event, tuple(moves_notice(moves, "C.04.2: 2.4")))
+        article = Article.LATE_ENTRY.of(section.settings)
+        return Plan(event, tuple(moves_notice(moves, article)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,7 @@ from ...model.settings import (
     Team,
 )
 from ...model.tournament import Tournament
+from ...rules.acceleration import BAKU_2016, baku_for
 from .dates import settle_dates
 from .draft import Draft, Listed, Stated, written
 from .header import TEXTS
@@ -252,7 +253,7 @@ def _method(draft: Draft) -> str | None:
         method = "baku-2026"
         place = draft.accelerated
         draft.report.warn(DATE_UNKNOWN, place.line, place.column, place.value, method=method)
-    return method
+    return baku_for(draft.fact("rounds")).key if method == BAKU_2016.key else method
 
 
 def _compare_counts(draft: Draft, tournament: Tournament) -> None:

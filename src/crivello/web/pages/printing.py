@@ -38,7 +38,7 @@ ABOUT: dict[str, Template] = {
     "slips": N_("Result slips to sign, to be cut; the pile stays in order."),
     "name-cards": N_("Cards to stand on the tables, folded."),
     "prizes": N_("Who wins how much, and why."),
-    "changes": N_("With case and reason, for the report (C.04.2: 4.4)."),
+    "changes": N_("With case and reason, for the report."),
     "points": N_("With their reasons, for the report."),
 }
 OF_A_ROUND = ("pairings-by-board", "pairings-by-name", "results", "slips")
