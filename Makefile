@@ -42,6 +42,9 @@ help:
 	@echo "make bench       how long a round takes: the Dutch system beside another engine, all others"
 	@echo "make conformance run, or go on with, the campaigns of docs/conformance.md"
 	@echo "make kill-test   kill a desk at work 500 times; nothing acknowledged may be lost"
+	@echo "make damage      damage 1,000 tournament files: SEED=1 DAMAGED=1000"
+	@echo "make audit       versions and licences of what a release brings along"
+	@echo "make lock        write requirements.lock anew"
 	@echo "make bench-desk  how long a tournament file of 20,000 events takes to open"
 	@echo "make bench-lists how long a rating list of 1.9 million players takes to load and search"
 	@echo "make bench-web   200 readers and 20 writers at the desk for a minute, and 1,000 boards"
@@ -132,6 +135,24 @@ bench: $(DEV)
 .PHONY: kill-test bench-desk bench-web schemathesis
 kill-test: $(DEV)
 	CRIVELLO_KILLS=500 $(PY) -m pytest -q tests/desk/test_killed.py
+
+DAMAGED ?= 1000
+SEED ?= 1
+.PHONY: damage audit lock
+damage: $(DEV)
+	$(PY) -m tests.store.damage $(DAMAGED) $(SEED)
+
+audit: $(DEV)
+	$(PY) -m tools.audit
+
+lock: $(DEV)
+	$(PIP) uv
+	$(PY) -m uv pip compile pyproject.toml --extra all --universal --python-version 3.11 \
+	  --generate-hashes --no-emit-index-url --no-header --quiet --upgrade -o requirements.lock
+	@{ echo '# The released environment: every package of the extra `all`, with the hashes of its files.'; \
+	  echo '#   pip install --require-hashes -r requirements.lock'; \
+	  echo '# Written by `make lock`.'; cat requirements.lock; } > requirements.lock.new
+	@mv requirements.lock.new requirements.lock
 
 bench-desk: $(DEV)
 	$(PY) -m bench.desk

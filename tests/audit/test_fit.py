@@ -24,7 +24,9 @@ def test_an_acceleration_is_found() -> None:
     tournament = generate(recipe, 2)
     plain = replace(tournament.settings, acceleration=Acceleration())
     found = list(fits(replace(tournament, settings=plain)))
-    assert best(found)[0].rules == Rules("dutch-2017", "baku-2016")
+    top = best(found, "dutch-2017")
+    assert top[0].rules == Rules("dutch-2017", "baku-2016")
+    assert all(fit.rules.acceleration for fit in top)
 
 
 def test_of_large_fields_what_is_slow_is_left_out() -> None:

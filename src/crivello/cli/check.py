@@ -174,13 +174,10 @@ def _examined(
 
 def _of_the_desk(wanted: Wanted, day: str, source: Source) -> list[FileReport]:
     """Each round beside what was known when it was paired; see `cli.desk.then`."""
-    from crivello.cli.desk.opening import need_desk
     from crivello.cli.desk.then import check_rounds
-    from crivello.formats.by_number import by_number
-
-    need_desk()
     from crivello.audit.fit import fits
     from crivello.desk import Desk
+    from crivello.formats.by_number import by_number
     from crivello.systems.request import choose_edition
 
     if wanted.options:

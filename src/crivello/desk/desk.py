@@ -17,11 +17,11 @@ from pathlib import Path
 from types import TracebackType
 
 from .. import __version__
-from ..model.errors import CrivelloError
+from ..model.errors import N_, CrivelloError, Malformed
 from ..model.settings import Settings
 from ..model.tournament import Tournament
 from ..rules.handling import Article
-from ..store import Conflict, Fault, LogFile, NewEntry, StoreError, copy_in, copy_to, verify
+from ..store import Conflict, Fault, LogFile, NewEntry, Seal, StoreError, copy_in, copy_to, verify
 from .actions import Action, Context, OpenSection, Plan
 from .checks import check
 from .events import (
@@ -29,7 +29,6 @@ from .events import (
     Event,
     PublishedPairingChanged,
     Redone,
-    ResultsPublished,
     RoundPublished,
     Undone,
     to_json,
@@ -37,6 +36,7 @@ from .events import (
 from .history import History, Item
 from .limits import long_names, within
 from .notices import PUBLISHED_CHANGED, SEEN_OTHERS, Notice
+from .published import PUBLICATIONS
 from .rederive import Rederived, known_at_pairing, rederive
 from .refusals import (
     CannotUndo,
@@ -46,6 +46,7 @@ from .refusals import (
     NothingToRedo,
     NothingToUndo,
     ReasonMissing,
+    Refusal,
     WouldFall,
     citing,
 )
@@ -55,8 +56,18 @@ from .state import DeskState, Section
 ATTEMPTS = 20
 """How often an action is decided anew because another program was quicker."""
 COPY_MINUTES = 5
-PUBLICATIONS = (RoundPublished, PublishedPairingChanged, ResultsPublished)
-"""What is public is in the second place at once."""
+
+NO_TOURNAMENT = N_(
+    "The log of {path} makes no tournament, although every event is as it was written: one does "
+    "not fit what happened before it ({detail}). No version of this program wrote it so."
+)
+NONSENSE = (LookupError, ValueError, TypeError, AttributeError, ArithmeticError, AssertionError)
+"""What folding events raises that no check of ours has let pass."""
+
+
+class NoTournament(Malformed):
+    """Each event can be read, but together they make no tournament."""
+
 
 Clock = Callable[[], datetime]
 
@@ -151,6 +162,11 @@ class Desk:
         """The sequence numbers of what does not count."""
         return frozenset(self._history.undone)
 
+    @property
+    def seal(self) -> Seal:
+        """The last event and its digest: what a print may carry to prove the state it shows."""
+        return Seal(self._history.last, self._history.head or "")
+
     def published_changes(self, key: str) -> list[PublishedChange]:
         """Every change of a published pairing of a section, for the report."""
         return list(published_changes(self._history.items, key))
@@ -172,8 +188,11 @@ class Desk:
 
     def refresh(self) -> int:
         """Take in what other programs have appended; the answer is how many events."""
-        new = self._log.entries(self._history.last)
-        self._history.extend(new)
+        new = self._log.entries(self._history.last, self._history.head)
+        try:
+            self._history.extend(new)
+        except (*NONSENSE, Refusal) as error:
+            raise NoTournament(NO_TOURNAMENT, path=self.path, detail=error) from error
         return len(new)
 
     def verify(self) -> list[Fault]:
@@ -248,6 +267,10 @@ class Desk:
         self.second_place = path
         return self.copy()
 
+    def backup(self, folder: str | os.PathLike[str]) -> Path:
+        """A whole copy of the file in a folder, also while others write; where it is."""
+        return copy_to(self._log, folder)
+
     def copy(self) -> list[Notice]:
         """Copy the file to the second place; a failure is a warning, never more."""
         if self.second_place is None:
@@ -320,9 +343,8 @@ class Desk:
                 raise ReasonMissing()
             by = self.actor if actor is None else actor
             try:
-                entry = self._log.append(
-                    _entry(plan.event, context.now, by, reason), self._history.last
-                )
+                new = _entry(plan.event, context.now, by, reason)
+                entry = self._log.append(new, self._history.last, self._history.head)
             except Conflict:
                 if attempt == ATTEMPTS - 1:
                     raise
@@ -331,7 +353,7 @@ class Desk:
             self._history.extend([entry])
             if seen:
                 notices.append(Notice(SEEN_OTHERS, {"count": seen}))
-            public = isinstance(plan.event, PUBLICATIONS)
+            public = isinstance(plan.event, PUBLICATIONS)  # in the second place at once
             notices += self.copy() if public else self.copy_if_due()
             return Outcome(entry.sequence, plan.event, tuple(notices))
         raise AssertionError("unreachable")

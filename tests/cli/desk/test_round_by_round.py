@@ -196,7 +196,7 @@ def test_a_damaged_file_is_found_and_saved(tmp_path: Path, at: At) -> None:
     part = json.loads(desk(tmp_path, "recover", path, "part.crivello", "--json").out)
     assert (part["saved"], part["complete"]) == (1, False)
     saved = done(tmp_path, "recover", path, "new.crivello", "--copy", whole)
-    assert "Nothing that is known of is missing." in saved
+    assert "Nothing is missing." in saved
     assert "round 2 of 5" in done(tmp_path, "status", "-t", "new.crivello")
 
 
