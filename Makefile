@@ -35,6 +35,7 @@ help:
 	@echo "make schema      write the JSON schema anew from the model"
 	@echo "make fuzz        throw damaged files at the readers (SECONDS=60)"
 	@echo "make roundtrip   read, write and read again all report files of FOLDER"
+	@echo "make mutate-files damage real files 100,000 times: our own errors or repairs, nothing else (FOLDER=)"
 	@echo "make mutate      delete and swap criteria, and show that the tests notice"
 	@echo "make agree       compare sieve and solver of the Dutch system on 20,000 fields an edition"
 	@echo "make corpus      pair all rounds of known tournaments again: make corpus CORPUS=folder"
@@ -115,6 +116,11 @@ roundtrip: $(CORE)
 
 mutate: $(DEV)
 	$(PY) -m tools.mutate
+
+.PHONY: mutate-files
+MUTATIONS ?= 100000
+mutate-files: $(CORE)
+	$(PY) -m fuzz.mutations $(MUTATIONS) '$(FOLDER)'
 
 agree: $(DEV)
 	$(PY) -m tools.agree

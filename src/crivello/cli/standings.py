@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from crivello.cli.console import Console
 from crivello.cli.files import write_text
 from crivello.cli.options import Arguments, UsageError
+from crivello.cli.sources import Source, answer_each, given_paths
 from crivello.cli.tables import chosen_form, rendered
-from crivello.cli.tournaments import given
+from crivello.cli.tournaments import load
 from crivello.model.tournament import Tournament
 from crivello.standings.categories import parse_category
 from crivello.standings.sheet import Kind
@@ -20,10 +23,17 @@ from crivello.words import N_, translator
 
 
 def run(arguments: Arguments, console: Console) -> int:
-    tournament = given(arguments, console)
-    table = _standings(tournament, arguments)
-    write_text(arguments.get("--output") or "-", _answer(tournament, table, arguments, console))
-    return 0
+    form = chosen_form(arguments, console)
+    text, code = answer_each(
+        given_paths(arguments), form, console, partial(_of_source, arguments, console)
+    )
+    write_text(arguments.get("--output") or "-", text)
+    return code
+
+
+def _of_source(arguments: Arguments, console: Console, source: Source) -> str:
+    tournament = load(source, console, arguments, tolerant=True)
+    return _answer(tournament, _standings(tournament, arguments), arguments, console)
 
 
 def _standings(tournament: Tournament, arguments: Arguments) -> Standings:

@@ -248,6 +248,8 @@ def _birth(draft: Draft, line: Line, number: int) -> str:
     text = line.cut(70, 79)
     if not text or _DATE.match(text):
         return text
+    if not any(letter.isalnum() for letter in text):
+        return ""  # the frame of a date without a date in it
     days = readings(text)
     if len(days) == 1:
         return days[0]

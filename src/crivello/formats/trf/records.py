@@ -245,7 +245,7 @@ def read_line(draft: Draft, line: Line) -> None:
     if tag in TEAM_RECORDS:
         if not report.tolerant:
             raise Unsupported(TEAM_RECORD, line=line.number, tag=tag)
-        if not draft.team_records:
+        if not any(text[:3] in TEAM_RECORDS for text in draft.team_records):
             report.malformed(TEAM_RECORD_KEPT, line.number, 1, tag, A_RECORD, KEPT, tag=tag)
         draft.team_records.append(line.text)
         return
