@@ -318,7 +318,7 @@ def test_a_file_that_ends_in_the_middle_is_not_called_wrong() -> None:
 REAL = DATA / "swiss-manager"
 
 
-def checked(*words: object) -> dict[str, Any]:
+def checked(*words: str | Path) -> dict[str, Any]:
     done = call("check", "--json", *words)
     assert done.err == ""
     answer: dict[str, Any] = json.loads(done.out)

@@ -13,6 +13,7 @@ from crivello.audit.file_report import FileReport, examine
 from crivello.audit.processes import cores, in_processes
 from crivello.audit.remarks import remarks
 from crivello.cli.check_views import as_json, as_page, as_text
+from crivello.cli.commands.tournament import REPORT_FORMS
 from crivello.cli.console import Console
 from crivello.cli.errors import Exit, kind_of, report
 from crivello.cli.files import is_tournament_file, shown, write_bytes
@@ -32,9 +33,6 @@ class Wanted(NamedTuple):
     options: tuple[str, ...] = ()
     tolerant: bool = True
     editions: bool = False
-
-
-FORMS = ("text", "json", "html", "pdf")
 
 
 def run(arguments: Arguments, console: Console) -> int:
@@ -75,7 +73,7 @@ def _form(arguments: Arguments, console: Console, target: str) -> str:
     if console.json:
         return "json"
     ending = target.rpartition(".")[2].lower()
-    form = arguments.get("--to") or (ending if ending in FORMS else "text")
+    form = arguments.get("--to") or (ending if ending in REPORT_FORMS else "text")
     if form == "pdf" and target == "-" and sys.stdout.isatty():
         raise UsageError(
             N_("{form} is not for a terminal; name a file with --output."), form=form.upper()
@@ -174,8 +172,8 @@ def _examined(
 
 def _of_the_desk(wanted: Wanted, day: str, source: Source) -> list[FileReport]:
     """Each round beside what was known when it was paired; see `cli.desk.then`."""
-    from crivello.cli.desk.then import check_rounds
     from crivello.audit.fit import fits
+    from crivello.cli.desk.then import check_rounds
     from crivello.desk import Desk
     from crivello.formats.by_number import by_number
     from crivello.systems.request import choose_edition

@@ -22,12 +22,11 @@ from crivello.cli.console import Console
 from crivello.cli.errors import error_as_json, grouped_lines, problem_as_json, repair_as_json
 from crivello.model.pairing import Board
 from crivello.model.tournament import Tournament
-from crivello.reports.audit import audit_page, boards_that_differ, player_name
+from crivello.reports.audit import MARKS, audit_page, boards_that_differ, player_name
 from crivello.words import N_, translator
 from crivello.words.columns import LEFT, RIGHT, align, clean
 
 ROUNDS_SAME = N_("one round, same", "{count} rounds, same")
-MARKS = {True: "=", False: "x", None: "-"}
 
 
 def as_page(reports: Sequence[FileReport], form: str, console: Console) -> bytes:
@@ -127,7 +126,7 @@ def _fits(found: FileReport, console: Console) -> list[str]:
         rows.append([name_of(fit), *(MARKS[one] for one in fit.rounds), str(fit.count)])
     lines = align(rows, LEFT + RIGHT * (len(rounds) + 1))
     sentence = fit_sentence(found, translator(console.language))
-    legend = console.say("= same, x different, - no pairing")
+    legend = console.say("= same, × different, – no pairing")
     return [*lines, legend, *wrap(sentence, console.width)]
 
 
