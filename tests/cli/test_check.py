@@ -338,7 +338,8 @@ def test_a_tournament_of_early_2026_still_paired_by_the_old_rules() -> None:
     assert "dutch-2017" in top
     assert "dutch-2026" not in top
     said = call("check", "--editions", REAL / "21.TUNX").out
-    assert "dutch-2017   =  =  =  =  =  =  =  =     8\n" in said.replace("          ", "")
+    (row,) = [line.split() for line in said.splitlines() if line.startswith("dutch-2017 ")]
+    assert row == ["dutch-2017", *"========", "8"]
     assert "8 of 8 rounds" in said
 
 
