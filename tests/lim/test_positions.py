@@ -10,6 +10,7 @@ from crivello import read
 from crivello.explain.explanation import Depth
 from crivello.explain.render import as_text
 from crivello.explain.round import explain_round
+from crivello.explain.why_not_told import explain_why_not_pair
 from crivello.model.tournament import Tournament
 from crivello.systems.registry import find
 from crivello.words import Language
@@ -90,6 +91,11 @@ def test_the_explanation_of_a_last_round_within_the_limits_is_true() -> None:
     told = explained("last-round-within-limits", 5)
     assert "the group makes as many pairs within the colour limits, so they bind" in told
     assert "they do not bind" not in told
+    event = position("last-round-within-limits")
+    answer = explain_why_not_pair(LIM, event, 5, 1, 2)
+    assert "[6] 1 and 2 must both have the same colour, and the limits bind." in as_text(
+        answer, Language.EN
+    )
 
 
 def test_the_explanation_of_floaters_exchanged() -> None:

@@ -18,7 +18,13 @@ from crivello.model.trace.procedure import (
 )
 from crivello.systems.lim import floaters, group
 from crivello.systems.lim.compatible import compatible, floated_last_round
-from crivello.systems.lim.procedure import BEYOND_LIMITS, LIMITS_BIND, may_meet, pair_round
+from crivello.systems.lim.procedure import (
+    BEYOND_LIMITS,
+    BOTH_BOUND,
+    LIMITS_BIND,
+    may_meet,
+    pair_round,
+)
 from tools.agree_lim import random_field
 
 Meets = Callable[[Entrant, Entrant], bool]
@@ -88,6 +94,8 @@ class Group:
 
     def drop(self, step: PairDropped, maxi: bool) -> bool:
         a, b = self.by_id[step.a], self.by_id[step.b]
+        if step.reason == BOTH_BOUND:
+            return self.meets is compatible and self.wide(a, b) and not compatible(a, b)
         partner = self.chosen[a.id]
 
         def paired_with(other: Entrant) -> Value:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator
+from itertools import combinations
 
 import pytest
 
+from crivello.matching.weighted import minimum_cost_perfect_matching
 from crivello.model.errors import TooLarge
 from crivello.model.field import Entrant
 from crivello.model.result import Colour
@@ -87,6 +89,39 @@ def test_the_scrutinies_step_by_step(seed: int) -> None:
     assert found == second_scrutiny(players)
     if not any(same_due(a, b) for a, b in first):
         assert found == first
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_larger_groups_have_the_fewest_clashes_too(seed: int) -> None:
+    """As many as the cheapest matching has, and each partner is the first that allows it."""
+    rng = random.Random(f"clashes {seed}")
+    size, density = rng.choice([14, 20, 26]), rng.choice([0.3, 0.6, 0.8])
+    avoid: dict[int, set[int]] = {k: set() for k in range(1, size + 1)}
+    for a, b in combinations(avoid, 2):
+        if rng.random() < density:
+            avoid[a].add(b)
+            avoid[b].add(a)
+    dues = (Colour.WHITE, Colour.WHITE, Colour.BLACK, None)
+    players = [entrant(k, due(rng.choice(dues)), avoid[k]) for k in avoid]
+
+    def fewest(left: list[Entrant]) -> int | None:
+        cost = [[same_due(a, b) if compatible(a, b) else None for b in left] for a in left]
+        solution = minimum_cost_perfect_matching(len(left), cost)
+        return None if solution is None else solution.total
+
+    left = players
+    best = fewest(left)
+    if best is None:
+        return
+    for first, partner in pair_group([], players, searching(*players)):
+        for other in exchange_order(left):
+            rest = fewest([p for p in left if p is not first and p is not other])
+            possible = compatible(first, other) and rest is not None
+            if possible and same_due(first, other) + (rest or 0) == best:
+                break
+        assert other is partner
+        left = [p for p in left if p is not first and p is not partner]
+        best -= same_due(first, partner)
 
 
 def test_the_literal_search_refuses_large_fields() -> None:

@@ -13,7 +13,7 @@ from crivello.cli.desk.opening import tournament_file
 from crivello.cli.errors import Exit, kind_of, report
 from crivello.cli.files import FileError, file_error, is_tournament_file, read_bytes, shown
 from crivello.cli.options import Arguments, UsageError, WordError
-from crivello.model.errors import CrivelloError
+from crivello.model.errors import CrivelloError, Malformed
 from crivello.words import N_
 
 ZIP = b"PK\x03\x04"
@@ -27,6 +27,7 @@ NO_FILE = N_(
 )
 EMPTY_FOLDER = N_("{path} is a folder without a file of a tournament.")
 TOO_MANY_FILES = N_("{path} has more than {limit} files; name a smaller folder.")
+NOTHING_INSIDE = N_("{name} holds no file of a tournament.")
 ONLY_ONE = N_("{path} holds several files; this command takes one.")
 SEVERAL_AS = N_("Several files are answered as text or JSON, not as {form}.")
 
@@ -54,12 +55,20 @@ def sources(path: str) -> Iterator[Source]:
     else:
         data = read_bytes(path)
         if data.startswith(ZIP):
-            from crivello.formats.archive import members
-
-            for name, inside in members(data, shown(path)):
-                yield Source(f"{shown(path)}:{name}", data=inside)
+            yield from _in_zip(data, shown(path))
         else:
             yield Source(shown(path), path, data)
+
+
+def _in_zip(data: bytes, name: str) -> Iterator[Source]:
+    from crivello.formats.archive import is_tournament_name, members
+
+    found = sorted((file, inside) for file, inside in members(data, name))
+    wanted = [(file, inside) for file, inside in found if is_tournament_name(file)]
+    if not wanted:
+        raise Malformed(NOTHING_INSIDE, name=name)
+    for file, inside in wanted:
+        yield Source(f"{name}:{file}", data=inside)
 
 
 def _in_folder(path: str) -> Iterator[Source]:

@@ -109,6 +109,14 @@ class NobodyAlike(Refusal):
     sentence = N_("No two players have the same {tag}; nobody would be kept apart.")
 
 
+class MeetsTwice(Refusal):
+    sentence = N_("Player {player} is named twice among the pairs announced for round 1.")
+
+
+class MeetsForbidden(Refusal):
+    sentence = N_("{white} and {black} are not to meet; release them before you announce the pair.")
+
+
 class TableTaken(Refusal):
     sentence = N_("Table {table} is given to two players, or is not a positive number.")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 
 from ..matching.disjoint import disjoint_matchings, plenty
@@ -9,15 +10,17 @@ from ..model.field import Entrant, Field
 from ..model.result import Bye, Result
 from ..model.settings import Settings
 from ..model.tournament import Game, Round, Tournament
-from ..rules.field import build_field
+from ..rules.field import announced_pairs, build_field
 from ..rules.handling import Article
-from ..rules.numbering import FROZEN_FROM
+from ..rules.numbering import FROZEN_FROM, rounds_needed
 from ..standings.tie_breaks import RATING_CODES, parse_list
 from ..systems.completion import LegalPairs
 from ..systems.legality import at_best, by_rules, strangers
 from ..systems.registry import System
 from .events import Boards
 from .notices import (
+    ANNOUNCED,
+    ANNOUNCED_AWAY,
     BYE_ONCE,
     LAST_FOR_THE_BYE,
     LATER_HARD,
@@ -27,6 +30,7 @@ from .notices import (
     NOBODY_FOR_THE_BYE,
     NUMBERS_FREEZE,
     RATING_TIE_BREAKS,
+    ROUNDS_TOO_FEW,
     Notice,
 )
 
@@ -70,6 +74,38 @@ def without_ratings(tournament: Tournament) -> list[Notice]:
         for key in parse_list(tournament.settings.tie_breaks)
         if key.rule.code in RATING_CODES and key.modifiers.unrated is None
     ]
+
+
+def too_few_rounds(settings: Settings, players: int) -> list[Notice]:
+    """Fewer rounds than the number of players wants; not a rule, but no winner may stand out."""
+    rounds = settings.rounds
+    if rounds is None or rounds >= rounds_needed(players):
+        return []
+    values = {
+        "rounds": rounds,
+        "most": 2**rounds,
+        "count": players,
+        "needed": rounds_needed(players),
+    }
+    return [Notice(ROUNDS_TOO_FEW, values)]
+
+
+def announced_meetings(tournament: Tournament, here: Collection[int]) -> list[Notice]:
+    """Pairs of round 1 that do not come from the rules, and those that cannot be made."""
+    settings = tournament.settings
+    made = announced_pairs(tournament, 1, here)
+    missing = [pair for pair in settings.must_meet if pair not in made]
+    notices = []
+    if made:
+        values = {"count": len(made), "pairs": _pairs(made)}
+        notices.append(Notice(ANNOUNCED, values, Article.NO_FAVOUR.of(settings)))
+    if missing:
+        notices.append(Notice(ANNOUNCED_AWAY, {"pairs": _pairs(missing)}))
+    return notices
+
+
+def _pairs(pairs: Iterable[tuple[int, int]]) -> str:
+    return ", ".join(f"{one}-{other}" for one, other in pairs)
 
 
 def _named(players: tuple[int, ...]) -> str:

@@ -25,6 +25,8 @@ class Story:
         self.unit = field.scoring.unit
         self.paragraphs: list[Paragraph] = []
         self.bracket: int | None = None
+        self.announced: frozenset[int] = frozenset()
+        """Players whose opponent in this round was announced before the tournament."""
 
     def tell(
         self,

@@ -1,75 +1,69 @@
-"""Tournament files in a zip: taken out one by one, within limits."""
+"""Several files in one: the members of a zip archive, within limits."""
 
 from __future__ import annotations
 
 import io
 import zipfile
 import zlib
-from collections.abc import Iterator
 
 from ..model.errors import N_, Malformed, TooLarge
 
 MAGIC = b"PK\x03\x04"
-"""How a zip begins."""
-LARGEST = 64 * 1024 * 1024
-"""Bytes of one file."""
-LARGEST_TOGETHER = 256 * 1024 * 1024
-"""Bytes of all files of one zip."""
-MOST = 2_000
-"""Files of one zip."""
-
-NOT_A_ZIP = N_("{name} is not a zip that can be read; it is cut off, damaged or locked.")
-TOO_MANY = N_("{name} holds more than {limit} files.")
-TOO_MUCH = N_("{name} unpacks to more than {limit} MiB; it is not read.")
-NOTHING_INSIDE = N_("{name} holds no file of a tournament.")
+MOST_MEMBERS = 500
+MOST_BYTES = 64 * 1024 * 1024
+"""Of all members together, unpacked."""
 
 ENDINGS = (".trf", ".trfx", ".tab", ".txt", ".json", ".csv", ".tunx", ".turx", ".tumx")
-"""Files that are taken out of a folder or a zip."""
+"""How the names of tournament files end in a folder or an archive."""
+
+BAD_ARCHIVE = N_("The archive {name} cannot be unpacked; it is damaged or not a zip file.")
+TOO_MANY = N_("The archive {name} has more than {limit} files.")
+TOO_LARGE = N_("The archive {name} has more than {limit} MiB unpacked.")
+
+
+def is_archive(data: bytes) -> bool:
+    return data.startswith(MAGIC)
 
 
 def is_tournament_name(name: str) -> bool:
-    """Could a file with this name be a tournament? Hidden files are not looked at."""
+    """Could a file with this name be a tournament? Hidden files are not."""
     base = name.replace("\\", "/").rpartition("/")[2]
     return base.lower().endswith(ENDINGS) and not base.startswith(".")
 
 
-def members(data: bytes, name: str) -> Iterator[tuple[str, bytes]]:
-    """The tournament files of a zip by name, each with its bytes.
+def members(data: bytes, name: str = "") -> list[tuple[str, bytes]]:
+    """The files in an archive by their names in it, in their order there.
 
-    Sizes are those that come out, not those that the zip states; a zip in a zip is not opened.
+    Folders, hidden files and empty ones are passed over; an archive in an archive is a file.
     """
     try:
-        archive = zipfile.ZipFile(io.BytesIO(data))
-        entries = sorted(archive.infolist(), key=lambda entry: entry.filename)
-    except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError, EOFError) as error:
-        raise Malformed(NOT_A_ZIP, name=name) from error
-    if len(entries) > MOST:
-        raise TooLarge(TOO_MANY, name=name, limit=MOST)
-    total = 0
-    found = False
-    for entry in entries:
-        if entry.is_dir() or not is_tournament_name(entry.filename):
-            continue
-        if entry.filename.startswith("__MACOSX/"):
-            continue
-        limit = min(LARGEST, LARGEST_TOGETHER - total)
-        try:
-            with archive.open(entry) as file:
-                inside = file.read(limit + 1)
-        except (
-            zipfile.BadZipFile,
-            zlib.error,
-            RuntimeError,
-            ValueError,
-            OSError,
-            NotImplementedError,
-            EOFError,
-        ) as error:
-            raise Malformed(NOT_A_ZIP, name=name) from error
-        if len(inside) > limit:
-            raise TooLarge(TOO_MUCH, name=name, limit=limit // 2**20)
-        total += len(inside)
-        found = True
-        yield entry.filename, inside
-    if not found:
-        raise Malformed(NOTHING_INSIDE, name=name)
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            infos = [info for info in archive.infolist() if _wanted(info)]
+            if len(infos) > MOST_MEMBERS:
+                raise TooLarge(TOO_MANY, name=name, limit=MOST_MEMBERS)
+            found = []
+            room = MOST_BYTES
+            for info in infos:
+                with archive.open(info) as member:
+                    content = member.read(room + 1)  # what is there, not what is claimed
+                room -= len(content)
+                if room < 0:
+                    raise TooLarge(TOO_LARGE, name=name, limit=MOST_BYTES // 2**20)
+                found.append((info.filename, content))
+            return found
+    except (
+        zipfile.BadZipFile,
+        zlib.error,
+        EOFError,
+        NotImplementedError,
+        RuntimeError,
+        ValueError,
+        OSError,
+    ) as error:
+        raise Malformed(BAD_ARCHIVE, name=name) from error
+
+
+def _wanted(info: zipfile.ZipInfo) -> bool:
+    parts = info.filename.replace("\\", "/").split("/")
+    hidden = any(part.startswith((".", "__MACOSX")) for part in parts)
+    return not info.is_dir() and not hidden and info.file_size > 0

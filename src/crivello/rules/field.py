@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from ..model.errors import N_, Illegal, Problem
@@ -61,8 +61,8 @@ def build_field(tournament: Tournament, round_number: int, rules: FieldRules) ->
         and player.entered <= round_number
         and (player.withdrawn_after is None or player.withdrawn_after >= round_number)
     ]
-    forbidden = _forbidden(tournament, round_number)
     here = {player.id for player in present}
+    forbidden = _forbidden(tournament, round_number, here)
     parity = _parity_numbers(tournament, past, here)
     depth = round_number - 1
     if rules.float_rounds is not None:
@@ -71,7 +71,7 @@ def build_field(tournament: Tournament, round_number: int, rules: FieldRules) ->
         floats_of_round(number, here, past, virtual, rules, tournament)
         for number in range(round_number - 1, round_number - 1 - depth, -1)
     ]
-    ratings = {player.id: player.rating or 0 for player in tournament.players}
+    ratings = {player.id: player.strength or 0 for player in tournament.players}
     barred = rules.bye_bar or bar_in_force(settings.start.strip())
 
     entrants = []
@@ -143,9 +143,26 @@ def floats_of_round(
     return found
 
 
-def _forbidden(tournament: Tournament, round_number: int) -> dict[int, frozenset[int]]:
-    """Forbidden opponents by player id."""
+def announced_pairs(
+    tournament: Tournament, round_number: int, here: Collection[int]
+) -> list[tuple[int, int]]:
+    """The pairs announced for the round, if both players are there."""
+    if round_number != 1:
+        return []
+    return [pair for pair in tournament.settings.must_meet if all(one in here for one in pair)]
+
+
+def _forbidden(
+    tournament: Tournament, round_number: int, here: Collection[int]
+) -> dict[int, frozenset[int]]:
+    """Forbidden opponents by player id: also all but one for whoever is announced to meet."""
     table: dict[int, set[int]] = {}
+    for pair in announced_pairs(tournament, round_number, here):
+        others = set(here) - set(pair)
+        for player in pair:
+            table.setdefault(player, set()).update(others)
+        for player in others:
+            table.setdefault(player, set()).update(pair)
     for apart in tournament.settings.forbidden:
         if apart.applies(round_number):
             for player in apart.players:

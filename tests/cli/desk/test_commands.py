@@ -66,6 +66,8 @@ GOOD = [
     Good("drafted", "colours|1", "4 has White against"),
     Good("drafted", "meet|1|2", "By the rules there would be: "),
     Good("registered", "keep-apart|1|4", "They never meet: 1 Player 001; 4 Player 004."),
+    Good("registered", "first-round|1|4", "They meet in round 1: 1 Player 001; 4 Player 004."),
+    Good("registered", "first-round", "No pair is announced for round 1."),
     Good("registered", "tables|6|1", "6 Player 006 always sits at table 1."),
     Good(
         "playing", "undo|--case|chief-arbiter|--reason|hall", "Undone:\n  5: Round 1 is published."
@@ -181,6 +183,7 @@ BAD = [
         "registered", "meet|1|2", 3, "There is no pairing of round 1 that", "Non c'è un abbinamento"
     ),
     Bad("registered", "keep-apart|1", 3, "at least two different players", "almeno due"),
+    Bad("registered", "first-round|1", 3, "A pair is two players; 1 are named.", "due giocatori"),
     Bad("registered", "tables|1|x", 3, "'x' is not the number of a table", "'x' non è"),
     Bad("empty", "undo|7", 3, "Event 7 cannot be undone", "7"),
     Bad("empty", "undo|x", 3, "'x' is not the number of an event;", "'x' non è il numero di un"),

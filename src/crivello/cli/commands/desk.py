@@ -290,6 +290,13 @@ DESK: tuple[Command, ...] = (
         ),
     ),
     Command(
+        "first-round",
+        "crivello.cli.desk.apart:first_round",
+        N_("show or announce pairs that meet in round 1, whatever the rules would pair"),
+        (SOME_PLAYERS,),
+        (Option("--release", N_("no longer; without players all of them")), *ACTING),
+    ),
+    Command(
         "tables",
         "crivello.cli.desk.apart:tables",
         N_("show fixed tables, or fix the table of a player"),

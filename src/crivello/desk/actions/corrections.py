@@ -111,7 +111,7 @@ def _in_section(section: Section, players: Sequence[Player]) -> _Told:
     notices += [
         Notice(n.RATING_AFTER_START, {"player": one.id}, Article.CORRECTIONS.of(section.settings))
         for one in listed
-        if one.rating != section.registration(one.id).player.rating
+        if one.strength != section.registration(one.id).player.strength
     ]
     new = order if order != section.order else ()
     return e.PlayersCorrected(section.key, corrected, new), notices
@@ -130,6 +130,8 @@ def _carried(old: Player, new: Player, here: Section, other: Section) -> Player:
     with_rating = _same_rating(old, there, here, other)
     if with_rating:
         changes["rating"] = new.rating
+        if there.estimate == old.estimate:
+            changes["estimate"] = new.estimate
     tags, before, after = dict(there.tags), dict(old.tags), dict(new.tags)
     for key in dict.fromkeys((*before, *after)):
         if before.get(key) == after.get(key) or (key == OF_THE_RATING and not with_rating):

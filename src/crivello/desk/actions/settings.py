@@ -22,6 +22,7 @@ from ..notices import Notice
 from ..refusals import NobodyAlike
 from ..state import DeskState
 from ..telling import COLOURS
+from ..warnings import too_few_rounds
 from .plan import Context, Plan
 
 NAMED_ALONE = ("dutch",)
@@ -64,7 +65,8 @@ class ChangeSettings:
         before = state.section(self.section)
         settings = _with_edition(self.settings, context)
         event = e.SettingsChanged(self.section, settings, self.announced)
-        return Plan(event, _settings_notices(settings, self.announced, before.announced))
+        notices = _settings_notices(settings, self.announced, before.announced)
+        return Plan(event, (*notices, *too_few_rounds(settings, len(before.listed))))
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +117,21 @@ class SetApart:
             return Plan(event)
         article = Article.NO_FAVOUR.of(state.section(self.section).settings)
         return Plan(event, (Notice(n.GROUPS_KEPT_APART, {}, article),))
+
+
+@dataclass(frozen=True, slots=True)
+class SetMeetings:
+    """All pairs announced for round 1, in place of those before."""
+
+    section: str
+    pairs: tuple[tuple[int, int], ...]
+
+    def decide(self, state: DeskState, context: Context) -> Plan:
+        event = e.MeetingsSet(self.section, self.pairs)
+        if not self.pairs:
+            return Plan(event)
+        article = Article.NO_FAVOUR.of(state.section(self.section).settings)
+        return Plan(event, (Notice(n.MEETINGS_ANNOUNCED, {}, article),))
 
 
 @dataclass(frozen=True, slots=True)

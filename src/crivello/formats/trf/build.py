@@ -24,7 +24,7 @@ from ...model.tournament import Tournament
 from ...rules.acceleration import BAKU_2016, baku_for
 from .dates import settle_dates
 from .draft import Draft, Listed, Stated, written
-from .header import TEXTS
+from .header import ESTIMATES, MEETING, TEXTS
 from .lines import NOT_READABLE, STATED_TWICE
 from .pairs import enter_byes, known, rounds_of
 from .publication import in_board_order
@@ -84,9 +84,11 @@ def _players(draft: Draft) -> tuple[Player, ...]:
                 changes_pairing=False,
                 other=before.line,
             )
+    estimates = dict(draft.fact(ESTIMATES) or ())
     players = [
         replace(
             entry.player,
+            estimate=estimates.get(entry.number),
             number=place if draft.ranked else entry.number,
             national=tuple(fact.value for fact in national.get(entry.number, {}).values()),
         )
@@ -113,6 +115,7 @@ def _settings(
         scoring=scoring_from(points, unit) if draft.scoring or unit != 2 else Scoring(),
         acceleration=Acceleration(method=_method(draft), virtual=_by_player(virtual, unit)),
         forbidden=tuple(_forbidden(draft)),
+        must_meet=_meetings(draft),
         adjustments=tuple(
             PointsAdjustment(
                 _known_players(draft, record.who),
@@ -145,6 +148,18 @@ def _system(draft: Draft) -> str | None:
             STATED_TWICE, edition.line, edition.column, named, str(stated), other=other.line
         )
     return named
+
+
+def _meetings(draft: Draft) -> tuple[tuple[int, int], ...]:
+    """Pairs announced for round 1, if the file has both players."""
+    stated = draft.facts.get(MEETING)
+    if stated is None:
+        return ()
+    return tuple(
+        pair
+        for pair in stated.value
+        if all(known(draft, player, stated.line, stated.column, "###") for player in pair)
+    )
 
 
 def _options(draft: Draft) -> Options:

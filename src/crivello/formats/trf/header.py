@@ -67,6 +67,8 @@ _NO_SWISS = (
 _OTHER_SWISS = frozenset({"CUSTOM_SWISS", "CUSTOM_DOUBLESWISS", "FIDE_DOUBLESWISS"})
 _DATED = re.compile(r"(\w+)_((?:19|20)[0-9]{2})\Z")
 OURS = "crivello:"
+MEETING = "first-round"
+ESTIMATES = "estimates"
 """Comments that begin so say what no record has a place for; other programs pass them over."""
 
 _PERIODS = r"([0-9]+/)?[0-9]+(\+[0-9]+)?(:([0-9]+/)?[0-9]+(\+[0-9]+)?)*"
@@ -221,9 +223,23 @@ def read_comment(draft: Draft, line: Line) -> None:
         draft.state("edition", word, line)
     elif key in OPTIONS and word in OPTIONS[key].values:
         draft.state(key, word, line)
+    elif key in (MEETING, ESTIMATES) and (found := _number_pairs(key, word)):
+        draft.state(key, found, line)
     else:
         draft.report.warn(NO_SUCH_OPTION, line.number, 5, text, NAMES_AND_VALUES)
         draft.comments.append(text)
+
+
+def _number_pairs(key: str, text: str) -> tuple[tuple[int, int], ...]:
+    """``1-2,5-9``: players who meet; ``7:1850``: a player and an estimate. Nothing if unfit."""
+    between = "-" if key == MEETING else ":"
+    pairs = []
+    for part in text.split(","):
+        found = re.fullmatch(rf"\s*([0-9]{{1,4}}){between}([0-9]{{1,4}})\s*", part)
+        if found is None:
+            return ()
+        pairs.append((int(found[1]), int(found[2])))
+    return tuple(pairs)
 
 
 def read_team(draft: Draft, line: Line) -> None:

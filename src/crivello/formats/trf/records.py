@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from ...model.errors import N_, Unsupported
 from ...model.result import Award, Bye
+from ..repairs import NOTHING
 from . import header, scoring
 from .alignment import in_columns
 from .columns import (
@@ -254,7 +255,12 @@ def read_line(draft: Draft, line: Line) -> None:
             report.warn(PASSED_OVER, line.number, 1, line.text[:12])
             return
         if not (report.tolerant and line.text[3:4] == "\t"):
-            report.malformed(NO_RECORD, line.number, 1, line.text[:12], A_RECORD)
+            indented = line.text.lstrip()
+            known = indented[:3].upper() in RECORDS and indented[3:4] in ("", " ")
+            taken = indented[:12].rstrip() if known else NOTHING
+            report.malformed(NO_RECORD, line.number, 1, line.text[:12], A_RECORD, taken)
+            if known and report.tolerant and indented != line.text:
+                read_line(draft, Line(line.number, indented))
             return
     column = line.control
     if column is not None:

@@ -294,15 +294,21 @@ def _placeable(
 ) -> set[int]:
     """3.3, 3.4: who has an opponent in the adjacent group beside those the other floaters need."""
 
-    def row(player: Entrant) -> int:
-        return sum(1 << i for i, other in enumerate(adjacent) if search.fit(player, other))
+    legal = search.legal
+    there = legal.among(adjacent)
+
+    def opponents(player: Entrant) -> int:
+        return legal.rows[legal.position[player.id]] & there
+
+    def fits_beside(rows: list[int], player: Entrant) -> bool:
+        return perfect_bipartite([*rows, opponents(player)], len(legal.rows)) is not None
 
     seated: list[int] = []
     for player in gone:
-        if perfect_bipartite([*seated, row(player)], len(adjacent)) is not None:
-            seated.append(row(player))
+        if fits_beside(seated, player):
+            seated.append(opponents(player))
     return {
         player.id
         for player in pool
-        if perfect_bipartite([*seated, row(player)], len(adjacent)) is not None
+        if (fits_beside(seated, player) if seated else opponents(player))
     }

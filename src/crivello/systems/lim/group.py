@@ -17,7 +17,7 @@ from ...model.trace.procedure import PairDropped, PairFixed, PairsProposed
 from .compatible import same_due
 from .exchange import Direction, exchange_order, proposed
 from .floaters import MAXI_LIMIT
-from .search import FewestClashes, Search
+from .search import FewestClashes, Search, unavoidable_clashes
 
 NOT_COMPATIBLE = N_("{a} and {b} are not compatible.")
 REST_FAILS = N_("With {a} and {b} paired, the others could not all be paired.")
@@ -129,7 +129,7 @@ def _partner_by_maxi_rules(
     default = search.first_partner(first, order, left)
     assert default is not None
     partner, clashes = default, _clashes_with(first, default, left, search)
-    at_best = FewestClashes(left, search).number
+    at_best = unavoidable_clashes(left)
     for player in order:
         if clashes == at_best:
             break

@@ -9,7 +9,13 @@ from itertools import combinations, groupby
 from ...model.errors import N_
 from ...model.field import Entrant, Field
 from ...model.trace import Trace
-from ...model.trace.procedure import Event, GroupOpened, GroupPaired, ProcedureEvent
+from ...model.trace.procedure import (
+    Event,
+    GroupOpened,
+    GroupPaired,
+    PairDropped,
+    ProcedureEvent,
+)
 from ..completion import (
     LegalPairs,
     colour_kind,
@@ -42,6 +48,7 @@ LIMITS_BIND = Event(
     "limits-bind",
     N_("Last round: the group makes as many pairs within the colour limits, so they bind."),
 )
+BOTH_BOUND = N_("{a} and {b} must both have the same colour, and the limits bind.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,10 +85,15 @@ class Rules:
             if trace is not None:
                 trace.append(ProcedureEvent("6", BEYOND_LIMITS, ids))
             return FewestBreaches(strict, wide, players)
-        if trace is not None and any(
-            wide.fit(a, b) and not strict.fit(a, b) for a, b in combinations(players, 2)
-        ):
-            trace.append(ProcedureEvent("6", LIMITS_BIND, ids))
+        if trace is not None:
+            forbidden = [
+                (a.id, b.id)
+                for a, b in combinations(players, 2)
+                if wide.fit(a, b) and not strict.fit(a, b)
+            ]
+            if forbidden:
+                trace.append(ProcedureEvent("6", LIMITS_BIND, ids))
+            trace.extend(PairDropped("6", a, b, BOTH_BOUND) for a, b in forbidden)
         return strict
 
 

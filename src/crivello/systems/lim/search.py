@@ -11,7 +11,7 @@ from typing import Protocol
 from ...matching.bits import members
 from ...matching.cardinality import has_perfect_matching, maximum_matching
 from ...matching.first import CheapestMatchings
-from ...matching.perfect import possible_partners
+from ...matching.perfect import can_fix, possible_partners
 from ...matching.weighted import cheapest_mates, price
 from ...model.field import Entrant
 from ..completion import LegalPairs
@@ -61,18 +61,23 @@ class Completions:
     def first_partner(
         self, player: Entrant, order: Iterable[Entrant], among: Sequence[Entrant]
     ) -> Entrant | None:
-        possible = self._partners(player, among)
-        position = self.legal.position
-        return next((other for other in order if possible >> position[other.id] & 1), None)
-
-    def _partners(self, player: Entrant, among: Sequence[Entrant]) -> int:
-        """Those who can be the player's partner such that all the others can be paired too."""
         these = self.legal.among(among)
         mate = maximum_matching(self.rows, self._still_matched(these), these)
         if any(mate[i] < 0 for i in members(these)):
-            return 0
+            return None
         self._mate = mate
-        return possible_partners(self.rows, mate, self.legal.position[player.id], these)
+        position = self.legal.position
+        here = position[player.id]
+        wanted = [other for other in order if self.rows[here] >> position[other.id] & 1]
+        if not wanted:
+            return None
+        # Often the first one will do; only if not, all possible ones are looked for.
+        changed = can_fix(self.rows, mate, here, position[wanted[0].id], these)
+        if changed is not None:
+            self._mate = changed
+            return wanted[0]
+        possible = possible_partners(self.rows, mate, here, these)
+        return next((other for other in wanted if possible >> position[other.id] & 1), None)
 
     def _still_matched(self, these: int) -> list[int]:
         """What is left of the last matching: a start for the next one."""
@@ -155,7 +160,7 @@ class FewestClashes:
     def number(self) -> int:
         """How many pairs are due one colour."""
         if self._bound is not None:
-            return _unavoidable(self._players)
+            return unavoidable_clashes(self._players)
         return self._cheapest.total % (len(self._players) + 1) if self._cheapest else 0
 
     def first_partner(
@@ -176,7 +181,7 @@ def _due(players: Sequence[Entrant]) -> tuple[list[Entrant], list[Entrant]]:
     return [p for p in players if p.wants_white], [p for p in players if p.wants_black]
 
 
-def _unavoidable(players: Sequence[Entrant]) -> int:
+def unavoidable_clashes(players: Sequence[Entrant]) -> int:
     """How many pairs are due one colour at least: those of the larger number among themselves."""
     larger = max(map(len, _due(players)))
     return max(0, larger - (len(players) - larger)) // 2
@@ -190,7 +195,7 @@ def _without_needless_clashes(players: Sequence[Entrant], search: Search) -> Com
     white, black = (legal.among(due) for due in _due(players))
     these = legal.among(players)
     rows = list(legal.rows)
-    if _unavoidable(players):
+    if unavoidable_clashes(players):
         many = max(white, black, key=int.bit_count)
         for i in members(these & ~many):
             rows[i] &= many
