@@ -46,7 +46,7 @@ def run(arguments: Arguments, console: Console) -> int:
             raise UsageError(NOT_AT_THE_DESK, option="--option")
         tournament, number, actual = _from_desk(path, arguments, console)
     else:
-        tournament = load(path, console)
+        tournament = load(path, console, arguments, to_pair=True)
         wanted = arguments.number("--round") or tournament.paired_rounds or None
         number = round_to_pair(tournament, wanted)
         this = tournament.round(number)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from crivello.cli.commands.shared import FILE, JSON, OUTPUT, SYSTEM
+from crivello.cli.commands.shared import FILE, HOW_TO_READ, JSON, OUTPUT, SYSTEM
 from crivello.cli.desk.options import READING
 from crivello.cli.options import Command, Operand, Option
 from crivello.words import N_
@@ -75,6 +75,7 @@ REPORTS: tuple[Command, ...] = (
             ENTERED,
             SYSTEM,
             OUTPUT,
+            *HOW_TO_READ,
             *READING,
         ),
     ),
@@ -86,7 +87,7 @@ REPORTS: tuple[Command, ...] = (
             Operand(N_("DIR"), N_("the folder; one that is there must be of this command")),
             SOURCE,
         ),
-        (SYSTEM, JSON, *READING),
+        (SYSTEM, JSON, *HOW_TO_READ, *READING),
     ),
     Command(
         "pgn",
@@ -98,6 +99,7 @@ REPORTS: tuple[Command, ...] = (
             Option("--tables", N_("only these tables"), value=N_("FROM-TO")),
             ENTERED,
             OUTPUT,
+            *HOW_TO_READ,
             *READING,
         ),
     ),
@@ -121,6 +123,7 @@ REPORTS: tuple[Command, ...] = (
             ),
             JSON,
             OUTPUT,
+            *HOW_TO_READ,
             *READING,
         ),
     ),
