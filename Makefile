@@ -39,6 +39,7 @@ help:
 	@echo "make mutate      delete and swap criteria, and show that the tests notice"
 	@echo "make agree       compare sieve and solver of the Dutch system on 20,000 fields an edition"
 	@echo "make corpus      pair all rounds of known tournaments again: make corpus CORPUS=folder"
+	@echo "make calls       replay recorded calls of pairing engines: make calls CALLS=folder"
 	@echo "make py4swiss    compare 300 random tournaments with another engine"
 	@echo "make bench       how long a round takes: the Dutch system beside another engine, all others"
 	@echo "make conformance run, or go on with, the campaigns of docs/conformance.md"
@@ -128,6 +129,11 @@ agree: $(DEV)
 CORPUS ?= tests/data/corpus
 corpus: $(DEV)
 	$(PY) -m tools.corpus '$(CORPUS)'
+
+CALLS ?= tests/data/calls
+.PHONY: calls
+calls: $(DEV)
+	$(PY) -m tools.calls '$(CALLS)'
 
 py4swiss: $(DEV)
 	$(PY) -m tools.py4swiss_check

@@ -17,6 +17,7 @@ from ..systems.registry import System, find
 from ..words import N_
 from .candidates_dubov import looked_at as looked_at_dubov
 from .candidates_dutch import looked_at as looked_at_dutch
+from .candidates_dutch2011 import looked_at as looked_at_dutch2011
 from .cards import NOTATION
 from .colours import tell_colours
 from .common import tell_beginning, tell_boards
@@ -90,7 +91,7 @@ def _teller(
         return DutchTeller(story, DUTCH[rules], looked_at_dutch(sifted))
     if rules in DUBOV:
         return DubovTeller(story, DUBOV[rules], looked_at_dubov(sifted))
-    return ProcedureTeller(story, rules)
+    return ProcedureTeller(story, rules, looked_at_dutch2011(sifted))
 
 
 def _sifted(system: System, tournament: Tournament, round_number: int) -> Trace:

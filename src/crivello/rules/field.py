@@ -39,6 +39,9 @@ class FieldRules:
     pair_float: PairFloat = down_and_up
     aro: bool = False
     """Does it look at the ratings of the opponents met?"""
+    by_parity: bool = False
+    """Does it treat a strong preference before an odd round, a mild one before an even round, in a
+    way of its own (before 2013, A.7d and A.7e)?"""
     adapted: Callable[[Tournament], Tournament] | None = None
     """What it makes of the event's settings (Burstein 2016: an acceleration of its own)."""
 
