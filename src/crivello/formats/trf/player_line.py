@@ -57,7 +57,10 @@ Tags = tuple[tuple[str, str], ...]
 _AWARDS = {award.value: award for award in Award if award.value in "1=0WDL+-"}
 _BYES = {bye.value: bye for bye in Bye}
 _BYE_FOR_RESULT = {"+": Bye.PAIRING_ALLOCATED, "=": Bye.HALF_POINT, "-": Bye.ZERO_POINT}
-"""What JaVaFo and bbpPairings take a result without an opponent for."""
+"""What JaVaFo and bbpPairings take a result without an opponent for.
+
+See docs/decisions/win-without-opponent.md.
+"""
 _BYE_FOR_GAME = {
     **dict.fromkeys("1W", Bye.FULL_POINT),
     **dict.fromkeys("D", Bye.HALF_POINT),
