@@ -56,7 +56,7 @@ def cell_words(cell: str) -> tuple[str, str, str, bool] | None:
     padded = cell.ljust(10)
     parts = [padded[start:end].strip() for start, end in _PLACES]
     opponent, colour, result = parts[0], parts[1], parts[2].upper()
-    if not (padded[4] + padded[6] + padded[8:]).strip():
+    if not (padded[4] + padded[6] + padded[8:]).strip(" "):
         return opponent, colour, result, True
     found = _WORDS.match(cell)
     if found is None:
