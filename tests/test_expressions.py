@@ -20,6 +20,7 @@ from typing import Any
 import pytest
 
 import crivello
+from crivello.model.patterns import pattern
 
 UNITS = (
     " ", "\t", "0", "9", "1", "a", "A", "w", "-", "_", ".", ",", ":", ";", "(", ")", "=", "/", "+",
@@ -63,7 +64,7 @@ def patterns() -> dict[str, Expression]:
             continue
         module = importlib.import_module(info.name)
         for name, value in vars(module).items():
-            if isinstance(value, re.Pattern):
+            if isinstance(value, re.Pattern | type(pattern(""))):
                 found.setdefault(
                     id(value), (f"{info.name}.{name}", Expression(value, uses_of(module, name)))
                 )

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from crivello.formats.trf import Dialect, losses, read_trf, write_trf
-from crivello.formats.trf.losses import (
+from crivello.formats.trf.dialect_losses import (
     ADJOURNED,
     BOARD_ORDER,
     IDS,

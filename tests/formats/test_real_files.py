@@ -59,7 +59,7 @@ def test_records_of_teams_are_no_reason_to_refuse() -> None:
 
 
 def test_records_of_teams_follow_new_numbers() -> None:
-    from crivello.formats.trf.canonical import renamed
+    from crivello.formats.trf.canonical_form import renamed
 
     tournament = read_trf((REAL / "teams.trf").read_bytes(), tolerant=True).tournament
     other = renamed(tournament, {player.id: player.id + 100 for player in tournament.players})

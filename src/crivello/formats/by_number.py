@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from ..model.settings import Apart
 from ..model.tournament import Tournament
-from .trf.canonical import renamed
+from .trf.canonical_form import renamed
 
 
 def by_number(tournament: Tournament, numbers: Mapping[int, int] | None = None) -> Tournament:

@@ -31,6 +31,7 @@ JOBS = Option(
 EXPLANATIONS = ("text", "markdown", "html", "json")
 TOURNAMENTS = ("trf16", "trfx", "trfbx", "trf26", "json")
 
+REPORT_FORMS = ("text", "json", "html", "pdf")
 TOURNAMENT = (
     Command(
         "pair",
@@ -127,7 +128,22 @@ TOURNAMENT = (
         "crivello.cli.check",
         N_("check tournaments: is every round what the rules give?"),
         (FILES,),
-        (SYSTEM, CHOICES, JOBS, *HOW_TO_READ, *AT_DESK, JSON, OUTPUT),
+        (
+            SYSTEM,
+            CHOICES,
+            Option("--editions", N_("show which system and edition fits best, round by round")),
+            Option(
+                "--to",
+                N_("the form of the report; by default that of the ending of OUT, else text"),
+                value="|".join(REPORT_FORMS),
+                choices=REPORT_FORMS,
+            ),
+            JOBS,
+            *HOW_TO_READ,
+            *AT_DESK,
+            JSON,
+            OUTPUT,
+        ),
     ),
     Command(
         "generate",

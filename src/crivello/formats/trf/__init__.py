@@ -10,17 +10,17 @@ from typing import TYPE_CHECKING, Any
 from .reader import Document, read_trf
 
 if TYPE_CHECKING:
-    from .canonical import canonical
+    from .canonical_form import canonical
     from .dialect import Dialect
-    from .losses import losses
+    from .dialect_losses import losses
     from .writer import write_trf
 
 __all__ = ["Dialect", "Document", "canonical", "losses", "read_trf", "write_trf"]
 
 _LATER = {
     "Dialect": "dialect",
-    "canonical": "canonical",
-    "losses": "losses",
+    "canonical": "canonical_form",
+    "losses": "dialect_losses",
     "write_trf": "writer",
 }
 """The module of each name that is loaded when it is asked for."""
@@ -32,5 +32,5 @@ def __getattr__(name: str) -> Any:
     from importlib import import_module
 
     found = getattr(import_module("." + _LATER[name], __name__), name)
-    globals()[name] = found  # the function, not the module that has its name
+    globals()[name] = found
     return found

@@ -11,7 +11,7 @@ from ...model.player import Player
 from ...model.result import Award, Bye, Colour
 from ...model.tournament import Tournament
 from . import writing
-from .canonical import canonical, renamed
+from .canonical_form import canonical, renamed
 from .dialect import Dialect
 from .lines import MAX_PLAYERS, MAX_ROUNDS
 from .player_line import CATEGORY_TAG

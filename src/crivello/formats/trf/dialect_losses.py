@@ -11,7 +11,7 @@ from ...model.player import Player
 from ...model.result import Result
 from ...model.settings import Settings
 from ...model.tournament import Tournament
-from .canonical import canonical
+from .canonical_form import canonical
 from .dialect import Dialect
 from .reader import read_unchecked
 from .scoring import FIELDS
