@@ -58,7 +58,7 @@ def uses_of(module: ModuleType, name: str) -> tuple[str, ...]:
 
 
 def patterns() -> dict[str, Expression]:
-    found = {}
+    found: dict[int, tuple[str, Expression]] = {}
     for info in pkgutil.walk_packages(crivello.__path__, "crivello."):
         if info.name.endswith("__main__"):
             continue
