@@ -101,6 +101,10 @@ def _points(subject: Subject, choice: Choice, words: Translator) -> Document:
     return _table("points", listings.points_given(subject, words))
 
 
+def _aro(subject: Subject, choice: Choice, words: Translator) -> Document:
+    return _table("aro", listings.aro_by_scoregroup(subject, choice.round, words))
+
+
 def _cards(subject: Subject, choice: Choice, words: Translator) -> Document:
     tables = listings.cards(subject, choice.round, words, choice.player)
     title = (subject.tournament.settings.name, words.say("Pairing cards"))
@@ -149,6 +153,7 @@ PAGES = {
         Page("standings", N_("Standings"), _standings),
         Page("crosstable", N_("Crosstable"), _crosstable),
         Page("players", N_("Starting list"), _players),
+        Page("aro", N_("ARO by scoregroup"), _aro),
         Page("cards", N_("Pairing cards"), _cards, tabular=False),
         Page("slips", N_("Result slips"), _slips, tabular=False),
         Page("name-cards", N_("Name cards"), _name_cards, tabular=False),

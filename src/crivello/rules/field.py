@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 
 from ..model.errors import N_, Illegal, Problem
 from ..model.field import Entrant, Field, Float
@@ -31,6 +32,8 @@ class FieldRules:
     pair_float: PairFloat = down_and_up
     aro: bool = False
     """Does it look at the ratings of the opponents met?"""
+    shown_aro: Callable[[History, Mapping[int, int]], int | Fraction] = average_rating_of_opponents
+    """Their average as it is published."""
     adapted: Callable[[Tournament], Tournament] | None = None
     """What it makes of the event's settings (Burstein 2016: an acceleration of its own)."""
 

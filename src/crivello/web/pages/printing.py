@@ -16,6 +16,7 @@ from fastapi import APIRouter, Depends
 from fastapi.responses import HTMLResponse, Response
 from starlette.exceptions import HTTPException
 
+from ...model.keys import BY_KEY
 from ...reports import pages as reports
 from ...words import N_, Template
 from ..guard import STYLE
@@ -34,6 +35,7 @@ ABOUT: dict[str, Template] = {
     "standings": N_("After the last complete round, with tie-breaks."),
     "crosstable": N_("All rounds of all players."),
     "players": N_("The players by pairing number."),
+    "aro": N_("Average ratings of the opponents, to work out the next round (Dubov)."),
     "cards": N_("One card for each player, with all rounds."),
     "slips": N_("Result slips to sign, to be cut; the pile stays in order."),
     "name-cards": N_("Cards to stand on the tables, folded."),
@@ -42,8 +44,9 @@ ABOUT: dict[str, Template] = {
     "points": N_("With their reasons, for the report."),
 }
 OF_A_ROUND = ("pairings-by-board", "pairings-by-name", "results", "slips")
-NEEDS_ROUND = (*OF_A_ROUND, "crosstable", "standings", "cards", "prizes")
-NEEDS_RESULTS = ("standings", "prizes")
+AFTER_A_ROUND = ("crosstable", "standings", "cards", "prizes", "aro")
+NEEDS_ROUND = (*OF_A_ROUND, *AFTER_A_ROUND)
+NEEDS_RESULTS = ("standings", "prizes", "aro")
 
 _SHEET = re.compile(r"<style>(.*?)</style>", re.S)
 
@@ -86,8 +89,10 @@ def _sheets(page: Page, number: int) -> list[Sheet]:
             continue
         if name == "prizes" and not kept_prizes(page):
             continue
+        if name == "aro" and BY_KEY[subject(page).system].family != "dubov":
+            continue
         of_round = number if name in OF_A_ROUND else None
-        if name in ("crosstable", "standings", "cards", "prizes") and number <= complete(page):
+        if name in AFTER_A_ROUND and number <= complete(page):
             of_round = number
         url = page.url("print", name, round=of_round)
         more = []
