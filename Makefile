@@ -17,7 +17,7 @@ WEB := .venv/.web
 DEV := .venv/.dev
 
 .PHONY: help test test-fast lint format catalogue worked schema fuzz roundtrip agree-dubov mutate clean
-.PHONY: agree bench corpus py4swiss conformance
+.PHONY: agree agree-lim bench corpus py4swiss conformance
 .DELETE_ON_ERROR:
 
 help:
@@ -29,6 +29,9 @@ help:
 	@echo "make catalogue   collect the sentences of the code, compile their translations"
 	@echo "make worked      write the worked tournaments and questions of docs/worked again"
 	@echo "make agree-dubov compare sieve and solver of the Dubov system on 10,000 fields an edition"
+	@echo "make agree-lim   compare sieve and procedure of the Lim system on 10,000 rounds"
+	@echo "make agree-burstein compare the solvers of Burstein with literal readings on 10,000 rounds"
+	@echo "make agree-dutch-2011 compare search and literal enumeration of the Dutch system before 2013"
 	@echo "make schema      write the JSON schema anew from the model"
 	@echo "make fuzz        throw damaged files at the readers (SECONDS=60)"
 	@echo "make roundtrip   read, write and read again all report files of FOLDER"
@@ -39,6 +42,9 @@ help:
 	@echo "make bench       how long a round takes: the Dutch system beside another engine, all others"
 	@echo "make conformance run, or go on with, the campaigns of docs/conformance.md"
 	@echo "make kill-test   kill a desk at work 500 times; nothing acknowledged may be lost"
+	@echo "make damage      damage 1,000 tournament files: SEED=1 DAMAGED=1000"
+	@echo "make audit       versions and licences of what a release brings along"
+	@echo "make lock        write requirements.lock anew"
 	@echo "make bench-desk  how long a tournament file of 20,000 events takes to open"
 	@echo "make bench-lists how long a rating list of 1.9 million players takes to load and search"
 	@echo "make bench-web   200 readers and 20 writers at the desk for a minute, and 1,000 boards"
@@ -86,6 +92,16 @@ worked: $(DEV)
 agree-dubov: $(DEV)
 	$(PY) -m tools.agree_dubov
 
+agree-lim: $(DEV)
+	$(PY) -m tools.agree_lim
+
+.PHONY: agree-burstein agree-dutch-2011
+agree-dutch-2011: $(DEV)
+	$(PY) -m tools.agree_dutch2011
+
+agree-burstein: $(DEV)
+	$(PY) -m tools.agree_burstein
+
 schema: $(CORE)
 	$(PY) -m tools.schema
 
@@ -119,6 +135,24 @@ bench: $(DEV)
 .PHONY: kill-test bench-desk bench-web schemathesis
 kill-test: $(DEV)
 	CRIVELLO_KILLS=500 $(PY) -m pytest -q tests/desk/test_killed.py
+
+DAMAGED ?= 1000
+SEED ?= 1
+.PHONY: damage audit lock
+damage: $(DEV)
+	$(PY) -m tests.store.damage $(DAMAGED) $(SEED)
+
+audit: $(DEV)
+	$(PY) -m tools.audit
+
+lock: $(DEV)
+	$(PIP) uv
+	$(PY) -m uv pip compile pyproject.toml --extra all --universal --python-version 3.11 \
+	  --generate-hashes --no-emit-index-url --no-header --quiet --upgrade -o requirements.lock
+	@{ echo '# The released environment: every package of the extra `all`, with the hashes of its files.'; \
+	  echo '#   pip install --require-hashes -r requirements.lock'; \
+	  echo '# Written by `make lock`.'; cat requirements.lock; } > requirements.lock.new
+	@mv requirements.lock.new requirements.lock
 
 bench-desk: $(DEV)
 	$(PY) -m bench.desk

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from crivello.formats.trf import read_trf
 from crivello.model.field import Field
 from crivello.model.history import histories
 from crivello.model.player import Player
@@ -13,6 +14,7 @@ from crivello.model.result import Bye, Colour, Result
 from crivello.model.settings import Acceleration, Options, Settings
 from crivello.model.tournament import Game, Round, Tournament
 from crivello.model.trace import ByeDecided, Trace
+from crivello.model.trace.burstein import FirstCombination
 from crivello.model.trace.procedure import ProcedureEvent
 from crivello.rules.field import build_field
 from crivello.rules.score_sums import against_oneself, score_sums
@@ -22,11 +24,13 @@ from crivello.systems.burstein.order import places_2016
 from crivello.systems.burstein.procedure_2016 import (
     MERGED_ABOVE,
     MERGED_BELOW,
+    MERGED_LAST,
     pair_2016,
 )
 from crivello.systems.burstein.system import RULES_2016, with_imaginary_point
 from crivello.systems.completion import NO_BYE
 from crivello.systems.registry import find
+from tests.support.data import DATA
 from tests.support.entrants import entrant, field_of
 from tests.support.legality import boards
 
@@ -51,7 +55,7 @@ def paired(
 
 def merges(trace: Trace) -> list[object]:
     events = [step.event for step in trace if isinstance(step, ProcedureEvent)]
-    return [event for event in events if event in (MERGED_ABOVE, MERGED_BELOW)]
+    return [event for event in events if event in (MERGED_ABOVE, MERGED_BELOW, MERGED_LAST)]
 
 
 @pytest.mark.parametrize(
@@ -154,8 +158,8 @@ def test_ties_after_the_rating_go_by_pairing_number() -> None:
     assert places_2016(event, field) == {51: 1, 52: 2, 53: 3, 54: 4}
 
 
-def test_two_float_from_an_even_group_that_cannot_be_paired() -> None:
-    """1 and 2 have met and float. In a merged group they would be residents, free to float on."""
+def test_an_even_group_that_cannot_be_paired_is_one_with_the_next() -> None:
+    """6.3, 6.6: 1 and 2 have met. Only one player floats, and only of an odd group."""
     players = [
         entrant(1, avoid={2}, score=4),
         entrant(2, avoid={1}, score=4),
@@ -165,9 +169,37 @@ def test_two_float_from_an_even_group_that_cannot_be_paired() -> None:
     order = {3: 1, 4: 2, 1: 3, 2: 4, 7: 5, 8: 6, 9: 7, 10: 8}
     trace: Trace = []
     pairs, _ = paired(field_of(*players), order, trace)
+    assert merges(trace) == [MERGED_BELOW]
+    # One group 3 4 1 2 7: 3-7 4-2, and 1, who belongs to it now, floats.
+    assert pairs == [(3, 7), (4, 2), (1, 10), (8, 9)]
+
+
+def test_a_group_that_pairs_completely_gives_no_two_floaters_to_the_last_one() -> None:
+    """6.6: 1 and 6 have met; merged with the group above all six get their due colours."""
+    event = read_trf((DATA / "findings" / "burstein-2016-merge-16-r3.trf").read_text()).tournament
+    pairing = SYSTEM.pair(event, 3)
+    assert SYSTEM.sift(event, 3) == pairing
+    assert boards(pairing) == [(1, 4), (3, 2), (5, 6)]
+    trace: Trace = []
+    SYSTEM.pair(event, 3, trace)
+    assert merges(trace) == [MERGED_LAST]
+    served = [step.denied[1] for step in trace if isinstance(step, FirstCombination)]
+    assert served == [0]
+
+
+def test_another_floater_is_tried_before_the_last_two_groups_become_one() -> None:
+    """6.6: 2 would float first, but could only meet 4, and 5 and 6 have met; so 3 floats."""
+    players = [
+        entrant(1, score=4),
+        entrant(2, avoid={5, 6}, score=4),
+        entrant(3, score=4),
+        entrant(4, score=0),
+        entrant(5, avoid={6}, score=0),
+        entrant(6, score=0),
+    ]
+    trace: Trace = []
+    assert paired(field_of(*players), trace=trace)[0] == [(1, 2), (3, 6), (4, 5)]
     assert not merges(trace)
-    # In the group 3 4 1 2 7 neither 1 nor 2 may float again; as one group: 3-7 4-2, and 1 floats.
-    assert pairs == [(3, 2), (4, 1), (7, 10), (8, 9)]
 
 
 def test_groups_that_cannot_be_completed_become_one() -> None:
@@ -181,8 +213,8 @@ def test_groups_that_cannot_be_completed_become_one() -> None:
         entrant(6, score=0),
     ]
     trace: Trace = []
-    assert paired(field_of(*players), trace=trace)[0] == [(2, 4), (1, 6), (3, 5)]
-    assert merges(trace) == [MERGED_BELOW]
+    assert paired(field_of(*players), trace=trace)[0] == [(1, 6), (2, 5), (3, 4)]
+    assert merges(trace) == [MERGED_BELOW, MERGED_BELOW]
 
 
 def test_the_last_group_is_joined_to_the_one_above() -> None:

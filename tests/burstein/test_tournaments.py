@@ -14,6 +14,7 @@ from crivello.model.tournament import Tournament
 from crivello.systems.registry import find
 from tests.support.campaign import run
 from tests.support.random_events import Axes, play, random_axes, random_pairing, start
+from tools import agree_burstein
 
 OLD, NEW = find("burstein-2016"), find("burstein-2026")
 
@@ -95,3 +96,10 @@ def test_the_literal_search_refuses_large_fields() -> None:
         OLD.sift(event, 1)
     with pytest.raises(TooLarge, match="40 players"):
         NEW.sift(event, 1)
+
+
+def test_the_solver_agrees_with_a_second_reading_of_the_text() -> None:
+    """`make agree-burstein` compares 10,000 rounds."""
+    seen, differences = agree_burstein.run(250, seed=3)
+    assert differences == []
+    assert all(seen[event] for event in ("merged-below", "merged-last", "merged-above"))

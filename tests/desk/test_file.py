@@ -92,9 +92,8 @@ def test_two_desks_enter_results_at_the_same_time(
 def test_a_full_disk_refuses_wholly(tmp_path: Path) -> None:
     desk = fresh(tmp_path, 8)
     log = desk._log
-    pages = log.connection.exec_driver_sql("PRAGMA page_count").scalar()
-    log.connection.exec_driver_sql(f"PRAGMA max_page_count = {pages}")
-    log.connection.rollback()
+    (pages,) = log.connection.execute("PRAGMA page_count").fetchone()
+    log.connection.execute(f"PRAGMA max_page_count = {pages}")
     before = desk.state
     many = tuple(Player(0, 0, name="x" * 100) for _ in range(1000))
     with pytest.raises(x.Full):

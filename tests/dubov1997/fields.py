@@ -51,6 +51,7 @@ def round_of(
     round_number: int = 4,
     rounds: int = 9,
     trace: Trace | None = None,
+    names: dict[int, str] | None = None,
 ) -> Procedure:
     """Who met whom need be said on one side only; AROs not given are 2000."""
     met = {player.id: set(player.avoid) for player in entrants}
@@ -60,7 +61,7 @@ def round_of(
     everybody = [replace(player, avoid=frozenset(met[player.id])) for player in entrants]
     everybody.sort(key=lambda player: (-player.score, player.number))
     field = Field(round_number, rounds, tuple(everybody), Colour.WHITE, Scoring(), Options())
-    players = Players(field, {})
+    players = Players(field, {}, names or {})
     played = {player.id for player in everybody if player.history.colours}
     players.aro = {player.id: Fraction(2000 * (player.id in played)) for player in everybody}
     players.aro |= {player: Fraction(value) for player, value in (aro or {}).items()}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from crivello.formats.trf import read_trf
 from crivello.model.errors import Impossible
 from crivello.model.field import Float
 from crivello.model.player import Player
@@ -15,6 +16,7 @@ from crivello.model.trace.procedure import ProcedureEvent
 from crivello.systems.completion import NO_BYE
 from crivello.systems.registry import find
 
+from ..support.data import DATA
 from .fields import entrant, paired, round_of
 
 UP = Float.UP
@@ -252,3 +254,22 @@ def test_impossible_names_the_blockers() -> None:
     with pytest.raises(Impossible) as refusal:
         round_of(entrant(1, 2, W, met=(2,)), entrant(2, 2, B)).run()
     assert set(refusal.value.blocked) == {1, 2}
+
+
+def test_equal_players_stand_in_alphabetical_order() -> None:
+    """6.2: Alfa before Zeta, who as a grandmaster has the lower number."""
+    event = read_trf((DATA / "findings" / "d97-25.trf").read_text()).tournament
+    pairs = {frozenset((b.white, b.black)) for b in find("dubov-1997").pair(event, 2).boards}
+    assert pairs == {frozenset((2, 3)), frozenset((1, 4))}
+
+
+def test_who_changes_the_colour_is_the_first_of_the_alphabet() -> None:
+    """7.3, 7.4: four are due the same colour; two of equal ARO and R go over, by name."""
+    names = {1: "d", 2: "c", 3: "b", 4: "a"}
+    for colours in (W, B):
+        equal = [entrant(number, 2, colours, rating=2000) for number in names]
+        players = round_of(*equal, names=names).players
+        go = players.to_black if colours == W else players.to_white
+        assert [player.id for player in go(equal)] == [4, 3, 2, 1]
+        column = players.white_column if colours == W else players.black_column
+        assert [player.id for player in column(equal)] == [4, 3, 2, 1]

@@ -18,7 +18,7 @@ from ..support.plain_rules import Plain, PlainRules, assert_same_with_gaps, with
 from ..support.random_events import play, random_axes
 
 SYSTEM = find("dubov-1997")
-RULES = PlainRules(consecutive_rounds=False, topscorers_exempt=False)
+RULES = PlainRules(consecutive_rounds=False, topscorers_exempt=False, half_points_bar=True)
 
 
 def checked(tournament: Tournament, number: int) -> RoundPairing:

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from crivello.formats.trf import read_trf
 from crivello.model.errors import Impossible, TooLarge
 from crivello.model.field import Float
-from crivello.model.history import Part
-from crivello.model.result import Award
+from crivello.model.history import History, Part
+from crivello.model.pairing import RoundPairing
+from crivello.model.result import Award, Colour
 from crivello.model.settings import Scoring
-from crivello.systems.dutch2011.facts import unplayed_float
+from crivello.rules.colours import allocate
+from crivello.systems import registry
+from crivello.systems.dutch2011.facts import Facts, unplayed_float
 from crivello.systems.dutch2011.procedure import Procedure
 from crivello.systems.dutch2011.search import find
 
+from ..support.data import DATA
 from .fields import entrant, field, paired
 
 UP = Float.UP
@@ -122,22 +129,69 @@ def test_criteria_are_dropped_for_as_few_players_as_possible() -> None:
     assert pairs == {(1, 3), (2, 5), (4, 6)}
 
 
-def test_points_without_playing_float_down() -> None:
+def test_a_point_without_playing_floats_down() -> None:
     scoring = Scoring()
     floats = {
         award: unplayed_float(Part(None, award, scoring.points(award, None), False, ""), scoring)
         for award in (
             Award.PAIRING_ALLOCATED_BYE,
             Award.FORFEIT_WIN,
+            Award.FULL_POINT_BYE,
             Award.HALF_POINT_BYE,
             Award.FORFEIT_LOSS,
             Award.ZERO_POINT_BYE,
         )
     }
-    assert list(floats.values()) == [Float.DOWN, Float.DOWN, Float.DOWN, None, None]
+    assert list(floats.values()) == [Float.DOWN, Float.DOWN, Float.DOWN, None, None, None]
     unpaid = Scoring(pairing_allocated_bye=0)
     bye = Part(None, Award.PAIRING_ALLOCATED_BYE, 0, False, "")
     assert unplayed_float(bye, unpaid) is Float.DOWN
+
+
+def found_position(name: str) -> RoundPairing:
+    """The coming round of a small file, by search and by literal enumeration."""
+    event = read_trf((DATA / "findings" / f"{name}.trf").read_text()).tournament
+    system = registry.find("dutch-2011")
+    pairing = system.pair(event, event.next_round)
+    assert system.sift(event, event.next_round) == pairing
+    return pairing
+
+
+def test_a_half_point_bye_does_not_bar_from_the_bye() -> None:
+    """1-2 comes first; 3, who had half a point without playing, is left over."""
+    pairing = found_position("d11-11h")
+    assert ({pairing.boards[0].white, pairing.boards[0].black}, pairing.bye) == ({1, 2}, 3)
+
+
+def test_who_floated_down_is_protected_from_the_bye() -> None:
+    """A.5, B.5: 1-2 comes first, but 3 floated down last round, and the bye is a downfloat."""
+    pairing = found_position("d11-12")
+    assert ({pairing.boards[0].white, pairing.boards[0].black}, pairing.bye) == ({1, 3}, 2)
+    down = Float.DOWN
+    three = [entrant(1, 2, "w"), entrant(2, 2, "b"), entrant(3, 2, "b", floats=(None, down))]
+    assert paired(*three) == {(1, 3), (0, 2)}  # B.6 likewise
+    three[1] = entrant(2, 2, "b", floats=(down,))
+    assert paired(*three) == {(1, 2), (0, 3)}  # B.5 counts more than B.6
+    three[2] = entrant(3, 2, "b", barred=True)
+    assert paired(*three) == {(1, 3), (0, 2)}  # and is dropped (C.10)
+
+
+def test_an_opponent_of_exactly_half_keeps_the_absolute_colour() -> None:
+    """A.7a, E.2: both must have Black; 1, above 50 %, may have a third White, 2 may not."""
+    (board,) = found_position("d11-19").boards
+    assert (board.white, board.black) == (1, 2)
+
+
+def test_above_half_a_wider_colour_difference_decides_nothing() -> None:
+    """E.2 knows absolute, strong, mild: E.3 decides between two who are both free."""
+    wider, other = (
+        replace(entrant(n, 10, "B"), history=History(n, (), (), (10,), colours, frozenset()))
+        for n, colours in ((1, "WWWWBWW"), (2, "BBWWWW"))
+    )
+    assert (wider.colour_difference, other.colour_difference) == (5, 2)
+    pair = Facts(field(wider, other, round_number=9)).as_bound(wider, other)
+    white, black, rule = allocate(*pair, Colour.WHITE)
+    assert (white.id, black.id, rule) == (1, 2, 3)
 
 
 def test_work_is_bounded() -> None:

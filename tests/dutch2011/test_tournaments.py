@@ -18,7 +18,7 @@ from ..support.plain_rules import Plain, PlainRules, assert_same_with_gaps, with
 from ..support.random_events import play, random_axes
 
 SYSTEM = find("dutch-2011")
-RULES = PlainRules(consecutive_rounds=True, topscorers_exempt=True)
+RULES = PlainRules(consecutive_rounds=True, topscorers_exempt=True, half_points_bar=False)
 
 
 def checked(tournament: Tournament, number: int) -> RoundPairing:

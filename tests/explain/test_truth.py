@@ -246,12 +246,13 @@ def test_where_a_player_went_on_from() -> None:
         assert "Best by the criteria" not in answer
 
 
-def test_an_empty_median_group_has_the_median_score() -> None:
-    """Lim, round 2: nobody drew, so the floaters meet between the groups, at half a point."""
+def test_without_a_median_group_the_group_below_is_paired_last() -> None:
+    """Lim, round 2: nobody drew, so the floater from above enters the group below."""
     played = small(6, "1-4 1-0, 5-2 0-1, 3-6 1-0")
     told = explained("lim-1999", played, 2)
-    assert "Group at score ½" in told
-    assert "[2.2] Nobody has the median score; the floaters of both sides meet." in told
+    assert "Group at score ½" not in told
+    below = told[told.index("Group at score 0") :]
+    assert "[2.2] Nobody has the median score; this group is paired last." in below
 
 
 @pytest.mark.parametrize(

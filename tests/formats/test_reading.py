@@ -3,10 +3,11 @@
 import pytest
 
 from crivello.formats.trf import read_trf
-from crivello.model.errors import Illegal
+from crivello.model.errors import Illegal, Malformed
 from crivello.model.player import Sex, Title
 from crivello.model.result import Bye, Colour, Result
 from crivello.model.tournament import Game
+from crivello.rules.acceleration import virtual_points
 from tests.formats.report_lines import player, read, warnings
 
 FULL_LINE = (
@@ -72,11 +73,15 @@ def test_byes_and_absences() -> None:
     assert tournament.next_round == 2
 
 
-def test_a_forfeit_without_opponent_is_a_bye_of_its_value_with_a_warning() -> None:
-    lines = (player(1, "0000 - +"), player(2, "0000 - -"))
-    assert read(*lines).round(1).byes == ((1, Bye.FULL_POINT), (2, Bye.ZERO_POINT))
+def test_a_result_without_opponent_is_a_bye_of_its_value_with_a_warning() -> None:
+    lines = (player(1, "0000 - +"), player(2, "0000 - ="), player(3, "       -"))
+    assert read(*lines).round(1).byes == (
+        (1, Bye.PAIRING_ALLOCATED),
+        (2, Bye.HALF_POINT),
+        (3, Bye.ZERO_POINT),
+    )
     found = [(w.line, w.column, w.found, w.expected, w.player, w.round) for w in warnings(*lines)]
-    assert found == [(1, 99, "+", "F", 1, 1), (2, 99, "-", "Z", 2, 1)]
+    assert found == [(1, 99, "+", "U", 1, 1), (2, 99, "=", "H", 2, 1), (3, 99, "-", "Z", 3, 1)]
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
@@ -139,8 +144,21 @@ def test_counts_are_compared_not_kept() -> None:
 
 
 def test_unknown_records_are_passed_over_with_a_warning() -> None:
-    found = warnings("XXQ 1 2", "999 something", player(1))
-    assert [(w.line, w.found) for w in found] == [(1, "XXQ"), (2, "999")]
+    found = warnings("DDD SSSS sTTT NNNN", "999 something", player(1))
+    assert [(w.line, w.found) for w in found] == [(1, "DDD"), (2, "999")]
+
+
+@pytest.mark.parametrize("record", ["XXQ 1 2", "BBX  1.0", "ACC    1  1.0"])
+def test_an_unknown_record_on_which_a_pairing_may_depend_is_refused(record: str) -> None:
+    with pytest.raises(Malformed) as caught:
+        read(record, player(1))
+    (problem,) = caught.value.problems
+    assert (problem.line, problem.found) == (1, record[:3])
+
+
+@pytest.mark.parametrize("line", ["1234567890" * 9, "0123456789012", "---------", "# a", "// b"])
+def test_rulers_and_comments_are_passed_over_with_a_warning(line: str) -> None:
+    assert [w.line for w in warnings(line, player(1))] == [1]
 
 
 @pytest.mark.parametrize(
@@ -152,13 +170,39 @@ def test_unknown_records_are_passed_over_with_a_warning() -> None:
         ("FIDE_DUTCH_2026_BAKU", "dutch-2026", "baku-2026"),
         ("FIDE_DUBOV", "dubov", None),
         ("FIDE_BURSTEIN", "burstein", None),
-        ("CUSTOM_SWISS", None, None),
+        ("FIDE_DUTCH_2025", "dutch-2026", None),
+        ("FIDE_DUTCH_2025_BAKU", "dutch-2026", "baku-2026"),
+        ("FIDE_DUBOV_2018", "dubov-2018", None),
+        ("BERGER_DOUBLEROUNDROBIN", "round-robin", None),
+        ("FIDE_TEAM_TYPEB_GP", "team-swiss", None),
     ],
 )
-def test_type_codes(code: str, system: str | None, method: str | None) -> None:
+def test_type_codes(code: str, system: str, method: str | None) -> None:
     settings = read(f"192 {code}", player(1)).settings
     assert (settings.system, settings.acceleration.method) == (system, method)
-    assert bool(warnings(f"192 {code}", player(1))) == (system is None)
+    assert not warnings(f"192 {code}", player(1))
+
+
+@pytest.mark.parametrize(
+    ("code", "system"),
+    [("FIDE_DUTCH_2019", "dutch-2017"), ("FIDE_DUTCH_2028_BAKU", "dutch-2026")],
+)
+def test_a_year_that_no_edition_has_means_the_nearest_one_with_a_warning(
+    code: str, system: str
+) -> None:
+    assert read(f"192 {code}", player(1)).settings.system == system
+    (warning,) = warnings(f"192 {code}", player(1))
+    assert warning.values["system"] == system
+
+
+@pytest.mark.parametrize(
+    "code",
+    ["FIDE_HALEY", "FIDE_DUTCH_HALEY", "FIDE_DUTCH_2026_X", "CUSTOM_SWISS", "FIDE_DOUBLESWISS"],
+)
+def test_a_system_that_is_not_known_is_never_left_out(code: str) -> None:
+    with pytest.raises(Malformed) as caught:
+        read(f"192 {code}", player(1))
+    assert [(p.line, p.column, p.found) for p in caught.value.problems] == [(1, 5, code)]
 
 
 @pytest.mark.parametrize(
@@ -177,14 +221,60 @@ def test_an_acceleration_without_edition_goes_by_the_start(
     assert bool(warnings(*lines)) == warned
 
 
+@pytest.mark.parametrize(
+    ("rounds", "system", "method"),
+    [
+        (7, "192 FIDE_DUTCH_2017_BAKU", "baku-2025"),
+        (8, "192 FIDE_DUTCH_BAKU", "baku-2025"),
+        (9, "192 FIDE_DUTCH_BAKU", "baku-2016"),
+        (7, "192 FIDE_DUTCH_2026_BAKU", "baku-2026"),
+    ],
+)
+def test_the_baku_edition_of_a_short_tournament(rounds: int, system: str, method: str) -> None:
+    event = read("042 2023/05/01", f"142 {rounds}", system, player(1), player(2))
+    assert event.settings.acceleration.method == method
+    assert virtual_points(event, 3)[1, 1] == event.settings.scoring.win
+
+
+@pytest.mark.parametrize(
+    ("written", "title"),
+    [
+        ("g", "GM"),
+        ("m", "IM"),
+        ("f", "FM"),
+        ("c", "CM"),
+        ("gf", "WGM"),
+        ("wm", "WIM"),
+        ("cf", "WCM"),
+    ],
+)
+def test_titles_of_old_files(written: str, title: str) -> None:
+    line = f"001    1 m{written:>3} Rossi".ljust(80) + " 0.0"
+    found = read(line).player[1].title
+    assert found is not None
+    assert found.value == title
+    assert [(w.column, w.found) for w in warnings(line)] == [(11, written)]
+
+
+@pytest.mark.parametrize(
+    ("written", "birth"),
+    [("2005/00/00", "2005/00/00"), ("1978", "1978"), ("1969.01.31", "1969/01/31")],
+)
+def test_dates_of_birth(written: str, birth: str) -> None:
+    line = "001    1      Rossi".ljust(69) + written.ljust(11) + " 0.0"
+    assert read(line).player[1].birth == birth
+    assert not warnings(line)
+
+
 def test_odd_values_that_do_no_harm_are_warned_about() -> None:
-    line = "001    1 fNM  Rossi".ljust(69) + "1990-01-31".ljust(11) + " 0.0"
+    line = "001    1 fNM  Rossi".ljust(69) + "long ago".ljust(11) + " 0.0"
     assert [(w.column, w.found) for w in warnings(line)] == [
         (10, "f"),
         (11, "NM"),
-        (70, "1990-01-31"),
+        (70, "long ago"),
     ]
     assert read(line).player[1].sex is Sex.FEMALE
     assert read(line).player[1].title is None
+    assert read(line).player[1].tags == (("category", "NM"),)
     odd = warnings("172 ITA SECRET", "222 fast", "012 a\tb", player(1))
     assert [w.line for w in odd] == [1, 2, 3]

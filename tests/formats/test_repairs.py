@@ -1,10 +1,17 @@
 """Tolerant reading: what is mended is listed, and no pairing is made from a guess."""
 
+from pathlib import Path
+
 import pytest
 
 from crivello.formats import Document, Repair, read_document
-from crivello.model.errors import Illegal
-from crivello.model.tournament import Tournament
+from crivello.formats.trf import read_trf
+from crivello.model.errors import CrivelloError, Illegal, Malformed, TooLarge
+from crivello.model.result import Bye, Colour, Result
+from crivello.model.tournament import Game, Tournament
+from crivello.words import Language, say
+from tests.formats.report_lines import player
+from tests.support.data import DATA
 
 SAFE = Repair("Record {tag} was moved.", {"tag": "132"}, 3, 93, "26/11/16", "26/11/16", False)
 DOUBTFUL = Repair("Player {player} has no colour.", {"player": 2}, 7, 97, "-", "w", True, 2, 1)
@@ -25,3 +32,274 @@ def test_the_repair_that_stands_in_the_way_is_named() -> None:
 def test_a_sound_file_needs_no_repair() -> None:
     text = "XXR 5\n001    1" + " " * 73 + "0.0"
     assert read_document(text, tolerant=True) == read_document(text)
+
+
+def mended(*lines: str) -> tuple[Tournament, list[tuple[int | None, int | None, str, str, bool]]]:
+    """What a tolerant reading takes: the tournament, and where it mended what.
+
+    A strict reading refuses the same file.
+    """
+    text = "\n".join(lines)
+    with pytest.raises(CrivelloError):
+        read_trf(text)
+    document = read_trf(text, tolerant=True)
+    for repair in document.repairs:
+        for language in Language:
+            assert say(repair, language)
+            assert say(repair.taken.replace("{", "{{").replace("}", "}}"), language)
+    return document.tournament, [
+        (r.line, r.column, r.found, r.taken, r.changes_pairing) for r in document.repairs
+    ]
+
+
+GAME = (player(1, "   2 w 1", points="1.0"), player(2, "   1 b 0", points="0.0"))
+WON = Game(1, 2, Result.WHITE_WINS)
+FREE_COLOUR = "the colour that the opponent does not have"
+HERE = "the game as it stands here"
+
+
+def test_a_forfeit_without_a_colour() -> None:
+    lines = (player(1, "   2 - +", points="1.0"), player(2, "   1 - -", points="0.0"))
+    tournament, repairs = mended(*lines)
+    assert tournament.round(1).games == (Game(1, 2, Result.WHITE_WINS_BY_FORFEIT),)
+    assert repairs == [(1, 97, "-", FREE_COLOUR, False), (2, 97, "-", FREE_COLOUR, False)]
+
+
+def test_a_played_game_without_a_colour_takes_the_one_left() -> None:
+    tournament, repairs = mended(GAME[0].replace("2 w 1", "2   1"), GAME[1])
+    assert tournament.round(1).games == (WON,)
+    assert repairs == [(1, 97, "", FREE_COLOUR, True)]
+
+
+def test_two_pairing_allocated_byes_are_both_taken() -> None:
+    lines = (player(1, "0000 - U", points="1.0"), player(2, "0000 - +", points="1.0"))
+    tournament, repairs = mended(*lines)
+    assert tournament.round(1).byes == ((1, Bye.PAIRING_ALLOCATED), (2, Bye.PAIRING_ALLOCATED))
+    assert repairs == [(2, 99, "U", "U", False)]
+
+
+def test_a_blank_that_the_points_tell_to_be_a_half_point_bye() -> None:
+    late = player(3, " " * 8, "   2 w 1", points="1.5")
+    lines = (GAME[0] + "  0000 - U", GAME[1] + "     3 b 0", late)
+    tournament, repairs = mended(lines[0].replace(" 1.0 ", " 2.0 "), *lines[1:])
+    assert tournament.round(1).byes == ((3, Bye.HALF_POINT),)
+    assert repairs == [(3, 92, "", "H", True)]
+
+
+def test_points_that_do_not_add_up_say_by_how_much() -> None:
+    lines = (GAME[0].replace("1.0", "1.7"), GAME[1])
+    tournament, repairs = mended(*lines)
+    assert tournament.round(1).games == (WON,)
+    assert repairs == [(1, 81, "1.7", "1.0", True)]
+    (repair,) = read_trf("\n".join(lines), tolerant=True).repairs
+    assert repair.values["difference"] == "+0.7"
+
+
+def test_a_scoring_that_explains_the_points_of_everybody() -> None:
+    lines = (
+        player(1, "   2 w 1", "   3 b =", points="3.0"),
+        player(2, "   1 b 0", "0000 - U", points="2.0"),
+        player(3, "0000 - U", "   1 w =", points="3.0"),
+    )
+    tournament, repairs = mended(*lines)
+    scoring = tournament.settings.scoring
+    assert (scoring.win, scoring.draw, scoring.pairing_allocated_bye) == (4, 2, 4)
+    assert repairs == [(1, 81, "3.0", "2 / 1 / 0", False)]
+
+
+def test_a_scoring_is_not_deduced_if_one_player_does_not_fit() -> None:
+    lines = (player(1, "   2 w 1", points="2.0"), player(2, "   1 b 0", points="1.0"))
+    tournament, repairs = mended(*lines)
+    assert tournament.settings.scoring.win == tournament.settings.scoring.unit
+    assert [repair[3:] for repair in repairs] == [("1.0", True), ("0.0", True)]
+
+
+def test_a_player_line_without_a_number_gets_the_one_that_opponents_name() -> None:
+    tournament, repairs = mended(GAME[0], GAME[1].replace("   2 ", "     ", 1))
+    assert tournament.round(1).games == (WON,)
+    assert repairs == [(2, 5, "", "2", True)]
+
+
+def test_the_second_line_of_a_number_gets_another_one() -> None:
+    other = player(2, "   1 b 0", points="0.0", name="Verdi")
+    tournament, repairs = mended(GAME[0], GAME[1], other)
+    assert [p.number for p in tournament.players] == [1, 2, 3]
+    assert repairs[0] == (3, 5, "2", "3", True)
+
+
+def test_the_same_line_twice_counts_once() -> None:
+    tournament, repairs = mended(*GAME, GAME[1])
+    assert len(tournament.players) == 2
+    assert repairs == [(3, 5, "2", "nothing", True)]
+
+
+@pytest.mark.parametrize("column", [40, 85])
+@pytest.mark.parametrize("count", [1, 3])
+def test_a_shifted_line_is_put_right(column: int, count: int) -> None:
+    line = player(1, "   2 w 1", points="1.0", rank="1", name="Rossi")
+    line = line[:48] + "2100" + line[52:]
+    shifted = line[: column - 1] + line[column - 1 + count :]
+    tournament, repairs = mended(shifted, GAME[1])
+    assert tournament.round(1).games == (WON,)
+    assert tournament.player[1].rating == 2100
+    assert [repair[4] for repair in repairs] == [True]
+
+
+def test_tabs_are_blanks() -> None:
+    tournament, repairs = mended(GAME[0].replace(" 1.0 ", "\t1.0 "), GAME[1])
+    assert tournament.round(1).games == (WON,)
+    assert [(repair[0], repair[2], repair[3]) for repair in repairs] == [(1, "\\t", "blanks")]
+
+
+def test_rubbish_after_the_last_round() -> None:
+    tournament, repairs = mended(GAME[0] + "  (moved up)", GAME[1])
+    assert tournament.round(1).games == (WON,)
+    assert [(r[0], r[3], r[4]) for r in repairs] == [(1, "nothing", False)]
+
+
+def test_a_cell_with_other_blanks() -> None:
+    tournament, repairs = mended(GAME[0].replace("   2 w 1", "   2w  1"), GAME[1])
+    assert tournament.round(1).games == (WON,)
+    assert repairs == [(1, 92, "2w  1", "2 w 1", True)]
+
+
+def test_a_round_that_cannot_be_read_is_taken_from_the_opponent() -> None:
+    tournament, repairs = mended(GAME[0].replace("2 w 1", "2 ?xx"), GAME[1])
+    assert tournament.round(1).games == (WON,)
+    assert [repair[3] for repair in repairs] == ["nothing", HERE]
+
+
+def test_an_unknown_result_is_taken_from_the_opponent() -> None:
+    tournament, repairs = mended(GAME[0].replace("w 1", "w X"), GAME[1])
+    assert tournament.round(1).games == (WON,)
+    assert repairs == [(1, 99, "X", "nothing", True)]
+
+
+@pytest.mark.parametrize(("mine", "result"), [("=", Result.WHITE_WINS), ("", Result.WHITE_WINS)])
+def test_results_that_do_not_fit_are_those_of_the_first_line(mine: str, result: Result) -> None:
+    tournament, repairs = mended(GAME[0], GAME[1].replace("b 0", f"b {mine}"))
+    assert tournament.round(1).games == (Game(1, 2, result),)
+    assert repairs[0] == (2, 99, mine, "0", True)
+
+
+def test_the_same_colour_twice() -> None:
+    tournament, repairs = mended(GAME[0], GAME[1].replace("1 b", "1 w"))
+    assert tournament.round(1).games == (WON,)
+    assert repairs == [(2, 97, "w", "b", True)]
+
+
+def test_a_game_that_only_one_line_has() -> None:
+    tournament, repairs = mended(GAME[0], player(2, points="0.0"))
+    assert tournament.round(1).games == (WON,)
+    assert repairs == [(1, 92, "2", HERE, True)]
+
+
+def test_an_opponent_who_is_not_there_is_a_bye_of_the_same_value() -> None:
+    tournament, repairs = mended(GAME[0].replace("   2 w", "   9 w"), player(2, points="0.0"))
+    assert tournament.round(1).byes == ((1, Bye.FULL_POINT),)
+    assert repairs == [(1, 92, "9", "F", True)]
+
+
+def test_more_rounds_than_announced() -> None:
+    tournament, repairs = mended("142 1", *(line + "  0000 - Z" for line in GAME))
+    assert tournament.settings.rounds == 2
+    assert repairs == [(1, 5, "1", "2", True)]
+
+
+@pytest.mark.parametrize(
+    ("record", "taken", "changes"),
+    [
+        ("142 9 rounds", "9", True),
+        ("XXR nine", "nothing", True),
+        ("152 White", "W", False),
+        ("XXC black", "black1", False),
+        ("192 CUSTOM_SWISS", "nothing", True),
+        ("XXQ 1", "nothing", True),
+        ("162  Q 1.0", "nothing", True),
+        ("260 xxx 001    1    2", "nothing", True),
+        ("250       x.x 001 002    1    2", "nothing", True),
+        ("062 two", "nothing", False),
+        ("132 26/13/13", "nothing", False),
+        ("no record", "nothing", True),
+    ],
+)
+def test_a_record_that_cannot_be_read(record: str, taken: str, changes: bool) -> None:
+    tournament, repairs = mended(record, *GAME)
+    assert tournament.round(1).games == (WON,)
+    assert [(repair[3], repair[4]) for repair in repairs] == [(taken, changes)]
+
+
+def test_what_is_said_after_the_number_of_rounds() -> None:
+    tournament, _ = mended("142 9 rounds", *GAME)
+    assert tournament.settings.rounds == 9
+    tournament, _ = mended("XXC black", *GAME)
+    assert tournament.settings.initial_colour is Colour.BLACK
+
+
+def test_the_first_of_two_statements_holds() -> None:
+    tournament, repairs = mended("012 Rovigo", "012 Padova", "142 5", "XXR 6", *GAME)
+    assert (tournament.settings.name, tournament.settings.rounds) == ("Rovigo", 5)
+    assert repairs == [(2, 5, "Padova", "Rovigo", False), (4, 5, "6", "5", True)]
+
+
+def test_dates_out_of_their_columns_are_taken_with_a_warning() -> None:
+    line = "132".ljust(92) + "26/01/05  26/01/06"
+    document = read_trf("\n".join((line, *GAME)))
+    assert document.tournament.settings.round_dates == ("2026/01/05", "2026/01/06")
+    assert [w.column for w in document.warnings] == [93]
+
+
+def test_dates_of_the_rounds_with_the_day_in_the_middle() -> None:
+    line = "132".ljust(91) + "11.25.02  11.26.02"
+    document = read_trf("\n".join(("042 25.02.2011", "052 27.02.2011", line, *GAME)))
+    assert document.tournament.settings.round_dates == ("2011/02/25", "2011/02/26")
+
+
+def test_a_date_in_another_spelling_is_taken_with_a_warning() -> None:
+    document = read_trf("\n".join(("042 Nov 5, 2026", "052 ", *GAME)))
+    assert document.tournament.settings.start == "2026/11/05"
+    assert [(w.line, w.values["day"]) for w in document.warnings] == [(1, "2026/11/05")]
+
+
+def test_a_date_with_two_meanings_is_said_to_have_them() -> None:
+    lines = ("042 01/07/2026", *GAME)
+    document = read_trf("\n".join(lines))
+    assert document.tournament.settings.start == "01/07/2026"
+    assert document.warnings[0].values["days"] == "2026/07/01, 2026/01/07"
+
+
+def test_of_two_meanings_by_the_same_rules_a_tolerant_reading_takes_the_nearer() -> None:
+    document = read_trf("\n".join(("042 02/06/2026", "052 08/06/2026", *GAME)), tolerant=True)
+    assert document.tournament.settings.start == "2026/06/02"
+    assert [(r.line, r.taken, r.changes_pairing) for r in document.repairs] == [
+        (1, "2026/06/02", False),
+        (2, "2026/06/08", False),
+    ]
+
+
+def test_a_date_on_which_the_rules_depend_is_not_guessed() -> None:
+    document = read_trf("\n".join(("042 03/04/2025", *GAME)), tolerant=True)
+    assert document.tournament.settings.start == "2025/04/03"
+    document = read_trf("\n".join(("042 01/02/2026", *GAME)), tolerant=True)
+    assert document.tournament.settings.start == "01/02/2026"
+    assert not document.repairs
+
+
+BAD = sorted(path for path in (DATA / "bad").glob("*.trf") if path.stem != "empty")
+
+
+@pytest.mark.parametrize("path", BAD, ids=[path.stem for path in BAD])
+def test_every_bad_file_is_mended_and_says_where(path: Path) -> None:
+    document = read_trf(path.read_bytes(), tolerant=True)
+    assert document.repairs
+    assert document.tournament.players
+
+
+def test_a_file_without_players_is_not_mended() -> None:
+    with pytest.raises(Malformed):
+        read_trf("%PDF-1.4\nrubbish", tolerant=True)
+
+
+def test_no_file_is_guessed_from_end_to_end() -> None:
+    with pytest.raises(TooLarge):
+        read_trf("001    1\n" + "x\n" * 20_001, tolerant=True)

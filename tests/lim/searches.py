@@ -5,8 +5,8 @@ from __future__ import annotations
 from crivello.model.field import Entrant
 from crivello.systems.completion import LegalPairs
 from crivello.systems.lim.compatible import compatible
-from crivello.systems.lim.search import Matchings, Search
+from crivello.systems.lim.search import Search, WithinLimits
 
 
 def searching(*players: Entrant) -> Search:
-    return Matchings(LegalPairs(players, compatible))
+    return WithinLimits(LegalPairs(players, compatible))

@@ -10,12 +10,10 @@ import pytest
 from crivello.model.result import Colour
 from crivello.model.trace import Trace
 from crivello.model.trace.procedure import GroupOpened, GroupPaired, ProcedureEvent
-from crivello.systems.completion import LegalPairs
-from crivello.systems.lim.compatible import compatible
 from crivello.systems.lim.exchange import Direction, exchange_order, proposed, search
-from crivello.systems.lim.floaters import UNMATCHED, Situation, leaving
-from crivello.systems.lim.search import Literal
+from crivello.systems.lim.floaters import NOT_EVEN, UNMATCHED, Situation, leaving
 from crivello.systems.registry import find
+from tests.lim.searches import searching
 from tests.support.cases import asked
 from tests.support.entrants import entrant
 from tests.support.legality import boards
@@ -85,13 +83,17 @@ def test_no_compatible_opponent_for_player_2(size: int) -> None:
     below = tuple(entrant(k, score=1) for k in (11, 12))
     trace: Trace = []
     group = Situation((), players, below, Direction.DOWN, frozenset(), False)
-    gone = [player.id for player in leaving(group, Literal(LegalPairs(players, compatible)), trace)]
+    gone = [player.id for player in leaving(group, searching(*players, *below), trace)]
     assert gone[0] == expected["float"]
     # Seven: 2 goes instead of 7, who had made the number even. Six: the lowest goes with 2.
     assert gone == ([2] if size == 7 else [2, 5])
     assert not set(keep) & set(gone)
     events = [step for step in trace if isinstance(step, ProcedureEvent)]
-    assert [(e.article, e.event, e.players) for e in events] == [("4.4", UNMATCHED, tuple(gone))]
+    returned = [("4.4", NOT_EVEN, (7,))] if size == 7 else []
+    assert [(e.article, e.event, e.players) for e in events] == [
+        *returned,
+        ("4.4", UNMATCHED, tuple(gone)),
+    ]
 
 
 @pytest.mark.parametrize("colour", [Colour.WHITE, Colour.BLACK])

@@ -9,7 +9,7 @@ from crivello.model.trace.procedure import (
     PairFixed,
     PairsProposed,
 )
-from crivello.systems.lim.group import SAME_COLOUR, pair_group
+from crivello.systems.lim.group import FEWER_COLOURS, pair_group
 from tests.lim.searches import searching
 from tests.support.entrants import entrant
 
@@ -53,7 +53,7 @@ def test_exchanges_for_colour_and_their_limit_in_maxi_tournaments() -> None:
     assert ids(pair_group([], players, search, False, trace)) == [(1, 4), (2, 3)]
     assert trace[:3] == [
         PairsProposed("2.4", ((1, 3), (2, 4))),
-        PairDropped("5.2", 1, 3, SAME_COLOUR),
+        PairDropped("5.2", 1, 3, FEWER_COLOURS),
         PairFixed("5.2", 1, 4),
     ]
     assert ids(pair_group([], players, search, True)) == [(1, 3), (2, 4)]

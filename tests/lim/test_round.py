@@ -19,7 +19,7 @@ from crivello.model.trace.procedure import (
 from crivello.rules.field import build_field
 from crivello.systems.lim.floaters import MADE_EVEN
 from crivello.systems.lim.procedure import BEYOND_LIMITS, BLOCKED, pair_round
-from crivello.systems.lim.search import Literal, Matchings
+from crivello.systems.lim.sieve import Sieve
 from crivello.systems.lim.system import RULES
 from tests.support.entrants import entrant, field_of
 
@@ -27,42 +27,60 @@ from tests.support.entrants import entrant, field_of
 def paired(
     field: Field, trace: Trace | None = None, floated: frozenset[int] = frozenset()
 ) -> tuple[list[tuple[int, int]], int | None]:
-    """Pairs as they were made, and the bye; by the literal search and by matchings alike."""
-    answers = []
-    for search in (Literal, Matchings):
-        steps: Trace = []
-        made, bye = pair_round(field, floated, search, steps)
-        answers.append(([(pair.a.id, pair.b.id) for pair in made], bye.id if bye else None, steps))
-    assert answers[0] == answers[1]
-    if trace is not None:
-        trace += answers[0][2]
-    return answers[0][0], answers[0][1]
+    """Pairs as they were made, and the bye; by the procedure and by the sieve alike."""
+    made, bye = pair_round(field, floated, trace)
+    sifted = Sieve(field, floated).round()
+    assert sifted == ([(pair.a, pair.b, pair.below_median) for pair in made], bye)
+    return [(pair.a.id, pair.b.id) for pair in made], bye.id if bye else None
 
 
 def events(trace: Trace, *kinds: object) -> list[tuple[int, ...]]:
     return [s.players for s in trace if isinstance(s, ProcedureEvent) and s.event in kinds]
 
 
-def test_an_empty_median_group_lets_the_floaters_of_both_sides_meet() -> None:
-    """Three winners and three losers, nobody drew: one floats down, one up."""
+def test_without_a_median_group_the_floater_enters_the_group_below() -> None:
+    """3.2.1: three winners and three losers, nobody drew; upward, 3 gets the lowest placed."""
     players = [*(entrant(k, score=2) for k in (1, 2, 3)), *(entrant(k) for k in (4, 5, 6))]
     trace: Trace = []
     pairs, _ = paired(field_of(*players, round=2), trace)
-    assert pairs == [(1, 2), (6, 5), (3, 4)]
-    assert events(trace, MADE_EVEN) == [(3,), (4,)]
-    assert [s.leaving for s in trace if isinstance(s, GroupPaired)] == [(3,), (4,), ()]
+    assert pairs == [(1, 2), (3, 6), (5, 4)]
+    assert events(trace, MADE_EVEN) == [(3,)]
+    assert [s.leaving for s in trace if isinstance(s, GroupPaired)] == [(3,), ()]
 
 
-def test_below_an_empty_median_group_the_floater_needs_an_opponent_on_the_other_side() -> None:
-    """3.3: 3 has met everybody on the other side, so 2 floats."""
+def test_without_a_median_group_those_from_below_are_paired_first() -> None:
+    """3.7.3: below the median first the floater from below, then the one from above."""
+    players = [
+        *(entrant(k, score=4) for k in (1, 2, 3)),
+        *(entrant(k, score=1) for k in (4, 5, 6, 7)),
+        *(entrant(k) for k in (8, 9, 10)),
+    ]
+    trace: Trace = []
+    assert paired(field_of(*players, round=4), trace)[0] == [
+        (1, 2),
+        (10, 9),
+        (8, 7),
+        (3, 6),
+        (5, 4),
+    ]
+    assert [s.floaters for s in trace if isinstance(s, GroupOpened)][-1] == (8, 3)
+
+
+def test_with_nobody_at_or_below_the_median_the_lowest_group_comes_last() -> None:
+    players = [*(entrant(k, score=6) for k in (1, 2, 3)), entrant(4, score=5)]
+    assert paired(field_of(*players, round=3))[0] == [(1, 2), (3, 4)]
+
+
+def test_without_a_median_group_the_floater_needs_an_opponent_below() -> None:
+    """3.3: 3 has met everybody below, so 2 floats."""
     players = [
         *(entrant(k, score=2) for k in (1, 2)),
         entrant(3, score=2, avoid={4, 5, 6}),
         *(entrant(k) for k in (4, 5, 6)),
     ]
     trace: Trace = []
-    assert paired(field_of(*players, round=2), trace)[0] == [(1, 3), (6, 5), (2, 4)]
-    assert events(trace, MADE_EVEN) == [(2,), (4,)]
+    assert paired(field_of(*players, round=2), trace)[0] == [(1, 3), (2, 6), (5, 4)]
+    assert events(trace, MADE_EVEN) == [(2,)]
 
 
 def test_of_floaters_from_below_the_lowest_score_is_paired_first() -> None:
@@ -179,6 +197,18 @@ def test_equal_scores_meet_in_the_last_round_whatever_their_colours() -> None:
     assert events(trace, BEYOND_LIMITS) == [(1, 2)]
     before = field_of(*last_round_players(), round=8, rounds=9)
     assert {frozenset(pair) for pair in paired(before)[0]} == {frozenset((1, 3)), frozenset((2, 4))}
+
+
+def test_the_limits_are_broken_in_as_few_pairs_as_possible() -> None:
+    """6: 1, 2, 4 and 5 must have White. The proposal breaks the limits twice, once is enough."""
+    colours = {1: "WBB", 2: "WBB", 3: "BW", 4: "WBB", 5: "WBB", 6: "BW"}
+    players = [entrant(k, colours[k], score=12) for k in colours]
+    trace: Trace = []
+    pairs, _ = paired(field_of(*players, round=9, rounds=9), trace)
+    assert pairs == [(1, 4), (2, 6), (3, 5)]
+    assert events(trace, BEYOND_LIMITS) == [(1, 2, 3, 4, 5, 6)]
+    dropped = [(s.article, s.a, s.b) for s in trace if isinstance(s, PairDropped)]
+    assert dropped == [("6", 2, 5)]
 
 
 def test_unequal_scores_keep_the_limits_in_the_last_round() -> None:

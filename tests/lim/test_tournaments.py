@@ -1,27 +1,28 @@
-"""Random tournaments: complete and legal rounds, the literal search and matchings equal."""
+"""Random tournaments: complete and legal rounds, sieve and procedure equal."""
 
 from __future__ import annotations
 
 import random
-from dataclasses import replace
+from collections import Counter
+from collections.abc import Iterator
+from itertools import combinations
 
 import pytest
 
-from crivello.model.errors import Impossible, TooLarge
+from crivello.matching.weighted import minimum_cost_perfect_matching
+from crivello.model.errors import TooLarge
 from crivello.model.field import Entrant
-from crivello.model.pairing import RoundPairing
 from crivello.model.result import Colour
-from crivello.model.settings import Options
-from crivello.model.tournament import Tournament
 from crivello.systems.completion import LegalPairs
 from crivello.systems.lim.compatible import compatible, same_due
 from crivello.systems.lim.exchange import exchange_order, search
 from crivello.systems.lim.group import pair_group
-from crivello.systems.lim.search import Matchings
 from crivello.systems.registry import find
+from tests.lim.searches import searching
 from tests.support.campaign import run
 from tests.support.entrants import due, entrant
-from tests.support.random_events import Axes, play, random_axes, random_pairing, start
+from tests.support.random_events import Axes, start
+from tools.agree_lim import compare
 
 LIM = find("lim-1999")
 
@@ -36,27 +37,10 @@ def test_120_players() -> None:
     assert run("lim-1999", 120, least=100, most=120, equal_scores_last=True) >= 5
 
 
-@pytest.mark.parametrize("seed", range(200))
-def test_literal_search_and_matchings_agree(seed: int) -> None:
-    """Small fields of any kind, paired by the system or with a history no system would make."""
-    rng = random.Random(f"lim {seed}")
-    players, rounds = rng.randrange(3, 11), rng.randrange(3, 9)
-    options = Options(maxi_tournament=rng.random() < 0.3)
-    by_chance = random_pairing(rng) if rng.random() < 0.4 else None
-
-    def pair(tournament: Tournament, number: int) -> RoundPairing:
-        settings = replace(tournament.settings, options=options)
-        tournament = replace(tournament, settings=settings)
-        try:
-            sifted = LIM.sift(tournament, number)
-        except Impossible:
-            with pytest.raises(Impossible):
-                LIM.pair(tournament, number)
-            raise
-        assert LIM.pair(tournament, number) == sifted
-        return by_chance(tournament, number) if by_chance else sifted
-
-    play(rng, players, rounds, random_axes(rng), pair)
+@pytest.mark.parametrize("seed", range(150))
+def test_sieve_and_procedure_agree(seed: int) -> None:
+    """Small fields of any kind; `make agree-lim` compares ten thousand."""
+    assert not compare(f"sample {seed}", Counter())
 
 
 def first_scrutiny(players: list[Entrant]) -> list[tuple[Entrant, Entrant]] | None:
@@ -66,24 +50,19 @@ def first_scrutiny(players: list[Entrant]) -> list[tuple[Entrant, Entrant]] | No
     return last if all(compatible(a, b) for a, b in last) else None
 
 
-def second_scrutiny(
-    accepted: list[tuple[Entrant, Entrant]], left: list[Entrant]
-) -> list[tuple[Entrant, Entrant]]:
-    """5.2: pair by pair, exchange the partner for the first one due the other colour."""
-    if not left:
-        return accepted
-    proposal = first_scrutiny(left)
-    assert proposal is not None
-    first, partner = proposal[0]
-    if same_due(first, partner):
-        for other in exchange_order(left):
-            rest = [player for player in left if player not in (first, other)]
-            if compatible(first, other) and not same_due(first, other):
-                if not rest or first_scrutiny(rest):
-                    partner = other
-                    break
-    rest = [player for player in left if player not in (first, partner)]
-    return second_scrutiny([*accepted, (first, partner)], rest)
+def second_scrutiny(players: list[Entrant]) -> list[tuple[Entrant, Entrant]]:
+    """5.2: of all complete pairings in the order of exchanges the first with fewest clashes."""
+
+    def pairings(left: list[Entrant]) -> Iterator[list[tuple[Entrant, Entrant]]]:
+        if not left:
+            yield []
+        for partner in exchange_order(left) if left else ():
+            if compatible(left[0], partner):
+                rest = [player for player in left if player not in (left[0], partner)]
+                for others in pairings(rest):
+                    yield [(left[0], partner), *others]
+
+    return min(pairings(players), key=lambda pairs: sum(same_due(a, b) for a, b in pairs))
 
 
 @pytest.mark.parametrize("seed", range(300))
@@ -102,11 +81,47 @@ def test_the_scrutinies_step_by_step(seed: int) -> None:
     players = [entrant(k, due(rng.choice(dues)), avoid[k]) for k in avoid]
     if rng.random() < 0.5:
         players.reverse()  # upward
-    if first_scrutiny(players) is None:
+    first = first_scrutiny(players)
+    if first is None:
         assert not LegalPairs(players, compatible).can_complete(players)
         return
-    found = pair_group([], players, Matchings(LegalPairs(players, compatible)))
-    assert found == second_scrutiny([], players)
+    found = pair_group([], players, searching(*players))
+    assert found == second_scrutiny(players)
+    if not any(same_due(a, b) for a, b in first):
+        assert found == first
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_larger_groups_have_the_fewest_clashes_too(seed: int) -> None:
+    """As many as the cheapest matching has, and each partner is the first that allows it."""
+    rng = random.Random(f"clashes {seed}")
+    size, density = rng.choice([14, 20, 26]), rng.choice([0.3, 0.6, 0.8])
+    avoid: dict[int, set[int]] = {k: set() for k in range(1, size + 1)}
+    for a, b in combinations(avoid, 2):
+        if rng.random() < density:
+            avoid[a].add(b)
+            avoid[b].add(a)
+    dues = (Colour.WHITE, Colour.WHITE, Colour.BLACK, None)
+    players = [entrant(k, due(rng.choice(dues)), avoid[k]) for k in avoid]
+
+    def fewest(left: list[Entrant]) -> int | None:
+        cost = [[same_due(a, b) if compatible(a, b) else None for b in left] for a in left]
+        solution = minimum_cost_perfect_matching(len(left), cost)
+        return None if solution is None else solution.total
+
+    left = players
+    best = fewest(left)
+    if best is None:
+        return
+    for first, partner in pair_group([], players, searching(*players)):
+        for other in exchange_order(left):
+            rest = fewest([p for p in left if p is not first and p is not other])
+            possible = compatible(first, other) and rest is not None
+            if possible and same_due(first, other) + (rest or 0) == best:
+                break
+        assert other is partner
+        left = [p for p in left if p is not first and p is not partner]
+        best -= same_due(first, partner)
 
 
 def test_the_literal_search_refuses_large_fields() -> None:

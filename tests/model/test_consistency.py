@@ -64,6 +64,8 @@ DEFECTS: list[tuple[Tournament, list[Where]]] = [
     (with_settings(forbidden=(Apart((1, 8)),)), [("UNKNOWN_APART", 8, None)]),
     (with_settings(forbidden=(Apart((1, 1)),)), [("TWICE_IN_GROUP", 1, None)]),
     (with_settings(keep_apart=(Apart((1, 8)),)), [("UNKNOWN_KEPT_APART", 8, None)]),
+    (with_settings(must_meet=((1, 8),)), [("UNKNOWN_TO_MEET", 8, None)]),
+    (with_settings(must_meet=((1, 2), (3, 1))), [("TWICE_TO_MEET", 1, None)]),
     (with_settings(teams=(Team("A", (8,)),)), [("UNKNOWN_TEAM_MEMBER", 8, None)]),
     (with_settings(acceleration=Acceleration(virtual=((8, (2,)),))), [
         ("UNKNOWN_ACCELERATED", 8, None),

@@ -13,7 +13,9 @@ from crivello.model.settings import Acceleration, Scoring, Settings
 from crivello.model.tournament import Game, Round, Tournament
 from crivello.rules.acceleration import (
     BAKU_2016,
+    BAKU_2025,
     BAKU_2026,
+    baku_for,
     boards_by_pairing_score,
     group_a,
     points_by_round,
@@ -99,6 +101,25 @@ def test_2016_has_five_accelerated_rounds_whatever_the_length() -> None:
 )
 def test_virtual_points_of_2026(rounds: int, halves: list[int]) -> None:
     assert list(points_by_round(BAKU_2026, rounds, win=2)) == halves
+
+
+@pytest.mark.parametrize("rounds", range(5, 14))
+def test_the_wording_before_2026_has_the_rounds_of_2026_and_the_scoring_of_2016(
+    rounds: int,
+) -> None:
+    points = points_by_round(BAKU_2025, rounds, win=2)
+    assert points == points_by_round(BAKU_2026, rounds, win=2)
+    # Where the text of 2016 applies too, they are the same up to ten rounds only.
+    assert (points == points_by_round(BAKU_2016, rounds, win=2)) is (rounds in (9, 10))
+    assert not boards_by_pairing_score(Acceleration("baku-2025"))
+    with pytest.raises(Illegal, match="needs the standard scoring"):
+        virtual_points(tournament(8, rounds, "baku-2025", MATCH_POINTS), 1)
+
+
+def test_the_edition_before_2026_by_the_length() -> None:
+    assert [baku_for(rounds).key for rounds in (5, 8, 9, 11, None)] == [
+        *("baku-2025", "baku-2025", "baku-2016", "baku-2016", "baku-2016")
+    ]
 
 
 def test_virtual_points_follow_the_value_of_a_win() -> None:
@@ -194,7 +215,7 @@ def test_where_an_edition_does_not_apply(event: Tournament, sentence: str) -> No
 
 
 def test_unknown_method_and_unknown_border() -> None:
-    with pytest.raises(Unsupported, match="baku-2016, baku-2026"):
+    with pytest.raises(Unsupported, match="baku-2016, baku-2025, baku-2026"):
         virtual_points(tournament(8, method="haley"), 1)
     event = tournament(8)
     stated = Acceleration("baku-2026", last_of_group_a=99)

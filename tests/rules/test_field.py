@@ -19,6 +19,7 @@ from crivello.rules.colours import allocate
 from crivello.rules.field import build_field, inferred_initial_colour
 from crivello.rules.floats import unplayed_2017, unplayed_2026
 from crivello.rules.preference import preference
+from crivello.systems.dubov.editions import DUBOV_2026
 from crivello.systems.dutch.editions import DUTCH_2017, DUTCH_2026
 
 RULES = DUTCH_2026.field_rules
@@ -178,6 +179,23 @@ def test_forbidden_pairs_hold_in_their_rounds() -> None:
         3: {1, 2},
         4: frozenset(),
     }
+
+
+def test_an_estimate_counts_in_the_average_of_opponents() -> None:
+    players = (
+        Player(1, 1, rating=2000),
+        Player(2, 2, estimate=1900),
+        Player(3, 3, rating=2100, estimate=1800),
+        Player(4, 4),
+    )
+    rounds = (
+        Round((Game(1, 2, Result.DRAW), Game(3, 4, Result.DRAW))),
+        Round((Game(3, 1, Result.DRAW), Game(4, 2, Result.DRAW))),
+    )
+    field = build_field(Tournament(players, rounds, Settings(rounds=3)), 3, DUBOV_2026.field_rules)
+    aro = {entrant.id: entrant.aro for entrant in field.entrants}
+    # 1 met 2 and 3 (1900, 1800); 2 met 1 and 4, who has neither rating nor estimate.
+    assert (aro[1], aro[2]) == (1850, 1000)
 
 
 def test_missing_results_are_refused_with_their_games() -> None:

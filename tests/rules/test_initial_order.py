@@ -8,21 +8,14 @@ from crivello.model.errors import Illegal
 from crivello.model.player import Player, Title
 from crivello.model.result import Result
 from crivello.model.tournament import Game, Round, Tournament
+from crivello.rules.handling import Handling
 from crivello.rules.initial_order import (
     TITLES,
     TITLES_BEFORE_2013,
     in_initial_order,
     title_order,
 )
-from crivello.rules.numbering import (
-    LateEntries,
-    Move,
-    admit,
-    correct,
-    late_entries,
-    numbered,
-    renumber,
-)
+from crivello.rules.numbering import Move, admit, correct, numbered, renumber
 from tests.support.cases import example
 
 
@@ -116,14 +109,14 @@ NEWCOMER = Player(99, 0, "New", rating=2250)
 @pytest.mark.parametrize(
     ("paired", "edition", "after", "moves"),
     [
-        (0, LateEntries.BEFORE_2026, 3, 2),
-        (3, LateEntries.BEFORE_2026, 3, 2),
-        (4, LateEntries.BEFORE_2026, 5, 0),
-        (3, LateEntries.SINCE_2026, 3, 2),
-        (4, LateEntries.SINCE_2026, 3, 2),
+        (0, Handling.BEFORE_2026, 3, 2),
+        (3, Handling.BEFORE_2026, 3, 2),
+        (4, Handling.BEFORE_2026, 5, 0),
+        (3, Handling.SINCE_2026, 3, 2),
+        (4, Handling.SINCE_2026, 3, 2),
     ],
 )
-def test_late_entries_by_edition(paired: int, edition: LateEntries, after: int, moves: int) -> None:
+def test_late_entries_by_edition(paired: int, edition: Handling, after: int, moves: int) -> None:
     before = tournament(paired)
     found = admit(before, NEWCOMER, edition)
     assert found.tournament.player[99].number == after
@@ -136,18 +129,13 @@ def test_late_entries_by_edition(paired: int, edition: LateEntries, after: int, 
 def test_a_late_entry_does_not_carry_out_corrections_that_came_too_late() -> None:
     before = tournament(4)
     corrected = correct(before, replace(before.player[14], rating=2390)).tournament
-    found = admit(corrected, NEWCOMER, LateEntries.SINCE_2026)
+    found = admit(corrected, NEWCOMER, Handling.SINCE_2026)
     assert numbers(found.tournament) == {11: 1, 12: 2, 99: 3, 13: 4, 14: 5}
-
-
-def test_the_edition_goes_with_the_system() -> None:
-    assert late_entries("dutch-2017") is LateEntries.BEFORE_2026
-    assert late_entries("dubov-2026") is LateEntries.SINCE_2026
 
 
 def test_ids_must_be_known_or_new() -> None:
     with pytest.raises(Illegal):
-        admit(tournament(1), replace(NEWCOMER, id=11), LateEntries.SINCE_2026)
+        admit(tournament(1), replace(NEWCOMER, id=11), Handling.SINCE_2026)
     with pytest.raises(Illegal):
         correct(tournament(1), NEWCOMER)
 

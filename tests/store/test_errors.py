@@ -14,6 +14,10 @@ VALUES = {
     "found": 3,
     "known": 1,
     "expected": 2,
+    "seen": 4,
+    "event": 5,
+    "copy": "other.crivello",
+    "limit": 6,
 }
 
 

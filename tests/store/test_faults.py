@@ -65,8 +65,8 @@ def test_what_is_appended_is_there(path: Path) -> None:
 
 def test_a_writing_connection_syncs_everything(path: Path) -> None:
     with filled(path, 1) as log:
-        assert log.connection.exec_driver_sql("PRAGMA synchronous").scalar() == 3  # EXTRA
-        assert log.connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "delete"
+        assert log.connection.execute("PRAGMA synchronous").fetchone() == (3,)  # EXTRA
+        assert log.connection.execute("PRAGMA journal_mode").fetchone() == ("delete",)
 
 
 def test_a_file_is_never_created_over_another(path: Path) -> None:
@@ -100,15 +100,13 @@ def test_another_programs_database_is_refused(path: Path) -> None:
 
 def test_the_disk_is_full_by_sqlites_own_limit(path: Path) -> None:
     with filled(path) as log:
-        pages = log.connection.exec_driver_sql("PRAGMA page_count").scalar()
-        log.connection.exec_driver_sql(f"PRAGMA max_page_count = {pages}")
-        log.connection.rollback()
+        (pages,) = log.connection.execute("PRAGMA page_count").fetchone()
+        log.connection.execute(f"PRAGMA max_page_count = {pages}")
         with pytest.raises(x.Full, match="Free some space"):
             log.append(new(21, 100_000), 20)
         assert log.last() == 20
         assert verify(log) == []
-        log.connection.exec_driver_sql("PRAGMA max_page_count = 1000000")
-        log.connection.rollback()
+        log.connection.execute("PRAGMA max_page_count = 1000000")
         log.append(new(21, 100_000), 20)  # there is room again
     with LogFile.open(path) as again:
         assert again.last() == 21

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import shutil
+import sqlite3
 from pathlib import Path
 
 import pytest
-from sqlalchemy import Connection, text
 
 from crivello.desk import Desk
 from crivello.formats.json_form import read_json
@@ -41,14 +41,13 @@ def test_an_older_schema_is_brought_up_to_date(
     path = tmp_path / "t.crivello"
     LogFile.create(path, NewEntry("now", "test", "", "Test", "{}")).close()
 
-    def notes(connection: Connection) -> None:
-        connection.execute(text("CREATE TABLE notes (line TEXT)"))
+    def notes(connection: sqlite3.Connection) -> None:
+        connection.execute("CREATE TABLE notes (line TEXT)")
 
     monkeypatch.setattr(schema, "MIGRATIONS", [*schema.MIGRATIONS, notes])
     with LogFile.open(path) as log:
         assert log.about("schema") == str(schema.current())
-        log.connection.execute(text("SELECT line FROM notes"))
-        log.connection.rollback()
+        log.connection.execute("SELECT line FROM notes")
         assert verify(log) == []
     LogFile.open(path).close()  # and not twice
 
@@ -59,8 +58,8 @@ def test_a_migration_that_fails_leaves_the_file_as_it_was(
     path = tmp_path / "t.crivello"
     LogFile.create(path, NewEntry("now", "test", "", "Test", "{}")).close()
 
-    def breaks(connection: Connection) -> None:
-        connection.execute(text("CREATE TABLE notes (line TEXT)"))
+    def breaks(connection: sqlite3.Connection) -> None:
+        connection.execute("CREATE TABLE notes (line TEXT)")
         raise RuntimeError("power cut")
 
     with monkeypatch.context() as patch:
@@ -69,6 +68,5 @@ def test_a_migration_that_fails_leaves_the_file_as_it_was(
             LogFile.open(path)
     with LogFile.open(path) as log:
         assert log.last() == 1
-        names = log.connection.exec_driver_sql("SELECT name FROM sqlite_master").scalars().all()
-        log.connection.rollback()
-    assert "notes" not in names
+        names = log.connection.execute("SELECT name FROM sqlite_master").fetchall()
+    assert ("notes",) not in names

@@ -19,7 +19,9 @@ class PlainRules:
     consecutive_rounds: bool
     """Three in a row are three rounds running; otherwise three games, whatever lies between."""
     topscorers_exempt: bool
-    """In the last round the colour limits do not bind a pair with a player above 50 %."""
+    """In the last round the colour limits do not bind a player above 50 %."""
+    half_points_bar: bool
+    """Half a point received without playing bars from the bye, not only a whole one."""
 
 
 class Plain:
@@ -45,7 +47,7 @@ class Plain:
                 self.points[player] += points
                 if colour is not None and award.played:
                     self.colours[player][index] = "W" if colour is Colour.WHITE else "B"
-                elif points or award is Award.PAIRING_ALLOCATED_BYE:
+                elif award is Award.PAIRING_ALLOCATED_BYE or points >= self._barring:
                     self.barred.add(player)
             self.met |= {
                 frozenset((game.white, game.black))
@@ -55,6 +57,10 @@ class Plain:
         for apart in tournament.settings.forbidden:
             if apart.applies(number):
                 self.met |= {frozenset((a, b)) for a in apart.players for b in apart.players}
+
+    @property
+    def _barring(self) -> int:
+        return 1 if self.rules.half_points_bar else self.tournament.settings.scoring.win
 
     @staticmethod
     def _awards(this: Round) -> Iterator[tuple[int, Award, Colour | None]]:
@@ -72,24 +78,22 @@ class Plain:
         last = history if self.rules.consecutive_rounds else games
         return abs(difference) <= 2 and last[-3:] != [colour] * 3
 
-    def exempt(self, a: int, b: int) -> bool:
+    def may_have(self, player: int, colour: str) -> bool:
+        return self.exempt(player) or self.within_limits(player, colour)
+
+    def exempt(self, player: int) -> bool:
         settings = self.tournament.settings
         if not self.rules.topscorers_exempt or settings.rounds is None:
             return False
         half = settings.scoring.win * (self.number - 1)
-        virtual = dict(settings.acceleration.virtual)
-        return self.number >= settings.rounds and any(
-            2 * (self.points[p] + sum(virtual.get(p, ())[self.number - 1 : self.number])) > half
-            for p in (a, b)
-        )
+        virtual = dict(settings.acceleration.virtual).get(player, ())
+        score = self.points[player] + sum(virtual[self.number - 1 : self.number])
+        return self.number >= settings.rounds and 2 * score > half
 
     def may_meet(self, a: int, b: int) -> bool:
         if a == b or frozenset((a, b)) in self.met:
             return False
-        return self.exempt(a, b) or any(
-            self.within_limits(a, one) and self.within_limits(b, other)
-            for one, other in ("WB", "BW")
-        )
+        return any(self.may_have(a, one) and self.may_have(b, other) for one, other in ("WB", "BW"))
 
     def assert_legal(self, pairing: RoundPairing) -> None:
         """Complete, and no absolute rule broken."""
@@ -101,9 +105,8 @@ class Plain:
         assert (pairing.bye is not None) == bool(len(self.present) % 2)
         for board in pairing.boards:
             assert frozenset((board.white, board.black)) not in self.met
-            if not self.exempt(board.white, board.black):
-                assert self.within_limits(board.white, "W")
-                assert self.within_limits(board.black, "B")
+            assert self.may_have(board.white, "W")
+            assert self.may_have(board.black, "B")
 
     def can_be_paired(self) -> bool:
         players = self.present

@@ -72,6 +72,7 @@ def players(draw: st.DrawFn, count: int, ids: list[int]) -> tuple[Player, ...]:
                 tags=st.just(()) | st.tuples(st.tuples(TEXT, TEXT)),
                 rank=st.none() | st.integers(1, 12000),
                 national=st.lists(national, max_size=2).map(tuple),
+                estimate=st.none() | st.integers(0, 12000),
             )
         )
         for player, number in zip(ids, numbers, strict=True)
@@ -144,6 +145,11 @@ def settings(draw: st.DrawFn, ids: list[int], played: int) -> Settings:
             draw(st.none() | st.sampled_from(ids)),
         ),
         forbidden=draw(st.lists(apart, max_size=3).map(tuple)),
+        must_meet=draw(
+            st.lists(st.sampled_from(ids), max_size=4, unique=True).map(
+                lambda who: tuple(zip(who[::2], who[1::2], strict=False))
+            )
+        ),
         keep_apart=draw(st.lists(apart, max_size=1).map(tuple)),
         adjustments=draw(st.lists(adjustment, max_size=2).map(tuple)),
         tie_breaks=draw(st.lists(st.sampled_from(("BH", "SB", "DE")), max_size=3).map(tuple)),

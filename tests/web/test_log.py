@@ -77,7 +77,7 @@ def test_an_earlier_one_asks_first_and_lists_what_would_fall(small: Site) -> Non
 def test_a_publication_needs_a_case_and_a_reason(site: Site) -> None:
     page = site.post(f"{LOG}/undo", {"event": 37}).text
     assert "Undo action 37?" in page
-    assert "C.04.2: 4.4" in page
+    assert "C.04.2.D.10" in page
     assert re.findall(r'<span class="no">(\d+)</span>', page) == ["38", "39", "40"]
     fields = {"event": 37, "along": 1, "case": "chief arbiter"}
     assert "Undo action 37?" in site.post(f"{LOG}/undo", fields).text

@@ -12,8 +12,8 @@ from starlette.testclient import TestClient
 from crivello.desk import Desk
 from crivello.desk import actions as a
 from crivello.desk.events import ChangeCase, Presence
+from crivello.desk.published import published
 from crivello.model.player import Player
-from crivello.web.published import published
 from tests.desk.desks import Clock, enter, fresh, publish
 from tests.web.conftest import ORIGIN, Site, serve
 from tests.web.test_public import everything

@@ -83,3 +83,12 @@ def test_a_player_of_another_section_keeps_his_id(small: Site) -> None:
     with small.desk("t") as desk:
         both = [section.registrations[9].player.name for section in desk.state.sections.values()]
     assert both == ["Both, Bob", "Both, Bob"]
+
+
+def test_an_estimated_strength_orders_the_list(small: Site) -> None:
+    text = small.post(f"{SMALL}/add", {"name": "Neri, Ugo", "estimate": 2900}).text
+    assert "(2900)" in text
+    with small.desk("t") as desk:
+        first = desk.section("A").listed[0]
+    assert (first.name, first.rating, first.estimate) == ("Neri, Ugo", None, 2900)
+    assert 'value="2900"' in small.get(f"{SMALL}/{first.id}").text

@@ -281,7 +281,7 @@ def test_a_published_result_is_corrected_with_its_effect(site: Site) -> None:
     fields = {"result": "1", "reason": "score sheet"}
     text = site.post(f"{ROUND}/3/board/1/correct", fields).text
     assert "corrected to 1-0" in told(text)
-    assert "C.04.2: 4.3" in told(text)
+    assert "C.04.2.D.8" in told(text)
     assert "published" in told(site.post(f"{ROUND}/3/result", {"entry": "1 0"}).text)
     with site.desk() as desk:
         assert desk.section("A").rounds[2].games[0].result is Result.WHITE_WINS

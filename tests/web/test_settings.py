@@ -14,6 +14,7 @@ from crivello.model.result import Bye
 from crivello.model.settings import Options, Parity
 from crivello.web.settings_form import codes
 from tests.web.conftest import Site
+from tests.web.test_players import publish
 from tests.web.test_round import told
 
 SETTINGS = "/t/t/A/settings"
@@ -243,3 +244,36 @@ def test_arbiters_and_codes_as_people_write_them() -> None:
     assert Arbiter.typed("") is None
     assert Arbiter.all_typed("A; B (2)\n\n") == (Arbiter("A"), Arbiter("B", 2))
     assert codes(" bh/c1;sb  DE") == ("BH/C1", "SB", "DE")
+
+
+def test_pairs_of_round_1_are_announced_and_released(small: Site) -> None:
+    text = small.post(f"{SETTINGS}/meet", {"players": "1, 2"}).text
+    assert "announce them before the tournament" in told(text)
+    assert section(small).settings.must_meet == ((1, 2),)
+    assert "They meet in round 1: 1 Player 001, 2 Player 002." in text
+    assert "told refused" in told(small.post(f"{SETTINGS}/meet", {"players": "1, 3"}).text)
+    assert "told refused" in told(small.post(f"{SETTINGS}/meet", {"players": "4"}).text)
+    small.post(f"{SETTINGS}/not-meet", {"players": "1 2"})
+    assert section(small).settings.must_meet == ()
+    small.post(f"{SETTINGS}/meet", {"players": "3, 4"})
+    publish(small)
+    games = section(small).rounds[0].games
+    assert {3, 4} in [{game.white, game.black} for game in games]
+    assert "told refused" in told(small.post(f"{SETTINGS}/not-meet", {"players": "3 4"}).text)
+
+
+def test_the_pages_cite_the_edition_of_the_section(small: Site) -> None:
+    assert "C.04.2: 1.5" in small.get(SETTINGS).text
+    fields = rules(small) | {"system": "dutch-2017"}
+    small.post(f"{SETTINGS}/rules", fields)
+    text = small.get(SETTINGS).text
+    assert "C.04.2.A.5" in text
+    assert "C.04.2: " not in text
+
+
+def test_too_few_rounds_stand_on_the_page(small: Site) -> None:
+    assert "would do" not in small.get(SETTINGS).text
+    small.post(f"{SETTINGS}/rules", rules(small) | {"rounds": "2"})
+    text = small.get(SETTINGS).text
+    assert "There are more players (8) than 4" in text
+    assert "3 rounds would do" in text

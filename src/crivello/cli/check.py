@@ -140,12 +140,9 @@ def _of_a_text(wanted: Wanted, day: str, path: str) -> FileReport:
 
 def _of_the_desk(wanted: Wanted, day: str, path: str) -> list[FileReport]:
     """Each round beside what was known when it was paired; see `cli.desk.then`."""
-    from crivello.cli.desk.opening import need_desk
     from crivello.cli.desk.then import check_rounds
-    from crivello.formats.by_number import by_number
-
-    need_desk()
     from crivello.desk import Desk
+    from crivello.formats.by_number import by_number
     from crivello.systems.request import choose_edition
 
     if wanted.options:

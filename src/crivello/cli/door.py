@@ -12,7 +12,7 @@ from typing import cast
 from crivello.cli.commands import COMMANDS, GLOBAL, HELP
 from crivello.cli.console import Console
 from crivello.cli.errors import Exit, report
-from crivello.cli.files import write_text
+from crivello.cli.files import drop_output, write_text
 from crivello.cli.options import Arguments, Command, UsageError, WordError, parse
 from crivello.model.errors import CrivelloError, TooLarge
 from crivello.words import N_, UnknownLanguageError, choose_language
@@ -43,8 +43,7 @@ def run(words: list[str]) -> int:
             console.remark(console.say("Help: {command}", command=about))
         return code
     except BrokenPipeError:
-        # Whoever read our output has seen enough; Python must not try to flush it at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        drop_output()  # whoever read our output has seen enough
         return Exit.NO_FILE
     except KeyboardInterrupt:
         return Exit.INTERRUPTED

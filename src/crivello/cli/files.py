@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import os
 import stat
@@ -81,9 +82,16 @@ def write_text(path: str, text: str) -> None:
         except BrokenPipeError:
             raise
         except OSError as error:
+            drop_output()
             raise file_error("<stdout>", error) from error
     else:
         write_bytes(path, text.encode("utf-8", "replace"))
+
+
+def drop_output() -> None:
+    """Nobody takes our output any more; Python must not try to flush it at exit."""
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def write_bytes(path: str, data: bytes) -> None:
@@ -104,6 +112,8 @@ def write_bytes(path: str, data: bytes) -> None:
         folder = os.path.dirname(path)
         raise FileError(NO_FOLDER, folder=folder, path=path) from error
     except OSError as error:
+        if path == "-":
+            drop_output()
         raise file_error("<stdout>" if path == "-" else path, error) from error
     except ValueError as error:
         raise FileError(N_("{path!r} is not the name of a file."), path=path) from error

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from crivello.cli.options import Option
 from crivello.words import N_
 
-ACCELERATIONS = ("baku-2016", "baku-2026")
+ACCELERATIONS = ("baku-2016", "baku-2025", "baku-2026")
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ def basis(tournament: Tournament, round_number: int) -> str:
     """
     settings = tournament.settings
     players = [
-        (p.id, p.number, p.rating, p.entered, p.withdrawn_after)
+        (p.id, p.number, p.strength, p.entered, p.withdrawn_after)
         for p in sorted(tournament.players, key=lambda p: p.number)
     ]
     rounds = [
@@ -39,4 +39,6 @@ def basis(tournament: Tournament, round_number: int) -> str:
             settings.options,
         )
     ]
+    if settings.must_meet and round_number == 1:
+        rules.append(encode(settings.must_meet))
     return sha256(repr((round_number, players, rounds, rules)).encode()).hexdigest()[:32]

@@ -11,7 +11,8 @@ from ..model.pairing import Board, RoundPairing
 from ..model.result import Colour
 from ..model.tournament import Tournament
 from ..rules.colour_limits import may_have
-from ..rules.field import build_field
+from ..rules.field import announced_pairs, build_field
+from ..rules.handling import Article
 from ..systems.difference import Difference, Level
 from ..systems.registry import System
 from .events import Boards, Remark
@@ -20,6 +21,7 @@ MET = N_("{white} and {black} have already met.")
 NOT_TO_MEET = N_("{white} and {black} are not to meet in this round.")
 BYE_AGAIN = N_("{player} may not have the bye.")
 COLOUR_LIMIT = N_("{player} has this colour too often or for the third time running.")
+TO_MEET = N_("{white} and {black} are announced to meet in this round.")
 NO_PAIRING = N_("The rules give no pairing of this round at all.")
 
 
@@ -62,24 +64,34 @@ def _breaches(
     system: System, tournament: Tournament, number: int, boards: Boards, bye: int | None
 ) -> Iterator[Remark]:
     """Against C.04.1: 2, 4, 6 and 7, whatever the system."""
+    settings = tournament.settings
     field = build_field(tournament, number, system.field_rules)
     here = {entrant.id: entrant for entrant in field.entrants}
     absolute = Level.ABSOLUTE.value
+    announced = announced_pairs(tournament, number, here)
+    together = {frozenset(pair) for pair in boards}
+    for pair in announced:
+        if frozenset(pair) not in together:
+            values = (("white", str(pair[0])), ("black", str(pair[1])))
+            yield Remark(absolute, "", TO_MEET, values, pair)
+    held = {player for pair in announced for player in pair}
     for pair in boards:
         if any(player not in here for player in pair):
             continue
         white, black = (here[player] for player in pair)
         values = (("white", str(white.id)), ("black", str(black.id)))
         if black.id in white.history.met:
-            yield Remark(absolute, "C.04.1: 2", MET, values, pair)
-        elif black.id in white.avoid:
+            yield Remark(absolute, Article.NO_REMATCH.of(settings), MET, values, pair)
+        elif black.id in white.avoid and not held & set(pair):
             yield Remark(absolute, "", NOT_TO_MEET, values, pair)
         for player, colour in ((white, Colour.WHITE), (black, Colour.BLACK)):
             if not may_have(player, colour):
                 named = (("player", str(player.id)),)
-                yield Remark(Level.COLOUR.value, "C.04.1: 6-7", COLOUR_LIMIT, named, (player.id,))
+                limits = Article.COLOUR_LIMITS.of(settings)
+                yield Remark(Level.COLOUR.value, limits, COLOUR_LIMIT, named, (player.id,))
     if bye is not None and bye in here and here[bye].barred:
-        yield Remark(absolute, "C.04.1: 4", BYE_AGAIN, (("player", str(bye)),), (bye,))
+        article = Article.NO_SECOND_BYE.of(settings)
+        yield Remark(absolute, article, BYE_AGAIN, (("player", str(bye)),), (bye,))
 
 
 def _remark(difference: Difference) -> Remark:

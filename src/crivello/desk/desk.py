@@ -17,9 +17,11 @@ from pathlib import Path
 from types import TracebackType
 
 from .. import __version__
-from ..model.errors import CrivelloError
+from ..model.errors import N_, CrivelloError, Malformed
+from ..model.settings import Settings
 from ..model.tournament import Tournament
-from ..store import Conflict, Fault, LogFile, NewEntry, StoreError, copy_in, copy_to, verify
+from ..rules.handling import Article
+from ..store import Conflict, Fault, LogFile, NewEntry, Seal, StoreError, copy_in, copy_to, verify
 from .actions import Action, Context, OpenSection, Plan
 from .checks import check
 from .events import (
@@ -27,7 +29,6 @@ from .events import (
     Event,
     PublishedPairingChanged,
     Redone,
-    ResultsPublished,
     RoundPublished,
     Undone,
     to_json,
@@ -35,6 +36,7 @@ from .events import (
 from .history import History, Item
 from .limits import long_names, within
 from .notices import PUBLISHED_CHANGED, SEEN_OTHERS, Notice
+from .published import PUBLICATIONS
 from .rederive import Rederived, known_at_pairing, rederive
 from .refusals import (
     CannotUndo,
@@ -44,7 +46,9 @@ from .refusals import (
     NothingToRedo,
     NothingToUndo,
     ReasonMissing,
+    Refusal,
     WouldFall,
+    citing,
 )
 from .report import PointsGiven, PublishedChange, points_given, published_changes
 from .state import DeskState, Section
@@ -52,8 +56,18 @@ from .state import DeskState, Section
 ATTEMPTS = 20
 """How often an action is decided anew because another program was quicker."""
 COPY_MINUTES = 5
-PUBLICATIONS = (RoundPublished, PublishedPairingChanged, ResultsPublished)
-"""What is public is in the second place at once."""
+
+NO_TOURNAMENT = N_(
+    "The log of {path} makes no tournament, although every event is as it was written: one does "
+    "not fit what happened before it ({detail}). No version of this program wrote it so."
+)
+NONSENSE = (LookupError, ValueError, TypeError, AttributeError, ArithmeticError, AssertionError)
+"""What folding events raises that no check of ours has let pass."""
+
+
+class NoTournament(Malformed):
+    """Each event can be read, but together they make no tournament."""
+
 
 Clock = Callable[[], datetime]
 
@@ -99,9 +113,10 @@ class Desk:
     ) -> Desk:
         """A new file with its first section."""
         context = Context(clock(), 0, __version__)
-        plan = first.decide(DeskState(), context)
-        within(plan.event)
-        check(plan.event, DeskState())
+        with citing(first.settings):
+            plan = first.decide(DeskState(), context)
+            within(plan.event)
+            check(plan.event, DeskState())
         log = LogFile.create(path, _entry(plan.event, context.now, actor, ""))
         return cls(log, actor, second_place, clock)
 
@@ -147,6 +162,11 @@ class Desk:
         """The sequence numbers of what does not count."""
         return frozenset(self._history.undone)
 
+    @property
+    def seal(self) -> Seal:
+        """The last event and its digest: what a print may carry to prove the state it shows."""
+        return Seal(self._history.last, self._history.head or "")
+
     def published_changes(self, key: str) -> list[PublishedChange]:
         """Every change of a published pairing of a section, for the report."""
         return list(published_changes(self._history.items, key))
@@ -168,8 +188,11 @@ class Desk:
 
     def refresh(self) -> int:
         """Take in what other programs have appended; the answer is how many events."""
-        new = self._log.entries(self._history.last)
-        self._history.extend(new)
+        new = self._log.entries(self._history.last, self._history.head)
+        try:
+            self._history.extend(new)
+        except (*NONSENSE, Refusal) as error:
+            raise NoTournament(NO_TOURNAMENT, path=self.path, detail=error) from error
         return len(new)
 
     def verify(self) -> list[Fault]:
@@ -179,7 +202,9 @@ class Desk:
 
     def act(self, action: Action, actor: str | None = None, reason: str = "") -> Outcome:
         """Do something. Raises a `Refusal`, the engine's `Impossible`, or a `StoreError`."""
-        return self._write(action.decide, actor, reason)
+        announced = getattr(action, "settings", None)
+        with citing(announced or self._settings(getattr(action, "section", ""))):
+            return self._write(action.decide, actor, reason)
 
     def undo(
         self,
@@ -205,7 +230,10 @@ class Desk:
         def decide(state: DeskState, context: Context) -> Plan:
             return self._undoing(target, along, case, reason)
 
-        return self._write(decide, actor, reason)
+        items = self._history.items
+        about = items[target - 1].event if 0 < target <= len(items) else None
+        with citing(self._settings(getattr(about, "section", ""))):
+            return self._write(decide, actor, reason)
 
     def falls_with(self, sequence: int) -> list[Item]:
         """What would have to be undone along with an event; raises if that cannot be undone."""
@@ -238,6 +266,10 @@ class Desk:
         self._log.note(_place_key(), path)
         self.second_place = path
         return self.copy()
+
+    def backup(self, folder: str | os.PathLike[str]) -> Path:
+        """A whole copy of the file in a folder, also while others write; where it is."""
+        return copy_to(self._log, folder)
 
     def copy(self) -> list[Notice]:
         """Copy the file to the second place; a failure is a warning, never more."""
@@ -290,6 +322,11 @@ class Desk:
 
     # How
 
+    def _settings(self, section: str) -> Settings | None:
+        """Those of a section; None if there is no such section."""
+        known = self.state.sections.get(section)
+        return None if known is None else known.settings
+
     def _write(
         self, decide: Callable[[DeskState, Context], Plan], actor: str | None, reason: str
     ) -> Outcome:
@@ -306,9 +343,8 @@ class Desk:
                 raise ReasonMissing()
             by = self.actor if actor is None else actor
             try:
-                entry = self._log.append(
-                    _entry(plan.event, context.now, by, reason), self._history.last
-                )
+                new = _entry(plan.event, context.now, by, reason)
+                entry = self._log.append(new, self._history.last, self._history.head)
             except Conflict:
                 if attempt == ATTEMPTS - 1:
                     raise
@@ -317,7 +353,7 @@ class Desk:
             self._history.extend([entry])
             if seen:
                 notices.append(Notice(SEEN_OTHERS, {"count": seen}))
-            public = isinstance(plan.event, PUBLICATIONS)
+            public = isinstance(plan.event, PUBLICATIONS)  # in the second place at once
             notices += self.copy() if public else self.copy_if_due()
             return Outcome(entry.sequence, plan.event, tuple(notices))
         raise AssertionError("unreachable")
@@ -333,7 +369,9 @@ class Desk:
             if isinstance(item.event, RoundPublished | PublishedPairingChanged):
                 if case is None or not reason.strip():
                     raise CaseMissing(round=item.event.round)
-                notices = (Notice(PUBLISHED_CHANGED, {}, "C.04.2: 4.4"),)
+                settings = self.section(item.event.section).settings
+                article = Article.PUBLISHED_PAIRINGS.of(settings)
+                notices = (Notice(PUBLISHED_CHANGED, {}, article),)
         return Plan(Undone(tuple(item.sequence for item in going), case), notices)
 
     def _undone_last(self) -> tuple[int, ...]:

@@ -171,6 +171,12 @@ class ApartSet(OfSection):
 
 
 @dataclass(frozen=True, slots=True)
+class MeetingsSet(OfSection):
+    pairs: tuple[tuple[int, int], ...]
+    """All pairs announced for round 1."""
+
+
+@dataclass(frozen=True, slots=True)
 class TablesFixed(OfSection):
     tables: tuple[tuple[int, int], ...]
     """(player, table): all fixed tables of the section."""

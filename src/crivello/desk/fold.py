@@ -122,6 +122,7 @@ def _(event: e.SettingsChanged, section: Section, meta: Meta) -> Section:
         initial_colour=section.settings.initial_colour,
         forbidden=section.settings.forbidden,
         keep_apart=section.settings.keep_apart,
+        must_meet=section.settings.must_meet,
         adjustments=section.settings.adjustments,
     )
     if section.rounds:
@@ -183,6 +184,11 @@ def _(event: e.ColourDrawn, section: Section, meta: Meta) -> Section:
 def _(event: e.ApartSet, section: Section, meta: Meta) -> Section:
     settings = replace(section.settings, forbidden=event.forbidden, keep_apart=event.keep_apart)
     return replace(section, settings=settings)
+
+
+@_applied.register
+def _(event: e.MeetingsSet, section: Section, meta: Meta) -> Section:
+    return replace(section, settings=replace(section.settings, must_meet=event.pairs))
 
 
 @_applied.register

@@ -57,6 +57,11 @@ class History:
     def last(self) -> int:
         return len(self.items)
 
+    @property
+    def head(self) -> str | None:
+        """The digest of the last event that was taken in."""
+        return self.items[-1].entry.digest if self.items else None
+
     def extend(self, entries: Iterable[Entry]) -> None:
         """Take in events that were appended to the log."""
         first = len(self.items)  # the first item whose part in the state is not settled

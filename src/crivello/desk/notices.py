@@ -69,6 +69,20 @@ NUMBERS_MOVE = N_(
     "One player gets another pairing number: {moves}.",
     "{count} players get other pairing numbers: {moves}.",
 )
+LATE_FOR_LATE_ENTRIES = N_(
+    "The rules of this tournament foresee late entries for round 2 or 3; this one is for round "
+    "{round}."
+)
+ROUNDS_TOO_FEW = N_(
+    "There are more players ({count}) than {most}, among whom {rounds} rounds find one winner in "
+    "ideal conditions; {needed} rounds would do."
+)
+ANNOUNCED_AWAY = N_("Announced to meet in round 1, but one of the two is not there: {pairs}.")
+ANNOUNCED = N_(
+    "One pair is announced for round 1 and does not come from the pairing rules: {pairs}.",
+    "{count} pairs are announced for round 1 and do not come from the pairing rules: {pairs}.",
+)
+MEETINGS_ANNOUNCED = N_("Pairs of round 1 are fixed: announce them before the tournament.")
 NUMBERS_STAY = N_("Round 4 has been paired: the correction changes no pairing number.")
 RATING_AFTER_START = N_("The rating of player {player} changes after the start.")
 NUMBERS_FREEZE = N_("With the publication of this round corrections no longer change numbers.")

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ..model.player import Player
+from ..rules.handling import handling_of
 from ..rules.initial_order import title_order
-from ..rules.numbering import Move, admit, correct, late_entries
+from ..rules.numbering import Move, admit, correct
 from .notices import NUMBERS_MOVE, Notice
 from .state import Section
 
@@ -32,7 +33,7 @@ def order_after_corrections(
 def order_with(section: Section, newcomers: tuple[int, ...]) -> tuple[Order, tuple[Move, ...]]:
     """The order with late entries, one after the other, and whose number changes (2.4)."""
     tournament = section.tournament
-    edition = late_entries(section.settings.system or "")
+    edition = handling_of(section.settings)
     titles = title_order(section.settings.system)
     for player in newcomers:
         joined = admit(tournament, section.registration(player).player, edition, titles)

@@ -2,22 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import ClassVar
 
 from ..model.errors import N_, CrivelloError, Problem
+from ..model.settings import Settings
+from ..rules.handling import INITIAL_COLOUR, Article
 
 
 class Refusal(CrivelloError):
     """The action did not happen, wholly; the sentence says why and what to do."""
 
     sentence: ClassVar[str | tuple[str, str]] = ""
-    article: ClassVar[str] = ""
-    """Where the rule stands; empty for what only keeps the file in order."""
+    rule: ClassVar[Article | None] = None
+    """The shared rule behind it; None for what only keeps the file in order."""
 
     def __init__(self, problems: Sequence[Problem] = (), **values: object) -> None:
         self.problems = tuple(problems)
+        self.article = ""
+        """Where the rule stands, once it is known for which tournament (`cite`)."""
         super().__init__(self.sentence, **values)
+
+    def cite(self, settings: Settings) -> None:
+        """Name the article as the edition of this tournament numbers it."""
+        self.article = "" if self.rule is None else self.rule.of(settings)
+
+
+@contextmanager
+def citing(settings: Settings | None) -> Iterator[None]:
+    """A refusal from inside names its article as the edition of this tournament numbers it."""
+    try:
+        yield
+    except Refusal as refusal:
+        if settings is not None:
+            refusal.cite(settings)
+        raise
 
 
 # Names
@@ -64,7 +84,7 @@ class TextTooLong(Refusal):
 
 class NoRounds(Refusal):
     sentence = N_("Announce how many rounds there are, at least {least}.")
-    article = "C.04.1: 1"
+    rule = Article.ROUNDS_ANNOUNCED
 
 
 class TooManyRounds(Refusal):
@@ -73,12 +93,12 @@ class TooManyRounds(Refusal):
 
 class SettingFixed(Refusal):
     sentence = N_("Round 1 is published: {what} can no longer change.")
-    article = "C.04.1: 1"
+    rule = Article.ROUNDS_ANNOUNCED
 
 
 class ByeValues(Refusal):
     sentence = N_("A bye for missed rounds can be worth nothing or half a point, not more.")
-    article = "C.04.2: 2.4"
+    rule = Article.LATE_ENTRY
 
 
 class GroupTooSmall(Refusal):
@@ -87,6 +107,14 @@ class GroupTooSmall(Refusal):
 
 class NobodyAlike(Refusal):
     sentence = N_("No two players have the same {tag}; nobody would be kept apart.")
+
+
+class MeetsTwice(Refusal):
+    sentence = N_("Player {player} is named twice among the pairs announced for round 1.")
+
+
+class MeetsForbidden(Refusal):
+    sentence = N_("{white} and {black} are not to meet; release them before you announce the pair.")
 
 
 class TableTaken(Refusal):
@@ -104,7 +132,7 @@ class StaysListed(Refusal):
     sentence = N_(
         "Player {player} has a pairing number. He can withdraw, but not be removed or moved."
     )
-    article = "C.04.2: 2.5"
+    rule = Article.LIST_CLOSED
 
 
 class NotListed(Refusal):
@@ -121,12 +149,12 @@ class ListChanged(Refusal):
 
 class NumbersFrozen(Refusal):
     sentence = N_("Round 4 has been paired: pairing numbers no longer change for this.")
-    article = "C.04.2: 2.3"
+    rule = Article.NUMBERS
 
 
 class HasLeft(Refusal):
     sentence = N_("Player {player} has left the tournament already.")
-    article = "C.04.2: 3.2"
+    rule = Article.WITHDRAWN
 
 
 class HasNotLeft(Refusal):
@@ -139,7 +167,7 @@ class WasExpelled(Refusal):
 
 class NoBye(Refusal):
     sentence = N_("A bye of this kind is given by the pairing, nobody can ask for it.")
-    article = "C.04.1: 3"
+    rule = Article.BYE
 
 
 class ByeTooLate(Refusal):
@@ -175,12 +203,14 @@ class TooFewPlayers(Refusal):
 
 class ColourNotDrawn(Refusal):
     sentence = N_("Draw the initial colour before round 1 is paired.")
-    article = "C.04.3: 5.1"
+
+    def cite(self, settings: Settings) -> None:
+        self.article = INITIAL_COLOUR.get(settings.system or "", "")
 
 
 class AllRoundsPaired(Refusal):
     sentence = N_("All {rounds} rounds are published; there is no round to pair.")
-    article = "C.04.1: 1"
+    rule = Article.ROUNDS_ANNOUNCED
 
 
 class WrongRound(Refusal):
@@ -192,12 +222,12 @@ class ResultsMissing(Refusal):
         "Round {round}: one result is missing. Enter it, or mark the game as adjourned.",
         "Round {round}: {count} results are missing. Enter them, or mark games as adjourned.",
     )
-    article = "C.04.2: 3.1"
+    rule = Article.ADJOURNED
 
 
 class NoShowsOpen(Refusal):
     sentence = N_("Say first of each who did not appear whether he plays on: {players}.")
-    article = "C.04.2: 3.2"
+    rule = Article.NO_SHOW
 
 
 class PairingIncomplete(Refusal):
@@ -232,12 +262,12 @@ class NotPublished(Refusal):
 
 class RoundOver(Refusal):
     sentence = N_("Round {round} is over; its pairing can no longer change.")
-    article = "C.04.2: 4.4"
+    rule = Article.PUBLISHED_PAIRINGS
 
 
 class GameHasResult(Refusal):
     sentence = N_("{white} – {black} has a result; take it back before the pairing is changed.")
-    article = "C.04.2: 4.4"
+    rule = Article.PUBLISHED_PAIRINGS
 
 
 class CaseUnfit(Refusal):
@@ -245,7 +275,7 @@ class CaseUnfit(Refusal):
         "Published pairings are not changed in this case. What remains is the chief arbiter's "
         "own decision with its reason."
     )
-    article = "C.04.2: 4.4"
+    rule = Article.PUBLISHED_PAIRINGS
 
 
 class NothingChanged(Refusal):
@@ -267,7 +297,7 @@ class ResultStands(Refusal):
     sentence = N_(
         "The results of round {round} are published: change {white} – {black} by a correction."
     )
-    article = "C.04.2: 4.3"
+    rule = Article.CORRECTIONS
 
 
 class NotPlaying(Refusal):
@@ -280,7 +310,7 @@ class NotAsked(Refusal):
 
 class AlreadyPublished(Refusal):
     sentence = N_("The results of round {round} are published already.")
-    article = "C.04.2: 4.2"
+    rule = Article.RESULTS_PUBLISHED
 
 
 class AlreadyEnded(Refusal):
@@ -289,12 +319,12 @@ class AlreadyEnded(Refusal):
 
 class NotYetCorrection(Refusal):
     sentence = N_("The results of round {round} are not published yet: enter the result anew.")
-    article = "C.04.2: 4.3"
+    rule = Article.CORRECTIONS
 
 
 class EffectUnfit(Refusal):
     sentence = N_("The rounds stand differently now: this correction would have another effect.")
-    article = "C.04.2: 4.3"
+    rule = Article.CORRECTIONS
 
 
 class PointsOfAnotherRound(Refusal):
@@ -325,7 +355,7 @@ class CaseMissing(Refusal):
         "Round {round} is published. To undo that is to change published pairings: say in which "
         "case, and why."
     )
-    article = "C.04.2: 4.4"
+    rule = Article.PUBLISHED_PAIRINGS
 
 
 class WouldFall(Refusal):

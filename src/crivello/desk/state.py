@@ -162,6 +162,7 @@ def naming_only(settings: Settings, here: set[int]) -> Settings:
         settings,
         forbidden=apart(settings.forbidden),
         keep_apart=apart(settings.keep_apart),
+        must_meet=tuple(pair for pair in settings.must_meet if here.issuperset(pair)),
         adjustments=adjustments,
     )
 

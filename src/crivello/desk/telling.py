@@ -132,6 +132,11 @@ def _(event: e.ApartSet) -> Notice:
 
 
 @telling.register
+def _(event: e.MeetingsSet) -> Notice:
+    return Notice(N_("The pairs announced for round 1 are set."))
+
+
+@telling.register
 def _(event: e.TablesFixed) -> Notice:
     return Notice(N_("Fixed tables are set."))
 

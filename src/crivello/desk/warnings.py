@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 
 from ..matching.disjoint import disjoint_matchings, plenty
 from ..model.field import Entrant, Field
 from ..model.result import Bye, Result
+from ..model.settings import Settings
 from ..model.tournament import Game, Round, Tournament
-from ..rules.field import build_field
-from ..rules.numbering import FROZEN_FROM
+from ..rules.field import announced_pairs, build_field
+from ..rules.handling import Article
+from ..rules.numbering import FROZEN_FROM, rounds_needed
 from ..standings.tie_breaks import RATING_CODES, parse_list
 from ..systems.completion import LegalPairs
 from ..systems.legality import at_best, by_rules, strangers
 from ..systems.registry import System
 from .events import Boards
 from .notices import (
+    ANNOUNCED,
+    ANNOUNCED_AWAY,
     BYE_ONCE,
     LAST_FOR_THE_BYE,
     LATER_HARD,
@@ -25,6 +30,7 @@ from .notices import (
     NOBODY_FOR_THE_BYE,
     NUMBERS_FREEZE,
     RATING_TIE_BREAKS,
+    ROUNDS_TOO_FEW,
     Notice,
 )
 
@@ -37,17 +43,20 @@ def coming(
 ) -> list[Notice]:
     """What these boards of round `number` mean for the bye and for the rounds after it."""
     notices = []
+    settings = tournament.settings
     if number == FROZEN_FROM:
-        notices.append(Notice(NUMBERS_FREEZE, {}, "C.04.2: 2.3"))
+        notices.append(Notice(NUMBERS_FREEZE, {}, Article.NUMBERS.of(settings)))
     if bye is not None:
-        notices.append(Notice(BYE_ONCE, {"player": bye}, "C.04.1: 4", (bye,)))
-    rounds = tournament.settings.rounds
+        once = Article.NO_SECOND_BYE.of(settings)
+        notices.append(Notice(BYE_ONCE, {"player": bye}, once, (bye,)))
+    rounds = settings.rounds
     if rounds is None or number >= rounds:
         return notices
     field = build_field(played(tournament, number, boards, bye), number + 1, system.field_rules)
     if len(field.entrants) < 2:
         return notices
-    return notices + _bye(field) + (_next(field, system.key) or _later(tournament, field, rounds))
+    notices += _bye(field, settings)
+    return notices + (_next(field, system.key, settings) or _later(tournament, field, rounds))
 
 
 def without_ratings(tournament: Tournament) -> list[Notice]:
@@ -65,6 +74,38 @@ def without_ratings(tournament: Tournament) -> list[Notice]:
         for key in parse_list(tournament.settings.tie_breaks)
         if key.rule.code in RATING_CODES and key.modifiers.unrated is None
     ]
+
+
+def too_few_rounds(settings: Settings, players: int) -> list[Notice]:
+    """Fewer rounds than the number of players wants; not a rule, but no winner may stand out."""
+    rounds = settings.rounds
+    if rounds is None or rounds >= rounds_needed(players):
+        return []
+    values = {
+        "rounds": rounds,
+        "most": 2**rounds,
+        "count": players,
+        "needed": rounds_needed(players),
+    }
+    return [Notice(ROUNDS_TOO_FEW, values)]
+
+
+def announced_meetings(tournament: Tournament, here: Collection[int]) -> list[Notice]:
+    """Pairs of round 1 that do not come from the rules, and those that cannot be made."""
+    settings = tournament.settings
+    made = announced_pairs(tournament, 1, here)
+    missing = [pair for pair in settings.must_meet if pair not in made]
+    notices = []
+    if made:
+        values = {"count": len(made), "pairs": _pairs(made)}
+        notices.append(Notice(ANNOUNCED, values, Article.NO_FAVOUR.of(settings)))
+    if missing:
+        notices.append(Notice(ANNOUNCED_AWAY, {"pairs": _pairs(missing)}))
+    return notices
+
+
+def _pairs(pairs: Iterable[tuple[int, int]]) -> str:
+    return ", ".join(f"{one}-{other}" for one, other in pairs)
 
 
 def _named(players: tuple[int, ...]) -> str:
@@ -85,17 +126,18 @@ def played(tournament: Tournament, number: int, boards: Boards, bye: int | None)
     return replace(tournament, rounds=(*past, Round(games, byes), *later))
 
 
-def _bye(field: Field) -> list[Notice]:
+def _bye(field: Field, settings: Settings) -> list[Notice]:
     """Nobody, or only one, may have the bye after this."""
+    article = Article.NO_SECOND_BYE.of(settings)
     free = [entrant.id for entrant in field.entrants if not entrant.barred]
     if not free:
-        return [Notice(NOBODY_FOR_THE_BYE, {}, "C.04.1: 4")]
+        return [Notice(NOBODY_FOR_THE_BYE, {}, article)]
     if len(free) == 1 and len(field.entrants) % 2:
-        return [Notice(LAST_FOR_THE_BYE, {"player": free[0]}, "C.04.1: 4", (free[0],))]
+        return [Notice(LAST_FOR_THE_BYE, {"player": free[0]}, article, (free[0],))]
     return []
 
 
-def _next(field: Field, key: str) -> list[Notice]:
+def _next(field: Field, key: str, settings: Settings) -> list[Notice]:
     """Can the next round be completed? Exactly as the engine will find it, if all games are played.
 
     In the last round results may bring exceptions from the colour rules; then both ends are told.
@@ -105,8 +147,9 @@ def _next(field: Field, key: str) -> list[Notice]:
         return []
     best = LegalPairs(field.entrants, at_best(key, field.last_round))
     if best.can_be_completed():
-        return [_stuck(NEXT_BY_RESULTS, field.round, legal, "C.04.1: 6-7")]
-    return [_stuck(NEXT_IMPOSSIBLE, field.round, best, "C.04.1: 2")]
+        limits = Article.COLOUR_LIMITS.of(settings)
+        return [_stuck(NEXT_BY_RESULTS, field.round, legal, limits)]
+    return [_stuck(NEXT_IMPOSSIBLE, field.round, best, Article.NO_REMATCH.of(settings))]
 
 
 def _stuck(template: str, number: int, legal: LegalPairs, article: str) -> Notice:
@@ -131,13 +174,13 @@ def _later(tournament: Tournament, field: Field, rounds: int) -> list[Notice]:
     values = {"round": field.round + ways.found}
     coming_byes = any(tournament.round(k).byes for k in range(field.round, rounds + 1))
     if not ways.proven or coming_byes:  # who is away and comes back is not in this graph
-        return [Notice(LATER_HARD, values, "C.04.1: 2")]
+        return [Notice(LATER_HARD, values, Article.NO_REMATCH.of(tournament.settings))]
     short = tuple(
         player.id
         for player, row in zip(field.entrants, rows, strict=False)
         if row.bit_count() <= ways.found
     )
-    return [Notice(LATER_IMPOSSIBLE, values, "C.04.1: 2", short)]
+    return [Notice(LATER_IMPOSSIBLE, values, Article.NO_REMATCH.of(tournament.settings), short)]
 
 
 def _without_passing_bans(tournament: Tournament, field: Field, rounds: int) -> tuple[Entrant, ...]:

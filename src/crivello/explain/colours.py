@@ -24,6 +24,9 @@ class Idea(Enum):
 
     BOTH = N_("Both get the colour they prefer, or only one of them prefers any: {pairs}.")
     STRONGER = N_("Both prefer the same colour; the stronger preference is granted: {pairs}.")
+    OVER_HALF = N_(
+        "Last round: both must have the same colour, and above 50 % that does not bind: {pairs}."
+    )
     ALTERNATE = N_(
         "Equal preferences; the colours of the latest round in which they differed are "
         "alternated: {pairs}."
@@ -70,7 +73,13 @@ _NEW = ("5.2.1", "5.2.2", "5.2.3", "5.2.4", "5.2.5")
 IDEAS: dict[str, dict[str, Idea]] = {
     "dutch-2026": dict(zip(_NEW, _DUTCH, strict=True)),
     "dutch-2017": dict(zip(("E.1", "E.2", "E.3", "E.4", "E.5"), _DUTCH, strict=True)),
-    "dutch-2011": dict(zip(("E.1", "E.2", "E.3", "E.4", "E.5"), _DUTCH, strict=True)),
+    "dutch-2011": {
+        "E.1": Idea.BOTH,
+        "E.2": Idea.OVER_HALF,
+        "E.3": Idea.ALTERNATE,
+        "E.4": Idea.HIGHER,
+        "E.5": Idea.NUMBER,
+    },
     "dubov-2026": dict(zip(_NEW, _DUBOV, strict=True)),
     "dubov-2018": dict(zip(("E.0", "E.1", "E.2", "E.3", "E.4"), _DUBOV, strict=True)),
     "dubov-1997": {
@@ -115,6 +124,10 @@ ONE: dict[Idea, str] = {
     Idea.STRONGER: N_(
         "{white} has White and {black} Black: both prefer the same colour, and the preference of "
         "{granted} is the stronger one."
+    ),
+    Idea.OVER_HALF: N_(
+        "{white} has White and {black} Black: both must have the same colour, but in the last "
+        "round that does not bind a player above 50 %, and {granted} is not above it."
     ),
     Idea.ALTERNATE: N_(
         "{white} has White and {black} Black: both prefer the same colour equally, and when last "
@@ -213,8 +226,11 @@ def colour_sentence(
 def deciding(idea: Idea, white: Entrant, black: Entrant) -> Idea:
     """What decided: some articles go on where their last comparison is equal.
 
-    Lim, 5.4, to the rank; Dubov 1997, 3.5, to the place in the list.
+    Lim, 5.4, to the rank; Dubov 1997, 3.5, to the place in the list. And E.2 before 2013 has two
+    cases.
     """
+    if idea is Idea.OVER_HALF and white.strength != black.strength:
+        return Idea.STRONGER
     if idea is Idea.LOWER_RATING and white.rating == black.rating:
         return Idea.LATER
     if idea is not Idea.ALTERNATE or latest_difference(white, black) is not None:

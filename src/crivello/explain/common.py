@@ -6,6 +6,7 @@ from itertools import groupby
 
 from ..model.tournament import Tournament
 from ..model.trace import BoardsOrdered, ByeDecided, CompletionTested
+from ..rules.field import announced_pairs
 from ..words import N_
 from .explanation import Depth, Kind
 from .story import Story, ids
@@ -23,6 +24,15 @@ def tell_beginning(story: Story, tournament: Tournament, notation: str) -> None:
             N_("Not paired in this round, being absent or having asked for a bye: {players}."),
             about=away,
             players=ids(away),
+        )
+    announced = announced_pairs(tournament, story.field.round, here)
+    if announced:
+        story.announced = frozenset(player for pair in announced for player in pair)
+        story.tell(
+            Kind.CANNOT_MEET,
+            N_("Announced before the tournament, these meet, and nobody else meets them: {pairs}."),
+            about=story.announced,
+            pairs=pairs(tuple(announced)),
         )
     story.tell(Kind.HEADING, N_("Scoregroups"))
     for score, entrants in groupby(story.field.entrants, key=lambda player: player.score):

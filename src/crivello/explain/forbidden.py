@@ -63,6 +63,8 @@ def tell_forbidden(
     for a, b in both:
         one, other = story.entrant[a], story.entrant[b]
         if not may_meet(one, other):
+            if {a, b} & story.announced:
+                continue  # told once, for the whole round
             reason = met if b in one.history.met else apart if b in one.avoid else same
             reason.append((a, b))
     words = ILLEGAL if illegal else FORBIDDEN

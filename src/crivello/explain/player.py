@@ -68,7 +68,7 @@ class PairedRound:
                 if tell(story, tournament, trace, player, opponent, rules):
                     break
             if opponent is not None:
-                _float(story, tournament, player, opponent)
+                _float(story, tournament, player, opponent, self.pairing.bye)
                 _colour(story, tournament, trace, player, opponent, rules)
             else:
                 _bye(story, tournament, trace, player, rules)
@@ -134,13 +134,15 @@ FLOATS = {
 }
 
 
-def _float(story: Story, tournament: Tournament, player: int, opponent: int) -> None:
+def _float(
+    story: Story, tournament: Tournament, player: int, opponent: int, bye: int | None
+) -> None:
     mine, theirs = story.entrant[player].score, story.entrant[opponent].score
     if mine == theirs:
         return
     story.tell(
         Kind.ANSWER,
-        FLOATS[story.float_of(player, opponent)],
+        FLOATS[story.float_of(player, opponent, bye)],
         about=(player, opponent),
         player=person(tournament, player),
         opponent=person(tournament, opponent),

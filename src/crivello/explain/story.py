@@ -7,6 +7,7 @@ from typing import Any
 
 from ..model.field import Entrant, Field, Float
 from ..rules.field import FieldRules
+from ..rules.floats import last_group
 from ..words import Template
 from .cards import float_text, preference_text
 from .explanation import Depth, Kind, Paragraph, Table
@@ -24,6 +25,8 @@ class Story:
         self.unit = field.scoring.unit
         self.paragraphs: list[Paragraph] = []
         self.bracket: int | None = None
+        self.announced: frozenset[int] = frozenset()
+        """Players whose opponent in this round was announced before the tournament."""
 
     def tell(
         self,
@@ -84,13 +87,17 @@ class Story:
         floats = entrant.floats[: 1 if rounds is None else rounds]
         return preference_text(entrant) + float_text(floats)
 
-    def float_of(self, player: int, opponent: int) -> Float | None:
-        """What the pair will leave on the player's card, if the system looks at such things."""
+    def float_of(self, player: int, opponent: int, bye: int | None) -> Float | None:
+        """What the pair will leave on the player's card, if the system looks at such things.
+
+        `bye`: who is not paired in this round.
+        """
         mine, theirs = self.entrant[player].score, self.entrant[opponent].score
         if mine == theirs or self.rules.float_rounds == 0:
             return None
-        twice_median = self.field.scoring.win * (self.field.round - 1)
-        return self.rules.pair_float(mine, theirs, twice_median)
+        paired = {entrant.score for entrant in self.field.entrants if entrant.id != bye}
+        twice_last = last_group(paired, self.field.scoring.win * (self.field.round - 1))
+        return self.rules.pair_float(mine, theirs, twice_last)
 
 
 def ids(players: Iterable[int]) -> Players:

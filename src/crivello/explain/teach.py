@@ -12,7 +12,7 @@ from math import comb, perm
 from ..model.errors import TooLarge
 from ..model.tournament import Tournament
 from ..rules.acceleration import Baku, group_a, points_by_round, size_of_group_a
-from ..rules.rounds import most_players, rounds_needed
+from ..rules.numbering import rounds_needed
 from ..systems.dubov.bracket import middle_out
 from ..systems.dubov.editions import Edition as DubovEdition
 from ..systems.dubov.sieve import containers
@@ -357,7 +357,7 @@ def list_shifters(
 def list_rounds(lesson: Lesson, players: int) -> None:
     needed = rounds_needed(players)
     rows = tuple(
-        Row((rounds, most_players(rounds)), rounds == needed)
+        Row((rounds, 2**rounds), rounds == needed)
         for rounds in range(max(1, needed - 3), needed + 3)
     )
     head = (Said(N_("Rounds")), Said(N_("Players at most")))

@@ -28,6 +28,7 @@ def by_number(tournament: Tournament, numbers: Mapping[int, int] | None = None) 
         settings,
         forbidden=_among(settings.forbidden, new),
         keep_apart=_among(settings.keep_apart, new),
+        must_meet=tuple(pair for pair in settings.must_meet if all(p in new for p in pair)),
     )
     return renamed(replace(tournament, settings=listed), new)
 

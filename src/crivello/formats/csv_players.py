@@ -17,7 +17,10 @@ from ..words.spreadsheet import guarded, unguarded
 from .trf.columns import whole
 from .trf.lines import MAX_PLAYERS, MAX_PROBLEMS, Report, decode
 
-COLUMNS = ("number", "name", "title", "rating", "federation", "fide_id", "birth", "sex", "club")
+COLUMNS = (
+    *("number", "name", "title", "rating", "federation", "fide_id", "birth", "sex", "club"),
+    "estimate",
+)
 TAG = "tag:"
 """A column ``tag:KEY`` holds any other group of a player; ``club`` is short for ``tag:club``."""
 
@@ -32,7 +35,7 @@ NUMBER_TWICE = N_("The number {number} stands in line {other} too.")
 SOME_NUMBERS = N_("This player has no number, though others have one.")
 TOO_MANY = N_("The table has more than {limit} players.")
 
-HEADER = N_("number, name, title, rating, federation, fide_id, birth, sex, club or tag:…")
+HEADER = N_("number, name, title, rating, federation, fide_id, birth, sex, club, estimate or tag:…")
 A_NAME = N_("a name")
 A_NUMBER = N_("a number from 1 to 9999")
 A_RATING = N_("a rating of up to four digits, or nothing")
@@ -86,6 +89,7 @@ _READ: dict[str, Callable[[str], Any]] = {
     "name": str,
     "title": _title,
     "rating": _whole(9999, 0, A_RATING),
+    "estimate": _whole(9999, 0, A_RATING),
     "federation": str,
     "fide_id": _whole(10**11 - 1, 0, A_FIDE_ID),
     "birth": _date,
@@ -94,14 +98,16 @@ _READ: dict[str, Callable[[str], Any]] = {
 
 
 def write_players(players: Sequence[Player]) -> str:
-    """The players by number; a column for each key of their tags.
+    """The players by number; a column for each key of their tags, and for estimates if any.
 
     What a spreadsheet would run gets an apostrophe, which `read_players` takes away again.
     """
     keys = sorted({key for player in players for key, _ in player.tags} - {"club"})
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow((*COLUMNS, *(TAG + key for key in keys)))
+    estimated = any(player.estimate is not None for player in players)
+    columns = COLUMNS if estimated else COLUMNS[:-1]
+    writer.writerow((*columns, *(TAG + key for key in keys)))
     for player in sorted(players, key=lambda one: one.number):
         tags = dict(player.tags)
         writer.writerow(
@@ -115,6 +121,7 @@ def write_players(players: Sequence[Player]) -> str:
                 guarded(player.birth),
                 player.sex.value if player.sex else "",
                 guarded(tags.get("club", "")),
+                *([str(player.estimate or "")] if estimated else []),
                 *(guarded(tags.get(key, "")) for key in keys),
             )
         )

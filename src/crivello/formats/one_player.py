@@ -36,6 +36,7 @@ def with_data(known: Player, read: Player) -> Player:
         name=read.name,
         title=read.title,
         rating=read.rating,
+        estimate=read.estimate,
         federation=read.federation,
         fide_id=read.fide_id,
         birth=read.birth,

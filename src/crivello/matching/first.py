@@ -29,7 +29,7 @@ def first_cheapest(cost: CostMatrix, choices: Choices) -> list[int] | None:
 
     Vertices without a choice, or with a choice among several, get some partner that fits.
     """
-    state = _State([list(row) for row in cost])
+    state = CheapestMatchings(cost)
     if not state.solve():
         return None
     for u, sets in choices:
@@ -77,11 +77,14 @@ def _first_hit(sets: Sequence[int], allowed: int) -> tuple[int, int]:
     raise ValueError("a vertex has a neighbour in none of its sets of partners")
 
 
-class _State:
-    """What is left to match, with a cheapest matching of it as a witness."""
+class CheapestMatchings:
+    """The cheapest perfect matchings, narrowed down choice by choice; solve it first.
 
-    def __init__(self, cost: list[list[int | None]]) -> None:
-        self.cost = cost
+    `mate` is one of them, a witness; `total` is what is left to pay.
+    """
+
+    def __init__(self, cost: CostMatrix) -> None:
+        self.cost = [list(row) for row in cost]
         self.available = (1 << len(cost)) - 1
         self.mate = [-1] * len(cost)
         self.tight = [0] * len(cost)
@@ -103,6 +106,7 @@ class _State:
         return True
 
     def choose(self, u: int, sets: Sequence[int]) -> None:
+        """Let u have a partner of the first set that some cheapest matching allows."""
         possible = possible_partners(self.tight, self.mate, u, self.available)
         for wanted in sets:
             hit = possible & wanted

@@ -29,6 +29,8 @@ NO_ROUNDS = N_("The number of rounds announced is {rounds}; it must be positive.
 UNIT_BELOW_ONE = N_("The unit of points is {unit}; it must be positive.")
 UNKNOWN_APART = N_("A forbidden group names player {player}, who does not exist.")
 UNKNOWN_KEPT_APART = N_("A group to keep apart names player {player}, who does not exist.")
+UNKNOWN_TO_MEET = N_("A pair announced for round 1 names player {player}, who does not exist.")
+TWICE_TO_MEET = N_("The pairs announced for round 1 name player {player} twice.")
 UNKNOWN_TEAM_MEMBER = N_("Team {team} names player {player}, who does not exist.")
 UNKNOWN_ACCELERATED = N_("The acceleration names player {player}, who does not exist.")
 UNKNOWN_ADJUSTED = N_("Special points name player {player}, who does not exist.")
@@ -87,6 +89,11 @@ def _settings_problems(tournament: Tournament) -> Iterator[Problem]:
                 yield Problem(TWICE_IN_GROUP, {"player": player}, player=player)
     for apart in settings.keep_apart:
         yield from unknown(UNKNOWN_KEPT_APART, apart.players)
+    announced = [player for pair in settings.must_meet for player in pair]
+    yield from unknown(UNKNOWN_TO_MEET, announced)
+    for player, count in Counter(announced).items():
+        if count > 1:
+            yield Problem(TWICE_TO_MEET, {"player": player}, player=player)
     for team in settings.teams:
         yield from unknown(UNKNOWN_TEAM_MEMBER, team.members, team=team.name)
     for adjustment in settings.adjustments:
@@ -115,7 +122,9 @@ def _round_problems(tournament: Tournament) -> Iterator[Problem]:
                 )
         allocated = sum(bye is Bye.PAIRING_ALLOCATED for _, bye in this.byes)
         if allocated > 1:
-            yield Problem(TWO_BYES, {"round": number, "count": allocated}, round=number)
+            # Files of events that gave several are read and written like any other.
+            values = {"round": number, "count": allocated}
+            yield Problem(TWO_BYES, values, round=number, severity=Severity.WARNING)
 
 
 def _places(tournament: Tournament, this: Round, number: int) -> Iterator[Problem]:

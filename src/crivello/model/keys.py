@@ -117,6 +117,16 @@ FAMILY_CODES = {
 """Type codes of record 192 that leave the edition to the date."""
 
 
+def in_force(day: str) -> frozenset[str]:
+    """The editions of all families in force on a day ``YYYY/MM/DD``, or with dashes."""
+    day = day.replace("/", "-")
+    return frozenset(
+        system.key
+        for system in SYSTEMS
+        if system.since and system.since <= day and (system.until is None or day <= system.until)
+    )
+
+
 NO_SWISS = {
     "round-robin": N_("This is a round robin; no Swiss system pairs it."),
     "team-swiss": N_("This is a Swiss tournament of teams; teams are not paired yet."),

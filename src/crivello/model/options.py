@@ -57,6 +57,7 @@ OPTIONS = (
         _SWITCH,
         N_("Lim: a Maxi-tournament, with exchanges and floaters within 100 rating points"),
         ("lim",),
+        "3.2.3, 3.8, 5.7",
     ),
     SystemOption(
         "forfeited-upfloats",

@@ -65,3 +65,11 @@ class Player:
     rank: int | None = None
     """Final rank as a file states it."""
     national: tuple[NationalRecord, ...] = ()
+    estimate: int | None = None
+    """Strength for the initial order where the rating is missing or not reliable: estimated by the
+    arbiter, or converted from another list (C.04.2: 2.1). It is no rating."""
+
+    @property
+    def strength(self) -> int | None:
+        """What the initial order goes by: the estimate if there is one, else the rating."""
+        return self.rating if self.estimate is None else self.estimate

@@ -138,7 +138,7 @@ class Apart:
 
 @dataclass(frozen=True, slots=True)
 class Acceleration:
-    """Virtual points: by a method (`baku-2016`, `baku-2026`) or player by player."""
+    """Virtual points: by a method (`baku-2016`, `baku-2025`, `baku-2026`) or player by player."""
 
     method: str | None = None
     virtual: tuple[tuple[int, tuple[int, ...]], ...] = ()
@@ -208,6 +208,8 @@ class Settings:
     """Hard: these never meet."""
     keep_apart: tuple[Apart, ...] = ()
     """Soft: kept apart while the round can be completed."""
+    must_meet: tuple[tuple[int, int], ...] = ()
+    """Pairs announced for round 1: they meet, and the others are paired by the rules."""
     adjustments: tuple[PointsAdjustment, ...] = ()
     tie_breaks: tuple[str, ...] = ()
     standings_order: tuple[str, ...] = ()

@@ -78,6 +78,8 @@ class Document:
     """On landscape paper."""
     small: bool = False
     """In small print: many columns."""
+    seal: str = ""
+    """Which state of the desk's file it shows, provably."""
 
     @property
     def lines(self) -> tuple[str, ...]:

@@ -25,7 +25,13 @@ class Links:
 def as_page(document: Document, language: Language) -> str:
     """A whole page, with its style sheet inside."""
     words = translator(language)
-    body = lines([heading(document.title), element("main", *blocks(document, words))])
+    body = lines(
+        [
+            heading(document.title),
+            element("main", *blocks(document, words)),
+            *seal_line(document.seal, words),
+        ]
+    )
     return whole_page(document.title, style(_sheet(document, words)), body, language)
 
 
@@ -44,6 +50,12 @@ def whole_page(title: tuple[str, ...], head: Html, body: Html, language: Languag
         Html("</html>\n"),
     ]
     return str(lines(parts))
+
+
+def seal_line(seal: str, words: Translator) -> Iterator[Html]:
+    """Below a page: the state of the file that it shows, for whoever wants to prove it later."""
+    if seal:
+        yield element("footer", words.say("Seal {seal}", seal=seal), class_="seal")
 
 
 def heading(title: tuple[str, ...]) -> Html:

@@ -9,6 +9,7 @@ from ..model.errors import Illegal
 from ..model.field import Float
 from ..rules.aro import met_over_the_board
 from ..rules.field import build_field
+from ..rules.handling import Article
 from ..standings.categories import parse_category
 from ..standings.crosstable import Crosstable, crosstable
 from ..standings.crosstable_views import card_table, crosstable_table
@@ -203,11 +204,12 @@ def changes(subject: Subject, words: Translator) -> Table:
     say = words.say
     if subject.changes is None:
         raise Illegal(N_("Only a desk file tells which published pairings were changed."))
+    article = Article.PUBLISHED_PAIRINGS.of(subject.tournament.settings)
     columns = (
         Column("round", say("Round"), right=True, leading=True),
         Column("time", say("Time"), leading=True),
         Column("actor", say("By")),
-        Column("case", say("Case (C.04.2: 4.4)"), shrinks=True),
+        Column("case", say("Case ({article})", article=article), shrinks=True),
         Column("reason", say("Reason"), wraps=True),
         Column("remarks", say("What the rules say"), shrinks=True),
     )

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from ..model.tournament import Tournament
 
 NOBODY = N_("The tournament has no players.")
+UNPUBLISHED = N_("With results that are not published")
 WIDE_FROM = 6
 """So many rounds in a crosstable need landscape paper."""
 SMALL = (4, 5)
@@ -51,10 +52,14 @@ class Page:
     view: View
     tabular: bool = True
     """It is one table, which a spreadsheet can hold."""
+    shows_results: bool = False
+    """It is for the players, and shows results: by default those that are published."""
+    cut_out: bool = False
+    """It is cut into pieces; there is no place below it."""
 
 
-def _table(name: str, table: Table, **how: bool) -> Document:
-    return Document(name, table.title, (table,), **how)
+def _table(name: str, table: Table, wide: bool = False, small: bool = False) -> Document:
+    return Document(name, table.title, (table,), wide, small)
 
 
 def _by_board(subject: Subject, choice: Choice, words: Translator) -> Document:
@@ -149,15 +154,15 @@ PAGES = {
     for page in (
         Page("pairings-by-board", N_("Pairings by board"), _by_board),
         Page("pairings-by-name", N_("Pairings by name"), _by_name),
-        Page("results", N_("Results"), _results),
-        Page("standings", N_("Standings"), _standings),
-        Page("crosstable", N_("Crosstable"), _crosstable),
+        Page("results", N_("Results"), _results, shows_results=True),
+        Page("standings", N_("Standings"), _standings, shows_results=True),
+        Page("crosstable", N_("Crosstable"), _crosstable, shows_results=True),
         Page("players", N_("Starting list"), _players),
-        Page("aro", N_("ARO by scoregroup"), _aro),
-        Page("cards", N_("Pairing cards"), _cards, tabular=False),
-        Page("slips", N_("Result slips"), _slips, tabular=False),
-        Page("name-cards", N_("Name cards"), _name_cards, tabular=False),
-        Page("prizes", N_("Prizes"), _prizes),
+        Page("aro", N_("ARO by scoregroup"), _aro, shows_results=True),
+        Page("cards", N_("Pairing cards"), _cards, tabular=False, shows_results=True),
+        Page("slips", N_("Result slips"), _slips, tabular=False, cut_out=True),
+        Page("name-cards", N_("Name cards"), _name_cards, tabular=False, cut_out=True),
+        Page("prizes", N_("Prizes"), _prizes, shows_results=True),
         Page("changes", N_("Changes of published pairings"), _changes),
         Page("points", N_("Bonus and penalty points"), _points),
     )
@@ -184,7 +189,11 @@ def view(
         raise Illegal(N_("There is no player {player}."), player=asked.player)
     if asked.per_page not in (2, 3):
         raise Illegal(N_("Two or three slips go on a page, not {count}."), count=asked.per_page)
-    return PAGES[name].view(subject, asked, translator(language))
+    words, this = translator(language), PAGES[name]
+    document = this.view(subject, asked, words)
+    if subject.unpublished and this.shows_results:
+        document = replace(document, title=(*document.title, words.say(UNPUBLISHED)))
+    return document if this.cut_out else replace(document, seal=subject.seal)
 
 
 def page(

@@ -15,7 +15,7 @@ from ..words import Language, Translator, translator
 from ..words.markup import Html, element, lines
 from . import listings, pairings, styles
 from .document import Document
-from .layout import Links, blocks, heading, table_html, whole_page
+from .layout import Links, blocks, heading, seal_line, table_html, whole_page
 from .reasons import Reasons, reasons
 from .subject import Subject
 
@@ -192,6 +192,7 @@ class Site:
                 heading(title),
                 *([] if number is None else [self._of_round(name, number)]),
                 element("main", body, id="content"),
+                *seal_line(self.subject.seal, self.words),
             ]
         )
         return whole_page(title, head, content, self.language)

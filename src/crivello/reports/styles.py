@@ -15,6 +15,7 @@ thead th {{ vertical-align: bottom; }}
 tbody th {{ font-weight: normal; }}
 .event {{ letter-spacing: .02em; }}
 .note {{ max-width: 46rem; }}
+.seal {{ margin-top: .6rem; font-size: .6rem; overflow-wrap: anywhere; }}
 """
 
 SCREEN = """\

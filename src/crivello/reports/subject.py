@@ -44,6 +44,10 @@ class Subject:
     """What is announced; only a file of prizes tells."""
     known: Callable[[int], Tournament] | None = None
     """The tournament as it was known when a round was paired; only a desk can tell."""
+    seal: str = ""
+    """The last event of the desk's log and its digest."""
+    unpublished: bool = False
+    """It holds results that are not published yet."""
 
     @classmethod
     def of_tournament(
@@ -78,15 +82,26 @@ class Subject:
         )
 
     @classmethod
-    def of_desk(cls, desk: Desk, key: str, today: str = "") -> Subject:
-        """A section of an open desk, with what its log tells: changes, and what was known when."""
-        section = desk.section(key)
+    def of_desk(
+        cls, desk: Desk, key: str, today: str = "", *, published_only: bool = False
+    ) -> Subject:
+        """A section of an open desk, with what its log tells: changes, and what was known when.
+
+        `published_only`: as the players may see it (`desk.published`).
+        """
+        from ..desk.published import has_unpublished_results, public_seal, published
+
+        section, seal = desk.section(key), str(desk.seal)
+        if published_only:
+            section, seal = published(section), str(public_seal(desk.log) or "")
         now = {player.id: player.number for player in section.tournament.players}
         return replace(
             cls.of_section(
                 section, desk.published_changes(key), today, given=desk.points_given(key)
             ),
             known=lambda number: by_number(desk.known_at_pairing(key, number), now),
+            seal=seal,
+            unpublished=has_unpublished_results(section),
         )
 
     @cached_property

@@ -31,7 +31,7 @@ class Baku:
     least_rounds: int
     """Shorter tournaments are not accelerated."""
     standard_scoring: bool
-    """Only where a win is one point (2016), or wherever it is worth two draws (2026)."""
+    """Only where a win is one point (up to 2025), or wherever it is worth two draws (2026)."""
     orders_boards: bool
     """The pairing score also orders the boards."""
     articles: tuple[str, str]
@@ -51,6 +51,16 @@ BAKU_2016 = Baku(
     orders_boards=False,
     articles=("2", "4"),
 )
+BAKU_2025 = Baku(
+    key="baku-2025",
+    full_rounds=lambda rounds: _half_up(_half_up(rounds)),
+    accelerated_rounds=_half_up,
+    least_rounds=1,
+    standard_scoring=True,
+    orders_boards=False,
+    articles=("2", "4"),
+)
+"""The wording in force up to January 2026: docs/decisions/baku-of-short-tournaments.md."""
 BAKU_2026 = Baku(
     key="baku-2026",
     full_rounds=lambda rounds: _half_up(_half_up(rounds)),  # 1.4
@@ -60,7 +70,16 @@ BAKU_2026 = Baku(
     orders_boards=True,  # 1.5 with C.04.2: 3.6
     articles=("1.2", "1.4"),
 )
-EDITIONS = {edition.key: edition for edition in (BAKU_2016, BAKU_2026)}
+EDITIONS = {edition.key: edition for edition in (BAKU_2016, BAKU_2025, BAKU_2026)}
+
+
+def baku_for(rounds: int | None) -> Baku:
+    """The edition of a tournament before February 2026, by its length.
+
+    That of 2016 was for nine rounds and more, a later wording for any number.
+    """
+    short = rounds is not None and rounds < BAKU_2016.least_rounds
+    return BAKU_2025 if short else BAKU_2016
 
 
 def virtual_points(tournament: Tournament, round_number: int) -> VirtualPoints:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from ..model.dates import readings
 from ..model.history import History
 from ..model.result import Award
 from ..model.settings import Scoring
@@ -40,3 +41,17 @@ def barred_before_2017(history: History, scoring: Scoring) -> bool:
         for part in history.parts
         if not part.played
     )
+
+
+IN_FORCE: tuple[tuple[str, ByeBar], ...] = (
+    ("2026/02/01", barred_2026),
+    ("2017/07/01", barred_2017),
+    ("", barred_before_2017),
+)
+"""The bars of the Basic Rules with the day from which each was in force, the newest first."""
+
+
+def bar_in_force(start: str) -> ByeBar:
+    """The bar on a tournament's first day; today's if the date is unknown or has two answers."""
+    bars = {next(bar for since, bar in IN_FORCE if since <= day): None for day in readings(start)}
+    return next(iter(bars)) if len(bars) == 1 else IN_FORCE[0][1]

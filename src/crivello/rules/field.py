@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -14,8 +14,15 @@ from ..model.settings import Parity
 from ..model.tournament import Tournament
 from .acceleration import VirtualPoints, boards_by_pairing_score, virtual_points
 from .aro import average_rating_of_opponents
-from .byes import ByeBar
-from .floats import ForfeitFloats, PairFloat, UnplayedFloat, down_and_up, only_played_games
+from .byes import ByeBar, bar_in_force
+from .floats import (
+    ForfeitFloats,
+    PairFloat,
+    UnplayedFloat,
+    down_and_up,
+    last_group,
+    only_played_games,
+)
 from .preference import PreferenceRule
 
 
@@ -25,7 +32,8 @@ class FieldRules:
 
     preference: PreferenceRule
     unplayed_float: UnplayedFloat
-    bye_bar: ByeBar
+    bye_bar: ByeBar | None
+    """Who may not have the bye; None: by the Basic Rules in force on the tournament's first day."""
     float_rounds: int | None
     """How many past rounds of floats it looks at; None: all."""
     forfeit_floats: ForfeitFloats = only_played_games
@@ -56,8 +64,8 @@ def build_field(tournament: Tournament, round_number: int, rules: FieldRules) ->
         and player.entered <= round_number
         and (player.withdrawn_after is None or player.withdrawn_after >= round_number)
     ]
-    forbidden = _forbidden(tournament, round_number)
     here = {player.id for player in present}
+    forbidden = _forbidden(tournament, round_number, here)
     parity = _parity_numbers(tournament, past, here)
     depth = round_number - 1
     if rules.float_rounds is not None:
@@ -66,7 +74,8 @@ def build_field(tournament: Tournament, round_number: int, rules: FieldRules) ->
         floats_of_round(number, here, past, virtual, rules, tournament)
         for number in range(round_number - 1, round_number - 1 - depth, -1)
     ]
-    ratings = {player.id: player.rating or 0 for player in tournament.players}
+    ratings = {player.id: player.strength or 0 for player in tournament.players}
+    barred = rules.bye_bar or bar_in_force(settings.start.strip())
 
     entrants = []
     for player in present:
@@ -83,7 +92,7 @@ def build_field(tournament: Tournament, round_number: int, rules: FieldRules) ->
                 score,
                 colour,
                 strength,
-                rules.bye_bar(history, settings.scoring),
+                barred(history, settings.scoring),
                 tuple([by_player[at] for by_player in floats]),
                 history.met | forbidden[at] if at in forbidden else history.met,
                 history,
@@ -115,9 +124,14 @@ def floats_of_round(
     """The floats of round `number`, by the pairing scores of that round."""
     scoring = tournament.settings.scoring
     forfeits_count = rules.forfeit_floats(tournament.settings.options)
-    pair_float, twice_median = rules.pair_float, scoring.win * (number - 1)
     found: dict[int, Float | None] = {}
     at = number - 1
+    paired = {
+        history.scores[at] + virtual.get((player, number), 0)
+        for player, history in past.items()
+        if history.opponents[at] is not None
+    }
+    pair_float, twice_last = rules.pair_float, last_group(paired, scoring.win * (number - 1))
     for player in players:
         history = past[player]
         opponent, part = history.opponents[at], history.parts[at]
@@ -128,13 +142,30 @@ def floats_of_round(
         if virtual:
             mine += virtual.get((player, number), 0)
             other += virtual.get((opponent, number), 0)
-        found[player] = None if mine == other else pair_float(mine, other, twice_median)
+        found[player] = None if mine == other else pair_float(mine, other, twice_last)
     return found
 
 
-def _forbidden(tournament: Tournament, round_number: int) -> dict[int, frozenset[int]]:
-    """Forbidden opponents by player id."""
+def announced_pairs(
+    tournament: Tournament, round_number: int, here: Collection[int]
+) -> list[tuple[int, int]]:
+    """The pairs announced for the round, if both players are there."""
+    if round_number != 1:
+        return []
+    return [pair for pair in tournament.settings.must_meet if all(one in here for one in pair)]
+
+
+def _forbidden(
+    tournament: Tournament, round_number: int, here: Collection[int]
+) -> dict[int, frozenset[int]]:
+    """Forbidden opponents by player id: also all but one for whoever is announced to meet."""
     table: dict[int, set[int]] = {}
+    for pair in announced_pairs(tournament, round_number, here):
+        others = set(here) - set(pair)
+        for player in pair:
+            table.setdefault(player, set()).update(others)
+        for player in others:
+            table.setdefault(player, set()).update(pair)
     for apart in tournament.settings.forbidden:
         if apart.applies(round_number):
             for player in apart.players:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from ..model.field import Float
 from ..model.history import Part
@@ -32,27 +32,37 @@ def no_unplayed_float(part: Part, scoring: Scoring) -> Float | None:
 
 PairFloat = Callable[[int, int, int], Float | None]
 """The float of a player who is paired with another score, as far as the edition looks at it: given
-his score, the opponent's, and twice the median score of the round (half the points possible)."""
+his score, the opponent's, and twice the score of the group that was paired last (`last_group`)."""
 
 
-def down_and_up(mine: int, other: int, twice_median: int) -> Float | None:
+def down_and_up(mine: int, other: int, twice_last: int) -> Float | None:
     """Dutch: a downfloat for the higher score, an upfloat for the lower one."""
     return Float.DOWN if mine > other else Float.UP
 
 
-def upfloats_only(mine: int, other: int, twice_median: int) -> Float | None:
+def upfloats_only(mine: int, other: int, twice_last: int) -> Float | None:
     """Dubov: what counts is who was moved up, and how often."""
     return Float.UP if mine < other else None
 
 
-def transfers_only(mine: int, other: int, twice_median: int) -> Float | None:
-    """Lim, 3.10: groups above the median float down, those below it up; their opponents do not."""
+def transfers_only(mine: int, other: int, twice_last: int) -> Float | None:
+    """Lim, 3.10: floaters go towards the group paired last; their opponents did not float."""
     if mine > other:
-        return Float.DOWN if 2 * mine > twice_median else None
-    return Float.UP if 2 * mine < twice_median else None
+        return Float.DOWN if 2 * mine > twice_last else None
+    return Float.UP if 2 * mine < twice_last else None
 
 
-def no_pair_float(mine: int, other: int, twice_median: int) -> Float | None:
+def last_group(scores: Collection[int], twice_median: int) -> int:
+    """Lim, 2.2: twice the score of the group paired last; `scores` of all who are paired.
+
+    It is the median group, or without one the next group below the median, or above it.
+    """
+    twice = [2 * score for score in scores]
+    upward = [score for score in twice if score <= twice_median]
+    return max(upward) if upward else min(twice, default=twice_median)
+
+
+def no_pair_float(mine: int, other: int, twice_last: int) -> Float | None:
     """Burstein 2016: floats of past rounds play no part."""
     return None
 

@@ -54,7 +54,7 @@ def order_key(
 
     def key(player: Player) -> tuple[int, int, Any, int]:
         title = len(titles) if player.title is None else place[player.title]
-        return -(player.rating or 0), title, then(player), player.id
+        return -(player.strength or 0), title, then(player), player.id
 
     return key
 

@@ -7,12 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from enum import Enum
 
 from ..model.errors import N_, Illegal
-from ..model.keys import BY_KEY
 from ..model.player import Player, Title
 from ..model.tournament import Tournament
+from .handling import Article, Handling
 from .initial_order import TITLES, Criterion, alphabetical, in_initial_order, order_key
 
 FROZEN_FROM = 4
@@ -21,23 +20,8 @@ FROZEN_FROM = 4
 UNKNOWN = N_("There is no player {player}.")
 KNOWN = N_("There is a player {player} already.")
 FROZEN = N_(
-    "Round {round} has been paired: corrections no longer change pairing numbers (C.04.2: 2.3)."
+    "Round {round} has been paired: corrections no longer change pairing numbers ({article})."
 )
-
-
-class LateEntries(Enum):
-    """What a late entry may do to the numbers of the others, by edition of C.04.2."""
-
-    BEFORE_2026 = "2017"
-    """After round 4 has been paired nobody's number changes: the newcomer is put last."""
-    SINCE_2026 = "2026"
-    """The newcomer is put where he belongs whenever he comes."""
-
-
-def late_entries(system: str) -> LateEntries:
-    """The edition of C.04.2 that goes with a system key."""
-    since = BY_KEY[system].since if system in BY_KEY else None
-    return LateEntries.SINCE_2026 if (since or "") >= "2026" else LateEntries.BEFORE_2026
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +40,18 @@ class Renumbering:
     """Who moved, in the new order; a newcomer is not among them."""
 
 
+LAST_LATE_ENTRY = 3
+"""Before 2026 late entries were foreseen for round 2 or 3 (C.04.2.C.2)."""
+
+
+def rounds_needed(players: int) -> int:
+    """The least number of rounds with 2 to its power not below the number of players.
+
+    In ideal conditions, no draws and no upsets, so many rounds find one winner.
+    """
+    return max(players - 1, 0).bit_length()
+
+
 def numbered(
     players: Iterable[Player], titles: tuple[Title, ...] = TITLES, then: Criterion = alphabetical
 ) -> tuple[Player, ...]:
@@ -69,7 +65,7 @@ def renumber(
     """Number everybody afresh; refused if that would move somebody after round 4 was paired."""
     renumbering = _with(tournament, numbered(tournament.players, titles, then))
     if renumbering.moves and tournament.paired_rounds >= FROZEN_FROM:
-        raise Illegal(FROZEN, round=FROZEN_FROM)
+        raise Illegal(FROZEN, round=FROZEN_FROM, article=Article.NUMBERS.of(tournament.settings))
     return renumbering
 
 
@@ -93,20 +89,21 @@ def correct(
 def admit(
     tournament: Tournament,
     player: Player,
-    edition: LateEntries,
+    edition: Handling,
     titles: tuple[Title, ...] = TITLES,
     then: Criterion = alphabetical,
 ) -> Renumbering:
     """Let a new player in for the coming round; `moves` tells whose number changes.
 
     The others keep their order among themselves: the newcomer is put before the first one whom
-    he precedes in the initial order.
+    he precedes in the initial order. Before 2026, once round 4 has been paired, nobody's number
+    changes, and the newcomer is put last.
     """
     if player.id in tournament.player:
         raise Illegal(KNOWN, player=player.id)
     newcomer = replace(player, entered=max(player.entered, tournament.next_round))
     others = sorted(tournament.players, key=lambda one: one.number)
-    if tournament.paired_rounds >= FROZEN_FROM and edition is LateEntries.BEFORE_2026:
+    if tournament.paired_rounds >= FROZEN_FROM and edition is Handling.BEFORE_2026:
         last = max((one.number for one in others), default=0)
         return _with(tournament, (*others, replace(newcomer, number=last + 1)))
     key = order_key(titles, then)

@@ -9,11 +9,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from sqlalchemy.exc import DBAPIError
-
 from .errors import BackupFailed, CopyOfAnother
 from .file import LogFile
-from .whole import sync_folder
+from .whole import PRIVATE, sync_folder
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,19 +57,18 @@ def copy_to(log: LogFile, folder: str | os.PathLike[str]) -> Path:
             if target.samefile(log.path):
                 raise OSError(f"{target} is the file itself")
             _must_be_older(log, folder, target)
-        source = log.connection.connection.driver_connection
-        assert isinstance(source, sqlite3.Connection)
         part.unlink(missing_ok=True)
+        os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, PRIVATE))
         with closing(sqlite3.connect(part)) as copy:
             # Nobody reads this file before it is whole, on disk and under its name.
             copy.execute("PRAGMA journal_mode = OFF")
             copy.execute("PRAGMA synchronous = OFF")
-            source.backup(copy)
+            log.connection.backup(copy)
         with open(part, "rb+") as file:
             os.fsync(file.fileno())
         os.replace(part, target)
         sync_folder(folder)
-    except (OSError, sqlite3.Error, DBAPIError) as error:
+    except (OSError, sqlite3.Error) as error:
         raise BackupFailed(folder=folder, detail=error) from error
     return target
 

@@ -13,17 +13,21 @@ StoreError
 ├── Full           no room left on the disk
 ├── Unwritable     the disk refuses for another reason
 ├── Conflict       somebody else appended in the meantime
+├── WentBack       the file holds an older or another state than was seen
+├── Replaced       there is another file under its name
+├── Unconfirmed    written, but the disk did not confirm it
+├── TooLargeToRecover
+├── NotACopy       a file named as a copy is of another tournament
 ├── BackupFailed   the second place did not take the copy
 └── CopyOfAnother  the second place holds something else under this name
 """
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import ClassVar
-
-from sqlalchemy.exc import DBAPIError
 
 from ..model.errors import N_, CrivelloError
 
@@ -117,6 +121,40 @@ class Conflict(StoreError):
     )
 
 
+class WentBack(StoreError):
+    """The log ends before what was seen of it, or tells it otherwise."""
+
+    sentence = N_(
+        "{path} is not in the state in which it was seen: event {seen} was there, and now the file "
+        "ends with event {found} or tells another story. Somebody may have put an older copy in "
+        "its place. Nothing was written. Open it again, or its copy in the second place."
+    )
+
+
+class Replaced(StoreError):
+    sentence = N_(
+        "{path} was replaced or removed while it was open. Nothing was written. "
+        "Look what is there now, and open it again."
+    )
+
+
+class Unconfirmed(StoreError):
+    """The commit failed after the event had got into the file."""
+
+    sentence = N_(
+        "Event {event} is written in {path}, but the disk did not confirm that it is safe "
+        "({detail}). Do not do it again. Check the disk, and make a copy elsewhere."
+    )
+
+
+class NotACopy(StoreError):
+    sentence = N_("{copy} is not a copy of {path}: they have no event in common.")
+
+
+class TooLargeToRecover(StoreError):
+    sentence = N_("{path} is larger than {limit} MiB; it cannot be a tournament file.")
+
+
 class BackupFailed(StoreError):
     sentence = N_(
         "The copy to {folder} did not succeed ({detail}). "
@@ -135,6 +173,7 @@ class CopyOfAnother(StoreError):
 _BY_NAME: tuple[tuple[str, type[StoreError]], ...] = (
     ("SQLITE_BUSY", Locked),
     ("SQLITE_LOCKED", Locked),
+    ("SQLITE_READONLY_DBMOVED", Replaced),
     ("SQLITE_READONLY", ReadOnly),
     ("SQLITE_FULL", Full),
     ("SQLITE_CORRUPT", Damaged),
@@ -144,15 +183,18 @@ _BY_NAME: tuple[tuple[str, type[StoreError]], ...] = (
 
 
 @contextmanager
-def told(path: object) -> Iterator[None]:
-    """What the database refuses, told as one of the errors above."""
+def translating_errors(path: object) -> Iterator[None]:
+    """What the database refuses, as one of the errors above."""
     try:
         yield
-    except DBAPIError as error:
-        name = str(getattr(error.orig, "sqlite_errorname", ""))
+    except sqlite3.Error as error:
+        name = str(getattr(error, "sqlite_errorname", ""))
         for start, kind in _BY_NAME:
             if name.startswith(start):
-                raise kind(path=path, detail=error.orig) from error
-        if name == "SQLITE_ERROR":  # a table or column of ours is not there
-            raise Damaged(path=path, detail=error.orig) from error
-        raise Unwritable(path=path, detail=error.orig) from error
+                raise kind(path=path, detail=error) from error
+        # Without a code: Python could not read what SQLite found, such as text that is none.
+        if name in ("", "SQLITE_ERROR", "SQLITE_TOOBIG", "SQLITE_MISMATCH"):
+            raise Damaged(path=path, detail=error) from error
+        raise Unwritable(path=path, detail=error) from error
+    except (OverflowError, ValueError) as error:  # a number or text that no file of ours has
+        raise Damaged(path=path, detail=error) from error

@@ -1,48 +1,77 @@
 """One tournament file: created, opened, read, and appended to.
 
 An append is acknowledged when it is on disk: SQLite's rollback journal with `synchronous=EXTRA`
-syncs the file, deletes the journal and syncs the folder before the commit returns. So there is
-nothing beside the file that belongs to it, and a plain copy of it is complete.
+syncs the file, deletes the journal and syncs the folder before the commit returns. Between two
+appends there is nothing beside the file that belongs to it.
 """
 
 from __future__ import annotations
 
 import os
+import sqlite3
 import uuid
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from hashlib import sha256
 from pathlib import Path
 from types import TracebackType
 
-from sqlalchemy import Connection, create_engine, delete, event, func, insert, select, text, update
-from sqlalchemy.engine import URL
-from sqlalchemy.pool import NullPool
-
 from . import schema
 from .entry import Entry, NewEntry, chained, fits
-from .errors import Conflict, Damaged, Newer, NotFound, NotOurs, told
-from .schema import ABOUT, EVENTS, METADATA
+from .errors import (
+    Conflict,
+    Damaged,
+    Newer,
+    NotFound,
+    NotOurs,
+    Replaced,
+    StoreError,
+    Unconfirmed,
+    WentBack,
+    translating_errors,
+)
 from .whole import create_whole
 
 SUFFIX = ".crivello"
 BUSY_SECONDS = 5.0
 NOTE = "note:"
 """How the keys of notes begin, so that none is taken for what the file needs."""
+LONGEST_VALUE = 64 * 2**20
+"""Bytes of one value. What is longer was not written by this program."""
+
+_SELECT = "SELECT sequence, time, actor, reason, type, payload, digest FROM events"
+_INSERT = "INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?)"
+_STATE = "INSERT OR REPLACE INTO about VALUES (?, ?)"
 
 
 class LogFile:
     """The log in one file. Use one from one thread; several programs may have the same file."""
 
-    def __init__(self, path: Path, connection: Connection) -> None:
+    def __init__(self, path: Path, busy_seconds: float, opened: Path | None = None) -> None:
+        """`opened` is the name under which the file lies until it is whole."""
         self.path = path
-        self._connection = connection
+        self._opened = opened or path
+        self._busy_seconds = busy_seconds
+        self._identity, self._written = _look(self._opened)
+        self._connection = _connect(self._opened, path, busy_seconds)
 
     @classmethod
     def create(cls, path: str | os.PathLike[str], *first: NewEntry) -> LogFile:
         """A new file with its first event (or events), whole or not at all; never over another."""
+        genesis = sha256(uuid.uuid4().bytes).hexdigest()
+        entries: list[Entry] = []
+        for new in first:
+            before = entries[-1].digest if entries else genesis
+            entries.append(chained(new, len(entries) + 1, before))
+        return cls.create_from(path, genesis, entries)
+
+    @classmethod
+    def create_from(
+        cls, path: str | os.PathLike[str], genesis: str, entries: Sequence[Entry]
+    ) -> LogFile:
+        """A new file with events of another one, digests included; never over another file."""
         path = Path(path)
-        create_whole(path, lambda part: _fill(part, path, first))
+        create_whole(path, lambda part: _fill(part, path, genesis, entries))
         return cls.open(path)
 
     @classmethod
@@ -52,7 +81,7 @@ class LogFile:
         if not path.is_file():
             raise NotFound(path=path)
         seconds = BUSY_SECONDS if busy_seconds is None else busy_seconds
-        log = cls(path, _connect(path, seconds))
+        log = cls(path, seconds)
         try:
             found = log._schema()
             if found > schema.current():
@@ -64,14 +93,18 @@ class LogFile:
             raise
         return log
 
-    def entries(self, after: int = 0) -> list[Entry]:
-        """The events after a sequence number, in order, each checked against the one before."""
+    def entries(self, after: int = 0, digest: str | None = None) -> list[Entry]:
+        """The events after a sequence number, in order, each checked against the one before.
+
+        `digest` is that of event `after` as it was seen before: `WentBack` if the file has none
+        such any more.
+        """
         with self._reading() as connection:
             rows = _rows(connection, after)
-            before = self._about(connection, "genesis")
-            if after:
-                before = _digest(connection, after)
+            before = _digest(connection, after) if after else self._about(connection, "genesis")
             head = self._about(connection, "head")
+            if digest is not None and before != digest:
+                raise WentBack(path=self.path, found=_last(connection), seen=after)
         for expected, entry in enumerate(rows, start=after + 1):
             if entry.sequence != expected or not fits(entry, before):
                 raise Damaged(path=self.path, detail=f"event {expected}")
@@ -88,7 +121,7 @@ class LogFile:
     def last(self) -> int:
         """The sequence number of the last event."""
         with self._reading() as connection:
-            return connection.execute(select(func.max(EVENTS.c.sequence))).scalar() or 0
+            return _last(connection)
 
     def digest_of(self, sequence: int) -> str:
         """The digest of one event; empty if there is no such event."""
@@ -100,31 +133,55 @@ class LogFile:
         with self._reading() as connection:
             return self._about(connection, key)
 
+    def stated_last(self) -> int | None:
+        """The number of the last event as the file states it; None in files that don't."""
+        with self._reading() as connection:
+            value = _value(connection, "last")
+        return int(value) if value is not None and _is_number(value) else None
+
     def noted(self, key: str) -> str | None:
         """A note beside the log, such as the second place of this machine."""
         with self._reading() as connection:
-            query = select(ABOUT.c.value).where(ABOUT.c.key == NOTE + key)
-            value: str | None = connection.execute(query).scalar()
-        return value
+            return _value(connection, NOTE + key)
 
     def note(self, key: str, value: str | None) -> None:
         """Write, replace or (None) remove a note; it is no event and changes no tournament."""
-        with told(self.path), self._writing() as connection:
-            connection.execute(delete(ABOUT).where(ABOUT.c.key == NOTE + key))
-            if value is not None:
-                connection.execute(insert(ABOUT), {"key": NOTE + key, "value": value})
+        with self._writing() as connection:
+            if value is None:
+                connection.execute("DELETE FROM about WHERE key = ?", (NOTE + key,))
+            else:
+                connection.execute(_STATE, (NOTE + key, value))
 
-    def append(self, new: NewEntry, expected: int) -> Entry:
-        """Append an event after event `expected`; `Conflict` if there is a later one by now."""
-        with told(self.path), self._writing() as connection:
-            found = connection.execute(select(func.max(EVENTS.c.sequence))).scalar() or 0
-            if found != expected:
-                raise Conflict(path=self.path, found=found, expected=expected)
-            entry = chained(new, found + 1, self._about(connection, "head"))
-            connection.execute(insert(EVENTS), _row(entry))
-            head = update(ABOUT).where(ABOUT.c.key == "head").values(value=entry.digest)
-            connection.execute(head)
+    def append(self, new: NewEntry, expected: int, digest: str | None = None) -> Entry:
+        """Append an event after event `expected`; `Conflict` if there is a later one by now.
+
+        `digest` is that of event `expected` as it was seen: `WentBack` if it is another one now.
+        """
+        entry: Entry | None = None
+        try:
+            with self._writing() as connection:
+                found = _last(connection)
+                head = self._about(connection, "head")
+                if found < expected or (found == expected and digest not in (None, head)):
+                    raise WentBack(path=self.path, found=found, seen=expected)
+                if found > expected:
+                    raise Conflict(path=self.path, found=found, expected=expected)
+                entry = chained(new, found + 1, head)
+                connection.execute(_INSERT, _row(entry))
+                connection.execute(_STATE, ("head", entry.digest))
+                connection.execute(_STATE, ("last", str(entry.sequence)))
+        except StoreError as error:
+            if entry is not None and self._holds(entry):
+                detail = error.values.get("detail", "")
+                event = entry.sequence
+                raise Unconfirmed(path=self.path, event=event, detail=detail) from error
+            raise
         return entry
+
+    def integrity(self) -> str:
+        """What SQLite itself finds wrong with the file: "ok", or its first complaint."""
+        with self._reading() as connection:
+            return str(connection.execute("PRAGMA integrity_check(1)").fetchone()[0])
 
     def close(self) -> None:
         self._connection.close()
@@ -141,104 +198,158 @@ class LogFile:
         self.close()
 
     @property
-    def connection(self) -> Connection:
+    def connection(self) -> sqlite3.Connection:
         """For the backup only."""
         return self._connection
 
-    def _about(self, connection: Connection, key: str) -> str:
-        query = select(ABOUT.c.value).where(ABOUT.c.key == key)
-        value: str | None = connection.execute(query).scalar()
+    def _holds(self, entry: Entry) -> bool:
+        """Is this event in the file? Asked after a commit that failed: it may be."""
+        try:
+            return self.digest_of(entry.sequence) == entry.digest
+        except StoreError:
+            return False
+
+    def _about(self, connection: sqlite3.Connection, key: str) -> str:
+        value = _value(connection, key)
         if value is None:
             raise Damaged(path=self.path, detail=f"about.{key}")
         return value
 
     def _schema(self) -> int:
         with self._reading() as connection:
-            found = connection.execute(
-                text("SELECT count(*) FROM sqlite_master WHERE name IN ('events', 'about')")
-            ).scalar()
-            if found != 2:
+            if not schema.is_ours(connection):
                 raise NotOurs(path=self.path)
             stated = self._about(connection, "schema")
-        if not stated.isdecimal():
+        if not _is_number(stated):
             raise Damaged(path=self.path, detail=f"schema {stated[:20]!r}")
         return int(stated)
 
     def _migrate(self) -> None:
-        with told(self.path), self._writing() as connection:
+        with self._writing() as connection:
             # Read again under the lock: another program may have been quicker.
             found = int(self._about(connection, "schema"))
             for migration in schema.MIGRATIONS[found - schema.FIRST :]:
                 migration(connection)
-            stated = update(ABOUT).where(ABOUT.c.key == "schema")
-            connection.execute(stated.values(value=str(schema.current())))
+            connection.execute(_STATE, ("schema", str(schema.current())))
 
-    @contextmanager
-    def _reading(self) -> Iterator[Connection]:
-        with told(self.path), self._connection.begin():
-            yield self._connection
+    def _reading(self) -> AbstractContextManager[sqlite3.Connection]:
+        """What is read inside is of one moment."""
+        return self._transaction("BEGIN")
 
-    @contextmanager
-    def _writing(self) -> Iterator[Connection]:
+    def _writing(self) -> AbstractContextManager[sqlite3.Connection]:
         """The lock is taken at the beginning: what is read inside stays true until the commit."""
-        self._connection.execution_options(immediate=True)
+        return self._transaction("BEGIN IMMEDIATE")
+
+    @contextmanager
+    def _transaction(self, begin: str) -> Iterator[sqlite3.Connection]:
+        self._look_again()
+        with translating_errors(self.path):
+            connection = self._connection
+            if connection.in_transaction:  # left by an error that SQLite could not undo then
+                connection.rollback()
+            connection.execute(begin)
+            try:
+                yield connection
+                connection.execute("COMMIT")
+            except BaseException:
+                if connection.in_transaction:
+                    connection.rollback()
+                raise
+            finally:
+                self._written = _look(self._opened)[1]
+
+    def _look_again(self) -> None:
+        """Is it still the same file, and written by nobody but us?
+
+        SQLite trusts the pages it remembers if the file's counter of changes is the one it knows.
+        A file copied over ours may have the same counter, so after any foreign change we start
+        with a new connection that remembers nothing.
+        """
+        identity, written = _look(self._opened)
+        if identity != self._identity:
+            raise Replaced(path=self.path)
+        if written != self._written:
+            self._connection.close()
+            self._connection = _connect(self._opened, self.path, self._busy_seconds)
+
+
+def _connect(opened: Path, path: Path, busy_seconds: float) -> sqlite3.Connection:
+    with translating_errors(path):
+        connection = sqlite3.connect(
+            opened, timeout=busy_seconds, isolation_level=None, check_same_thread=False
+        )
         try:
-            with self._connection.begin():
-                yield self._connection
-        finally:
-            self._connection.execution_options(immediate=False)
+            connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST_VALUE)
+            for pragma in ("trusted_schema = OFF", "journal_mode = DELETE", "synchronous = EXTRA"):
+                connection.execute(f"PRAGMA {pragma}")
+        except BaseException:
+            connection.close()
+            raise
+    return connection
 
 
-def _connect(path: Path, busy_seconds: float) -> Connection:
-    url = URL.create("sqlite", database=str(path))
-    engine = create_engine(url, poolclass=NullPool, connect_args={"timeout": busy_seconds})
-
-    @event.listens_for(engine, "connect")
-    def prepare(raw: object, record: object) -> None:
-        raw.isolation_level = None  # type: ignore[attr-defined]  # we say BEGIN ourselves
-        for pragma in ("journal_mode = DELETE", "synchronous = EXTRA"):
-            raw.execute(f"PRAGMA {pragma}")  # type: ignore[attr-defined]
-
-    @event.listens_for(engine, "begin")
-    def begin(connection: Connection) -> None:
-        immediate = connection.get_execution_options().get("immediate", False)
-        connection.exec_driver_sql("BEGIN IMMEDIATE" if immediate else "BEGIN")
-
-    with told(path):
-        return engine.connect()
-
-
-def _fill(part: Path, path: Path, first: Sequence[NewEntry]) -> None:
+def _fill(part: Path, path: Path, genesis: str, entries: Sequence[Entry]) -> None:
     """The tables and the first events, in one transaction; errors name the file it will be."""
-    log = LogFile(path, _connect(part, BUSY_SECONDS))
+    log = LogFile(path, BUSY_SECONDS, part)
     try:
-        with told(path), log._writing() as connection:
-            METADATA.create_all(connection)
-            genesis = sha256(uuid.uuid4().bytes).hexdigest()
-            head = genesis
-            rows = []
-            for sequence, new in enumerate(first, start=1):
-                entry = chained(new, sequence, head)
-                head = entry.digest
-                rows.append(_row(entry))
-            connection.execute(insert(EVENTS), rows)
-            about = {"schema": str(schema.current()), "genesis": genesis, "head": head}
-            notes = [{"key": key, "value": value} for key, value in about.items()]
-            connection.execute(insert(ABOUT), notes)
+        with log._writing() as connection:
+            connection.execute(schema.EVENTS)
+            connection.execute(schema.ABOUT)
+            connection.executemany(_INSERT, map(_row, entries))
+            about = {
+                "schema": str(schema.current()),
+                "genesis": genesis,
+                "head": entries[-1].digest if entries else genesis,
+                "last": str(len(entries)),
+            }
+            connection.executemany(_STATE, about.items())
     finally:
         log.close()
 
 
-def _rows(connection: Connection, after: int) -> list[Entry]:
-    query = select(EVENTS).where(EVENTS.c.sequence > after).order_by(EVENTS.c.sequence)
-    return [Entry(*row) for row in connection.execute(query)]
+_Look = tuple[tuple[int, int] | None, tuple[int, int] | None]
+"""Which file a name means, and when it was written and how long it is; None if there is none."""
 
 
-def _digest(connection: Connection, sequence: int) -> str:
-    query = select(EVENTS.c.digest).where(EVENTS.c.sequence == sequence)
-    value: str | None = connection.execute(query).scalar()
-    return value or ""
+def _look(path: Path) -> _Look:
+    try:
+        found = os.stat(path)
+    except OSError:
+        return None, None
+    return (found.st_dev, found.st_ino), (found.st_mtime_ns, found.st_size)
 
 
-def _row(entry: Entry) -> dict[str, object]:
-    return {column.name: getattr(entry, column.name) for column in EVENTS.columns}
+def _rows(connection: sqlite3.Connection, after: int) -> list[Entry]:
+    rows = connection.execute(f"{_SELECT} WHERE sequence > ? ORDER BY sequence", (after,))
+    # In a damaged file a text may be of another type; as text it does not fit its digest.
+    return [Entry(int(row[0]), *map(str, row[1:])) for row in rows]
+
+
+def _last(connection: sqlite3.Connection) -> int:
+    return int(connection.execute("SELECT max(sequence) FROM events").fetchone()[0] or 0)
+
+
+def _digest(connection: sqlite3.Connection, sequence: int) -> str:
+    row = connection.execute("SELECT digest FROM events WHERE sequence = ?", (sequence,)).fetchone()
+    return "" if row is None else str(row[0])
+
+
+def _value(connection: sqlite3.Connection, key: str) -> str | None:
+    row = connection.execute("SELECT value FROM about WHERE key = ?", (key,)).fetchone()
+    return None if row is None else str(row[0])
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) < 19
+
+
+def _row(entry: Entry) -> tuple[object, ...]:
+    return (
+        entry.sequence,
+        entry.time,
+        entry.actor,
+        entry.reason,
+        entry.type,
+        entry.payload,
+        entry.digest,
+    )

@@ -1,4 +1,4 @@
-"""Rows of the events table read from the bytes of a file, however damaged the rest of it is.
+"""The rows of a tournament file read from its bytes, however damaged the rest of it is.
 
 SQLite refuses a file whose first page, tree or end is broken. The rows themselves lie in leaf
 pages, each readable alone; this module looks at every page of the file and takes what is there.
@@ -8,21 +8,42 @@ The layout is that of the SQLite file format; whether a row is genuine, its dige
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 
 from .entry import Entry
 
 _LEAF = 0x0D
-_COLUMNS = 7
 _SIZES = (4096, 1024, 2048, 8192, 16384, 32768, 65536, 512)
+SMALLEST_EVENT = 64
+"""Bytes: its digest alone. So a file has no event with a greater number than its bytes allow."""
+EFFORT = 16
+"""How often the bytes of the file may be copied in all. Each is part of one row; a file made to
+keep us busy lets thousands of rows point to the same bytes."""
 
 
-def rows(data: bytes) -> Iterator[Entry]:
-    """Every event that can be read from these bytes, in the order of the pages."""
+@dataclass(slots=True)
+class Scan:
+    """What was found in the bytes of a file."""
+
+    events: list[Entry] = field(default_factory=list)
+    about: dict[str, set[str]] = field(default_factory=dict)
+    """What the file says of itself; more than one value where an old page was left behind."""
+
+
+def scan(data: bytes) -> Scan:
+    """Everything that can be read from these bytes, in the order of the pages."""
+    found = Scan()
     for size in _page_sizes(data):
-        found = [entry for at in range(0, len(data), size) for entry in _leaf(data, at, size)]
-        if found:
-            yield from found
-            return
+        records = _Records(data, size)
+        for at in range(0, len(data), size):
+            for row, texts in records.of_leaf(at):
+                if len(texts) == 6:
+                    found.events.append(Entry(row, *texts))
+                else:
+                    found.about.setdefault(texts[0], set()).add(texts[1])
+        if found.events:
+            break
+    return found
 
 
 def _page_sizes(data: bytes) -> list[int]:
@@ -31,70 +52,87 @@ def _page_sizes(data: bytes) -> list[int]:
     return [stated, *_SIZES] if stated in _SIZES else list(_SIZES)
 
 
-def _leaf(data: bytes, at: int, size: int) -> Iterator[Entry]:
-    start = at + 100 if at == 0 else at  # the first page begins with the header of the file
-    if len(data) < start + 8 or data[start] != _LEAF:
-        return
-    cells = int.from_bytes(data[start + 3 : start + 5], "big")
-    for index in range(cells):
-        pointer = start + 8 + 2 * index
-        offset = int.from_bytes(data[pointer : pointer + 2], "big")
-        try:
-            entry = _cell(data, at + offset, size)
-        except (IndexError, ValueError):
-            continue  # this cell is broken; the next one may not be
-        if entry is not None:
-            yield entry
+class _Records:
+    """Rows of our two tables in pages of one size."""
+
+    def __init__(self, data: bytes, size: int) -> None:
+        self._data = data
+        self._size = size
+        self._left = EFFORT * len(data)
+
+    def of_leaf(self, at: int) -> Iterator[tuple[int, list[str]]]:
+        """The rows of one page: each its number and its texts."""
+        data = self._data
+        start = at + 100 if at == 0 else at  # the first page begins with the header of the file
+        if len(data) < start + 8 or data[start] != _LEAF:
+            return
+        cells = int.from_bytes(data[start + 3 : start + 5], "big")
+        for index in range(min(cells, self._size // 4)):
+            pointer = start + 8 + 2 * index
+            offset = int.from_bytes(data[pointer : pointer + 2], "big")
+            try:
+                texts = self._cell(at + offset)
+            except (IndexError, ValueError):
+                continue  # this cell is broken; the next one may not be
+            if texts is not None:
+                yield texts
+
+    def _cell(self, at: int) -> tuple[int, list[str]] | None:
+        data = self._data
+        length, at = _varint(data, at)
+        row, at = _varint(data, at)
+        if not 0 < length < len(data) or not 0 < row <= len(data) // SMALLEST_EVENT:
+            return None
+        if self._left < length:
+            return None
+        self._left -= length
+        texts = _texts(self._payload(at, length))
+        return None if texts is None else (row, texts)
+
+    def _payload(self, at: int, length: int) -> bytes:
+        """The content of a cell: what lies in the page, then the chain of overflow pages."""
+        data, size = self._data, self._size
+        most = size - 35
+        if length <= most:
+            return data[at : at + length]
+        least = (size - 12) * 32 // 255 - 23
+        local = least + (length - least) % (size - 4)
+        local = local if local <= most else least
+        content = bytearray(data[at : at + local])
+        page = int.from_bytes(data[at + local : at + local + 4], "big")
+        while len(content) < length:
+            begin = (page - 1) * size
+            wanted = min(size - 4, length - len(content))
+            if page == 0 or begin + 4 + wanted > len(data):
+                raise ValueError("the chain of overflow pages is broken")
+            content += data[begin + 4 : begin + 4 + wanted]
+            page = int.from_bytes(data[begin : begin + 4], "big")
+        return bytes(content)
 
 
-def _cell(data: bytes, at: int, size: int) -> Entry | None:
-    length, at = _varint(data, at)
-    sequence, at = _varint(data, at)
-    if not 0 < length < len(data) or sequence < 1:
-        return None
-    return _record(_payload(data, at, length, size), sequence)
-
-
-def _payload(data: bytes, at: int, length: int, size: int) -> bytes:
-    """The content of a cell: what lies in the page, then the chain of overflow pages."""
-    most = size - 35
-    if length <= most:
-        return data[at : at + length]
-    least = (size - 12) * 32 // 255 - 23
-    local = least + (length - least) % (size - 4)
-    local = local if local <= most else least
-    content = bytearray(data[at : at + local])
-    page = int.from_bytes(data[at + local : at + local + 4], "big")
-    while len(content) < length:
-        begin = (page - 1) * size
-        if page == 0 or begin + 4 > len(data):
-            raise ValueError("the chain of overflow pages is broken")
-        wanted = min(size - 4, length - len(content))
-        content += data[begin + 4 : begin + 4 + wanted]
-        page = int.from_bytes(data[begin : begin + 4], "big")
-        if begin + 4 + wanted > len(data):
-            raise ValueError("the overflow page is cut short")
-    return bytes(content)
-
-
-def _record(content: bytes, sequence: int) -> Entry | None:
-    """A record of our events table: the key is NULL (it is the row's number), then six texts."""
+def _texts(content: bytes) -> list[str] | None:
+    """The texts of a record of ours: an event's key is NULL (it is the row's number), then six
+    texts follow; a record of `about` has two."""
     end, at = _varint(content, 0)
-    kinds = []
-    while at < end:
+    kinds: list[int] = []
+    while at < end and len(kinds) < 8:
         kind, at = _varint(content, at)
         kinds.append(kind)
-    if len(kinds) != _COLUMNS or kinds[0] != 0 or any(k < 13 or k % 2 == 0 for k in kinds[1:]):
+    if len(kinds) == 7 and kinds[0] == 0:
+        kinds = kinds[1:]
+    elif len(kinds) != 2:
+        return None
+    if any(kind < 13 or kind % 2 == 0 for kind in kinds):
         return None
     texts = []
     at = end
-    for kind in kinds[1:]:
+    for kind in kinds:
         length = (kind - 13) // 2
         if at + length > len(content):
             return None
         texts.append(content[at : at + length].decode("utf-8"))
         at += length
-    return Entry(sequence, *texts)
+    return texts
 
 
 def _varint(data: bytes, at: int) -> tuple[int, int]:

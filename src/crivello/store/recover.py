@@ -2,7 +2,9 @@
 
 The new file holds the events from the first one to the last before the first gap, as they were:
 only of these is it certain what they led to. Events after a gap are handed back, so that a person
-can see what happened then.
+can see what happened then. An event is called saved only if its digest proves that it is the one
+that was written; and nothing is called complete unless the file's own record of its last event
+says so.
 """
 
 from __future__ import annotations
@@ -10,68 +12,179 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 from dataclasses import dataclass
+from enum import Enum
 from pathlib import Path
 
 from .entry import Entry, NewEntry, fits
-from .errors import NotFound, NothingSaved
+from .errors import NotACopy, NotFound, NothingSaved, TooLargeToRecover
 from .file import LogFile
-from .pages import rows
+from .pages import SMALLEST_EVENT, Scan, scan
+
+LARGEST = 2**30
+"""Bytes. A tournament of 20,000 events has 20 million."""
+MOST_ALIKE = 50
+"""Different rows with the number of one event. Old pages left in the file may hold a few."""
+
+
+class End(Enum):
+    """Is the last event that was written among those found?"""
+
+    REACHED = "reached"
+    LOST = "lost"
+    """No: the file states another last event."""
+    UNKNOWN = "unknown"
+    """The file's record of its last event is lost."""
 
 
 @dataclass(frozen=True, slots=True)
 class Recovery:
-    saved: int
-    """Events 1 to `saved` are in the new file."""
+    written: int
+    """Events 1 to `written` are in the new file."""
+    unverified: tuple[int, ...]
+    """Those of them that no digest proves: they may have been changed by the damage."""
     missing: tuple[int, ...]
     """Events that no source has, up to the last one known."""
     later: tuple[Entry, ...]
     """Events after the first gap."""
+    end: End
+
+    @property
+    def saved(self) -> int:
+        """Events in the new file that are proven to be as they were written."""
+        return self.written - len(self.unverified)
 
     @property
     def complete(self) -> bool:
-        """Nothing known is missing; an end that was lost without trace cannot be known."""
-        return not self.missing and not self.later
+        """Everything that was ever acknowledged is in the new file, and proven."""
+        lost = self.unverified or self.missing or self.later
+        return not lost and self.end is End.REACHED
 
 
 def recover(
     damaged: str | os.PathLike[str],
     target: str | os.PathLike[str],
-    others: Iterable[str | os.PathLike[str]] = (),
+    copies: Iterable[str | os.PathLike[str]] = (),
 ) -> Recovery:
-    """Write a new file from a damaged one, filling its gaps from `others`, such as its backups."""
-    found: dict[int, list[Entry]] = {}
-    for path in (damaged, *others):
-        if not Path(path).is_file():
-            raise NotFound(path=path)
-        for entry in rows(Path(path).read_bytes()):
-            found.setdefault(entry.sequence, []).append(entry)
-    whole = _longest_chain(found)
-    if not whole:
+    """Write a new file from a damaged one, filling its gaps from copies of it."""
+    paths = [Path(damaged), *map(Path, copies)]
+    sources = [_scan(path) for path in paths]
+    for path, source in zip(paths[1:], sources[1:], strict=True):
+        if not _related(sources[0], source):
+            raise NotACopy(path=paths[0], copy=path)
+    found = _by_number(sources)
+    geneses = _stated(sources, "genesis")
+    heads = _stated(sources, "head")
+    chain, genesis = _best_chain(found, geneses, heads)
+    if not chain:
         raise NothingSaved(path=damaged)
-    new = [NewEntry(e.time, e.actor, e.reason, e.type, e.payload) for e in whole]
-    LogFile.create(target, *new).close()
-    last = max(found)
+    if genesis is None:
+        new = [NewEntry(e.time, e.actor, e.reason, e.type, e.payload) for e in chain]
+        LogFile.create(target, *new).close()
+    else:
+        LogFile.create_from(target, genesis, chain).close()
+    later = [n for n in sorted(found) if n > len(chain)]
+    last = max([len(chain), *later, *_stated_lasts(paths, sources)])
     return Recovery(
-        saved=len(whole),
-        missing=tuple(n for n in range(len(whole) + 1, last + 1) if n not in found),
-        later=tuple(found[n][0] for n in sorted(found) if n > len(whole)),
+        written=len(chain),
+        unverified=() if genesis is not None else (1,),
+        missing=tuple(n for n in range(len(chain) + 1, last + 1) if n not in found),
+        later=tuple(next(iter(found[n].values())) for n in later),
+        end=_end(chain, heads, _stated(sources[:1], "head")),
     )
 
 
-def _longest_chain(found: dict[int, list[Entry]]) -> list[Entry]:
-    """Events 1, 2, 3, … each with the digest of the one before in its own.
+def _scan(path: Path) -> Scan:
+    if not path.is_file():
+        raise NotFound(path=path)
+    if path.stat().st_size > LARGEST:
+        raise TooLargeToRecover(path=path, limit=LARGEST // 2**20)
+    return scan(path.read_bytes())
 
-    The first one is believed if a second one follows it; a page may hold an old state of a row.
+
+def _stated(sources: Iterable[Scan], key: str) -> set[str]:
+    return {value for source in sources for value in source.about.get(key, ())}
+
+
+def _stated_lasts(paths: list[Path], sources: list[Scan]) -> list[int]:
+    """The number of the last event as each file states it, where that can be true."""
+    return [
+        int(value)
+        for path, source in zip(paths, sources, strict=True)
+        for value in source.about.get("last", ())
+        if value.isascii() and value.isdecimal() and len(value) < 10
+        if int(value) <= max(path.stat().st_size // SMALLEST_EVENT, len(source.events) * 2)
+    ]
+
+
+def _related(one: Scan, other: Scan) -> bool:
+    """Could one be a copy of the other? What has nothing left to compare is believed."""
+    if not one.events or one.about.get("genesis", set()) & other.about.get("genesis", set()):
+        return True
+    return bool({e.digest for e in one.events} & {e.digest for e in other.events})
+
+
+def _by_number(sources: Iterable[Scan]) -> dict[int, dict[str, Entry]]:
+    """The different rows found for each event; all of one digest and content count once."""
+    found: dict[int, dict[str, Entry]] = {}
+    for source in sources:
+        for entry in source.events:
+            alike = found.setdefault(entry.sequence, {})
+            if len(alike) < MOST_ALIKE:
+                alike.setdefault(repr(entry), entry)
+    return found
+
+
+def _best_chain(
+    found: dict[int, dict[str, Entry]], geneses: set[str], heads: set[str]
+) -> tuple[list[Entry], str | None]:
+    """Events 1, 2, 3, … each with the digest of the one before in its own, and what event 1 fits.
+
+    A chain that a known genesis proves wins over one that it doesn't; then one that reaches the
+    end the file states; then the longer one.
     """
     best: list[Entry] = []
-    for first in found.get(1, []):
-        chain = [first]
-        while True:
-            followers = found.get(len(chain) + 1, [])
-            following = next((e for e in followers if fits(e, chain[-1].digest)), None)
-            if following is None:
-                break
-            chain.append(following)
-        if len(chain) > len(best):
-            best = chain
-    return best
+    proof: str | None = None
+    rank: tuple[bool, bool, int] | None = None
+    for first in found.get(1, {}).values():
+        genesis = next((one for one in sorted(geneses) if fits(first, one)), None)
+        for chain in _chains(first, found):
+            this = (genesis is not None, chain[-1].digest in heads, len(chain))
+            if rank is None or this > rank:
+                best, proof, rank = chain, genesis, this
+    return best, proof
+
+
+def _chains(first: Entry, found: dict[int, dict[str, Entry]]) -> list[list[Entry]]:
+    """Every longest chain that begins with this event.
+
+    More than one only where an event that was never acknowledged was left in an old page.
+    """
+    levels: list[dict[str, tuple[Entry, str]]] = [{first.digest: (first, "")}]
+    while True:
+        nexts: dict[str, tuple[Entry, str]] = {}
+        for entry in found.get(len(levels) + 1, {}).values():
+            before = next((one for one in levels[-1] if fits(entry, one)), None)
+            if before is not None:
+                nexts[entry.digest] = (entry, before)
+        if not nexts:
+            break
+        levels.append(nexts)
+    chains = []
+    for last in levels[-1]:
+        chain, digest = [], last
+        for level in reversed(levels):
+            entry, before = level[digest]
+            chain.append(entry)
+            digest = before
+        chains.append(chain[::-1])
+    return chains
+
+
+def _end(chain: list[Entry], heads: set[str], own: set[str]) -> End:
+    """`own` are the last events that the damaged file itself states."""
+    digests = {entry.digest for entry in chain}
+    if heads - digests:
+        return End.LOST
+    if not own:
+        return End.UNKNOWN
+    return End.REACHED if chain[-1].digest in heads else End.UNKNOWN

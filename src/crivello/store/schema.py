@@ -2,35 +2,33 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Callable
 
-from sqlalchemy import Column, Connection, Integer, MetaData, Table, Text
-
-METADATA = MetaData()
-
-EVENTS = Table(
-    "events",
-    METADATA,
-    Column("sequence", Integer, primary_key=True, autoincrement=False),
-    Column("time", Text, nullable=False),
-    Column("actor", Text, nullable=False),
-    Column("reason", Text, nullable=False),
-    Column("type", Text, nullable=False),
-    Column("payload", Text, nullable=False),
-    Column("digest", Text, nullable=False),
-)
+EVENTS = """\
+CREATE TABLE events (
+	sequence INTEGER NOT NULL,
+	time TEXT NOT NULL,
+	actor TEXT NOT NULL,
+	reason TEXT NOT NULL,
+	type TEXT NOT NULL,
+	payload TEXT NOT NULL,
+	digest TEXT NOT NULL,
+	PRIMARY KEY (sequence)
+)"""
 """Append-only: no statement of this program updates or deletes a row of it."""
 
-ABOUT = Table(
-    "about",
-    METADATA,
-    Column("key", Text, primary_key=True),
-    Column("value", Text, nullable=False),
-)
-"""`schema`, `genesis` (the digest before the first event), `head` (the digest of the last one), and
-notes of this or that machine (`note:…`), which no event depends on."""
+ABOUT = """\
+CREATE TABLE about (
+	"key" TEXT NOT NULL,
+	value TEXT NOT NULL,
+	PRIMARY KEY ("key")
+)"""
+"""`schema`, `genesis` (the digest before the first event), `head` (the digest of the last one),
+`last` (its number; files of earlier programs have none), and notes of this or that machine
+(`note:…`), which no event depends on."""
 
-Migration = Callable[[Connection], None]
+Migration = Callable[[sqlite3.Connection], None]
 MIGRATIONS: list[Migration] = []
 """The n-th leads from schema n to n + 1; they run in one transaction when a file is opened for
 writing. Every released one stays here for good, with a file of its schema in the tests."""
@@ -40,3 +38,24 @@ FIRST = 1
 
 def current() -> int:
     return FIRST + len(MIGRATIONS)
+
+
+def is_ours(connection: sqlite3.Connection) -> bool:
+    """Are both tables here, just as this program makes them?
+
+    A view, a trigger, an index or a computed column could make a plain statement do anything; a
+    file with such a thing was not written by this program.
+    """
+    found = {}
+    for kind, name, sql in connection.execute("SELECT type, name, sql FROM sqlite_master"):
+        if kind == "index" and sql is None:
+            continue  # the index of a primary key
+        if kind != "table":
+            return False
+        found[name] = _plain(sql)
+    return found.get("events") == _plain(EVENTS) and found.get("about") == _plain(ABOUT)
+
+
+def _plain(sql: str) -> str:
+    """The statement with single blanks, as programs differ in them."""
+    return " ".join(str(sql).split())

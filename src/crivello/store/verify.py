@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any
 
 from ..model.errors import N_
 from .entry import Entry, fits
+from .errors import Damaged
 from .file import LogFile
 
 MISSING = N_("Event {sequence} is missing.")
+GAP = N_("Events {first} to {last} are missing.")
 CHANGED = N_("Event {sequence} is not the one that was written there: it or its place was changed.")
 END_MISSING = N_("The end of the log is missing: event {sequence} is not the last one written.")
+END_COUNTED = N_("The end of the log is missing: events {first} to {last}.")
 UNSOUND = N_("The file itself is damaged: {detail}.")
+TORN = N_(
+    "If this is a plain copy, somebody may have been writing when it was made: make another one "
+    "with crivello backup."
+)
+MOST_FAULTS = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,23 +38,44 @@ class Fault:
         return self.template.format(**self.values)
 
 
+def verify_file(path: str | os.PathLike[str]) -> tuple[int, list[Fault]]:
+    """How many events a file has, and all its faults, also if it cannot be opened as it should."""
+    try:
+        with LogFile.open(path) as log:
+            return log.last(), verify(log)
+    except Damaged as error:
+        return 0, [Fault(UNSOUND, {"detail": error.values["detail"]}), Fault(TORN)]
+
+
 def verify(log: LogFile) -> list[Fault]:
     """All faults of a file; none if every event is as it was written, and none is missing."""
-    detail = log.connection.exec_driver_sql("PRAGMA integrity_check(1)").scalar()
-    log.connection.rollback()
+    detail = log.integrity()
     faults = [] if detail == "ok" else [Fault(UNSOUND, {"detail": detail})]
-    return faults + list(chain_faults(log.unchecked(), log.about("genesis"), log.about("head")))
+    found = chain_faults(
+        log.unchecked(), log.about("genesis"), log.about("head"), log.stated_last()
+    )
+    faults += islice(found, MOST_FAULTS)
+    if faults and all(fault.template in (UNSOUND, END_MISSING, END_COUNTED) for fault in faults):
+        faults.append(Fault(TORN))
+    return faults
 
 
-def chain_faults(entries: Iterable[Entry], genesis: str, head: str) -> Iterator[Fault]:
+def chain_faults(
+    entries: Iterable[Entry], genesis: str, head: str, last: int | None = None
+) -> Iterator[Fault]:
     """Each event is checked against the digest that the one before carries."""
     before, expected = genesis, 1
     for entry in entries:
-        for missing in range(expected, entry.sequence):
-            yield Fault(MISSING, {"sequence": missing}, missing)
+        if entry.sequence == expected + 1:
+            yield Fault(MISSING, {"sequence": expected}, expected)
+        elif entry.sequence > expected:
+            gap = {"first": expected, "last": entry.sequence - 1}
+            yield Fault(GAP, gap, expected)
         # After a gap nothing can be said of the event itself; what follows it can be checked.
-        if entry.sequence == expected and not fits(entry, before):
+        elif entry.sequence < expected or not fits(entry, before):
             yield Fault(CHANGED, {"sequence": entry.sequence}, entry.sequence)
         before, expected = entry.digest, entry.sequence + 1
-    if before != head:
+    if last is not None and last >= expected:
+        yield Fault(END_COUNTED, {"first": expected, "last": last}, expected - 1)
+    elif before != head:
         yield Fault(END_MISSING, {"sequence": expected - 1}, expected - 1)

@@ -10,6 +10,10 @@ from uuid import uuid4
 
 from .errors import AlreadyThere, Full, NoFolder, ReadOnly, StoreError
 
+PRIVATE = 0o600
+"""Birth dates and results that are not published yet are nobody else's business. To share a file,
+give others the right to read it."""
+
 
 def create_whole(path: Path, write: Callable[[Path], None]) -> None:
     """`write` fills a file under a hidden name beside `path`; when done it gets its own name.
@@ -20,21 +24,22 @@ def create_whole(path: Path, write: Callable[[Path], None]) -> None:
         raise AlreadyThere(path=path)
     part = path.with_name(f".crivello-{uuid4().hex[:12]}.part")
     try:
-        os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o666))
+        os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, PRIVATE))
     except (FileNotFoundError, NotADirectoryError):
         raise NoFolder(folder=path.parent, path=path) from None
     except OSError as error:
-        raise _told(error, path) from None
+        raise _store_error(error, path) from None
     try:
         write(part)
-        _give_name(part, path)
+        give_name(part, path)
     finally:
         for left in (part, part.with_name(part.name + "-journal")):
             left.unlink(missing_ok=True)
     sync_folder(path.parent)
 
 
-def _give_name(part: Path, path: Path) -> None:
+def give_name(part: Path, path: Path) -> None:
+    """Let a whole file have its own name; `AlreadyThere` if another one has it by now."""
     try:
         os.link(part, path)  # one step, and refused if there is such a file by now
         return
@@ -44,16 +49,16 @@ def _give_name(part: Path, path: Path) -> None:
         pass  # a disk without links, such as most sticks
     # Two steps: a program that is killed between them leaves an empty file, but overwrites none.
     try:
-        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o666))
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, PRIVATE))
     except FileExistsError:
         raise AlreadyThere(path=path) from None
     except OSError as error:
-        raise _told(error, path) from None
+        raise _store_error(error, path) from None
     try:
         os.replace(part, path)
     except OSError as error:
         path.unlink(missing_ok=True)
-        raise _told(error, path) from None
+        raise _store_error(error, path) from None
 
 
 def sync_folder(folder: Path) -> None:
@@ -70,6 +75,6 @@ def sync_folder(folder: Path) -> None:
         os.close(handle)
 
 
-def _told(error: OSError, path: Path) -> StoreError:
+def _store_error(error: OSError, path: Path) -> StoreError:
     kind = Full if error.errno in (errno.ENOSPC, errno.EDQUOT) else ReadOnly
     return kind(path=path)

@@ -12,6 +12,7 @@ import unicodedata
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
@@ -20,7 +21,9 @@ from ..desk.actions import Action, OpenSection
 from ..desk.desk import COPY_MINUTES
 from ..desk.history import Item
 from ..desk.notices import Notice
+from ..desk.published import public_seal
 from ..model.errors import CrivelloError
+from ..store import Seal
 from ..store.errors import NotFound, StoreError
 from .news import News
 
@@ -55,6 +58,16 @@ class Snapshot:
     _computed: dict[Any, _Computed] = field(default_factory=dict, repr=False, compare=False)
     _busy: dict[Any, threading.RLock] = field(default_factory=dict, repr=False, compare=False)
     _lock: threading.Lock = field(default_factory=threading.Lock, repr=False, compare=False)
+
+    @property
+    def seal(self) -> str:
+        """The last event and its digest, as pages carry it."""
+        return str(Seal(self.sequence, self.log[-1].entry.digest))
+
+    @cached_property
+    def public_seal(self) -> str:
+        """The same of the last publication; empty if nothing is public."""
+        return str(public_seal(self.log) or "")
 
     def once(self, key: object, compute: Callable[[], T], basis: tuple[object, ...] = ()) -> T:
         """What follows from this state, such as standings: computed for the first who asks.

@@ -59,6 +59,7 @@ KINDS: dict[str, tuple[Template, tuple[type[e.Event], ...]]] = {
             e.ScheduleSet,
             e.ColourDrawn,
             e.ApartSet,
+            e.MeetingsSet,
             e.TablesFixed,
         ),
     ),

@@ -135,7 +135,7 @@ def row(page: Page, player: Player) -> PlayerRow:
         player.number,
         player.name,
         player.title.value if player.title else "",
-        str(player.rating or ""),
+        str(player.rating or "") if player.estimate is None else f"({player.estimate})",
         player.federation,
         tags.get("club", ""),
         state,

@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from importlib.util import find_spec
 
+from ..desk.published import has_unpublished_results, published
 from ..desk.report import points_given, published_changes
 from ..formats.trf import write_trf
 from ..model.tournament import Tournament
 from ..reports.listed import list_queries
+from ..reports.pages import PAGES
 from ..reports.queries import Query, queries, with_final_ranks
 from ..reports.subject import Subject
 from ..standings.prizes.reading import read_prizes
@@ -24,9 +26,24 @@ def with_pdf() -> bool:
     return find_spec("weasyprint") is not None
 
 
-def subject_for(page: Page, name: str) -> Subject:
-    """What the page `name` of the reports is about, with what only the log or a file tells."""
-    about = subject(page)
+def public_subject(page: Page) -> Subject:
+    """The section as the players may see it."""
+    section = published(page.section)
+    return replace(Subject.of_section(section), seal=page.snapshot.public_seal)
+
+
+def subject_for(page: Page, name: str, entered: bool = False) -> Subject:
+    """What the page `name` of the reports is about, with what only the log or a file tells.
+
+    Pages for the players have published results only, unless those `entered` are asked for.
+    """
+    about = replace(
+        subject(page),
+        seal=page.snapshot.seal,
+        unpublished=has_unpublished_results(page.section),
+    )
+    if PAGES[name].shows_results and not entered:
+        about = public_subject(page)
     if name == "prizes":
         text = kept_prizes(page)
         rules = read_prizes(text.encode(), about.tournament) if text else None
@@ -35,11 +52,12 @@ def subject_for(page: Page, name: str) -> Subject:
         return about
     snapshot = page.snapshot
     counting = (item for item in snapshot.log if item.sequence not in snapshot.undone)
-    return Subject.of_section(
+    told = Subject.of_section(
         page.section,
         published_changes(snapshot.log, page.key),
         given=points_given(counting, page.key),
     )
+    return replace(told, seal=snapshot.seal)
 
 
 def report_file(tournament: Tournament, dialect: str, for_rating: bool = False) -> str:

@@ -12,6 +12,7 @@ from ..desk import DeskState, Section
 from ..desk.actions import ChangeSettings, Context, OpenSection, SetSchedule
 from ..desk.announced import Arbiter, Pace
 from ..desk.notices import Notice
+from ..desk.warnings import too_few_rounds
 from ..model.errors import CrivelloError, Malformed
 from ..model.keys import SYSTEMS
 from ..model.options import OPTIONS, SystemOption
@@ -30,6 +31,7 @@ PACES: dict[Pace, Template] = {
 ACCELERATIONS: tuple[tuple[str, Template], ...] = (
     ("", N_("none")),
     ("baku-2026", N_("Baku, 2026")),
+    ("baku-2025", N_("Baku, up to January 2026")),
     ("baku-2016", N_("Baku, 2016")),
 )
 MISSED: dict[str, tuple[Bye, Template]] = {
@@ -219,10 +221,12 @@ def shown_scoring(rule: Scoring) -> tuple[Fraction, Fraction, Fraction, Fraction
 def standing_warnings(section: Section) -> tuple[Notice, ...]:
     """What FIDE discourages or wants announced, as the settings stand now."""
     opening = OpenSection(section.key, section.settings, section.announced)
+    few = () if section.rounds else too_few_rounds(section.settings, len(section.listed))
     try:
-        return opening.decide(DeskState(), Context(datetime.now(UTC), 0, __version__)).notices
+        plan = opening.decide(DeskState(), Context(datetime.now(UTC), 0, __version__))
     except CrivelloError:
-        return ()
+        return tuple(few)
+    return (*plan.notices, *few)
 
 
 def system_groups() -> list[tuple[bool, list[tuple[str, Template]]]]:

@@ -35,6 +35,8 @@ from ..model.errors import CrivelloError, Malformed, Problem
 from ..model.player import Player
 from ..model.result import Bye, Colour
 from ..model.tournament import Round, Tournament
+from ..store import give_name
+from ..store.errors import AlreadyThere
 from ..words import N_
 from .desks import Desks, file_name
 from .jobs import Steps
@@ -57,20 +59,24 @@ def take_over(
     tournament = by_number(read_document(upload.data, upload.name).tournament)
     if not tournament.players:
         raise Malformed(NO_PLAYERS)
-    name = _free_name(desks, tournament.settings.name or title)
     with tempfile.TemporaryDirectory(dir=desks.folder, prefix=".crivello-") as folder:
-        path = Path(folder) / f"{name}.crivello"
+        path = Path(folder) / "new.crivello"
         with Desk.create(path, _opening(tournament, title), desks.actor) as desk:
             _fill(desk, tournament, with_rounds, steps or Steps(ENTERING))
-        path.rename(desks.folder / path.name)
-    return name
+        return _give_free_name(desks, path, tournament.settings.name or title)
 
 
-def _free_name(desks: Desks, title: str) -> str:
+def _give_free_name(desks: Desks, path: Path, title: str) -> str:
+    """Meanwhile somebody may have made a file of any name: none is ever replaced."""
     wanted = file_name(title)
-    taken = set(desks.names())
-    names = [wanted, *(f"{wanted}-{number}" for number in range(2, MOST_NAMES))]
-    return next(name for name in names if name not in taken)
+    for number in range(1, MOST_NAMES):
+        name = wanted if number == 1 else f"{wanted}-{number}"
+        try:
+            give_name(path, desks.folder / f"{name}.crivello")
+        except AlreadyThere:
+            continue
+        return name
+    raise AlreadyThere(path=desks.folder / f"{wanted}.crivello")
 
 
 def _opening(tournament: Tournament, title: str) -> OpenSection:

@@ -22,6 +22,7 @@ from starlette.concurrency import run_in_threadpool
 from ..desk import Section
 from ..desk.actions import Action
 from ..model.errors import CrivelloError
+from ..rules.handling import Article
 from ..words import Language, Sentence, Template, UnknownLanguageError, points, say
 from .desks import Desks, File, Snapshot
 from .jobs import Job
@@ -239,6 +240,10 @@ class Page(View):
 
     def points(self, amount: int) -> str:
         return points(amount, self.section.settings.scoring.unit, self.language)
+
+    def article(self, rule: str) -> str:
+        """The number of a shared rule (a name of `Article`) in the edition of this section."""
+        return Article[rule].of(self.section.settings)
 
     def sentence(self, what: Sentence) -> str:
         """A sentence of the desk with names in place of ids."""

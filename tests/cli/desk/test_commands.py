@@ -38,6 +38,7 @@ GOOD = [
     Good("", "new|x|rounds=7|name=Open", "x.crivello is there, with section A: 7 rounds, dutch-20"),
     Good("empty", "set|pace=rapid|chief-arbiter=Eva (12)", "A changed: pace, chief-arbiter."),
     Good("empty", "set|system=burstein-2016|imaginary-point=yes", "A changed: system, imaginary-"),
+    Good("empty", "set|system=lim|maxi-tournament=yes", "A changed: system, maxi-tournament"),
     Good("empty", "section|B|rounds=3", "Section B is open: 3 rounds, dutch-20"),
     Good("playing", "status", "Round 1: 3 results are missing, at tables 1, 2, 3."),
     Good("registered", "players", "6  Player 006  2350                registered"),
@@ -65,12 +66,16 @@ GOOD = [
     Good("drafted", "colours|1", "4 has White against"),
     Good("drafted", "meet|1|2", "By the rules there would be: "),
     Good("registered", "keep-apart|1|4", "They never meet: 1 Player 001; 4 Player 004."),
+    Good("registered", "first-round|1|4", "They meet in round 1: 1 Player 001; 4 Player 004."),
+    Good("registered", "first-round", "No pair is announced for round 1."),
     Good("registered", "tables|6|1", "6 Player 006 always sits at table 1."),
     Good(
         "playing", "undo|--case|chief-arbiter|--reason|hall", "Undone:\n  5: Round 1 is published."
     ),
     Good("registered", "log", "arbiter  6 players are registered. (1 Player 001; 2 Pl"),
     Good("playing", "verify", "open.crivello is whole: 5 events, each as it was written."),
+    Good("playing", "backup|..", "open.crivello is a copy of open.crivello: 5 events, each as"),
+    Good("playing", "seal", "5-"),
     Good("playing", "recover|open.crivello|new.crivello", "5 events are saved in new.crivello."),
     Good("playing", "export", "001    1      Player 001"),
 ]
@@ -178,6 +183,7 @@ BAD = [
         "registered", "meet|1|2", 3, "There is no pairing of round 1 that", "Non c'è un abbinamento"
     ),
     Bad("registered", "keep-apart|1", 3, "at least two different players", "almeno due"),
+    Bad("registered", "first-round|1", 3, "A pair is two players; 1 are named.", "due giocatori"),
     Bad("registered", "tables|1|x", 3, "'x' is not the number of a table", "'x' non è"),
     Bad("empty", "undo|7", 3, "Event 7 cannot be undone", "7"),
     Bad("empty", "undo|x", 3, "'x' is not the number of an event;", "'x' non è il numero di un"),
@@ -185,6 +191,10 @@ BAD = [
     Bad("empty", "redo", 3, "There is nothing to redo.", "Non c'è nulla da"),
     Bad("empty", "log|-n|0", 3, "-n needs a whole number from 1", "-n richiede un numero intero"),
     Bad("", "verify|no.crivello", 5, "There is no file no.crivello.", "no.crivello non c'è."),
+    Bad("playing", "backup", 3, "Name a folder for the copy;", "Indica una cartella per la copia;"),
+    Bad("playing", "backup|none", 5, "The copy to none did not succeed", "La copia in none"),
+    Bad("playing", "seal|--key|none", 5, "none: there is no such file", "none: il file o la"),
+    Bad("playing", "verify|--seal|7", 3, "'7' is not a seal.", "'7' non è un sigillo."),
     Bad("playing", "recover|open.crivello|open.crivello", 5, "There is a file", "C'è già"),
     Bad("playing", "export|x.trf|--to|pdf", 3, "--to is one of trf16,", "--to è uno"),
     Bad("playing", "export|open.crivello", 5, "nothing is written over it.", "non si sovrascrive."),

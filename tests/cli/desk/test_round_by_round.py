@@ -196,7 +196,7 @@ def test_a_damaged_file_is_found_and_saved(tmp_path: Path, at: At) -> None:
     part = json.loads(desk(tmp_path, "recover", path, "part.crivello", "--json").out)
     assert (part["saved"], part["complete"]) == (1, False)
     saved = done(tmp_path, "recover", path, "new.crivello", "--copy", whole)
-    assert "Nothing that is known of is missing." in saved
+    assert "Nothing is missing." in saved
     assert "round 2 of 5" in done(tmp_path, "status", "-t", "new.crivello")
 
 
@@ -291,3 +291,19 @@ def test_players_as_data(tmp_path: Path, at: At) -> None:
     assert first["byes"] == {"2": "Z", "3": "Z"}
     done(tmp_path, "bye", "1", "2", "--cancel")
     assert answer(tmp_path, "players")["players"][0]["byes"] == {"3": "Z"}
+
+
+def test_announced_pairs_and_estimates(tmp_path: Path, at: At) -> None:
+    at("registered")
+    told = done(tmp_path, "first-round", "2", "4")
+    assert told.startswith("They meet in round 1: 2 Player 002; 4 Player 004.\n")
+    (pair,) = answer(tmp_path, "first-round")["pairs"]
+    assert [player["number"] for player in pair] == [2, 4]
+    assert done(tmp_path, "first-round", "--release", "4", "2").startswith("Not announced")
+    assert done(tmp_path, "first-round") == "No pair is announced for round 1.\n"
+    done(tmp_path, "edit", "5", "estimate=2900")
+    listed = answer(tmp_path, "players")["players"]
+    assert (listed[0]["name"], listed[0]["estimate"]) == ("Player 005", 2900)
+    assert "(2900)" in done(tmp_path, "players")
+    done(tmp_path, "edit", "1", "estimate=")
+    assert answer(tmp_path, "players")["players"][4]["name"] == "Player 005"

@@ -2,7 +2,6 @@
 
 from pathlib import Path
 
-from tests.cli.calling import bound
 from tests.cli.desk.conftest import At
 from tests.cli.desk.prepared import done
 from tests.cli.desk.prepared import inside as desk
@@ -54,14 +53,3 @@ def test_names_without_accents_case_or_order(tmp_path: Path, at: At) -> None:
     assert done(tmp_path, "present", "id:7", "2-3,5").count(";") == 3
     assert "'7-5' is not a range of numbers" in desk(tmp_path, "present", "7-5").err
     assert "has no player with the id 99" in desk(tmp_path, "present", "id:99").err
-
-
-def test_without_the_extra_there_is_one_sentence(tmp_path: Path, at: At) -> None:
-    path = str(at("playing"))
-    for words in (("status", "-t", path), ("check", path), ("standings", path)):
-        called = bound("sys.modules['sqlalchemy'] = None", *words)
-        assert called.code == 3
-        assert called.err == (
-            "crivello: Tournament files need a package that is not installed: "
-            "pip install 'crivello[desk]'\n"
-        )

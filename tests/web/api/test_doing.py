@@ -74,6 +74,7 @@ EXAMPLES: dict[str, dict[str, object]] = {
     "RequestByes": {"byes": [{"player": 1, "round": 2, "bye": "H"}]},
     "RollCall": {"players": [1], "presence": "left out"},
     "SetApart": {"forbidden": [{"players": [1, 2]}]},
+    "SetMeetings": {"pairs": [[1, 2]]},
     "SetSchedule": {"round_dates": ["2026/03/01"]},
 }
 
@@ -267,7 +268,7 @@ def test_refusals_keep_their_codes(
 def test_a_refusal_names_its_article(program: Program) -> None:
     change = {"boards": [[1, 2]], "bye": None, "case": "already met"}
     told = program.ask("POST", ACTIONS, {"action": "ChangePublished", "section": "A", **change})
-    assert (told.status_code, told.json()["article"]) == (409, "C.04.2: 4.4"), told.text
+    assert (told.status_code, told.json()["article"]) == (409, "C.04.2.D.10"), told.text
 
 
 def test_an_impossible_round_says_who_blocks_it(before: Program) -> None:

@@ -18,7 +18,7 @@ from crivello.cli.commands.desk_words import (
     SOME_PLAYERS,
     TABLE,
 )
-from crivello.cli.commands.shared import FORMATS, JSON, OUT
+from crivello.cli.commands.shared import FORMATS, JSON, OUT, OUTPUT
 from crivello.cli.desk.options import (
     ACTOR,
     ONLY_HERE,
@@ -290,6 +290,13 @@ DESK: tuple[Command, ...] = (
         ),
     ),
     Command(
+        "first-round",
+        "crivello.cli.desk.apart:first_round",
+        N_("show or announce pairs that meet in round 1, whatever the rules would pair"),
+        (SOME_PLAYERS,),
+        (Option("--release", N_("no longer; without players all of them")), *ACTING),
+    ),
+    Command(
         "tables",
         "crivello.cli.desk.apart:tables",
         N_("show fixed tables, or fix the table of a player"),
@@ -333,6 +340,43 @@ DESK: tuple[Command, ...] = (
         "crivello.cli.desk.history:verify",
         N_("check that the tournament file is whole"),
         (Operand(N_("FILE"), N_("the tournament file"), "", completes="file"),),
+        (
+            Option(
+                "--seal",
+                N_("a seal from a print, or a file with a signed one: is it still true?"),
+                value=N_("SEAL"),
+                completes="file",
+            ),
+            Option("--by", N_("the public key that must have signed it"), value=N_("KEY")),
+            TOURNAMENT_FILE,
+            JSON,
+        ),
+    ),
+    Command(
+        "seal",
+        "crivello.cli.desk.history:seal",
+        N_("show the last event and its digest, to prove later what the file told"),
+        (),
+        (
+            Option("--key", N_("sign it with this key"), value=N_("FILE"), completes="file"),
+            Option("--new-key", N_("make a private key in a new file"), value=N_("FILE")),
+            OUTPUT,
+            TOURNAMENT_FILE,
+            JSON,
+        ),
+    ),
+    Command(
+        "backup",
+        "crivello.cli.desk.history:backup",
+        N_("copy the tournament file, also while others write to it"),
+        (
+            Operand(
+                N_("FOLDER"),
+                N_("where to, such as a stick; by default the second place"),
+                "",
+                completes="file",
+            ),
+        ),
         (TOURNAMENT_FILE, JSON),
     ),
     Command(

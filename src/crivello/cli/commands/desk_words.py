@@ -30,7 +30,7 @@ PAIRS = Operand(
 )
 DATA = Operand(
     N_("KEY=VALUE"),
-    N_("rating, title, federation, fide-id, birth, sex, club, or tag:KEY"),
+    N_("rating, estimate, title, federation, fide-id, birth, sex, club, or tag:KEY"),
     "",
     many=True,
     completes="player-data",

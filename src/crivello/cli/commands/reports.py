@@ -33,6 +33,7 @@ SOURCE = Operand(
     completes="file",
 )
 ROUND = Option("--round", N_("the round; by default the last one"), value=N_("ROUND"), number=True)
+ENTERED = Option("--entered", N_("with results that are entered, but not published yet"))
 
 REPORTS: tuple[Command, ...] = (
     Command(
@@ -72,6 +73,7 @@ REPORTS: tuple[Command, ...] = (
                 completes="file",
             ),
             Option("--per-page", N_("slips on a page: 2 or 3"), value="2|3", choices=("2", "3")),
+            ENTERED,
             SYSTEM,
             OUTPUT,
             *READING,
@@ -95,6 +97,7 @@ REPORTS: tuple[Command, ...] = (
         (
             ROUND,
             Option("--tables", N_("only these tables"), value=N_("FROM-TO")),
+            ENTERED,
             OUTPUT,
             *READING,
         ),

@@ -1,4 +1,4 @@
-"""`crivello keep-apart` and `tables`: who never meets, and who always sits where."""
+"""`crivello keep-apart`, `first-round` and `tables`: who never meets, who must, who sits where."""
 
 from __future__ import annotations
 
@@ -23,6 +23,10 @@ NOBODY = N_("Nobody is kept apart.")
 NOT_APART = N_("There is no group with the name {name!r} and none of just these players.")
 NO_ROUNDS = N_("{option} needs rounds as in {example}, not {value!r}.")
 IN_ROUNDS = N_("round {rounds}", "rounds {rounds}")
+MEETING = N_("They meet in round 1: {players}.")
+NOT_MEETING = N_("Not announced for round 1 any more: {players}.")
+NOBODY_MEETS = N_("No pair is announced for round 1.")
+TWO_PLAYERS = N_("A pair is two players; {count} are named.")
 FIXED = N_("{player} always sits at table {table}.")
 NOT_FIXED = N_("{player} has no fixed table any more.")
 NO_FIXED = N_("Nobody has a fixed table.")
@@ -107,6 +111,35 @@ def _show(here: Sitting) -> int:
             )
     text = "\n".join(lines) or here.console.say(NOBODY)
     return here.answer(text, {"groups": listed})
+
+
+def first_round(arguments: Arguments, console: Console) -> int:
+    with sitting(arguments, console) as here:
+        from crivello.desk.actions import SetMeetings
+
+        words = arguments.lists.get("PLAYER", [])
+        announced = here.section.settings.must_meet
+        if not words and "--release" not in arguments:
+            return _show_meetings(here)
+        players = find_all(here.section, words)
+        if words and len(players) != 2:
+            raise WordError(TWO_PLAYERS, count=len(players))
+        if "--release" in arguments:
+            left = tuple(pair for pair in announced if words and set(pair) != set(players))
+            if left == announced:
+                return here.answer(console.say(NOBODY_MEETS))
+            gone = [player for pair in announced if pair not in left for player in pair]
+            here.act(SetMeetings(here.key, left))
+            return here.tell(NOT_MEETING, players=here.everybody(gone))
+        here.act(SetMeetings(here.key, (*announced, (players[0], players[1]))))
+        return here.tell(MEETING, players=here.everybody(players))
+
+
+def _show_meetings(here: Sitting) -> int:
+    pairs = here.section.settings.must_meet
+    lines = [here.console.say(MEETING, players=here.everybody(pair)) for pair in pairs]
+    listed = [[person(here.section, player) for player in pair] for pair in pairs]
+    return here.answer("\n".join(lines) or here.console.say(NOBODY_MEETS), {"pairs": listed})
 
 
 def tables(arguments: Arguments, console: Console) -> int:

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 from crivello.cli.console import Console
 from crivello.cli.desk.opening import open_desk, section_of
 from crivello.cli.desk.people import labels, person
-from crivello.cli.files import write_text
+from crivello.cli.desk.result_words import ranges
+from crivello.cli.files import FileError, write_text
 from crivello.cli.options import Arguments
 from crivello.words import N_, Sentence, Template
 from crivello.words.columns import clean
@@ -19,6 +20,15 @@ if TYPE_CHECKING:
     from crivello.desk import Desk, Outcome, Section
     from crivello.desk.actions import Action, Context
     from crivello.desk.notices import Notice
+
+
+ANSWER_LOST = N_(
+    "It is done (event {events}), but the answer could not be written: {detail} Do not do it again."
+)
+
+
+class AnswerLost(FileError):
+    """An action is in the file, and nobody was told so."""
 
 
 OF_SECTION = N_("{name} (section {section})")
@@ -96,9 +106,18 @@ class Sitting:
     def answer(self, text: str, more: Mapping[str, Any] | None = None) -> int:
         """The answer as text, or in JSON with `more` members; then what the desk remarks."""
         if self.console.json:
-            write_text("-", self.console.as_json(self._json(text, more or {})))
+            said = self.console.as_json(self._json(text, more or {}))
+        else:
+            said = clean_lines(text)
+        try:
+            write_text("-", said)
+        except FileError as error:
+            if not self.outcomes:
+                raise
+            events = ranges([outcome.sequence for outcome in self.outcomes])
+            raise AnswerLost(ANSWER_LOST, events=events, detail=error) from error
+        if self.console.json:
             return 0
-        write_text("-", clean_lines(text))
         for notice in self.notices:
             self.console.remark(notice_line(notice, self.console))
         return 0

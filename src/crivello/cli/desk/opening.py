@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING
 from crivello.cli.console import Console
 from crivello.cli.files import SUFFIX
 from crivello.cli.options import Arguments, WordError
-from crivello.model.errors import Unsupported
 from crivello.words import N_
 
 if TYPE_CHECKING:
@@ -27,7 +26,6 @@ NO_TOURNAMENT = N_(
 )
 WHICH_TOURNAMENT = N_("Which tournament? Name one with -t: {files}.")
 WHICH_SECTION = N_("Which section? Name one with --section: {sections}.")
-NEEDS_DESK = N_("Tournament files need a package that is not installed: {command}")
 
 
 def tournament_file(arguments: Arguments) -> str:
@@ -51,7 +49,6 @@ def open_desk(arguments: Arguments, console: Console) -> Desk:
 
 
 def open_path(path: str, arguments: Arguments, console: Console) -> Desk:
-    need_desk()
     from crivello.desk import Desk
 
     console.source = path
@@ -80,11 +77,3 @@ def actor(arguments: Arguments) -> str:
         return getuser()
     except (OSError, KeyError, ImportError):  # a user without a name
         return ""
-
-
-def need_desk() -> None:
-    """Say in a sentence what is missing, where the extra is not installed."""
-    from importlib.util import find_spec
-
-    if find_spec("sqlalchemy") is None:
-        raise Unsupported(NEEDS_DESK, command="pip install 'crivello[desk]'")

@@ -52,6 +52,7 @@ def data_of(player: Player) -> dict[str, str]:
         "name": player.name,
         "title": player.title.value if player.title else "",
         "rating": "" if player.rating is None else str(player.rating),
+        "estimate": "" if player.estimate is None else str(player.estimate),
         "federation": player.federation,
         "fide-id": "" if player.fide_id is None else str(player.fide_id),
         "birth": player.birth,

@@ -57,7 +57,7 @@ def show(arguments: Arguments, console: Console) -> int:
             [
                 numbers.get(player, f"{ID}{player}"),
                 (f"{one.title.value} " if one.title else "") + clean(one.name),
-                str(one.rating or ""),
+                str(one.rating or "") if one.estimate is None else f"({one.estimate})",
                 clean(one.federation),
                 str(one.fide_id or ""),
                 console.say(_status(section, player)),
@@ -111,7 +111,7 @@ def _as_json(section: Section, player: int) -> dict[str, Any]:
     data: dict[str, Any] = {
         key.replace("-", "_"): value or None for key, value in data_of(known).items()
     }
-    data |= {"rating": known.rating, "fide_id": known.fide_id}
+    data |= {"rating": known.rating, "estimate": known.estimate, "fide_id": known.fide_id}
     byes = {str(k): bye.value for (who, k), bye in section.byes.items() if who == player}
     return {**person(section, player), **data, "status": status_key(section, player), "byes": byes}
 

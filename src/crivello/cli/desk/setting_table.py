@@ -23,7 +23,7 @@ NO_VALUE = N_("{key}: {value!r} does not fit; it is {expected}.")
 ONE_OF = N_("one of {choices}")
 
 PACES = ("standard", "rapid", "blitz")
-ACCELERATIONS = (v.NONE, "baku-2016", "baku-2026")
+ACCELERATIONS = (v.NONE, "baku-2016", "baku-2025", "baku-2026")
 MISSED = {"zero": Bye.ZERO_POINT, "half": Bye.HALF_POINT}
 SCHEDULE = ("place", "federation", "start", "end", "dates", "times")
 """Common to all sections of a file."""
@@ -156,7 +156,7 @@ TABLE = (
     _plain(
         0,
         "acceleration",
-        N_("none, baku-2016 or baku-2026"),
+        N_("none, baku-2016, baku-2025 or baku-2026"),
         "acceleration",
         _acceleration,
         lambda one: one.method or v.NONE,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from crivello.cli.console import Console
 from crivello.cli.desk.doing import Sitting, context, sitting
-from crivello.cli.desk.opening import actor, need_desk, open_desk
+from crivello.cli.desk.opening import actor, open_desk
 from crivello.cli.desk.pairs import pairs, unknown_key
 from crivello.cli.desk.setting_table import SCHEDULE, SECOND_PLACE, TABLE, put_all
 from crivello.cli.files import SUFFIX, write_text
@@ -49,7 +49,6 @@ _COLOUR_WORDS = {
 
 
 def new(arguments: Arguments, console: Console) -> int:
-    need_desk()
     from crivello.desk import Desk, DeskState
     from crivello.desk.actions import OpenSection
     from crivello.desk.announced import Announced

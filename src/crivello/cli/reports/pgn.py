@@ -14,7 +14,7 @@ from crivello.words import N_
 
 def run(arguments: Arguments, console: Console) -> int:
     first, last = _tables(arguments.get("--tables"))
-    subject = subject_given(arguments, console)
+    subject = subject_given(arguments, console, published_only=True)
     text = skeletons(subject, arguments.number("--round"), first, last)
     write_bytes(arguments.get("--output") or "-", text.encode("utf-8", "replace"))
     return 0

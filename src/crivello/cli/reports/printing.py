@@ -62,15 +62,16 @@ def _page_name(word: str) -> str:
 
 def _subject(name: str, arguments: Arguments, console: Console) -> Subject:
     """What the page is about; the prizes with the file that announces them."""
+    published_only = PAGES[name].shows_results
     if name != "prizes":
-        return subject_given(arguments, console)
+        return subject_given(arguments, console, published_only=published_only)
     path = arguments.get("--prizes")
     if path is None:
         raise UsageError(NO_PRIZES)
     if path == arguments.get("FILE") == "-":
         raise UsageError(ONE_INPUT)
     data = read_bytes(path)
-    subject = subject_given(arguments, console)
+    subject = subject_given(arguments, console, published_only=published_only)
     console.source = shown(path)
     return replace(subject, prizes=read_prizes(data, subject.tournament))
 

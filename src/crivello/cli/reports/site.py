@@ -16,7 +16,7 @@ from crivello.words import N_
 
 def run(arguments: Arguments, console: Console) -> int:
     folder = arguments.require("DIR")
-    subject = subject_given(arguments, console)
+    subject = subject_given(arguments, console, published_only=True)
     try:
         check_ours(Path(os.path.realpath(folder)))  # before the work, not after it
         count = replace_folder(folder, site_files(subject, console.language))

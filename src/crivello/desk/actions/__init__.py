@@ -43,6 +43,7 @@ from .settings import (
     KeepTagApart,
     OpenSection,
     SetApart,
+    SetMeetings,
     SetSchedule,
 )
 
@@ -83,6 +84,7 @@ __all__ = [
     "Return",
     "RollCall",
     "SetApart",
+    "SetMeetings",
     "SetSchedule",
     "Withdraw",
     "judged",

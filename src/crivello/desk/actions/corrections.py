@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ...model.player import Player
+from ...rules.handling import Article
 from ...rules.numbering import FROZEN_FROM
 from .. import events as e
 from .. import notices as n
@@ -104,13 +105,13 @@ def _in_section(section: Section, players: Sequence[Player]) -> _Told:
     if not listed:
         return e.PlayersCorrected(section.key, corrected), []
     order, moves = order_after_corrections(section, listed)
-    notices = moves_notice(moves, "C.04.2: 2.3")
+    notices = moves_notice(moves, Article.NUMBERS.of(section.settings))
     if len(section.rounds) >= FROZEN_FROM:
-        notices.append(Notice(n.NUMBERS_STAY, {}, "C.04.2: 2.3"))
+        notices.append(Notice(n.NUMBERS_STAY, {}, Article.NUMBERS.of(section.settings)))
     notices += [
-        Notice(n.RATING_AFTER_START, {"player": one.id}, "C.04.2: 4.3")
+        Notice(n.RATING_AFTER_START, {"player": one.id}, Article.CORRECTIONS.of(section.settings))
         for one in listed
-        if one.rating != section.registration(one.id).player.rating
+        if one.strength != section.registration(one.id).player.strength
     ]
     new = order if order != section.order else ()
     return e.PlayersCorrected(section.key, corrected, new), notices
@@ -129,6 +130,8 @@ def _carried(old: Player, new: Player, here: Section, other: Section) -> Player:
     with_rating = _same_rating(old, there, here, other)
     if with_rating:
         changes["rating"] = new.rating
+        if there.estimate == old.estimate:
+            changes["estimate"] = new.estimate
     tags, before, after = dict(there.tags), dict(old.tags), dict(new.tags)
     for key in dict.fromkeys((*before, *after)):
         if before.get(key) == after.get(key) or (key == OF_THE_RATING and not with_rating):

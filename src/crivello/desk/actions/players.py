@@ -6,6 +6,8 @@ from dataclasses import dataclass, replace
 
 from ...model.player import Player
 from ...model.result import Bye
+from ...rules.handling import Article, Handling, handling_of
+from ...rules.numbering import LAST_LATE_ENTRY
 from .. import events as e
 from .. import notices as n
 from ..history import with_ids
@@ -13,6 +15,7 @@ from ..notices import Notice
 from ..numbers import moves_notice, order_with
 from ..refusals import NobodyWaits, NoSuchPlayer, NotStarted
 from ..state import DeskState
+from ..warnings import too_few_rounds
 from .plan import Context, Plan
 
 
@@ -28,7 +31,14 @@ class Register:
             (replace(p, number=0, entered=1, withdrawn_after=None) for p in self.players),
             context.highest_id,
         )
-        return Plan(e.PlayersRegistered(self.section, players))
+        event = e.PlayersRegistered(self.section, players)
+        section = state.sections.get(self.section)
+        if section is None or section.order:
+            return Plan(event)
+        before = len(section.registrations)
+        already = too_few_rounds(section.settings, before)
+        few = too_few_rounds(section.settings, before + len(players))
+        return Plan(event, () if already else tuple(few))
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +121,14 @@ class Admit:
         newcomers = tuple(p for p in self.players if p not in section.order)
         order, moves = order_with(section, newcomers)
         event = e.PlayersAdmitted(self.section, self.players, order)
-        return Plan(event, tuple(moves_notice(moves, "C.04.2: 2.4")))
+        article = Article.LATE_ENTRY.of(section.settings)
+        notices = moves_notice(moves, article)
+        number = section.next_round
+        before_2026 = handling_of(section.settings) is Handling.BEFORE_2026
+        if before_2026 and number > LAST_LATE_ENTRY:
+            late = Notice(n.LATE_FOR_LATE_ENTRIES, {"round": number}, article, self.players)
+            notices = [late, *notices]
+        return Plan(event, tuple(notices))
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from ...model.result import Result
 from ...model.tournament import Game
+from ...rules.handling import Article
 from .. import events as e
 from .. import notices as n
 from ..checks.results import published
@@ -167,7 +168,7 @@ def _forfeit(game: Game, gone: set[int]) -> Result:
 
 
 def _notices(section: Section, number: int, effect: Effect, context: Context) -> tuple[Notice, ...]:
-    article = "C.04.2: 4.3"
+    article = Article.CORRECTIONS.of(section.settings)
     if effect is Effect.NEXT:
         return (Notice(n.CHANGED_AFTER_PAIRING, {"round": number + 1}, article),)
     if effect is Effect.RATING:

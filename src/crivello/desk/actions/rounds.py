@@ -9,6 +9,7 @@ from ...model.result import Bye, Result
 from ...model.settings import Apart
 from ...model.tournament import Round, Tournament
 from ...rules.acceleration import last_of_group_a
+from ...rules.handling import Article
 from ...systems.registry import System, find
 from .. import events as e
 from .. import notices as n
@@ -18,10 +19,10 @@ from ..checks.pairing import may_be_paired, may_be_seated, seats_of
 from ..events import Boards, ChangeCase
 from ..keep_apart import KeptApart, forbidding, pair_keeping_apart
 from ..notices import Notice
-from ..refusals import NoDraft, NotPublished, PairingIncomplete, WrongRound
+from ..refusals import NoDraft, NotPublished, PairingIncomplete, WrongRound, citing
 from ..state import DeskState, Section
 from ..tables import table_numbers
-from ..warnings import coming, without_ratings
+from ..warnings import announced_meetings, coming, too_few_rounds, without_ratings
 from .plan import Context, Plan
 
 
@@ -181,13 +182,14 @@ class ChangePublished:
         event = e.PublishedPairingChanged(
             self.section, number, self.boards, self.bye, tables, self.case, verdict.remarks
         )
-        notice = Notice(n.PUBLISHED_CHANGED, {}, "C.04.2: 4.4")
+        notice = Notice(n.PUBLISHED_CHANGED, {}, Article.PUBLISHED_PAIRINGS.of(section.settings))
         return Plan(event, (notice, *_verdict_notices(verdict)))
 
 
 def preview(section: Section) -> KeptApart:
     """What `Pair` would write, without writing it."""
-    ready, _ = _ready(section)
+    with citing(section.settings):
+        ready, _ = _ready(section)
     return pair_keeping_apart(find(ready.settings.system or ""), ready, section.next_round, [])
 
 
@@ -196,7 +198,8 @@ def judged(section: Section) -> Judgement:
     draft = section.draft
     if draft is None:
         raise NoDraft(round=section.next_round)
-    ready, _ = _ready(section)
+    with citing(section.settings):
+        ready, _ = _ready(section)
     ruled = forbidding(ready, draft.apart)
     return judge(find(draft.system), ruled, draft.round, draft.boards, draft.bye)
 
@@ -285,7 +288,8 @@ def _pairing_notices(
     number = section.next_round
     adjourned = sum(g.result is Result.ADJOURNED for this in section.rounds for g in this.games)
     if adjourned:
-        notices.append(Notice(n.ADJOURNED, {"count": adjourned}, "C.04.2: 3.1"))
+        article = Article.ADJOURNED.of(section.settings)
+        notices.append(Notice(n.ADJOURNED, {"count": adjourned}, article))
     waiting = [
         player
         for player, one in section.registrations.items()
@@ -293,10 +297,13 @@ def _pairing_notices(
     ]
     if not section.order and waiting and len(waiting) < len(section.registrations):
         values = {"count": len(waiting), "players": ", ".join(map(str, waiting))}
-        notices.append(Notice(n.UNCONFIRMED, values, "C.04.2: 4.1", tuple(waiting)))
+        article = Article.CONFIRMED.of(section.settings)
+        notices.append(Notice(n.UNCONFIRMED, values, article, tuple(waiting)))
     if kept is not None and kept.released:
         pairs = ", ".join(f"{one}-{other}" for one, other in kept.released)
         notices.append(Notice(n.RELEASED, {"count": len(kept.released), "pairs": pairs}))
     if not section.order:
         notices += without_ratings(ready)
+        notices += too_few_rounds(section.settings, len(section.listed))
+        notices += announced_meetings(ready, {player.id for player in section.present(1)})
     return (*notices, *coming(system, ready, number, boards, bye))

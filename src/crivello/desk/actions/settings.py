@@ -13,6 +13,7 @@ from ...model.options import chosen
 from ...model.result import Colour
 from ...model.settings import Apart, Settings
 from ...model.tournament import Tournament
+from ...rules.handling import Article
 from ...systems.request import choose_edition
 from .. import events as e
 from .. import notices as n
@@ -21,6 +22,7 @@ from ..notices import Notice
 from ..refusals import NobodyAlike
 from ..state import DeskState
 from ..telling import COLOURS
+from ..warnings import too_few_rounds
 from .plan import Context, Plan
 
 NAMED_ALONE = ("dutch",)
@@ -63,7 +65,8 @@ class ChangeSettings:
         before = state.section(self.section)
         settings = _with_edition(self.settings, context)
         event = e.SettingsChanged(self.section, settings, self.announced)
-        return Plan(event, _settings_notices(settings, self.announced, before.announced))
+        notices = _settings_notices(settings, self.announced, before.announced)
+        return Plan(event, (*notices, *too_few_rounds(settings, len(before.listed))))
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,8 +112,26 @@ class SetApart:
     keep_apart: tuple[Apart, ...] = ()
 
     def decide(self, state: DeskState, context: Context) -> Plan:
-        notices = (Notice(n.GROUPS_KEPT_APART, {}, "C.04.2: 1.5"),) if self.keep_apart else ()
-        return Plan(e.ApartSet(self.section, self.forbidden, self.keep_apart), notices)
+        event = e.ApartSet(self.section, self.forbidden, self.keep_apart)
+        if not self.keep_apart:
+            return Plan(event)
+        article = Article.NO_FAVOUR.of(state.section(self.section).settings)
+        return Plan(event, (Notice(n.GROUPS_KEPT_APART, {}, article),))
+
+
+@dataclass(frozen=True, slots=True)
+class SetMeetings:
+    """All pairs announced for round 1, in place of those before."""
+
+    section: str
+    pairs: tuple[tuple[int, int], ...]
+
+    def decide(self, state: DeskState, context: Context) -> Plan:
+        event = e.MeetingsSet(self.section, self.pairs)
+        if not self.pairs:
+            return Plan(event)
+        article = Article.NO_FAVOUR.of(state.section(self.section).settings)
+        return Plan(event, (Notice(n.MEETINGS_ANNOUNCED, {}, article),))
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +196,8 @@ def _settings_notices(
     before = before or Announced()
     key = settings.system or ""
     if key in BY_KEY and BY_KEY[key].family not in NAMED_ALONE:
-        notices.append(Notice(n.SYSTEM_DEPRECATED, {"system": key}, "C.04.2: 1.4"))
+        article = Article.APPROVED_PROGRAM.of(settings)
+        notices.append(Notice(n.SYSTEM_DEPRECATED, {"system": key}, article))
     if key in BY_KEY and settings.start:
         try:
             current = resolve(BY_KEY[key].family, settings.start)
@@ -183,7 +205,8 @@ def _settings_notices(
             current = key
         if current != key:
             values = {"system": key, "date": settings.start, "current": current}
-            notices.append(Notice(n.EDITION_OUTDATED, values, "C.04.2: 1.1"))
+            article = Article.PUBLISHED_SYSTEM.of(settings)
+            notices.append(Notice(n.EDITION_OUTDATED, values, article))
     notices += [
         Notice(n.OPTION_UNREAD, {"option": option, "system": key})
         for option, _ in chosen(settings.options)
@@ -195,7 +218,7 @@ def _settings_notices(
     if announced.full_point_byes and not before.full_point_byes:
         notices.append(Notice(n.FULL_POINT_BYES_ON))
     if settings.scoring.pairing_allocated_bye < settings.scoring.win:
-        notices.append(Notice(n.BYE_VALUE, {}, "C.04.1: 3"))
+        notices.append(Notice(n.BYE_VALUE, {}, Article.BYE.of(settings)))
     if announced.correction_minutes is None:
-        notices.append(Notice(n.NO_DEADLINE, {}, "C.04.2: 4.3"))
+        notices.append(Notice(n.NO_DEADLINE, {}, Article.CORRECTIONS.of(settings)))
     return tuple(notices)

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from ...model.errors import N_
 from .. import events as e
-from ..refusals import GroupTooSmall, TableTaken
+from ..notices import Phrase
+from ..refusals import GroupTooSmall, MeetsForbidden, MeetsTwice, SettingFixed, TableTaken
 from ..state import DeskState
 from .dispatch import check
+
+THE_MEETINGS = N_("the pairs announced for round 1")
 
 
 @check.register
@@ -16,6 +20,23 @@ def _(event: e.ApartSet, state: DeskState) -> None:
             section.registration(player)
         if len(set(apart.players)) < 2 or len(set(apart.players)) < len(apart.players):
             raise GroupTooSmall()
+
+
+@check.register
+def _(event: e.MeetingsSet, state: DeskState) -> None:
+    section = state.section(event.section)
+    if section.rounds:
+        raise SettingFixed(what=Phrase(THE_MEETINGS))
+    seen: set[int] = set()
+    for pair in event.pairs:
+        for player in pair:
+            section.registration(player)
+            if player in seen:
+                raise MeetsTwice(player=player)
+            seen.add(player)
+        for apart in section.settings.forbidden:
+            if apart.applies(1) and set(pair) <= set(apart.players):
+                raise MeetsForbidden(white=pair[0], black=pair[1])
 
 
 @check.register

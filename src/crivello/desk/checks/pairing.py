@@ -9,7 +9,7 @@ from ...model.errors import N_, Problem
 from ...model.history import histories
 from ...model.result import Bye
 from ...model.tournament import Game
-from ...rules.numbering import LateEntries, late_entries
+from ...rules.handling import Handling, handling_of
 from .. import events as e
 from .. import refusals as r
 from ..basis import basis
@@ -179,7 +179,7 @@ def case_fits(
     if case is ChangeCase.ALREADY_MET:
         past = histories(section.tournament, event.round)
         return any(black in past[white].met for white, black in before - after)
-    if late_entries(section.settings.system or "") is LateEntries.BEFORE_2026:
+    if handling_of(section.settings) is Handling.BEFORE_2026:
         return False
     if case is ChangeCase.EVENT_RULES:
         return section.announced.changes_allowed

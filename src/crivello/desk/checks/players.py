@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from ...model.player import Player
 from ...model.result import Bye
-from ...rules.numbering import FROZEN_FROM, LateEntries, late_entries
+from ...rules.handling import Handling, handling_of
+from ...rules.numbering import FROZEN_FROM
 from .. import events as e
 from .. import refusals as r
 from ..state import DeskState, Section
@@ -124,8 +125,8 @@ def _(event: e.PlayersAdmitted, state: DeskState) -> None:
         event.order
     ) != sorted((*section.order, *event.players)):
         raise r.ListChanged()
-    edition = late_entries(section.settings.system or "")
-    if len(section.rounds) >= FROZEN_FROM and edition is LateEntries.BEFORE_2026:
+    edition = handling_of(section.settings)
+    if len(section.rounds) >= FROZEN_FROM and edition is Handling.BEFORE_2026:
         if event.order[: len(section.order)] != section.order:
             raise r.NumbersFrozen()
 

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 from fractions import Fraction
 
-from ...model.errors import N_, TooLarge
+from ...model.dates import readings
+from ...model.errors import N_, Malformed, Problem, TooLarge
 from ...model.keys import BY_KEY
 from ...model.options import OPTIONS
 from ...model.player import Player
@@ -20,9 +21,11 @@ from ...model.settings import (
     Team,
 )
 from ...model.tournament import Tournament
+from ...rules.acceleration import BAKU_2016, baku_for
+from .dates import settle_dates
 from .draft import Draft, Listed, Stated, written
-from .header import TEXTS
-from .lines import STATED_TWICE
+from .header import ESTIMATES, MEETING, TEXTS
+from .lines import NOT_READABLE, STATED_TWICE
 from .pairs import enter_byes, known, rounds_of
 from .publication import in_board_order
 from .scoring import combined, in_units, scoring_from, unit_for
@@ -33,7 +36,7 @@ COUNT_DIFFERS = N_("Record {tag} does not agree with the lines of the file.")
 LISTED_TWICE = N_("Record {tag} names player {player} twice.")
 DATE_UNKNOWN = N_(
     "Record 192 asks for an acceleration without saying which edition; {method} is taken, as the"
-    " file has no start date."
+    " file has no start date that would tell it."
 )
 NATIONAL_TWICE = N_("Line {other} gives player {player} another national record.")
 TOO_MANY_RANGED = N_("The records 250 give virtual points in more than {limit} places.")
@@ -45,7 +48,8 @@ ONE_NATIONAL = N_("one line for each player and federation")
 def build(draft: Draft) -> Tournament:
     """The tournament; what contradicts itself is reported and left out."""
     if not draft.players and draft.report.clean:
-        draft.report.malformed(NO_PLAYERS, 1, 1, "", A_PLAYER_LINE)
+        raise Malformed(NOT_READABLE, [Problem(NO_PLAYERS, {}, 1, 1, "", A_PLAYER_LINE)], count=1)
+    settle_dates(draft)
     enter_byes(draft)
     points = combined(draft)
     virtual = _virtual(draft)
@@ -77,11 +81,14 @@ def _players(draft: Draft) -> tuple[Player, ...]:
                 str(line.number),
                 ONE_NATIONAL,
                 player=line.number,
+                changes_pairing=False,
                 other=before.line,
             )
+    estimates = dict(draft.fact(ESTIMATES) or ())
     players = [
         replace(
             entry.player,
+            estimate=estimates.get(entry.number),
             number=place if draft.ranked else entry.number,
             national=tuple(fact.value for fact in national.get(entry.number, {}).values()),
         )
@@ -108,6 +115,7 @@ def _settings(
         scoring=scoring_from(points, unit) if draft.scoring or unit != 2 else Scoring(),
         acceleration=Acceleration(method=_method(draft), virtual=_by_player(virtual, unit)),
         forbidden=tuple(_forbidden(draft)),
+        must_meet=_meetings(draft),
         adjustments=tuple(
             PointsAdjustment(
                 _known_players(draft, record.who),
@@ -139,6 +147,18 @@ def _system(draft: Draft) -> str | None:
             STATED_TWICE, edition.line, edition.column, named, str(stated), other=other.line
         )
     return named
+
+
+def _meetings(draft: Draft) -> tuple[tuple[int, int], ...]:
+    """Pairs announced for round 1, if the file has both players."""
+    stated = draft.facts.get(MEETING)
+    if stated is None:
+        return ()
+    return tuple(
+        pair
+        for pair in stated.value
+        if all(known(draft, player, stated.line, stated.column, "###") for player in pair)
+    )
 
 
 def _options(draft: Draft) -> Options:
@@ -213,6 +233,7 @@ def _enter(draft: Draft, rows: dict[int, Row], player: int, number: int, fact: S
             written(before.value),
             player=player,
             round=number,
+            taken=written(before.value),
             other=before.line,
         )
         return False
@@ -235,10 +256,8 @@ def baku_edition(system: str, start: str) -> str | None:
     """The Baku method that goes with a system key or, if that has no edition, with a start date."""
     if system in BY_KEY:
         return "baku-2026" if (BY_KEY[system].since or "") >= "2026" else "baku-2016"
-    day = start.replace("/", "-").replace(".", "-")
-    if len(day) == 10 and day[:4].isdigit():
-        return "baku-2026" if day >= "2026-02-01" else "baku-2016"
-    return None
+    methods = {"baku-2026" if day >= "2026/02/01" else "baku-2016" for day in readings(start)}
+    return methods.pop() if len(methods) == 1 else None
 
 
 def _method(draft: Draft) -> str | None:
@@ -249,7 +268,7 @@ def _method(draft: Draft) -> str | None:
         method = "baku-2026"
         place = draft.accelerated
         draft.report.warn(DATE_UNKNOWN, place.line, place.column, place.value, method=method)
-    return method
+    return baku_for(draft.fact("rounds")).key if method == BAKU_2016.key else method
 
 
 def _compare_counts(draft: Draft, tournament: Tournament) -> None:

@@ -110,6 +110,7 @@ def renamed(tournament: Tournament, new: Mapping[int, int]) -> Tournament:
             ),
             forbidden=apart(settings.forbidden),
             keep_apart=apart(settings.keep_apart),
+            must_meet=tuple((new[one], new[other]) for one, other in settings.must_meet),
             adjustments=tuple(adjustment(old) for old in settings.adjustments),
             teams=tuple(replace(team, members=ids(team.members)) for team in settings.teams),
         ),

@@ -43,6 +43,7 @@ def number_at(
     high: int,
     low: int = 1,
     required: bool = True,
+    changes_pairing: bool | None = None,
 ) -> int | None:
     """The whole number in these columns; None if there is none, reported unless blank may be."""
     text = line.cut(first, last)
@@ -50,7 +51,7 @@ def number_at(
         return None
     number = whole(text, low, high)
     if number is None:
-        report.misreads(line, first, text, expected)
+        report.misreads(line, first, text, expected, changes_pairing=changes_pairing)
     return number
 
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from ...model.player import NationalRecord, Player
 from ...model.result import Award, Bye, Colour
-from .lines import STATED_TWICE, Line, Report
+from .lines import STATED_TWICE, Line, Report, bears_on_pairing
 
 # Facts are named tuples: to make a frozen dataclass takes eight times as long, and every file read
 # from the command line waits for it.
@@ -26,6 +26,10 @@ class Cell(NamedTuple):
     bye: Bye | None = None
     broken: bool = False
     """It could not be read; nothing more is said about it."""
+    mended: bool = False
+    """Its result could not be read: in a tolerant reading the opponent's line decides."""
+    text: str = ""
+    """What stood there, if a tolerant reading has still to say so."""
 
 
 @dataclass(slots=True)
@@ -109,14 +113,20 @@ class Draft:
     report: Report = field(default_factory=Report)
     players: dict[int, PlayerLine] = field(default_factory=dict)
     """By starting rank number, in file order."""
+    unnumbered: list[Line] = field(default_factory=list)
+    """Player lines without a number of their own, in a tolerant reading."""
     lost_players: bool = False
     """Some player line did not even tell its number."""
     doubtful: set[int] = field(default_factory=set)
     """Players with a cell that was left out; their points are not looked at."""
     unclear_scoring: bool = False
     """A record about the scoring could not be used, so that no points are looked at."""
+    one_sided: list[tuple[PlayerLine, int, Cell]] = field(default_factory=list)
+    """In a tolerant reading: games by round that the other line does not have."""
     facts: dict[str, Stated] = field(default_factory=dict)
     """Facts that can be stated once, by the name of the settings field."""
+    round_dates: Line | None = None
+    """Record 132, if its dates stand elsewhere or are spelt otherwise."""
     deputy_arbiters: list[str] = field(default_factory=list)
     comments: list[str] = field(default_factory=list)
     ranked: bool = False
@@ -130,6 +140,8 @@ class Draft:
     """XXA: (player, round) -> points."""
     national: list[NationalLine] = field(default_factory=list)
     teams: list[TeamLine] = field(default_factory=list)
+    team_records: list[str] = field(default_factory=list)
+    """Records of a team tournament, in a tolerant reading."""
     scoring: dict[str, dict[str, Stated]] = field(default_factory=dict)
     """Points as each of the records XXS, BB and 162 states them: record -> symbol -> points."""
     accelerated: Stated | None = None
@@ -145,6 +157,8 @@ class Draft:
                 column,
                 line.text[column - 1 :].strip(),
                 written(before.value),
+                taken=written(before.value),
+                changes_pairing=name == "start" or bears_on_pairing(line.tag),
                 other=before.line,
             )
 

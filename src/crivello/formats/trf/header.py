@@ -8,7 +8,8 @@ from ...model.errors import N_
 from ...model.keys import BY_KEY, FAMILY_CODES, SYSTEMS
 from ...model.options import BY_KEY as OPTIONS
 from ...model.result import Colour
-from .columns import blanks_at, number_at, players_at, whole
+from ..repairs import NOTHING
+from .columns import players_at, whole
 from .draft import Draft, Listed, Stated, TeamLine
 from .lines import MAX_ROUNDS, Line
 
@@ -16,14 +17,15 @@ ROUNDS = N_("a number of rounds from 1 to 100")
 COUNT = N_("a number")
 INITIAL_COLOUR = N_("W or B")
 XXC_WORD = N_("rank, white1 or black1")
-ROUND_DATE = N_("a date YY/MM/DD")
-ROUNDS_LIMIT = N_("at most 100 rounds")
 
 ODD_METHOD = N_("The method of record 172 is none of those of the format; it is kept as it is.")
 METHOD = N_("FIDE, NRO, FIDON, NIDOF, HBFN, LBFN or OTHER")
 ODD_TIME_CONTROL = N_("The time control of record 222 does not follow the format; it is kept.")
 TIME_CONTROL = N_("periods such as 5400+30 or 40/6000+30:900+30")
-NO_SUCH_SYSTEM = N_("Record 192 names a type of tournament that is not known here; it is left out.")
+NO_SUCH_SYSTEM = N_("Record 192 names a type of tournament that is not known here.")
+NOT_PAIRED_HERE = N_("Record 192 names a type of tournament that is not paired here.")
+NEAREST_EDITION = N_("Record 192 names an edition of {year} that is not known; {system} is taken.")
+A_SWISS = N_("FIDE_DUTCH, FIDE_DUBOV or FIDE_BURSTEIN, with a year or _BAKU after it if need be")
 
 NO_SUCH_OPTION = N_(
     "The comment looks like an option of crivello, but it is none that is known here; it stays a"
@@ -45,18 +47,32 @@ TEXTS = {
 """Records with free text and the settings field it fills."""
 COUNTS = ("062", "072", "082")
 """Players, rated players, teams: compared with what the file has, never stored."""
+_COLOUR_WORDS = {"white": Colour.WHITE, "black": Colour.BLACK}
 METHODS = ("FIDE", "NRO", "FIDON", "NIDOF", "HBFN", "LBFN", "OTHER")
-CODES = FAMILY_CODES | {system.code: system.key for system in SYSTEMS if system.code}
-"""Type codes of record 192 and the system keys they stand for."""
+CODES = {
+    **FAMILY_CODES,
+    **{system.code: system.key for system in SYSTEMS if system.code},
+    "FIDE_DUTCH_2025": "dutch-2026",
+}
+"""Type codes of record 192 and the system keys they stand for.
+
+The rules in force from 2026 were approved in 2025: bbpPairings names them by that year.
+"""
 BAKU = "_BAKU"
+_NO_SWISS = (
+    (re.compile(r"(?:FIDE|BERGER)_(?:DOUBLE)?ROUNDROBIN\Z"), "round-robin"),
+    (re.compile(r"FIDE_TEAM(?:_TYPE[AB])?(?:_[MG]P){0,2}\Z"), "team-swiss"),
+)
+"""Types of the format that can be read and shown, but are not paired."""
+_OTHER_SWISS = frozenset({"CUSTOM_SWISS", "CUSTOM_DOUBLESWISS", "FIDE_DOUBLESWISS"})
+_DATED = re.compile(r"(\w+)_((?:19|20)[0-9]{2})\Z")
 OURS = "crivello:"
+MEETING = "first-round"
+ESTIMATES = "estimates"
 """Comments that begin so say what no record has a place for; other programs pass them over."""
 
-_DATE = re.compile(r"[0-9]{2}/[0-9]{2}/[0-9]{2}\Z")
 _PERIODS = r"([0-9]+/)?[0-9]+(\+[0-9]+)?(:([0-9]+/)?[0-9]+(\+[0-9]+)?)*"
 _TIME_CONTROL = re.compile(rf"({_PERIODS}|W{_PERIODS}-B{_PERIODS})\Z")
-_LAST_OF_THE_CENTURY = 70
-"""A two-digit year from here on is of the twentieth century."""
 
 
 def read_text(draft: Draft, line: Line) -> None:
@@ -73,7 +89,7 @@ def read_count(draft: Draft, line: Line) -> None:
     column, word = words[0]
     number = whole(word, 0, 10**6)
     if number is None:
-        draft.report.misreads(line, column, word, COUNT)
+        draft.report.misreads(line, column, word, COUNT, changes_pairing=False)
     else:
         draft.state(line.tag, number, line, column)
 
@@ -84,35 +100,15 @@ def read_deputy(draft: Draft, line: Line) -> None:
         draft.deputy_arbiters.append(text)
 
 
-def read_round_dates(draft: Draft, line: Line) -> None:
-    """Record 132: dates in the columns of the rounds."""
-    report = draft.report
-    dates: list[str] = []
-    if not blanks_at(report, line, range(4, 92)):
-        return
-    rounds = -(-(len(line.text) - 91) // 10)
-    if rounds > MAX_ROUNDS:
-        report.misreads(line, 92 + 10 * MAX_ROUNDS, "", ROUNDS_LIMIT)
-        return
-    for first in range(92, len(line.text) + 1, 10):
-        if not blanks_at(report, line, (first + 8, first + 9)):
-            return
-        text = line.cut(first, first + 7)
-        if text and not _DATE.match(text):
-            report.misreads(line, first, text, ROUND_DATE)
-            return
-        dates.append(_with_century(text) if text else "")
-    if dates:
-        draft.state("round_dates", tuple(dates), line, 92)
-
-
-def _with_century(date: str) -> str:
-    return ("19" if int(date[:2]) >= _LAST_OF_THE_CENTURY else "20") + date
-
-
 def read_rounds(draft: Draft, line: Line) -> None:
     """142 and XXR."""
-    number = number_at(draft.report, line, 5, max(8, len(line.text)), ROUNDS, MAX_ROUNDS)
+    text = line.text[4:].strip()
+    number = whole(text, 1, MAX_ROUNDS)
+    if number is None:
+        digits = re.findall("[0-9]+", text)
+        if draft.report.tolerant and len(digits) == 1:  # such as "9 rounds"
+            number = whole(digits[0], 1, MAX_ROUNDS)
+        draft.report.misreads(line, 5, text, ROUNDS, str(number or NOTHING))
     if number is not None:
         draft.state("rounds", number, line)
 
@@ -122,8 +118,11 @@ def read_initial_colour(draft: Draft, line: Line) -> None:
     text = line.text[4:].strip()
     colour = {"W": Colour.WHITE, "B": Colour.BLACK}.get(text.upper())
     if colour is None:
-        draft.report.misreads(line, 5, text, INITIAL_COLOUR)
-    else:
+        if draft.report.tolerant:
+            colour = _COLOUR_WORDS.get(text.lower())
+        taken = colour.value.upper() if colour else NOTHING
+        draft.report.misreads(line, 5, text, INITIAL_COLOUR, taken, colour is None)
+    if colour is not None:
         draft.state("initial_colour", colour, line)
 
 
@@ -140,8 +139,12 @@ def read_xxc(draft: Draft, line: Line) -> None:
                 draft.state("initial_colour", Colour.WHITE, line, column)
             case "black1":
                 draft.state("initial_colour", Colour.BLACK, line, column)
-            case _:
-                draft.report.misreads(line, column, word, XXC_WORD)
+            case other:
+                colour = _COLOUR_WORDS.get(other) if draft.report.tolerant else None
+                taken = f"{colour.name.lower()}1" if colour else NOTHING
+                draft.report.misreads(line, column, word, XXC_WORD, taken, colour is None)
+                if colour is not None:
+                    draft.state("initial_colour", colour, line, column)
 
 
 def read_rating_method(draft: Draft, line: Line) -> None:
@@ -162,14 +165,33 @@ def read_system(draft: Draft, line: Line) -> None:
     if not code:
         return
     plain = code.removesuffix(BAKU)
-    if plain not in CODES:
-        known = ", ".join(sorted(CODES))
-        draft.report.warn(NO_SUCH_SYSTEM, line.number, 5, text, known)
+    system = CODES.get(plain) or _nearest_edition(draft, line, plain)
+    if system is None:
+        system = next((kind for form, kind in _NO_SWISS if form.match(plain)), None)
+        if system == "team-swiss":
+            draft.team_records.append(line.text)
+    if system is None:
+        template = NOT_PAIRED_HERE if plain in _OTHER_SWISS else NO_SUCH_SYSTEM
+        draft.report.malformed(template, line.number, 5, text, A_SWISS)
         return
-    draft.state("system", CODES[plain], line)
+    draft.state("system", system, line)
     draft.state("accelerated", plain != code, line)
     if plain != code:
         draft.accelerated = Stated(plain, line.number, 5)
+
+
+def _nearest_edition(draft: Draft, line: Line, plain: str) -> str | None:
+    """A known family with a year that no edition has: the edition with the nearest year."""
+    found = _DATED.match(plain)
+    family = FAMILY_CODES.get(found[1]) if found else None
+    if found is None or family is None:
+        return None
+    year = int(found[2])
+    editions = {system.key: int(system.key[-4:]) for system in SYSTEMS if system.family == family}
+    system = min(editions, key=lambda key: (abs(editions[key] - year), -editions[key]))
+    if editions[system] != year:
+        draft.report.warn(NEAREST_EDITION, line.number, 5, plain, year=year, system=system)
+    return system
 
 
 def read_tie_breaks(draft: Draft, line: Line) -> None:
@@ -201,9 +223,23 @@ def read_comment(draft: Draft, line: Line) -> None:
         draft.state("edition", word, line)
     elif key in OPTIONS and word in OPTIONS[key].values:
         draft.state(key, word, line)
+    elif key in (MEETING, ESTIMATES) and (found := _number_pairs(key, word)):
+        draft.state(key, found, line)
     else:
         draft.report.warn(NO_SUCH_OPTION, line.number, 5, text, NAMES_AND_VALUES)
         draft.comments.append(text)
+
+
+def _number_pairs(key: str, text: str) -> tuple[tuple[int, int], ...]:
+    """``1-2,5-9``: players who meet; ``7:1850``: a player and an estimate. Nothing if unfit."""
+    between = "-" if key == MEETING else ":"
+    pairs = []
+    for part in text.split(","):
+        found = re.fullmatch(rf"\s*([0-9]{{1,4}}){between}([0-9]{{1,4}})\s*", part)
+        if found is None:
+            return ()
+        pairs.append((int(found[1]), int(found[2])))
+    return tuple(pairs)
 
 
 def read_team(draft: Draft, line: Line) -> None:

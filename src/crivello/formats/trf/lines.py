@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from ...model.errors import N_, Illegal, Malformed, Problem, Severity, TooLarge
-from ..repairs import Repair
+from ..repairs import NOTHING, Repair
 
 MAX_BYTES = 64 * 1024 * 1024
 MAX_PLAYERS = 9999
@@ -17,15 +17,26 @@ MAX_ROUNDS = 100
 """More than any Swiss tournament; a larger number in a file is a slip or an attack."""
 MAX_PROBLEMS = 1000
 """As many problems are listed; all are counted."""
+MAX_REPAIRS = 20_000
+"""A file that needs more is not mended but guessed."""
 
 TOO_MANY_BYTES = N_("The file has {size} bytes; the limit is {limit}.")
 NOT_READABLE = N_("The file cannot be read; problems found: {count}.")
 CONTRADICTORY = N_("The file contradicts itself; problems found: {count}.")
 MISREAD = N_("Record {tag} cannot be read here.")
 STATED_TWICE = N_("Line {other} states the same fact differently.")
+TOO_MANY_REPAIRS = N_("The file needs more than {limit} repairs; it is not read.")
 LATIN_1 = N_("The file is not UTF-8; it was read as Latin-1.")
 CONTROL = N_("Record {tag} contains a tab or another control character.")
 A_BLANK = N_("a blank, as columns are counted")
+
+_PAIRING_RECORDS = frozenset({"001", "142", "152", "162", "192", "240", "250", "260", "299"})
+
+
+def bears_on_pairing(tag: str) -> bool:
+    """Does the record say something on which a pairing may depend?"""
+    return tag in _PAIRING_RECORDS or tag.startswith(("XX", "BB"))
+
 
 _LINE_END = re.compile(r"\r\n|\r|\n")
 _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
@@ -75,17 +86,46 @@ class Report:
     """Is what can be mended mended, and listed in `repairs`?"""
     repairs: list[Repair] = field(default_factory=list)
 
-    def misreads(self, line: Line, column: int, found: str, expected: str) -> None:
-        """Something stands in a column that does not belong there."""
-        self._add(
+    def misreads(
+        self,
+        line: Line,
+        column: int,
+        found: str,
+        expected: str,
+        taken: str = NOTHING,
+        changes_pairing: bool | None = None,
+    ) -> None:
+        """Something stands in a column that does not belong there.
+
+        A tolerant reading takes `taken` instead; unless it is said, the record decides whether
+        that can change a pairing.
+        """
+        if changes_pairing is None:
+            changes_pairing = bears_on_pairing(line.tag)
+        self._found(
             self.misread,
             Problem(MISREAD, {"tag": line.tag}, line.number, column, found, expected),
+            taken,
+            changes_pairing,
         )
 
     def malformed(
-        self, template: str, line: int, column: int, found: str, expected: str, **values: Any
+        self,
+        template: str,
+        line: int,
+        column: int,
+        found: str,
+        expected: str,
+        taken: str = NOTHING,
+        changes_pairing: bool = True,
+        player: int | None = None,
+        round: int | None = None,
+        **values: Any,
     ) -> None:
-        self._add(self.misread, Problem(template, values, line, column, found, expected))
+        """The same in the words of `template`."""
+        named = _named(values, player, round)
+        problem = Problem(template, named, line, column, found, expected, player, round)
+        self._found(self.misread, problem, taken, changes_pairing)
 
     def illegal(
         self,
@@ -96,14 +136,36 @@ class Report:
         expected: str,
         player: int | None = None,
         round: int | None = None,
+        taken: str = NOTHING,
+        changes_pairing: bool = True,
         **values: Any,
     ) -> None:
-        if player is not None:
-            values["player"] = player
-        if round is not None:
-            values["round"] = round
-        self._add(
-            self.wrong, Problem(template, values, line, column, found, expected, player, round)
+        """Something can be read, but contradicts something else."""
+        named = _named(values, player, round)
+        problem = Problem(template, named, line, column, found, expected, player, round)
+        self._found(self.wrong, problem, taken, changes_pairing)
+
+    def _found(
+        self, problems: list[Problem], problem: Problem, taken: str, changes_pairing: bool
+    ) -> None:
+        """A defect: listed as a problem, or mended and listed as a repair."""
+        if not self.tolerant:
+            self._add(problems, problem)
+            return
+        if len(self.repairs) == MAX_REPAIRS:
+            raise TooLarge(TOO_MANY_REPAIRS, limit=MAX_REPAIRS)
+        self.repairs.append(
+            Repair(
+                problem.template,
+                problem.values,
+                problem.line,
+                problem.column,
+                problem.found or "",
+                taken,
+                changes_pairing,
+                problem.player,
+                problem.round,
+            )
         )
 
     def warn(
@@ -117,15 +179,11 @@ class Report:
         round: int | None = None,
         **values: Any,
     ) -> None:
-        if player is not None:
-            values["player"] = player
-        if round is not None:
-            values["round"] = round
         if len(self.warnings) < MAX_PROBLEMS:
             self.warnings.append(
                 Problem(
                     template,
-                    values,
+                    _named(values, player, round),
                     line,
                     column,
                     found,
@@ -154,6 +212,15 @@ class Report:
             raise Illegal(CONTRADICTORY, problems, count=self.count)
 
 
+def _named(values: dict[str, Any], player: int | None, round: int | None) -> dict[str, Any]:
+    """The values of a sentence with the player and the round it is about."""
+    if player is not None:
+        values["player"] = player
+    if round is not None:
+        values["round"] = round
+    return values
+
+
 Placed = TypeVar("Placed", Problem, Repair)
 
 
@@ -171,7 +238,18 @@ def decode(data: bytes | str, report: Report) -> str:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
         report.warn(LATIN_1, 1)
-        return data.decode("latin-1")
+        return "\n".join(map(_decode_line, re.split(rb"\r\n|\r|\n", data.removeprefix(_BOM))))
+
+
+_BOM = b"\xef\xbb\xbf"
+
+
+def _decode_line(line: bytes) -> str:
+    """Files put together from several sources are not all of one encoding."""
+    try:
+        return line.decode("utf-8")
+    except UnicodeDecodeError:
+        return line.decode("latin-1")
 
 
 def split_lines(text: str) -> list[Line]:

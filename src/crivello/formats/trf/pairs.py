@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from ...model.errors import N_
-from ...model.result import Bye, Colour, Result
+from ...model.result import Award, Bye, Colour, Result
 from ...model.tournament import Game, Round
+from ..repairs import NOTHING
 from .draft import Cell, Draft, PlayerLine
+from .lines import bears_on_pairing
 
 AGAINST_HIMSELF = N_("Player {player} is his own opponent in round {round}.")
 UNKNOWN_OPPONENT = N_("Player {player} meets number {opponent} in round {round}: no such player.")
@@ -27,7 +29,7 @@ BYE_AGAINST_CELL = N_(
     "Player {player} has a bye in round {round} here, but something else in line {other}."
 )
 NO_SUCH_PLAYER = N_("Record {tag} names number {player}: no such player.")
-BEYOND_LAST = N_("Player {player} has an entry in round {round}, but {rounds} are announced.")
+BEYOND_LAST = N_("There are entries in round {round}, but only {rounds} rounds are announced.")
 ALL_PAIRED = N_("Record XXZ names absent players, but all {rounds} announced rounds are paired.")
 RESULT_MISSING = N_("Round {round}: the game of {player} and {opponent} has no result.")
 RESULT_OPEN = N_(
@@ -41,9 +43,26 @@ OTHER_COLOUR = N_("one w and one b")
 FITTING_RESULTS = N_("results that can belong to one game")
 ONE_BYE = N_("at most one U in a round")
 SAME_BYE = N_("the same in both lines")
-ANNOUNCED = N_("no entry after the last announced round")
+ENOUGH_ROUNDS = N_("the number of all rounds, also of those still to come")
 NO_ABSENTEES = N_("a round still to be paired")
 A_RESULT = N_("a result")
+CELL = N_("opponent, colour and result, such as 0012 w 1")
+AS_IT_STANDS = N_("the game as it stands here")
+
+_MIRRORED = {
+    Award.WIN: Award.LOSS,
+    Award.LOSS: Award.WIN,
+    Award.DRAW: Award.DRAW,
+    Award.SHORT_WIN: Award.SHORT_LOSS,
+    Award.SHORT_LOSS: Award.SHORT_WIN,
+    Award.SHORT_DRAW: Award.SHORT_DRAW,
+    Award.FORFEIT_WIN: Award.FORFEIT_LOSS,
+    Award.FORFEIT_LOSS: Award.FORFEIT_WIN,
+}
+_BYE_OF_VALUE = {
+    **dict.fromkeys((Award.WIN, Award.SHORT_WIN, Award.FORFEIT_WIN), Bye.FULL_POINT),
+    **dict.fromkeys((Award.DRAW, Award.SHORT_DRAW), Bye.HALF_POINT),
+}
 
 
 def last_paired(draft: Draft) -> int:
@@ -65,7 +84,14 @@ def known(draft: Draft, player: int, line: int, column: int, tag: str) -> bool:
         return True
     if not draft.lost_players:
         draft.report.illegal(
-            NO_SUCH_PLAYER, line, column, str(player), A_PLAYER, player=player, tag=tag
+            NO_SUCH_PLAYER,
+            line,
+            column,
+            str(player),
+            A_PLAYER,
+            player=player,
+            changes_pairing=bears_on_pairing(tag),
+            tag=tag,
         )
     return False
 
@@ -89,13 +115,21 @@ def enter_byes(draft: Draft) -> None:
                     SAME_BYE,
                     player=player,
                     round=record.round,
+                    taken=cell.bye.value if cell.bye else str(cell.opponent),
                     other=cell.line,
                 )
     rounds = draft.fact("rounds")
     for who in draft.absent:
         if rounds is not None and coming > rounds:
             draft.report.illegal(
-                ALL_PAIRED, who.line, 5, str(coming), NO_ABSENTEES, round=coming, rounds=rounds
+                ALL_PAIRED,
+                who.line,
+                5,
+                str(coming),
+                NO_ABSENTEES,
+                round=coming,
+                changes_pairing=False,
+                rounds=rounds,
             )
             continue
         for player, column in zip(who.players, who.columns, strict=True):
@@ -105,28 +139,21 @@ def enter_byes(draft: Draft) -> None:
                 draft.players[player].cells.setdefault(coming, absence)
 
 
+Places = dict[int, tuple[list[Game], list[tuple[int, Bye]]]]
+"""Games and byes by round."""
+
+
 def rounds_of(draft: Draft) -> tuple[Round, ...]:
     """All rounds, games by the number of the first-named player, byes by number."""
-    rounds: dict[int, tuple[list[Game], list[tuple[int, Bye]]]] = {}
+    rounds: Places = {}
     allocated: dict[int, Cell] = {}
-    announced = draft.fact("rounds")
+    announced = _announced(draft)
     # A blank result means an open game where the file says what such games are worth: see
     # docs/decisions/open-games-in-report-files.md.
     open_result = Result.ADJOURNED if "adjourned" in draft.scoring.get("162", {}) else None
     for entry in draft.players.values():
         for number, cell in entry.cells.items():
             if announced is not None and number > announced:
-                draft.report.illegal(
-                    BEYOND_LAST,
-                    cell.line,
-                    cell.column,
-                    str(number),
-                    ANNOUNCED,
-                    player=entry.number,
-                    round=number,
-                    rounds=announced,
-                )
-                draft.doubtful.add(entry.number)
                 continue
             games, byes = rounds.setdefault(number, ([], []))
             if cell.bye is not None:
@@ -137,12 +164,46 @@ def rounds_of(draft: Draft) -> tuple[Round, ...]:
                 game = _game(draft, entry, number, cell, open_result)
                 if game is not None:
                     games.append(game)
+    if draft.report.tolerant:
+        _mend_one_sided(draft, rounds, open_result)
     last = max((n for n, (games, byes) in rounds.items() if games or byes), default=0)
     empty: tuple[list[Game], list[tuple[int, Bye]]] = ([], [])
     return tuple(
         Round(tuple(games), tuple(byes))
         for games, byes in (rounds.get(number, empty) for number in range(1, last + 1))
     )
+
+
+def _announced(draft: Draft) -> int | None:
+    """The number of rounds that is announced, if it is; entries beyond it are reported once."""
+    announced: int | None = draft.fact("rounds")
+    if announced is None:
+        return None
+    beyond: dict[int, None] = {}
+    for entry in draft.players.values():
+        for number, cell in entry.cells.items():
+            if number > announced and not cell.broken:
+                beyond[number] = None
+                draft.doubtful.add(entry.number)
+    if not beyond:
+        return announced
+    fact = draft.facts["rounds"]
+    last = max(beyond)
+    draft.report.illegal(
+        BEYOND_LAST,
+        fact.line,
+        fact.column,
+        str(announced),
+        ENOUGH_ROUNDS,
+        round=last,
+        taken=str(last),
+        rounds=announced,
+    )
+    if not draft.report.tolerant:
+        return announced
+    draft.doubtful.clear()
+    draft.facts["rounds"] = fact._replace(value=last)
+    return last
 
 
 def _only_one(
@@ -158,6 +219,8 @@ def _only_one(
             ONE_BYE,
             player=entry.number,
             round=number,
+            taken="U",
+            changes_pairing=False,  # each of them is taken for what it is
             other=first.line,
         )
 
@@ -179,19 +242,73 @@ def _game(
             draft.doubtful |= {entry.number, opponent}
         return game
     draft.doubtful |= {entry.number, opponent}
+    if draft.report.tolerant:
+        draft.one_sided.append((entry, number, cell))
+        return None
     unread = other is not None and (other.broken or (theirs is not None and theirs.broken))
     if not unread:
         _not_named_back(draft, entry, number, cell, other)
     return None
 
 
+def _mend_one_sided(draft: Draft, rounds: Places, open_result: Result | None) -> None:
+    """Games that only one line has: taken if the other player has nothing else in the round.
+
+    What cannot be taken is a bye of its value, so that the points stay what they are.
+    """
+    placed = {
+        number: {
+            *(player for game in games for player in (game.white, game.black)),
+            *(player for player, _ in byes),
+        }
+        for number, (games, byes) in rounds.items()
+    }
+    for entry, number, cell in draft.one_sided:
+        games, byes = rounds[number]
+        me, opponent = entry.number, cell.opponent
+        assert opponent is not None
+        other = draft.players.get(opponent)
+        theirs = other.cells.get(number) if other is not None else None
+        free = opponent != me and not {me, opponent} & placed[number]
+        if other is not None and free and (theirs is None or theirs.broken):
+            result = open_result
+            if cell.award is not None:
+                result = Result.of_awards(cell.award, _MIRRORED[cell.award])
+            game = Game(me, opponent, result)
+            if cell.colour is Colour.BLACK:
+                game = Game(opponent, me, None if result is None else result.mirrored)
+            games.append(game)
+            placed[number] |= {me, opponent}
+            _not_named_back(draft, entry, number, cell, other, AS_IT_STANDS)
+        else:
+            bye = _BYE_OF_VALUE.get(cell.award, Bye.ZERO_POINT) if cell.award else Bye.ZERO_POINT
+            if me not in placed[number]:
+                byes.append((me, bye))
+                placed[number].add(me)
+            _not_named_back(draft, entry, number, cell, other, bye.value)
+    last = max((number for number, found in placed.items() if found), default=0)
+    for entry in draft.players.values():
+        for number, cell in entry.cells.items():
+            if cell.text:
+                draft.report.misreads(
+                    entry.line, cell.column, cell.text, CELL, changes_pairing=number <= last
+                )
+
+
 def _not_named_back(
-    draft: Draft, entry: PlayerLine, number: int, cell: Cell, other: PlayerLine | None
+    draft: Draft,
+    entry: PlayerLine,
+    number: int,
+    cell: Cell,
+    other: PlayerLine | None,
+    taken: str = NOTHING,
 ) -> None:
     report = draft.report
     me, opponent = entry.number, cell.opponent
     if opponent == me:
-        report.illegal(AGAINST_HIMSELF, cell.line, cell.column, str(me), ANOTHER_PLAYER, me, number)
+        report.illegal(
+            AGAINST_HIMSELF, cell.line, cell.column, str(me), ANOTHER_PLAYER, me, number, taken
+        )
     elif other is None:
         if not draft.lost_players:
             report.illegal(
@@ -202,6 +319,7 @@ def _not_named_back(
                 A_PLAYER,
                 me,
                 number,
+                taken,
                 opponent=opponent,
             )
     else:
@@ -213,6 +331,7 @@ def _not_named_back(
             NAMED_BACK,
             me,
             number,
+            taken,
             opponent=opponent,
             other=other.line.number,
         )
@@ -230,8 +349,8 @@ def _agreed(
     report = draft.report
     me, opponent = entry.number, cell.opponent
     assert opponent is not None
-    assert cell.colour is not None
-    if theirs.colour is cell.colour:
+    if theirs.colour is cell.colour and cell.colour is not None:
+        other_colour = cell.colour.opposite
         report.illegal(
             SAME_COLOUR,
             cell.line,
@@ -240,10 +359,16 @@ def _agreed(
             OTHER_COLOUR,
             me,
             number,
+            other_colour.value,
             opponent=opponent,
             other=theirs.line,
         )
-        return None
+        if not report.tolerant:
+            return None
+        cell = cell._replace(colour=other_colour)
+    if cell.colour is None:  # only in a tolerant reading
+        left = Colour.BLACK if me > opponent else Colour.WHITE
+        cell = cell._replace(colour=theirs.colour.opposite if theirs.colour else left)
     white, black = (me, opponent) if cell.colour is Colour.WHITE else (opponent, me)
     first, second = (cell, theirs) if cell.colour is Colour.WHITE else (theirs, cell)
     if first.award is None and second.award is None:
@@ -263,8 +388,15 @@ def _agreed(
         if first.award is not None and second.award is not None
         else None
     )
-    if result is None:
+    if result is None and cell.mended and theirs.award is not None:
+        result = _result(first, theirs, theirs.award)
+    elif result is None and theirs.mended and cell.award is not None:
+        result = _result(first, cell, cell.award)
+    elif result is None:
         mine, his = (c.award.value if c.award else "" for c in (cell, theirs))
+        kept = theirs.award or (_MIRRORED[cell.award] if cell.award else None)
+        assert kept is not None
+        taken = _MIRRORED[kept]
         report.illegal(
             RESULTS_DISAGREE,
             cell.line,
@@ -273,10 +405,19 @@ def _agreed(
             FITTING_RESULTS,
             me,
             number,
+            taken.value,
             opponent=opponent,
             other=theirs.line,
             mine=mine,
             theirs=his,
         )
-        return None
+        if not report.tolerant:
+            return None
+        result = _result(first, theirs, kept)
     return Game(white, black, result)
+
+
+def _result(white: Cell, known: Cell, award: Award) -> Result | None:
+    """The result of a game by what one side got."""
+    other = _MIRRORED[award]
+    return Result.of_awards(*((award, other) if known is white else (other, award)))

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 
+from ...model.dates import readings
 from ...model.errors import N_
 from ...model.player import NationalRecord, Player, Sex, Title
 from ...model.result import Award, Bye, Colour
+from ..repairs import NOTHING
+from .alignment import cell_words, in_columns, realigned
 from .columns import PLAYER_NUMBER, blanks_at, decimal, number_at, whole
 from .draft import Cell, Draft, NationalLine, PlayerLine
-from .lines import MAX_PLAYERS, MAX_ROUNDS, Line
+from .lines import A_BLANK, MAX_PLAYERS, MAX_ROUNDS, Line
 
 RATING = N_("a rating of up to four digits, or blanks")
 FIDE_NUMBER = N_("a FIDE number of up to eleven digits, or blanks")
@@ -25,25 +28,53 @@ BYE_RESULT = N_("one of H F U Z or a blank, as there is no opponent")
 OWN_NUMBER = N_("a number that no other player has")
 
 SAME_NUMBER = N_("Two player lines have the number {number}; the other one is line {other}.")
-UNKNOWN_TITLE = N_("Player {player} has a title that is not known; it is left out.")
+OLD_TITLE = N_("Player {player}: the title is written in an old way; it is read as {title}.")
+CATEGORY = N_("Player {player} has a title that is none of FIDE's; it is kept as a category.")
 UNKNOWN_SEX = N_("Player {player}: the sex is written {written}; it is read as {read}.")
-FORFEIT_WITHOUT_OPPONENT = N_(
-    "Player {player}, round {round}: a forfeit without an opponent is read as a bye of its value."
+RESULT_WITHOUT_OPPONENT = N_(
+    "Player {player}, round {round}: a result without an opponent is read as a bye of its value."
 )
-POINTS_MISSING = N_("Player {player} has no points in the file; they are counted from his results.")
+WITHOUT_COLOUR = N_("Player {player}, round {round}: a game without a colour.")
+OPPONENTS_LEAVES = N_("the colour that the opponent does not have")
+POINTS_MISSING = N_("Player {player} has no points in the file; they are counted from the results.")
 DATE = N_("a date YYYY/MM/DD, or blanks")
 ODD_DATE = N_("Player {player}: the date of birth is not in the usual form; it is kept as it is.")
+UNNUMBERED = N_("A player line has no number.")
+SHIFTED = N_("Player {player}: from column {place} on the line is shifted by {count}.")
 
 _LEFT_GAPS = (4, 9, 14, 48, 53, 57, 69)
 """Columns between the fields up to the date of birth."""
 _GAPS = (*_LEFT_GAPS, 80, 85, 90, 91)
 _FIRST_CELL = 92
 _CELL = 10
-_DATE = re.compile(r"[0-9]{4}/[0-9]{2}/[0-9]{2}\Z")
+_DATE = re.compile(r"[0-9]{4}(/[0-9]{2}/[0-9]{2})?\Z")
+"""Unknown parts are zeros, or left out."""
+
+CATEGORY_TAG = "category"
+"""Key of the tag that holds a national category or title."""
+Tags = tuple[tuple[str, str], ...]
 
 _AWARDS = {award.value: award for award in Award if award.value in "1=0WDL+-"}
 _BYES = {bye.value: bye for bye in Bye}
-_BYE_FOR_FORFEIT = {"+": Bye.FULL_POINT, "-": Bye.ZERO_POINT}
+_BYE_FOR_RESULT = {"+": Bye.PAIRING_ALLOCATED, "=": Bye.HALF_POINT, "-": Bye.ZERO_POINT}
+"""What JaVaFo and bbpPairings take a result without an opponent for."""
+_BYE_FOR_GAME = {
+    **dict.fromkeys("1W", Bye.FULL_POINT),
+    **dict.fromkeys("D", Bye.HALF_POINT),
+    **dict.fromkeys("0L", Bye.ZERO_POINT),
+}
+"""What a tolerant reading takes the result of a game without an opponent for."""
+_OLD_TITLES = {
+    "G": Title.GM,
+    "M": Title.IM,
+    "F": Title.FM,
+    "C": Title.CM,
+    **dict.fromkeys(("WG", "GF"), Title.WGM),
+    **dict.fromkeys(("WM", "MF", "WI"), Title.WIM),
+    **dict.fromkeys(("WF", "FF"), Title.WFM),
+    **dict.fromkeys(("WC", "CF"), Title.WCM),
+}
+"""One letter, with a w before it or an f after it for the titles of women."""
 _COLOURS = {colour.value: colour for colour in Colour}
 _SEX = {"M": Sex.MALE, "W": Sex.FEMALE, "F": Sex.FEMALE}
 
@@ -51,57 +82,155 @@ _SEX = {"M": Sex.MALE, "W": Sex.FEMALE, "F": Sex.FEMALE}
 def read_player(draft: Draft, line: Line) -> None:
     """Record 001."""
     report = draft.report
-    number = number_at(report, line, 5, 8, PLAYER_NUMBER, MAX_PLAYERS)
+    number = whole(line.cut(5, 8), 1, MAX_PLAYERS)
     if number is None:
-        draft.lost_players = True
+        if report.tolerant:
+            draft.unnumbered.append(line)
+        else:
+            report.misreads(line, 5, line.cut(5, 8), PLAYER_NUMBER)
+            draft.lost_players = True
         return
     if number in draft.players:
-        report.illegal(
-            SAME_NUMBER,
-            line.number,
-            5,
-            line.cut(5, 8),
-            OWN_NUMBER,
-            player=number,
-            number=number,
-            other=draft.players[number].line.number,
-        )
+        if report.tolerant:
+            draft.unnumbered.append(line)
+        else:
+            _same_number(draft, line, number)
         return
+    enter_player(draft, line, number)
+
+
+def _same_number(draft: Draft, line: Line, number: int, taken: str = "") -> None:
+    draft.report.illegal(
+        SAME_NUMBER,
+        line.number,
+        5,
+        line.cut(5, 8),
+        OWN_NUMBER,
+        player=number,
+        taken=taken,
+        number=number,
+        other=draft.players[number].line.number,
+    )
+
+
+def enter_unnumbered(draft: Draft) -> None:
+    """Give the lines without a number of their own one: for tolerant readings.
+
+    It is the number that opponents name and no line has, if there is one such number and one such
+    line; else the one after the line before, or the first that is free.
+    """
+    named = {
+        opponent
+        for entry in draft.players.values()
+        for cell in entry.cells.values()
+        if (opponent := cell.opponent) and opponent not in draft.players
+    }
+    before = {entry.line.number: number for number, entry in draft.players.items()}
+    for line in draft.unnumbered:
+        text = line.cut(5, 8)
+        other = whole(text, 1, MAX_PLAYERS)
+        if other is not None and draft.players[other].line.text == line.text:
+            _same_number(draft, line, other, NOTHING)
+            continue
+        following = before.get(line.number - 1, 0) + 1
+        if len(draft.unnumbered) == 1 and len(named) == 1:
+            (number,) = named
+        elif following not in draft.players and following <= MAX_PLAYERS:
+            number = following
+        else:
+            number = next(n for n in range(1, MAX_PLAYERS + 2) if n not in draft.players)
+        if other is None:
+            draft.report.malformed(
+                UNNUMBERED, line.number, 5, text, PLAYER_NUMBER, str(number), player=number
+            )
+        else:
+            _same_number(draft, line, other, str(number))
+        before[line.number] = number
+        enter_player(draft, line, number)
+
+
+def enter_player(draft: Draft, line: Line, number: int) -> None:
+    """A player line under its number."""
+    report = draft.report
     entry = PlayerLine(line, number, Player(number, number), None, {})
     draft.players[number] = entry
-    if not blanks_at(report, line, _GAPS):
+    if report.tolerant:
+        line = _in_place(draft, line, number)
+    elif not blanks_at(report, line, _GAPS):
         entry.broken = True
         return
+    title, tags = _title(draft, line, number)
     entry.player = Player(
         id=number,
         number=number,
         name=line.cut(15, 47),
-        title=_title(draft, line, number),
+        title=title,
         rating=number_at(report, line, 49, 52, RATING, 9999, 0, required=False) or None,
         federation=line.cut(54, 56),
-        fide_id=number_at(report, line, 58, 68, FIDE_NUMBER, 10**11, 0, required=False) or None,
+        fide_id=number_at(report, line, 58, 68, FIDE_NUMBER, 10**11, 0, False, False) or None,
         birth=_birth(draft, line, number),
         sex=_sex(draft, line, number),
-        rank=number_at(report, line, 86, 89, RANK, MAX_PLAYERS, 0, required=False) or None,
+        tags=tags,
+        rank=number_at(report, line, 86, 89, RANK, MAX_PLAYERS, 0, False, False) or None,
     )
     points = line.cut(81, 84)
     if points:
         entry.points = decimal(points, signed=True)
-        if entry.points is None:
-            report.misreads(line, 81, points, PLAYER_POINTS)
+        if entry.points is None and report.tolerant:
+            entry.points = decimal(points.replace(",", "."), signed=True)
+        if "," in points or entry.points is None:
+            taken = NOTHING if entry.points is None else points.replace(",", ".")
+            report.misreads(line, 81, points, PLAYER_POINTS, taken, False)
     else:
         report.warn(POINTS_MISSING, line.number, 81, "", PLAYER_POINTS, player=number)
     _read_cells(draft, line, entry)
 
 
-def _title(draft: Draft, line: Line, number: int) -> Title | None:
+def _in_place(draft: Draft, line: Line, number: int) -> Line:
+    """The line with its fields in their columns, as far as it can be put right."""
+    if in_columns(line.text):
+        return line
+    found = realigned(line.text)
+    if found is not None:
+        text, column, count = found
+        draft.report.malformed(
+            SHIFTED,
+            line.number,
+            column,
+            line.text[column - 1 : column + 11].strip(),
+            A_BLANK,
+            text[column - 1 : column + 11 + abs(count)].strip(),
+            player=number,
+            place=column,
+            count=count,
+        )
+        return Line(line.number, text)
+    for column in _GAPS:
+        if line.text[column - 1 : column].strip():
+            changes = column in (4, 9, 53)
+            draft.report.misreads(
+                line, column, line.text[column - 1], A_BLANK, changes_pairing=changes
+            )
+    return line
+
+
+def _title(draft: Draft, line: Line, number: int) -> tuple[Title | None, Tags]:
+    """The title; what is none of FIDE's is a category of the player."""
     text = line.cut(11, 13)
+    if not text:
+        return None, ()
     try:
-        return Title(text.upper()) if text else None
+        return Title(text.upper()), ()
     except ValueError:
-        known = " ".join(title.value for title in Title)
-        draft.report.warn(UNKNOWN_TITLE, line.number, 11, text, known, player=number)
-        return None
+        pass
+    title = _OLD_TITLES.get(text.upper())
+    known = " ".join(title.value for title in Title)
+    where = line.number, 11, text, known
+    if title is None:
+        draft.report.warn(CATEGORY, *where, player=number)
+        return None, ((CATEGORY_TAG, text),)
+    draft.report.warn(OLD_TITLE, *where, player=number, title=title.value)
+    return title, ()
 
 
 def _sex(draft: Draft, line: Line, number: int) -> Sex | None:
@@ -117,8 +246,12 @@ def _sex(draft: Draft, line: Line, number: int) -> Sex | None:
 
 def _birth(draft: Draft, line: Line, number: int) -> str:
     text = line.cut(70, 79)
-    if text and not _DATE.match(text):
-        draft.report.warn(ODD_DATE, line.number, 70, text, DATE, player=number)
+    if not text or _DATE.match(text):
+        return text
+    days = readings(text)
+    if len(days) == 1:
+        return days[0]
+    draft.report.warn(ODD_DATE, line.number, 70, text, DATE, player=number)
     return text
 
 
@@ -128,8 +261,10 @@ def _read_cells(draft: Draft, line: Line, entry: PlayerLine) -> None:
     if rounds > MAX_ROUNDS:
         column = _FIRST_CELL + _CELL * MAX_ROUNDS
         draft.report.misreads(line, column, text[column - 1 : column + 9].strip(), ROUNDS_LIMIT)
-        entry.broken = True
-        return
+        if not draft.report.tolerant:
+            entry.broken = True
+            return
+        rounds = MAX_ROUNDS
     for number in range(1, rounds + 1):
         first = _FIRST_CELL + _CELL * (number - 1)
         if not text[first - 1 : first + 9].strip():
@@ -143,47 +278,79 @@ def _read_cell(draft: Draft, line: Line, entry: PlayerLine, number: int, first: 
     """The cell of round `number`, whose opponent starts in column `first`."""
     report = draft.report
     broken = Cell(line.number, first, broken=True)
-    gaps = (first + 4, first + 6, first + 8, first + 9)
-    if not blanks_at(report, line, gaps):
-        return broken
-    opponent_text = line.cut(first, first + 3)
-    colour_text = line.cut(first + 5, first + 5)
-    result = line.cut(first + 7, first + 7).upper()
+    whole_cell = line.text[first - 1 : first + 9]
+    if report.tolerant:
+        words = cell_words(whole_cell)
+        if words is None:
+            # Whether that matters is known when all lines are read: see `pairs`.
+            return broken._replace(text=whole_cell.strip())
+        opponent_text, colour_text, result, in_place = words
+        if not in_place:
+            report.misreads(
+                line, first, whole_cell.strip(), A_BLANK, " ".join(filter(None, words[:3]))
+            )
+    else:
+        gaps = (first + 4, first + 6, first + 8, first + 9)
+        if not blanks_at(report, line, gaps):
+            return broken
+        opponent_text = line.cut(first, first + 3)
+        colour_text = line.cut(first + 5, first + 5)
+        result = line.cut(first + 7, first + 7).upper()
     opponent = whole(opponent_text, 0, MAX_PLAYERS) if opponent_text else 0
     if opponent is None:
         report.misreads(line, first, opponent_text, OPPONENT)
         return broken
+    if not opponent:
+        return _bye(draft, line, entry.number, number, first, colour_text, result)
     colour = _COLOURS.get(colour_text.lower())
-
-    if opponent:
-        if colour is None:
+    where = line.number, first + 5, colour_text, GAME_COLOUR
+    mended = False
+    if result and result not in _AWARDS:
+        report.misreads(line, first + 7, result, GAME_RESULT)
+        if report.tolerant and result in _BYES:
+            return Cell(line.number, first, bye=_BYES[result])
+        if not report.tolerant:
+            return broken
+        mended = True
+    if colour is None:
+        if not report.tolerant:
             report.misreads(line, first + 5, colour_text, GAME_COLOUR)
             return broken
-        if result and result not in _AWARDS:
-            report.misreads(line, first + 7, result, GAME_RESULT)
-            return broken
-        return Cell(line.number, first, opponent, colour, _AWARDS.get(result))
+        # The colour of a game that was not played counts for nothing.
+        counts = result not in ("+", "-")
+        report.malformed(
+            WITHOUT_COLOUR, *where, OPPONENTS_LEAVES, counts, player=entry.number, round=number
+        )
+    return Cell(line.number, first, opponent, colour, _AWARDS.get(result), mended=mended)
 
+
+def _bye(
+    draft: Draft, line: Line, player: int, number: int, first: int, colour_text: str, result: str
+) -> Cell | None:
+    """A cell without an opponent."""
+    report = draft.report
+    broken = Cell(line.number, first, broken=True)
     if colour_text not in ("", "-"):
         report.misreads(line, first + 5, colour_text, BYE_COLOUR)
-        return broken
+        if not report.tolerant:
+            return broken
     if not result:
         return None
     bye = _BYES.get(result)
-    if bye is None and result in _BYE_FOR_FORFEIT:
-        bye = _BYE_FOR_FORFEIT[result]
-        report.warn(
-            FORFEIT_WITHOUT_OPPONENT,
-            line.number,
-            first + 7,
-            result,
-            bye.value,
-            player=entry.number,
-            round=number,
-        )
-    if bye is None:
+    if bye is not None:
+        return Cell(line.number, first, bye=bye)
+    where = line.number, first + 7, result
+    bye = _BYE_FOR_RESULT.get(result)
+    if bye is not None:
+        report.warn(RESULT_WITHOUT_OPPONENT, *where, bye.value, player=player, round=number)
+        return Cell(line.number, first, bye=bye)
+    bye = _BYE_FOR_GAME.get(result)
+    if bye is None or not report.tolerant:
         report.misreads(line, first + 7, result, BYE_RESULT)
         return broken
+    report.malformed(
+        RESULT_WITHOUT_OPPONENT, *where, BYE_RESULT, bye.value, player=player, round=number
+    )
     return Cell(line.number, first, bye=bye)
 
 

@@ -2,26 +2,74 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from itertools import accumulate
 
 from ...model.errors import N_
 from ...model.history import History, histories
-from ...model.result import Award
-from ...model.tournament import Tournament
-from .draft import Draft
+from ...model.result import Award, Bye
+from ...model.settings import Scoring
+from ...model.tournament import Round, Tournament
+from .draft import Draft, PlayerLine
+from .publication import in_board_order
 
-POINTS_DIFFER = N_("Player {player}: the file says {stated} points, his results make {computed}.")
+POINTS_DIFFER = N_(
+    "Player {player}: the file says {stated} points, the results make {computed} ({difference})."
+)
+OTHER_SCORING = N_(
+    "The points of all players follow from another scoring than 1, ½ and 0 (the bye: {bye})."
+)
+BLANK_BYE = N_("Player {player}, round {round}: the points tell that a blank is a bye.")
+
+_SCORINGS = (
+    (2, 1, 2),
+    (2, 1, 1),
+    (3, 1, 3),
+    (3, 1, 1),
+    (3, 1, 0),
+    (1, "0.5", "0.5"),
+    (1, "0.5", 0),
+)
+"""Win, draw and bye of the scorings that events use; a loss is worth nothing."""
 
 
-def check_points(draft: Draft, tournament: Tournament) -> None:
+def check_points(draft: Draft, tournament: Tournament) -> Tournament:
     """Report every player line whose points its results cannot explain.
 
     Right are the points after the last paired round, with or without the byes already entered
-    for the rounds to come, and with or without what each open game is worth.
+    for the rounds to come, and with or without what each open game is worth. A tolerant reading
+    looks first for a scoring and for byes left blank that explain them.
     """
     if draft.unclear_scoring:
-        return
+        return tournament
+    wrong = list(_differences(draft, tournament))
+    if wrong and draft.report.tolerant:
+        tournament, wrong = _explained(draft, tournament, wrong)
+    unit = tournament.settings.scoring.unit
+    for entry, history in wrong:
+        text = entry.line.cut(81, 84)
+        computed = as_points(history.score, unit) or "?"
+        assert entry.points is not None
+        by = entry.points * unit - history.score
+        draft.report.illegal(
+            POINTS_DIFFER,
+            entry.line.number,
+            81,
+            text,
+            computed,
+            player=entry.number,
+            taken=computed,
+            stated=text,
+            computed=computed,
+            difference=("+" if by > 0 else "-") + f"{float(abs(by) / unit):g}",
+        )
+    return tournament
+
+
+def _differences(draft: Draft, tournament: Tournament) -> Iterator[tuple[PlayerLine, History]]:
+    """Player lines with points that do not follow, each with what the results make."""
     paired = tournament.paired_rounds
     past = histories(tournament, paired + 1)
     scoring = tournament.settings.scoring
@@ -40,19 +88,77 @@ def check_points(draft: Draft, tournament: Tournament) -> None:
             for bonus in accumulate(ahead, initial=0)
             for held in accumulate(open_points(history), initial=0)
         }
-        if entry.points * scoring.unit in right:
-            continue
-        text = entry.line.cut(81, 84)
-        computed = as_points(history.score, scoring.unit) or "?"
+        if entry.points * scoring.unit not in right:
+            yield entry, history
+
+
+Wrong = list[tuple[PlayerLine, History]]
+
+
+def _explained(draft: Draft, tournament: Tournament, wrong: Wrong) -> tuple[Tournament, Wrong]:
+    """The tournament with a scoring or byes that the points tell; and what is still wrong."""
+    if not draft.scoring:
+        for win, draw, bye in _SCORINGS:
+            scoring = Scoring.of_points(Fraction(win), Fraction(draw), Fraction(0), Fraction(bye))
+            settings = replace(tournament.settings, scoring=scoring)
+            other = in_board_order(replace(tournament, settings=settings))
+            if next(_differences(draft, other), None) is None:
+                entry = wrong[0][0]
+                draft.report.illegal(
+                    OTHER_SCORING,
+                    entry.line.number,
+                    81,
+                    entry.line.cut(81, 84),
+                    "1 / 0.5 / 0",
+                    taken=f"{win} / {draw} / 0",
+                    changes_pairing=False,
+                    bye=bye,
+                )
+                return other, []
+    rounds = list(tournament.rounds)
+    for entry, history in wrong:
+        _blank_byes(draft, tournament, rounds, entry, history)
+    if rounds == list(tournament.rounds):
+        return tournament, wrong
+    tournament = in_board_order(replace(tournament, rounds=tuple(rounds)))
+    return tournament, list(_differences(draft, tournament))
+
+
+def _blank_byes(
+    draft: Draft,
+    tournament: Tournament,
+    rounds: list[Round],
+    entry: PlayerLine,
+    history: History,
+) -> None:
+    """Old files leave half-point byes blank: rounds without an entry that make up the points."""
+    scoring = tournament.settings.scoring
+    assert entry.points is not None
+    missing = entry.points * scoring.unit - history.score
+    blank = [
+        number for number, part in enumerate(history.entries, start=1) if part.award is Award.ABSENT
+    ]
+    for bye in (Bye.HALF_POINT, Bye.FULL_POINT):
+        worth = scoring.points(bye.award, None)
+        if worth > 0 and missing == worth * len(blank):
+            break
+        if bye is Bye.HALF_POINT and worth > 0 and missing == worth and blank:
+            blank = blank[:1]  # whoever came late had it at the beginning
+            break
+    else:
+        return
+    for number in blank:
+        this = rounds[number - 1]
+        rounds[number - 1] = replace(this, byes=(*this.byes, (entry.number, bye)))
         draft.report.illegal(
-            POINTS_DIFFER,
+            BLANK_BYE,
             entry.line.number,
-            81,
-            text,
-            computed,
+            92 + 10 * (number - 1),
+            entry.line.cut(92 + 10 * (number - 1), 99 + 10 * (number - 1)),
+            bye.value,
             player=entry.number,
-            stated=text,
-            computed=computed,
+            round=number,
+            taken=bye.value,
         )
 
 

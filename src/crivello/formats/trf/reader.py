@@ -10,6 +10,7 @@ from ..repairs import Repair, refuse_uncertain
 from .build import build
 from .draft import Draft
 from .lines import MAX_PLAYERS, Report, decode, in_file_order, split_lines
+from .player_line import enter_unnumbered
 from .points import check_points
 from .records import read_line
 
@@ -57,9 +58,11 @@ def _read(data: bytes | str, check: bool, tolerant: bool = False) -> Document:
         raise TooLarge(TOO_MANY_PLAYERS, count=count, limit=MAX_PLAYERS)
     for line in lines:
         read_line(draft, line)
+    if draft.unnumbered:
+        enter_unnumbered(draft)
     tournament = build(draft)
     if check and draft.players:
-        check_points(draft, tournament)
+        tournament = check_points(draft, tournament)
     draft.report.refuse()
     report = draft.report
     return Document(

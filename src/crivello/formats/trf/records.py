@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 
 from ...model.errors import N_, Unsupported
 from ...model.result import Award, Bye
 from . import header, scoring
+from .alignment import in_columns
 from .columns import (
     PLAYER_NUMBER,
     POINTS,
@@ -19,6 +21,7 @@ from .columns import (
     points_at,
     round_at,
 )
+from .dates import read_round_dates
 from .draft import (
     AdjustmentRecord,
     ApartRecord,
@@ -46,6 +49,22 @@ TEAM_RECORD = N_(
     "Line {line}: record {tag} belongs to a team tournament; only individual ones are read."
 )
 
+UNKNOWN_PAIRING_RECORD = N_("Record {tag} is not known, and a pairing may depend on it.")
+A_RECORD_KNOWN = N_("a record of TRF16, TRF26, JaVaFo or bbpPairings")
+PASSED_OVER = N_("A ruler or a comment; the line is passed over.")
+TEAM_RECORD_KEPT = N_(
+    "Record {tag} belongs to a team tournament; its records stay as they are, and no team round is"
+    " paired."
+)
+KEPT = N_("the record as it stands, for players and games only")
+
+_CONTROL = re.compile(r"[\x00-\x1f\x7f]")
+_RULER = re.compile(r"[-=_+.|*^ ]*(?:1?(?:0?123456789){1,})[-0-9=_+.|*^ ]*\Z|[-=_+.|*^~ ]{4,}\Z")
+"""Digits that count the columns, or a line drawn with signs."""
+_COMMENT_MARKS = ("#", "//", ";", "--", "%%")
+_TAB_STOPS = (1, 8, 4, 2)
+DRAFT_PAIRING_RECORDS = frozenset({"ACC", "PAB"})
+"""Of a draft of TRF26: acceleration, and what the bye is worth."""
 TEAM_RECORDS = frozenset({"300", "310", "320", "330", "352", "362", "801", "802"})
 _ADJUSTED = {
     "": None,
@@ -155,6 +174,7 @@ def read_xxa(draft: Draft, line: Line) -> None:
                 written(before.value),
                 player=player,
                 round=number,
+                taken=written(before.value),
                 other=before.line,
             )
 
@@ -190,7 +210,7 @@ RECORDS: Mapping[str, Callable[[Draft, Line], None]] = {
     **dict.fromkeys(header.TEXTS, header.read_text),
     **dict.fromkeys(header.COUNTS, header.read_count),
     "112": header.read_deputy,
-    "132": header.read_round_dates,
+    "132": read_round_dates,
     "013": header.read_team,
     "142": header.read_rounds,
     "152": header.read_initial_colour,
@@ -221,28 +241,51 @@ FREE_TEXT = frozenset({*header.TEXTS, "112", "###"})
 def read_line(draft: Draft, line: Line) -> None:
     """Hand the line to the record that its tag names."""
     tag = line.tag
+    report = draft.report
     if tag in TEAM_RECORDS:
-        raise Unsupported(TEAM_RECORD, line=line.number, tag=tag)
-    if tag != "###" and not (tag.isalnum() and len(tag) == 3 and line.text[3:4] in ("", " ")):
-        draft.report.malformed(NO_RECORD, line.number, 1, line.text[:12], A_RECORD)
+        if not report.tolerant:
+            raise Unsupported(TEAM_RECORD, line=line.number, tag=tag)
+        if not draft.team_records:
+            report.malformed(TEAM_RECORD_KEPT, line.number, 1, tag, A_RECORD, KEPT, tag=tag)
+        draft.team_records.append(line.text)
         return
+    if tag != "###" and not (tag.isalnum() and len(tag) == 3 and line.text[3:4] in ("", " ")):
+        if _RULER.match(line.text) or line.text.startswith(_COMMENT_MARKS):
+            report.warn(PASSED_OVER, line.number, 1, line.text[:12])
+            return
+        if not (report.tolerant and line.text[3:4] == "\t"):
+            report.malformed(NO_RECORD, line.number, 1, line.text[:12], A_RECORD)
+            return
     column = line.control
     if column is not None:
         found = repr(line.text[column - 1])[1:-1]
-        if tag not in FREE_TEXT:
-            draft.report.malformed(CONTROL, line.number, column, found, BLANKS, tag=tag)
-            if tag == "001":
-                draft.lost_players = True
-            return
-        draft.report.warn(CONTROL, line.number, column, found, tag=tag)
-        line = Line(line.number, "".join(c if c >= " " and c != "\x7f" else " " for c in line.text))
+        if tag in FREE_TEXT:
+            report.warn(CONTROL, line.number, column, found, tag=tag)
+        else:
+            report.malformed(CONTROL, line.number, column, found, BLANKS, BLANKS, tag=tag)
+            if not report.tolerant:
+                draft.lost_players |= tag == "001"
+                return
+        line = Line(line.number, _without_control(line.text, tag))
     read = RECORDS.get(tag)
     if read is not None:
-        problems = draft.report.count
+        problems = report.count + len(report.repairs)
         read(draft, line)
-        if tag in SCORING and draft.report.count > problems:
+        if tag in SCORING and report.count + len(report.repairs) > problems:
             draft.unclear_scoring = True
     elif looks_national(line):
         read_national(draft, line)
+    elif tag.startswith(("XX", "BB")) or tag in DRAFT_PAIRING_RECORDS:
+        report.malformed(UNKNOWN_PAIRING_RECORD, line.number, 1, tag, A_RECORD_KNOWN, tag=tag)
     else:
-        draft.report.warn(UNKNOWN_RECORD, line.number, 1, tag, tag=tag)
+        report.warn(UNKNOWN_RECORD, line.number, 1, tag, tag=tag)
+
+
+def _without_control(text: str, tag: str) -> str:
+    """Blanks for tabs and other control characters; as many as put a player line in order."""
+    if tag == "001" and "\t" in text:
+        for width in _TAB_STOPS:
+            expanded = _CONTROL.sub(" ", text.expandtabs(width))
+            if in_columns(expanded):
+                return expanded
+    return _CONTROL.sub(" ", text)

@@ -140,6 +140,7 @@ def _contradiction(draft: Draft, later: Stated, before: Stated) -> None:
         later.column,
         written(later.value),
         written(before.value),
+        taken=written(before.value),
         other=before.line,
     )
 

@@ -68,14 +68,15 @@ _FOOT: Mapping[Dialect, tuple[Callable[[Tournament], Iterable[str]], ...]] = {
 }
 _RULES: Mapping[Dialect, tuple[Callable[[Tournament], Iterable[str]], ...]] = {
     Dialect.TRF16: (),
-    Dialect.TRFX: (writing.xxr, writing.xxc, writing.xxs, writing.options),
-    Dialect.TRFBX: (writing.xxr, writing.xxc, writing.bb, writing.options),
+    Dialect.TRFX: (writing.xxr, writing.xxc, writing.xxs, writing.options, writing.announced),
+    Dialect.TRFBX: (writing.xxr, writing.xxc, writing.bb, writing.options, writing.announced),
     Dialect.TRF26: (
         writing.rounds_and_colour,
         writing.scoring_162,
         writing.more_of_2026,
         writing.edition_without_code,
         writing.options,
+        writing.announced,
     ),
 }
 

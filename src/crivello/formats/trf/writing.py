@@ -14,7 +14,7 @@ from ...model.options import chosen
 from ...model.player import NationalRecord, Player
 from ...model.result import Colour, Result
 from ...model.tournament import Tournament
-from .header import BAKU, OURS, TEXTS
+from .header import BAKU, ESTIMATES, MEETING, OURS, TEXTS
 from .lines import MAX_ROUNDS, Line
 from .player_line import looks_national
 from .points import as_points
@@ -97,6 +97,16 @@ def options(tournament: Tournament) -> Iterator[str]:
     """Options of the pairing system, as comments of ours."""
     for key, word in chosen(tournament.settings.options):
         yield f"### {OURS} {key}={word}"
+
+
+def announced(tournament: Tournament) -> Iterator[str]:
+    """Pairs of round 1 and strengths estimated for the order, as comments of ours."""
+    pairs = tournament.settings.must_meet
+    if pairs:
+        yield f"### {OURS} {MEETING}={','.join(f'{one}-{other}' for one, other in pairs)}"
+    estimates = [p for p in tournament.players if p.estimate is not None and p.estimate < 10000]
+    if estimates:
+        yield f"### {OURS} {ESTIMATES}={','.join(f'{p.id}:{p.estimate}' for p in estimates)}"
 
 
 def edition_without_code(tournament: Tournament) -> Iterator[str]:

@@ -23,18 +23,19 @@ from .record import first_of_2016
 Choose = Callable[[Group, tuple[Entrant, ...], bool], Combination | None]
 """The best combination of a group, or None if there is none.
 
-Given the residents of the next group (none below the last) and whether that one is the last.
-Every floater is a resident; all of them together can be given opponents in the next group, and if
-that is the last one, all the rest of it can be paired too (6.3, 6.6).
+Given the residents of the next group (none below the last) and whether that one is the last. Of an
+odd group one floats, a resident with an opponent in the next group; of an even group nobody. If the
+next group is the last one, it must be possible to pair it too (6.3, 6.6). See
+`burstein-one-floater.md`.
 """
 
-NOT_FEWER = Event(
-    "not-fewer",
-    N_("{players} float: with fewer floaters this group, or the last one, could not be completed."),
-)
 MERGED_BELOW = Event(
     "merged-below",
-    N_("The group cannot be paired, nor with floaters to the next one: both become one group."),
+    N_("The group cannot be completed, nor by a floater: it becomes one group with the next."),
+)
+MERGED_LAST = Event(
+    "merged-last",
+    N_("However this group is paired, the last one cannot be completed: both become one group."),
 )
 MERGED_ABOVE = Event(
     "merged-above",
@@ -106,7 +107,10 @@ def _pair_groups(
         # 6.6: two adjacent scoregroups that cannot be completed are considered as one.
         article = "6.6"
         if below:
-            _record_merged(MERGED_BELOW, (*groups[here], *below), trace)
+            if trace is not None:
+                alone = choose(group, below, False) is None
+                event = MERGED_BELOW if alone else MERGED_LAST
+                _record_merged(event, (*groups[here], *below), trace)
             groups[here : here + 2] = [(*groups[here], *below)]
         else:
             above = done.pop()
@@ -120,8 +124,6 @@ def _settle(group: Group, found: Combination, legal: LegalPairs, trace: Trace | 
     pairs = tuple((group.players[i], group.players[j]) for i, j in found.pairs)
     floaters = tuple(group.players[i] for i in found.floaters)
     if trace is not None:
-        if len(floaters) > len(group.players) % 2:
-            trace.append(ProcedureEvent("6.6", NOT_FEWER, tuple(p.id for p in floaters)))
         if pairs:
             trace.append(first_of_2016(group, found, legal))
         trace.append(

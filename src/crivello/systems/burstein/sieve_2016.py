@@ -15,25 +15,23 @@ def sifting(legal: LegalPairs) -> Choose:
 
 
 def choose(group: Group, below: tuple[Entrant, ...], below_is_last: bool) -> Combination | None:
-    """Fewest floaters; of these most due colours; of these the first."""
+    """Of the combinations that can be completed below, most due colours; of these the first."""
     players = group.players
-    most = len(players) if below else 0
-    for floaters in range(len(players) % 2, most + 1, 2):
-        best: Combination | None = None
-        fewest_denied = 0
-        for candidate in combinations(len(players), floaters):
-            if not _is_legal(group, candidate):
-                continue
-            denied = sum(same_preference(players[i], players[j]) for i, j in candidate.pairs)
-            if best is not None and denied >= fewest_denied:
-                continue
-            leaving = [players[i] for i in candidate.floaters]
-            if below and not _can_be_seated(leaving, list(below), below_is_last):
-                continue
-            best, fewest_denied = candidate, denied
-        if best is not None:
-            return best
-    return None
+    if len(players) % 2 and not below:
+        return None
+    best: Combination | None = None
+    fewest_denied = 0
+    for candidate in combinations(len(players), len(players) % 2):
+        if not _is_legal(group, candidate):
+            continue
+        denied = sum(same_preference(players[i], players[j]) for i, j in candidate.pairs)
+        if best is not None and denied >= fewest_denied:
+            continue
+        leaving = [players[i] for i in candidate.floaters]
+        if below and not _can_be_seated(leaving, list(below), below_is_last):
+            continue
+        best, fewest_denied = candidate, denied
+    return best
 
 
 def _is_legal(group: Group, candidate: Combination) -> bool:
@@ -44,7 +42,7 @@ def _is_legal(group: Group, candidate: Combination) -> bool:
 
 
 def _can_be_seated(floaters: list[Entrant], below: list[Entrant], below_is_last: bool) -> bool:
-    """6.6: opponents below for all floaters, and in the last group for all others too."""
+    """6.6: an opponent below for the floater, and in the last group for all others too."""
     if not floaters:
         if not below_is_last or not below:
             return True

@@ -1,8 +1,7 @@
 """One group of the 2016 text through matchings: the same choice as the sieve, for any size.
 
-A pair costs 1 if both players are due the same colour. To float costs more than all of these, so
-the cheapest matching has the fewest floaters, then the most due colours; of the cheapest ones
-`matching.first` takes the first in the order of the combinations.
+A pair costs 1 if both players are due the same colour, so that the cheapest matching has the most
+due colours; of the cheapest ones `matching.first` takes the first in the order of the combinations.
 
 There are only three types of players: due White, due Black, due nothing. The bound on types is
 nearly always attained; then no matching with costs is needed.
@@ -32,23 +31,14 @@ TYPES = (None, Colour.WHITE, Colour.BLACK)
 def solving(legal: LegalPairs) -> Choose:
     def choose(group: Group, below: tuple[Entrant, ...], below_is_last: bool) -> Combination | None:
         players = group.players
-        # Nearly always nobody or one player floats: then the next group need not be in the graph.
-        if len(players) % 2 == 0:
-            if not below_is_last or legal.can_complete(below):
-                found = _first_best(players, legal)
-                if found is not None:
-                    return _combination(found, len(players))
-            if not below:
-                return None
-        else:
+        if len(players) % 2:
             seats = _seats_for_one(below, below_is_last, legal)
             floating = [_may_float(player, group, seats, legal) for player in players]
             found = _first_best(players, legal, floating)
-            if found is not None:
-                return _combination(found, len(players))
-        joint = _with_next_group(_pair_costs(players, legal), group, below, below_is_last, legal)
-        beyond = len(joint) - len(players)
-        found = first_cheapest(joint, _choices(len(players), beyond))
+        elif below_is_last and not legal.can_complete(below):
+            return None
+        else:
+            found = _first_best(players, legal)
         return None if found is None else _combination(found, len(players))
 
     return choose
@@ -129,31 +119,3 @@ def _with_exit(cost: Cost, floating: Sequence[bool]) -> Cost:
     """One more vertex; its partner floats."""
     leave: list[int | None] = [0 if may else None for may in floating]
     return [[*row, leave[i]] for i, row in enumerate(cost)] + [[*leave, None]]
-
-
-def _with_next_group(
-    cost: Cost, group: Group, below: Sequence[Entrant], below_is_last: bool, legal: LegalPairs
-) -> Cost:
-    """The group and the next one in one graph: a floater is paired with his opponent there.
-
-    If that is not the last group its players owe nothing to one another yet, so any two of them
-    may be left to themselves, and one alone if their number is odd.
-    """
-    n, m = len(cost), len(below)
-    idle = 0 if below_is_last else (n + m) % 2
-    size = n + m + idle
-    joint: Cost = [[None] * size for _ in range(size)]
-    beyond_all_colours = n + 1
-    for i in range(n):
-        joint[i][:n] = cost[i]
-        if group.players[i].id in group.incoming:
-            continue
-        for j, other in enumerate(below, start=n):
-            if legal.fit(group.players[i], other):
-                joint[i][j] = joint[j][i] = beyond_all_colours
-    for i in range(n, size):
-        for j in range(n, size):
-            free = not below_is_last or legal.fit(below[i - n], below[j - n])
-            if i != j and free:
-                joint[i][j] = 0
-    return joint

@@ -25,6 +25,7 @@ from ...model.trace.procedure import (
     RatingsKnown,
 )
 from ...rules.field import build_field
+from ...rules.initial_order import alphabetical
 from ..completion import can_be_paired, first_for_bye, has_right_to_bye, refuse_impossible
 from ..publication import published
 from ..verify import verify
@@ -56,7 +57,8 @@ class Dubov1997:
     ) -> RoundPairing:
         field = build_field(tournament, round_number, FIELD_RULES)
         ratings = {player.id: player.rating or 0 for player in tournament.players}
-        return pair_field(field, Players(field, ratings), trace)
+        alphabet = {player.id: alphabetical(player) for player in tournament.players}
+        return pair_field(field, Players(field, ratings, alphabet), trace)
 
     def sift(
         self, tournament: Tournament, round_number: int, trace: Trace | None = None

@@ -37,8 +37,12 @@ FIELD_RULES = FieldRules(
 class Players:
     """What the procedure asks about players and pairs of this round."""
 
-    def __init__(self, field: Field, ratings: Mapping[int, int]) -> None:
+    def __init__(
+        self, field: Field, ratings: Mapping[int, int], alphabet: Mapping[int, str]
+    ) -> None:
+        """`alphabet`: what the names are sorted by."""
         self.field = field
+        self.alphabet = alphabet
         self.aro = {p.id: average(p.history, ratings) for p in field.entrants}
         self.most_upfloats = 4 if field.rounds is not None and field.rounds > 9 else 3
 
@@ -57,27 +61,31 @@ class Players:
             return False
         return player.floats.count(Float.UP) < self.most_upfloats
 
-    # Orders; the pairing number stands for the alphabet
+    # Orders; where the text names nothing more, and for equal names, the pairing number decides
+    # (`dubov-1997-alphabet.md`)
+
+    def name(self, player: Entrant) -> tuple[str, int]:
+        return self.alphabet.get(player.id, ""), player.number
 
     def white_column(self, players: Iterable[Entrant]) -> list[Entrant]:
-        """6.2: ARO ascending, then the lower R."""
-        return sorted(players, key=lambda p: (self.aro[p.id], p.rating, p.number))
+        """6.2: ARO ascending, then the lower R, then the alphabet."""
+        return sorted(players, key=lambda p: (self.aro[p.id], p.rating, self.name(p)))
 
     def black_column(self, players: Iterable[Entrant]) -> list[Entrant]:
-        """6.2: R descending, then the higher ARO."""
-        return sorted(players, key=lambda p: (-p.rating, -self.aro[p.id], p.number))
+        """6.2: R descending, then the higher ARO, then the alphabet."""
+        return sorted(players, key=lambda p: (-p.rating, -self.aro[p.id], self.name(p)))
 
     def by_rating(self, players: Iterable[Entrant]) -> list[Entrant]:
         """7.1, 7.2, 8: highest R, then lowest ARO."""
         return sorted(players, key=lambda p: (-p.rating, self.aro[p.id], p.number))
 
     def to_black(self, players: Iterable[Entrant]) -> list[Entrant]:
-        """7.3, who leaves the Whites first: lowest ARO, then higher R."""
-        return sorted(players, key=lambda p: (self.aro[p.id], -p.rating, p.number))
+        """7.3, who leaves the Whites first: lowest ARO, then higher R, then the alphabet."""
+        return sorted(players, key=lambda p: (self.aro[p.id], -p.rating, self.name(p)))
 
     def to_white(self, players: Iterable[Entrant]) -> list[Entrant]:
-        """7.3, who leaves the Blacks first: highest ARO, then lower R."""
-        return sorted(players, key=lambda p: (-self.aro[p.id], p.rating, p.number))
+        """7.4, who leaves the Blacks first: highest ARO, then lower R, then the alphabet."""
+        return sorted(players, key=lambda p: (-self.aro[p.id], p.rating, self.name(p)))
 
     def colours(self, a: Entrant, b: Entrant) -> tuple[Entrant, Entrant, str]:
         """Chapter 3: White, Black and the rule that decided; the limits f and g come first."""

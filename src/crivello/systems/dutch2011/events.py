@@ -28,7 +28,7 @@ DROPPED_SEMI_ABSOLUTE = Event(
 )
 DROPPED_ABSOLUTE = Event(
     "absolute-dropped",
-    N_("Last round: two equal absolute preferences may meet above 50 %: {players}."),
+    N_("Last round: above 50 % an absolute preference does not bind: {players}."),
 )
 REMAINDER_FAILS = Event(
     "remainder-fails",

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from ...model.field import Entrant, Field, Float, Strength
 from ...model.history import History, Part
 from ...model.result import Award, Colour
 from ...model.settings import Scoring
-from ...rules.byes import barred_before_2017
+from ...rules.byes import barred_2026
 from ...rules.field import FieldRules
 from ...rules.preference import Preference
 from ..dutch.bracket import may_meet, topscorers
@@ -39,13 +39,17 @@ def _less_played(difference: int) -> Colour:
 
 
 def unplayed_float(part: Part, scoring: Scoring) -> Float | None:
-    """A.5 as it was applied: a point got without playing is a downfloat, a forfeit loss none."""
-    if part.award is Award.PAIRING_ALLOCATED_BYE or part.points > 0:
+    """A.5 as it was applied: a point got without playing is a downfloat, less than that is none.
+
+    See `dutch-2011-half-point-byes.md`.
+    """
+    if part.award is Award.PAIRING_ALLOCATED_BYE or part.points >= scoring.win:
         return Float.DOWN
     return None
 
 
-FIELD_RULES = FieldRules(preference, unplayed_float, barred_before_2017, float_rounds=2)
+FIELD_RULES = FieldRules(preference, unplayed_float, barred_2026, float_rounds=2)
+"""B.1b bars who got a point without playing: the same as the rule of 2026."""
 
 
 class Failures(NamedTuple):
@@ -106,6 +110,20 @@ class Facts:
         """B.1a and B.2; B.2 does not bind a player above 50 % in the last round."""
         return may_meet(a, b, self.top)
 
+    def as_bound(self, a: Entrant, b: Entrant) -> tuple[Entrant, Entrant]:
+        """The pair as E.2 sees it: who of two equal absolute preferences need not be obeyed.
+
+        The exemption of A.7a is for a player above 50 % only; so the preference of an opponent who
+        is not stays the stronger one. See `dutch-2011-last-round-colours.md`.
+        """
+        if not (a.preference is b.preference and _absolute(a) and _absolute(b)):
+            return a, b
+        one, other = (
+            replace(player, strength=Strength.STRONG) if player.id in self.top else player
+            for player in (a, b)
+        )
+        return one, other
+
     def variable(self, player: Entrant) -> bool:
         """A.7e: a mild preference before an even round."""
         return not self.odd_round and player.strength is Strength.MILD
@@ -150,6 +168,10 @@ class Facts:
         """What it costs to let him float down (B.5, B.6)."""
         down5, down6 = _repeats(player, Float.DOWN)
         return Failures(down5=down5, down6=down6)
+
+
+def _absolute(player: Entrant) -> bool:
+    return player.strength is Strength.ABSOLUTE
 
 
 def _repeats(player: Entrant, kind: Float) -> tuple[int, int]:

@@ -12,7 +12,7 @@ from ...model.trace import Trace
 from ..completion import can_be_paired, has_right_to_bye, refuse_impossible
 from . import events
 from .bracket import Bracket, Candidate, Target, all_alike, divide, lower
-from .facts import NONE, Facts, Failures
+from .facts import Facts, Failures
 from .heterogeneous import Work
 from .homogeneous import Leave
 from .record import Record
@@ -78,8 +78,8 @@ class Procedure:
         return self.facts.of_leaving(player)
 
     def _take_bye(self, player: Entrant) -> Failures | None:
-        """B.1b; the float criteria do not protect from the bye."""
-        return None if player.barred else NONE
+        """B.1b; as the bye is a downfloat (A.5), B.5 and B.6 protect from it like from a float."""
+        return None if player.barred else self.facts.of_leaving(player)
 
     def _leave(self, bracket: Bracket) -> Leave:
         return self._take_bye if bracket.lowest else self._float_down

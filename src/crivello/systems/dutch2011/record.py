@@ -134,7 +134,8 @@ class Record:
             self.event("A.7d", events.DROPPED_SEMI_ABSOLUTE, [p for pair in same for p in pair])
         same = [pair for pair in candidate.pairs if self.facts.of_pair(*pair, None).b2]
         if same:
-            self.event("B.2", events.DROPPED_ABSOLUTE, [p for pair in same for p in pair])
+            free = [p for pair in same for p in pair if p.id in self.facts.top]
+            self.event("B.2", events.DROPPED_ABSOLUTE, free)
 
 
 def _floated(players: Sequence[Entrant], back: int, kind: Float) -> list[Entrant]:

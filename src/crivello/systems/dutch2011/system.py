@@ -45,13 +45,15 @@ def _pair(
     field = build_field(tournament, round_number, FIELD_RULES)
     procedure = Procedure(field, search, trace)
     pairs, bye = procedure.run()
-    verify(field, pairs, bye, Facts(field).may_meet)
+    facts = Facts(field)
+    verify(field, pairs, bye, facts.may_meet)
     if trace is not None and bye is not None:
         lowest = procedure.done[-1].whole.players
         barred = tuple(player.id for player in lowest if player.barred)
         trace.append(ByeDecided(bye.id, "A.5", barred, bar="B.1b"))
     coloured = []
     for one, other in pairs:
-        white, black, rule = allocate(one, other, field.initial_colour)
+        a, b = facts.as_bound(one, other)
+        white, black, rule = allocate(a, b, field.initial_colour)
         coloured.append((white, black, f"E.{rule}"))
     return published(KEY, field, coloured, bye, trace)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ...matching.bipartite import perfect_bipartite
+from ...matching.weighted import cheapest_mates
 from ...model.errors import N_
 from ...model.field import Entrant
 from ...model.result import Colour
@@ -35,15 +36,33 @@ UNPLACEABLE = Event(
 SPARED = Event("spared", N_("{players} floated in the last round, and so somebody else floats."))
 TWICE = Event(
     "twice",
-    N_("{players} floated in the last round too, but nobody else can float as well as he can."),
+    N_("{players} floated in the last round too, but nobody else can float as well."),
 )
-FAR = Event(
-    "far", N_("{players} would float, but his rating is too far from that of the last placed.")
-)
+FAR = Event("far", N_("{players} would float, but is rated too far from the last placed."))
 ALONE = Event("alone", N_("{players} is alone in the group, and floats."))
+NEEDED = Event(
+    "needed",
+    N_("Somebody has no other compatible opponent in the group, and so staying: {players}."),
+)
+NOT_EVEN = Event(
+    "not-even",
+    N_("With {players} floating to make the number even, the others could not all be paired."),
+)
 UNMATCHED = Event(
     "unmatched",
     N_("Cannot be paired together with those before them, and so floating: {players}."),
+)
+MORE_BREACHES = Event(
+    "more-breaches",
+    N_("With {players} floating, more pairs than necessary would break the colour limits."),
+)
+FEWEST_BREACHES = Event(
+    "fewest-breaches",
+    N_("Floating, so that as few pairs as possible break the colour limits: {players}."),
+)
+LEAST_HARM = Event(
+    "least-harm",
+    N_("Instead of some of them, for floaters with fewer disadvantages, floating: {players}."),
 )
 
 
@@ -69,11 +88,7 @@ class Situation:
 def leaving(group: Situation, search: Search, trace: Trace | None = None) -> list[Entrant]:
     """Those who cannot or shall not be paired in the group; the others can be, completely."""
     # 2.3.1 to 2.3.3: nobody in the group with whom a permissible colour is possible.
-    gone = [
-        player
-        for player in group.members
-        if not any(search.fit(player, other) for other in group.members if other is not player)
-    ]
+    gone = [player for player in group.members if _alone(player, group.members, search)]
     if len(group.members) == 1:
         _record("2.3.4", ALONE, gone, trace)
         return gone
@@ -83,24 +98,99 @@ def leaving(group: Situation, search: Search, trace: Trace | None = None) -> lis
             _record(article, NO_SUITABLE, those, trace)
     isolated = {player.id for player in gone}
     stay = [player for player in group.members if player.id not in isolated]
-    chosen: list[Entrant] = []
-    why: list[ProcedureEvent] = []
-    if len(stay) % 2:
-        chosen = [_to_make_even(group, stay, gone, search, why)]  # 2.3.4
-    if search.completes([player for player in stay if player not in chosen]):
-        if chosen:
-            _record("2.3.4", MADE_EVEN, chosen, trace)
+    if len(stay) % 2 == 0:
+        if search.completes(stay):
+            return gone
+        proposed = None
+    else:
+        why: list[ProcedureEvent] = []
+        proposed = _to_make_even(group, stay, gone, search, why)  # 2.3.4
+        if search.completes([player for player in stay if player is not proposed]):
+            _record("2.3.4", MADE_EVEN, [proposed], trace)
             if trace is not None:
                 trace.extend(why)
-        return gone + chosen
-    # 4.4: whoever finds no opponent beside the pairs before him floats; in exchange for the one
-    # who made the number even, or in company with the lowest placed.
-    kept: list[Entrant] = []
-    left: list[Entrant] = []
-    for player in stay:
-        (kept if search.covers(stay, [*kept, player]) else left).append(player)
-    _record("4.4", UNMATCHED, left, trace)
-    return gone + left
+            return [*gone, proposed]
+    return _without_opponent(group, stay, gone, proposed, search, trace)
+
+
+def _alone(player: Entrant, others: Sequence[Entrant], search: Search) -> bool:
+    return not any(search.fit(player, other) for other in others if other is not player)
+
+
+def _without_opponent(
+    group: Situation,
+    stay: Sequence[Entrant],
+    gone: Sequence[Entrant],
+    proposed: Entrant | None,
+    search: Search,
+    trace: Trace | None,
+) -> list[Entrant]:
+    """4.4: who finds no opponent beside the pairs before them floats; 3.5, 3.9: or others do.
+
+    As few as possible, then with the fewest disadvantages (3.9). Of an odd group the first to find
+    no opponent while `proposed` floats is exchanged for that floater (4.4a). Then the first in the
+    order of pairing keep their places.
+    """
+    exchanged = None
+    if proposed is not None:
+        even = [player for player in stay if player is not proposed]
+        exchanged = next(iter(_least(even, search, None)), None)
+    found = _least(group.members, search, exchanged, group)
+    if trace is not None:
+        plain = [p for p in _least(group.members, search, exchanged) if p not in gone]
+        if proposed is None:
+            _record("4.4", UNMATCHED, plain, trace)
+        elif exchanged is not None:
+            _record("4.4", NOT_EVEN, [proposed], trace)
+            _record("4.4", UNMATCHED, plain, trace)
+        else:
+            _record("6", MORE_BREACHES, [proposed], trace)
+            _record("6", FEWEST_BREACHES, plain, trace)
+        instead = [player for player in found if player not in plain and player not in gone]
+        if instead:
+            _record("3.9", LEAST_HARM, instead, trace)
+    return [*gone, *(player for player in found if player not in gone)]
+
+
+def _least(
+    players: Sequence[Entrant],
+    search: Search,
+    exchanged: Entrant | None,
+    group: Situation | None = None,
+) -> list[Entrant]:
+    """Who floats, in order: the cheapest way to pair some and to float the others.
+
+    With a `group` the floaters are also matched with the adjacent group, for their types (3.9).
+    """
+    adjacent = group.adjacent if group is not None else ()
+    incoming = {player.id for player in group.floaters} if group is not None else set()
+    n = len(players)
+
+    def cost(
+        floats: bool, breaches: bool, a: bool, b: bool, c: bool, kept: bool, order: int
+    ) -> int:
+        # The numbers of each in a whole pairing, one after the other in weight.
+        total = 0
+        for count in (floats, breaches, a, b, c, kept):
+            total = total * (n + 1) + count
+        return (total << n) + order
+
+    edges: list[dict[int, int]] = [{} for _ in range(n + len(adjacent))]
+    alone = [0] * len(edges)
+    for i, player in enumerate(players):
+        order, kept, came = 1 << (n - 1 - i), player is not exchanged, player.id in incoming
+        typed = group is not None
+        alone[i] = cost(True, False, typed and came, False, typed and not came, kept, order)
+        for j, other in enumerate(adjacent, start=n):
+            if search.fit(player, other):
+                edges[i][j] = edges[j][i] = cost(True, False, False, came, False, kept, order)
+        for j in range(i):
+            if search.fit(player, players[j]):
+                breach = search.breaks(player, players[j])
+                edges[i][j] = edges[j][i] = cost(False, breach, False, False, False, False, 0)
+    mate = cheapest_mates(edges, alone)
+    assert mate is not None  # everybody may float
+    return [player for i, player in enumerate(players) if not 0 <= mate[i] < n]
 
 
 def _transferred_by(player: Entrant, group: Situation) -> str:
@@ -123,9 +213,12 @@ def _to_make_even(
     why: list[ProcedureEvent],
 ) -> Entrant:
     """3.2 to 3.5, 3.9, 3.10; the reasons are added to `why`."""
+    # 2.3: nobody who is the only opponent of another; that one would have to go as well.
+    needed = _needed(stay, search)
+    free = [player for player in stay if player.id not in needed]
     # 3.9: not one who has floated already (types a, b) if there is anybody else.
     incoming = {player.id for player in group.floaters}
-    pool = [player for player in stay if player.id not in incoming] or list(stay)
+    pool = [player for player in free if player.id not in incoming] or free
     placeable = _placeable(pool, gone, group.adjacent, search)
     majority = _majority(stay)
     position = {player.id: i for i, player in enumerate(pool)}
@@ -140,6 +233,8 @@ def _to_make_even(
 
     ranked = sorted(pool, key=key)
     chosen = ranked[0]
+    if needed:
+        because("2.3", NEEDED, *(player for player in stay if player.id in needed))
     lonely = [player for player in pool if player.id not in placeable]
     if lonely and len(lonely) < len(pool):
         because("3.3" if group.direction is Direction.DOWN else "3.4", UNPLACEABLE, *lonely)
@@ -154,6 +249,14 @@ def _to_make_even(
         because("3.2.3", FAR, chosen)
         return pool[-1]
     return chosen
+
+
+def _needed(stay: Sequence[Entrant], search: Search) -> set[int]:
+    """Who is the only compatible opponent that somebody has."""
+    legal = search.legal
+    these = legal.among(stay)
+    opponents = (legal.rows[legal.position[player.id]] & these for player in stay)
+    return {legal.players[row.bit_length() - 1].id for row in opponents if row.bit_count() == 1}
 
 
 def _instead_of_twice(
@@ -191,15 +294,21 @@ def _placeable(
 ) -> set[int]:
     """3.3, 3.4: who has an opponent in the adjacent group beside those the other floaters need."""
 
-    def row(player: Entrant) -> int:
-        return sum(1 << i for i, other in enumerate(adjacent) if search.fit(player, other))
+    legal = search.legal
+    there = legal.among(adjacent)
+
+    def opponents(player: Entrant) -> int:
+        return legal.rows[legal.position[player.id]] & there
+
+    def fits_beside(rows: list[int], player: Entrant) -> bool:
+        return perfect_bipartite([*rows, opponents(player)], len(legal.rows)) is not None
 
     seated: list[int] = []
     for player in gone:
-        if perfect_bipartite([*seated, row(player)], len(adjacent)) is not None:
-            seated.append(row(player))
+        if fits_beside(seated, player):
+            seated.append(opponents(player))
     return {
         player.id
         for player in pool
-        if perfect_bipartite([*seated, row(player)], len(adjacent)) is not None
+        if (fits_beside(seated, player) if seated else opponents(player))
     }

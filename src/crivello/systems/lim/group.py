@@ -2,8 +2,8 @@
 
 The two scrutinies are one walk. For each player in turn the first partner in the order of
 exchanges who is compatible and leaves the others a complete pairing is what the first scrutiny
-(4.1-4.3) ends with; the second (5.2) exchanges him, if both are due the same colour, for the first
-such partner who is due the other one. Pairs already accepted stay.
+(4.1-4.3) ends with; the second (5.2) has only pairings in mind in which as few pairs as possible
+are due one colour, and takes the first of these.
 """
 
 from __future__ import annotations
@@ -17,11 +17,14 @@ from ...model.trace.procedure import PairDropped, PairFixed, PairsProposed
 from .compatible import same_due
 from .exchange import Direction, exchange_order, proposed
 from .floaters import MAXI_LIMIT
-from .search import Search
+from .search import FewestClashes, Search, unavoidable_clashes
 
 NOT_COMPATIBLE = N_("{a} and {b} are not compatible.")
 REST_FAILS = N_("With {a} and {b} paired, the others could not all be paired.")
+MORE_BREACHES = N_("With {a} and {b} paired, more pairs would break the colour limits.")
 SAME_COLOUR = N_("{a} and {b} are due the same colour, and an exchange avoids it.")
+FEWER_COLOURS = N_("With {a} and {b} paired, fewer players would get the colour they are due.")
+FAR = N_("{b} is rated too far from the opponent {a} has without an exchange for colour.")
 
 Pair = tuple[Entrant, Entrant]
 
@@ -38,73 +41,126 @@ def pair_group(
     pairs: list[Pair] = []
     floated = {player.id for player in floaters}
     left = [*floaters, *residents]
-    if trace is not None and not floaters:
-        _record_proposed(left, trace)
+    while left and left[0].id in floated:
+        pairs.append(_pair_floater(left, floated, search, maxi, trace, direction))
+        left = _without(left, *pairs[-1])
+    if trace is not None and left:
+        # 2.4: top half against bottom half of those who are neither floaters nor their opponents.
+        trace.append(PairsProposed("2.4", tuple(proposed([player.id for player in left]))))
+    fewest = None if maxi else FewestClashes(left, search)
     while left:
-        first = left[0]
-        possible = search.partners(first, left)
-        if first.id in floated:
-            # 3.8: the first one available; another floater only if nobody else is possible.
-            order = [player for player in left if player.id not in floated]
-            if not any(player.id in possible for player in order):
-                others = direction.sort([player for player in left[1:] if player.id in floated])
-                order = sorted(others, key=lambda player: abs(player.score - first.score))
-            article = exchanged = "3.8"
-        else:
-            order = exchange_order(left)
-            article, exchanged = "2.4", "4.1"
-        partner, for_colour = _partner(first, order, possible, maxi)
-        if trace is not None:
-            if for_colour and first.id not in floated:
-                exchanged = "5.2"
-            _record_dropped(first, order, partner, possible, search, trace)
-            article = article if partner is order[0] else exchanged
-            trace.append(PairFixed(article, first.id, partner.id))
-        pairs.append((first, partner))
-        left = [player for player in left if player is not first and player is not partner]
-        last_floater = first.id in floated and not any(player.id in floated for player in left)
-        if trace is not None and last_floater:
-            _record_proposed(left, trace)
+        pairs.append(_pair_first(left, fewest, search, trace))
+        left = _without(left, *pairs[-1])
     return pairs
 
 
-def _partner(
-    first: Entrant, order: Sequence[Entrant], possible: set[int], maxi: bool
-) -> tuple[Entrant, bool]:
-    """The partner, and whether the colours decided."""
-    feasible = [player for player in order if player.id in possible]
-    default = feasible[0]
-    if same_due(first, default):
-        for player in feasible:
-            # 3.8, 5.7: in Maxi-tournaments only opponents of like rating are exchanged for colour.
-            near = abs(player.rating - default.rating) <= MAXI_LIMIT
-            if not same_due(first, player) and (near or not maxi):
-                return player, True
-    return default, False
+def _without(players: Sequence[Entrant], a: Entrant, b: Entrant) -> list[Entrant]:
+    return [player for player in players if player is not a and player is not b]
 
 
-def _record_proposed(left: Sequence[Entrant], trace: Trace) -> None:
-    """2.4: top half against bottom half of those who are neither floaters nor their opponents."""
-    if left:
-        pairs = tuple(proposed([player.id for player in left]))
-        trace.append(PairsProposed("2.4", pairs))
+def _near(one: Entrant, other: Entrant) -> bool:
+    """3.8, 5.7: in Maxi-tournaments only opponents of like rating are exchanged for colour."""
+    return abs(one.rating - other.rating) <= MAXI_LIMIT
 
 
-def _record_dropped(
-    first: Entrant,
-    order: Sequence[Entrant],
-    partner: Entrant,
-    possible: set[int],
+def _pair_floater(
+    left: Sequence[Entrant],
+    floated: set[int],
     search: Search,
-    trace: Trace,
-) -> None:
-    """Whom the search passed by, and why."""
+    maxi: bool,
+    trace: Trace | None,
+    direction: Direction,
+) -> Pair:
+    """3.8: the first one available who is due the other colour, or else the first available."""
+    first = left[0]
+    order = [player for player in left if player.id not in floated]
+    default = search.first_partner(first, order, left)
+    if default is None:
+        # Another floater, only because nobody else is possible.
+        others = direction.sort([player for player in left[1:] if player.id in floated])
+        order = sorted(others, key=lambda player: abs(player.score - first.score))
+        default = search.first_partner(first, order, left)
+        assert default is not None  # the group can be paired completely
+    partner = default
+    if same_due(first, default):
+        due_other = [
+            player
+            for player in order
+            if not same_due(first, player) and (not maxi or _near(player, default))
+        ]
+        partner = search.first_partner(first, due_other, left) or default
+    if trace is not None:
+        for player in _passed(order, partner):
+            if not _record_impossible(first, player, left, search, trace):
+                reason = SAME_COLOUR if same_due(first, player) else FAR
+                trace.append(PairDropped("3.8", first.id, player.id, reason))
+        trace.append(PairFixed("3.8", first.id, partner.id))
+    return first, partner
+
+
+def _pair_first(
+    left: Sequence[Entrant], fewest: FewestClashes | None, search: Search, trace: Trace | None
+) -> Pair:
+    """4.2, 4.3, 5.2: a partner for the first of those left; `fewest` is None with Maxi rules."""
+    first = left[0]
+    order = exchange_order(left)
+    if fewest is not None:
+        partner = fewest.first_partner(first, order, left)
+    else:
+        partner = _partner_by_maxi_rules(left, order, search)
+    if trace is not None:
+        default = search.first_partner(first, order, left)
+        assert default is not None
+        for player in _passed(order, partner):
+            if not _record_impossible(first, player, left, search, trace):
+                far = fewest is None and not _near(player, default)
+                article, reason = ("5.7", FAR) if far else ("5.2", FEWER_COLOURS)
+                trace.append(PairDropped(article, first.id, player.id, reason))
+        article = "2.4" if partner is order[0] else "4.1" if partner is default else "5.2"
+        trace.append(PairFixed(article, first.id, partner.id))
+    return first, partner
+
+
+def _partner_by_maxi_rules(
+    left: Sequence[Entrant], order: Sequence[Entrant], search: Search
+) -> Entrant:
+    """5.7: of the first one possible and those rated like that one, the one for most colours."""
+    first = left[0]
+    default = search.first_partner(first, order, left)
+    assert default is not None
+    partner, clashes = default, _clashes_with(first, default, left, search)
+    at_best = unavoidable_clashes(left)
     for player in order:
-        if player is partner:
-            return
-        if not search.fit(first, player):
-            trace.append(PairDropped("2.1", first.id, player.id, NOT_COMPATIBLE))
-        elif player.id not in possible:
-            trace.append(PairDropped("4.3", first.id, player.id, REST_FAILS))
+        if clashes == at_best:
+            break
+        if player is not default and _near(player, default):
+            if search.first_partner(first, [player], left) is not None:
+                number = _clashes_with(first, player, left, search)
+                if number < clashes:
+                    partner, clashes = player, number
+    return partner
+
+
+def _clashes_with(a: Entrant, b: Entrant, left: Sequence[Entrant], search: Search) -> int:
+    """How many pairs are due one colour at least, with this pair made."""
+    return same_due(a, b) + FewestClashes(_without(left, a, b), search).number
+
+
+def _passed(order: Sequence[Entrant], partner: Entrant) -> Sequence[Entrant]:
+    return order[: order.index(partner)]
+
+
+def _record_impossible(
+    first: Entrant, player: Entrant, left: Sequence[Entrant], search: Search, trace: Trace
+) -> bool:
+    """Why the search could not take a player, if it could not."""
+    if not search.fit(first, player):
+        trace.append(PairDropped("2.1", first.id, player.id, NOT_COMPATIBLE))
+    elif search.first_partner(first, [player], left) is None:
+        if search.legal.can_complete(_without(left, first, player)):
+            trace.append(PairDropped("6", first.id, player.id, MORE_BREACHES))
         else:
-            trace.append(PairDropped("5.2", first.id, player.id, SAME_COLOUR))
+            trace.append(PairDropped("4.3", first.id, player.id, REST_FAILS))
+    else:
+        return False
+    return True

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import combinations, groupby
 
 from ...model.errors import N_
 from ...model.field import Entrant, Field
 from ...model.trace import Trace
-from ...model.trace.procedure import Event, GroupOpened, GroupPaired, ProcedureEvent
+from ...model.trace.procedure import (
+    Event,
+    GroupOpened,
+    GroupPaired,
+    PairDropped,
+    ProcedureEvent,
+)
 from ..completion import (
     LegalPairs,
     colour_kind,
@@ -22,7 +28,7 @@ from .compatible import compatible, compatible_in_last_round
 from .exchange import Direction
 from .floaters import Situation, leaving
 from .group import Pair, pair_group
-from .search import Search
+from .search import FewestBreaches, Search, WithinLimits
 
 Group = tuple[Entrant, ...]
 
@@ -30,14 +36,19 @@ BLOCKED = Event(
     "blocked-median",
     N_("The median group is blocked: the pair {players} is broken up and both float into it."),
 )
-EMPTY_MEDIAN = Event(
-    "empty-median",
-    N_("Nobody has the median score; the floaters of both sides meet."),
+NO_MEDIAN = Event(
+    "no-median",
+    N_("Nobody has the median score; this group is paired last."),
 )
 BEYOND_LIMITS = Event(
     "beyond-limits",
-    N_("Last round: the group cannot be paired within the colour limits, so they do not bind."),
+    N_("Last round: the colour limits would cost the group pairs, so they do not bind."),
 )
+LIMITS_BIND = Event(
+    "limits-bind",
+    N_("Last round: the group makes as many pairs within the colour limits, so they bind."),
+)
+BOTH_BOUND = N_("{a} and {b} must both have the same colour, and the limits bind.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +65,9 @@ class Rules:
     """What a round is paired by."""
 
     field: Field
-    strict: Search
+    strict: WithinLimits
     """Compatible by 2.1."""
-    wide: Search
+    wide: WithinLimits
     """The same, but in the last round by 6."""
     floated_last_round: frozenset[int]
 
@@ -64,28 +75,50 @@ class Rules:
     def maxi(self) -> bool:
         return self.field.options.maxi_tournament
 
+    def search(self, players: Sequence[Entrant], trace: Trace | None) -> Search:
+        """How a group is paired; 6: beyond the limits only if that makes more pairs."""
+        strict, wide = self.strict, self.wide
+        if strict is wide:
+            return strict
+        ids = tuple(player.id for player in players)
+        if strict.most_pairs(players) < wide.most_pairs(players):
+            if trace is not None:
+                trace.append(ProcedureEvent("6", BEYOND_LIMITS, ids))
+            return FewestBreaches(strict, wide, players)
+        if trace is not None:
+            forbidden = [
+                (a.id, b.id)
+                for a, b in combinations(players, 2)
+                if wide.fit(a, b) and not strict.fit(a, b)
+            ]
+            if forbidden:
+                trace.append(ProcedureEvent("6", LIMITS_BIND, ids))
+            trace.extend(PairDropped("6", a, b, BOTH_BOUND) for a, b in forbidden)
+        return strict
+
 
 def may_meet(field: Field) -> MayMeet:
     return compatible_in_last_round if field.last_round else compatible
 
 
+def legal_pairs(field: Field) -> LegalPairs:
+    kind = score_and_colour_kind if field.last_round else colour_kind
+    return LegalPairs(field.entrants, may_meet(field), kind)
+
+
 def pair_round(
-    field: Field,
-    floated_last_round: frozenset[int],
-    search: Callable[[LegalPairs], Search],
-    trace: Trace | None = None,
+    field: Field, floated_last_round: frozenset[int], trace: Trace | None = None
 ) -> tuple[list[Made], Entrant | None]:
     """All pairs of a complete round and the player with the bye."""
-    kind = score_and_colour_kind if field.last_round else colour_kind
-    legal = LegalPairs(field.entrants, may_meet(field), kind)
+    legal = legal_pairs(field)
     bye = None
     if len(field.entrants) % 2:
         bye = _bye(field, legal, trace)
     elif not legal.can_complete(field.entrants):
         raise impossible(legal, ("2.1",))
     players = [player for player in field.entrants if player is not bye]
-    wide = search(legal)
-    strict = search(LegalPairs(field.entrants, compatible)) if field.last_round else wide
+    wide = WithinLimits(legal)
+    strict = WithinLimits(LegalPairs(field.entrants, compatible)) if field.last_round else wide
     rules = Rules(field, strict, wide, floated_last_round)
     return _pair_groups(players, rules, trace), bye
 
@@ -99,39 +132,58 @@ def _bye(field: Field, legal: LegalPairs, trace: Trace | None) -> Entrant:
     return first_for_bye(order, lambda player: player.id in possible, ("1.1", "1.1"), trace)
 
 
-def scoregroups(players: Sequence[Entrant], field: Field) -> tuple[list[Group], Group, list[Group]]:
-    """2.2: groups above the median from the top, the median, groups below it from the bottom.
+@dataclass(frozen=True, slots=True)
+class Order:
+    """2.2: the scoregroups in the order in which they are paired."""
 
-    The median score is half of what could be won in the rounds so far; its group may be empty.
+    above: list[Group]
+    """Downward, from the top; the last one floats to `last`."""
+    below: list[Group]
+    """Upward, from the bottom; the last one floats to `last`."""
+    last: Group
+    """The median group; if nobody has its score, the group next to it that comes last."""
+    direction: Direction
+    """In which the last group is paired."""
+    at_median: bool
+
+
+def scoregroups(players: Sequence[Entrant], field: Field) -> Order:
+    """The median score is half of what could be won in the rounds so far.
+
+    If nobody has it, pairing ends with the highest group below it, to which those above float
+    (3.2.1), or with the lowest above it if there is none below.
     """
     full = field.scoring.win * (field.round - 1)
     ordered = sorted(players, key=lambda player: -player.score)
     groups = [tuple(group) for _, group in groupby(ordered, key=lambda player: player.score)]
     above = [group for group in groups if 2 * group[0].score > full]
-    median = next((group for group in groups if 2 * group[0].score == full), ())
+    median = [group for group in groups if 2 * group[0].score == full]
     below = [group for group in reversed(groups) if 2 * group[0].score < full]
-    return above, median, below
+    if median:
+        return Order(above, below, median[0], Direction.DOWN, True)
+    if below:
+        return Order(above, below[:-1], below[-1], Direction.UP, False)
+    last = above[-1] if above else ()
+    return Order(above[:-1], below, last, Direction.DOWN, False)
 
 
 def _pair_groups(players: Sequence[Entrant], rules: Rules, trace: Trace | None) -> list[Made]:
-    above, median, below = scoregroups(players, rules.field)
-    # With an empty median group the floaters of one side meet those of the other.
-    next_down = median or (below[-1] if below else ())
-    next_up = median or (above[-1] if above else ())
-    upper, down = _pair_side(above, next_down, Direction.DOWN, rules, trace)
-    lower, up = _pair_side(below, next_up, Direction.UP, rules, trace)
-    middle = _pair_median(median, down, up, upper, lower, rules, trace)
+    order = scoregroups(players, rules.field)
+    upper, down = _pair_side(order.above, order.last, Direction.DOWN, rules, trace)
+    lower, up = _pair_side(order.below, order.last, Direction.UP, rules, trace)
+    middle = _pair_last(order, down, up, upper, lower, rules, trace)
+    last_below = order.direction is Direction.UP
     return (
         [Made(a, b, False) for group in upper for a, b in group]
         + [Made(a, b, True) for group in lower for a, b in group]
-        + [Made(a, b, False) for a, b in middle]
+        + [Made(a, b, last_below) for a, b in middle]
     )
 
 
 def _pair_side(
     groups: Sequence[Group], last: Group, direction: Direction, rules: Rules, trace: Trace | None
 ) -> tuple[list[list[Pair]], list[Entrant]]:
-    """The groups on one side of the median, towards it; their pairs, and who floats into it."""
+    """The groups on one side of the last, towards it; their pairs, and who floats into it."""
     done: list[list[Pair]] = []
     floaters: list[Entrant] = []
     for here, group in enumerate(groups):
@@ -145,15 +197,17 @@ def _pair_side(
             rules.maxi,
         )
         _record_opened(situation, group[0].score, trace)
-        floaters = leaving(situation, rules.wide, trace)
+        search = rules.search(situation.members, trace)
+        floaters = leaving(situation, search, trace)
         gone = {player.id for player in floaters}
         done.append(
-            _pair_members(
+            pair_group(
                 [player for player in situation.floaters if player.id not in gone],
                 [player for player in situation.residents if player.id not in gone],
-                direction,
-                rules,
+                search,
+                rules.maxi,
                 trace,
+                direction,
             )
         )
         _record_paired(group[0].score, done[-1], floaters, trace)
@@ -167,26 +221,8 @@ def _in_pairing_order(floaters: Sequence[Entrant], direction: Direction) -> list
     return sorted(floaters, key=lambda player: (player.score, -player.number))
 
 
-def _pair_members(
-    floaters: Sequence[Entrant],
-    residents: Sequence[Entrant],
-    direction: Direction,
-    rules: Rules,
-    trace: Trace | None,
-) -> list[Pair]:
-    """Pair a group that can be paired completely, within the colour limits if that is possible."""
-    everybody = [*floaters, *residents]
-    search = rules.strict
-    if rules.strict is not rules.wide and not rules.strict.completes(everybody):
-        search = rules.wide
-        if trace is not None:
-            ids = tuple(player.id for player in everybody)
-            trace.append(ProcedureEvent("6", BEYOND_LIMITS, ids))
-    return pair_group(floaters, residents, search, rules.maxi, trace, direction)
-
-
-def _pair_median(
-    median: Group,
+def _pair_last(
+    order: Order,
     down: list[Entrant],
     up: list[Entrant],
     upper: list[list[Pair]],
@@ -194,11 +230,13 @@ def _pair_median(
     rules: Rules,
     trace: Trace | None,
 ) -> list[Pair]:
-    """The median group with the floaters of both sides; 2.6 if it is blocked.
+    """The last group with the floaters of both sides; 2.6 if it is blocked.
 
     Pairs of `upper` and `lower` that are broken up are taken out of them.
     """
-    residents = Direction.DOWN.sort(median)
+    residents = order.direction.sort(order.last)
+    if not residents:
+        return []
     while not rules.wide.completes([*down, *up, *residents]):
         # 2.6: more floaters from above: the next pairing below is broken up; otherwise above.
         below_first = len(down) > len(up)
@@ -209,22 +247,29 @@ def _pair_median(
         if trace is not None:
             ids = (pair[0].id, pair[1].id)
             trace.append(ProcedureEvent("2.6", BLOCKED, ids))
-    # 3.6.3: first those from above, then those from below, then the others.
-    floaters = [
-        *_in_pairing_order(down, Direction.DOWN),
-        *_in_pairing_order(up, Direction.UP),
+    # 3.6.3: first those from above, then those from below; 3.7.3: below the median vice versa.
+    sides_in_order = [
+        _in_pairing_order(down, Direction.DOWN),
+        _in_pairing_order(up, Direction.UP),
     ]
+    if order.direction is Direction.UP:
+        sides_in_order.reverse()
+    floaters = [player for side in sides_in_order for player in side]
     situation = Situation(
-        tuple(floaters), tuple(residents), (), Direction.DOWN, rules.floated_last_round, rules.maxi
+        tuple(floaters),
+        tuple(residents),
+        (),
+        order.direction,
+        rules.floated_last_round,
+        rules.maxi,
     )
-    score = rules.field.scoring.win * (rules.field.round - 1) // 2
-    if floaters or residents:
-        _record_opened(situation, score, trace)
-    if trace is not None and floaters and not residents:
-        trace.append(ProcedureEvent("2.2", EMPTY_MEDIAN))
-    pairs = _pair_members(floaters, residents, Direction.DOWN, rules, trace)
-    if pairs:
-        _record_paired(score, pairs, (), trace)
+    score = residents[0].score
+    _record_opened(situation, score, trace)
+    if trace is not None and not order.at_median:
+        trace.append(ProcedureEvent("2.2", NO_MEDIAN))
+    search = rules.search(situation.members, trace)
+    pairs = pair_group(floaters, residents, search, rules.maxi, trace, order.direction)
+    _record_paired(score, pairs, (), trace)
     return pairs
 
 

@@ -36,7 +36,7 @@ from ..explaining import (
     the_round,
     why_not,
 )
-from ..published import AtPublic
+from ..public_page import AtPublic
 from ..round_view import current_number
 from ..told import Line, refusal
 from ..view import AtDesk, Choice, Page

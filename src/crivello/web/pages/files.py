@@ -22,13 +22,20 @@ from ...reports.pages import view as report
 from ...reports.pgn import skeletons
 from ...reports.queries import Level
 from ...standings.render_data import as_csv
+from ...standings.standings import last_complete_round
 from ...standings.table import Table
 from ...store import LogFile, copy_to
 from ...words import N_, Template
 from ..kept_prizes import kept_prizes
 from ..made import download, download_name, drawn
-from ..reporting import DIALECTS, asked, corrected_for_rating, report_file, subject_for
-from ..tables_view import complete, subject
+from ..reporting import (
+    DIALECTS,
+    asked,
+    corrected_for_rating,
+    public_subject,
+    report_file,
+    subject_for,
+)
 from ..told import Line
 from ..view import AtDesk, Choice, Page
 from .printing import NEEDS_RESULTS
@@ -133,14 +140,15 @@ def _lost(page: Page, form: str) -> list[str]:
 
 def _reports(page: Page, number: int) -> list[Report]:
     found = []
+    public = last_complete_round(public_subject(page).tournament)
     for name, one in PAGES.items():
         of_a_round = name in ("pairings-by-board", "pairings-by-name", "results", "slips")
         if (of_a_round and not number) or (name == "prizes" and not kept_prizes(page)):
             continue
-        if name in NEEDS_RESULTS and not complete(page):
+        if name in NEEDS_RESULTS and not public:
             continue
         # By open games nobody is placed, and nobody is paid: then the last complete round is meant.
-        unfinished = name in NEEDS_RESULTS and number > complete(page)
+        unfinished = name in NEEDS_RESULTS and number > public
         after = None if unfinished else number or None
         links = [
             (text, page.url("files", "report", name, form, round=after))
@@ -252,7 +260,7 @@ def one_report(page: AtDesk, name: str, form: str, round: int | None = None) -> 
 @router.get("/pgn")
 def pgn(page: AtDesk, round: int | None = None) -> Response:
     def make() -> bytes:
-        return skeletons(subject(page), round).encode("utf-8", "replace")
+        return skeletons(public_subject(page), round).encode("utf-8", "replace")
 
     return _made(page, make, f"round-{round}" if round else "", "pgn")
 

@@ -9,7 +9,7 @@ from fastapi.responses import Response
 
 from ...words import N_
 from ..hall_view import KINDS, hall_view
-from ..published import PublicPage
+from ..public_page import PublicPage
 from ..view import AtDesk, address
 
 router = APIRouter(prefix="/t/{file}/{section}/hall")

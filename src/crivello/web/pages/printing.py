@@ -16,13 +16,15 @@ from fastapi import APIRouter, Depends
 from fastapi.responses import HTMLResponse, Response
 from starlette.exceptions import HTTPException
 
+from ...desk.published import has_unpublished_results
 from ...model.keys import BY_KEY
 from ...reports import pages as reports
+from ...standings.standings import last_complete_round
 from ...words import N_, Template
 from ..guard import STYLE
 from ..kept_prizes import kept_prizes
 from ..made import download_name, drawn
-from ..reporting import subject_for, with_pdf
+from ..reporting import public_subject, subject_for, with_pdf
 from ..tables_view import complete, subject
 from ..view import AtDesk, Choice, Page
 
@@ -40,7 +42,7 @@ ABOUT: dict[str, Template] = {
     "slips": N_("Result slips to sign, to be cut; the pile stays in order."),
     "name-cards": N_("Cards to stand on the tables, folded."),
     "prizes": N_("Who wins how much, and why."),
-    "changes": N_("With case and reason, for the report (C.04.2: 4.4)."),
+    "changes": N_("With case and reason, for the report."),
     "points": N_("With their reasons, for the report."),
 }
 OF_A_ROUND = ("pairings-by-board", "pairings-by-name", "results", "slips")
@@ -84,6 +86,7 @@ def index(page: AtDesk, round: int | None = None, made: str = "") -> Response:
 
 def _sheets(page: Page, number: int) -> list[Sheet]:
     sheets = []
+    public = last_complete_round(public_subject(page).tournament)
     for name, about in ABOUT.items():
         if (name in NEEDS_ROUND and number == 0) or (name in NEEDS_RESULTS and not complete(page)):
             continue
@@ -91,16 +94,26 @@ def _sheets(page: Page, number: int) -> list[Sheet]:
             continue
         if name == "aro" and BY_KEY[subject(page).system].family != "dubov":
             continue
-        of_round = number if name in OF_A_ROUND else None
-        if name in AFTER_A_ROUND and number <= complete(page):
-            of_round = number
-        url = page.url("print", name, round=of_round)
+
+        def after(done: int, name: str = name) -> int | None:
+            """The round that the address names, if the page knows it with `done` rounds over."""
+            of_tables = name in AFTER_A_ROUND and number <= done
+            return number if name in OF_A_ROUND or of_tables else None
+
+        unpublished = reports.PAGES[name].shows_results and has_unpublished_results(page.section)
+        only_entered = name in NEEDS_RESULTS and not public
+        asked = {"round": after(complete(page)), "entered": 1}
+        if not only_entered:
+            asked = {"round": after(public if unpublished else complete(page))}
         more = []
         if name == "slips":
-            two = page.url("print", name, round=of_round, per_page=2)
+            two = page.url("print", name, **asked, per_page=2)
             more.append(Choice(page.say(N_("two on a page")), two))
+        if unpublished and not only_entered:
+            whole = page.url("print", name, round=after(complete(page)), entered=1)
+            more.append(Choice(page.say(N_("with results not yet published")), whole))
         title = page.say(reports.PAGES[name].title)
-        pdf = page.url("print", name, "pdf", round=of_round)
+        url, pdf = page.url("print", name, **asked), page.url("print", name, "pdf", **asked)
         sheets.append(Sheet(title, page.say(about), url, pdf, more))
     return sheets
 
@@ -112,12 +125,13 @@ def printed(
     player: int | None = None,
     per_page: int = 3,
     category: str = "",
+    entered: bool = False,
 ) -> str:
     """The page for print that the address asks for, as HTML."""
     if name not in reports.PAGES:
         raise HTTPException(404)
     choice = reports.Choice(per_page=per_page, player=player, category=category or None)
-    return reports.page(name, subject_for(page, name), round, page.language, choice)
+    return reports.page(name, subject_for(page, name, entered), round, page.language, choice)
 
 
 Printed = Annotated[str, Depends(printed)]

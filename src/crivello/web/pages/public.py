@@ -12,11 +12,12 @@ from fastapi.responses import RedirectResponse, Response
 from starlette.exceptions import HTTPException
 
 from ...desk import Section
+from ...desk.published import published
 from ...words import N_
 from ..cards_view import card, search
 from ..desks import Found
+from ..public_page import AtPublic, PublicPage
 from ..public_view import board_grid, name_grid
-from ..published import AtPublic, PublicPage, published
 from ..tables_view import (
     after_tabs,
     complete,

@@ -8,7 +8,7 @@ from fastapi import APIRouter
 from fastapi.responses import Response
 
 from ...desk import Desk
-from ...desk.actions import FixTables, KeepTagApart, OpenSection, SetApart
+from ...desk.actions import FixTables, KeepTagApart, OpenSection, SetApart, SetMeetings
 from ...desk.announced import Announced
 from ...model.errors import CrivelloError, Malformed
 from ...model.keys import BY_KEY
@@ -42,6 +42,7 @@ router = APIRouter(prefix="/t/{file}/{section}/settings")
 NO_KEY = N_("A section needs a short name, such as B.")
 NO_TABLE = N_("Write the number of a table, from 1.")
 TWO = N_("Name at least two players.")
+JUST_TWO = N_("A pair is two players: name just two.")
 NOT_APART = N_("They are no longer kept apart on this page; look again.")
 COPIES_TO = N_("Copies go to {folder} from now on.")
 NO_COPIES = N_("There are no copies to a second place any more.")
@@ -98,6 +99,7 @@ def show(page: AtDesk) -> Response:
         rules=[(rule.code, page.say(rule.name)) for rule in RULES if rule.code != "PTS"],
         warnings=[Line(page.sentence(one), one.article) for one in standing_warnings(section)],
         groups=_groups(page),
+        meetings=_meetings(page),
         tags=["federation", *tag_keys(people)],
         fixed=_fixed(page),
         sections=_sections(page),
@@ -173,6 +175,39 @@ def release(page: AtDesk, form: Form) -> Response:
     else:
         action = SetApart(page.key, settings.forbidden, tuple(groups))
     return page.do(action, back)
+
+
+# Pairs of round 1
+
+
+@router.post("/meet")
+def announce_pair(page: AtDesk, form: Form) -> Response:
+    """Two players who meet in round 1."""
+    back = page.url("settings") + "#meet"
+    try:
+        players = find_all(form.text("players"), page.names.values())
+        if len(players) != 2:
+            raise Malformed(JUST_TWO)
+    except CrivelloError as error:
+        return page.redirect(back, page.refused(error))
+    pairs = (*page.section.settings.must_meet, (players[0], players[1]))
+    return page.do(SetMeetings(page.key, pairs), back)
+
+
+@router.post("/not-meet")
+def release_pair(page: AtDesk, form: Form) -> Response:
+    gone = form.text("players")
+    announced = page.section.settings.must_meet
+    pairs = tuple(pair for pair in announced if " ".join(map(str, pair)) != gone)
+    return page.do(SetMeetings(page.key, pairs), page.url("settings") + "#meet")
+
+
+def _meetings(page: Page) -> list[tuple[str, str]]:
+    """Each pair in words, and with the ids that a release sends along."""
+    return [
+        (_people(page, Apart(pair)), " ".join(map(str, pair)))
+        for pair in page.section.settings.must_meet
+    ]
 
 
 def _rounds(form: Fields) -> tuple[int, int | None]:

@@ -58,7 +58,7 @@ def _packed(path: Path, key: str, language: Language, steps: Steps) -> bytes:
     packed = io.BytesIO()
     # A desk of its own: the one of the pages must stay free for the next result.
     with Desk.open(path) as desk, zipfile.ZipFile(packed, "w") as target:
-        subject = Subject.of_desk(desk, key)
+        subject = Subject.of_desk(desk, key, published_only=True)
         steps.total = site_size(subject)
         for name, text in site_files(subject, language):
             target.writestr(name, text, zipfile.ZIP_DEFLATED)

@@ -1,0 +1,147 @@
+"""Dates as people write them, and every day that each may mean."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+_NUMBERS = re.compile(r"([0-9]{1,4})\s*([-/.])\s*([0-9]{1,2})\s*\2\s*([0-9]{1,4})\Z")
+_SPACED = re.compile(r"([0-9]{1,4})( )([0-9]{1,2}) ([0-9]{1,4})\Z")
+_RUN = re.compile(r"([0-9]{4})([0-9]{2})([0-9]{2})\Z")
+_NAMED = re.compile(
+    r"(?:([0-9]{1,2})(?:\.|st|nd|rd|th|º)?\s*(?:de\s+)?-?)?"
+    r"([^\W\d_]{3,12})\.?\s*-?(?:de\s+)?"
+    r"(?:([0-9]{1,2})(?:st|nd|rd|th)?\s*,?\s+)?,?\s*([0-9]{4})\Z",
+    re.IGNORECASE,
+)
+_TIME = re.compile(r"[T ]\s*[0-9]{1,2}:[0-9]{2}\S*\Z")
+
+_MONTHS: tuple[tuple[str, ...], ...] = (
+    ("jan", "gen", "ene", "jän", "янв"),
+    ("feb", "fev", "fév", "фев"),
+    ("mar", "mär", "mrz", "maa", "мар"),
+    ("apr", "abr", "avr", "апр"),
+    ("may", "mai", "mag", "mei", "maj", "май", "мая"),
+    ("jun", "giu", "juin", "июн"),
+    ("jul", "lug", "juil", "июл"),
+    ("aug", "ago", "aoû", "aou", "авг"),
+    ("sep", "set", "сен"),
+    ("oct", "ott", "okt", "out", "окт"),
+    ("nov", "ноя"),
+    ("dec", "dic", "dez", "déc", "des", "дек"),
+)
+"""How the names of the months begin in the languages of most files."""
+_DAYS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
+_FIRST_YEAR = 70
+"""A two-digit year from here on is of the twentieth century."""
+
+YEAR_FIRST, DAY_FIRST, MONTH_FIRST, YEAR_DAY = "ymd", "dmy", "mdy", "ydm"
+ORDERS = (YEAR_FIRST, DAY_FIRST, MONTH_FIRST, YEAR_DAY)
+"""Orders in which people write a date in numbers, the format's own first."""
+
+
+def readings(text: str) -> tuple[str, ...]:
+    """Every day ``YYYY/MM/DD`` that a date may mean; none if it is not one.
+
+    A year of four digits at the beginning is followed by the month, and dots mean that the
+    month stands in the middle: nobody writes these otherwise.
+    """
+    text = _TIME.sub("", text.strip())
+    named = _named(text)
+    days = [named] if named else [in_order(text, order) for order in _orders(text)]
+    return tuple(dict.fromkeys(filter(None, days)))
+
+
+def span(start: str, end: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Every day that the first and the last date of an event may mean.
+
+    Dates of the same form are read in the same order, in which the first is not after the last;
+    if there is no such order, each on its own.
+    """
+    start, end = (_TIME.sub("", text.strip()) for text in (start, end))
+    if _form(start) == _form(end):
+        both = [
+            (first, last)
+            for order in _orders(start)
+            if (first := in_order(start, order))
+            and (last := in_order(end, order))
+            and first <= last
+        ]
+        if both:
+            firsts, lasts = zip(*both, strict=True)
+            return tuple(dict.fromkeys(firsts)), tuple(dict.fromkeys(lasts))
+    return readings(start), readings(end)
+
+
+def _form(text: str) -> str:
+    return re.sub("[0-9]{1,2}", "9", text)
+
+
+def _orders(text: str) -> list[str]:
+    """The orders in which people write a date of this form."""
+    found = _NUMBERS.match(text) or _SPACED.match(text)
+    if found is None or len(found[1]) == 4:
+        return [YEAR_FIRST]
+    orders = [DAY_FIRST] if found[2] == "." else [DAY_FIRST, MONTH_FIRST]
+    return orders if len(found[4]) == 4 else [YEAR_FIRST, *orders]
+
+
+def in_order(text: str, order: str) -> str | None:
+    """The day that a date in numbers means if its parts stand in this order."""
+    found = _NUMBERS.match(text) or _SPACED.match(text)
+    run = _RUN.match(text)
+    if found is not None:
+        parts = found[1], found[3], found[4]
+    elif run is not None:
+        parts = run[1], run[2], run[3]
+    else:
+        return None
+    by_letter = dict(zip(order, parts, strict=True))
+    if len(by_letter["m"]) > 2:
+        return None
+    return _day(by_letter["y"], int(by_letter["m"]), by_letter["d"])
+
+
+def _named(text: str) -> str | None:
+    """A date with the name of its month."""
+    found = _NAMED.match(text)
+    if found is None:
+        return None
+    before, name, after, year = found.groups()
+    if (before is None) == (after is None):
+        return None
+    month = _month(name.lower())
+    return None if month is None else _day(year, month, before or after)
+
+
+def _month(name: str) -> int | None:
+    for number, beginnings in enumerate(_MONTHS, start=1):
+        if name.startswith(beginnings):
+            return number
+    return None
+
+
+def _day(year: str, month: int, day: str) -> str | None:
+    if len(year) not in (2, 4) or not 1 <= month <= 12 or len(day) > 2:
+        return None
+    number = int(day)
+    full = int(year)
+    if len(year) == 2:
+        full += 1900 if full >= _FIRST_YEAR else 2000
+    leap = full % 4 == 0 and (full % 100 != 0 or full % 400 == 0)
+    if not 1 <= number <= _DAYS[month - 1] or (month == 2 and number == 29 and not leap):
+        return None
+    return f"{full:04}/{month:02}/{number:02}"
+
+
+def distance(one: str, other: str) -> int:
+    """Roughly the days from one day to another; what counts is which of two is nearer."""
+    year, month, day = (int(part) for part in one.split("/"))
+    year2, month2, day2 = (int(part) for part in other.split("/"))
+    return (year2 - year) * 372 + (month2 - month) * 31 + day2 - day
+
+
+def nearest(days: Iterable[str], others: Iterable[str]) -> str:
+    """Of several readings of a date the one nearest to another date; the first if all are."""
+    others = tuple(others)
+    return min(days, key=lambda day: min((abs(distance(day, o)) for o in others), default=0))

@@ -1,0 +1,328 @@
+"""The Lim system by trying everything: what the procedure is compared with, for small fields.
+
+It shares with the procedure who is compatible, what the tables of article 4 print, and nothing
+else. Every choice is made among all sets of floaters and all complete pairings of a group.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from ...model.field import Entrant, Field
+from ...model.result import Colour
+from .compatible import compatible, compatible_in_last_round
+from .exchange import exchange_order
+
+Players = tuple[Entrant, ...]
+Pairs = tuple[tuple[Entrant, Entrant], ...]
+
+
+class Sieve:
+    """A round."""
+
+    def __init__(self, field: Field, floated_last_round: frozenset[int]) -> None:
+        self.field = field
+        self.floated_last_round = floated_last_round
+        self._breaches: dict[frozenset[int], int | None] = {}
+
+    # Article 2.1 and 6
+
+    def may_meet(self, a: Entrant, b: Entrant) -> bool:
+        return (compatible_in_last_round if self.field.last_round else compatible)(a, b)
+
+    def pairings(self, players: Players) -> Iterator[Pairs]:
+        """All complete pairings in the order of exchanges (4.2, 4.3)."""
+        if not players:
+            yield ()
+            return
+        first = players[0]
+        for partner in exchange_order(players):
+            if self.may_meet(first, partner):
+                for others in self.pairings(_without(players, first, partner)):
+                    yield ((first, partner), *others)
+
+    def breaches(self, players: Players) -> int | None:
+        """The fewest pairs beyond the colour limits; None if not all can be paired."""
+        if not players:
+            return 0
+        these = frozenset(p.id for p in players)
+        if these not in self._breaches:
+            first, counts = players[0], []
+            for partner in players[1:]:
+                if self.may_meet(first, partner):
+                    rest = self.breaches(_without(players, first, partner))
+                    if rest is not None:
+                        counts.append(rest + (not compatible(first, partner)))
+            self._breaches[these] = min(counts, default=None)
+        return self._breaches[these]
+
+    # Article 1
+
+    def round(self) -> tuple[list[tuple[Entrant, Entrant, bool]], Entrant | None] | None:
+        """All pairs, each with whether it was made below the median, and the bye.
+
+        None if the round cannot be paired.
+        """
+        everybody = self.field.entrants
+        if len(everybody) % 2 == 0:
+            return None if self.breaches(everybody) is None else (self.groups(everybody), None)
+        for player in sorted(everybody, key=lambda p: (p.score, -p.number)):
+            rest = _without(everybody, player)
+            if not player.barred and self.breaches(rest) is not None:
+                return self.groups(rest), player
+        return None
+
+    # Article 2.2
+
+    def groups(self, players: Players) -> list[tuple[Entrant, Entrant, bool]]:
+        full = self.field.scoring.win * (self.field.round - 1)
+        scores = sorted({p.score for p in players}, reverse=True)
+        at = [s for s in scores if 2 * s == full]
+        under = [s for s in scores if 2 * s < full]
+        last = (at or under or scores[-1:] or [0])[0]
+        upper: list[tuple[Entrant, Entrant]] = []
+        lower: list[tuple[Entrant, Entrant]] = []
+        down: Players = ()
+        up: Players = ()
+        above = [s for s in scores if s > last]
+        below = [s for s in reversed(scores) if s < last]
+        for here, score in enumerate(above):
+            group = Group(self, _from_above(down), self._of(players, score, False), False)
+            down = group.floaters_to(self._of(players, [*above, last][here + 1], False))
+            upper += group.pairs(down)
+        for here, score in enumerate(below):
+            group = Group(self, _from_below(up), self._of(players, score, True), True)
+            up = group.floaters_to(self._of(players, [*below, last][here + 1], True))
+            lower += group.pairs(up)
+        upward = bool(not at and under)
+        residents = self._of(players, last, upward)
+        while self.breaches((*down, *up, *residents)) is None:
+            # 2.6, from the last pair made backwards.
+            if (len(down) > len(up) and lower) or not upper:
+                up = (*up, *lower.pop())
+            else:
+                down = (*down, *upper.pop())
+        # 3.6.3, 3.7.3
+        came = _from_above(down) + _from_below(up)
+        if upward:
+            came = _from_below(up) + _from_above(down)
+        middle = Group(self, came, residents, upward).pairs(())
+        return (
+            [(a, b, False) for a, b in upper]
+            + [(a, b, True) for a, b in lower]
+            + [(a, b, upward) for a, b in middle]
+        )
+
+    def _of(self, players: Players, score: int, upward: bool) -> Players:
+        group = (p for p in players if p.score == score)
+        return tuple(sorted(group, key=lambda p: p.number, reverse=upward))
+
+
+class Group:
+    """A group with those who floated into it."""
+
+    def __init__(self, sieve: Sieve, came: Players, residents: Players, upward: bool) -> None:
+        self.sieve = sieve
+        self.came = came
+        self.residents = residents
+        self.upward = upward
+        self.members = came + residents
+        self.maxi = sieve.field.options.maxi_tournament
+
+    # Article 3 and 4.4
+
+    def floaters_to(self, adjacent: Players) -> Players:
+        """Who leaves."""
+        found = self._fewest(self.members)
+        # 6: the limits bind unless they would cost pairs.
+        beyond = any(found.values())
+        lawful = self.sieve.may_meet if beyond else compatible
+
+        def meets_somebody(player: Entrant, among: Sequence[Entrant]) -> bool:
+            return any(lawful(player, p) for p in among if p is not player)
+
+        gone = tuple(p for p in self.members if not meets_somebody(p, self.members))
+        stay = _without(self.members, *gone)
+        exchanged = None
+        if len(stay) % 2:
+            free = [
+                p
+                for p in stay
+                if all(meets_somebody(q, _without(stay, p)) for q in _without(stay, p))
+            ]
+            even = self._to_make_even(stay, gone, free, adjacent, found)
+            if self._key((*gone, even)) in found:
+                return (*gone, even)
+            rest = _without(stay, even)
+            left = min(self._fewest(rest, beyond), key=lambda f: self._places(f, rest))
+            exchanged = left[0] if left else None
+        elif self._key(gone) in found:
+            return gone
+        return min(
+            found,
+            key=lambda f: (
+                *self._disadvantages(f, adjacent),
+                exchanged not in f,
+                self._places(f, self.members),
+            ),
+        )
+
+    def _key(self, floaters: Players) -> Players:
+        return tuple(p for p in self.members if p in floaters)
+
+    def _places(self, floaters: Players, players: Players) -> list[bool]:
+        return [p in floaters for p in players]
+
+    def _fewest(self, players: Players, beyond: bool = True) -> dict[Players, int]:
+        """All ways to float as few as possible with the fewest breaches, and how many these are.
+
+        Not `beyond`: without any breach.
+        """
+        for size in range(len(players) % 2, len(players) + 1, 2):
+            ways = {}
+            for some in combinations(players, size):
+                count = self.sieve.breaches(_without(players, *some))
+                if count is not None and (beyond or count == 0):
+                    ways[some] = count
+            if ways:
+                return {some: n for some, n in ways.items() if n == min(ways.values())}
+        raise AssertionError("everybody may float")
+
+    def _disadvantages(self, floaters: Players, adjacent: Players) -> tuple[int, int, int]:
+        """3.9: the numbers of types a, b and c."""
+        twice = tuple(p for p in floaters if p in self.came)
+        once = tuple(p for p in floaters if p not in self.came)
+        b = self._seated(twice, adjacent)
+        d = self._seated(floaters, adjacent) - b
+        return len(twice) - b, b, len(once) - d
+
+    def _seated(self, floaters: Players, adjacent: Players) -> int:
+        """How many of them can have opponents there at the same time."""
+        if not floaters:
+            return 0
+        first, others = floaters[0], floaters[1:]
+        return max(
+            self._seated(others, adjacent),
+            *(
+                1 + self._seated(others, _without(adjacent, other))
+                for other in adjacent
+                if self.sieve.may_meet(first, other)
+            ),
+            0,
+        )
+
+    def _to_make_even(
+        self,
+        stay: Players,
+        gone: Players,
+        free: Sequence[Entrant],
+        adjacent: Players,
+        found: dict[Players, int],
+    ) -> Entrant:
+        """3.2, 3.3, 3.4, 3.10."""
+        pool = [p for p in free if p not in self.came] or list(free)
+        white = sum(p.preference is Colour.WHITE for p in stay)
+        black = sum(p.preference is Colour.BLACK for p in stay)
+        more = None if white == black else Colour.WHITE if white > black else Colour.BLACK
+        taken = self._seated(gone, adjacent)
+        seats = [p for p in pool if self._seated((*gone, p), adjacent) > taken]
+        candidates = seats or pool
+        due = [p for p in candidates if p.preference is more] if more else candidates
+        ranked = [
+            *reversed(due or candidates),
+            *reversed([p for p in candidates if due and p not in due]),
+        ]
+        chosen = ranked[0]
+        if chosen.id in self.sieve.floated_last_round and chosen in seats:
+            others = [p for p in ranked[1:] if p.id not in self.sieve.floated_last_round]
+            if self._key((*gone, chosen)) in found:
+                others = [p for p in others if self._key((*gone, p)) in found]
+            chosen = others[0] if others else chosen
+        if self.maxi and abs(chosen.rating - pool[-1].rating) > 100:
+            return pool[-1]
+        return chosen
+
+    # Article 3.8, 4 and 5
+
+    def pairs(self, gone: Players) -> list[tuple[Entrant, Entrant]]:
+        made: list[tuple[Entrant, Entrant]] = []
+        left = _without(self.members, *gone)
+        while any(p in self.came for p in left):
+            made.append((left[0], self._opponent(left)))
+            left = _without(left, *made[-1])
+        while left and self.maxi:
+            made.append((left[0], self._within_100_points(left)))
+            left = _without(left, *made[-1])
+        return [*made, *self._first_with_fewest_clashes(left)]
+
+    def _values(self, pairing: Pairs) -> tuple[int, int]:
+        breaches = sum(not compatible(a, b) for a, b in pairing)
+        return breaches, sum(_clash(a, b) for a, b in pairing)
+
+    def _first_with_fewest_clashes(self, left: Players) -> Pairs:
+        return min(self.sieve.pairings(left), key=self._values)
+
+    def _available(self, left: Players, order: Sequence[Entrant]) -> list[Entrant]:
+        """With whom the first leaves the others a pairing with as few breaches as possible."""
+        first, fewest = left[0], self.sieve.breaches(left)
+        found = []
+        for p in order:
+            if self.sieve.may_meet(first, p):
+                rest = self.sieve.breaches(_without(left, first, p))
+                if rest is not None and rest + (not compatible(first, p)) == fewest:
+                    found.append(p)
+        return found
+
+    def _opponent(self, left: Players) -> Entrant:
+        first = left[0]
+        available = self._available(left, [p for p in left if p not in self.came])
+        if not available:
+            others = sorted(
+                (p for p in left[1:] if p in self.came),
+                key=lambda p: (
+                    abs(p.score - first.score),
+                    -p.number if self.upward else p.number,
+                ),
+            )
+            available = self._available(left, others)
+        if not _clash(first, available[0]):
+            return available[0]
+        due = [
+            p
+            for p in available
+            if not _clash(first, p)
+            and not (self.maxi and abs(p.rating - available[0].rating) > 100)
+        ]
+        return (due or available)[0]
+
+    def _within_100_points(self, left: Players) -> Entrant:
+        """5.7."""
+        first = left[0]
+        available = self._available(left, exchange_order(left))
+        near = [p for p in available if abs(p.rating - available[0].rating) <= 100]
+
+        def clashes(p: Entrant) -> int:
+            rest = _without(left, first, p)
+            return _clash(first, p) + self._values(self._first_with_fewest_clashes(rest))[1]
+
+        return min(near, key=clashes)
+
+
+def _without(players: Players, *those: Entrant) -> Players:
+    ids = {p.id for p in those}
+    return tuple(p for p in players if p.id not in ids)
+
+
+def _from_above(floaters: Players) -> Players:
+    """3.6: the highest score first, then the highest placed."""
+    return tuple(sorted(floaters, key=lambda p: (-p.score, p.number)))
+
+
+def _from_below(floaters: Players) -> Players:
+    """3.7."""
+    return tuple(sorted(floaters, key=lambda p: (p.score, -p.number)))
+
+
+def _clash(a: Entrant, b: Entrant) -> bool:
+    return a.preference is not None and a.preference is b.preference

@@ -1,0 +1,14 @@
+"""A sample of `make damage`: damaged files end in our own errors, and nothing is called saved that
+is not."""
+
+import pytest
+
+from tests.store.damage import run
+
+
+@pytest.mark.slow
+def test_damaged_files() -> None:
+    found = run(60, 7)
+    assert found["in part"] > 5
+    assert found["complete"] > 2
+    assert found["crafted"] > 5

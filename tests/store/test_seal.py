@@ -1,0 +1,83 @@
+"""A seal that somebody kept proves later what the file told, or that it tells something else."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from crivello.store import LogFile, Seal, verify
+from crivello.store.entry import NewEntry
+from crivello.store.signing import SealError, SignedSeal, make_key, read_seal, sign
+from tests.store.test_faults import filled, new
+
+
+def seal_of(log: LogFile) -> Seal:
+    return Seal(log.last(), log.about("head"))
+
+
+def test_a_seal_holds_as_the_tournament_goes_on(tmp_path: Path) -> None:
+    with filled(tmp_path / "t.crivello", 5) as log:
+        seal = seal_of(log)
+        log.append(new(6), 5)
+        assert seal.holds(log)
+        assert Seal.parse(str(seal)) == seal
+        short = Seal.parse(f" {seal.event}-{seal.digest[:8]} {seal.digest[8:20].upper()}\n")
+        assert short is not None
+        assert short.holds(log)
+
+
+def test_a_file_written_anew_verifies_but_does_not_hold_the_seal(tmp_path: Path) -> None:
+    """The chain of digests has no key: whoever writes the whole file can make it whole."""
+    with filled(tmp_path / "t.crivello", 5) as log:
+        seal = seal_of(log)
+        events = log.entries()
+    other = [NewEntry(e.time, e.actor, e.reason, e.type, e.payload) for e in events]
+    other[2] = new(99)
+    with LogFile.create(tmp_path / "forged.crivello", *other) as log:
+        assert verify(log) == []
+        assert not seal.holds(log)
+
+
+@pytest.mark.parametrize("text", ["", "5", "5-", "5-12345", "x-" + "a" * 64, "5-" + "g" * 64])
+def test_what_is_no_seal(text: str) -> None:
+    with pytest.raises(SealError, match="is not a seal"):
+        read_seal(text)
+
+
+def test_a_signed_seal_says_who_gave_it(tmp_path: Path) -> None:
+    with filled(tmp_path / "t.crivello", 5) as log:
+        seal = seal_of(log)
+    public = make_key(tmp_path / "key.pem")
+    assert (tmp_path / "key.pem").stat().st_mode & 0o777 == 0o600
+    signed = sign(seal, tmp_path / "key.pem")
+    again = read_seal(str(signed))
+    assert again == signed
+    assert isinstance(again, SignedSeal)
+    assert again.genuine
+    assert again.key == public
+    for forged in (
+        SignedSeal(Seal(seal.event + 1, seal.digest), signed.key, signed.signature),
+        SignedSeal(seal, os.urandom(32), signed.signature),
+        SignedSeal(seal, signed.key, bytes(64)),
+    ):
+        assert not forged.genuine
+
+
+def test_a_key_is_never_overwritten_and_other_files_are_no_keys(tmp_path: Path) -> None:
+    make_key(tmp_path / "key.pem")
+    with pytest.raises(SealError, match="already"):
+        make_key(tmp_path / "key.pem")
+    (tmp_path / "other.pem").write_text("no key")
+    with pytest.raises(SealError, match="not a private key"):
+        sign(Seal(1, "a" * 64), tmp_path / "other.pem")
+
+
+def test_tournament_files_are_nobody_elses(tmp_path: Path) -> None:
+    filled(tmp_path / "t.crivello", 1).close()
+    assert (tmp_path / "t.crivello").stat().st_mode & 0o777 == 0o600
+    with closing(sqlite3.connect(tmp_path / "t.crivello")) as raw:
+        assert raw.execute("SELECT count(*) FROM events").fetchone() == (1,)

@@ -1,0 +1,102 @@
+"""Compare the search of the Dutch system before 2013 with the literal enumeration of C.7 and C.8.
+
+    python -m tools.agree_dutch2011 --rounds 10000
+
+Random tournaments of 6 to 10 players; rounds in which a bracket is too large for the enumeration
+are not counted.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+import time
+from collections import Counter
+
+from crivello.model.errors import Impossible, TooLarge
+from crivello.model.pairing import RoundPairing
+from crivello.model.tournament import Tournament
+from crivello.model.trace import Trace
+from crivello.model.trace.procedure import ProcedureEvent
+from crivello.systems.registry import find
+from tests.support.random_events import play, random_axes, random_pairing
+
+SYSTEM = find("dutch-2011")
+WANTED = {
+    "A.7d semi-absolute-dropped": 100,
+    "A.7e variable": 100,
+    "B.2 absolute-dropped": 20,
+    "C.9 upfloat-dropped": 500,
+    "C.10 downfloat-dropped": 500,
+    "C.11 x-raised": 500,
+    "C.12 floaters-changed": 200,
+    "C.13 merged": 200,
+    "C.14 p-lowered": 200,
+}
+"""How often each of these occurs at least in ten thousand rounds."""
+
+
+def run(rounds: int, seed: int) -> tuple[Counter[str], list[str]]:
+    """What occurred, and the rounds that differ."""
+    seen: Counter[str] = Counter()
+    differences: list[str] = []
+    index = 0
+    while seen["rounds"] < rounds:
+        index += 1
+        for number in _differing(random.Random(f"{seed} {index}"), seen):
+            differences.append(f"seed {seed}, tournament {index}, round {number}")
+    return seen, differences
+
+
+def _differing(rng: random.Random, seen: Counter[str]) -> list[int]:
+    """The rounds of one random tournament that differ."""
+    lead = random_pairing(rng) if rng.random() < 0.3 else SYSTEM.pair
+    found = []
+
+    def pair(tournament: Tournament, number: int) -> RoundPairing:
+        trace: Trace = []
+        try:
+            sifted = SYSTEM.sift(tournament, number, trace)
+            solved = SYSTEM.pair(tournament, number)
+        except TooLarge:
+            return lead(tournament, number)
+        except Impossible:
+            seen["impossible"] += 1
+            raise
+        seen["rounds"] += 1
+        if (sifted.boards, sifted.bye) != (solved.boards, solved.bye):
+            found.append(number)
+        seen.update(
+            f"{step.article} {step.event.code}"
+            for step in trace
+            if isinstance(step, ProcedureEvent)
+        )
+        return lead(tournament, number)
+
+    play(rng, rng.randrange(6, 11), rng.randrange(5, 9), random_axes(rng), pair)
+    return found
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rounds", type=int, default=10_000)
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    begin = time.perf_counter()
+    seen, differences = run(options.rounds, options.seed)
+    seconds = time.perf_counter() - begin
+    print(f"dutch-2011: {seen['rounds']} rounds, {len(differences)} differences, {seconds:.0f} s")
+    for line in differences[:10]:
+        print("  differs:", line)
+    failed = bool(differences)
+    for name, least in WANTED.items():
+        least = least * options.rounds // 10_000
+        enough = seen[name] >= least
+        print(f"  {seen[name]:7} {name}" + ("" if enough else f"  (fewer than {least})"))
+        failed |= not enough
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,146 @@
+"""Compare the sieve and the procedure of the Lim system on random rounds, and count what occurs.
+
+    python -m tools.agree_lim --rounds 10000
+
+Tournaments are paired by the system itself, or at random, so that groups occur that no system would
+leave behind; some fields are made up altogether. Three in ten are Maxi-tournaments.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+import time
+from collections import Counter
+from dataclasses import replace
+from itertools import combinations
+
+from crivello.model.errors import Impossible
+from crivello.model.field import Field, Float
+from crivello.model.pairing import RoundPairing
+from crivello.model.settings import Options
+from crivello.model.tournament import Tournament
+from crivello.model.trace import Trace
+from crivello.model.trace.procedure import PairFixed, ProcedureEvent
+from crivello.rules.field import build_field
+from crivello.systems.lim.compatible import floated_last_round
+from crivello.systems.lim.procedure import pair_round
+from crivello.systems.lim.sieve import Sieve
+from crivello.systems.registry import find
+from tests.support.entrants import entrant, field_of
+from tests.support.random_events import play, random_axes, random_pairing
+
+LIM = find("lim-1999")
+
+WANTED = {
+    "impossible": 100,
+    "2.3 needed": 300,
+    "2.3.1 no-suitable": 300,
+    "2.3.4 made-even": 1000,
+    "2.6 blocked-median": 300,
+    "3.2.3 far": 100,
+    "3.8 pair": 1000,
+    "3.9 least-harm": 20,
+    "3.10 spared": 100,
+    "4.1 pair": 300,
+    "4.4 not-even": 40,
+    "4.4 unmatched": 100,
+    "5.2 pair": 300,
+    "6 beyond-limits": 20,
+    "6 limits-bind": 100,
+    "2.2 no-median": 1000,
+}
+"""How often each of these occurs at least in ten thousand rounds."""
+
+
+def compare(seed: str, found: Counter[str]) -> list[str]:
+    """A tournament of at most 12 players, or a few fields; the rounds in which the two differ."""
+    rng = random.Random(seed)
+    if rng.random() < 0.5:
+        return [
+            f"{seed}, field {index}" for index in range(5) if not same(random_field(rng), found)
+        ]
+    players, rounds = rng.randrange(3, 13), rng.randrange(3, 10)
+    options = Options(maxi_tournament=rng.random() < 0.3)
+    by_chance = random_pairing(rng) if rng.random() < 0.5 else None
+    differences: list[str] = []
+
+    def pair(tournament: Tournament, number: int) -> RoundPairing:
+        tournament = replace(tournament, settings=replace(tournament.settings, options=options))
+        if not same(build_field(tournament, number, LIM.field_rules), found):
+            differences.append(f"{seed}, round {number}")
+        paired = LIM.pair(tournament, number)
+        return by_chance(tournament, number) if by_chance else paired
+
+    play(rng, players, rounds, random_axes(rng), pair)
+    return differences
+
+
+def same(field: Field, found: Counter[str]) -> bool:
+    """Are the sieve and the procedure of one mind? Count what occurs."""
+    found["rounds"] += 1
+    floated = floated_last_round(field)
+    trace: Trace = []
+    sifted = Sieve(field, floated).round()
+    try:
+        made, bye = pair_round(field, floated, trace)
+    except Impossible:
+        found["impossible"] += 1
+        return sifted is None
+    for step in trace:
+        if isinstance(step, ProcedureEvent):
+            found[f"{step.article} {step.event.code}"] += 1
+        elif isinstance(step, PairFixed):
+            found[f"{step.article} pair"] += 1
+    return sifted == ([(pair.a, pair.b, pair.below_median) for pair in made], bye)
+
+
+def random_field(rng: random.Random) -> Field:
+    """Few groups, in which many have met: colours, floats and opponents made up."""
+    count, number = rng.randrange(6, 13), rng.randrange(4, 9)
+    scores = rng.sample(range(2 * number - 1), rng.choice([2, 3, 3]))
+    density = rng.choice([0.2, 0.4, 0.6])
+    avoid: dict[int, set[int]] = {k: set() for k in range(1, count + 1)}
+    for a, b in combinations(avoid, 2):
+        if rng.random() < density:
+            avoid[a].add(b)
+            avoid[b].add(a)
+    players = []
+    for k in avoid:
+        colours = rng.choice(["WBWB", "BWBW", "WBW", "BWB", "WBBWW", "BWWBB", "WWBW", "BBWB", ""])
+        player = entrant(k, colours, avoid[k], rng.choice(scores), 2400 - 40 * k)
+        floats = (rng.choice([None, None, Float.DOWN]),)
+        players.append(replace(player, floats=floats, barred=rng.random() < 0.3))
+    options = Options(maxi_tournament=rng.random() < 0.3)
+    rounds = number if rng.random() < 0.4 else number + 2
+    return field_of(*players, round=number, rounds=rounds, options=options)
+
+
+def main(arguments: list[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--rounds", type=int, default=10_000)
+    parser.add_argument("--seed", default="lim")
+    wanted = parser.parse_args(arguments)
+    found: Counter[str] = Counter()
+    differences: list[str] = []
+    started, number = time.monotonic(), 0
+    while found["rounds"] < wanted.rounds:
+        differences += compare(f"{wanted.seed} {number}", found)
+        number += 1
+    seconds = time.monotonic() - started
+    print(f"{found['rounds']} rounds in {seconds:.0f} s: {len(differences)} differences")
+    for line in differences[:20]:
+        print(f"  {line}")
+    for what, count in sorted(found.items()):
+        print(f"  {what:<24}{count:>7}")
+    missing = [
+        what for what, least in WANTED.items() if found[what] * 10_000 < least * found["rounds"]
+    ]
+    if missing:
+        print(f"Too rare to be tested well: {', '.join(missing)}")
+    return 1 if differences or missing else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

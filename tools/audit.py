@@ -1,0 +1,81 @@
+"""What a release consists of beside our own code: `make audit`.
+
+Lists every package of `requirements.lock` with its version and licence, as it is installed here,
+and every bundled file that others wrote. Exit code 1 if a package is missing or of another version,
+or if a bundled file is not the one that is stated.
+"""
+
+import hashlib
+import re
+import sys
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from importlib.metadata import PackageNotFoundError, metadata
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+LOCK = ROOT / "requirements.lock"
+STATIC = ROOT / "src" / "crivello" / "web" / "static"
+_PIN = re.compile(r"([A-Za-z0-9._-]+)==([^ ;\\]+)(?: ; (.*?))? *\\?")
+
+
+@dataclass(frozen=True)
+class Pin:
+    name: str
+    version: str
+    marker: str
+    hashes: tuple[str, ...]
+
+
+def pins(text: str) -> Iterator[Pin]:
+    """The packages of a lock file."""
+    entries = re.split(r"\n(?=[A-Za-z0-9])", "\n" + text)
+    for entry in entries[1:]:
+        found = _PIN.match(entry)
+        if found is None:
+            raise ValueError(f"{LOCK.name}: not a pin: {entry.splitlines()[0]!r}")
+        hashes = tuple(re.findall(r"--hash=sha256:([0-9a-f]{64})", entry))
+        yield Pin(found[1], found[2], found[3] or "", hashes)
+
+
+def licence(name: str) -> str:
+    """What the package says of its licence, in few words."""
+    about = metadata(name).json
+    stated = about.get("license_expression")
+    if isinstance(stated, str):
+        return stated
+    of_class = [
+        line.rpartition(" :: ")[2]
+        for line in about.get("classifier") or ()
+        if line.startswith("License ::")
+    ]
+    return ", ".join(of_class) or str(about.get("license") or "?").splitlines()[0]
+
+
+def bundled() -> Iterator[tuple[dict[str, str], bool]]:
+    """Files that others wrote, and whether they are the ones that are stated."""
+    for asset in tomllib.loads((STATIC / "ASSETS.toml").read_text(encoding="utf-8"))["asset"]:
+        digest = hashlib.sha256((STATIC / asset["file"]).read_bytes()).hexdigest()
+        yield asset, digest == asset["sha256"] and (STATIC / asset["licence_file"]).is_file()
+
+
+def main() -> int:
+    wrong = 0
+    for pin in pins(LOCK.read_text(encoding="utf-8")):
+        try:
+            found, of = metadata(pin.name)["Version"], licence(pin.name)
+        except PackageNotFoundError:
+            found, of = "not installed", "?"
+        note = "" if found == pin.version else f"  here: {found}"
+        wrong += bool(note) and not pin.marker
+        print(f"{pin.name:24} {pin.version:12} {of}{note}")
+    for asset, right in bundled():
+        wrong += not right
+        note = "" if right else "  NOT THE FILE THAT IS STATED"
+        print(f"{asset['file']:24} {asset['version']:12} {asset['licence']}{note}")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
