@@ -35,9 +35,11 @@ help:
 	@echo "make schema      write the JSON schema anew from the model"
 	@echo "make fuzz        throw damaged files at the readers (SECONDS=60)"
 	@echo "make roundtrip   read, write and read again all report files of FOLDER"
+	@echo "make mutate-files damage real files 100,000 times: our own errors or repairs, nothing else (FOLDER=)"
 	@echo "make mutate      delete and swap criteria, and show that the tests notice"
 	@echo "make agree       compare sieve and solver of the Dutch system on 20,000 fields an edition"
 	@echo "make corpus      pair all rounds of known tournaments again: make corpus CORPUS=folder"
+	@echo "make calls       replay recorded calls of pairing engines: make calls CALLS=folder"
 	@echo "make py4swiss    compare 300 random tournaments with another engine"
 	@echo "make bench       how long a round takes: the Dutch system beside another engine, all others"
 	@echo "make conformance run, or go on with, the campaigns of docs/conformance.md"
@@ -116,12 +118,22 @@ roundtrip: $(CORE)
 mutate: $(DEV)
 	$(PY) -m tools.mutate
 
+.PHONY: mutate-files
+MUTATIONS ?= 100000
+mutate-files: $(CORE)
+	$(PY) -m fuzz.mutations $(MUTATIONS) '$(FOLDER)'
+
 agree: $(DEV)
 	$(PY) -m tools.agree
 
 CORPUS ?= tests/data/corpus
 corpus: $(DEV)
 	$(PY) -m tools.corpus '$(CORPUS)'
+
+CALLS ?= tests/data/calls
+.PHONY: calls
+calls: $(DEV)
+	$(PY) -m tools.calls '$(CALLS)'
 
 py4swiss: $(DEV)
 	$(PY) -m tools.py4swiss_check

@@ -21,7 +21,7 @@ def test_a_key_pairs_tables_and_lists(
     out, listed = tmp_path / "out", tmp_path / "list"
     assert main(["--system", key, EXAMPLE, "-p", str(out), "-l", str(listed)]) == 0
     assert out.read_text().splitlines()[0] == "7"
-    assert "Scoregroup 2½" in listed.read_text("utf-8")
+    assert "\n 2\t2.5\t" in listed.read_text("utf-8")
 
 
 @pytest.mark.parametrize("key", [key for key in AVAILABLE if not find(key).has_sieve])

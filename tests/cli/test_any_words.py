@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from crivello.cli import main
 from crivello.cli.commands import COMMANDS, GLOBAL
-from crivello.cli.engine import FAMILY_OPTIONS, OPTIONS
+from crivello.engine.call import OPTIONS
 from tests.cli.calling import EXAMPLE, TWO_WHO_HAVE_MET
 
 
@@ -30,7 +30,8 @@ def streams(stdin: bytes) -> Iterator[None]:
 
 OWN = [option for command in COMMANDS.values() for option in command.options]
 KNOWN = sorted(
-    {option.name for option in (*GLOBAL, *OWN, *FAMILY_OPTIONS, *OPTIONS)}
+    {option.name for option in (*GLOBAL, *OWN)}
+    | {option.name for option in OPTIONS}
     | set(COMMANDS)
     | {"--help", "-h", "help", "--version", "--"}
 )

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -107,7 +108,7 @@ def test_a_file_that_cannot_be_read_does_not_stop_the_others(tmp_path: Path) -> 
     broken = written(broken_last_round(), tmp_path)
     bad = tmp_path / "bad.trf"
     bad.write_text("001 nonsense\n")
-    done = call("check", bad, broken)
+    done = call("check", "--strict", bad, broken)
     assert done.code == 3
     assert f"{bad}:1:" in done.err
     assert "Round 5: different" in done.out
@@ -116,7 +117,7 @@ def test_a_file_that_cannot_be_read_does_not_stop_the_others(tmp_path: Path) -> 
 
 def test_codes_are_those_of_pairing(tmp_path: Path) -> None:
     assert call("check", tmp_path / "nowhere.trf").code == 5
-    assert call("check", "-", stdin=b"001 nonsense\n").code == 3
+    assert call("check", "--strict", "-", stdin=b"001 nonsense\n").code == 3
     assert call("check", EXAMPLE, "--system", "swiss").code == 3
     assert call("check").code == 3
     assert "There is no tournament file in this folder." in call("check").err
@@ -164,17 +165,22 @@ def test_forged_points_are_named_with_line_and_player(seed: int, tmp_path: Path)
     lines[at] = f"{lines[at][:80]}{stated:4}{lines[at][84:]}"
     file = tmp_path / "forged.trf"
     file.write_text("\n".join(lines) + "\n")
-    done = call("check", file)
+    done = call("check", "--strict", file)
     assert done.code == 3
     player = int(lines[at][4:8])
     assert f"{file}:{at + 1}:81: Player {player}: the file says {stated} points" in done.err
+    done = call("check", file)  # mended and said, the rounds are checked all the same
+    assert done.code == 0
+    assert f"Player {player}: the file says {stated} points" in done.out
+    assert "Round 5: same" in done.out
 
 
 def test_results_that_contradict_each_other_are_named() -> None:
     contradiction = trf("2 w 1", "1 b 1")
-    done = call("check", "-", stdin=contradiction)
+    done = call("check", "--strict", "-", stdin=contradiction)
     assert done.code == 3
     assert "<stdin>:4:" in done.err
+    assert "do not fit together" in call("check", "-", stdin=contradiction).out
 
 
 def test_ranks_and_initial_order_are_remarks(tmp_path: Path) -> None:
@@ -217,39 +223,34 @@ def test_the_convention_names_every_round(tmp_path: Path) -> None:
     file = written(made(), tmp_path)
     done = call("--dutch", file, "-c")
     assert (done.code, done.err) == (0, "")
-    assert done.out == "".join(f"{file}: Round #{number}\n" for number in range(1, 6))
-    assert call("--dutch", file, "-c", "3").out == f"{file}: Round #3\n"
+    assert done.out == "".join(f"event: Round #{number}\n" for number in range(1, 6)) + "\n"
+    assert call("--dutch", file, "-c", "3").out == "event: Round #3\n\n"
 
 
 @pytest.mark.parametrize("plant", [swap_colours, swap_opponents, wrong_bye])
 def test_the_convention_shows_two_columns_where_it_differs(plant: object, tmp_path: Path) -> None:
     tournament = made(2)
     assert callable(plant)
-    broken = with_round(tournament, 5, plant(random.Random(2), tournament.round(5)))
-    done = call("--dutch", written(broken, tmp_path), "-c")
+    right = tournament.round(5)
+    wrong = plant(random.Random(2), right)
+    done = call("--dutch", written(with_round(tournament, 5, wrong), tmp_path), "-c")
     assert done.code == 0  # a difference is a finding, not an error
     lines = done.out.splitlines()
-    at = next(i for i, line in enumerate(lines) if line.endswith("Round #5"))
-    assert lines[at + 1].split() == ["Checker", "Tournament"]
-    rows = [line.split() for line in lines[at + 2 :]]
-    assert len(rows) == 8
+    at = lines.index("event: Round #5")
+    assert lines[at + 1] == "  Checker pairings        Tournament pairings "
+    rows = [line.replace("-", " ").split() for line in lines[at + 2 :] if line]
     checker = {(int(row[0]), int(row[1])) for row in rows}
     theirs = {(int(row[2]), int(row[3])) for row in rows}
-    assert {pair for pair in checker if pair[1]} == {
-        (game.white, game.black) for game in tournament.round(5).games
-    }
-    assert {pair for pair in theirs if pair[1]} == {
-        (game.white, game.black) for game in broken.round(5).games
-    }
+    ours, planted = ({(game.white, game.black) for game in this.games} for this in (right, wrong))
+    assert {pair for pair in checker if pair[1]} == ours - planted
+    assert {pair for pair in theirs if pair[1]} == planted - ours
 
 
 def test_no_pairing_is_a_discrepancy_in_checking() -> None:
     again = trf("2 w 1|2 b 1", "1 b 0|1 w 0")
     done = call("--dutch", "-", "-c", stdin=again)
     assert done.code == 0
-    lines = done.out.splitlines()
-    assert lines[:2] == ["<stdin>: Round #1", "<stdin>: Round #2"]
-    assert lines[3].split() == ["no", "pairing", "2", "1"]
+    assert done.out.splitlines()[1:] == ["-: Round #2", "No valid pairing exists.", "", ""]
 
 
 def test_the_lists_of_all_rounds(tmp_path: Path) -> None:
@@ -257,7 +258,7 @@ def test_the_lists_of_all_rounds(tmp_path: Path) -> None:
     done = call("--dutch", file, "-c", "-l")
     assert done.code == 0
     text = (tmp_path / "event.list").read_text()
-    assert [f"Round {number}," in text for number in range(1, 7)] == [True] * 5 + [False]
+    assert [f"Round #{number}\n" in text for number in range(1, 7)] == [True] * 5 + [False]
 
 
 # ------------------------------------------------------------------ what a file does not state
@@ -305,3 +306,117 @@ def test_a_file_that_ends_in_the_middle_is_not_called_wrong() -> None:
         if explained:
             break
     assert explained
+
+
+# ------------------------------------------------------------------ files of the world
+
+REAL = DATA / "swiss-manager"
+
+
+def checked(*words: str | Path) -> dict[str, Any]:
+    done = call("check", "--json", *words)
+    assert done.err == ""
+    answer: dict[str, Any] = json.loads(done.out)
+    return answer
+
+
+def test_a_tournament_of_early_2026_still_paired_by_the_old_rules() -> None:
+    """By its date the rules of 2026 apply; one round comes out only by those of 2017."""
+    (file,) = checked("--editions", REAL / "21.TUNX")["files"]
+    assert (file["event"], file["system"]) == ("swiss", "dutch-2026")
+    (odd,) = [one for one in file["rounds"] if one["verdict"] != "same"]
+    assert (odd["round"], odd["verdict"], odd["cause"]) == (6, "explained", "another-edition")
+    fits = {one["system"]: one for one in file["editions"] if not one["acceleration"]}
+    assert fits["dutch-2017"]["same"] == [True] * 8
+    assert fits["dutch-2026"]["same"] == [True] * 5 + [False] + [True] * 2
+    top = [one["system"] for one in file["editions"] if one["best"]]
+    assert "dutch-2017" in top
+    assert "dutch-2026" not in top
+    said = call("check", "--editions", REAL / "21.TUNX").out
+    (row,) = [line.split() for line in said.splitlines() if line.startswith("dutch-2017 ")]
+    assert row == ["dutch-2017", *"========", "8"]
+    assert "8 of 8 rounds" in said
+
+
+def test_a_round_robin_is_held_beside_the_berger_tables() -> None:
+    (file,) = checked(REAL / "14.TURX")["files"]
+    assert (file["event"], file["system"]) == ("round robin", "berger")
+    assert [one["verdict"] for one in file["rounds"]] == ["same"] * 5
+    assert "Round robin, Berger tables [berger]" in call("check", REAL / "14.TURX").out
+
+
+def test_a_team_event_is_said_to_be_one() -> None:
+    done = call("check", REAL / "20.TUMX")
+    assert done.code == 0
+    assert "A team event: its rounds cannot be checked yet." in done.out
+    assert "Players: 93, rounds: 6, games: 1" in done.out
+
+
+def test_a_folder_is_checked_file_by_file(tmp_path: Path) -> None:
+    for name in ("05.TUNX", "14.TURX", "20.TUMX"):
+        (tmp_path / name).write_bytes((REAL / name).read_bytes())
+    answer = checked(tmp_path)
+    assert [Path(file["file"]).name for file in answer["files"]] == [
+        "05.TUNX",
+        "14.TURX",
+        "20.TUMX",
+    ]
+    assert answer["counts"] == {"same": 7, "different": 0, "explained": 0}
+
+
+def test_repairs_are_listed_and_strict_reading_refuses(tmp_path: Path) -> None:
+    text = write_trf(made(), "trf26")
+    file = tmp_path / "event.trf"
+    file.write_text("062 99\n" + text.replace("\n001", "\n012345678901\n001", 1), "utf-8")
+    tolerant = call("check", file)
+    assert tolerant.code == 0
+    strict = call("check", "--strict", file)
+    assert strict.code == 3
+
+
+def test_an_edition_that_cannot_be_told_is_found_by_what_fits() -> None:
+    """Between the editions, or with a date that has two readings: the rounds themselves tell."""
+    tournament = made(key="dutch-2017", players=14)
+    settings = replace(tournament.settings, system=None, start="2014/05/01")
+    text = write_trf(replace(tournament, settings=settings), "trf16")
+    done = call("check", "--json", "-", stdin=text.encode())
+    assert done.code == 0, done.err
+    (file,) = json.loads(done.out)["files"]
+    assert {one["verdict"] for one in file["rounds"]} <= {"same", "explained"}
+    assert any("fits best" in remark["message"] for remark in file["remarks"])
+
+
+def test_the_report_as_a_page(tmp_path: Path) -> None:
+    file = written(broken_last_round(), tmp_path)
+    page = tmp_path / "audit.html"
+    done = call("check", "--editions", file, "--output", page)
+    assert (done.code, done.out) == (1, "")
+    text = page.read_text("utf-8")
+    assert text.startswith("<!doctype html>")
+    for words in ("Audit of the pairings", "different", "In the file", "Which edition fits?"):
+        assert words in text
+    both = call("check", "--to", "html", file, REAL / "14.TURX")
+    assert both.out.count("<h2>") >= 3
+    assert "Berger" in both.out
+
+
+def test_the_report_as_pdf(tmp_path: Path) -> None:
+    file = written(broken_last_round(), tmp_path)
+    target = tmp_path / "audit.pdf"
+    assert call("check", file, "--output", target).code == 1
+    assert target.read_bytes().startswith(b"%PDF")
+
+
+def test_how_much_worse_a_different_round_is() -> None:
+    """The criterion with both failure values, or the rule of order."""
+    counted = 0
+    for seed in range(1, 9):
+        text = write_trf(broken_last_round(seed), "trf26")
+        done = call("check", "--json", "-", stdin=text.encode())
+        last = json.loads(done.out)["files"][0]["rounds"][-1]
+        assert last["verdict"] == "different"
+        criterion = last["criterion"]
+        if criterion["level"] == "criterion" and criterion["right"] is not None:
+            assert criterion["right"] < criterion["wrong"]
+            counted += "instead of" in last["reason"]
+    assert counted >= 2

@@ -11,12 +11,12 @@ def test_a_file_that_cannot_be_read_is_exit_code_5(tmp_path: Path) -> None:
     missing = tmp_path / "missing.trf"
     told = {
         missing: f"{missing}: there is no such file or folder.",
-        tmp_path: f"{tmp_path} is a folder; a file is needed.",
+        tmp_path: f"{tmp_path} is a folder without a file of a tournament.",
         Path(EXAMPLE) / "x": f"{EXAMPLE}/x: a part of the path is not a folder.",
         tmp_path / ("x" * 300): f"{tmp_path / ('x' * 300)}: the name is too long.",
     }
     for path, sentence in told.items():
-        done = call("--dutch", path, "-p")
+        done = call("crosstable", path)
         assert (done.code, done.out, done.err) == (5, "", f"crivello: {sentence}\n")
     done = call("crosstable", missing, LC_ALL="it_IT.UTF-8")
     assert done.err == f"crivello: {missing}: il file o la cartella non esiste.\n"
@@ -38,7 +38,7 @@ def test_an_output_that_cannot_be_written_is_exit_code_5(tmp_path: Path) -> None
     closed.chmod(0o555)
     try:
         for name in ("new.txt", "old.txt"):
-            done = bound(WITHOUT_PRIVILEGES, "--dutch", EXAMPLE, "-p", str(closed / name))
+            done = bound(WITHOUT_PRIVILEGES, "pair", EXAMPLE, "--output", str(closed / name))
             assert (done.code, done.out) == (5, "")
             assert "permission denied" in done.err
     finally:

@@ -23,7 +23,7 @@ from crivello.formats.trf import read_trf, write_trf
 from crivello.model.player import Player
 from crivello.model.settings import Apart
 from crivello.rules.initial_order import in_initial_order
-from crivello.rules.numbering import rounds_needed
+from crivello.rules.rounds import rounds_needed
 from tests.desk.desks import A, fresh, people, play, publish
 
 

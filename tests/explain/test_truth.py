@@ -115,7 +115,7 @@ def test_a_remainder_before_2013_is_told_in_its_bracket() -> None:
     """The pair of the moved-down player is not one of the remainder, a group of its own."""
     held = tournament(load("dutch-2011-held"))
     told = explained("dutch-2011", held, 4)
-    assert "[C.6] The remainder, once those from above are dealt with: 12b. x = 0." in told
+    assert "[C.6] The remainder, once those from above are dealt with: 12(b). x = 0." in told
     assert told.count("Group at score ½") == 1
 
 
@@ -126,7 +126,7 @@ def test_the_penultimate_bracket_before_2013_is_told_again_where_it_is_paired_ag
     assert (
         "Group at score 0 [C.3] Players: 5↓. x = 0. p = 0. [B.1b] May not have the bye: 5. "
         "[C.13] The penultimate bracket is undone to complete the lowest one. "
-        "Group at score ½ [C.13] Players: 1Bb, 2Bb, 3Ww, 4Ww." in told
+        "Group at score ½ [C.13] Players: 1b, 2b, 3w, 4w." in told
     )
     assert "[C.14] One pair less is made in the bracket. " in told
     assert "Leave the group unpaired: " in told[told.index("[C.14]") :]

@@ -108,8 +108,11 @@ def test_procedures_name_the_step() -> None:
     assert codes(dropped)[0] == "B.6"
     forbidden = explain_why_not_pair(old, held, 4, 1, 13)
     assert codes(forbidden) == ["B.2"]
-    later = explain_why_not_pair(old, held, 4, 1, 12)
-    assert "after that the other one could not arise" in english(later)
+    apart = explain_why_not_pair(old, held, 4, 1, 12)
+    assert codes(apart) == ["B.3", "B.4"]
+    assert "for them to meet, 1 would have to move down" in english(apart)
+    lim = explain_why_not_pair(find("lim-1999"), held, 4, 1, 12)
+    assert "after that the other one could not arise" in english(lim)
 
 
 def test_bad_questions_are_refused_in_words() -> None:

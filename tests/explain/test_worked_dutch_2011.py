@@ -46,6 +46,18 @@ def test_groups_and_their_numbers(number: int, entry: dict[str, Any]) -> None:
         assert numbers(floaters.values["players"]) == entry["downfloaters_in"]
 
 
+@pytest.mark.parametrize(("number", "entry"), NARRATED)
+def test_preferences_are_written_as_the_source_writes_them(
+    number: int, entry: dict[str, Any]
+) -> None:
+    """Semi-absolute (W) by A.7d, variable (w) by A.7e; it does not repeat every float."""
+    group = facts.with_members(told(number), entry["members"])[0]
+    (cards,) = (p.values["players"].cards for p in of_kind(group, Kind.SCOREGROUP))
+    written = {f"{player}{card}".rstrip("-↓↑") for player, card in cards}
+    stated = {member["raw"].rstrip("-‑↓↑") for member in entry.get("members_stated", ())}
+    assert stated <= written
+
+
 def test_exchanges_transpositions_and_drops_are_told() -> None:
     group = facts.with_members(told(4), [9, 10, 14])[0]
     assert [(p.article, p.players) for p in of_kind(group, Kind.EVENT)] == [

@@ -234,7 +234,7 @@ def test_points_include_the_byes_of_the_coming_round_only() -> None:
     tournament = replace(BASE, rounds=(*BASE.rounds, *byes))
     line = next(line for line in write_trf(tournament, TRFX).split("\n") if "Rossi" in line)
     assert line[80:84] == " 1.5"
-    assert line[91:] == "   2 w 1  0000 - H  0000 - F"
+    assert line[91:] == "   2 w 1  0000 - H"
 
 
 def test_lines_of_2026_end_as_its_format_wants() -> None:

@@ -151,6 +151,20 @@ def test_tabs_are_blanks() -> None:
     assert [(repair[0], repair[2], repair[3]) for repair in repairs] == [(1, "\\t", "blanks")]
 
 
+def test_a_record_after_blanks() -> None:
+    tournament, repairs = mended(GAME[0], "  " + GAME[1])
+    assert tournament.round(1).games == (WON,)
+    assert repairs == [(2, 1, "  001    2  ", "001    2", True)]
+
+
+@pytest.mark.parametrize("points", ["1,0", "1½"])
+def test_points_in_other_spellings(points: str) -> None:
+    line = GAME[0] if points == "1,0" else GAME[0] + "  0000 - H"
+    tournament, repairs = mended(line.replace("1.0", points.rjust(3)), GAME[1])
+    assert tournament.round(1).games == (WON,)
+    assert repairs == [(1, 81, points, {"1,0": "1.0", "1½": "1.5"}[points], False)]
+
+
 def test_rubbish_after_the_last_round() -> None:
     tournament, repairs = mended(GAME[0] + "  (moved up)", GAME[1])
     assert tournament.round(1).games == (WON,)

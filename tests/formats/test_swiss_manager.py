@@ -231,12 +231,10 @@ def test_an_unknown_result_is_refused_unless_tolerated(row: tuple[int, int, int]
 def test_a_second_allocated_bye_was_given_by_hand() -> None:
     rows: list[Row] = [(1, 2, 1), (3, BYE, 9, 1), (4, BYE, 9), (5, BYE, 9)]
     document = read_swiss_manager(Sample(field_of(5), [rows]).written(), tolerant=True)
-    allocated, given = Bye.PAIRING_ALLOCATED, Bye.FULL_POINT
-    assert document.tournament.round(1).byes == ((3, given), (4, given), (5, allocated))
-    assert [(repair.player, repair.taken) for repair in document.repairs] == [
-        (4, "a full-point bye"),
-        (3, "a full-point bye"),
-    ]
+    assert document.tournament.round(1).byes == tuple(
+        (player, Bye.PAIRING_ALLOCATED) for player in (3, 4, 5)
+    )
+    assert [(repair.player, repair.taken) for repair in document.repairs] == [(4, "U"), (3, "U")]
 
 
 def test_more_rounds_than_announced() -> None:
@@ -393,10 +391,25 @@ def test_an_empty_board_gives_the_point_to_the_player_who_came() -> None:
     sample = replace(TEAM_EVENT, rounds=[[(2, 0, 4), (0, 1, 5)]])
     document = read_swiss_manager(sample.written())
     assert document.tournament.round(1).byes == ((1, Bye.FULL_POINT), (2, Bye.FULL_POINT))
-    assert [str(warning) for warning in document.warnings] == [
+    assert [str(warning) for warning in document.warnings][:2] == [
         "Round 1: player 2 has a board without an opponent.",
         "Round 1: player 1 has a board without an opponent.",
     ]
+
+
+def test_what_is_known_of_teams_only_is_listed() -> None:
+    sample = replace(TEAM_EVENT, matches=[[(1, 2), (3, 4)]])
+    assert [str(warning) for warning in read_swiss_manager(sample.written()).warnings] == [
+        "Round 1: the match of teams 3 and 4 has no games.",
+        "Teams 1 and 2 are not to meet; teams are not paired here.",
+    ]
+
+
+def test_a_count_of_matches_that_is_wrong() -> None:
+    whole = replace(TEAM_EVENT, apart=()).written()
+    data = whole.replace(mark(0xC3) + b"\1\0\2\0" + bytes(11), mark(0xC3))
+    (repair,) = read_swiss_manager(data, tolerant=True).repairs
+    assert str(repair) == "The schedule counts 1 matches, but the file has 0."
 
 
 # Damage

@@ -12,11 +12,14 @@ from crivello.desk import actions as a
 from crivello.desk.announced import Announced
 from crivello.desk.events import ChangeCase
 from crivello.model.errors import Illegal, Unsupported
+from crivello.model.player import Player
 from crivello.model.result import Result
+from crivello.model.settings import Settings
 from crivello.model.tournament import Tournament
 from crivello.reports import PAGES, Subject, page, view
 from crivello.reports.document import Slips
 from crivello.reports.layout import stacked
+from crivello.reports.listings import starting_list
 from crivello.reports.pages import Choice
 from crivello.reports.pdf import as_pdf
 from crivello.words import Language, translator
@@ -169,6 +172,19 @@ def test_what_there_is_not_is_said(
     with pytest.raises(Illegal) as error:
         page(name, evil(), number, choice=Choice(player=player))
     assert said in translator(Language.EN).say(error.value)
+
+
+def test_the_starting_list_shows_estimates_in_brackets() -> None:
+    players = (
+        Player(1, 1, "Rossi, Anna", rating=1500, estimate=1850),
+        Player(2, 2, "Verdi, Ugo", rating=1800),
+    )
+    subject = Subject(Tournament(players, (), Settings(name="Open")))
+    table = starting_list(subject, translator(Language.EN))
+    assert [row[3] for row in table.rows] == [("(1850)", 1500), ("1800", 1800)]
+    assert table.notes == ("In brackets: strengths estimated for the order, not ratings.",)
+    plain = Subject(Tournament(players[1:], (), Settings(name="Open")))
+    assert starting_list(plain, translator(Language.EN)).notes == ()
 
 
 def test_before_the_first_round_there_are_lists_but_no_pairings() -> None:

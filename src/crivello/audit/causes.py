@@ -1,27 +1,36 @@
 """What may have been different when a round was paired: the usual causes, as other tournaments.
 
-A file holds the final numbers, results and colours. A round was paired from those of its day. Only
-things that do happen are tried, the likeliest first, and a cause is named only if the round comes
-out with it. Its sentence says no more than that.
+A file holds the final numbers, results and colours. A round was paired from those of its day, and
+an arbiter may have had reasons that no file tells. Only things that do happen are tried, the
+likeliest first, and a cause is named only if the round comes out with it. Its sentence says no more
+than that.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from itertools import combinations
 
 from ..model.errors import N_
-from ..model.history import histories
+from ..model.history import History, histories
 from ..model.player import Player
 from ..model.result import Bye, Result
-from ..model.settings import Parity
-from ..model.tournament import Game, Tournament
+from ..model.settings import Apart, Parity
+from ..model.tournament import Game, Round, Tournament
+from ..rules.field import initial_colour
+from ..rules.numbering import FROZEN_FROM
+from .answer import Answer
 
 Turned = frozenset[tuple[int, frozenset[int]]]
 """Rounds and pairs whose colours in the file are not those of the pairing."""
 
 _Choice = Callable[[int, Game], bool]
 """Is this game of this round to be looked at?"""
+
+MOST_OF_A_KIND = 40
+"""Players of one kind, such as those absent, who are tried one by one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +45,10 @@ class Cause:
         return self.template.format(**self.values)
 
 
+Accepts = Callable[[Answer, Answer], bool]
+"""Does what the variant gives, the first, lead to the round of the file, the second?"""
+
+
 @dataclass(frozen=True, slots=True)
 class Variant:
     """The tournament as it may have stood."""
@@ -44,6 +57,9 @@ class Variant:
     tournament: Tournament
     since: int
     """It stood so from the pairing of this round on; rounds in between must come out as well."""
+    accepts: Accepts = Answer.__eq__
+    explains: bool = True
+    """False: it would do, but nothing in the file speaks for it rather than for a mistake."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,78 +68,111 @@ class Doubt:
 
     tournament: Tournament
     number: int
-    moved: frozenset[int]
-    """The players who do not have the game that the rules give them."""
-    turned: Turned
+    actual: Answer
+    expected: Answer | None
+    """What the data of the file give, if they give a pairing."""
+    turned: Turned = frozenset()
     """Earlier games whose colours are not those of their pairing."""
-    one_colour: bool
-    """The round differs in the colours of one game only."""
-    rounds_stated: bool
+    rounds_stated: bool = True
     """The file says how many rounds there are."""
+    fits: bool = True
+    """Most rounds of the tournament come out; else a correction would be a coincidence."""
+
+    @property
+    def moved(self) -> frozenset[int]:
+        """The players who do not have the game that the rules give them."""
+        if self.expected is None:
+            return frozenset(self.tournament.player)
+        return self.actual.moved(self.expected)
+
+    @property
+    def one_colour(self) -> bool:
+        """The round differs in the colours of one game only."""
+        if self.expected is None:
+            return False
+        return len(self.moved) == 2 and len(self.actual.turned(self.expected)) == 1
 
 
-def variants(doubt: Doubt) -> Iterator[Variant]:
+def facts(doubt: Doubt) -> Iterator[Variant]:
+    """What the file itself leaves open."""
+    yield from _open_games(doubt)
+    if not doubt.rounds_stated:
+        yield from _further_rounds(doubt)
+
+
+def guesses(doubt: Doubt) -> Iterator[Variant]:
     """How things may have stood when the round was paired, the likeliest first.
 
     What concerns the players who moved is tried before the rest. If the round differs in the
     colours of one game only, another colour in an earlier game would nearly always "explain" it;
     it is believed only if that game is itself turned.
     """
-    tournament, number = doubt.tournament, doubt.number
-    yield from _open_games(tournament, number)
-    if not doubt.rounds_stated:
-        yield from _further_rounds(tournament, number)
-    yield from _colours(tournament, number, lambda past, game: (past, _pair(game)) in doubt.turned)
-    yield from _numbers(tournament, number)
+    yield from _colours(doubt, lambda past, game: (past, _pair(game)) in doubt.turned)
+    yield from _numbers(doubt)
+    yield from _late_entries(doubt)
     if doubt.one_colour:
         return
-    recent = range(number - 1, max(number - 3, 0), -1)
+    yield from _absences(doubt)
+    yield from _places(doubt)
+    yield from _kept_apart(doubt)
+    if doubt.fits:
+        yield from _corrections(doubt)
+    yield from _by_hand(doubt)
+
+
+def _corrections(doubt: Doubt) -> Iterator[Variant]:
+    moved = doubt.moved
+    recent = range(doubt.number - 1, max(doubt.number - 3, 0), -1)
     for concerned in (True, False):
 
         def wanted(past: int, game: Game, concerned: bool = concerned) -> bool:
-            return ({game.white, game.black} & doubt.moved != set()) is concerned
+            return ({game.white, game.black} & moved != set()) is concerned
 
         for past in recent:
             for alternatives in (_as_draw, _as_win, _as_forfeit):
-                yield from _results(tournament, past, alternatives, wanted)
-            yield from _byes(tournament, past, doubt.moved, concerned)
-        yield from _colours(tournament, number, wanted)
+                yield from _results(doubt, past, alternatives, wanted)
+            yield from _byes(doubt, past, concerned)
+        yield from _colours(doubt, wanted)
 
 
-# ------------------------------------------------------------------ what the file itself shows
+# ------------------------------------------------------------------ what the file leaves open
 
 
-def _open_games(tournament: Tournament, number: int) -> Iterator[Variant]:
+def _open_games(doubt: Doubt) -> Iterator[Variant]:
     """Games that have no result to this day."""
-    changed = tournament
-    for past in range(1, number):
+    changed = doubt.tournament
+    for past in range(1, doubt.number):
         this = changed.round(past)
         if any(game.result is None for game in this.games):
             games = tuple(
                 replace(game, result=Result.ADJOURNED) if game.result is None else game
                 for game in this.games
             )
-            changed = _with_games(changed, past, games)
-    if changed is not tournament:
+            changed = _with_round(changed, past, replace(this, games=games))
+    if changed is not doubt.tournament:
         sentence = N_("The round comes out if games without a result counted as draws.")
-        yield Variant(Cause("open-games", sentence, {}), changed, number)
+        yield Variant(Cause("open-games", sentence, {}), changed, doubt.number)
 
 
-def _further_rounds(tournament: Tournament, number: int) -> Iterator[Variant]:
+def _further_rounds(doubt: Doubt) -> Iterator[Variant]:
     """The file ends here and was taken for finished, but the tournament may have gone on."""
-    if number != tournament.settings.rounds:
+    settings = doubt.tournament.settings
+    if doubt.number != settings.rounds:
         return
     sentence = N_(
         "The round comes out if it was not the last one; the file does not state the number of"
         " rounds."
     )
-    settings = replace(tournament.settings, rounds=number + 1)
-    cause = Cause("further-rounds", sentence, {})
-    yield Variant(cause, replace(tournament, settings=settings), number)
+    longer = replace(doubt.tournament, settings=replace(settings, rounds=doubt.number + 1))
+    yield Variant(Cause("further-rounds", sentence, {}), longer, doubt.number)
 
 
-def _numbers(tournament: Tournament, number: int) -> Iterator[Variant]:
+# ------------------------------------------------------------------ the list of players
+
+
+def _numbers(doubt: Doubt) -> Iterator[Variant]:
     """Pairing numbers as they were before late entries were put in their place."""
+    tournament, number = doubt.tournament, doubt.number
     options = replace(tournament.settings.options, parity=Parity.LITERAL)
     yield Variant(
         Cause(
@@ -142,7 +191,7 @@ def _numbers(tournament: Tournament, number: int) -> Iterator[Variant]:
         player
         for player in sorted(tournament.players, key=lambda player: player.number)
         if number > 1 and past[player.id].opponents[0] is None
-    ]
+    ][:MOST_OF_A_KIND]
     for group in [[player] for player in late] + ([late] if len(late) > 1 else []):
         yield Variant(
             Cause(
@@ -165,6 +214,250 @@ def _put_last(tournament: Tournament, group: Iterable[Player]) -> Tournament:
         replace(player, number=moved.get(player.id, player.number)) for player in tournament.players
     )
     return replace(tournament, players=players)
+
+
+def _places(doubt: Doubt) -> Iterator[Variant]:
+    """One player who stood elsewhere in the list, while numbers could still change.
+
+    Whoever changes place shifts the players between by one, so the first or the last of a run of
+    players who moved has come from its other end.
+    """
+    if doubt.number >= FROZEN_FROM:
+        return
+    tournament, moved = doubt.tournament, doubt.moved
+    there = sorted(
+        (player for player in tournament.players if _is_paired(doubt.actual, player.id)),
+        key=lambda player: player.number,
+    )
+    runs: list[list[int]] = []
+    for place, player in enumerate(there):
+        if player.id in moved:
+            if not runs or runs[-1][-1] != place - 1:
+                runs.append([])
+            runs[-1].append(place)
+    for run in runs:
+        first, last = there[run[0]], there[run[-1]]
+        if first is last:
+            continue
+        for player, other, behind in ((first, last, True), (last, first, False)):
+            sentence = (
+                N_("The round comes out if {player} stood behind {other} in the list.")
+                if behind
+                else N_("The round comes out if {player} stood before {other} in the list.")
+            )
+            yield Variant(
+                Cause("place-in-the-list", sentence, {"player": player.id, "other": other.id}),
+                _moved_to(tournament, player, other, behind),
+                1,
+            )
+
+
+def _moved_to(tournament: Tournament, player: Player, other: Player, behind: bool) -> Tournament:
+    rest = sorted(
+        (one for one in tournament.players if one is not player), key=lambda one: one.number
+    )
+    rest.insert(rest.index(other) + behind, player)
+    number = {one.id: place for place, one in enumerate(rest, start=1)}
+    players = tuple(replace(one, number=number[one.id]) for one in tournament.players)
+    return replace(tournament, players=players)
+
+
+# ------------------------------------------------------------------ who was there
+
+
+def _late_entries(doubt: Doubt) -> Iterator[Variant]:
+    """Players who came when the round was paired already, and were paired among those left over."""
+    if doubt.number == 1:
+        return
+    past = histories(doubt.tournament, doubt.number)
+    new = [
+        player
+        for player in sorted(doubt.tournament.player)
+        if _is_paired(doubt.actual, player) and not past[player].taken_part
+    ]
+    groups: list[tuple[int, ...]] = [(player,) for player in new[:MOST_OF_A_KIND]]
+    groups += [pair for pair in combinations(new, 2) if _meet(doubt.actual, *pair)]
+    if len(new) > 2:
+        groups.append(tuple(new))
+    for group in groups:
+        cause = Cause(
+            "late-entry",
+            N_("The round comes out if it was paired before these players entered: {players}."),
+            {"players": ", ".join(map(str, group))},
+        )
+        absent = _with_byes(doubt, dict.fromkeys(group, Bye.ZERO_POINT))
+        yield Variant(cause, absent, doubt.number, _added(frozenset(group)))
+
+
+def _added(group: frozenset[int]) -> Accepts:
+    """They were added to a pairing: against each other, or against whoever had the bye."""
+
+    def accepts(given: Answer, actual: Answer) -> bool:
+        partners = {actual.opponents.get(player) for player in group} - group - {None}
+        kept = actual.without(group)
+        if not partners:
+            return kept == given
+        return partners == {given.bye} and kept == Answer(given.boards, None)
+
+    return accepts
+
+
+def _absences(doubt: Doubt) -> Iterator[Variant]:
+    """Players of whom it was not known, when the round was paired, that they would not come."""
+    tournament, number = doubt.tournament, doubt.number
+    present = {p.id for p in tournament.players if _is_paired(doubt.actual, p.id)}
+    past = histories(tournament, tournament.paired_rounds + 1)
+    away = [
+        player.id
+        for player in tournament.players
+        if player.id not in present
+        and player.entered <= number
+        and (player.withdrawn_after is None or player.withdrawn_after >= number - 1)
+        and _takes_part(past[player.id], number)
+    ]
+    # Whoever played the round before comes first.
+    away.sort(key=lambda player: number > 1 and past[player].opponents[number - 2] is None)
+    for player in away[:MOST_OF_A_KIND]:
+        sentence = N_(
+            "The round comes out if it was paired before {player} was known to be absent."
+        )
+        cause = Cause("absence-known-later", sentence, {"player": player})
+        yield Variant(cause, _with_player(doubt, player), number, _taken_out(player))
+
+
+def _takes_part(history: History, number: int) -> bool:
+    """Has the player been paired before the round, or in round 1 at any time?"""
+    rounds = history.opponents if number == 1 else history.opponents[: number - 1]
+    return any(opponent is not None for opponent in rounds)
+
+
+def _with_player(doubt: Doubt, player: int) -> Tournament:
+    """The tournament before the round, with the player to be paired in it."""
+    before = _before(doubt)
+    byes = tuple(one for one in before.round(doubt.number).byes if one[0] != player)
+    rounds = (*before.rounds[: doubt.number - 1], Round(byes=byes))
+    players = tuple(
+        replace(one, withdrawn_after=None) if one.id == player else one for one in before.players
+    )
+    return replace(before, players=players, rounds=rounds)
+
+
+def _taken_out(player: int) -> Accepts:
+    """The opponent of the absent player got the bye, or met whoever had it."""
+
+    def accepts(given: Answer, actual: Answer) -> bool:
+        left = given.opponents.get(player)
+        rest = given.without(frozenset({player}))
+        if left is None:  # the absent player had the bye
+            return rest == actual
+        if given.bye is None:
+            return Answer(rest.boards, left) == actual
+        pair = frozenset({left, given.bye})
+        met = actual.opponents.get(left) == given.bye
+        return met and actual.without(pair) == Answer(rest.boards, None)
+
+    return accepts
+
+
+# ------------------------------------------------------------------ who was not to meet
+
+
+def _kept_apart(doubt: Doubt) -> Iterator[Variant]:
+    """Pairs of the rules that the round does not have, because these were not to meet."""
+    if doubt.expected is None:
+        return
+    tournament = doubt.tournament
+    missing = sorted(
+        doubt.expected.boards - doubt.actual.boards, key=lambda board: (board.white, board.black)
+    )
+    missing = [board for board in missing if not _meet(doubt.actual, board.white, board.black)]
+    ever = {_pair(game) for this in tournament.rounds for game in this.games}
+    strangers = []
+    for board in missing:
+        if frozenset((board.white, board.black)) in ever:
+            continue
+        one, other = tournament.player[board.white], tournament.player[board.black]
+        shared = _shared(tournament, one, other)
+        if shared is None:
+            strangers.append(board)
+            continue
+        kind, name = shared
+        cause = Cause(
+            "forbidden-pair",
+            _SHARED[kind],
+            {"one": one.id, "other": other.id, "name": name},
+        )
+        yield Variant(cause, _apart(tournament, [(one.id, other.id)]), doubt.number)
+    for kind in ("club", "federation"):
+        groups = _groups(tournament, kind)
+        if groups and not any(
+            _meet(doubt.actual, *pair) for group in groups for pair in combinations(group, 2)
+        ):
+            cause = Cause("forbidden-pairs", _GROUPS[kind], {})
+            yield Variant(cause, _apart(tournament, groups), doubt.number)
+    for board in strangers[:MOST_OF_A_KIND]:
+        cause = Cause(
+            "forbidden-pair",
+            N_("The round would come out if {one} and {other} were not to meet."),
+            {"one": board.white, "other": board.black},
+        )
+        pair = [(board.white, board.black)]
+        yield Variant(cause, _apart(tournament, pair), doubt.number, explains=False)
+
+
+_SHARED = {
+    "club": N_(
+        "The round comes out if {one} and {other} were not to meet; both are of {name}, and they"
+        " met in no round."
+    ),
+    "family": N_(
+        "The round comes out if {one} and {other} were not to meet; both are called {name}, and"
+        " they met in no round."
+    ),
+    "federation": N_(
+        "The round comes out if {one} and {other} were not to meet; both are of the federation"
+        " {name}, and they met in no round."
+    ),
+}
+_GROUPS = {
+    "club": N_("The round comes out if players of the same club were not to meet."),
+    "federation": N_("The round comes out if players of the same federation were not to meet."),
+}
+
+
+def _value(player: Player, kind: str) -> str:
+    if kind == "club":
+        return dict(player.tags).get("club", "").strip()
+    if kind == "federation":
+        return player.federation.strip()
+    return player.name.partition(",")[0].strip() if "," in player.name else ""
+
+
+def _shared(tournament: Tournament, one: Player, other: Player) -> tuple[str, str] | None:
+    """What two players have in common that few others have."""
+    for kind in ("family", "club", "federation"):
+        value = _value(one, kind)
+        if value and value.casefold() == _value(other, kind).casefold():
+            count = sum(_value(p, kind).casefold() == value.casefold() for p in tournament.players)
+            if 4 * count <= max(len(tournament.players), 8):
+                return kind, value
+    return None
+
+
+def _groups(tournament: Tournament, kind: str) -> list[tuple[int, ...]]:
+    """Players of one club or federation, where that is not most of the field."""
+    count = Counter(_value(player, kind) for player in tournament.players)
+    return [
+        tuple(player.id for player in tournament.players if _value(player, kind) == value)
+        for value, members in sorted(count.items())
+        if value and members > 1 and 4 * members <= len(tournament.players)
+    ]
+
+
+def _apart(tournament: Tournament, groups: Iterable[tuple[int, ...]]) -> Tournament:
+    settings = tournament.settings
+    forbidden = (*settings.forbidden, *(Apart(group) for group in groups))
+    return replace(tournament, settings=replace(settings, forbidden=forbidden))
 
 
 # ------------------------------------------------------------------ what was corrected since
@@ -198,10 +491,10 @@ def _as_forfeit(result: Result) -> tuple[Result, ...]:
 
 
 def _results(
-    tournament: Tournament, past: int, alternatives: _Alternatives, wanted: _Choice
+    doubt: Doubt, past: int, alternatives: _Alternatives, wanted: _Choice
 ) -> Iterator[Variant]:
     """One result of round `past` that was entered or corrected after the pairing."""
-    for game in tournament.round(past).games:
+    for game in doubt.tournament.round(past).games:
         if game.result is None or not wanted(past, game):
             continue
         values: dict[str, object] = {"round": past, "white": game.white, "black": game.black}
@@ -226,7 +519,7 @@ def _results(
                     ),
                     {**values, "result": alternative.figures},
                 )
-            other = with_game(tournament, past, game, replace(game, result=alternative))
+            other = with_game(doubt.tournament, past, game, replace(game, result=alternative))
             yield Variant(cause, other, past + 1)
 
 
@@ -237,11 +530,10 @@ _POINTS_OF_BYE = {
 }
 
 
-def _byes(
-    tournament: Tournament, past: int, moved: Collection[int], concerned: bool
-) -> Iterator[Variant]:
+def _byes(doubt: Doubt, past: int, concerned: bool) -> Iterator[Variant]:
     """One bye of round `past` that was worth something else when the next round was paired."""
-    this = tournament.round(past)
+    this = doubt.tournament.round(past)
+    moved = doubt.moved
     for player, bye in this.byes:
         if not bye.requested or (player in moved) is not concerned:
             continue
@@ -249,15 +541,15 @@ def _byes(
             if other is bye:
                 continue
             byes = tuple((p, other if p == player else kind) for p, kind in this.byes)
-            rounds = list(tournament.rounds)
-            rounds[past - 1] = replace(this, byes=byes)
             cause = Cause("bye-corrected", sentence, {"player": player, "round": past})
-            yield Variant(cause, replace(tournament, rounds=tuple(rounds)), past + 1)
+            changed = _with_round(doubt.tournament, past, replace(this, byes=byes))
+            yield Variant(cause, changed, past + 1)
 
 
-def _colours(tournament: Tournament, number: int, wanted: _Choice) -> Iterator[Variant]:
+def _colours(doubt: Doubt, wanted: _Choice) -> Iterator[Variant]:
     """One earlier game whose colours stood the other way round."""
-    for past in range(number - 1, 0, -1):
+    tournament = doubt.tournament
+    for past in range(doubt.number - 1, 0, -1):
         for game in tournament.round(past).games:
             if game.result is None or not game.result.played or not wanted(past, game):
                 continue
@@ -272,6 +564,57 @@ def _colours(tournament: Tournament, number: int, wanted: _Choice) -> Iterator[V
             yield Variant(cause, with_game(tournament, past, game, with_turned(game)), past + 1)
 
 
+# ------------------------------------------------------------------ by hand
+
+
+def changed_by_hand(doubt: Doubt) -> Cause | None:
+    """Two players in each other's place, and all else as the rules have it."""
+    if doubt.expected is None or not 3 <= len(doubt.moved) <= 4:
+        return None
+    actual = _without_colours(doubt.actual)
+    for one, other in combinations(sorted(doubt.moved), 2):
+        if _without_colours(doubt.expected, {one: other, other: one}) == actual:
+            return Cause(
+                "by-hand",
+                N_("It is the pairing of the rules with {one} and {other} in each other's place."),
+                {"one": one, "other": other},
+            )
+    return None
+
+
+def _without_colours(
+    answer: Answer, exchanged: Mapping[int, int] | None = None
+) -> set[frozenset[int | None]]:
+    """The pairs, the bye as a pair with nobody; some players take the place of others."""
+    new = exchanged or {}
+    pairs = [(board.white, board.black) for board in answer.boards]
+    found: set[frozenset[int | None]] = {
+        frozenset((new.get(one, one), new.get(other, other))) for one, other in pairs
+    }
+    if answer.bye is not None:
+        found.add(frozenset((new.get(answer.bye, answer.bye), None)))
+    return found
+
+
+def _by_hand(doubt: Doubt) -> Iterator[Variant]:
+    """One game that was set, and the rest paired by the rules."""
+    if doubt.expected is None:
+        return
+    odd = sorted(doubt.actual.boards - doubt.expected.boards, key=lambda b: (b.white, b.black))
+    for board in odd[:MOST_OF_A_KIND]:
+        cause = Cause(
+            "by-hand",
+            N_("All other games come out if {white}-{black} was set by hand."),
+            {"white": board.white, "black": board.black},
+        )
+        pair = frozenset({board.white, board.black})
+        absent = _with_byes(doubt, dict.fromkeys(pair, Bye.ZERO_POINT))
+        yield Variant(cause, absent, doubt.number, _added(pair), explains=False)
+
+
+# ------------------------------------------------------------------ other tournaments
+
+
 def with_turned(game: Game) -> Game:
     """The same game with the colours the other way round."""
     result = None if game.result is None else game.result.mirrored
@@ -280,15 +623,39 @@ def with_turned(game: Game) -> Game:
 
 def with_game(tournament: Tournament, number: int, old: Game, new: Game) -> Tournament:
     """The tournament with one game of round `number` replaced."""
-    games = tuple(new if game is old else game for game in tournament.round(number).games)
-    return _with_games(tournament, number, games)
+    this = tournament.round(number)
+    games = tuple(new if game is old else game for game in this.games)
+    return _with_round(tournament, number, replace(this, games=games))
 
 
-def _with_games(tournament: Tournament, number: int, games: tuple[Game, ...]) -> Tournament:
+def _with_round(tournament: Tournament, number: int, this: Round) -> Tournament:
     rounds = list(tournament.rounds)
-    rounds[number - 1] = replace(rounds[number - 1], games=games)
+    rounds[number - 1] = this
     return replace(tournament, rounds=tuple(rounds))
+
+
+def _before(doubt: Doubt) -> Tournament:
+    """As it stood when the round was to be paired; the initial colour is kept, also of round 1."""
+    before = doubt.tournament.before(doubt.number)
+    drawn = initial_colour(doubt.tournament)
+    return replace(before, settings=replace(before.settings, initial_colour=drawn))
+
+
+def _with_byes(doubt: Doubt, more: dict[int, Bye]) -> Tournament:
+    """The tournament before the round, with more players away from it."""
+    before = _before(doubt)
+    byes = dict(before.round(doubt.number).byes) | more
+    coming = Round(byes=tuple(sorted(byes.items(), key=lambda item: item[0])))
+    return replace(before, rounds=(*before.rounds[: doubt.number - 1], coming))
 
 
 def _pair(game: Game) -> frozenset[int]:
     return frozenset((game.white, game.black))
+
+
+def _meet(answer: Answer, one: int, other: int) -> bool:
+    return answer.opponents.get(one) == other
+
+
+def _is_paired(answer: Answer, player: int) -> bool:
+    return player == answer.bye or player in answer.opponents

@@ -2,28 +2,44 @@
 
 A file holds only the final numbers and results, so a round that does not come out may still have
 been paired rightly from what was known then. Before calling it different, the usual causes are
-tried one by one (`causes`), and the one that explains the round is named.
+tried one by one (`causes`), other editions and accelerations as well (`rivals`), and the one that
+explains the round is named.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import Enum
 
-from ..model.errors import N_, CrivelloError, Illegal, Impossible
-from ..model.pairing import Board, RoundPairing
-from ..model.tournament import Round, Tournament
+from ..explain.explanation import Paragraph
+from ..model.errors import N_, CrivelloError
+from ..model.pairing import RoundPairing
+from ..model.tournament import Tournament
 from ..systems.difference import Difference
 from ..systems.registry import System
-from .causes import Cause, Doubt, Turned, variants, with_game, with_turned
-from .verdicts import first_difference
+from .answer import Answer as Answer
+from .causes import (
+    Cause,
+    Doubt,
+    Turned,
+    Variant,
+    changed_by_hand,
+    facts,
+    guesses,
+    with_game,
+    with_turned,
+)
+from .rivals import Own, Rivals, cost_of
+from .verdicts import details, first_difference
 
 Pair = Callable[[Tournament, int], RoundPairing]
 """Pairs a round from the rounds before it."""
 
-EFFORT = 6000
+EFFORT = 24_000
 """Boards paired again, at most, in search of a cause of one round."""
+EFFORT_OF_FILE = 120_000
+"""The same for all rounds of a tournament."""
 
 
 class Verdict(Enum):
@@ -34,40 +50,6 @@ class Verdict(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
-    """A round as compared: who meets whom with which colour, and the bye."""
-
-    boards: frozenset[Board]
-    bye: int | None
-
-    @staticmethod
-    def expected(pairing: RoundPairing) -> Answer:
-        return Answer(frozenset(pairing.boards), pairing.bye)
-
-    @staticmethod
-    def actual(this: Round) -> Answer:
-        """As the round was paired: a game played with reversed colours counts as scheduled."""
-        boards = frozenset(
-            Board(game.black, game.white) if game.reversed else Board(game.white, game.black)
-            for game in this.games
-        )
-        byes = [player for player, bye in this.byes if not bye.requested]
-        return Answer(boards, byes[0] if byes else None)
-
-    def turned(self, other: Answer) -> frozenset[Board]:
-        """The boards that `other` has as well, but with the colours the other way round."""
-        return frozenset(b for b in self.boards if Board(b.black, b.white) in other.boards)
-
-    def moved(self, other: Answer) -> frozenset[int]:
-        """Who has not the same opponent, colour or bye in both."""
-        odd = self.boards ^ other.boards
-        players = {player for board in odd for player in (board.white, board.black)}
-        if self.bye != other.bye:
-            players |= {player for player in (self.bye, other.bye) if player is not None}
-        return frozenset(players)
-
-
-@dataclass(frozen=True, slots=True)
 class RoundReport:
     round: int
     verdict: Verdict
@@ -75,9 +57,33 @@ class RoundReport:
     expected: RoundPairing | None
     """None if the file's data give no pairing at all; `error` says why."""
     cause: Cause | None = None
+    """What explains the round; of a different one, what would, but nothing speaks for it."""
     error: CrivelloError | None = None
     difference: Difference | None = None
     """The first point in which a different round is not what the rules give."""
+    exhausted: bool = False
+    """The search for a cause ended before all were tried."""
+    details: tuple[Paragraph, ...] = ()
+    """The difference in words: which rule, in which bracket, and how much worse."""
+
+
+@dataclass
+class Budget:
+    """How many boards may still be paired again."""
+
+    left: int
+    factor: int = 1
+    """What a board costs: more where a system is slow."""
+    ended: bool = field(default=False, init=False)
+    """Something was left untried."""
+
+    def spend(self, boards: int) -> bool:
+        """Take this much of it; False if nothing was left."""
+        if self.left <= 0:
+            self.ended = True
+            return False
+        self.left -= boards
+        return True
 
 
 def with_rounds(tournament: Tournament) -> Tournament:
@@ -95,11 +101,21 @@ def with_rounds(tournament: Tournament) -> Tournament:
     return replace(tournament, settings=replace(settings, rounds=rounds))
 
 
-def check(tournament: Tournament, system: System, effort: int = EFFORT) -> Iterator[RoundReport]:
+def check(
+    tournament: Tournament,
+    system: System,
+    effort: int = EFFORT,
+    effort_of_file: int = EFFORT_OF_FILE,
+) -> Iterator[RoundReport]:
     """A report for each paired round; `effort` bounds the search for the cause of one."""
     turned: set[tuple[int, frozenset[int]]] = set()
+    rivals = Rivals(Own(with_rounds(tournament), system))
+    whole = Budget(effort_of_file)
     for number in range(1, tournament.paired_rounds + 1):
-        report = check_round(tournament, number, system, effort, frozenset(turned))
+        budget = Budget(min(effort, whole.left), cost_of(system.key))
+        at_first = budget.left
+        report = _check_round(tournament, number, system, budget, frozenset(turned), rivals)
+        whole.spend(at_first - budget.left)
         if report.verdict is not Verdict.SAME and report.expected is not None:
             boards = report.actual.turned(Answer.expected(report.expected))
             turned |= {(number, frozenset((b.white, b.black))) for b in boards}
@@ -107,94 +123,123 @@ def check(tournament: Tournament, system: System, effort: int = EFFORT) -> Itera
 
 
 def check_round(
+    tournament: Tournament, number: int, system: System, effort: int = EFFORT
+) -> RoundReport:
+    """One round."""
+    rivals = Rivals(Own(with_rounds(tournament), system))
+    return _check_round(
+        tournament, number, system, Budget(effort, cost_of(system.key)), frozenset(), rivals
+    )
+
+
+def _check_round(
     tournament: Tournament,
     number: int,
     system: System,
-    effort: int = EFFORT,
-    turned: Turned = frozenset(),
+    budget: Budget,
+    turned: Turned,
+    rivals: Rivals,
 ) -> RoundReport:
-    """One round; `turned` are earlier games whose colours are not those of their pairing."""
     stated = tournament.settings.rounds is not None
     tournament = with_rounds(tournament)
     actual = Answer.actual(tournament.round(number))
-    expected: RoundPairing | None = None
-    error: CrivelloError | None = None
-    try:
-        expected = system.pair(tournament, number)
-    except (Impossible, Illegal) as refusal:  # anything else is no verdict on the round
-        error = refusal
-    if expected is not None and Answer.expected(expected) == actual:
+    expected, error = rivals.own.round(number)
+    given = None if expected is None else Answer.expected(expected)
+    if given == actual:
         return RoundReport(number, Verdict.SAME, actual, expected)
-    moved = frozenset(tournament.player)
-    one_colour = False
-    if expected is not None:
-        answer = Answer.expected(expected)
-        moved = actual.moved(answer)
-        one_colour = len(moved) == 2 and len(actual.turned(answer)) == 1
-    doubt = Doubt(tournament, number, moved, turned, one_colour, stated)
-    cause = _cause(doubt, system.pair, actual, expected, effort)
-    if cause is not None:
+    fits = budget.left <= 0 or 2 * rivals.own.count >= tournament.paired_rounds - 1
+    doubt = Doubt(tournament, number, actual, given, turned, stated, fits)
+    cause, explains = _cause(doubt, system.pair, budget, rivals)
+    if explains:
         return RoundReport(number, Verdict.EXPLAINED, actual, expected, cause, error)
     difference = None
+    words: tuple[Paragraph, ...] = ()
     if expected is not None:
         difference = first_difference(system, tournament, expected, actual.boards, actual.bye)
-    return RoundReport(number, Verdict.DIFFERENT, actual, expected, None, error, difference)
+        words = details(system, tournament, number, difference)
+    verdict, ended = Verdict.DIFFERENT, budget.ended
+    return RoundReport(number, verdict, actual, expected, cause, error, difference, ended, words)
 
 
-def _cause(
-    doubt: Doubt, pair: Pair, actual: Answer, expected: RoundPairing | None, effort: int
-) -> Cause | None:
-    if effort <= 0:
-        return None
+def _cause(doubt: Doubt, pair: Pair, budget: Budget, rivals: Rivals) -> tuple[Cause | None, bool]:
+    """The first cause that explains the round; else one that would do, and False."""
+    would_do: Cause | None = None
+    if budget.left <= 0:
+        return None, False
+    for variant in facts(doubt):
+        if _holds(variant, doubt, pair, budget):
+            return variant.cause, True
+    cause = rivals.cause(doubt.number, budget.spend)
+    if cause is not None:
+        return cause, True
+    for variant in guesses(doubt):
+        if would_do is not None and not variant.explains:
+            continue
+        if budget.ended:
+            break
+        if _holds(variant, doubt, pair, budget):
+            if variant.explains:
+                return variant.cause, True
+            would_do = variant.cause
+    cause = _reversed_in_play(doubt, pair)
+    if cause is not None:
+        return cause, True
+    return would_do or changed_by_hand(doubt), False
+
+
+def _holds(variant: Variant, doubt: Doubt, pair: Pair, budget: Budget) -> bool:
+    """Does the round come out, and every round since which it stood so?"""
     tournament, number = doubt.tournament, doubt.number
-    cost = max(len(actual.boards), 1)
-    for variant in variants(doubt):
-        if effort < 0:
-            return None
-        # This round first: it nearly always fails. Then those since which it stood so.
-        for earlier in (number, *range(number - 1, variant.since - 1, -1)):
-            effort -= cost
-            if not _comes_out(pair, variant.tournament, earlier, tournament):
-                break
-        else:
-            return variant.cause
-    if doubt.one_colour and expected is not None:
-        (board,) = actual.turned(Answer.expected(expected))
-        if _followed_by_play(tournament, number, board, pair):
-            return Cause(
-                "colours-reversed",
-                N_(
-                    "Only the colours of {white}-{black} are the other way round, and the next"
-                    " round was paired by them."
-                ),
-                {"white": board.white, "black": board.black},
-            )
-    return None
+    cost = max(len(doubt.actual.boards), 1) * budget.factor
+    if not budget.spend(cost):
+        return False
+    # This round first: it nearly always fails. Then those since which it stood so.
+    given = _answer(pair, variant.tournament, number)
+    if given is None or not variant.accepts(given, doubt.actual):
+        return False
+    for earlier in range(number - 1, variant.since - 1, -1):
+        if not budget.spend(cost) or not _comes_out(pair, variant.tournament, earlier, tournament):
+            return False
+    return True
+
+
+def _answer(pair: Pair, tournament: Tournament, number: int) -> Answer | None:
+    try:
+        return Answer.expected(pair(tournament, number))
+    except CrivelloError:
+        return None
 
 
 def _comes_out(pair: Pair, variant: Tournament, number: int, tournament: Tournament) -> bool:
     """Does the variant give the round that the tournament has?"""
-    try:
-        pairing = pair(variant, number)
-    except CrivelloError:
-        return False
-    return Answer.expected(pairing) == Answer.actual(tournament.round(number))
+    return _answer(pair, variant, number) == Answer.actual(tournament.round(number))
 
 
-def _followed_by_play(tournament: Tournament, number: int, board: Board, pair: Pair) -> bool:
-    """Was the next round paired by the colours of the file, and not by those of the pairing?
+def _reversed_in_play(doubt: Doubt, pair: Pair) -> Cause | None:
+    """One game with reversed colours, by which the next round was paired.
 
-    Only then do we know that the game was really played with the colours reversed.
+    Only if it was not paired by the colours of the pairing do we know that the game was really
+    played so.
     """
-    following = number + 1
-    if following > tournament.paired_rounds:
-        return False
+    tournament, following = doubt.tournament, doubt.number + 1
+    if not doubt.one_colour or doubt.expected is None or following > tournament.paired_rounds:
+        return None
     if not _comes_out(pair, tournament, following, tournament):
-        return False
+        return None
+    (board,) = doubt.actual.turned(doubt.expected)
     game = next(
         g
-        for g in tournament.round(number).games
+        for g in tournament.round(doubt.number).games
         if {g.white, g.black} == {board.white, board.black}
     )
-    as_paired = with_game(tournament, number, game, with_turned(game))
-    return not _comes_out(pair, as_paired, following, tournament)
+    as_paired = with_game(tournament, doubt.number, game, with_turned(game))
+    if _comes_out(pair, as_paired, following, tournament):
+        return None
+    return Cause(
+        "colours-reversed",
+        N_(
+            "Only the colours of {white}-{black} are the other way round, and the next round was"
+            " paired by them."
+        ),
+        {"white": board.white, "black": board.black},
+    )

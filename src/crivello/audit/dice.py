@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import TypeVar
 
 Item = TypeVar("Item")
@@ -26,9 +27,14 @@ class Dice:
     def between(self, lowest: int, highest: int) -> int:
         return lowest + self.below(highest - lowest + 1)
 
-    def one_in(self, rate: int) -> bool:
+    def one_in(self, rate: int | Fraction) -> bool:
         """True once in `rate` times; never for 0."""
-        return rate > 0 and self.below(rate) == 0
+        return rate > 0 and self.below(rate.numerator) < rate.denominator
+
+    def around(self, middle: int, deviation: int) -> int:
+        """Normally distributed, but never further away than six deviations."""
+        draws = sum(self.below(1000) for _ in range(12))  # of each the mean is 499.5
+        return middle + deviation * (draws - 5994) // 1000
 
     def percent(self, chance: int) -> bool:
         return self.below(100) < chance

@@ -24,13 +24,12 @@ from .recipe import Recipe
 
 Pair = Callable[[Tournament, int], RoundPairing]
 
+_SHORT = (Result.SHORT_WHITE_WINS, Result.SHORT_DRAW, Result.SHORT_BLACK_WINS)
 _UNUSUAL = (
     Result.BOTH_LOSE,
     Result.WHITE_DRAWS_BLACK_LOSES,
     Result.WHITE_LOSES_BLACK_DRAWS,
-    Result.SHORT_WHITE_WINS,
-    Result.SHORT_DRAW,
-    Result.SHORT_BLACK_WINS,
+    *_SHORT,
 )
 
 
@@ -83,6 +82,9 @@ def _start(recipe: Recipe, seed: int, dice: Dice) -> Tournament:
 
 
 def _rating(recipe: Recipe, dice: Dice) -> int:
+    if recipe.middle is not None:
+        drawn = dice.around(recipe.middle, recipe.deviation)
+        return min(max(drawn, recipe.lowest_rating), recipe.highest_rating)
     if not recipe.bell:
         return dice.between(recipe.lowest_rating, recipe.highest_rating)
     draws = [dice.between(recipe.lowest_rating, recipe.highest_rating) for _ in range(3)]
@@ -172,6 +174,8 @@ def _result(tournament: Tournament, white: int, black: int, recipe: Recipe, dice
         return Result.DOUBLE_FORFEIT
     if dice.one_in(recipe.unusual_rate):
         return dice.choose(_UNUSUAL)
+    if dice.one_in(recipe.short_rate):
+        return dice.choose(_SHORT)
     difference = (tournament.player[white].rating or 0) - (tournament.player[black].rating or 0)
     expected = 50 if dice.percent(recipe.upset_percentage) else expected_percent(difference)
     draws = min(recipe.draw_percentage, 2 * expected, 200 - 2 * expected)

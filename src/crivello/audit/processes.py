@@ -52,6 +52,7 @@ def _until_broken(
     others = multiprocessing.active_children()
     pool = _pool(workers)
     running: dict[Future[Done], Item] = {}
+    finished = False
     try:
         while waiting or running:
             while waiting and len(running) < 2 * workers:
@@ -66,6 +67,7 @@ def _until_broken(
                 result = future.result()
                 del running[future]
                 yield result
+        finished = True
     except BrokenProcessPool:
         suspects.extend(running.values())
     except BaseException:
@@ -75,7 +77,8 @@ def _until_broken(
                 child.terminate()
         raise
     finally:
-        pool.shutdown(wait=False, cancel_futures=True)
+        # Not waited for, an idle pool may still be closing its pipes when the interpreter ends.
+        pool.shutdown(wait=finished, cancel_futures=True)
 
 
 def _alone(

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from math import lcm
 from typing import Any
 
 from ..model.errors import N_, Malformed, Problem, Severity
 from ..model.settings import Scoring
 
+Rate = int | Fraction
+"""A rate r means "once in r", 0 means never."""
+
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """Settings of the generator. A rate r means "once in r", 0 means never."""
+    """Settings of the generator."""
 
     players: int = 50
     rounds: int = 9
@@ -20,23 +25,29 @@ class Recipe:
     lowest_rating: int = 1400
     bell: bool = False
     """Ratings crowd in the middle (the mean of three draws) instead of being even."""
+    middle: int | None = None
+    """Ratings are normally distributed around this one, within the limits; None: they are not."""
+    deviation: int = 200
+    """Standard deviation of such ratings."""
     draw_percentage: int = 30
     """Share of draws between equals; it shrinks as the expected score nears 0 or 100 %."""
     upset_percentage: int = 0
     """Share of games whose result is drawn as if the players were equal."""
-    forfeit_rate: int = 0
+    forfeit_rate: Rate = 0
     """Of games; one player does not come."""
-    double_forfeit_rate: int = 0
-    unusual_rate: int = 0
+    double_forfeit_rate: Rate = 0
+    unusual_rate: Rate = 0
     """Of games: 0-0, ½-0 and 0-½ over the board, or a game of less than one move."""
-    withdrawal_rate: int = 0
+    short_rate: Rate = 0
+    """Of games: less than one move, with an ordinary result."""
+    withdrawal_rate: Rate = 0
     """Of players, before each round after the first."""
-    late_entry_rate: int = 0
+    late_entry_rate: Rate = 0
     """Of players; they enter in a random later round of the first half."""
-    half_point_bye_rate: int = 0
+    half_point_bye_rate: Rate = 0
     """Of players, in each round (likewise the next two)."""
-    full_point_bye_rate: int = 0
-    zero_point_bye_rate: int = 0
+    full_point_bye_rate: Rate = 0
+    zero_point_bye_rate: Rate = 0
     forbidden_pairs: int = 0
     acceleration: str | None = None
     """Method, such as ``baku-2026``."""
@@ -151,12 +162,14 @@ def with_points(scoring: Scoring, points: dict[str, Fraction]) -> Scoring:
         return scoring
     if "PointsForWin" in points:
         points.setdefault("PointsForPAB", points["PointsForWin"])
-    unit = 2
-    while any((amount * unit).denominator != 1 for amount in points.values()):
-        unit += 1
-    scale = Fraction(unit, scoring.unit)
+    return with_amounts(
+        scoring, {name: amount for key, amount in points.items() for name in _POINTS[key]}
+    )
+
+
+def with_amounts(scoring: Scoring, amounts: Mapping[str, Fraction]) -> Scoring:
+    """The scoring with these points by the names of its fields."""
+    unit = lcm(scoring.unit, *(amount.denominator for amount in amounts.values()))
     names = [name for name in Scoring.__dataclass_fields__ if name != "unit"]
-    values = {name: int(getattr(scoring, name) * scale) for name in names}
-    for key, amount in points.items():
-        values |= {name: int(amount * unit) for name in _POINTS[key]}
-    return Scoring(unit=unit, **values)
+    values = {name: getattr(scoring, name) * (unit // scoring.unit) for name in names}
+    return Scoring(unit=unit, **values | {name: int(amounts[name] * unit) for name in amounts})

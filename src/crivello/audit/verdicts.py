@@ -8,6 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from ..explain.differences import tell_difference
+from ..explain.explanation import Paragraph
+from ..explain.story import Story
 from ..model.errors import N_
 from ..model.pairing import Board, RoundPairing
 from ..model.tournament import Tournament
@@ -29,6 +32,15 @@ def first_difference(
     if isinstance(system, Judge):
         found = system.judge(tournament, number, boards, bye)
     return found or _shared(system, tournament, expected, boards, bye)
+
+
+def details(
+    system: System, tournament: Tournament, number: int, difference: Difference
+) -> tuple[Paragraph, ...]:
+    """The difference in the words of an explanation: which rule, in which bracket, how much."""
+    story = Story(build_field(tournament, number, system.field_rules), system.field_rules)
+    tell_difference(story, difference, system.key)
+    return tuple(story.paragraphs)
 
 
 def _shared(

@@ -1,5 +1,6 @@
 """The command line: a thin door with no rules inside. Modules are loaded when they are needed."""
 
+import os
 import sys
 from collections.abc import Sequence
 
@@ -12,6 +13,27 @@ def main(argv: Sequence[str] | None = None) -> int:
 
         print("crivello", __version__)
         return 0
+    if _calls_engine(arguments):
+        from crivello.engine import run as answer
+
+        try:
+            return answer(arguments)
+        except (Exception, KeyboardInterrupt) as error:  # noqa: BLE001  the door says what it is
+            from crivello.cli.door import failed
+
+            return failed(error, arguments)
     from crivello.cli.door import run
 
     return run(arguments)
+
+
+def _calls_engine(words: list[str]) -> bool:
+    """Is this plainly the call of a program, which waits, and not one of our commands?"""
+    if not words or None in (sys.stdin, sys.stdout, sys.stderr):
+        return False
+    from crivello.engine.call import BY_NAME, is_meant
+
+    long = [word.partition("=")[0] for word in words if word.startswith("--")]
+    if not is_meant(words) or any(word not in BY_NAME for word in long):
+        return False
+    return words[0] in BY_NAME or not {".", os.sep}.isdisjoint(words[0])

@@ -2,76 +2,83 @@
 
 from __future__ import annotations
 
+import sys
 import time
-from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 from functools import partial
 from typing import NamedTuple
 
-from crivello.audit.checker import RoundReport, Verdict, check
+from crivello.audit.checker import Verdict
+from crivello.audit.file_report import FileReport, examine
 from crivello.audit.processes import cores, in_processes
 from crivello.audit.remarks import remarks
-from crivello.cli.check_views import as_json, as_text
+from crivello.cli.check_views import as_json, as_page, as_text
+from crivello.cli.commands.tournament import REPORT_FORMS
 from crivello.cli.console import Console
-from crivello.cli.desk.opening import tournament_file
 from crivello.cli.errors import Exit, kind_of, report
-from crivello.cli.files import is_tournament_file, read_bytes, shown, write_text
-from crivello.cli.options import Arguments, WordError
+from crivello.cli.files import is_tournament_file, shown, write_bytes
+from crivello.cli.options import Arguments, UsageError, WordError
 from crivello.cli.progress import ProgressLine, clock
-from crivello.cli.tournaments import NOT_AT_THE_DESK, today, with_choices
-from crivello.model.errors import CrivelloError, Problem
-from crivello.model.tournament import Tournament
+from crivello.cli.sources import Source, given_paths, sources
+from crivello.cli.tournaments import NOT_AT_THE_DESK, reads_tolerantly, today, with_choices
+from crivello.model.errors import CrivelloError
 from crivello.words import N_
 
 
 class Wanted(NamedTuple):
-    """The system, the section and the options, where they are named."""
+    """The system, the section and the options, where they are named; how to read, what to add."""
 
     system: str | None
     section: str | None
     options: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class FileReport:
-    """All that is found in one file."""
-
-    path: str
-    tournament: Tournament = field(default_factory=Tournament)
-    system: str = ""
-    rounds: tuple[RoundReport, ...] = ()
-    remarks: tuple[Problem, ...] = ()
-    error: CrivelloError | None = None
-    """Why the file could not be checked."""
-    section: str = ""
-    """Of a file of the desk that has several."""
-
-    @property
-    def verdicts(self) -> Counter[Verdict]:
-        return Counter(found.verdict for found in self.rounds)
+    tolerant: bool = True
+    editions: bool = False
 
 
 def run(arguments: Arguments, console: Console) -> int:
-    paths = arguments.lists.get("FILE") or [tournament_file(arguments)]
+    target = arguments.get("--output") or "-"
+    form = _form(arguments, console, target)
     jobs = arguments.number("--jobs") or cores()
-    options = tuple(arguments.lists.get("--option", []))
-    wanted = Wanted(arguments.get("--system"), arguments.get("--section"), options)
-    reports = list(_reports(paths, wanted, jobs, console))
+    wanted = Wanted(
+        arguments.get("--system"),
+        arguments.get("--section"),
+        tuple(arguments.lists.get("--option", [])),
+        reads_tolerantly(arguments, True),
+        "--editions" in arguments,
+    )
+    files, unread = _files(given_paths(arguments))
+    reports = [*_reports(files, wanted, jobs, console), *unread]
     if len(reports) == 1 and reports[0].error is not None:
-        console.source = shown(paths[0])
+        console.source = reports[0].name
         raise reports[0].error
     code = _exit_code(reports)
-    if console.json:
-        text = as_json(reports, console)
-    else:
+    if form != "json":
         for found in reports:
             if found.error is not None:
-                console.source, console.players = shown(found.path), {}
+                console.source, console.players = found.name, {}
                 report(found.error, console)
-        text = as_text(reports, console)
-    write_text(arguments.get("--output") or "-", text)
+    match form:
+        case "json":
+            data = as_json(reports, console).encode()
+        case "text":
+            data = as_text(reports, console).encode("utf-8", "replace")
+        case _:
+            data = as_page(reports, form, console)
+    write_bytes(target, data)
     return code
+
+
+def _form(arguments: Arguments, console: Console, target: str) -> str:
+    """The form that is named, else the one of the file's ending, else text."""
+    if console.json:
+        return "json"
+    ending = target.rpartition(".")[2].lower()
+    form = arguments.get("--to") or (ending if ending in REPORT_FORMS else "text")
+    if form == "pdf" and target == "-" and sys.stdout.isatty():
+        raise UsageError(
+            N_("{form} is not for a terminal; name a file with --output."), form=form.upper()
+        )
+    return form
 
 
 def _exit_code(reports: list[FileReport]) -> Exit:
@@ -83,63 +90,89 @@ def _exit_code(reports: list[FileReport]) -> Exit:
     return Exit.NO_PAIRING if different else Exit.OK
 
 
-def _reports(paths: list[str], wanted: Wanted, jobs: int, console: Console) -> Iterator[FileReport]:
-    """In the order of the paths; each is checked once."""
-    order = list(dict.fromkeys(paths))
-    found: dict[str, list[FileReport]] = {}
+def _files(paths: list[str]) -> tuple[list[Source], list[FileReport]]:
+    """Every file to check, and the paths that cannot be read."""
+    files: list[Source] = []
+    unread: list[FileReport] = []
+    for path in paths:
+        try:
+            files += sources(path)
+        except CrivelloError as error:
+            unread.append(FileReport(shown(path), error=error))
+    return files, unread
+
+
+def _reports(
+    files: list[Source], wanted: Wanted, jobs: int, console: Console
+) -> Iterator[FileReport]:
+    """In the order of the files; each is checked once."""
+    found: dict[int, list[FileReport]] = {}
     line = ProgressLine(console)
     started = time.monotonic()
+
+    def show(done: int, of: int) -> None:
+        rate = done / max(time.monotonic() - started, 0.001)
+        line.update(done, of, console.say("{time} left", time=clock((of - done) / rate)))
+
+    work = partial(_examined, wanted, today())
     try:
-        for one in _in_any_order(order, partial(examine, wanted, today()), jobs):
-            found[one[0].path] = one
-            rate = len(found) / max(time.monotonic() - started, 0.001)
-            left = clock((len(order) - len(found)) / rate)
-            line.update(len(found), len(order), console.say("{time} left", time=left))
+        if len(files) == 1:
+            found[0] = work((0, files[0]), step=show)[1]
+        else:
+            for index, reports in _in_any_order(list(enumerate(files)), work, jobs):
+                found[index] = reports
+                show(len(found), len(files))
     finally:
         line.clear()
-    yield from (one for path in order for one in found[path])
+    yield from (one for index in range(len(files)) for one in found[index])
 
 
-def _in_any_order(
-    paths: list[str], work: Callable[[str], list[FileReport]], jobs: int
-) -> Iterator[list[FileReport]]:
-    if len(paths) == 1 or jobs == 1:
-        yield from map(work, paths)
-        return
-    if "-" in paths:
-        yield work("-")  # standard input belongs to this process
-    yield from in_processes(work, [path for path in paths if path != "-"], jobs, _given_up)
+_Job = tuple[int, Source]
+_Done = tuple[int, list[FileReport]]
 
 
-def examine(wanted: Wanted, day: str, path: str) -> list[FileReport]:
+def _in_any_order(files: list[_Job], work: Callable[[_Job], _Done], jobs: int) -> Iterator[_Done]:
+    if jobs == 1:
+        yield from map(work, files)
+    else:
+        yield from in_processes(work, files, jobs, _given_up)
+
+
+def _nothing(done: int, of: int) -> None:
+    """Nobody looks."""
+
+
+def _examined(
+    wanted: Wanted, day: str, job: _Job, step: Callable[[int, int], None] = _nothing
+) -> _Done:
     """Check one file; whatever is wrong with it is part of the answer.
 
     A file of the desk gives a report for each section.
     """
+    index, source = job
     try:
-        if is_tournament_file(path):
-            return _of_the_desk(wanted, day, path)
-        return [_of_a_text(wanted, day, path)]
+        if source.path and is_tournament_file(source.path):
+            return index, _of_the_desk(wanted, day, source)
+        from crivello import formats
+
+        document = formats.read_document(source.read(), source.name, wanted.tolerant)
+        found = examine(
+            document,
+            source.name,
+            wanted.system,
+            day,
+            editions=wanted.editions,
+            adapt=lambda tournament, key: with_choices(tournament, wanted.options, key),
+            step=step,
+        )
+        return index, [found]
     except CrivelloError as error:
-        return [FileReport(path, error=error)]
+        return index, [FileReport(source.name, error=error)]
 
 
-def _of_a_text(wanted: Wanted, day: str, path: str) -> FileReport:
-    from crivello import formats
-    from crivello.systems.registry import find
-    from crivello.systems.request import choose_edition
-
-    document = formats.read_document(read_bytes(path), name=shown(path))
-    tournament = document.tournament
-    key = choose_edition(tournament, wanted.system, day)
-    tournament = with_choices(tournament, wanted.options, key)
-    rounds = tuple(check(tournament, find(key)))
-    noted = (*document.warnings, *remarks(tournament, key))
-    return FileReport(path, tournament, key, rounds, noted)
-
-
-def _of_the_desk(wanted: Wanted, day: str, path: str) -> list[FileReport]:
+def _of_the_desk(wanted: Wanted, day: str, source: Source) -> list[FileReport]:
     """Each round beside what was known when it was paired; see `cli.desk.then`."""
+    from crivello.audit.fit import fits
     from crivello.cli.desk.then import check_rounds
     from crivello.desk import Desk
     from crivello.formats.by_number import by_number
@@ -149,7 +182,7 @@ def _of_the_desk(wanted: Wanted, day: str, path: str) -> list[FileReport]:
         raise WordError(NOT_AT_THE_DESK, option="--option")
     system, section = wanted.system, wanted.section
     reports = []
-    with Desk.open(path) as desk:
+    with Desk.open(source.path) as desk:
         keys = list(desk.state.sections) if section is None else [desk.section(section).key]
         for key in keys:
             tournament = by_number(desk.tournament(key))
@@ -157,7 +190,10 @@ def _of_the_desk(wanted: Wanted, day: str, path: str) -> list[FileReport]:
             rounds = tuple(check_rounds(desk, desk.section(key), system and edition))
             noted = tuple(remarks(tournament, edition))
             named = key if len(desk.state.sections) > 1 else ""
-            reports.append(FileReport(path, tournament, edition, rounds, noted, section=named))
+            fit = tuple(fits(tournament)) if wanted.editions else ()
+            reports.append(
+                FileReport(source.name, tournament, edition, rounds, noted, section=named, fits=fit)
+            )
     return reports
 
 
@@ -165,6 +201,7 @@ class Died(CrivelloError):
     """A process of ours was killed, or crashed."""
 
 
-def _given_up(path: str) -> list[FileReport]:
+def _given_up(job: _Job) -> _Done:
     sentence = N_("The process that checked it died again and again.")
-    return [FileReport(path, error=Died(sentence))]
+    index, source = job
+    return index, [FileReport(source.name, error=Died(sentence))]

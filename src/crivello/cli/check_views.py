@@ -5,27 +5,36 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from textwrap import wrap
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from crivello.audit.checker import Answer, RoundReport, Verdict
+from crivello.audit.checker import RoundReport, Verdict
+from crivello.audit.file_report import (
+    VERDICTS,
+    Event,
+    FileReport,
+    fit_sentence,
+    name_of,
+    reasons,
+    team_sentence,
+)
+from crivello.audit.fit import best
 from crivello.cli.console import Console
-from crivello.cli.errors import error_as_json, problem_as_json, problem_line
-from crivello.cli.files import shown
-from crivello.model.keys import BY_KEY
+from crivello.cli.errors import error_as_json, grouped_lines, problem_as_json, repair_as_json
 from crivello.model.pairing import Board
 from crivello.model.tournament import Tournament
-from crivello.words import N_
+from crivello.reports.audit import MARKS, audit_page, boards_that_differ, player_name
+from crivello.words import N_, translator
 from crivello.words.columns import LEFT, RIGHT, align, clean
 
-if TYPE_CHECKING:
-    from crivello.cli.check import FileReport
-
-VERDICTS = {
-    Verdict.SAME: N_("same"),
-    Verdict.DIFFERENT: N_("different"),
-    Verdict.EXPLAINED: N_("explained"),
-}
 ROUNDS_SAME = N_("one round, same", "{count} rounds, same")
+
+
+def as_page(reports: Sequence[FileReport], form: str, console: Console) -> bytes:
+    """The audit as a page of HTML or PDF."""
+    from crivello import __version__
+    from crivello.cli.reports.printing import written
+
+    return written(audit_page(reports, console.language, __version__), form, console)
 
 
 def as_text(reports: Sequence[FileReport], console: Console) -> str:
@@ -54,12 +63,15 @@ def as_text(reports: Sequence[FileReport], console: Console) -> str:
 
 
 def _file(found: FileReport, console: Console, alone: bool) -> list[str]:
-    console.source, console.players = shown(found.path), found.tournament.player
-    notes = [problem_line(problem, console) for problem in found.remarks]
+    console.source, console.players = found.name, found.tournament.player
+    notes = [*grouped_lines(found.repairs, console), *grouped_lines(found.remarks, console)]
+    words = translator(console.language)
+    name = found.name + (f" ({clean(found.section)})" if found.section else "")
+    if found.event is Event.TEAMS:
+        return [f"{name}: {team_sentence(found, words)}", *notes]
     same = found.verdicts[Verdict.SAME]
-    name = shown(found.path) + (f" ({clean(found.section)})" if found.section else "")
-    title = f"{name}: {console.say(BY_KEY[found.system].title)} [{found.system}]"
-    if not alone and same == len(found.rounds):
+    title = f"{name}: {console.say(found.title)} [{found.system}]"
+    if not alone and same == len(found.rounds) and not found.fits:
         rounds = console.say(ROUNDS_SAME, count=same)
         return [f"{name} [{found.system}]: {rounds}", *notes]
     if not found.rounds:
@@ -67,70 +79,55 @@ def _file(found: FileReport, console: Console, alone: bool) -> list[str]:
     lines = [title]
     for report in found.rounds:
         lines += _round(report, found.tournament, console)
+    if found.fits:
+        lines += ["", *_fits(found, console), ""]
     return [*lines, *notes]
 
 
 def _round(report: RoundReport, tournament: Tournament, console: Console) -> list[str]:
     verdict = console.say(VERDICTS[report.verdict])
-    line = console.say("Round {round}: {verdict}", round=report.round, verdict=verdict)
-    if report.verdict is Verdict.SAME:
-        return [line]
-    lines = [line]
-    reason = reason_of(report, console)
-    if reason:
+    lines = [console.say("Round {round}: {verdict}", round=report.round, verdict=verdict)]
+    for reason in reasons(report, translator(console.language)):
+        reason = clean(reason)
         lines += wrap(reason, console.width - 2, initial_indent="  ", subsequent_indent="  ")
     if report.verdict is Verdict.DIFFERENT and report.expected is not None:
         lines += ["", *_side_by_side(report, tournament, console), ""]
     return lines
 
 
-def reason_of(report: RoundReport, console: Console) -> str:
-    """The cause, the first difference, or why there is nothing to compare with."""
-    if report.cause is not None and report.difference is None:
-        return console.say(report.cause)
-    if report.difference is not None:
-        sentence = console.say(report.difference)
-        if report.difference.code:
-            sentence = f"{report.difference.code}: {sentence}"
-        # Made by hand: that, and what the rules say of it.
-        return f"{console.say(report.cause)} {sentence}" if report.cause else sentence
-    return console.say(report.error) if report.error is not None else ""
-
-
 def _side_by_side(report: RoundReport, tournament: Tournament, console: Console) -> list[str]:
     """The boards that differ, by the number of the expected one."""
     assert report.expected is not None
-    expected = Answer.expected(report.expected)
-    place: dict[int, int] = {}
-    for number, board in enumerate(report.expected.boards):
-        place |= {board.white: number, board.black: number}
 
     def name(player: int) -> str:
-        known = tournament.player.get(player)
-        return f"{player} {clean(known.name)}" if known else str(player)
+        return clean(player_name(player, tournament))
 
     def game(board: Board | None) -> str:
         return "" if board is None else f"{name(board.white)} - {name(board.black)}"
 
-    def first(board: Board) -> int:
-        return min(place.get(board.white, len(place)), place.get(board.black, len(place)))
-
-    ours = [board for board in report.expected.boards if board not in report.actual.boards]
-    theirs = sorted(report.actual.boards - expected.boards, key=first)
     rows = [["", console.say("Expected"), console.say("In the file")]]
-    for index in range(max(len(ours), len(theirs))):
-        one = ours[index] if index < len(ours) else None
-        other = theirs[index] if index < len(theirs) else None
-        at = "" if one is None else str(report.expected.boards.index(one) + 1)
-        rows.append([at, game(one), game(other)])
-    if report.actual.bye != expected.bye:
+    for number, one, other in boards_that_differ(report):
+        rows.append(["" if number is None else str(number), game(one), game(other)])
+    if report.actual.bye != report.expected.bye:
         byes = [
             "" if bye is None else console.say("{player}, bye", player=name(bye))
-            for bye in (expected.bye, report.actual.bye)
+            for bye in (report.expected.bye, report.actual.bye)
         ]
         rows.append(["", *byes])
     table = align(rows, RIGHT + LEFT * 2, console.width - 2, shrink=(1, 2))
     return ["  " + line for line in table]
+
+
+def _fits(found: FileReport, console: Console) -> list[str]:
+    """Which edition fits, round by round."""
+    rounds = range(1, len(found.rounds) + 1)
+    rows = [[console.say("Edition"), *map(str, rounds), console.say("Same")]]
+    for fit in found.fits:
+        rows.append([name_of(fit), *(MARKS[one] for one in fit.rounds), str(fit.count)])
+    lines = align(rows, LEFT + RIGHT * (len(rounds) + 1))
+    sentence = fit_sentence(found, translator(console.language))
+    legend = console.say("= same, × different, – no pairing")
+    return [*lines, legend, *wrap(sentence, console.width)]
 
 
 def as_json(reports: Sequence[FileReport], console: Console) -> str:
@@ -148,27 +145,42 @@ def as_json(reports: Sequence[FileReport], console: Console) -> str:
 
 
 def _file_as_json(found: FileReport, console: Console) -> dict[str, Any]:
-    console.source, console.players = shown(found.path), found.tournament.player
+    console.source, console.players = found.name, found.tournament.player
+    top = best(list(found.fits), found.system)
     return {
-        "file": shown(found.path),
+        "file": found.name,
         "section": found.section or None,
         "tournament": found.tournament.settings.name,
+        "event": found.event.value,
         "system": found.system or None,
         "error": None if found.error is None else error_as_json(found.error, console),
         "rounds": [_round_as_json(report, console) for report in found.rounds],
+        "editions": [
+            {
+                "system": fit.rules.system,
+                "acceleration": fit.rules.acceleration or None,
+                "same": list(fit.rounds),
+                "count": fit.count,
+                "best": fit in top,
+            }
+            for fit in found.fits
+        ],
         "remarks": [problem_as_json(problem, console) for problem in found.remarks],
+        "repairs": [repair_as_json(repair, console) for repair in found.repairs],
     }
 
 
 def _round_as_json(report: RoundReport, console: Console) -> dict[str, Any]:
+    words = translator(console.language)
     value: dict[str, Any] = {
         "round": report.round,
         "verdict": report.verdict.value,
-        "reason": reason_of(report, console) or None,
+        "reason": " ".join(reasons(report, words)) or None,
         "cause": None if report.cause is None else report.cause.kind,
         "criterion": None,
         "expected": None,
         "actual": None,
+        "all_causes_tried": not report.exhausted,
     }
     if report.verdict is not Verdict.SAME:
         value["actual"] = _pairing(_sorted(report.actual.boards), report.actual.bye)
@@ -180,6 +192,8 @@ def _round_as_json(report: RoundReport, console: Console) -> dict[str, Any]:
             "level": difference.level.value,
             "code": difference.code or None,
             "players": list(difference.players),
+            "right": None if difference.right is None else list(difference.right),
+            "wrong": None if difference.wrong is None else list(difference.wrong),
         }
     return value
 

@@ -32,6 +32,13 @@ class Console:
         """At the desk: the option for the section, where the file has several."""
         self.warnings: list[dict[str, Any]] = []
         """What a JSON answer is to say about the file beside the answer."""
+        self.repairs: list[dict[str, Any]] = []
+        """What a tolerant reading mended, likewise."""
+
+    def start(self, source: str) -> None:
+        """Go on to another file."""
+        self.source, self.players = source, {}
+        self.warnings, self.repairs = [], []
 
     def say(self, sentence: Template | Sentence, /, **values: object) -> str:
         if self.labels and isinstance(sentence, Sentence):
@@ -58,6 +65,8 @@ class Console:
         import json
 
         value = {**answer, "warnings": self.warnings}
+        if self.repairs:
+            value["repairs"] = self.repairs
         return json.dumps(value, indent=2, ensure_ascii=False) + "\n"
 
     @property

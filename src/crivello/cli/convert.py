@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
+from itertools import count
 from typing import TYPE_CHECKING, Any
 
 from crivello.cli.console import Console
-from crivello.cli.files import same_file, shown, write_bytes
+from crivello.cli.errors import kind_of, report
+from crivello.cli.files import file_error, same_file, shown, write_bytes
 from crivello.cli.options import Arguments, UsageError
+from crivello.cli.sources import is_bundle, sources
 from crivello.cli.tournaments import load, with_choices
-from crivello.model.errors import Problem
+from crivello.model.errors import CrivelloError, Problem
 from crivello.model.player import Player
 from crivello.model.settings import Settings
 from crivello.model.tournament import Tournament
@@ -20,19 +24,59 @@ if TYPE_CHECKING:
     from crivello.reports.queries import Query
 
 
+OVERWRITTEN = N_("{path} would be overwritten by its own conversion; --force allows it.")
+
+
 def run(arguments: Arguments, console: Console) -> int:
     source, target = arguments.require("IN"), arguments.require("OUT")
     wanted = arguments.get("--to")
     if wanted is None:
         raise UsageError(N_("{operand} is missing."), operand="--to")
     if same_file(source, target) and "--force" not in arguments:
-        raise UsageError(
-            N_("{path} would be overwritten by its own conversion; --force allows it."),
-            path=source,
-        )
-    tournament = load(source, console, arguments)
+        raise UsageError(OVERWRITTEN, path=source)
+    if is_bundle(source):
+        return _convert_all(source, target, wanted, arguments, console)
+    tournament = load(source, console, arguments, tolerant=True)
     tournament = with_choices(tournament, arguments.lists.get("--option", []))
     return written(tournament, wanted, source, target, console)
+
+
+INTO_A_FOLDER = N_("{path} holds several files; OUT must be a folder for them.")
+
+
+def _convert_all(
+    source: str, target: str, wanted: str, arguments: Arguments, console: Console
+) -> int:
+    """Every file of a folder or zip, each under its own name in the folder `target`."""
+    if target == "-" or (os.path.exists(target) and not os.path.isdir(target)):
+        raise UsageError(INTO_A_FOLDER, path=source)
+    try:
+        os.makedirs(target, exist_ok=True)
+    except OSError as error:
+        raise file_error(target, error) from error
+    code = 0
+    ending = wanted if wanted in ("json", "csv") else "trf"
+    taken: set[str] = set()
+    for one in sources(source):
+        console.start(one.name)
+        stem = os.path.splitext(os.path.basename(one.name.rpartition(":")[2]))[0] or "file"
+        name = next(
+            name
+            for number in count(1)
+            if (name := f"{stem}{f'-{number}' if number > 1 else ''}.{ending}") not in taken
+        )
+        taken.add(name)
+        try:
+            tournament = load(one, console, arguments, tolerant=True)
+            tournament = with_choices(tournament, arguments.lists.get("--option", []))
+            path = os.path.join(target, name)
+            if same_file(one.path or one.name, path) and "--force" not in arguments:
+                raise UsageError(OVERWRITTEN, path=path)
+            written(tournament, wanted, one.name, path, console)
+        except CrivelloError as error:
+            code = max(code, kind_of(error)[1])
+            report(error, console)
+    return code
 
 
 def written(

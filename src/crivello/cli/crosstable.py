@@ -2,36 +2,44 @@
 
 from __future__ import annotations
 
+from functools import partial
 from textwrap import wrap
 
 from crivello.cli.console import Console
 from crivello.cli.files import write_text
 from crivello.cli.options import Arguments
+from crivello.cli.sources import Source, answer_each, given_paths
 from crivello.cli.tables import chosen_form, rendered
-from crivello.cli.tournaments import given, today
+from crivello.cli.tournaments import load, today
 from crivello.model.tournament import Tournament
 from crivello.standings.crosstable import Crosstable, crosstable
 from crivello.standings.crosstable_views import LEGEND, cell_text, crosstable_table
 from crivello.systems.registry import find
-from crivello.systems.request import choose_edition
+from crivello.systems.request import edition_for_tables
 from crivello.words import Language, decimal_points, translator
 from crivello.words.columns import GAP, LEFT, RIGHT, align, clean, cut, pad, width
 
 
 def run(arguments: Arguments, console: Console) -> int:
-    tournament = given(arguments, console)
-    key = choose_edition(tournament, arguments.get("--system"), today())
+    form = chosen_form(arguments, console)
+    text, code = answer_each(
+        given_paths(arguments), form, console, partial(_answer, arguments, console)
+    )
+    write_text(arguments.get("--output") or "-", text)
+    return code
+
+
+def _answer(arguments: Arguments, console: Console, source: Source) -> str:
+    tournament = load(source, console, arguments, tolerant=True)
+    key = edition_for_tables(tournament, arguments.get("--system"), today())
     table = crosstable(tournament, find(key).field_rules, arguments.number("--round"))
     form = chosen_form(arguments, console)
     if form == "json":
-        text = _as_json(tournament, table, key, console)
-    elif form == "text":
-        text = as_text(tournament, table, console)
-    else:
-        view = crosstable_table(tournament, table, translator(console.language))
-        text = rendered([view], form, console)
-    write_text(arguments.get("--output") or "-", text)
-    return 0
+        return _as_json(tournament, table, key, console)
+    if form == "text":
+        return as_text(tournament, table, console)
+    view = crosstable_table(tournament, table, translator(console.language))
+    return rendered([view], form, console)
 
 
 LONGEST_NAME = 28

@@ -15,7 +15,7 @@ from crivello.cli.errors import Exit, report
 from crivello.cli.files import drop_output, write_text
 from crivello.cli.options import Arguments, Command, UsageError, WordError, parse
 from crivello.model.errors import CrivelloError, TooLarge
-from crivello.words import N_, UnknownLanguageError, choose_language
+from crivello.words import N_, Language, UnknownLanguageError, choose_language
 
 Run = Callable[[Arguments, Console], int]
 ASKING_FOR_HELP = {HELP.name, "-h", "help"}
@@ -34,23 +34,31 @@ def run(words: list[str]) -> int:
     console = Console(language, json="--json" in words, debug="--debug" in words)
     try:
         return _dispatch(words, console)
-    except CrivelloError as error:
-        code = report(error, console)
-        unclear = isinstance(error, UsageError) and not isinstance(error, WordError)
-        if unclear and not console.json:
-            meant = next((word for word in words if not word.startswith("-")), "")
-            about = f"crivello {meant} --help" if meant in COMMANDS else "crivello --help"
-            console.remark(console.say("Help: {command}", command=about))
-        return code
-    except BrokenPipeError:
-        drop_output()  # whoever read our output has seen enough
-        return Exit.NO_FILE
-    except KeyboardInterrupt:
-        return Exit.INTERRUPTED
-    except MemoryError:
-        return report(TooLarge(N_("This tournament needs more memory than there is.")), console)
-    except Exception:  # noqa: BLE001  the last resort: told as a sentence, kept in a file
-        return _unexpected(words, console)
+    except (Exception, KeyboardInterrupt) as error:  # noqa: BLE001  the last resort
+        return failed(error, words, console)
+
+
+def failed(error: BaseException, words: list[str], console: Console | None = None) -> int:
+    """Say what went wrong, while it is being handled; the answer is the exit code."""
+    console = console or Console(Language.EN, debug="--debug" in words)
+    match error:
+        case CrivelloError():
+            code = report(error, console)
+            unclear = isinstance(error, UsageError) and not isinstance(error, WordError)
+            if unclear and not console.json:
+                meant = next((word for word in words if not word.startswith("-")), "")
+                about = f"crivello {meant} --help" if meant in COMMANDS else "crivello --help"
+                console.remark(console.say("Help: {command}", command=about))
+            return code
+        case BrokenPipeError():
+            drop_output()  # whoever read our output has seen enough
+            return Exit.NO_FILE
+        case KeyboardInterrupt():
+            return Exit.INTERRUPTED
+        case MemoryError():
+            return report(TooLarge(N_("This tournament needs more memory than there is.")), console)
+        case _:  # a sentence on the screen, the details in a file
+            return _unexpected(words, console)
 
 
 def _open_standard_streams() -> None:
@@ -78,10 +86,7 @@ def _value_of(option: str, words: list[str]) -> str | None:
 def _dispatch(words: list[str], console: Console) -> int:
     rest = _without_global(words)
     if not rest:
-        from crivello.cli.help import overview
-
-        console.remark(overview(console).rstrip())
-        return Exit.BAD_REQUEST
+        return _show_help(None, console)
     first = rest[0]
     command = COMMANDS.get(first)
     if first in ASKING_FOR_HELP or (command and not ASKING_FOR_HELP.isdisjoint(rest)):
@@ -96,10 +101,10 @@ def _dispatch(words: list[str], console: Console) -> int:
 
         write_text("-", f"crivello {__version__}\n")
         return Exit.OK
-    from crivello.cli import engine
+    from crivello import engine
 
     if engine.is_meant(rest):
-        return engine.run(rest, console)
+        return engine.run(rest)
     raise _unknown_command(first)
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from enum import IntEnum
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from crivello.cli.console import Console
 from crivello.cli.files import SUFFIX, FileError
@@ -20,7 +20,11 @@ from crivello.model.errors import (
     TooLarge,
     Unsupported,
 )
+from crivello.words import N_
 from crivello.words.columns import clean
+
+if TYPE_CHECKING:
+    from crivello.formats.repairs import Repair
 
 
 class Exit(IntEnum):
@@ -74,8 +78,8 @@ def report(error: CrivelloError, console: Console) -> Exit:
     if console.json:
         sys.stderr.write(console.as_json({"error": error_as_json(error, console)}))
         return code
-    for problem in getattr(error, "problems", ()):
-        console.remark(problem_line(problem, console))
+    for line in grouped_lines(getattr(error, "problems", ()), console, _LISTED):
+        console.remark(line)
     article = getattr(error, "article", "")
     console.remark(f"crivello: {clean(console.say(error))}" + (f" ({article})" if article else ""))
     if kind in ("refused", "file"):
@@ -111,20 +115,25 @@ def problem_line(problem: Problem, console: Console) -> str:
 
     A tournament file has no lines; there the sentence says where it is.
     """
-    place = [console.source or "<input>"]
-    if problem.line is None and console.source.endswith(SUFFIX):
-        place = []
-    elif problem.line is not None:
-        place.append(str(problem.line))
-        if problem.column is not None:
-            place.append(str(problem.column))
     text = console.say(problem)
     if problem.severity is Severity.WARNING:
         text = console.say("warning: {text}", text=text)
     details = _details(problem, console)
     if details:
         text = f"{text.removesuffix('.')} ({details})."
-    return clean(": ".join([*filter(None, [":".join(place)]), text]))
+    return clean(": ".join([*_place(problem, console), text]))
+
+
+def _place(remark: Problem | Repair, console: Console) -> list[str]:
+    """Where it is, if a file has lines: ``file:line:column``."""
+    if remark.line is None and console.source.endswith(SUFFIX):
+        return []
+    place = [console.source or "<input>"]
+    if remark.line is not None:
+        place.append(str(remark.line))
+        if remark.column is not None:
+            place.append(str(remark.column))
+    return [":".join(place)]
 
 
 def _details(problem: Problem, console: Console) -> str:
@@ -143,11 +152,111 @@ def said(text: str, console: Console) -> str:
 
 def warn(problems: Iterable[Problem], console: Console) -> None:
     """Warnings come at once as lines; a JSON answer carries them itself."""
-    for problem in problems:
-        if console.json:
-            console.warnings.append(problem_as_json(problem, console))
+    problems = list(problems)
+    if console.json:
+        console.warnings += [problem_as_json(problem, console) for problem in problems]
+        return
+    for line in grouped_lines(problems, console):
+        console.remark(line)
+
+
+def list_repairs(repairs: Iterable[Repair], console: Console) -> None:
+    """What a tolerant reading mended, likewise."""
+    repairs = list(repairs)
+    if console.json:
+        console.repairs += [repair_as_json(repair, console) for repair in repairs]
+        return
+    for line in grouped_lines(repairs, console):
+        console.remark(line)
+
+
+_LISTED = 3
+"""As many errors of one kind have a line each; more are grouped."""
+
+
+def grouped_lines(
+    remarks: Sequence[Problem | Repair], console: Console, listed: int = 1
+) -> Iterator[str]:
+    """A line for each remark; the same one about many players or lines is one line."""
+    groups: dict[object, list[Problem | Repair]] = {}
+    for remark in remarks:
+        kind: object = remark.severity if isinstance(remark, Problem) else remark.changes_pairing
+        tag = remark.values.get("tag")
+        groups.setdefault((remark.template, kind, tag), []).append(remark)
+    for group in groups.values():
+        if len(group) <= listed:
+            for remark in group:
+                yield remark_line(remark, console)
+            continue
+        first, *others = group
+        yield f"{remark_line(first, console)} {_and_others(first, others, console)}"
+
+
+def _and_others(
+    first: Problem | Repair, others: Sequence[Problem | Repair], console: Console
+) -> str:
+    players = sorted({other.player for other in others if other.player is not None})
+    if players and all(other.player is not None for other in others):
+        players = [player for player in players if player != first.player]
+        if not players:
+            return console.say(SAME_AGAIN, count=len(others))
+        return console.say(SAME_FOR_PLAYERS, count=len(players), players=compact(players))
+    lines = sorted({other.line for other in others if other.line is not None})
+    if lines and lines != [first.line]:
+        return console.say(SAME_IN_LINES, count=len(lines), lines=compact(lines))
+    return console.say(SAME_AGAIN, count=len(others))
+
+
+SAME_FOR_PLAYERS = N_("The same for player {players}.", "The same for {count} players: {players}.")
+SAME_IN_LINES = N_("The same in line {lines}.", "The same in {count} lines: {lines}.")
+SAME_AGAIN = N_("The same once more.", "The same {count} times more.")
+_MOST_RANGES = 25
+
+
+def compact(numbers: Sequence[int]) -> str:
+    """Ascending numbers as ranges: ``1-5, 7``; a very long list is cut."""
+    ranges: list[list[int]] = []
+    for number in numbers:
+        if ranges and ranges[-1][1] == number - 1:
+            ranges[-1][1] = number
         else:
-            console.remark(problem_line(problem, console))
+            ranges.append([number, number])
+    texts = [str(low) if low == high else f"{low}-{high}" for low, high in ranges]
+    return ", ".join(texts[:_MOST_RANGES]) + (", …" if len(texts) > _MOST_RANGES else "")
+
+
+def remark_line(remark: Problem | Repair, console: Console) -> str:
+    if isinstance(remark, Problem):
+        return problem_line(remark, console)
+    return repair_line(remark, console)
+
+
+def repair_line(repair: Repair, console: Console) -> str:
+    """``file:line:column: repaired: sentence (found …, taken …).``"""
+    details = [console.say("taken {taken}", taken=said(repair.taken, console))]
+    if repair.found:
+        details.insert(0, console.say("found {found!r}", found=repair.found))
+    text = f"{console.say(repair).removesuffix('.')} ({', '.join(details)})."
+    prefix = (
+        N_("repaired, and a pairing may depend on it: {text}")
+        if repair.changes_pairing
+        else N_("repaired: {text}")
+    )
+    return clean(": ".join([*_place(repair, console), console.say(prefix, text=text)]))
+
+
+def repair_as_json(repair: Repair, console: Console) -> dict[str, Any]:
+    return {
+        "message": console.say(repair),
+        "line": repair.line,
+        "column": repair.column,
+        "found": repair.found,
+        "taken": said(repair.taken, console),
+        "changes_pairing": repair.changes_pairing,
+        "player": repair.player,
+        "number": console.number(repair.player),
+        "round": repair.round,
+    }
 
 
 def error_as_json(error: CrivelloError, console: Console) -> dict[str, Any]:

@@ -65,7 +65,7 @@ def round_of_file(arguments: Arguments, console: Console) -> tuple[Tournament, i
         if "--option" in arguments:
             raise UsageError(NOT_AT_THE_DESK, option="--option")
         return _from_desk(path, arguments, console)
-    tournament = load(path, console)
+    tournament = load(path, console, arguments, to_pair=True)
     wanted = arguments.number("--round") or tournament.paired_rounds or None
     number = round_to_pair(tournament, wanted)
     this = tournament.round(number)

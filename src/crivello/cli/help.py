@@ -7,8 +7,8 @@ from textwrap import wrap
 
 from crivello.cli.commands import GLOBAL, GROUPS, HELP
 from crivello.cli.console import Console
-from crivello.cli.engine import FAMILY_OPTIONS, OPTIONS
 from crivello.cli.options import Command, Operand, Option
+from crivello.engine.call import OPTIONS, EngineOption
 from crivello.words import N_, Template
 from crivello.words.columns import pad, width
 
@@ -31,7 +31,7 @@ def overview(console: Console) -> str:
         [console.say("Options everywhere:"), *_options((*GLOBAL, HELP, VERSION), console)],
         [
             console.say("As other pairing programs are called:"),
-            *_options((*FAMILY_OPTIONS, *OPTIONS), console),
+            *_options(OPTIONS, console),
         ],
         console.say("More of a command: {command}", command="crivello pair --help"),
     )
@@ -53,7 +53,7 @@ def _usage(operand: Operand, console: Console) -> str:
     return name if operand.default is None else f"[{name}]"
 
 
-def _options(options: Iterable[Option], console: Console) -> list[str]:
+def _options(options: Iterable[Option | EngineOption], console: Console) -> list[str]:
     rows = []
     for option in options:
         value = console.say(option.value) if option.value else ""

@@ -14,7 +14,7 @@ from crivello.words import translator
 
 
 def run(arguments: Arguments, console: Console) -> int:
-    tournament = given(arguments, console)
+    tournament = given(arguments, console, tolerant=True)
     wanted = arguments.number("--round")
     after = last_complete_round(tournament) if wanted is None else wanted
     checks = norm_checks(tournament, after)

@@ -35,7 +35,7 @@ def run(arguments: Arguments, console: Console) -> int:
     for option in AT_THE_DESK:
         if option in arguments:
             raise UsageError(ONLY_AT_THE_DESK, option=option)
-    tournament = load(path, console)
+    tournament = load(path, console, arguments, to_pair=True)
     number = round_to_pair(tournament, arguments.number("--round"))
     system = find(choose_edition(tournament, arguments.get("--system"), today()))
     tournament = with_choices(tournament, arguments.lists.get("--option", []), system.key)

@@ -21,7 +21,7 @@ def run(arguments: Arguments, console: Console) -> int:
     if path == arguments.get("FILE") == "-":
         raise UsageError(ONE_INPUT)
     data = read_bytes(path)
-    tournament = given(arguments, console)
+    tournament = given(arguments, console, tolerant=True)
     codes = arguments.get("--tie-breaks")
     table = standings(
         tournament,

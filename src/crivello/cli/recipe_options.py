@@ -36,6 +36,13 @@ RATES = (
     Setting("highest_rating", _count("--highest-rating", N_("the highest rating"), N_("RATING"))),
     Setting("lowest_rating", _count("--lowest-rating", N_("the lowest rating"), N_("RATING"))),
     Setting("bell", Option("--bell", N_("ratings crowd in the middle instead of being even"))),
+    Setting(
+        "middle",
+        _count(
+            "--middle-rating", N_("ratings are normally distributed around this one"), N_("RATING")
+        ),
+    ),
+    Setting("deviation", _count("--deviation", N_("how far they scatter"), N_("POINTS"))),
     Setting("draw_percentage", _percent("--draws", N_("share of draws between equals"))),
     Setting(
         "upset_percentage",
@@ -44,6 +51,7 @@ RATES = (
     Setting("forfeit_rate", _rate("--forfeits", N_("a game in N is lost by forfeit"))),
     Setting("double_forfeit_rate", _rate("--double-forfeits", N_("to a game in N nobody comes"))),
     Setting("unusual_rate", _rate("--unusual", N_("a game in N ends 0-0, ½-0, or before a move"))),
+    Setting("short_rate", _rate("--short-games", N_("a game in N ends before a move is answered"))),
     Setting(
         "withdrawal_rate", _rate("--withdrawals", N_("a player in N leaves before each round"))
     ),

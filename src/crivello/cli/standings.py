@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from crivello.cli.console import Console
 from crivello.cli.files import write_text
 from crivello.cli.options import Arguments, UsageError
+from crivello.cli.sources import Source, answer_each, given_paths
 from crivello.cli.tables import chosen_form, rendered
-from crivello.cli.tournaments import given
+from crivello.cli.tournaments import load
 from crivello.model.tournament import Tournament
 from crivello.standings.categories import parse_category
 from crivello.standings.sheet import Kind
 from crivello.standings.standings import Standings, standings
 from crivello.standings.statistics import statistics
 from crivello.standings.statistics_views import statistics_table, upsets_table
+from crivello.standings.team_views import team_tables
 from crivello.standings.unplayed import IN_FORCE, find_edition
 from crivello.standings.views import standings_table, working_table
 from crivello.standings.why import why
@@ -20,10 +24,17 @@ from crivello.words import N_, translator
 
 
 def run(arguments: Arguments, console: Console) -> int:
-    tournament = given(arguments, console)
-    table = _standings(tournament, arguments)
-    write_text(arguments.get("--output") or "-", _answer(tournament, table, arguments, console))
-    return 0
+    form = chosen_form(arguments, console)
+    text, code = answer_each(
+        given_paths(arguments), form, console, partial(_of_source, arguments, console)
+    )
+    write_text(arguments.get("--output") or "-", text)
+    return code
+
+
+def _of_source(arguments: Arguments, console: Console, source: Source) -> str:
+    tournament = load(source, console, arguments, tolerant=True)
+    return _answer(tournament, _standings(tournament, arguments), arguments, console)
 
 
 def _standings(tournament: Tournament, arguments: Arguments) -> Standings:
@@ -34,8 +45,14 @@ def _standings(tournament: Tournament, arguments: Arguments) -> Standings:
         arguments.number("--round"),
         None if codes is None else [code for code in codes.split(",") if code.strip()],
         IN_FORCE if edition is None else find_edition(edition),
-        Kind.ROUND_ROBIN if "--round-robin" in arguments else Kind.SWISS,
+        _kind(tournament, arguments),
     )
+
+
+def _kind(tournament: Tournament, arguments: Arguments) -> Kind:
+    """A round robin by the word of the caller, or of the file."""
+    stated = tournament.settings.system in ("round-robin", "team-round-robin")
+    return Kind.ROUND_ROBIN if stated or "--round-robin" in arguments else Kind.SWISS
 
 
 def _answer(
@@ -61,7 +78,10 @@ def _answer(
         return rendered(views, form, console, "statistics")
     text = arguments.get("--category")
     category = None if text is None else parse_category(text, tournament)
-    return rendered([standings_table(tournament, table, words, category)], form, console)
+    tables = [standings_table(tournament, table, words, category)]
+    if category is None and form != "csv":  # one kind of lines in a CSV
+        tables += team_tables(tournament, words)
+    return rendered(tables, form, console, "team-standings" if len(tables) > 1 else "")
 
 
 def _two_players(text: str) -> tuple[int, int]:

@@ -2,55 +2,75 @@
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Sequence
 from dataclasses import replace
 
 from crivello.cli.console import Console
-from crivello.cli.desk.opening import open_path, section_of, tournament_file
-from crivello.cli.errors import warn
-from crivello.cli.files import is_tournament_file, read_bytes, shown
-from crivello.cli.options import Arguments, WordError
+from crivello.cli.desk.opening import open_path, section_of
+from crivello.cli.errors import list_repairs, warn
+from crivello.cli.files import is_tournament_file
+from crivello.cli.options import Arguments, UsageError, WordError
+from crivello.cli.sources import Source, given_paths, one_source
 from crivello.model.options import BY_KEY
 from crivello.model.tournament import Tournament
 from crivello.words import N_
 
+STRICT_OR_TOLERANT = N_("A file is read either strictly or tolerantly.")
 
-def given(arguments: Arguments, console: Console) -> Tournament:
+
+def reads_tolerantly(arguments: Arguments, default: bool) -> bool:
+    """Is a file to be read tolerantly, as `--strict` and `--tolerant` say?"""
+    if "--strict" in arguments and "--tolerant" in arguments:
+        raise UsageError(STRICT_OR_TOLERANT)
+    return (
+        default
+        if "--strict" not in arguments and "--tolerant" not in arguments
+        else ("--tolerant" in arguments)
+    )
+
+
+def given(arguments: Arguments, console: Console, tolerant: bool = False) -> Tournament:
     """The tournament of the operand FILE, or without it the one on the desk.
 
     FILE may be of either kind. Players of a desk file have their pairing numbers as ids.
     """
-    return load(given_path(arguments), console, arguments)
-
-
-NO_FILE = N_(
-    "There is no file {word}. A player or a round is named by an option, such as --player {word} "
-    "or --round {word}."
-)
+    return load(given_path(arguments), console, arguments, tolerant)
 
 
 def given_path(arguments: Arguments) -> str:
-    named = arguments.get("FILE")
-    if named and named.isdecimal() and not os.path.exists(named):
-        raise WordError(NO_FILE, word=named)
-    return named or tournament_file(arguments)
+    return given_paths(arguments)[-1]
 
 
-def load(path: str, console: Console, arguments: Arguments | None = None) -> Tournament:
-    """Read a tournament; warnings go to standard error."""
-    console.source = shown(path)
-    if is_tournament_file(path):
-        tournament = _from_desk(path, console, arguments or Arguments())
+def load(
+    path: str | Source,
+    console: Console,
+    arguments: Arguments | None = None,
+    tolerant: bool = False,
+    to_pair: bool = False,
+) -> Tournament:
+    """Read a tournament; warnings and repairs go to standard error.
+
+    Arguments may say otherwise than `tolerant`. With `to_pair`, a repair that could change a
+    pairing is refused.
+    """
+    arguments = arguments or Arguments()
+    source = path if isinstance(path, Source) else one_source(path)
+    console.source = source.name
+    if source.path and is_tournament_file(source.path):
+        tournament = _from_desk(source.path, console, arguments)
         console.players = tournament.player
         return tournament
     from crivello import formats
 
-    document = formats.read_document(read_bytes(path), name=console.source)
+    document = formats.read_document(
+        source.read(), name=source.name, tolerant=reads_tolerantly(arguments, tolerant)
+    )
     console.players = document.tournament.player
     warn(document.warnings, console)
-    return document.tournament
+    tournament = document.to_pair() if to_pair else document.tournament
+    list_repairs(document.repairs, console)
+    return tournament
 
 
 def _from_desk(path: str, console: Console, arguments: Arguments) -> Tournament:

@@ -12,7 +12,8 @@ from ..model.settings import Settings
 from ..model.tournament import Game, Round, Tournament
 from ..rules.field import announced_pairs, build_field
 from ..rules.handling import Article
-from ..rules.numbering import FROZEN_FROM, rounds_needed
+from ..rules.numbering import FROZEN_FROM
+from ..rules.rounds import most_players, rounds_needed
 from ..standings.tie_breaks import RATING_CODES, parse_list
 from ..systems.completion import LegalPairs
 from ..systems.legality import at_best, by_rules, strangers
@@ -83,7 +84,7 @@ def too_few_rounds(settings: Settings, players: int) -> list[Notice]:
         return []
     values = {
         "rounds": rounds,
-        "most": 2**rounds,
+        "most": most_players(rounds),
         "count": players,
         "needed": rounds_needed(players),
     }

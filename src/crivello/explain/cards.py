@@ -17,7 +17,11 @@ _DUBOV = N_(
 NOTATION = {
     "dutch-2026": _DUTCH,
     "dutch-2017": _DUTCH,
-    "dutch-2011": _DUTCH,
+    "dutch-2011": N_(
+        "Players are written with their number, the colour they prefer (W or B absolute, (W) or "
+        "(B) semi-absolute, w or b strong or mild, (w) or (b) variable), and the floats of the "
+        "last two rounds, the latest first: ↓ down, ↑ up, - none."
+    ),
     "dubov-2026": _DUBOV,
     "dubov-2018": _DUBOV,
     "dubov-1997": N_(
@@ -54,6 +58,21 @@ def preference_text(entrant: Entrant) -> str:
     if entrant.strength is Strength.ABSOLUTE:
         return letter.upper()
     return letter.upper() + letter if entrant.strength is Strength.STRONG else letter
+
+
+def older_preference_text(entrant: Entrant, odd_round: bool) -> str:
+    """``W`` absolute, ``(W)`` semi-absolute (A.7d), ``(w)`` variable (A.7e), else ``w``.
+
+    Mild and strong ones do not occur together but for these two, so they are written alike.
+    """
+    if entrant.preference is None:
+        return ""
+    letter = entrant.preference.value
+    if entrant.strength is Strength.ABSOLUTE:
+        return letter.upper()
+    if entrant.strength is Strength.STRONG and odd_round:
+        return f"({letter.upper()})"
+    return f"({letter})" if entrant.strength is Strength.MILD and not odd_round else letter
 
 
 def float_text(floats: tuple[Float | None, ...]) -> str:

@@ -128,7 +128,7 @@ class _Side:
                 tell_pair_elsewhere(story, self.trace, board.white, board.black, self.rules)
                 return
         if given.bye is not None and given.bye != self.pairing.bye:
-            tell_bye_elsewhere(story, self.trace, given.bye)
+            tell_bye_elsewhere(story, self.trace, given.bye, self.rules)
 
 
 def _inputs(story: Story, mine: _Side, theirs: _Side) -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import combinations
 
 from ..model.trace import ByeDecided, CompletionTested, Step
 from ..model.trace.burstein import FirstCombination, PlayersOrdered
 from ..model.trace.procedure import (
+    CandidatesTried,
     GroupOpened,
     GroupPaired,
     PairDropped,
@@ -16,6 +18,7 @@ from ..model.trace.procedure import (
     RatingsKnown,
 )
 from ..words import N_
+from .candidates_dutch2011 import tell_tried
 from .combination import tell_first
 from .common import tell_bye, tell_completion
 from .explanation import Depth, Kind
@@ -29,8 +32,12 @@ from .values import Said, pairs
 class ProcedureTeller:
     """Tells the steps one after the other."""
 
-    def __init__(self, story: Story, rules: str) -> None:
+    def __init__(
+        self, story: Story, rules: str, candidates: Sequence[list[CandidatesTried]] = ()
+    ) -> None:
+        """`candidates`: what a literal enumeration tried, group by group."""
         self.story = story
+        self.candidates = list(candidates)
         self.may_meet, self.codes = meeting(rules, story.field)
         self.opened = False
         """A group has been opened."""
@@ -89,6 +96,8 @@ class ProcedureTeller:
                     pairs=pairs(((step.a, step.b),)),
                 )
             case GroupPaired():
+                for tried in self.candidates.pop(0) if self.candidates else ():
+                    tell_tried(self.story, tried)
                 self._paired(step)
             case ByeDecided():
                 tell_bye(self.story, step, left_over=self.opened)

@@ -16,7 +16,8 @@ from ..systems.dutch.editions import EDITIONS as DUTCH
 from ..systems.dutch.sieve import sift_brackets
 from ..systems.registry import System, find
 from ..words import N_
-from .candidates_dubov import looked_at
+from .candidates_dubov import looked_at as looked_at_dubov
+from .candidates_dutch2011 import looked_at as looked_at_dutch2011
 from .cards import NOTATION
 from .colours import tell_colours
 from .common import tell_beginning, tell_boards
@@ -28,9 +29,9 @@ from .story import Story
 from .values import Said
 
 SIEVE_LIMIT = 16
-"""Up to so many players the full explanation of a Dubov round lists what the sieve looked at."""
+"""Up to so many players the full explanation of a round lists what the sieve looked at."""
 LARGEST = 16
-"""The same for one bracket of a Dutch round."""
+"""The same for one bracket of a Dutch round (2017, 2026)."""
 WORK = 20_000
 """How many candidates, or beginnings of candidates, are looked at in such a bracket."""
 
@@ -93,11 +94,12 @@ def _teller(
         edition = DUTCH[rules]
         looked = sift_brackets(story.field, edition, trace, LARGEST, WORK) if full else []
         return DutchTeller(story, edition, looked)
+    sifted: Trace = []
+    if full and len(story.field.entrants) <= SIEVE_LIMIT and system.has_sieve:
+        sifted = _sifted(system, tournament, round_number)
     if rules in DUBOV:
-        small = len(story.field.entrants) <= SIEVE_LIMIT
-        sifted = _sifted(system, tournament, round_number) if full and small else []
-        return DubovTeller(story, DUBOV[rules], looked_at(sifted))
-    return ProcedureTeller(story, rules)
+        return DubovTeller(story, DUBOV[rules], looked_at_dubov(sifted))
+    return ProcedureTeller(story, rules, looked_at_dutch2011(sifted))
 
 
 def _sifted(system: System, tournament: Tournament, round_number: int) -> Trace:

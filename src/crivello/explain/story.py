@@ -9,7 +9,7 @@ from ..model.field import Entrant, Field, Float
 from ..rules.field import FieldRules
 from ..rules.floats import last_group
 from ..words import Template
-from .cards import float_text, preference_text
+from .cards import float_text, older_preference_text, preference_text
 from .explanation import Depth, Kind, Paragraph, Table
 from .values import Amounts, Cards, Players, Points, Said
 
@@ -85,7 +85,11 @@ class Story:
         """
         rounds = self.rules.float_rounds
         floats = entrant.floats[: 1 if rounds is None else rounds]
-        return preference_text(entrant) + float_text(floats)
+        if self.rules.by_parity:
+            text = older_preference_text(entrant, self.field.round % 2 == 1)
+        else:
+            text = preference_text(entrant)
+        return text + float_text(floats)
 
     def float_of(self, player: int, opponent: int, bye: int | None) -> Float | None:
         """What the pair will leave on the player's card, if the system looks at such things.

@@ -12,7 +12,7 @@ from math import comb, perm
 from ..model.errors import TooLarge
 from ..model.tournament import Tournament
 from ..rules.acceleration import Baku, group_a, points_by_round, size_of_group_a
-from ..rules.numbering import rounds_needed
+from ..rules.rounds import rounds_needed
 from ..systems.dubov.bracket import middle_out
 from ..systems.dubov.editions import Edition as DubovEdition
 from ..systems.dubov.sieve import containers

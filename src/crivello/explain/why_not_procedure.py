@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from ..model.trace import ByeDecided, Step, Trace
-from ..model.trace.procedure import GroupPaired, PairDropped, PairFixed
+from ..model.trace.procedure import GroupPaired, PairDropped, PairFixed, ProcedureEvent
+from ..systems.dutch2011.wish import Reason, why_not_left_over, why_not_meet
 from ..words import N_
 from .explanation import Kind
 from .forbidden import meeting
 from .order import tell_places
 from .player_procedure import tell_those_asked
-from .procedure import dropped
+from .procedure import dropped, tell_event
 from .story import Story
-from .values import Parts
+from .values import Parts, Said
 
 
 def tell_pair_elsewhere(story: Story, trace: Trace, one: int, other: int, rules: str) -> None:
@@ -28,6 +29,11 @@ def tell_pair_elsewhere(story: Story, trace: Trace, one: int, other: int, rules:
             template = N_("{one} and {other} have already met.")
         article = twice if other in me.avoid else colours
         story.tell(Kind.DROPPED, template, article=article, about=about, one=one, other=other)
+        return
+    if rules == "dutch-2011":
+        for reason in why_not_meet(story.field, one, other):
+            _tell_reason(story, reason)
+        _tell_undone(story, trace, about)
         return
     drops = [s for s in trace if isinstance(s, PairDropped) and {s.a, s.b} == set(about)]
     if drops:
@@ -80,7 +86,27 @@ def _settled(step: Step, one: int, other: int) -> list[tuple[int, tuple[int, ...
     return [(player, pair) for pair in made for player in (one, other) if player in pair]
 
 
-def tell_bye_elsewhere(story: Story, trace: Trace, player: int) -> None:
+def _tell_reason(story: Story, reason: Reason) -> None:
+    story.say(
+        Kind.DIFFERENCE,
+        Said(reason.template, dict(reason.players)),
+        article=reason.article,
+        about=[player for _, player in reason.players],
+    )
+
+
+def _tell_undone(story: Story, trace: Trace, about: tuple[int, ...]) -> None:
+    """C.12 and C.13, where they moved one of these players."""
+    for step in trace:
+        if (
+            isinstance(step, ProcedureEvent)
+            and step.article in ("C.12", "C.13")
+            and set(about) & set(step.players)
+        ):
+            tell_event(story, step)
+
+
+def tell_bye_elsewhere(story: Story, trace: Trace, player: int, rules: str) -> None:
     """By which article the bye went to somebody else."""
     decided = [step for step in trace if isinstance(step, ByeDecided)]
     if not decided:
@@ -102,4 +128,8 @@ def tell_bye_elsewhere(story: Story, trace: Trace, player: int) -> None:
         about=(step.player,),
         player=step.player,
     )
+    known = story.entrant.get(player)
+    if rules == "dutch-2011" and known is not None and not known.barred:
+        _tell_reason(story, why_not_left_over(story.field, player))
+        _tell_undone(story, trace, (player,))
     tell_those_asked(story, trace, step)

@@ -69,7 +69,7 @@ def explain_why_not_bye(
             Said(N_("The best pairing with the bye for {player} would change: {pairs}."), names),
         )
     else:
-        tell_bye_elsewhere(asked.story, asked.trace, player)
+        tell_bye_elsewhere(asked.story, asked.trace, player, asked.rules)
     return asked.explanation(
         Said(
             N_("Round {round}: why {player} does not get the bye"), {"round": round_number, **names}

@@ -44,7 +44,8 @@ A_TITLE = N_("one of GM IM WGM FM WIM CM WFM WCM, or nothing")
 A_SEX = N_("m, w, or nothing")
 A_DATE = N_("a date YYYY/MM/DD, or nothing")
 
-_DATE = re.compile(r"[0-9]{4}([-/.])[0-9]{2}\1[0-9]{2}\Z")
+_DATE = re.compile(r"[0-9]{4}(?:([-/.])[0-9]{2}\1[0-9]{2})?\Z")
+"""A whole date, unknown parts as zeros, or the year alone."""
 
 
 class _Misfit(Exception):
@@ -118,7 +119,7 @@ def write_players(players: Sequence[Player]) -> str:
                 "" if player.rating is None else player.rating,
                 guarded(player.federation),
                 "" if player.fide_id is None else player.fide_id,
-                guarded(player.birth),
+                guarded(player.birth if _DATE.match(player.birth) else ""),
                 player.sex.value if player.sex else "",
                 guarded(tags.get("club", "")),
                 *([str(player.estimate or "")] if estimated else []),

@@ -218,5 +218,10 @@ class Settings:
     """Which rating the initial order uses (record 172): federation and method."""
     program: str = ""
     teams: tuple[Team, ...] = ()
+    team_records: tuple[str, ...] = ()
+    """Lines of a report file about teams and matches (TRF26: 192 and 300 to 802), as they stand.
+
+    They are read and written back; nothing is paired from them.
+    """
     comments: tuple[str, ...] = ()
     options: Options = field(default_factory=Options)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from ..explain.cards import preference_text
 from ..model.errors import Illegal
 from ..model.field import Float
+from ..model.player import Player
 from ..rules.aro import met_over_the_board
 from ..rules.field import build_field
 from ..rules.handling import Article
@@ -43,7 +44,7 @@ def starting_list(subject: Subject, words: Translator) -> Table:
             whole(player.number),
             text_cell(player.title.value if player.title else None),
             text_cell(player.name),
-            whole(player.rating),
+            _strength(player),
             text_cell(player.federation),
             whole(player.fide_id),
             text_cell(player.sex.value if player.sex else None),
@@ -53,7 +54,19 @@ def starting_list(subject: Subject, words: Translator) -> Table:
         for player in sorted(subject.tournament.players, key=lambda player: player.number)
     )
     settings = subject.tournament.settings
-    return Table("players", (settings.name, say("Starting list"), settings.city), columns, rows)
+    title = (settings.name, say("Starting list"), settings.city)
+    estimated = any(player.estimate is not None for player in subject.tournament.players)
+    notes = (
+        (say("In brackets: strengths estimated for the order, not ratings."),) if estimated else ()
+    )
+    return Table("players", title, columns, rows, notes)
+
+
+def _strength(player: Player) -> Cell:
+    """What the order goes by; an estimate in brackets, which programs do not get as a rating."""
+    if player.estimate is None:
+        return whole(player.rating)
+    return Cell(f"({player.estimate})", player.rating)
 
 
 def standings_of(

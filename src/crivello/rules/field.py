@@ -42,6 +42,9 @@ class FieldRules:
     """Does it look at the ratings of the opponents met?"""
     shown_aro: Callable[[History, Mapping[int, int]], int | Fraction] = average_rating_of_opponents
     """Their average as it is published."""
+    by_parity: bool = False
+    """Does it treat a strong preference before an odd round, a mild one before an even round, in a
+    way of its own (before 2013, A.7d and A.7e)?"""
     adapted: Callable[[Tournament], Tournament] | None = None
     """What it makes of the event's settings (Burstein 2016: an acceleration of its own)."""
 

@@ -44,14 +44,6 @@ LAST_LATE_ENTRY = 3
 """Before 2026 late entries were foreseen for round 2 or 3 (C.04.2.C.2)."""
 
 
-def rounds_needed(players: int) -> int:
-    """The least number of rounds with 2 to its power not below the number of players.
-
-    In ideal conditions, no draws and no upsets, so many rounds find one winner.
-    """
-    return max(players - 1, 0).bit_length()
-
-
 def numbered(
     players: Iterable[Player], titles: tuple[Title, ...] = TITLES, then: Criterion = alphabetical
 ) -> tuple[Player, ...]:

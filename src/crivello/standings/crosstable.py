@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..model.errors import N_, Illegal
+from ..model.errors import N_, Illegal, Unsupported
 from ..model.field import Float
 from ..model.history import histories
 from ..model.player import Player
@@ -62,7 +62,10 @@ def crosstable(tournament: Tournament, rules: FieldRules, rounds: int | None = N
             paired=paired,
         )
     past = histories(tournament, last + 1)
-    virtual = virtual_points(tournament, last)
+    try:
+        virtual = virtual_points(tournament, last)
+    except (Illegal, Unsupported):  # an acceleration that cannot be applied; no round is paired
+        virtual = {}
     open_games = {
         (number, player)
         for number in range(1, last + 1)

@@ -11,7 +11,7 @@ from ..model.player import Player
 from ..model.tournament import Tournament
 from .direct_encounter import Encounter, direct_encounter
 from .sheet import Kind, Sheet
-from .tie_breaks import BUCHHOLZ_CODES, RATING_CODES, TieBreak, parse_list
+from .tie_breaks import BUCHHOLZ_CODES, RATING_CODES, TieBreak, known_codes, parse_list
 from .unplayed import IN_FORCE, Edition
 from .working import Value, Working
 
@@ -41,6 +41,8 @@ class Standings:
     kind: Kind
     dropped: tuple[TieBreak, ...]
     """Tie-breaks left out because there is an unrated player (10)."""
+    unknown: tuple[str, ...]
+    """Codes that the tournament announces and that are not known here."""
     open_games: int
     """Games without a result, counted as draws for the time being."""
     sheet: Sheet = field(repr=False, compare=False)
@@ -85,7 +87,10 @@ def standings(
     if after_round is None:
         after_round = last_complete_round(tournament)
     sheet = Sheet(tournament, after_round, edition, kind)
-    keys = parse_list(announced_list(tournament) if codes is None else tuple(codes))
+    unknown: tuple[str, ...] = ()
+    if codes is None:  # what a file announces is no reason to refuse a table
+        codes, unknown = known_codes(announced_list(tournament))
+    keys = parse_list(tuple(codes))
     if kind is Kind.ROUND_ROBIN:
         for key in keys:
             if key.rule.code in BUCHHOLZ_CODES:
@@ -101,6 +106,7 @@ def standings(
         kind=kind,
         dropped=tuple(key for key in keys if key not in settled),
         open_games=sheet.open_games,
+        unknown=unknown,
         sheet=sheet,
         encounters=encounters,
     )

@@ -183,8 +183,11 @@ class TieBreak:
 
     @classmethod
     def parse(cls, text: str) -> TieBreak:
-        """The tie-break of a code such as ``BH``, ``SB/C1``, ``KS/L+1`` or ``RTNG/R``."""
-        name, *parts = text.strip().upper().split("/")
+        """The tie-break of a code such as ``BH``, ``SB/C1``, ``KS/L+1`` or ``RTNG/R``.
+
+        A dash before a letter is as good as a slash: the Handbook writes ``BH-C1``.
+        """
+        name, *parts = re.sub("-(?=[A-Z])", "/", text.strip().upper()).split("/")
         name = RENAMED.get(name, name)
         if name in TEAM_CODES or ":" in name:
             raise Unsupported(N_("The tie-break {code!r} is one of team tournaments."), code=text)
@@ -244,6 +247,20 @@ def _modifier(part: str, rule: Rule, code: str) -> dict[str, int | bool]:
     if found["unrated"]:
         return {"unrated": int(found["unrated"])}
     return {{"P": "played", "F": "fore", "R": "reverse"}[part]: True}
+
+
+def known_codes(codes: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The codes that have a rule here, and those that have none."""
+    known: list[str] = []
+    unknown: list[str] = []
+    for code in codes:
+        try:
+            TieBreak.parse(code)
+        except (Malformed, Unsupported):
+            unknown += [code] if code.strip() else []
+        else:
+            known.append(code)
+    return tuple(known), tuple(unknown)
 
 
 def parse_list(codes: tuple[str, ...]) -> tuple[TieBreak, ...]:

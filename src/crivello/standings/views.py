@@ -130,6 +130,8 @@ def _notes(table: Standings, words: Translator) -> Iterator[str]:
             "which rating counts for unrated players ({code}/U1400 would).",
             code=key.code,
         )
+    for code in table.unknown:
+        yield words.say("{code} is left out: no such tie-break is known here.", code=code)
     if table.open_games:
         open_games = N_(
             "One game is open; it counts as a draw for the time being.",

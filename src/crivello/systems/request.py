@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..model.dates import readings
 from ..model.errors import N_, Illegal, Unsupported
-from ..model.keys import BY_KEY, resolve
+from ..model.keys import BY_KEY, FAMILIES, resolve
 from ..model.tournament import Tournament
 
 DEFAULT_FAMILY = "dutch"
@@ -52,6 +52,20 @@ def choose_edition(tournament: Tournament, wanted: str | None, today: str) -> st
     if not start:
         return resolve(key, today)
     return _edition_on(key, start)
+
+
+def edition_for_tables(tournament: Tournament, wanted: str | None, today: str) -> str:
+    """The edition by which a table shows floats and preferences; no file is refused for it.
+
+    Where the tournament does not tell, it is the one in force today.
+    """
+    try:
+        return choose_edition(tournament, wanted, today)
+    except (Illegal, Unsupported):
+        if wanted is not None:
+            raise
+    stated = tournament.settings.system
+    return resolve(stated if stated in FAMILIES else DEFAULT_FAMILY, today)
 
 
 def _edition_on(key: str, start: str) -> str:

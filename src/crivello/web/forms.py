@@ -54,6 +54,11 @@ class Fields:
         value = self._data.get(name)
         return value if isinstance(value, UploadFile) and value.filename else None
 
+    def files(self, name: str) -> list[UploadFile]:
+        """All files of a field that takes several."""
+        values = self._data.getlist(name)
+        return [value for value in values if isinstance(value, UploadFile) and value.filename]
+
 
 async def _fields(request: Request) -> AsyncIterator[Fields]:
     # One field may be as long as its request: how long that is, the guard says, in a sentence.

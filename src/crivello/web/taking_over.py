@@ -7,6 +7,7 @@ the engine pairs just so stays as it is; any other becomes one made by hand, jud
 from __future__ import annotations
 
 import tempfile
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from ..desk.actions import (
     DrawColour,
     EnterResults,
     Expel,
+    FixTables,
     OpenSection,
     Pair,
     PairByHand,
@@ -29,21 +31,23 @@ from ..desk.actions import (
 from ..desk.announced import Announced
 from ..desk.by_hand import players_of
 from ..desk.events import Entered, RequestedBye
-from ..formats import read_document
+from ..desk.refusals import NumbersFrozen
 from ..formats.by_number import by_number
 from ..model.errors import CrivelloError, Malformed, Problem
+from ..model.keys import NO_SWISS
 from ..model.player import Player
-from ..model.result import Bye, Colour
-from ..model.tournament import Round, Tournament
+from ..model.result import Bye, Result
+from ..model.tournament import Game, Round, Tournament
+from ..rules.field import initial_colour
 from ..store import give_name
 from ..store.errors import AlreadyThere
 from ..words import N_
 from .desks import Desks, file_name
 from .jobs import Steps
-from .uploads import Upload
 
 SECTION = "A"
 MOST_NAMES = 1000
+MOST_TABLES = 9999
 NOT_TAKEN = N_(
     "Round {round} cannot be taken over as it stands in the file. Without its rounds the players "
     "and settings can be."
@@ -53,12 +57,14 @@ NO_PLAYERS = N_("There is no player in this file.")
 
 
 def take_over(
-    desks: Desks, upload: Upload, with_rounds: bool, title: str, steps: Steps | None = None
+    desks: Desks, read: Tournament, with_rounds: bool, title: str, steps: Steps | None = None
 ) -> str:
     """The name of the new file; nothing is left behind if it does not work out, or is stopped."""
-    tournament = by_number(read_document(upload.data, upload.name).tournament)
+    tournament = by_number(read)
     if not tournament.players:
         raise Malformed(NO_PLAYERS)
+    if not with_rounds and tournament.settings.system in NO_SWISS:
+        tournament = replace(tournament, settings=replace(tournament.settings, system=None))
     with tempfile.TemporaryDirectory(dir=desks.folder, prefix=".crivello-") as folder:
         path = Path(folder) / "new.crivello"
         with Desk.create(path, _opening(tournament, title), desks.actor) as desk:
@@ -83,8 +89,10 @@ def _opening(tournament: Tournament, title: str) -> OpenSection:
     settings = tournament.settings
     byes = [bye for one in tournament.rounds for _, bye in one.byes]
     announced = Announced(
-        full_point_byes=Bye.FULL_POINT in byes,
+        full_point_byes=Bye.FULL_POINT in byes
+        or any(len(_allocated(one)) > 1 for one in tournament.rounds),
         half_point_byes=max(1, len(tournament.rounds)) if Bye.HALF_POINT in byes else 1,
+        missed_rounds=_missed_rounds(tournament),
     )
     rounds = settings.rounds or max(tournament.paired_rounds, 1)
     settings = replace(settings, name=settings.name or title, rounds=rounds, initial_colour=None)
@@ -94,10 +102,12 @@ def _opening(tournament: Tournament, title: str) -> OpenSection:
 def _fill(desk: Desk, tournament: Tournament, with_rounds: bool, steps: Steps) -> None:
     paired = tournament.paired_rounds if with_rounds else 0
     steps.total = paired
-    first = [one for one in tournament.players if one.entered <= 1 or not paired]
-    desk.act(Register(SECTION, tuple(_fresh(one) for one in first)))
-    colour = tournament.settings.initial_colour or (_first_colour(tournament) if paired else None)
-    if colour is not None:
+    late = {one for number in range(2, paired + 1) for one in _late(tournament, number)}
+    first = tuple(_fresh(one) for one in tournament.players if one.id not in late)
+    desk.act(Register(SECTION, first))
+    if paired:
+        desk.act(DrawColour(SECTION, initial_colour(tournament)))
+    elif (colour := tournament.settings.initial_colour) is not None:
         desk.act(DrawColour(SECTION, colour))
     for number in range(1, paired + 1):
         try:
@@ -106,6 +116,8 @@ def _fill(desk: Desk, tournament: Tournament, with_rounds: bool, steps: Steps) -
             problem = Problem(error.template, dict(error.values))
             raise Malformed(NOT_TAKEN, [problem], round=number) from error
         steps.step()
+    if tables := _fixed_tables(tournament):
+        desk.act(FixTables(SECTION, tables))
     for number in range(paired + 1, len(tournament.rounds) + 1 if with_rounds else 0):
         _ask_for_byes(desk, number, tournament.round(number))
 
@@ -114,28 +126,56 @@ def _fresh(player: Player) -> Player:
     return replace(player, withdrawn_after=None, expelled=False)
 
 
-def _first_colour(tournament: Tournament) -> Colour | None:
-    """What number 1 had in round 1, if the lots are not in the file."""
-    for game in tournament.round(1).games:
-        if game.white == 1:
-            return Colour.WHITE
-        if game.black == 1:
-            return Colour.BLACK
-    return None
+def _late(tournament: Tournament, number: int) -> tuple[int, ...]:
+    """Who is admitted for a round: late entries with what the event gives for missed rounds.
+
+    Any other late entry is there from the beginning, absent with the byes that the file has.
+    """
+    given = _missed_rounds(tournament)
+    return tuple(
+        one.id
+        for one in tournament.players
+        if one.entered == number > 1 and set(_missed(tournament, one)) == {given}
+    )
+
+
+def _missed(tournament: Tournament, player: Player) -> Iterator[Bye]:
+    """What a late entry got for each round missed."""
+    for number in range(1, player.entered):
+        yield dict(tournament.round(number).byes).get(player.id, Bye.ZERO_POINT)
+
+
+def _missed_rounds(tournament: Tournament) -> Bye:
+    """What the event gives for a missed round: half a point if every late entry got it."""
+    kinds = {bye for player in tournament.players for bye in _missed(tournament, player)}
+    return Bye.HALF_POINT if kinds == {Bye.HALF_POINT} else Bye.ZERO_POINT
+
+
+def _fixed_tables(tournament: Tournament) -> tuple[tuple[int, int], ...]:
+    """The tables that a file reserves for players, each for one."""
+    taken: dict[int, int] = {}
+    for player in tournament.players:
+        table = dict(player.tags).get("table", "")
+        if table.isdecimal() and 0 < int(table) <= MOST_TABLES:
+            taken.setdefault(int(table), player.id)
+    return tuple((player, table) for table, player in taken.items())
 
 
 def _enter(desk: Desk, tournament: Tournament, number: int) -> None:
     this = tournament.round(number)
-    late = tuple(one for one in tournament.players if one.entered == number and number > 1)
-    if late:
-        ids = tuple(one.id for one in late)
-        desk.act(Register(SECTION, tuple(_fresh(one) for one in late)))
-        desk.act(Admit(SECTION, ids))
+    if late := _late(tournament, number):
+        known = tuple(_fresh(tournament.player[one]) for one in late)
+        desk.act(Register(SECTION, known))
+        try:
+            desk.act(Admit(SECTION, late, _order(desk, tournament)))
+        except NumbersFrozen:  # after round 4, before 2026: they come last
+            desk.act(Admit(SECTION, late))
     _ask_for_byes(desk, number, this)
-    _pair(desk, this)
+    _pair(desk, this, _order(desk, tournament) if number == 1 else ())
     desk.act(Publish(SECTION))
     games = enumerate(desk.section(SECTION).rounds[-1].games, start=1)
-    results = {(game.white, game.black): game.result for game in this.games}
+    last = number == tournament.paired_rounds
+    results = {(game.white, game.black): _result(game, last) for game in this.games}
     entered = tuple(
         Entered(board, game.white, game.black, result)
         for board, game in games
@@ -143,7 +183,7 @@ def _enter(desk: Desk, tournament: Tournament, number: int) -> None:
     )
     if entered:
         desk.act(EnterResults(SECTION, entered))
-    if len(entered) == len(this.games) and number < tournament.paired_rounds:
+    if len(entered) == len(this.games) and not last:
         desk.act(PublishResults(SECTION))
     for leaving, action in ((False, Withdraw), (True, Expel)):
         gone = tuple(
@@ -155,10 +195,28 @@ def _enter(desk: Desk, tournament: Tournament, number: int) -> None:
             desk.act(action(SECTION, gone))
 
 
+def _order(desk: Desk, tournament: Tournament) -> tuple[int, ...]:
+    """Those who are registered by the numbers of the file."""
+    known = desk.section(SECTION).registrations
+    players = sorted(tournament.players, key=lambda one: one.number)
+    return tuple(one.id for one in players if one.id in known)
+
+
+def _result(game: Game, last: bool) -> Result | None:
+    """A game still open when the next round was paired counted as adjourned (C.04.2: 3.1)."""
+    return game.result or (None if last else Result.ADJOURNED)
+
+
 def _ask_for_byes(desk: Desk, number: int, this: Round) -> None:
-    byes = tuple(RequestedBye(one, number, bye) for one, bye in this.byes if bye.requested)
     section = desk.section(SECTION)
-    if number == section.next_round:
+    byes = tuple(
+        RequestedBye(one, number, bye)
+        for one, bye in this.byes
+        if bye.requested and one in section.registrations
+    )
+    # A round is paired with one bye; a further one can only have been given.
+    byes += tuple(RequestedBye(one, number, Bye.FULL_POINT) for one in _allocated(this)[1:])
+    if this.paired:
         # Who is in no game and has no bye was simply not there.
         there = players_of(tuple((game.white, game.black) for game in this.games))
         named = there | {one for one, _ in this.byes}
@@ -168,14 +226,20 @@ def _ask_for_byes(desk: Desk, number: int, this: Round) -> None:
         desk.act(RequestByes(SECTION, byes))
 
 
-def _pair(desk: Desk, this: Round) -> None:
-    """As the engine does if that is what the file has, else by hand."""
+def _allocated(this: Round) -> list[int]:
+    """Who has a pairing-allocated bye, the one with the highest number first."""
+    found = [one for one, bye in this.byes if bye is Bye.PAIRING_ALLOCATED]
+    return sorted(found, reverse=True)
+
+
+def _pair(desk: Desk, this: Round, order: tuple[int, ...]) -> None:
+    """As the engine does if that is what the file has, else by hand; with the file's numbers."""
     boards = tuple((game.white, game.black) for game in this.games)
-    bye = next((one for one, kind in this.byes if kind is Bye.PAIRING_ALLOCATED), None)
+    bye = next(iter(_allocated(this)), None)
     try:
-        desk.act(Pair(SECTION))
+        desk.act(Pair(SECTION, order=order))
     except CrivelloError:
-        desk.act(PairByHand(SECTION, boards, bye))
+        desk.act(PairByHand(SECTION, boards, bye, order=order))
         return
     draft = desk.section(SECTION).draft
     assert draft is not None

@@ -15,7 +15,7 @@ from starlette.datastructures import UploadFile
 from ..model.errors import Malformed, TooLarge
 from ..words import N_
 
-KEPT = 8
+KEPT = 16
 MOST_BYTES = 16_000_000
 """Of a table of players or a tournament; rating lists go to a file of their own."""
 

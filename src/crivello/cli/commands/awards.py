@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from crivello.cli.commands.shared import AFTER, ANSWER, FILE, PLAYER
+from crivello.cli.commands.shared import AFTER, ANSWER, FILE, HOW_TO_READ, PLAYER
 from crivello.cli.desk.options import READING
 from crivello.cli.options import Command, Operand, Option
 from crivello.words import N_
@@ -24,6 +24,7 @@ AWARDS = (
             GIVEN,
         ),
         (
+            *HOW_TO_READ,
             *READING,
             AFTER,
             Option(
@@ -45,6 +46,6 @@ AWARDS = (
         "crivello.cli.norms",
         N_("who has a title norm, what is missing, and what could not be checked"),
         (GIVEN,),
-        (*READING, AFTER, PLAYER, *ANSWER),
+        (*HOW_TO_READ, *READING, AFTER, PLAYER, *ANSWER),
     ),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from crivello.cli.commands.shared import FILE, JSON, OUTPUT, SYSTEM
+from crivello.cli.commands.shared import FILE, HOW_TO_READ, JSON, OUTPUT, SYSTEM
 from crivello.cli.desk.options import READING
 from crivello.cli.options import Command, Operand, Option
 from crivello.words import N_
@@ -76,6 +76,7 @@ REPORTS: tuple[Command, ...] = (
             ENTERED,
             SYSTEM,
             OUTPUT,
+            *HOW_TO_READ,
             *READING,
         ),
     ),
@@ -87,7 +88,7 @@ REPORTS: tuple[Command, ...] = (
             Operand(N_("DIR"), N_("the folder; one that is there must be of this command")),
             SOURCE,
         ),
-        (SYSTEM, JSON, *READING),
+        (SYSTEM, JSON, *HOW_TO_READ, *READING),
     ),
     Command(
         "pgn",
@@ -99,6 +100,7 @@ REPORTS: tuple[Command, ...] = (
             Option("--tables", N_("only these tables"), value=N_("FROM-TO")),
             ENTERED,
             OUTPUT,
+            *HOW_TO_READ,
             *READING,
         ),
     ),
@@ -122,6 +124,7 @@ REPORTS: tuple[Command, ...] = (
             ),
             JSON,
             OUTPUT,
+            *HOW_TO_READ,
             *READING,
         ),
     ),

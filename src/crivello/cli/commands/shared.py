@@ -45,6 +45,21 @@ FILE = Operand(
 AT_DESK = (TOURNAMENT_FILE, SECTION)
 """Which tournament, where FILE is left out or has several sections."""
 
+STRICT = Option("--strict", N_("refuse a file in which something has to be mended"))
+TOLERANT = Option("--tolerant", N_("mend what can be mended in a file, and list every repair"))
+HOW_TO_READ = (STRICT, TOLERANT)
+"""Each command has its default: strict where a round is paired, else tolerant."""
+FILES = Operand(
+    FILE.name,
+    N_(
+        "tournaments: of the desk, TRF in any dialect, Swiss-Manager, JSON, players as CSV; also "
+        "folders and zips of them; - is standard input; without it, the one on the desk"
+    ),
+    "",
+    many=True,
+    completes="file",
+)
+
 PLAYER = Option(
     "--player", N_("this player only, by his number in the file"), value=N_("ID"), number=True
 )

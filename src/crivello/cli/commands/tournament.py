@@ -9,7 +9,9 @@ from crivello.cli.commands.shared import (
     AT_DESK,
     CHOICES,
     FILE,
+    FILES,
     FORMATS,
+    HOW_TO_READ,
     JSON,
     OUT,
     OUTPUT,
@@ -41,6 +43,7 @@ TOPICS = (
 EXPLANATIONS = ("text", "markdown", "html", "json")
 TOURNAMENTS = ("trf16", "trfx", "trfbx", "trf26", "json")
 
+REPORT_FORMS = ("text", "json", "html", "pdf")
 TOURNAMENT = (
     Command(
         "pair",
@@ -72,6 +75,7 @@ TOURNAMENT = (
                 completes="player",
             ),
             Option("--rest", N_("desk: with --board, the engine pairs everybody else")),
+            *HOW_TO_READ,
             *AT_DESK,
             ACTOR,
             REASON,
@@ -119,6 +123,7 @@ TOURNAMENT = (
             ),
             Option("--brief", N_("tell the pairs and downfloaters of each bracket only")),
             Option("--full", N_("tell everything, small fields with all candidates")),
+            *HOW_TO_READ,
             *AT_DESK,
             Option(
                 "--to",
@@ -202,8 +207,23 @@ TOURNAMENT = (
         "check",
         "crivello.cli.check",
         N_("check tournaments: is every round what the rules give?"),
-        (Operand(FILE.name, FILE.help, "", many=True, completes="file"),),
-        (SYSTEM, CHOICES, JOBS, *AT_DESK, JSON, OUTPUT),
+        (FILES,),
+        (
+            SYSTEM,
+            CHOICES,
+            Option("--editions", N_("show which system and edition fits best, round by round")),
+            Option(
+                "--to",
+                N_("the form of the report; by default that of the ending of OUT, else text"),
+                value="|".join(REPORT_FORMS),
+                choices=REPORT_FORMS,
+            ),
+            JOBS,
+            *HOW_TO_READ,
+            *AT_DESK,
+            JSON,
+            OUTPUT,
+        ),
     ),
     Command(
         "generate",
@@ -276,7 +296,7 @@ TOURNAMENT = (
         "crosstable",
         "crivello.cli.crosstable",
         N_("show all rounds of all players"),
-        (FILE,),
+        (FILES,),
         (
             Option(
                 "--round",
@@ -285,6 +305,7 @@ TOURNAMENT = (
                 number=True,
             ),
             SYSTEM,
+            *HOW_TO_READ,
             *AT_DESK,
             *ANSWER,
         ),
@@ -293,7 +314,7 @@ TOURNAMENT = (
         "standings",
         "crivello.cli.standings",
         N_("show the standings, how they came about, and why one is above another"),
-        (FILE,),
+        (FILES,),
         (
             AFTER,
             Option(
@@ -320,6 +341,7 @@ TOURNAMENT = (
                 value=N_("KEY"),
             ),
             Option("--round-robin", N_("a round robin: forfeits count as played")),
+            *HOW_TO_READ,
             *AT_DESK,
             *ANSWER,
         ),
@@ -328,7 +350,7 @@ TOURNAMENT = (
         "card",
         "crivello.cli.card",
         N_("show the pairing cards of the players"),
-        (FILE,),
+        (FILES,),
         (
             Option(
                 "--round",
@@ -338,6 +360,7 @@ TOURNAMENT = (
             ),
             PLAYER,
             SYSTEM,
+            *HOW_TO_READ,
             *AT_DESK,
             *ANSWER,
         ),
@@ -346,8 +369,8 @@ TOURNAMENT = (
         "ratings",
         "crivello.cli.ratings",
         N_("show performances and rating changes"),
-        (FILE,),
-        (AFTER, PLAYER, *AT_DESK, *ANSWER),
+        (FILES,),
+        (AFTER, PLAYER, *HOW_TO_READ, *AT_DESK, *ANSWER),
     ),
     Command(
         "convert",
@@ -359,6 +382,7 @@ TOURNAMENT = (
         ),
         (
             Option("--to", N_("the format to write"), value="|".join(FORMATS), choices=FORMATS),
+            *HOW_TO_READ,
             Option("--force", N_("allow OUT to be the same file as IN")),
             CHOICES,
             SECTION,

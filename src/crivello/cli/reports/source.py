@@ -25,4 +25,6 @@ def subject_given(
             subject = Subject.of_desk(desk, key, today(), published_only=hidden)
         console.players = subject.tournament.player
         return subject
-    return Subject.of_tournament(load(path, console), arguments.get("--system"), today())
+    return Subject.of_tournament(
+        load(path, console, arguments, tolerant=True), arguments.get("--system"), today()
+    )

@@ -113,6 +113,8 @@ class Admit:
 
     section: str
     players: tuple[int, ...]
+    order: tuple[int, ...] = ()
+    """Everybody by the numbers that another program gave; else they are put in their places."""
 
     def decide(self, state: DeskState, context: Context) -> Plan:
         section = state.section(self.section)
@@ -120,6 +122,8 @@ class Admit:
             raise NotStarted()
         newcomers = tuple(p for p in self.players if p not in section.order)
         order, moves = order_with(section, newcomers)
+        if self.order:
+            order, moves = self.order, ()
         event = e.PlayersAdmitted(self.section, self.players, order)
         article = Article.LATE_ENTRY.of(section.settings)
         notices = moves_notice(moves, article)

@@ -19,8 +19,8 @@ from ..checks.pairing import may_be_paired, may_be_seated, seats_of
 from ..events import Boards, ChangeCase
 from ..keep_apart import KeptApart, forbidding, pair_keeping_apart
 from ..notices import Notice
-from ..refusals import NoDraft, NotPublished, PairingIncomplete, WrongRound, citing
-from ..state import DeskState, Section
+from ..refusals import ListChanged, NoDraft, NotPublished, PairingIncomplete, WrongRound, citing
+from ..state import DeskState, Draft, Section
 from ..tables import table_numbers
 from ..warnings import announced_meetings, coming, too_few_rounds, without_ratings
 from .plan import Context, Plan
@@ -33,11 +33,13 @@ class Pair:
     section: str
     round: int | None = None
     """Named for safety: refused if another round is in turn."""
+    order: tuple[int, ...] = ()
+    """Round 1: everybody by the numbers that another program gave; else the initial order."""
 
     def decide(self, state: DeskState, context: Context) -> Plan:
         section = state.section(self.section)
         _in_turn(section, self.round)
-        ready, order = _ready(section)
+        ready, order = _ready(section, self.order)
         system = find(ready.settings.system or "")
         kept = pair_keeping_apart(system, ready, section.next_round)
         boards = tuple((board.white, board.black) for board in kept.pairing.boards)
@@ -64,10 +66,12 @@ class PairByHand:
     boards: Boards
     bye: int | None = None
     rest: bool = False
+    order: tuple[int, ...] = ()
+    """As in `Pair`."""
 
     def decide(self, state: DeskState, context: Context) -> Plan:
         section = state.section(self.section)
-        ready, order = _ready(section)
+        ready, order = _ready(section, self.order)
         _named_once(section, self.boards, self.bye)
         may_be_seated(section, seats_of(self.boards, self.bye))
         number = section.next_round
@@ -116,7 +120,7 @@ class ChangeDraft:
         _named_once(section, self.boards, self.bye)
         seats = seats_of(self.boards, self.bye)
         may_be_seated(section, set(seats) - set(seats_of(draft.boards, draft.bye)))
-        ready, _ = _ready(section)
+        ready, _ = _ready(section, _order_of(draft, section))
         tournament = forbidding(ready, draft.apart)
         verdict = judge(find(draft.system), tournament, draft.round, self.boards, self.bye)
         event = e.PairingChanged(self.section, draft.round, self.boards, self.bye, verdict.remarks)
@@ -199,16 +203,28 @@ def judged(section: Section) -> Judgement:
     if draft is None:
         raise NoDraft(round=section.next_round)
     with citing(section.settings):
-        ready, _ = _ready(section)
+        ready, _ = _ready(section, _order_of(draft, section))
     ruled = forbidding(ready, draft.apart)
     return judge(find(draft.system), ruled, draft.round, draft.boards, draft.bye)
 
 
-def _ready(section: Section) -> tuple[Tournament, tuple[int, ...]]:
+def _ready(section: Section, wanted: tuple[int, ...] = ()) -> tuple[Tournament, tuple[int, ...]]:
     """The tournament as it is to be paired and, before round 1, the order of its players."""
     may_be_paired(section)
-    order = () if section.order else tuple(player.id for player in section.listed)
-    return section.tournament, order
+    if section.order:
+        return section.tournament, ()
+    listed = tuple(player.id for player in section.listed)
+    if not wanted:
+        return section.tournament, listed
+    if sorted(wanted) != sorted(listed):
+        raise ListChanged()
+    return replace(section, order=wanted).tournament, wanted
+
+
+def _order_of(draft: Draft, section: Section) -> tuple[int, ...]:
+    """The numbers with which round 1 was paired, as long as the list of players is the same."""
+    listed = sorted(player.id for player in section.listed)
+    return draft.order if sorted(draft.order) == listed else ()
 
 
 def _apart(system: System, tournament: Tournament, number: int) -> tuple[Apart, ...]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from datetime import date
 from enum import IntEnum
+from itertools import islice
 
 from ...model.errors import N_, Malformed, Problem, Severity
 from ...model.player import NationalRecord, Player, Sex, Title
@@ -37,6 +38,9 @@ TEAM_TIE_BREAK = N_("The tie-break {code} of Swiss-Manager ranks teams.")
 TIE_BREAK_OPTIONS = N_("The options of tie-break {code} of Swiss-Manager are not understood.")
 NO_DATE = N_("{number} is not a date.")
 BY_HAND = N_("Round {round}: the pairing of player {player} was set by hand.")
+MATCHES_DIFFER = N_("The schedule counts {stated} matches, but the file has {count}.")
+NO_BOARDS = N_("Round {round}: the match of teams {first} and {second} has no games.")
+TEAMS_APART = N_("Teams {first} and {second} are not to meet; teams are not paired here.")
 UNKNOWN_APART = N_("The pairs not to be made name {player}, who is not in the list.")
 FULL_POINT = N_("a full-point bye")
 NO_POINT = N_("a zero-point bye")
@@ -85,7 +89,7 @@ _COMMENTS = {
 """What a report file has no record for is carried as comments."""
 
 # Places in the block of a round.
-_DATE, _ROWS = 0x1E, 0x24
+_DATE, _ROWS, _MATCHES = 0x1E, 0x24, 0x26
 
 # Texts and places in the block of a player.
 _SURNAME, _FIRST_NAME, _AFFIX, _TITLE, _NATIONAL_ID = 0, 1, 2, 4, 5
@@ -148,6 +152,7 @@ class _Reading:
         ]
         while rounds and rounds[-1] == Round():
             rounds.pop()
+        self._compare_matches(rounds)
         first = _first_rounds(rounds)
         players = tuple(
             self._player(number, entry, first.get(number))
@@ -210,6 +215,36 @@ class _Reading:
         )
         return found[:MAX_ROUNDS]
 
+    def _compare_matches(self, rounds: list[Round]) -> None:
+        """Matches follow from the games; those that do not are listed."""
+        stated = [entry.block.short(_MATCHES) for entry in self.layout.schedule]
+        matches = self.layout.matches
+        if sum(stated) != len(matches):
+            self._repair(
+                MATCHES_DIFFER,
+                str(sum(stated)),
+                str(len(matches)),
+                changes_pairing=False,
+                stated=sum(stated),
+                count=len(matches),
+            )
+            return
+        team = [entry.block.short(_TEAM) for entry in self.layout.players]
+        rest = iter(matches)
+        for number, (count, this) in enumerate(zip(stated, rounds, strict=False), start=1):
+            played = {frozenset((team[g.white - 1], team[g.black - 1])) for g in this.games}
+            for match in islice(rest, count):
+                pair = (match.short(0), match.short(2))
+                if frozenset(pair) not in played:
+                    self._repair(
+                        NO_BOARDS,
+                        f"{pair[0]}-{pair[1]}",
+                        changes_pairing=False,
+                        round=number,
+                        first=pair[0],
+                        second=pair[1],
+                    )
+
     def _round(self, number: int, rows: list[Block]) -> Round:
         games: list[Game] = []
         byes: dict[int, Bye] = {}
@@ -242,12 +277,11 @@ class _Reading:
         return Round(tuple(games), tuple(sorted(byes.items(), key=lambda item: item[0])))
 
     def _one_allocated(self, number: int, byes: dict[int, Bye], by_hand: set[int]) -> None:
-        """A pairing gives one bye; a further one was added by hand and is a full-point bye."""
+        """A pairing gives one bye; a further one was added by hand. Both count as they stand."""
         allocated = [player for player, bye in byes.items() if bye is Bye.PAIRING_ALLOCATED]
         allocated.sort(key=lambda player: (player in by_hand, -player))
         for player in allocated[1:]:
-            byes[player] = Bye.FULL_POINT
-            self._repair(SECOND_BYE, "U", FULL_POINT, player=player, round=number)
+            self._repair(SECOND_BYE, "U", "U", changes_pairing=False, player=player, round=number)
 
     def _may_occur(self, here: list[int], number: int, seen: set[int]) -> bool:
         """Is everybody of a row in the list, and here for the first time in this round?"""
@@ -407,10 +441,14 @@ class _Reading:
 
     def _forbidden(self) -> Iterator[Apart]:
         """The pairs that are not to be made; those of a team event name teams."""
-        if self.kind in (Kind.TEAM_SWISS, Kind.TEAM_ROUND_ROBIN):
-            return
         for block in self.layout.apart:
             pair = (block.short(0), block.short(2))
+            if self.kind in (Kind.TEAM_SWISS, Kind.TEAM_ROUND_ROBIN):
+                found = f"{pair[0]}-{pair[1]}"
+                self._repair(
+                    TEAMS_APART, found, changes_pairing=False, first=pair[0], second=pair[1]
+                )
+                continue
             unknown = [player for player in pair if player not in self.known]
             if unknown:
                 self._repair(UNKNOWN_APART, str(unknown[0]), player=unknown[0])

@@ -1,13 +1,36 @@
 """FIDE's report files and their extensions by pairing programs.
 
 `read_trf` takes TRF16, TRF(x), TRF(bx) and TRF26, even mixed in one file; `write_trf` writes one of
-them, and `losses` tells beforehand what that one cannot carry.
+them, and `losses` tells beforehand what that one cannot carry. Whoever only reads does not load the
+writers.
 """
 
-from .canonical import canonical
-from .dialect import Dialect
-from .losses import losses
+from typing import TYPE_CHECKING, Any
+
 from .reader import Document, read_trf
-from .writer import write_trf
+
+if TYPE_CHECKING:
+    from .canonical import canonical
+    from .dialect import Dialect
+    from .losses import losses
+    from .writer import write_trf
 
 __all__ = ["Dialect", "Document", "canonical", "losses", "read_trf", "write_trf"]
+
+_LATER = {
+    "Dialect": "dialect",
+    "canonical": "canonical",
+    "losses": "losses",
+    "write_trf": "writer",
+}
+"""The module of each name that is loaded when it is asked for."""
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _LATER:
+        raise AttributeError(name)
+    from importlib import import_module
+
+    found = getattr(import_module("." + _LATER[name], __name__), name)
+    globals()[name] = found  # the function, not the module that has its name
+    return found

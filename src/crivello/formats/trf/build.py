@@ -129,6 +129,7 @@ def _settings(
         standings_order=draft.fact("standings_order") or (),
         rating_method=draft.fact("rating_method") or "",
         teams=tuple(Team(team.name, _known_players(draft, team.who)) for team in draft.teams),
+        team_records=tuple(draft.team_records),
         comments=tuple(draft.comments),
         options=_options(draft),
     )
@@ -276,7 +277,8 @@ def _compare_counts(draft: Draft, tournament: Tournament) -> None:
     counts = {
         "062": len(tournament.players),
         "072": sum(player.rating is not None for player in tournament.players),
-        "082": len(tournament.settings.teams),
+        "082": len(tournament.settings.teams)
+        or sum(text.startswith("310") for text in draft.team_records),
     }
     for tag, count in counts.items():
         stated = draft.facts.get(tag)

@@ -113,5 +113,22 @@ def renamed(tournament: Tournament, new: Mapping[int, int]) -> Tournament:
             must_meet=tuple((new[one], new[other]) for one, other in settings.must_meet),
             adjustments=tuple(adjustment(old) for old in settings.adjustments),
             teams=tuple(replace(team, members=ids(team.members)) for team in settings.teams),
+            team_records=tuple(_with_ids(record, new) for record in settings.team_records),
         ),
     )
+
+
+_PLAYERS_FROM = {"310": 74, "300": 17}
+"""Records of teams that name players, in four columns each from here on."""
+
+
+def _with_ids(record: str, new: Mapping[int, int]) -> str:
+    """A record of teams with other ids of the players."""
+    start = _PLAYERS_FROM.get(record[:3])
+    if start is None:
+        return record
+    cells = [
+        f"{new[int(text)]:4}" if text.strip().isdecimal() and int(text) in new else text
+        for text in (record[first : first + 4] for first in range(start - 1, len(record), 5))
+    ]
+    return record[: start - 1] + " ".join(cells)

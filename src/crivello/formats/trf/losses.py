@@ -31,6 +31,9 @@ MISSING = N_(
     "Not carried: that the result of player {player} in round {round} is missing; it is read as"
     " adjourned, as another game is."
 )
+LATER_BYES = N_(
+    "Not carried: byes asked for after the coming round, of player {players} in round {round}."
+)
 
 SETTINGS: dict[str, str] = {
     "name": N_("Not carried in full: the name of the tournament."),
@@ -61,6 +64,7 @@ SETTINGS: dict[str, str] = {
     "rating_method": N_("Not carried: which ratings the initial order uses."),
     "program": N_("Not carried: the pairing program."),
     "teams": N_("Not carried in full: teams."),
+    "team_records": N_("Not carried in full: records of teams, matches and line-ups."),
     "comments": N_("Not carried: comments."),
     "options": N_("Not carried: options of the pairing system."),
 }
@@ -149,9 +153,13 @@ def _player_losses(here: tuple[Player, ...], back: tuple[Player, ...]) -> Iterat
             if getattr(one, name) != getattr(two, name)
         ]
         if who:
-            shown = ", ".join(str(player) for player in who[:_SHOWN])
-            values = {"players": shown + (", …" if len(who) > _SHOWN else "")}
+            values = {"players": _listed(who)}
             yield Problem(template, values, player=who[0], severity=Severity.WARNING)
+
+
+def _listed(players: list[int]) -> str:
+    shown = ", ".join(str(player) for player in players[:_SHOWN])
+    return shown + (", …" if len(players) > _SHOWN else "")
 
 
 def _round_losses(here: Tournament, back: Tournament) -> Iterator[Problem]:
@@ -169,3 +177,8 @@ def _round_losses(here: Tournament, back: Tournament) -> Iterator[Problem]:
                 yield _loss(MISSING, game.white, number)
         if [game.white for game in this.games] != [game.white for game in other.games]:
             yield _loss(BOARD_ORDER, number=number)
+    for number in range(here.next_round + 1, len(here.rounds) + 1):
+        who = [player for player, _ in set(here.round(number).byes) - set(back.round(number).byes)]
+        if who:
+            values = {"players": _listed(sorted(who)), "round": number}
+            yield Problem(LATER_BYES, values, round=number, severity=Severity.WARNING)

@@ -57,7 +57,10 @@ Tags = tuple[tuple[str, str], ...]
 _AWARDS = {award.value: award for award in Award if award.value in "1=0WDL+-"}
 _BYES = {bye.value: bye for bye in Bye}
 _BYE_FOR_RESULT = {"+": Bye.PAIRING_ALLOCATED, "=": Bye.HALF_POINT, "-": Bye.ZERO_POINT}
-"""What JaVaFo and bbpPairings take a result without an opponent for."""
+"""What JaVaFo and bbpPairings take a result without an opponent for.
+
+See docs/decisions/win-without-opponent.md.
+"""
 _BYE_FOR_GAME = {
     **dict.fromkeys("1W", Bye.FULL_POINT),
     **dict.fromkeys("D", Bye.HALF_POINT),
@@ -176,10 +179,11 @@ def enter_player(draft: Draft, line: Line, number: int) -> None:
     points = line.cut(81, 84)
     if points:
         entry.points = decimal(points, signed=True)
-        if entry.points is None and report.tolerant:
-            entry.points = decimal(points.replace(",", "."), signed=True)
-        if "," in points or entry.points is None:
-            taken = NOTHING if entry.points is None else points.replace(",", ".")
+        if entry.points is None:
+            plain = points.replace(",", ".").replace("½", ".5")
+            if report.tolerant:
+                entry.points = decimal(plain, signed=True)
+            taken = NOTHING if entry.points is None else plain
             report.misreads(line, 81, points, PLAYER_POINTS, taken, False)
     else:
         report.warn(POINTS_MISSING, line.number, 81, "", PLAYER_POINTS, player=number)
@@ -248,6 +252,8 @@ def _birth(draft: Draft, line: Line, number: int) -> str:
     text = line.cut(70, 79)
     if not text or _DATE.match(text):
         return text
+    if not any(letter.isalnum() for letter in text):
+        return ""  # the frame of a date without a date in it
     days = readings(text)
     if len(days) == 1:
         return days[0]

@@ -46,8 +46,8 @@ def read_trf(data: bytes | str, tolerant: bool = False) -> Document:
 
 
 def read_unchecked(text: str) -> Tournament:
-    """The same without looking at the points: for files just written."""
-    return _read(text, check=False).tournament
+    """The same without looking at the points, and tolerantly: for files just written."""
+    return _read(text, check=False, tolerant=True).tournament
 
 
 def _read(data: bytes | str, check: bool, tolerant: bool = False) -> Document:

@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from ...model.errors import N_, Unsupported
 from ...model.result import Award, Bye
+from ..repairs import NOTHING
 from . import header, scoring
 from .alignment import in_columns
 from .columns import (
@@ -245,7 +246,7 @@ def read_line(draft: Draft, line: Line) -> None:
     if tag in TEAM_RECORDS:
         if not report.tolerant:
             raise Unsupported(TEAM_RECORD, line=line.number, tag=tag)
-        if not draft.team_records:
+        if not any(text[:3] in TEAM_RECORDS for text in draft.team_records):
             report.malformed(TEAM_RECORD_KEPT, line.number, 1, tag, A_RECORD, KEPT, tag=tag)
         draft.team_records.append(line.text)
         return
@@ -254,7 +255,12 @@ def read_line(draft: Draft, line: Line) -> None:
             report.warn(PASSED_OVER, line.number, 1, line.text[:12])
             return
         if not (report.tolerant and line.text[3:4] == "\t"):
-            report.malformed(NO_RECORD, line.number, 1, line.text[:12], A_RECORD)
+            indented = line.text.lstrip()
+            known = indented[:3].upper() in RECORDS and indented[3:4] in ("", " ")
+            taken = indented[:12].rstrip() if known else NOTHING
+            report.malformed(NO_RECORD, line.number, 1, line.text[:12], A_RECORD, taken)
+            if known and report.tolerant and indented != line.text:
+                read_line(draft, Line(line.number, indented))
             return
     column = line.control
     if column is not None:

@@ -14,6 +14,7 @@ from . import writing
 from .canonical import canonical, renamed
 from .dialect import Dialect
 from .lines import MAX_PLAYERS, MAX_ROUNDS
+from .player_line import CATEGORY_TAG
 from .writing import amount, clean, place, whole
 
 INCONSISTENT = N_("The tournament contradicts itself; problems found: {count}.")
@@ -61,9 +62,11 @@ _FOOT: Mapping[Dialect, tuple[Callable[[Tournament], Iterable[str]], ...]] = {
     Dialect.TRFX: (writing.xxa, writing.xxp),
     Dialect.TRFBX: (writing.xxa, writing.xxp),
     Dialect.TRF26: (
+        writing.byes_240,
         writing.acceleration_250,
         writing.forbidden_260,
         writing.adjustments_299,
+        writing.team_records,
     ),
 }
 _RULES: Mapping[Dialect, tuple[Callable[[Tournament], Iterable[str]], ...]] = {
@@ -120,13 +123,21 @@ def _static(player: Player) -> tuple[tuple[int, str], ...]:
         (1, "001"),
         (5, f"{player.id:4}"),
         (10, player.sex.value if player.sex else ""),
-        (11, (player.title.value if player.title else "").rjust(3)),
+        (11, _title(player).rjust(3)),
         (15, clean(player.name, 33)),
         (49, whole(player.rating, 4)),
         (54, clean(player.federation, 3)),
         (58, whole(player.fide_id, 11)),
         (70, clean(player.birth, 10)),
     )
+
+
+def _title(player: Player) -> str:
+    """A title of FIDE's, else a category that fits where titles stand."""
+    if player.title is not None:
+        return player.title.value
+    category = dict(player.tags).get(CATEGORY_TAG, "")
+    return category if len(category) <= 3 else ""
 
 
 def _cells(tournament: Tournament) -> dict[int, dict[int, str]]:
@@ -139,8 +150,10 @@ def _cells(tournament: Tournament) -> dict[int, dict[int, str]]:
                 award = game.result.of(colour) if game.result else Award.ADJOURNED
                 letter = " " if award is Award.ADJOURNED else award.value
                 cells[player][number] = f"{game.opponent(player):4} {colour.value} {letter}"
-        for player, bye in this.byes:
-            cells[player][number] = f"0000 - {bye.value}"
+        if number <= tournament.next_round:
+            # Later byes would make other programs take the player for absent, or refuse the file.
+            for player, bye in this.byes:
+                cells[player][number] = f"0000 - {bye.value}"
     for player in away(tournament):
         cells[player].setdefault(tournament.next_round, f"0000 - {Bye.ZERO_POINT.value}")
     return cells

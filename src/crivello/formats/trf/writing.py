@@ -9,10 +9,11 @@ import re
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
-from ...model.keys import BY_KEY, FAMILY_CODES
+from ...model.dates import readings
+from ...model.keys import BY_KEY, FAMILY_CODES, in_force
 from ...model.options import chosen
 from ...model.player import NationalRecord, Player
-from ...model.result import Colour, Result
+from ...model.result import Bye, Colour, Result
 from ...model.tournament import Tournament
 from .header import BAKU, ESTIMATES, MEETING, OURS, TEXTS
 from .lines import MAX_ROUNDS, Line
@@ -88,6 +89,27 @@ def teams(tournament: Tournament) -> Iterator[str]:
 # TRF26
 
 
+def byes_240(tournament: Tournament) -> Iterator[str]:
+    """Byes for rounds after the coming one, which have no place in the columns of the rounds."""
+    for number in range(tournament.next_round + 1, min(len(tournament.rounds), MAX_ROUNDS) + 1):
+        byes = tournament.round(number).byes
+        for bye in (Bye.FULL_POINT, Bye.HALF_POINT, Bye.ZERO_POINT):
+            who = [player for player, kind in byes if kind is bye]
+            if who:
+                yield players_list("240", 11, who, (5, bye.value), (7, f"{number:03}"))
+
+
+def team_records(tournament: Tournament) -> Iterator[str]:
+    """Records about teams and matches, as they were read."""
+    for record in tournament.settings.team_records:
+        yield clean_line(record)
+
+
+def clean_line(text: str) -> str:
+    """A line as it stands, control characters as blanks."""
+    return _CONTROL.sub(" ", text).rstrip()
+
+
 def comments(tournament: Tournament) -> Iterator[str]:
     for comment in tournament.settings.comments:
         yield f"### {clean(comment)}".rstrip()
@@ -110,8 +132,10 @@ def announced(tournament: Tournament) -> Iterator[str]:
 
 
 def edition_without_code(tournament: Tournament) -> Iterator[str]:
+    """Which edition is meant, where record 192 names the family only."""
     system = BY_KEY.get(tournament.settings.system or "")
-    if system is not None and system.code is None:
+    code = system_code(tournament)
+    if system is not None and (code is None or code.removesuffix(BAKU) in FAMILY_CODES):
         yield f"### {OURS} system={system.key}"
 
 
@@ -162,16 +186,29 @@ def more_of_2026(tournament: Tournament) -> Iterator[str]:
 
 
 def system_code(tournament: Tournament) -> str | None:
-    """The type code of record 192, as near as there is one."""
+    """The type code of record 192, as near as there is one that other programs know.
+
+    The code of the family is known to all of them; it means the edition in force on the first
+    day. Where that is another one, the code names a year: the rules of 2026 are 2025 to them.
+    """
     key = tournament.settings.system
     if key is None:
         return None
     system = BY_KEY.get(key)
-    family = system.family if system else key
-    families = {name: code for code, name in FAMILY_CODES.items()}
-    code = system.code if system and system.code else families.get(family)
+    code = {name: code for code, name in FAMILY_CODES.items()}.get(system.family if system else key)
+    if system is not None and system.code and key not in _in_force_at_start(tournament):
+        code = _KNOWN_TO_OTHERS.get(key, system.code)
     method = tournament.settings.acceleration.method
     return code + BAKU if code and method and method.startswith("baku") else code
+
+
+_KNOWN_TO_OTHERS = {"dutch-2026": "FIDE_DUTCH_2025"}
+
+
+def _in_force_at_start(tournament: Tournament) -> frozenset[str]:
+    """The editions that the first day of the tournament means without doubt."""
+    days = [in_force(day) for day in readings(tournament.settings.start)]
+    return frozenset.intersection(*days) if days else frozenset()
 
 
 def acceleration_250(tournament: Tournament) -> Iterator[str]:

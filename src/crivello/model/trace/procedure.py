@@ -77,6 +77,29 @@ class PairsProposed(Step):
 
 
 @dataclass(frozen=True, slots=True)
+class Tried:
+    """One way to pair a group, as the literal enumeration looked at it."""
+
+    pairs: Pairs
+    leaving: tuple[int, ...]
+    failures: tuple[tuple[str, int], ...]
+    """What it would cost, by requirement; empty if it is not allowed."""
+    article: str = ""
+    """Why it is not allowed."""
+    chosen: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CandidatesTried(Step):
+    """All that was tried for a group, in its order (Dutch 2011)."""
+
+    article: str
+    """C.7: transpositions of a heterogeneous bracket; C.8: exchanges and transpositions."""
+    candidates: tuple[Tried, ...]
+    remainder: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class PairDropped(Step):
     """A pair that was up for choice is given up at this step."""
 

@@ -138,3 +138,17 @@ class Candidate:
     """Who stays unpaired, in ranking order."""
     dropped: tuple[tuple[Entrant, Entrant, str], ...] = field(default=(), compare=False)
     """Opponents passed over for the moved-down players, and by which article."""
+    among: tuple[Candidate | Barred, ...] = field(default=(), compare=False, repr=False)
+    """All that the literal enumeration looked at; nothing from the search."""
+    remainder: Candidate | None = field(default=None, compare=False, repr=False)
+    """What the literal enumeration took for the remainder."""
+
+
+@dataclass(frozen=True, slots=True)
+class Barred:
+    """What the enumeration could not accept at all."""
+
+    pairs: tuple[tuple[Entrant, Entrant], ...]
+    leaving: tuple[Entrant, ...]
+    article: str
+    """Empty: somebody would be left who may not be."""

@@ -11,7 +11,7 @@ from .homogeneous import Leave, packed, pair_costs, unpacked
 
 REASONS = {
     "B.1a": N_("{a} and {b} may not meet (again)."),
-    "B.2": N_("{a} and {b} must both have the same colour."),
+    "B.2": N_("With {a}-{b} two who must have the same colour would meet."),
     "A.7d": N_("With {a}-{b} a preference treated as absolute would be broken."),
     "B.4": N_("With {a}-{b} too many pairs would break a colour preference."),
     "B.5": N_("With {a}-{b} somebody would float as in the last round."),

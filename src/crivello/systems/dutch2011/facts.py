@@ -48,7 +48,7 @@ def unplayed_float(part: Part, scoring: Scoring) -> Float | None:
     return None
 
 
-FIELD_RULES = FieldRules(preference, unplayed_float, barred_2026, float_rounds=2)
+FIELD_RULES = FieldRules(preference, unplayed_float, barred_2026, float_rounds=2, by_parity=True)
 """B.1b bars who got a point without playing: the same as the rule of 2026."""
 
 

@@ -39,6 +39,8 @@ class Paired:
     """None: no pair was made, everybody moved down."""
     forced: Players
     """Who left by C.1, or with the whole bracket."""
+    undone_by: str = ""
+    """C.12 or C.13, if it was undone and paired again for the sake of those below."""
 
     @property
     def leaving(self) -> Players:
@@ -197,7 +199,7 @@ class Procedure:
         self.done.pop()
         self.record.event("C.12", events.FLOATERS_CHANGED, other.leaving)
         self.record.opened(previous.bracket, "C.12")
-        self._accept(replace(previous, candidate=other))
+        self._accept(replace(previous, candidate=other, undone_by="C.12"))
         return True
 
     def _other_pairing(
@@ -290,7 +292,9 @@ class Procedure:
                     self.record.opened(previous.bracket, "C.13")
                     for _ in range(target.lowered - previous.target.lowered):
                         self.record.event("C.14", events.LOWERED_P)
-                    self._accept(replace(previous, target=target, candidate=other))
+                    self._accept(
+                        replace(previous, target=target, candidate=other, undone_by="C.13")
+                    )
                     return True
             reached = target.heterogeneous and possible(
                 self.facts, target, self._float_down, len(previous.bracket.players) - 2 * target.p

@@ -7,12 +7,14 @@ from collections.abc import Sequence
 from ...model.field import Entrant, Float
 from ...model.trace import Trace
 from ...model.trace.procedure import (
+    CandidatesTried,
     Event,
     GroupOpened,
     GroupPaired,
     PairDropped,
     PairFixed,
     ProcedureEvent,
+    Tried,
     Values,
 )
 from . import events
@@ -30,6 +32,8 @@ class Record:
     def __init__(self, facts: Facts, trace: Trace | None) -> None:
         self.facts = facts
         self.trace = trace
+        self.opened_by = ""
+        """By which article the bracket at hand was opened, or opened again."""
 
     def event(
         self, article: str, event: Event, players: Sequence[Entrant] = (), values: Values = ()
@@ -41,6 +45,7 @@ class Record:
         """The bracket as it is opened: x by A.8, p, S1 and S2 by A.6."""
         if self.trace is None:
             return
+        self.opened_by = article
         target = divide(bracket)
         allowance = self.facts.allowance(bracket.players)
         self.trace.append(
@@ -68,6 +73,7 @@ class Record:
         """The accepted candidate: what was given up for it, how S1 and S2 were changed, pairs."""
         if self.trace is None or candidate is None:
             return
+        self._tried(bracket, target, candidate)
         self._given_up(bracket, target, candidate)
         self._dropped(candidate.dropped)
         for one, other in candidate.moved_down_pairs:
@@ -80,6 +86,17 @@ class Record:
         pairs = tuple((one.id, other.id) for one, other in candidate.pairs)
         score = bracket.residents[-1].score
         self.trace.append(GroupPaired("C.6", score, pairs, ids(candidate.leaving)))
+
+    def _tried(self, bracket: Bracket, target: Target, candidate: Candidate) -> None:
+        """What the literal enumeration looked at, if it was that."""
+        assert self.trace is not None
+        # Who may not be left: the bye is barred, or other floaters are looked for (C.12, C.13).
+        stays = "B.1b" if bracket.lowest else self.opened_by
+        if candidate.among:
+            article = "C.7" if target.heterogeneous else "C.8"
+            self.trace.append(_candidates(candidate, article, stays))
+        if candidate.remainder is not None and candidate.remainder.pairs:
+            self.trace.append(_candidates(candidate.remainder, "C.8", stays, remainder=True))
 
     def _dropped(self, dropped: Sequence[Dropped]) -> None:
         assert self.trace is not None
@@ -136,6 +153,39 @@ class Record:
         if same:
             free = [p for pair in same for p in pair if p.id in self.facts.top]
             self.event("B.2", events.DROPPED_ABSOLUTE, free)
+
+
+COLUMNS = ("B.2", "A.7d", "B.4", "A.7e", "B.5↓", "B.6↓", "B.5↑", "B.6↑")
+"""What each of the failures breaks."""
+
+
+def _candidates(
+    chosen: Candidate, article: str, stays: str, remainder: bool = False
+) -> CandidatesTried:
+    """What was tried, each set of pairs once; if nothing is given up, no further than needed."""
+    legal = [one.failures for one in chosen.among if isinstance(one, Candidate)]
+    variable = any(one.z != one.x for one in legal)  # otherwise both say the same
+    tried: list[Tried] = []
+    seen: set[frozenset[frozenset[int]]] = set()
+    for one in chosen.among:
+        pairs = tuple((a.id, b.id) for a, b in one.pairs)
+        key = frozenset(map(frozenset, pairs))
+        if key in seen:
+            continue
+        seen.add(key)
+        if not isinstance(one, Candidate):
+            tried.append(Tried(pairs, ids(one.leaving), (), one.article or stays))
+            continue
+        failures = tuple(
+            (code, value)
+            for code, value in zip(COLUMNS, one.failures, strict=True)
+            if variable or code != "A.7e"
+        )
+        same = one.order == chosen.order
+        tried.append(Tried(pairs, ids(one.leaving), failures, chosen=same))
+        if same and not any(one.failures):
+            break
+    return CandidatesTried(article, tuple(tried), remainder)
 
 
 def _floated(players: Sequence[Entrant], back: int, kind: Float) -> list[Entrant]:

@@ -5,13 +5,15 @@ For small brackets only; it is what `search` is compared with.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from itertools import combinations, permutations
 from math import comb, perm
 
 from ...model.errors import N_, TooLarge
 from ...model.field import Entrant
-from .bracket import Candidate, Split, Target
+from .bracket import Barred, Candidate, Split, Target
+from .dropped import forbidden_by
 from .facts import NONE, Allowance, Facts, Failures
 from .heterogeneous import Work
 from .homogeneous import Leave
@@ -60,13 +62,14 @@ def sift(facts: Facts, target: Target, leave: Leave, work: Work) -> Candidate | 
     allowance = facts.allowance(players).less(target.lowered)
     if not target.heterogeneous:
         return _homogeneous(facts, players, target.p, allowance, leave)
-    accepted: list[Candidate] = []
+    accepted: list[Candidate | Barred] = []
     positions = tuple(range(len(target.s2)))
     for order in transpositions(positions, target.p):
         pairs = [(one, target.s2[i]) for one, i in zip(target.s1, order, strict=False)]
-        if not all(facts.may_meet(*pair) for pair in pairs):
-            continue
         rest = tuple(target.s2[i] for i in positions if i not in order[: target.p])
+        if article := _forbidden(facts, pairs):
+            accepted.append(Barred(tuple(pairs), rest, article))
+            continue
         remainder = _homogeneous(
             facts,
             rest,
@@ -75,6 +78,7 @@ def sift(facts: Facts, target: Target, leave: Leave, work: Work) -> Candidate | 
             leave,
         )
         if remainder is None:
+            accepted.append(Barred(tuple(pairs), rest, "C.9"))
             continue
         raw = NONE
         for pair in pairs:
@@ -89,6 +93,7 @@ def sift(facts: Facts, target: Target, leave: Leave, work: Work) -> Candidate | 
                 remainder.split if rest else None,
                 tuple(pairs) + remainder.pairs,
                 remainder.leaving,
+                remainder=remainder if rest else None,
             )
         )
     return _first_accepted(accepted)
@@ -100,24 +105,24 @@ def _homogeneous(
     n = len(players)
     if comb(n, p) * perm(n - p, p) > MOST_CANDIDATES:
         raise TooLarge(N_("The literal enumeration is for small brackets only."))
-    candidates: list[Candidate] = []
+    candidates: list[Candidate | Barred] = []
     numbers = tuple(range(n))
     for out, into in exchanges(numbers[:p], numbers[p:]):
         upper = sorted((set(range(p)) - set(out)) | set(into))
         lower = tuple(sorted(set(numbers) - set(upper)))
         for order in transpositions(lower, p):
             pairs = tuple((players[i], players[j]) for i, j in zip(upper, order, strict=False))
-            if not all(facts.may_meet(*pair) for pair in pairs):
-                continue
             leaving = tuple(players[i] for i in sorted(order[p:]))
             costs = [leave(player) for player in leaving]
+            article = _forbidden(facts, pairs)
+            if article or None in costs:
+                candidates.append(Barred(pairs, leaving, article))
+                continue
             raw = NONE
             for pair in pairs:
                 raw = raw.plus(facts.of_pair(*pair, allowance.majority))
             for cost in costs:
                 raw = raw.plus(cost or NONE)
-            if None in costs:
-                continue
             split = Split(
                 players[:p],
                 players[p:],
@@ -136,11 +141,17 @@ def _beyond(raw: Failures, allowance: Allowance) -> Failures:
     return raw._replace(x=max(0, raw.x - allowance.x), z=max(0, raw.z - allowance.z))
 
 
-def _first_accepted(candidates: list[Candidate]) -> Candidate | None:
+def _first_accepted(tried: list[Candidate | Barred]) -> Candidate | None:
     """C.9-C.11: give up as little as possible, in the order of the text, and begin again; at
     each step the first candidate within what is allowed is taken."""
+    candidates = [one for one in tried if isinstance(one, Candidate)]
     for allowed in sorted({candidate.failures for candidate in candidates}):
         for candidate in candidates:
             if all(mine <= most for mine, most in zip(candidate.failures, allowed, strict=True)):
-                return candidate
+                return replace(candidate, among=tuple(tried))
     return None
+
+
+def _forbidden(facts: Facts, pairs: Iterable[tuple[Entrant, Entrant]]) -> str:
+    """B.1a or B.2, where a pair may not be made."""
+    return next((forbidden_by(*pair) for pair in pairs if not facts.may_meet(*pair)), "")

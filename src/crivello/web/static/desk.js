@@ -286,3 +286,16 @@ document.addEventListener("htmx:afterSettle", ({ detail }) => {
   news.look();
 });
 document.addEventListener("htmx:sendError", () => news.disconnected());
+// Files dropped anywhere on a page that takes some are sent like files chosen.
+for (const name of ["dragenter", "dragover", "dragleave", "drop"]) {
+  document.addEventListener(name, (event) => {
+    const input = document.querySelector("input[data-drop]");
+    if (!input || !event.dataTransfer?.types.includes("Files")) return;
+    event.preventDefault();
+    document.body.classList.toggle("dropping", name === "dragenter" || name === "dragover");
+    if (name === "drop" && event.dataTransfer.files.length) {
+      input.files = event.dataTransfer.files;
+      input.form.requestSubmit();
+    }
+  });
+}

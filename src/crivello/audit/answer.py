@@ -1,0 +1,53 @@
+"""A round as it is compared: who meets whom with which colour, and the bye."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from ..model.pairing import Board, RoundPairing
+from ..model.tournament import Round
+
+
+@dataclass(frozen=True)
+class Answer:
+    boards: frozenset[Board]
+    bye: int | None
+
+    @staticmethod
+    def expected(pairing: RoundPairing) -> Answer:
+        return Answer(frozenset(pairing.boards), pairing.bye)
+
+    @staticmethod
+    def actual(this: Round) -> Answer:
+        """As the round was paired: a game played with reversed colours counts as scheduled."""
+        boards = frozenset(
+            Board(game.black, game.white) if game.reversed else Board(game.white, game.black)
+            for game in this.games
+        )
+        byes = [player for player, bye in this.byes if not bye.requested]
+        return Answer(boards, byes[0] if byes else None)
+
+    def turned(self, other: Answer) -> frozenset[Board]:
+        """The boards that `other` has as well, but with the colours the other way round."""
+        return frozenset(b for b in self.boards if Board(b.black, b.white) in other.boards)
+
+    def moved(self, other: Answer) -> frozenset[int]:
+        """Who has not the same opponent, colour or bye in both."""
+        odd = self.boards ^ other.boards
+        players = {player for board in odd for player in (board.white, board.black)}
+        if self.bye != other.bye:
+            players |= {player for player in (self.bye, other.bye) if player is not None}
+        return frozenset(players)
+
+    def without(self, players: frozenset[int]) -> Answer:
+        """The same with the boards and the bye of these players taken out."""
+        boards = frozenset(
+            b for b in self.boards if b.white not in players and b.black not in players
+        )
+        return Answer(boards, None if self.bye in players else self.bye)
+
+    @cached_property
+    def opponents(self) -> Mapping[int, int]:
+        return {b.white: b.black for b in self.boards} | {b.black: b.white for b in self.boards}

@@ -1,0 +1,173 @@
+"""Other editions and accelerations by which a tournament may have been paired.
+
+One of them explains a round only if it fits the tournament as a whole better than the edition by
+which it is checked: nobody changes the edition for one round.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+
+from ..model.errors import N_, CrivelloError, Illegal, Impossible
+from ..model.keys import BY_KEY, SYSTEMS
+from ..model.pairing import RoundPairing
+from ..model.settings import Acceleration
+from ..model.tournament import Tournament
+from ..rules.acceleration import EDITIONS as ACCELERATIONS
+from ..systems.registry import AVAILABLE, System, find
+from .answer import Answer
+from .causes import Cause
+
+Spend = Callable[[int], bool]
+"""Takes boards from the budget; False if nothing is left."""
+
+
+SLOW = frozenset({"dutch-2011", "dubov-1997", "lim-1999"})
+"""Procedures that try pairings one after another; a large round takes them minutes."""
+LARGE = 400
+"""Players above whom the slow ones are not tried unless they are asked for."""
+
+
+def cost_of(key: str) -> int:
+    """What pairing a board costs, beside one of the Dutch system of today."""
+    return 8 if key in SLOW else 1
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """A system and edition, with or without an acceleration."""
+
+    system: str
+    acceleration: str = ""
+    """Of the tournament itself if empty."""
+
+    def applied(self, tournament: Tournament) -> Tournament:
+        if not self.acceleration:
+            return tournament
+        settings = replace(tournament.settings, acceleration=Acceleration(method=self.acceleration))
+        return replace(tournament, settings=settings)
+
+    def comes_out(self, tournament: Tournament, number: int) -> bool | None:
+        """Do the rules give this round? None: they give no pairing at all."""
+        try:
+            pairing = find(self.system).pair(self.applied(tournament), number)
+        except CrivelloError:
+            return None
+        return Answer.expected(pairing) == Answer.actual(tournament.round(number))
+
+
+@dataclass
+class Own:
+    """The rounds by the edition that checks, each paired once."""
+
+    tournament: Tournament
+    system: System
+    _found: dict[int, tuple[RoundPairing | None, CrivelloError | None]] = field(
+        default_factory=dict
+    )
+
+    def round(self, number: int) -> tuple[RoundPairing | None, CrivelloError | None]:
+        """The pairing, or why there is none."""
+        if number not in self._found:
+            try:
+                self._found[number] = self.system.pair(self.tournament, number), None
+            except (Impossible, Illegal) as refusal:  # anything else is no verdict on the round
+                self._found[number] = None, refusal
+        return self._found[number]
+
+    def comes_out(self, number: int) -> bool:
+        pairing, _ = self.round(number)
+        if pairing is None:
+            return False
+        return Answer.expected(pairing) == Answer.actual(self.tournament.round(number))
+
+    @property
+    def count(self) -> int:
+        return sum(self.comes_out(n) for n in range(1, self.tournament.paired_rounds + 1))
+
+
+@dataclass
+class Rivals:
+    """Other rules that fit the tournament better than the edition that checks; found when asked."""
+
+    own: Own
+    _fits: dict[Rules, frozenset[int]] = field(default_factory=dict)
+    """Rounds that come out; none where the rules fit no better than those that check."""
+
+    def cause(self, number: int, spend: Spend) -> Cause | None:
+        """The rules that explain the round, if some fit the tournament better."""
+        best: Rules | None = None
+        for rules in self._candidates():
+            if rules not in self._fits:
+                self._fits[rules] = self._better_fit(rules, spend)
+            if number in self._fits[rules] and (
+                best is None or len(self._fits[rules]) > len(self._fits[best])
+            ):
+                best = rules
+        if best is None:
+            return None
+        values: dict[str, object] = {
+            "count": len(self._fits[best]),
+            "rounds": self.own.tournament.paired_rounds,
+            "key": best.system,
+        }
+        if best.acceleration:
+            sentence = N_(
+                "The round comes out by {key} with the acceleration {method}; with it {count} of"
+                " {rounds} rounds do."
+            )
+            return Cause("acceleration", sentence, {**values, "method": best.acceleration})
+        sentence = N_("The round comes out by {key}, as {count} of {rounds} rounds do.")
+        return Cause("another-edition", sentence, values)
+
+    def _better_fit(self, rules: Rules, spend: Spend) -> frozenset[int]:
+        """The rounds that come out; given up as soon as they cannot be more than our own."""
+        tournament, least = self.own.tournament, self.own.count + 1
+        rounds = tournament.paired_rounds
+        found: set[int] = set()
+        for number in range(1, rounds + 1):
+            if len(found) + rounds - number + 1 < least:
+                return frozenset()
+            boards = max(len(tournament.round(number).games), 1)
+            if not spend(boards * cost_of(rules.system)):
+                return frozenset()
+            if rules.comes_out(tournament, number):
+                found.add(number)
+        return frozenset(found) if len(found) >= least else frozenset()
+
+    def _candidates(self) -> Iterator[Rules]:
+        own = self.own.system.key
+        if own not in BY_KEY:
+            return
+        editions = possible_editions(self.own.tournament, BY_KEY[own].family)
+        yield from (Rules(key) for key in editions if key != own)
+        # Accelerated tournaments differ from the first round on.
+        settings = self.own.tournament.settings
+        if settings.acceleration == Acceleration() and not self.own.comes_out(1):
+            yield from accelerated(editions)
+
+
+def possible_editions(
+    tournament: Tournament, family: str | None = None, later: bool = False
+) -> list[str]:
+    """Editions of a family, or of all; those that came years after the event only if `later`."""
+    year = None if later else re.search(r"(?:19|20)[0-9]{2}", tournament.settings.start)
+    return [
+        system.key
+        for system in SYSTEMS
+        if system.key in AVAILABLE
+        and (len(tournament.players) <= LARGE or system.key not in SLOW)
+        and (family is None or system.family == family)
+        and (year is None or (system.since or "")[:4] <= year[0])
+    ]
+
+
+def accelerated(editions: list[str]) -> Iterator[Rules]:
+    """Each edition with the acceleration of its time."""
+    for key in editions:
+        recent = (BY_KEY[key].since or "") >= "2026"
+        method = "baku-2026" if recent else "baku-2016"
+        assert method in ACCELERATIONS
+        yield Rules(key, method)

@@ -1,0 +1,99 @@
+"""Round robins: recognised, and compared with the Berger tables (C.05, Annex 1).
+
+They are not paired here, only held beside the table: with the numbers of the file, cycle by cycle,
+every second one with the colours reversed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+
+from ..model.errors import N_
+from ..model.pairing import Board, RoundPairing
+from ..model.tournament import Tournament
+from .answer import Answer
+from .causes import Cause
+from .checker import RoundReport, Verdict
+
+KEY = "berger"
+TITLE = N_("Round robin, Berger tables")
+
+_STATED = re.compile(r"round[ _-]*robin|berger|all[ -]play[ -]all", re.IGNORECASE)
+_LEAST = 6
+"""A Swiss system of fewer players soon has everybody meet everybody as well."""
+
+
+def berger(players: int) -> list[list[tuple[int, int]]]:
+    """The table for this many players: round by round the boards, as numbers of White and Black.
+
+    The board of the number that nobody has, in an odd field, is left out.
+    """
+    size = players + players % 2
+    others = size - 1
+    rounds = []
+    for number in range(others):
+        start = number * (size // 2) % others
+        fixed = (start, size - 1) if number % 2 == 0 else (size - 1, start)
+        boards = [fixed]
+        boards += [((start + k) % others, (start - k) % others) for k in range(1, size // 2)]
+        rounds.append([(w + 1, b + 1) for w, b in boards if w < players and b < players])
+    return rounds
+
+
+def is_round_robin(tournament: Tournament) -> bool:
+    """Does the file say so, or does everybody meet everybody equally often?"""
+    if not tournament.paired_rounds:
+        return False
+    if _STATED.search(tournament.settings.kind):
+        return True
+    players = len(tournament.players)
+    cycle = players - 1 + players % 2
+    if players < _LEAST or tournament.paired_rounds % cycle:
+        return False
+    met = Counter(
+        frozenset((game.white, game.black)) for this in tournament.rounds for game in this.games
+    )
+    cycles = tournament.paired_rounds // cycle
+    return len(met) == players * (players - 1) // 2 and set(met.values()) == {cycles}
+
+
+def check_round_robin(tournament: Tournament) -> Iterator[RoundReport]:
+    """Each round beside the round of the table that has its number."""
+    order = sorted(tournament.players, key=lambda player: player.number)
+    table = berger(len(order))
+    if not table:
+        return
+    rounds: list[frozenset[Board]] = []
+    for cycle in range(-(-tournament.paired_rounds // len(table))):
+        for boards in table:
+            pairs = [(w, b) if cycle % 2 == 0 else (b, w) for w, b in boards]
+            rounds.append(frozenset(Board(order[w - 1].id, order[b - 1].id) for w, b in pairs))
+    for number in range(1, tournament.paired_rounds + 1):
+        actual = Answer.actual(tournament.round(number))
+        expected = _pairing(tournament, number, rounds[number - 1])
+        if actual.boards == rounds[number - 1]:
+            yield RoundReport(number, Verdict.SAME, actual, expected)
+            continue
+        cause = None
+        if actual.boards in rounds:
+            cause = Cause(
+                "rounds-exchanged",
+                N_("It is round {number} of the Berger tables."),
+                {"number": rounds.index(actual.boards) + 1},
+            )
+        verdict = Verdict.DIFFERENT if cause is None else Verdict.EXPLAINED
+        yield RoundReport(number, verdict, actual, expected, cause)
+
+
+def _pairing(tournament: Tournament, number: int, boards: frozenset[Board]) -> RoundPairing:
+    """In the order of the table; who is free is nobody's bye."""
+    ordered = sorted(boards, key=lambda b: min(_number(tournament, p) for p in (b.white, b.black)))
+    bye = Answer.actual(tournament.round(number)).bye
+    seated = {player for board in boards for player in (board.white, board.black)}
+    return RoundPairing(number, KEY, tuple(ordered), None if bye in seated else bye)
+
+
+def _number(tournament: Tournament, player: int) -> int:
+    return tournament.player[player].number

@@ -1,0 +1,164 @@
+"""What FILE names: a file, standard input, a folder or a zip of files; one answer for each."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from crivello.cli.console import Console
+from crivello.cli.desk.opening import tournament_file
+from crivello.cli.errors import Exit, kind_of, report
+from crivello.cli.files import FileError, file_error, is_tournament_file, read_bytes, shown
+from crivello.cli.options import Arguments, UsageError, WordError
+from crivello.model.errors import CrivelloError, Malformed
+from crivello.words import N_
+
+ZIP = b"PK\x03\x04"
+"""How a zip begins."""
+MOST = 10_000
+"""Files of one folder, its folders included."""
+
+NO_FILE = N_(
+    "There is no file {word}. A player or a round is named by an option, such as --player {word} "
+    "or --round {word}."
+)
+EMPTY_FOLDER = N_("{path} is a folder without a file of a tournament.")
+TOO_MANY_FILES = N_("{path} has more than {limit} files; name a smaller folder.")
+NOTHING_INSIDE = N_("{name} holds no file of a tournament.")
+ONLY_ONE = N_("{path} holds several files; this command takes one.")
+SEVERAL_AS = N_("Several files are answered as text or JSON, not as {form}.")
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """One file to read."""
+
+    name: str
+    """How messages call it."""
+    path: str = ""
+    """Where it is, unless `data` has been taken out of a zip."""
+    data: bytes | None = None
+
+    def read(self) -> bytes:
+        return read_bytes(self.path) if self.data is None else self.data
+
+
+def sources(path: str) -> Iterator[Source]:
+    """The file at a path, or all files of a folder or zip, by name."""
+    if path != "-" and os.path.isdir(path):
+        yield from _in_folder(path)
+    elif is_tournament_file(path):
+        yield Source(shown(path), path)
+    else:
+        data = read_bytes(path)
+        if data.startswith(ZIP):
+            yield from _in_zip(data, shown(path))
+        else:
+            yield Source(shown(path), path, data)
+
+
+def _in_zip(data: bytes, name: str) -> Iterator[Source]:
+    from crivello.formats.archive import is_tournament_name, members
+
+    found = sorted((file, inside) for file, inside in members(data, name))
+    wanted = [(file, inside) for file, inside in found if is_tournament_name(file)]
+    if not wanted:
+        raise Malformed(NOTHING_INSIDE, name=name)
+    for file, inside in wanted:
+        yield Source(f"{name}:{file}", data=inside)
+
+
+def _in_folder(path: str) -> Iterator[Source]:
+    from crivello.formats.archive import is_tournament_name
+
+    names: list[str] = []
+    try:
+        for folder, inside, files in os.walk(path):
+            inside.sort()
+            inside[:] = [name for name in inside if not name.startswith(".")]
+            names += [os.path.join(folder, name) for name in files if is_tournament_name(name)]
+            if len(names) > MOST:
+                raise FileError(TOO_MANY_FILES, path=path, limit=MOST)
+    except OSError as error:
+        raise file_error(path, error) from error
+    if not names:
+        raise FileError(EMPTY_FOLDER, path=path)
+    for name in sorted(names):
+        yield Source(name, name)
+
+
+def given_paths(arguments: Arguments) -> list[str]:
+    """The words of the operand FILE, or without it the tournament on the desk."""
+    words = [word for word in arguments.lists.get("FILE", []) if word]
+    for word in words:
+        if word.isdecimal() and not os.path.exists(word):
+            raise WordError(NO_FILE, word=word)
+    return list(dict.fromkeys(words)) or [tournament_file(arguments)]
+
+
+def one_source(path: str) -> Source:
+    """The only file at a path."""
+    found = sources(path)
+    first = next(found)
+    if next(found, None) is not None:
+        raise UsageError(ONLY_ONE, path=shown(path))
+    return first
+
+
+Answer = Callable[[Source], str]
+
+
+def answer_each(
+    paths: Sequence[str], form: str, console: Console, answer: Answer
+) -> tuple[str, int]:
+    """The answers for all files, and the exit code: the worst of them.
+
+    A file that cannot be read is reported, and the others are answered all the same.
+    """
+    several = len(paths) > 1 or any(is_bundle(path) for path in paths)
+    if not several:
+        (source,) = sources(paths[0])
+        return answer(source), Exit.OK
+    if form not in ("text", "json"):
+        raise UsageError(SEVERAL_AS, form=form)
+    texts: list[str] = []
+    values: list[dict[str, Any]] = []
+    code = Exit.OK
+    for path in paths:
+        try:
+            for source in sources(path):
+                console.start(source.name)
+                try:
+                    text = answer(source)
+                except CrivelloError as error:
+                    code = max(code, kind_of(error)[1])
+                    report(error, console)
+                    continue
+                if form == "json":
+                    values.append({"file": source.name, **json.loads(text)})
+                else:
+                    texts.append(f"== {source.name} ==\n\n{text}")
+        except CrivelloError as error:
+            console.start(shown(path))
+            code = max(code, kind_of(error)[1])
+            report(error, console)
+    console.start("")
+    if form == "json":
+        return console.as_json({"schema": "crivello/files/1", "files": values}), code
+    return "\n".join(texts), code
+
+
+def is_bundle(path: str) -> bool:
+    """A folder or a zip, as far as that can be told without reading it all."""
+    if path == "-":
+        return False
+    if os.path.isdir(path):
+        return True
+    try:
+        with open(path, "rb") as file:
+            return file.read(4) == ZIP
+    except (OSError, ValueError):
+        return False

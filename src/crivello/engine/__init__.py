@@ -1,0 +1,36 @@
+"""The calling conventions of JaVaFo and bbpPairings, for programs that call a pairing engine.
+
+The same pairing code as everywhere, with another way to read options and to write answers. What the
+two programs do differently is in `convention`; which of them is meant follows from the call.
+Answers and messages are in English, whatever the language of the machine.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Sequence
+
+from crivello.engine.call import CallError, is_meant, read_call
+
+__all__ = ["is_meant", "run"]
+
+
+def run(words: Sequence[str]) -> int:
+    """Answer one call; the answer is the exit code."""
+    from crivello.engine.answer import Answering
+    from crivello.engine.convention import BBP, JAVAFO, Outcome
+
+    try:
+        call = read_call(words, os.environ)
+    except CallError as error:
+        _remark(f"crivello: {error}")
+        meant = BBP if any(word.startswith("--") for word in words) else JAVAFO
+        return meant.exit_codes[Outcome.REFUSED]
+    answering = Answering(call, os.environ, time.strftime("%Y-%m-%d"), _remark)
+    return answering.run()
+
+
+def _remark(line: str) -> None:
+    print(line, file=sys.stderr)

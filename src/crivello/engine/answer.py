@@ -1,0 +1,309 @@
+"""The answer to a call: boards, report, checklist or tournament, and the exit code."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from crivello.engine.call import Action, Call, CallError
+from crivello.engine.convention import BY_KEY, NO_PAIRING, TOO_MANY_ROUNDS, Convention, Outcome
+from crivello.engine.edition import choose
+from crivello.engine.files import FileError, beside, list_of, read, write
+from crivello.model.errors import (
+    N_,
+    CrivelloError,
+    Illegal,
+    Impossible,
+    Malformed,
+    Problem,
+    TooLarge,
+)
+from crivello.model.tournament import Tournament
+
+if TYPE_CHECKING:
+    from crivello.formats import Repair
+    from crivello.model.field import Field
+    from crivello.model.pairing import RoundPairing
+    from crivello.systems.registry import System
+
+Remark = Callable[[str], None]
+"""Prints a line on standard error."""
+
+
+class Answering:
+    """One call being answered."""
+
+    def __init__(
+        self, call: Call, environment: Mapping[str, str], today: str, remark: Remark
+    ) -> None:
+        self.call = call
+        self.convention: Convention = BY_KEY[call.like]
+        self.environment = environment
+        self.today = today
+        self.remark = remark
+
+    def run(self) -> int:
+        """Do what is asked for; the answer is the exit code."""
+        try:
+            if self.call.version:
+                from crivello import __version__
+
+                write(None, f"crivello {__version__}\n")
+            return self.convention.exit_codes[ACTIONS[self.call.action](self)]
+        except CrivelloError as error:
+            return self.convention.exit_codes[self._tell(error)]
+
+    # -- what can be asked for
+
+    def version(self) -> Outcome:
+        return Outcome.DONE
+
+    def pair(self) -> Outcome:
+        out = self.call.out and beside(self.call.out, self.call.file)
+        list_path = self.list_path()
+        tournament = self.tournament()
+        rounds, number = tournament.settings.rounds, tournament.next_round
+        if rounds is not None and number > rounds:
+            raise Illegal(TOO_MANY_ROUNDS)
+        tournament = self.lent(tournament, number)
+        system = self.system(tournament)
+        try:
+            pairing, error = system.pair(tournament, number), None
+        except Impossible as impossible:
+            pairing, error = None, impossible
+        write(out, boards(self.ordered(pairing, tournament, system), self.convention))
+        if list_path is not None:
+            text = self.checklist(system, tournament, number, pairing)
+            write(list_path, text + self.signature(pairing is not None))
+        return Outcome.DONE if error is None else self._tell(error)
+
+    def check(self) -> Outcome:
+        from crivello.audit.checker import with_rounds
+        from crivello.engine.report import round_report
+
+        list_path = self.list_path()
+        tournament = with_rounds(self.tournament())
+        last = tournament.paired_rounds
+        system = self.system(tournament)
+        wanted = self.call.round
+        if wanted is not None and not 1 <= wanted <= last:
+            raise Illegal(
+                N_("There is no round {round} yet; rounds paired so far: {paired}."),
+                round=wanted,
+                paired=last,
+            )
+        name = os.path.splitext(os.path.basename(self.call.file))[0]
+        lines: list[str] = []
+        tables: list[str] = []
+        for number in range(1, last + 1) if wanted is None else (wanted,):
+            lent = self.lent(tournament, number)
+            field = self.field(lent, number, system)
+            try:
+                pairing = system.pair(lent, number)
+            except Impossible:
+                pairing = None
+            lines += round_report(name, tournament.round(number), field, pairing, self.convention)
+            if list_path is not None:
+                table = self.checklist(system, lent, number, pairing)
+                tables.append(f"Round #{number}\n{table}")
+        if self.convention.report_ends_blank:
+            lines.append("")
+        write(None, "".join(f"{line}\n" for line in lines))
+        if list_path is not None:
+            write(list_path, "".join(tables) + self.signature(True))
+        return Outcome.DONE
+
+    def generate(self) -> Outcome:
+        from crivello.engine import generating
+        from crivello.formats.trf import write_trf
+
+        call = self.call
+        assert call.out is not None
+        out = beside(call.out, call.file or call.config or "")
+        list_path = self.list_path(out)
+        seed = call.seed if call.seed is not None else self.drawn_seed()
+        if call.file:
+            model = self.tournament()
+            system = self.system(model)
+            tournament = generating.make_like(model, system.key, seed, call.baku)
+        else:
+            system = self.system(Tournament())
+            text = read(call.config).decode("utf-8-sig", "replace") if call.config else ""
+            reader = getattr(generating, f"{self.convention.key}_recipe")
+            recipe, warnings = reader(text, seed)
+            self.warn(warnings, call.config or "")
+            recipe = replace(recipe, system=system.key)
+            tournament = generating.make(recipe, seed, call.baku)
+        rounds = tournament.settings.rounds
+        if rounds is not None and tournament.paired_rounds < rounds:
+            self.remark(
+                f"Round {tournament.next_round} cannot be paired; the tournament ends here."
+            )
+        write(out, write_trf(tournament, self.convention.dialect))
+        if list_path is not None:
+            tables = []
+            for number in range(1, tournament.paired_rounds + 1):
+                pairing = system.pair(tournament, number)
+                table = self.checklist(system, tournament, number, pairing)
+                tables.append(f"Round #{number}\n{table}")
+            write(list_path, "".join(tables) + self.signature(True))
+        return Outcome.DONE
+
+    # -- what they need
+
+    def tournament(self) -> Tournament:
+        """The tournament of the file; repairs that change no pairing are taken, others refused."""
+        from crivello.formats import read_document, refuse_uncertain
+
+        document = read_document(read(self.call.file), self.call.file, tolerant=True)
+        refuse_uncertain(repair for repair in document.repairs if not _only_dates(repair))
+        mended = [repair.as_problem() for repair in document.repairs]
+        self.warn((*document.warnings, *mended), self.call.file)
+        return document.tournament
+
+    def system(self, tournament: Tournament) -> System:
+        from crivello.systems.registry import find
+
+        key, warning = choose(tournament, self.call.system, self.environment, self.today)
+        if warning is not None and self.call.file:
+            self.warn([warning], self.call.file)
+        return find(key)
+
+    def lent(self, tournament: Tournament, number: int) -> Tournament:
+        """With ``-b``, Baku points in this round on top of what the file lends."""
+        if not self.call.baku:
+            return tournament
+        from crivello.engine.baku import lend
+
+        return lend(tournament, number)
+
+    def ordered(
+        self, pairing: RoundPairing | None, tournament: Tournament, system: System
+    ) -> RoundPairing | None:
+        """The boards in the order of the convention, which differs where points are lent."""
+        from crivello.rules.acceleration import virtual_points
+
+        if pairing is None or not virtual_points(tournament, pairing.round):
+            return pairing
+        from crivello.rules.boards import in_publication_order
+
+        field = self.field(tournament, pairing.round, system)
+        entrants = {entrant.id: entrant for entrant in field.entrants}
+        pairs = [(entrants[board.white], entrants[board.black]) for board in pairing.boards]
+        return replace(pairing, boards=tuple(in_publication_order(pairs, field)))
+
+    def field(self, tournament: Tournament, number: int, system: System) -> Field:
+        """The field of a round, with the scores by which this program orders boards."""
+        from crivello.rules.field import build_field
+
+        field = build_field(tournament, number, system.field_rules)
+        if self.convention.boards_by_pairing_score:
+            return replace(field, board_score={})
+        return replace(field, board_score={one.id: one.points for one in field.entrants})
+
+    def list_path(self, file: str = "") -> str | None:
+        named = self.call.list
+        if named is None:
+            return None
+        file = file or self.call.file
+        if not named and file == "-":
+            raise CallError(N_("{option} needs a value."), option="-l")
+        return beside(named, file) if named else list_of(file)
+
+    def checklist(
+        self, system: System, tournament: Tournament, number: int, pairing: RoundPairing | None
+    ) -> str:
+        from crivello.engine.checklist import STYLES, checklist
+
+        field = self.field(tournament, number, system)
+        return checklist(STYLES[self.convention.key], field, pairing, system.key)
+
+    def signature(self, paired: bool) -> str:
+        """How a checklist ends: JaVaFo names itself, and so do we; others are better silent."""
+        if self.convention.key != "javafo":
+            return ""
+        from crivello import __version__
+
+        return f"crivello {__version__}"
+
+    def drawn_seed(self) -> int:
+        import secrets
+
+        seed = secrets.randbelow(10**9)
+        self.remark(f"Seed: {seed}")
+        return seed
+
+    # -- what is told
+
+    def warn(self, problems: Iterable[Problem], path: str) -> None:
+        for line in grouped(problems):
+            self.remark(f"Warning: {path}{line}" if path else f"Warning: {line.lstrip(': ')}")
+
+    def _tell(self, error: CrivelloError) -> Outcome:
+        """Say an error as the program in question does, and sort it."""
+        outcome = _outcome(error)
+        path = self.call.file or self.call.config or self.call.out or ""
+        text = str(error)
+        if outcome is Outcome.NO_PAIRING:
+            text = NO_PAIRING
+        elif isinstance(error, Malformed) and _beyond_last(error):
+            text = TOO_MANY_ROUNDS
+        self.remark(self.convention.refusals[outcome].format(path=path, text=text))
+        for line in grouped(getattr(error, "problems", ())):
+            self.remark(f"{path}{line}")
+        return outcome
+
+
+ACTIONS: Mapping[Action, Callable[[Answering], Outcome]] = {
+    Action.PAIR: Answering.pair,
+    Action.CHECK: Answering.check,
+    Action.GENERATE: Answering.generate,
+    Action.VERSION: Answering.version,
+}
+
+
+def boards(pairing: RoundPairing | None, convention: Convention) -> str:
+    """How many lines follow, ``white black`` for each board, ``player 0`` for the bye."""
+    if pairing is None:
+        return convention.no_boards
+    lines = [f"{board.white} {board.black}" for board in pairing.boards]
+    if pairing.bye is not None:
+        lines.append(f"{pairing.bye} 0")
+    return "\n".join([str(len(lines)), *lines]) + "\n"
+
+
+def grouped(problems: Iterable[Problem]) -> list[str]:
+    """A line for each kind of problem: the first of them, and how many more there are."""
+    kinds: dict[object, list[Problem]] = {}
+    for problem in problems:
+        kinds.setdefault(problem.template, []).append(problem)
+    lines = []
+    for first, *others in kinds.values():
+        place = "" if first.line is None else f":{first.line}"
+        more = f" ({len(others)} more like this)" if others else ""
+        lines.append(f"{place}: {first}{more}")
+    return lines
+
+
+def _outcome(error: CrivelloError) -> Outcome:
+    if isinstance(error, Impossible):
+        return Outcome.NO_PAIRING
+    if isinstance(error, FileError):
+        return Outcome.NO_FILE
+    return Outcome.TOO_LARGE if isinstance(error, TooLarge) else Outcome.REFUSED
+
+
+def _only_dates(repair: Repair) -> bool:
+    """Is it about which of two dates is meant? The edition is chosen in any case."""
+    from crivello.model.dates import readings
+
+    return bool(readings(repair.found) and readings(repair.taken))
+
+
+def _beyond_last(error: Malformed) -> bool:
+    """Is all that is wrong that the file has more rounds than it announces?"""
+    from crivello.formats.trf.pairs import BEYOND_LAST
+
+    return bool(error.problems) and all(one.template == BEYOND_LAST for one in error.problems)

@@ -1,0 +1,235 @@
+"""The words of a call as one value, whichever of the two programs the caller means."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+from crivello.model.errors import N_, CrivelloError, Template
+from crivello.model.keys import FAMILIES
+
+LIKE = "CRIVELLO_LIKE"
+"""The variable that names the convention where a call leaves it open."""
+CONVENTIONS = ("javafo", "bbp")
+
+
+class CallError(CrivelloError):
+    """The words of a call do not fit together."""
+
+
+@dataclass(frozen=True, slots=True)
+class EngineOption:
+    """One option of the two conventions, as the help shows it."""
+
+    name: str
+    help: Template
+    value: str = ""
+    """What the value is called; empty: the option has none."""
+    optional: bool = False
+    """The value may be left out."""
+
+
+OPTIONS = (
+    *(
+        EngineOption(f"--{family}", N_("pair by this system; the edition by the file or its date"))
+        for family in FAMILIES
+    ),
+    EngineOption("--fast", N_("the same as --dutch")),
+    EngineOption(
+        "--system", N_("pair by this system, with or without its edition"), value=N_("KEY")
+    ),
+    EngineOption(
+        "-p",
+        N_("pair the next round; the numbers of the boards go to OUT or standard output"),
+        value=N_("OUT"),
+        optional=True,
+    ),
+    EngineOption(
+        "-c",
+        N_("check the tournament, or one ROUND of it: pair again and compare"),
+        value=N_("ROUND"),
+        optional=True,
+    ),
+    EngineOption(
+        "-g",
+        N_(
+            "generate a tournament: from the field of FILE, by the settings of CONFIG, "
+            "or from a seed"
+        ),
+        value=N_("CONFIG"),
+        optional=True,
+    ),
+    EngineOption("-o", N_("where to write the generated tournament"), value=N_("OUT")),
+    EngineOption("-s", N_("the seed of the generated tournament"), value=N_("SEED")),
+    EngineOption(
+        "-l",
+        N_("write what was known of each player to LIST, by default FILE with the ending .list"),
+        value=N_("LIST"),
+        optional=True,
+    ),
+    EngineOption("-b", N_("lend Baku points in the round to be paired")),
+    EngineOption("-q", N_("accepted and ignored"), value=N_("N"), optional=True),
+    EngineOption("-w", N_("accepted and ignored")),
+    EngineOption("-r", N_("show the version first")),
+    EngineOption("--like", N_("answer as this program does: javafo or bbp"), value=N_("PROGRAM")),
+)
+BY_NAME = {option.name: option for option in OPTIONS}
+NUMERIC = ("-c", "-q")
+"""Options whose value, if there is one, is a number: another word after them is the file."""
+
+
+class Action(Enum):
+    PAIR = "-p"
+    CHECK = "-c"
+    GENERATE = "-g"
+    VERSION = "-r"
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """What a caller asks for."""
+
+    action: Action
+    like: str
+    """The convention, one of `CONVENTIONS`."""
+    file: str = ""
+    """The tournament to pair or check, or the model of a generated one; empty: none."""
+    out: str | None = None
+    """Where boards or a generated tournament go; None: standard output."""
+    list: str | None = None
+    """Where the checklist goes; None: nobody asked for it, empty: beside the file."""
+    round: int | None = None
+    """The one round to check; None: all."""
+    config: str | None = None
+    seed: int | None = None
+    system: str | None = None
+    """A family, or the key of an edition; None: the file decides."""
+    baku: bool = False
+    version: bool = False
+    """Show the version before everything else."""
+
+
+def is_meant(words: Sequence[str]) -> bool:
+    """Do words that begin with no command of ours follow one of the conventions?"""
+    return any(word.partition("=")[0] in BY_NAME for word in words)
+
+
+def read_call(words: Sequence[str], environment: Mapping[str, str]) -> Call:
+    """Sort the words, in whatever order they come; raises `CallError`."""
+    given, files = _sorted(words)
+    families = [option[2:] for option in given if option[2:] in FAMILIES]
+    if "--fast" in given:
+        families.append("dutch")
+    if "--system" in given:
+        families.append(given["--system"])
+    if len(families) > 1:
+        raise CallError(N_("Name one pairing system, not several."))
+    if len(files) > 1:
+        raise CallError(N_("There is no place for {word!r}."), word=files[1])
+    action = _action(given)
+    if action in (Action.PAIR, Action.CHECK) and not files:
+        raise CallError(N_("{operand} is missing."), operand="FILE")
+    if action is Action.VERSION and (files or families):
+        raise CallError(N_("Nothing is asked for; to pair, say -p."))
+    return Call(
+        action,
+        like=_convention(given, environment),
+        file=files[0] if files else "",
+        system=families[0] if families else None,
+        list=given.get("-l"),
+        baku="-b" in given,
+        version="-r" in given or action is Action.VERSION,
+        **_of_action(action, given, bool(files)),
+    )
+
+
+def _sorted(words: Sequence[str]) -> tuple[dict[str, str], list[str]]:
+    """Options with their values (empty where there is none), and everything else."""
+    given: dict[str, str] = {}
+    files: list[str] = []
+    rest = list(words)
+    while rest:
+        word = rest.pop(0)
+        if word == "-" or not word.startswith("-"):
+            files.append(word)
+            continue
+        name, equals, value = word.partition("=") if word.startswith("--") else (word, "", "")
+        option = BY_NAME.get(name)
+        if option is None:
+            raise CallError(N_("There is no option {option}."), option=name)
+        if name in given:
+            raise CallError(N_("{option} is given twice."), option=name)
+        if option.value and not equals and rest and _is_value(name, rest[0]):
+            value = rest.pop(0)
+        if option.value and not option.optional and not value:
+            raise CallError(N_("{option} needs a value."), option=name)
+        given[name] = value
+    return given, files
+
+
+def _is_value(option: str, word: str) -> bool:
+    if option in NUMERIC:
+        return is_number(word)
+    return word == "-" or not word.startswith("-")
+
+
+def is_number(word: str) -> bool:
+    return word.isascii() and word.isdigit()
+
+
+def _action(given: Mapping[str, str]) -> Action:
+    asked = [action for action in Action if action.value in given]
+    if Action.VERSION in asked and len(asked) > 1:
+        asked.remove(Action.VERSION)
+    if not asked:
+        raise CallError(N_("Nothing is asked for; to pair, say -p."))
+    if len(asked) > 1:
+        raise CallError(N_("Ask for one thing: -p, -c or -g."))
+    return asked[0]
+
+
+def _of_action(action: Action, given: Mapping[str, str], model: bool) -> dict[str, Any]:
+    if action is Action.PAIR:
+        out = given["-p"]
+        return {"out": None if out in ("", "-") else out}
+    if action is Action.CHECK:
+        return {"round": int(given["-c"]) if given["-c"] else None}
+    if action is Action.VERSION:
+        return {}
+    if "-o" not in given:
+        raise CallError(N_("{operand} is missing."), operand="-o")
+    found: dict[str, Any] = {"out": given["-o"]}
+    config = given["-g"]
+    if config and model:
+        raise CallError(N_("Generate from a tournament or from a configuration, not from both."))
+    if is_number(config):
+        found["seed"] = int(config)
+    elif config:
+        found["config"] = config
+    if "-s" in given:
+        if not is_number(given["-s"]):
+            raise CallError(N_("{option} needs a whole number."), option="-s")
+        found["seed"] = int(given["-s"])
+    return found
+
+
+def _convention(given: Mapping[str, str], environment: Mapping[str, str]) -> str:
+    """A system is named only to bbpPairings; JaVaFo knows one, and no words with two dashes."""
+    like = given.get("--like") or ""
+    if like:
+        if like not in CONVENTIONS:
+            raise CallError(
+                N_("{option} is one of {choices}, not {value!r}."),
+                option="--like",
+                choices=", ".join(CONVENTIONS),
+                value=like,
+            )
+        return like
+    if environment.get(LIKE) in CONVENTIONS:
+        return environment[LIKE]
+    return "bbp" if any(name.startswith("--") or name == "-s" for name in given) else "javafo"
+
+
+__all__ = ["BY_NAME", "CONVENTIONS", "LIKE", "OPTIONS", "Action", "Call", "CallError"]

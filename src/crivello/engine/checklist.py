@@ -1,0 +1,191 @@
+"""The list of ``-l``: what was known of each player when the round was paired.
+
+Both programs write a table of cells with a tab after each, the players in the order of the pairing
+and an empty line after each scoregroup. They differ in the columns and in some signs, and that is
+what a `Style` holds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import groupby
+
+from crivello.model.field import Entrant, Field, Float, Strength
+from crivello.model.pairing import RoundPairing
+
+Table = list[list[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How one program writes its list."""
+
+    rows: Callable[[Field, RoundPairing | None, str], Table]
+    """Header and players, every cell as wide as it is written; by field, pairing and edition."""
+    before: str
+    """What stands before the header."""
+
+
+def checklist(style: Style, field: Field, pairing: RoundPairing | None, edition: str) -> str:
+    """The table of a round; `pairing` is None if there is none."""
+    header, *rows = style.rows(field, pairing, edition)
+    lines = [_line(header), ""]
+    left = iter(rows)
+    for _, members in groupby(field.entrants, key=lambda entrant: entrant.score):
+        lines += [_line(next(left)) for _ in members]
+        lines.append("")
+    return style.before + "\n".join(lines) + "\n\n"
+
+
+def _line(cells: list[str]) -> str:
+    return "".join(cell + "\t" for cell in cells)
+
+
+def _points(units: int, unit: int) -> str:
+    return f"{units / unit:.1f}" if 10 * units % unit == 0 else f"{units / unit:.2f}"
+
+
+def _colours(entrant: Entrant, rounds: int) -> str:
+    return entrant.history.colours.rjust(rounds + 1)
+
+
+def _opponents(entrant: Entrant) -> list[str]:
+    """Round by round, empty where the player did not play."""
+    rounds = zip(entrant.history.opponents, entrant.history.parts, strict=True)
+    return [str(opponent) if part.played and opponent else "" for opponent, part in rounds]
+
+
+def _current(pairing: RoundPairing | None, bye: str) -> dict[int, str]:
+    """Opponent and colour of the round that was paired, by player."""
+    if pairing is None:
+        return {}
+    found = {} if pairing.bye is None else {pairing.bye: bye}
+    for board in pairing.boards:
+        found[board.white] = f"({board.black}W)"
+        found[board.black] = f"({board.white}B)"
+    return found
+
+
+def _justified(table: Table) -> Table:
+    """Every column flush right, as wide as its widest cell."""
+    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
+    return [[cell.rjust(width) for cell, width in zip(row, widths, strict=True)] for row in table]
+
+
+# -- bbpPairings
+
+
+FLOAT_COLUMNS = {"dutch-2026": ("C14", "C16")}
+"""The criteria that look at the floats of the last round and of the one before it."""
+LETTERS = {Float.DOWN: "D", Float.UP: "U", None: ""}
+
+
+def _bbp(field: Field, pairing: RoundPairing | None, edition: str) -> Table:
+    played = field.round - 1
+    latest, before = FLOAT_COLUMNS.get(edition, ("C12", "C14"))
+    current = _current(pairing, "(bye)")
+    table = [
+        [
+            "ID",
+            "Pts",
+            "-" * field.round,
+            "Pref",
+            "C2",
+            latest,
+            before,
+            "Cur",
+            "",
+            *(f"R{number}" for number in range(1, played + 1)),
+        ]
+    ]
+    for entrant in field.entrants:
+        floats = [LETTERS[one] for one in (*entrant.floats, None, None)][:2]
+        table.append(
+            [
+                str(entrant.id),
+                _points(entrant.score, field.scoring.unit),
+                _colours(entrant, played),
+                _bbp_preference(entrant),
+                "N" if entrant.barred else "Y",
+                *floats,
+                current.get(entrant.id, ""),
+                "",
+                *_opponents(entrant),
+            ]
+        )
+    return _justified(table)
+
+
+def _bbp_preference(entrant: Entrant) -> str:
+    if entrant.preference is None:
+        return "A "
+    letter = entrant.preference.value.upper()
+    if entrant.strength is Strength.STRONG:
+        return f"({letter})"
+    return f"{letter if entrant.strength is Strength.ABSOLUTE else letter.lower()} "
+
+
+# -- JaVaFo
+
+
+ARROWS = {Float.DOWN: " ▼ ", Float.UP: " ▲ ", None: "   "}
+
+
+def _javafo(field: Field, pairing: RoundPairing | None, edition: str) -> Table:
+    played = field.round - 1
+    colours = max(played, 1)
+    unit = field.scoring.unit
+    current = _current(pairing, "(pab)")
+    points = max((len(_points(one.score, unit)) for one in field.entrants), default=3)
+    id_width = max((len(str(one.id)) for one in field.entrants), default=1)
+    table = [
+        [
+            "ID".rjust(id_width),
+            "Pts".rjust(points),
+            " " + "-" * colours,
+            "Pref",
+            "-1R",
+            "-2R",
+            "Cur".rjust(id_width + 3),
+            *(f"G-{number}" for number in range(played, 0, -1)),
+        ]
+    ]
+    for entrant in field.entrants:
+        games = [one for one in _opponents(entrant) if one]
+        cells = [""] * (played - len(games)) + games
+        if entrant.barred:
+            cells[0] = "[X]"
+        floats = [ARROWS[one] for one in (*entrant.floats, None, None)][:2]
+        table.append(
+            [
+                str(entrant.id).rjust(max(id_width, 2)),
+                _points(entrant.score, unit).rjust(points),
+                _colours(entrant, colours),
+                _javafo_preference(entrant).rjust(4),
+                *floats,
+                current.get(entrant.id, "(null)").rjust(id_width + 3),
+                *(cell.rjust(3) for cell in cells),
+            ]
+        )
+    return table
+
+
+def _javafo_preference(entrant: Entrant) -> str:
+    """Absolute preferences with their reason: colour difference, the last two games, or both."""
+    if entrant.preference is None:
+        return "A"
+    letter = entrant.preference.value.upper()
+    if entrant.strength is Strength.STRONG:
+        return f"({letter})"
+    if entrant.strength is not Strength.ABSOLUTE:
+        return f"({letter.lower()})"
+    colours, difference = entrant.history.colours, abs(entrant.colour_difference)
+    twice = len(colours) > 1 and colours[-1] == colours[-2]
+    if difference > 1:
+        return letter * (3 if twice else 2)
+    return f"{letter}1" if difference else letter
+
+
+STYLES = {"bbp": Style(_bbp, before="\n"), "javafo": Style(_javafo, before="\ufeff")}
+"""By the key of the convention."""

@@ -1,0 +1,82 @@
+"""By which edition a call is answered: it is never a reason to refuse."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from crivello.model.errors import N_, CrivelloError, Illegal, Problem, Severity, Unsupported
+from crivello.model.keys import BY_KEY, SYSTEMS, resolve
+from crivello.model.tournament import Tournament
+from crivello.systems.request import DEFAULT_FAMILY, choose_edition, refuse_contradiction
+
+EDITION = "CRIVELLO_EDITION"
+"""The variable that names the edition, 2017 or 2026, for callers whose files cannot."""
+
+
+def choose(
+    tournament: Tournament, wanted: str | None, environment: Mapping[str, str], today: str
+) -> tuple[str, Problem | None]:
+    """The key of the edition, and a warning where it had to be guessed.
+
+    In this order: the edition the call names, the one the file names, the variable, the first
+    day of the tournament, today.
+    """
+    if wanted in BY_KEY:
+        return wanted, None
+    if wanted is not None:
+        refuse_contradiction(tournament, wanted)
+    stated = tournament.settings.system
+    if stated in BY_KEY:
+        return stated, None
+    family = wanted or stated or DEFAULT_FAMILY
+    year = environment.get(EDITION, "").strip()
+    if year.isascii() and year.isdigit():
+        return nearest(family, int(year)), None
+    try:
+        key = choose_edition(tournament, family, today)
+    except (Illegal, Unsupported) as refusal:
+        return _without_date(tournament, family, today, refusal)
+    if year:
+        return key, _warning(
+            N_("{variable} is {found!r}, not a year; the round is paired by {key}."),
+            variable=EDITION,
+            found=year,
+            key=key,
+        )
+    if not tournament.settings.start.strip():
+        return key, _warning(
+            N_(
+                "The file names no edition and no date; the round is paired by {key}. "
+                "{variable} chooses another edition."
+            ),
+            variable=EDITION,
+            key=key,
+        )
+    return key, None
+
+
+def _without_date(
+    tournament: Tournament, family: str, today: str, refusal: CrivelloError
+) -> tuple[str, Problem]:
+    start = tournament.settings.start.strip()
+    if isinstance(refusal, Unsupported) and start[:4].isdigit():
+        key = nearest(family, int(start[:4]))
+    else:
+        key = nearest(family, int(today[:4]))
+    return key, _warning(
+        N_("The date {date!r} tells no edition; the round is paired by {key}."),
+        date=start,
+        key=key,
+    )
+
+
+def nearest(family: str, year: int) -> str:
+    """The edition of a family that is nearest to a year; of two equally near the newer one."""
+    editions = [system.key for system in SYSTEMS if system.family == family]
+    if not editions:
+        return resolve(family, f"{year:04}-12-31")  # it says which systems there are
+    return min(editions, key=lambda key: abs(int(key.rpartition("-")[2]) - year))
+
+
+def _warning(template: str, **values: object) -> Problem:
+    return Problem(template, dict(values), severity=Severity.WARNING)

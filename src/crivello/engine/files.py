@@ -1,0 +1,88 @@
+"""Files of a call: where they lie, and how they are read and written."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from crivello.model.errors import N_, CrivelloError, TooLarge
+
+LARGEST_INPUT = 64 * 1024 * 1024
+"""Bytes; a tournament of ten thousand players and twenty rounds needs three million."""
+DATABASE = b"SQLite format 3\0"
+"""How a tournament file of the desk begins."""
+
+
+class FileError(CrivelloError):
+    """A file cannot be read or written."""
+
+
+def beside(name: str, file: str) -> str:
+    """Where an output belongs: a bare name beside the input, any other path as it stands."""
+    if os.path.dirname(name) or not file or file == "-":
+        return name
+    return os.path.join(os.path.dirname(file), name)
+
+
+def list_of(file: str) -> str:
+    """The checklist that nobody named: the input with another ending."""
+    return os.path.splitext(file)[0] + ".list"
+
+
+def read(path: str) -> bytes:
+    """All bytes of a file, or of standard input for ``-``."""
+    try:
+        if path == "-":
+            data = sys.stdin.buffer.read(LARGEST_INPUT + 1)
+        else:
+            with open(path, "rb") as file:
+                data = file.read(LARGEST_INPUT + 1)
+    except (OSError, ValueError) as error:  # ValueError: a NUL in the name
+        raise FileError(
+            N_("The file {path} could not be read: {reason}."), path=path, reason=_reason(error)
+        ) from error
+    if len(data) > LARGEST_INPUT:
+        raise TooLarge(
+            N_("{path} is larger than {limit} MiB; it cannot be a tournament."),
+            path=path,
+            limit=LARGEST_INPUT // 2**20,
+        )
+    return data
+
+
+def write(path: str | None, text: str) -> None:
+    """Write a file, or to standard output for None or ``-``; always UTF-8 with line feeds."""
+    data = text.encode("utf-8", "surrogateescape")
+    try:
+        if path is None or path == "-":
+            sys.stdout.flush()
+            sys.stdout.buffer.write(data)
+            sys.stdout.buffer.flush()
+            return
+        _spare_databases(path)
+        with open(path, "wb") as file:
+            file.write(data)
+    except BrokenPipeError:
+        raise
+    except (OSError, ValueError) as error:
+        name = "<stdout>" if path is None else path
+        raise FileError(
+            N_("The file {path} could not be written: {reason}."), path=name, reason=_reason(error)
+        ) from error
+
+
+def _reason(error: OSError | ValueError) -> str:
+    return str(getattr(error, "strerror", None) or error).lower()
+
+
+def _spare_databases(path: str) -> None:
+    """A slip of the pen must not cost a tournament of the desk."""
+    try:
+        with open(path, "rb") as file:
+            if file.read(len(DATABASE)) != DATABASE:
+                return
+    except OSError:
+        return
+    raise FileError(
+        N_("{path} is a tournament file of the desk; nothing is written over it."), path=path
+    )

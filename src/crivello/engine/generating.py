@@ -1,0 +1,182 @@
+"""Tournaments for ``-g``, by the settings that each program's configuration files have.
+
+The same word does not mean the same: ``ForfeitRate=20`` is a game in twenty to bbpPairings, and
+twenty games in a thousand to JaVaFo.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from fractions import Fraction
+
+from crivello.audit.dice import Dice
+from crivello.audit.generator import generate, replay
+from crivello.audit.recipe import Rate, Recipe, points_of, read_recipe, with_amounts
+from crivello.model.errors import N_, Illegal, Malformed, Problem, Severity
+from crivello.model.settings import Acceleration, Scoring
+from crivello.model.tournament import Tournament
+from crivello.rules.acceleration import BAKU_2016
+
+ATTEMPTS = 20
+"""How often a tournament that ends before its last round is drawn again."""
+
+Reader = Callable[[str, int], tuple[Recipe, list[Problem]]]
+"""From the text of a configuration, empty for none, and the seed to a recipe and warnings."""
+
+
+def bbp_recipe(text: str, seed: int) -> tuple[Recipe, list[Problem]]:
+    """Keys that bbpPairings does not know are refused, as it does."""
+    recipe, unknown = read_recipe(text)
+    if unknown:
+        raise Malformed(N_("The configuration of the generator cannot be read."), unknown)
+    return recipe, []
+
+
+DRAWN = {
+    "PlayersNumber": (15, 415),
+    "RoundsNumber": (5, 17),
+    "ForfeitRate": (10, 100),
+    "QuickgameRate": (0, 20),
+    "ZPBRate": (0, 20),
+    "HPBRate": (5, 45),
+    "FPBRate": (0, 2),
+    "HighestRating": (2400, 2800),
+    "LowestRating": (1400, 2300),
+    "Groups": (0, 10),
+    "Separator": (20, 70),
+}
+"""JaVaFo's settings, and from what to what it draws those that a file leaves out."""
+SCORES = {
+    "WWPoints": "white_win",
+    "BWPoints": "black_win",
+    "WDPoints": "white_draw",
+    "BDPoints": "black_draw",
+    "WLPoints": "white_loss",
+    "BLPoints": "black_loss",
+    "ZPBPoints": "zero_point_bye",
+    "HPBPoints": "half_point_bye",
+    "FPBPoints": "full_point_bye",
+    "PABPoints": "pairing_allocated_bye",
+    "FWPoints": "forfeit_win",
+    "FLPoints": "forfeit_loss",
+}
+
+
+def javafo_recipe(text: str, seed: int) -> tuple[Recipe, list[Problem]]:
+    """Rates are in thousandths; what the file leaves out is drawn; unknown keys are passed over."""
+    counts, points, unknown = _javafo_settings(text)
+    dice = Dice(seed)
+    drawn = {key: dice.between(*limits) for key, limits in DRAWN.items()}
+    if "RoundsNumber" not in counts:  # few players cannot play many rounds
+        players = counts.get("PlayersNumber", drawn["PlayersNumber"])
+        drawn["RoundsNumber"] = max(1, min(drawn["RoundsNumber"], players // 2))
+    if "HighestRating" not in counts:
+        drawn["HighestRating"] = max(drawn["HighestRating"], counts.get("LowestRating", 0))
+    if "LowestRating" not in counts:
+        drawn["LowestRating"] = min(drawn["LowestRating"], counts.get("HighestRating", 9999))
+    found = drawn | counts
+    highest, lowest = found["HighestRating"], found["LowestRating"]
+    recipe = Recipe(
+        players=found["PlayersNumber"],
+        rounds=found["RoundsNumber"],
+        highest_rating=highest,
+        lowest_rating=lowest,
+        middle=(highest + lowest) // 2 - found["Separator"],
+        deviation=(highest - lowest) // (found["Groups"] + 1),
+        forfeit_rate=_in_thousand(found["ForfeitRate"]),
+        short_rate=_in_thousand(found["QuickgameRate"]),
+        zero_point_bye_rate=_in_thousand(found["ZPBRate"]),
+        half_point_bye_rate=_in_thousand(found["HPBRate"]),
+        full_point_bye_rate=_in_thousand(found["FPBRate"]),
+        scoring=with_amounts(Scoring(), points),
+    )
+    return recipe, unknown
+
+
+def _javafo_settings(
+    text: str,
+) -> tuple[dict[str, int], dict[str, Fraction], list[Problem]]:
+    """Counts and points of a file of properties, and a warning for each key that is neither."""
+    counts: dict[str, int] = {}
+    points: dict[str, Fraction] = {}
+    unknown: list[Problem] = []
+    wrong: list[Problem] = []
+    for number, line in enumerate(text.splitlines(), start=1):
+        content = line.strip()
+        if not content or content[0] in "#!":
+            continue
+        key, _, value = (part.strip() for part in content.replace(":", "=", 1).partition("="))
+        amount = points_of(value)
+        if key in DRAWN and value.isascii() and value.isdigit() and len(value) < 7:
+            counts[key] = int(value)
+        elif key in SCORES and amount is not None:
+            points[SCORES[key]] = amount
+        elif key in DRAWN or key in SCORES:
+            wrong.append(
+                Problem(N_("{key} needs a number."), {"key": key}, line=number, found=value)
+            )
+        else:
+            unknown.append(
+                Problem(
+                    N_("{key} is not a setting of the generator; it is passed over."),
+                    {"key": key},
+                    line=number,
+                    severity=Severity.WARNING,
+                )
+            )
+    if wrong:
+        raise Malformed(N_("The configuration of the generator cannot be read."), wrong)
+    return counts, points, unknown
+
+
+def _in_thousand(rate: int) -> Rate:
+    return Fraction(1000, rate) if rate else 0
+
+
+def make(recipe: Recipe, seed: int, baku: bool) -> Tournament:
+    """A random tournament, drawn again while it ends early; accelerated if asked and feasible."""
+    _refuse_nonsense(recipe)
+    if baku and _feasible(recipe.rounds, recipe.scoring):
+        recipe = replace(recipe, acceleration=BAKU_2016.key)
+    return _complete(lambda one: generate(recipe, one), seed)
+
+
+def make_like(model: Tournament, system: str, seed: int, baku: bool) -> Tournament:
+    """The field of a tournament with new results."""
+    settings = model.settings
+    rounds = settings.rounds or len(model.rounds)
+    plain = settings.acceleration == Acceleration()
+    if baku and plain and _feasible(rounds, settings.scoring):
+        settings = replace(settings, acceleration=Acceleration(method=BAKU_2016.key))
+    model = replace(model, settings=replace(settings, rounds=rounds))
+    recipe = replace(Recipe(), system=system)
+    return _complete(lambda one: replay(model, recipe, one), seed)
+
+
+def _complete(draw: Callable[[int], Tournament], seed: int) -> Tournament:
+    first = tournament = draw(seed)
+    for attempt in range(1, ATTEMPTS):
+        if tournament.paired_rounds == tournament.settings.rounds:
+            return tournament
+        tournament = draw(seed + attempt * 2**64)
+    return first
+
+
+def _feasible(rounds: int, scoring: Scoring) -> bool:
+    """The Baku rules are for nine rounds and more, and for the usual points."""
+    usual = (scoring.white_win, scoring.black_win, 2 * scoring.white_draw, 2 * scoring.black_draw)
+    return rounds >= BAKU_2016.least_rounds and set(usual) == {scoring.unit}
+
+
+def _refuse_nonsense(recipe: Recipe) -> None:
+    if recipe.lowest_rating > recipe.highest_rating:
+        raise Illegal(
+            N_("The lowest rating ({lowest}) is above the highest ({highest})."),
+            lowest=recipe.lowest_rating,
+            highest=recipe.highest_rating,
+        )
+    if not 1 <= recipe.players <= 9999 or not 1 <= recipe.rounds <= 99:
+        raise Illegal(N_("A report file has room for 1 to 9999 players and 1 to 99 rounds."))
+    if recipe.draw_percentage > 100:
+        raise Illegal(N_("{key} is a share of 0 to 100 percent."), key="DrawPercentage")

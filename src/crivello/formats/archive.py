@@ -1,0 +1,69 @@
+"""Several files in one: the members of a zip archive, within limits."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+import zlib
+
+from ..model.errors import N_, Malformed, TooLarge
+
+MAGIC = b"PK\x03\x04"
+MOST_MEMBERS = 500
+MOST_BYTES = 64 * 1024 * 1024
+"""Of all members together, unpacked."""
+
+ENDINGS = (".trf", ".trfx", ".tab", ".txt", ".json", ".csv", ".tunx", ".turx", ".tumx")
+"""How the names of tournament files end in a folder or an archive."""
+
+BAD_ARCHIVE = N_("The archive {name} cannot be unpacked; it is damaged or not a zip file.")
+TOO_MANY = N_("The archive {name} has more than {limit} files.")
+TOO_LARGE = N_("The archive {name} has more than {limit} MiB unpacked.")
+
+
+def is_archive(data: bytes) -> bool:
+    return data.startswith(MAGIC)
+
+
+def is_tournament_name(name: str) -> bool:
+    """Could a file with this name be a tournament? Hidden files are not."""
+    base = name.replace("\\", "/").rpartition("/")[2]
+    return base.lower().endswith(ENDINGS) and not base.startswith(".")
+
+
+def members(data: bytes, name: str = "") -> list[tuple[str, bytes]]:
+    """The files in an archive by their names in it, in their order there.
+
+    Folders, hidden files and empty ones are passed over; an archive in an archive is a file.
+    """
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            infos = [info for info in archive.infolist() if _wanted(info)]
+            if len(infos) > MOST_MEMBERS:
+                raise TooLarge(TOO_MANY, name=name, limit=MOST_MEMBERS)
+            found = []
+            room = MOST_BYTES
+            for info in infos:
+                with archive.open(info) as member:
+                    content = member.read(room + 1)  # what is there, not what is claimed
+                room -= len(content)
+                if room < 0:
+                    raise TooLarge(TOO_LARGE, name=name, limit=MOST_BYTES // 2**20)
+                found.append((info.filename, content))
+            return found
+    except (
+        zipfile.BadZipFile,
+        zlib.error,
+        EOFError,
+        NotImplementedError,
+        RuntimeError,
+        ValueError,
+        OSError,
+    ) as error:
+        raise Malformed(BAD_ARCHIVE, name=name) from error
+
+
+def _wanted(info: zipfile.ZipInfo) -> bool:
+    parts = info.filename.replace("\\", "/").split("/")
+    hidden = any(part.startswith((".", "__MACOSX")) for part in parts)
+    return not info.is_dir() and not hidden and info.file_size > 0

@@ -1,0 +1,234 @@
+"""The audit of tournaments on paper: every round with its verdict and reason, for the files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ..audit.answer import Answer
+from ..audit.checker import RoundReport, Verdict
+from ..audit.file_report import (
+    VERDICTS,
+    Event,
+    FileReport,
+    fit_sentence,
+    name_of,
+    reasons,
+    team_sentence,
+)
+from ..formats.repairs import Repair
+from ..model.errors import Problem
+from ..model.pairing import Board
+from ..model.tournament import Tournament
+from ..standings.table import Column, Table, text_cell, whole
+from ..words import Language, Translator, translator
+from .document import Document
+
+MARKS = {True: "=", False: "×", None: "–"}
+
+
+def audit_page(reports: Sequence[FileReport], language: Language, version: str) -> Document:
+    """One page: a table of the files where there are several, then each of them."""
+    words = translator(language)
+    say = words.say
+    first = reports[0].tournament.settings if len(reports) == 1 else None
+    what = say("Audit of the pairings")
+    where = "" if first is None else " · ".join(filter(None, (first.city, first.start, first.end)))
+    title = ("" if first is None else first.name or reports[0].name, what, where)
+    tables: list[Table] = []
+    if len(reports) > 1:
+        tables.append(_summary(reports, words))
+    for found in reports:
+        tables += _file(found, words, len(reports) == 1)
+    tables[-1] = _with_note(tables[-1], say("Made by crivello {version}.", version=version))
+    return Document("audit", title, tuple(tables))
+
+
+def _with_note(table: Table, note: str) -> Table:
+    return Table(table.name, table.title, table.columns, table.rows, (*table.notes, note))
+
+
+def _summary(reports: Sequence[FileReport], words: Translator) -> Table:
+    say = words.say
+    columns = (
+        Column("file", say("File")),
+        Column("tournament", say("Tournament"), wraps=True),
+        Column("system", say("Checked by")),
+        Column("players", say("Players"), right=True),
+        Column("rounds", say("Rounds"), right=True),
+        *(Column(verdict.value, say(VERDICTS[verdict]), right=True) for verdict in Verdict),
+    )
+    rows = []
+    for found in reports:
+        verdicts = found.verdicts
+        system = say("teams") if found.event is Event.TEAMS else found.system
+        rows.append(
+            (
+                text_cell(found.name),
+                text_cell(found.tournament.settings.name),
+                text_cell(system if found.error is None else say("not readable")),
+                whole(len(found.tournament.players)),
+                whole(len(found.rounds)),
+                *(whole(verdicts[verdict]) for verdict in Verdict),
+            )
+        )
+    total = [sum(found.verdicts[verdict] for found in reports) for verdict in Verdict]
+    rows.append(
+        (
+            text_cell(say("All")),
+            text_cell(""),
+            text_cell(""),
+            whole(sum(len(found.tournament.players) for found in reports)),
+            whole(sum(len(found.rounds) for found in reports)),
+            *map(whole, total),
+        )
+    )
+    return Table("audit-summary", (say("Files"),), columns, tuple(rows))
+
+
+def _file(found: FileReport, words: Translator, alone: bool) -> Iterator[Table]:
+    say = words.say
+    name = found.name if not found.section else f"{found.name} ({found.section})"
+    named = "" if alone else found.tournament.settings.name
+    heading = " – ".join(filter(None, (name, named)))
+    notes = [_remark(problem, words) for problem in found.remarks]
+    columns = (
+        Column("round", say("Round"), right=True, leading=True),
+        Column("verdict", say("Verdict")),
+        Column("reason", say("Reason"), wraps=True),
+    )
+    if found.error is not None:
+        problems = [_remark(problem, words) for problem in getattr(found.error, "problems", ())]
+        lines = (words.say(found.error), *problems[:20])
+        yield Table("audit", (heading,), columns, (), lines)
+        return
+    if found.event is Event.TEAMS:
+        notes.insert(0, team_sentence(found, words))
+    else:
+        by = say(
+            "Checked by: {title} [{key}]. Players: {players}.",
+            title=say(found.title),
+            key=found.system,
+            players=len(found.tournament.players),
+        )
+        notes.insert(0, by)
+        if not found.rounds:
+            notes.insert(1, say("No round has been paired yet."))
+    rows = tuple(
+        (
+            whole(report.round),
+            text_cell(say(VERDICTS[report.verdict])),
+            text_cell(" ".join(reasons(report, words))),
+        )
+        for report in found.rounds
+    )
+    yield Table("audit", (heading,), columns, rows, tuple(notes))
+    for report in found.rounds:
+        if report.verdict is Verdict.DIFFERENT and report.expected is not None:
+            yield _side_by_side(report, found.tournament, words)
+    if found.fits:
+        yield _fits(found, words)
+    if found.repairs:
+        yield _repairs(found.repairs, words)
+
+
+def _remark(problem: Problem, words: Translator) -> str:
+    place = "" if problem.line is None else words.say("Line {line}: ", line=problem.line)
+    return place + words.say(problem)
+
+
+def boards_that_differ(
+    report: RoundReport,
+) -> Iterator[tuple[int | None, Board | None, Board | None]]:
+    """Number of the board, as the rules have it, and as the file has it, side by side."""
+    assert report.expected is not None
+    place: dict[int, int] = {}
+    for number, board in enumerate(report.expected.boards):
+        place |= {board.white: number, board.black: number}
+
+    def first(board: Board) -> int:
+        return min(place.get(board.white, len(place)), place.get(board.black, len(place)))
+
+    expected = Answer.expected(report.expected)
+    ours = [board for board in report.expected.boards if board not in report.actual.boards]
+    theirs = sorted(report.actual.boards - expected.boards, key=first)
+    for index in range(max(len(ours), len(theirs))):
+        one = ours[index] if index < len(ours) else None
+        other = theirs[index] if index < len(theirs) else None
+        yield None if one is None else report.expected.boards.index(one) + 1, one, other
+
+
+def player_name(player: int, tournament: Tournament) -> str:
+    known = tournament.player.get(player)
+    return f"{player} {known.name}".rstrip() if known else str(player)
+
+
+def _side_by_side(report: RoundReport, tournament: Tournament, words: Translator) -> Table:
+    say = words.say
+    assert report.expected is not None
+
+    def game(board: Board | None) -> str:
+        if board is None:
+            return ""
+        return f"{player_name(board.white, tournament)} – {player_name(board.black, tournament)}"
+
+    columns = (
+        Column("board", say("Board"), right=True),
+        Column("expected", say("Expected"), shrinks=True),
+        Column("actual", say("In the file"), shrinks=True),
+    )
+    rows = [
+        (whole(number), text_cell(game(one)), text_cell(game(other)))
+        for number, one, other in boards_that_differ(report)
+    ]
+    if report.expected.bye != report.actual.bye:
+        byes = [
+            "" if bye is None else say("{player}, bye", player=player_name(bye, tournament))
+            for bye in (report.expected.bye, report.actual.bye)
+        ]
+        rows.append((whole(None), text_cell(byes[0]), text_cell(byes[1])))
+    heading = say("Round {round}: what differs", round=report.round)
+    return Table("audit-boards", (heading,), columns, tuple(rows))
+
+
+def _fits(found: FileReport, words: Translator) -> Table:
+    say = words.say
+    columns = (
+        Column("edition", say("Edition"), leading=True),
+        *(
+            Column(f"round{number}", str(number), right=True)
+            for number in range(1, len(found.rounds) + 1)
+        ),
+        Column("same", say("Same"), right=True),
+    )
+    rows = tuple(
+        (
+            text_cell(name_of(fit)),
+            *(text_cell(MARKS[one]) for one in fit.rounds),
+            whole(fit.count),
+        )
+        for fit in found.fits
+    )
+    notes = (fit_sentence(found, words), say("= same, × different, – no pairing"))
+    return Table("audit-editions", (say("Which edition fits?"),), columns, rows, notes)
+
+
+def _repairs(repairs: Sequence[Repair], words: Translator) -> Table:
+    say = words.say
+    columns = (
+        Column("line", say("Line"), right=True),
+        Column("repair", say("What was mended"), wraps=True),
+        Column("found", say("Found")),
+        Column("taken", say("Taken")),
+        Column("matters", say("May change a pairing")),
+    )
+    rows = tuple(
+        (
+            whole(repair.line),
+            text_cell(say(repair)),
+            text_cell(repair.found),
+            text_cell(say(repair.taken.replace("{", "{{").replace("}", "}}"))),
+            text_cell(say("yes") if repair.changes_pairing else say("no")),
+        )
+        for repair in repairs
+    )
+    return Table("audit-repairs", (say("Repairs"),), columns, rows)

@@ -1,0 +1,104 @@
+"""Team events: the matches that the games make up, and how the teams stand.
+
+Teams are not paired here. What a match is follows from the games: all boards of a round between
+the members of two teams.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..model.history import histories
+from ..model.result import Bye
+from ..model.tournament import Tournament
+
+WON, DRAWN = 2, 1
+"""Match points (C.04.6)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """Teams by their places in the settings, from 1 on; points in units."""
+
+    round: int
+    first: int
+    """The team with White on the first board."""
+    second: int
+    first_points: int
+    second_points: int
+    complete: bool
+    """Is the result of every board known?"""
+
+
+@dataclass(frozen=True, slots=True)
+class TeamRow:
+    team: int
+    played: int
+    won: int
+    drawn: int
+    lost: int
+    match_points: int
+    points: int
+    """Of all boards, in units."""
+
+
+def team_of(tournament: Tournament) -> dict[int, int]:
+    """The team of each player, by its place in the settings."""
+    teams = tournament.settings.teams
+    return {player: place for place, team in enumerate(teams, 1) for player in team.members}
+
+
+def matches(tournament: Tournament) -> list[Match]:
+    """All matches, round by round, in the order of their first boards."""
+    team = team_of(tournament)
+    past = histories(tournament, tournament.next_round)
+    found: list[Match] = []
+    for number in range(1, tournament.paired_rounds + 1):
+        this = tournament.round(number)
+        boards: dict[frozenset[int], list[int]] = {}
+        order: dict[frozenset[int], tuple[int, int]] = {}
+        open_boards: set[frozenset[int]] = set()
+        for game in this.games:
+            if game.white not in team or game.black not in team:
+                continue
+            pair = frozenset((team[game.white], team[game.black]))
+            if len(pair) < 2:  # members of one team do not make a match
+                continue
+            order.setdefault(pair, (team[game.white], team[game.black]))
+            boards.setdefault(pair, []).extend((game.white, game.black))
+            if game.result is None:
+                open_boards.add(pair)
+        # An empty board gives its point to the player who came.
+        alone = [player for player, bye in this.byes if bye is Bye.FULL_POINT and player in team]
+        for pair, players in boards.items():
+            here = [*players, *(player for player in alone if team[player] in pair)]
+            points = dict.fromkeys(pair, 0)
+            for player in here:
+                points[team[player]] += past[player].entries[number - 1].points
+            first, second = order[pair]
+            found.append(
+                Match(number, first, second, points[first], points[second], pair not in open_boards)
+            )
+    return found
+
+
+def team_rows(tournament: Tournament) -> list[TeamRow]:
+    """The teams by match points, then by points of the boards, then as they are listed."""
+    rows = []
+    played = [match for match in matches(tournament) if match.complete]
+    for place in range(1, len(tournament.settings.teams) + 1):
+        results = [
+            (match.first_points, match.second_points)
+            if match.first == place
+            else (match.second_points, match.first_points)
+            for match in played
+            if place in (match.first, match.second)
+        ]
+        won = sum(own > other for own, other in results)
+        drawn = sum(own == other for own, other in results)
+        points = sum(own for own, _ in results)
+        lost = len(results) - won - drawn
+        rows.append(
+            TeamRow(place, len(results), won, drawn, lost, WON * won + DRAWN * drawn, points)
+        )
+    return sorted(rows, key=lambda row: (-row.match_points, -row.points, row.team))

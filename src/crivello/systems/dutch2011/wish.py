@@ -1,0 +1,163 @@
+"""Why not this pair, or this bye? The bracket at hand paired again with the wish granted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from ...model.errors import N_
+from ...model.field import Entrant, Field
+from .bracket import Candidate
+from .dropped import REASONS, broken
+from .facts import Facts, Failures
+from .heterogeneous import Work
+from .homogeneous import Leave
+from .procedure import Paired, Procedure
+from .search import find
+
+LATER = N_(
+    "A pairing of the bracket with {a}-{b} would break nothing more, but it comes later in the "
+    "order of exchanges and transpositions."
+)
+BOTH_MOVED_DOWN = N_("{a} and {b} were both moved down to the bracket: S1 meets S2.")
+BELOW = N_("With {a}-{b} others would move down, and those below could not be paired so.")
+APART = N_("{a} and {b} are in different brackets; for them to meet, {a} would have to move down.")
+COMPLETE = N_("The bracket of {player} can be paired completely, so that nobody moves down.")
+PAIRED_FIRST = N_("{player} was moved down to the bracket, and is paired before the others.")
+CANNOT_LEAVE = N_("Without {player} the others of the bracket could not be paired.")
+LEAVES_LATER = N_(
+    "A pairing of the bracket that leaves {player} over would break nothing more, but it comes "
+    "later in the order of exchanges and transpositions."
+)
+LEAVES_BELOW = N_("If {player} moved down, those below could not be paired so.")
+LEAVES = {
+    "B.2": N_("If {player} were left over, two who must have the same colour would meet."),
+    "A.7d": N_(
+        "If {player} were left over, a preference treated as absolute would have to be broken."
+    ),
+    "B.4": N_("If {player} were left over, too many pairs would break a colour preference."),
+    "B.5": N_("If {player} were left over, somebody would float as in the last round."),
+    "B.6": N_("If {player} were left over, somebody would float as two rounds ago."),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    article: str
+    template: str
+    players: tuple[tuple[str, int], ...]
+    """Whom the sentence names: a and b, or player."""
+
+
+def why_not_meet(field: Field, one: int, other: int) -> tuple[Reason, ...]:
+    """Why these two, who may meet, do not."""
+    facts, done = Facts(field), _done(field)
+    at = min(_place(done, one), _place(done, other))
+    if {one, other} <= {player.id for player in done[at].bracket.players}:
+        return (_in_one_bracket(facts, done[at], one, other),)
+    higher, lower = (one, other) if _place(done, one) == at else (other, one)
+    return (
+        Reason("B.3", APART, (("a", higher), ("b", lower))),
+        _left_over(facts, done[at], higher),
+    )
+
+
+def why_not_left_over(field: Field, player: int) -> Reason:
+    """Why somebody who may have the bye is not the one left over."""
+    done = _done(field)
+    return _left_over(Facts(field), done[_place(done, player)], player)
+
+
+def _done(field: Field) -> list[Paired]:
+    procedure = Procedure(field, find, None)
+    procedure.run()
+    return procedure.done
+
+
+def _place(done: list[Paired], player: int) -> int:
+    """The bracket in which the player was paired; the lowest one for the player with the bye."""
+    for place, paired in enumerate(done):
+        pairs = paired.candidate.pairs if paired.candidate else ()
+        if any(player in (a.id, b.id) for a, b in pairs):
+            return place
+    return len(done) - 1
+
+
+def _in_one_bracket(facts: Facts, paired: Paired, one: int, other: int) -> Reason:
+    accepted = paired.candidate
+    assert accepted is not None
+    named = (("a", one), ("b", other))
+    first = {player.id for player in paired.target.s1}
+    if paired.target.heterogeneous and {one, other} <= first:
+        return Reason("C.4", BOTH_MOVED_DOWN, named)
+    leave = _leave(facts, paired, lambda player: player.id not in (one, other))
+    found = find(_Wished(facts.field, one, other), paired.target, leave, Work())
+    if found is None:
+        return Reason("C.7", REASONS["C.7"], named)
+    if _key(found) < _key(accepted):
+        # Only another pairing, forced by those below, can be earlier than the one accepted.
+        return Reason(paired.undone_by, BELOW, named)
+    if found.failures == accepted.failures:
+        return Reason(_order(found), LATER, named)
+    article = broken(found.failures, accepted.failures)
+    return Reason(article, REASONS[article], named)
+
+
+def _left_over(facts: Facts, paired: Paired, player: int) -> Reason:
+    accepted = paired.candidate
+    assert accepted is not None
+    target, named = paired.target, (("player", player),)
+    if not target.leaving:
+        return Reason("B.3", COMPLETE, named)
+    if target.heterogeneous and any(player == one.id for one in target.s1):
+        return Reason("C.6", PAIRED_FIRST, named)
+    leave = _leave(facts, paired, lambda one: one.id == player or target.leaving > 1)
+    found = find(_Alone(facts.field, player), target, leave, Work())
+    if found is None:
+        return Reason("C.7", CANNOT_LEAVE, named)
+    if _key(found) < _key(accepted):
+        return Reason(paired.undone_by, LEAVES_BELOW, named)
+    if found.failures == accepted.failures:
+        return Reason(_order(found), LEAVES_LATER, named)
+    article = broken(found.failures, accepted.failures)
+    return Reason(article, LEAVES[article], named)
+
+
+def _key(candidate: Candidate) -> tuple[Failures, tuple[int, ...]]:
+    return candidate.failures, candidate.order
+
+
+def _order(found: Candidate) -> str:
+    return "C.8" if found.split is not None and found.split.from_s1 else "C.7"
+
+
+def _leave(facts: Facts, paired: Paired, may: Callable[[Entrant], bool]) -> Leave:
+    def leave(player: Entrant) -> Failures | None:
+        if not may(player) or (paired.bracket.lowest and player.barred):
+            return None
+        return facts.of_leaving(player)
+
+    return leave
+
+
+class _Wished(Facts):
+    """As if two players could only meet each other."""
+
+    def __init__(self, field: Field, one: int, other: int) -> None:
+        super().__init__(field)
+        self.wish = {one, other}
+
+    def may_meet(self, a: Entrant, b: Entrant) -> bool:
+        inside = len(self.wish & {a.id, b.id})
+        return inside != 1 and super().may_meet(a, b)
+
+
+class _Alone(Facts):
+    """As if a player could meet nobody."""
+
+    def __init__(self, field: Field, player: int) -> None:
+        super().__init__(field)
+        self.player = player
+
+    def may_meet(self, a: Entrant, b: Entrant) -> bool:
+        return self.player not in (a.id, b.id) and super().may_meet(a, b)

@@ -1,0 +1,228 @@
+"""Tournaments in which something happened that the file does not tell: what is named, and what not.
+
+Each one is generated, and one round is paired as it would have been if the thing had happened. What
+is named must be the thing itself, or another one with which the round comes out; a right round is
+never called wrong.
+"""
+
+import random
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+
+import pytest
+
+from crivello.audit.checker import RoundReport, Verdict, check
+from crivello.audit.generator import generate
+from crivello.audit.recipe import Recipe
+from crivello.model.pairing import Board
+from crivello.model.player import Player
+from crivello.model.result import Bye, Result
+from crivello.model.settings import Acceleration, Apart
+from crivello.model.tournament import Game, Round, Tournament
+from crivello.systems.registry import find
+
+KEYS = ("dutch-2017", "dutch-2026")
+ENDS = (Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS)
+
+
+def start(seed: int, key: str, players: int, rounds: int = 6) -> Tournament:
+    whole = generate(Recipe(system=key, players=players, rounds=rounds), seed)
+    return replace(whole, rounds=())
+
+
+def round_of(
+    boards: Iterable[Board], bye: int | None, away: Iterable[int], rng: random.Random
+) -> Round:
+    games = tuple(Game(board.white, board.black, rng.choice(ENDS)) for board in boards)
+    byes = [(player, Bye.ZERO_POINT) for player in away]
+    byes += [] if bye is None else [(bye, Bye.PAIRING_ALLOCATED)]
+    return Round(games, tuple(sorted(byes, key=lambda one: one[0])))
+
+
+def play(
+    tournament: Tournament, key: str, rng: random.Random, upto: int, away: int | None = None
+) -> Tournament:
+    """Pair and play the rounds up to this one; somebody is away from them with half a point."""
+    for number in range(tournament.paired_rounds + 1, upto + 1):
+        coming = Round(byes=() if away is None else ((away, Bye.HALF_POINT),))
+        ready = replace(tournament, rounds=(*tournament.rounds, coming))
+        pairing = find(key).pair(ready, number)
+        this = round_of(pairing.boards, pairing.bye, (), rng)
+        this = replace(this, byes=(*coming.byes, *this.byes))
+        tournament = replace(tournament, rounds=(*tournament.rounds, this))
+    return tournament
+
+
+Happening = Callable[[int, str, random.Random], tuple[Tournament, int]]
+"""A tournament, and the round in which it happened."""
+
+
+def late_entry(seed: int, key: str, rng: random.Random) -> tuple[Tournament, int]:
+    """The round was paired; then a player came and met whoever had the bye."""
+    begun = start(seed, key, players=16)
+    late = rng.randint(1, 16)
+    begun = play(begun, key, rng, 2, away=late)
+    ready = replace(begun, rounds=(*begun.rounds, Round(byes=((late, Bye.ZERO_POINT),))))
+    pairing = find(key).pair(ready, 3)
+    assert pairing.bye is not None
+    boards = (*pairing.boards, Board(pairing.bye, late))
+    begun = replace(begun, rounds=(*begun.rounds, round_of(boards, None, (), rng)))
+    return play(begun, key, rng, 5), 3
+
+
+def absence(seed: int, key: str, rng: random.Random) -> tuple[Tournament, int]:
+    """The round was paired; then a player announced to be away, and the opponent got the bye."""
+    begun = play(start(seed, key, players=16), key, rng, 2)
+    pairing = find(key).pair(begun, 3)
+    board = rng.choice(pairing.boards)
+    boards = [one for one in pairing.boards if one is not board]
+    this = round_of(boards, board.black, (board.white,), rng)
+    return play(replace(begun, rounds=(*begun.rounds, this)), key, rng, 5), 3
+
+
+def absence_with_a_bye(seed: int, key: str, rng: random.Random) -> tuple[Tournament, int]:
+    """The same with an odd number: the opponent met whoever had the bye."""
+    begun = play(start(seed, key, players=15), key, rng, 2)
+    pairing = find(key).pair(begun, 3)
+    assert pairing.bye is not None
+    board = rng.choice(pairing.boards)
+    boards = [one for one in pairing.boards if one is not board]
+    boards.append(Board(board.black, pairing.bye))
+    this = round_of(boards, None, (board.white,), rng)
+    return play(replace(begun, rounds=(*begun.rounds, this)), key, rng, 5), 3
+
+
+def one_club(seed: int, key: str, rng: random.Random) -> tuple[Tournament, int]:
+    """Two players of one club were not to meet."""
+    begun = play(start(seed, key, players=20), key, rng, 3)
+    board = rng.choice(find(key).pair(begun, 4).boards)
+    pair = (board.white, board.black)
+    players = tuple(
+        replace(p, tags=(("club", "Lione"),)) if p.id in pair else p for p in begun.players
+    )
+    begun = replace(begun, players=players)
+    forbidden = replace(begun.settings, forbidden=(Apart(pair),))
+    played = play(replace(begun, settings=forbidden), key, rng, 5)
+    return replace(played, settings=begun.settings), 4
+
+
+def place_in_the_list(seed: int, key: str, rng: random.Random) -> tuple[Tournament, int]:
+    """A rating was corrected after round 1, and the player got another number."""
+    begun = start(seed, key, players=20)
+    at_first = 11 + rng.randrange(6)
+    order = sorted(begun.players, key=lambda player: player.number)
+    player = order.pop(at_first)
+    order.insert(at_first + 3, player)
+    then = tuple(replace(one, number=place) for place, one in enumerate(order, start=1))
+    played = play(replace(begun, players=then), key, rng, 1)
+    return play(replace(played, players=begun.players), key, rng, 4), 1
+
+
+@pytest.mark.parametrize(
+    ("happening", "kinds"),
+    [
+        (late_entry, {"late-entry"}),
+        (absence, {"absence-known-later"}),
+        (absence_with_a_bye, {"absence-known-later"}),
+        (one_club, {"forbidden-pair"}),
+        (place_in_the_list, {"place-in-the-list"}),
+    ],
+)
+def test_what_happened_is_named(happening: Happening, kinds: set[str]) -> None:
+    named = 0
+    for seed in range(8):
+        key = KEYS[seed % 2]
+        tournament, disturbed = happening(seed, key, random.Random(seed))
+        for report in check(tournament, find(key)):
+            if report.round == disturbed:
+                # Sometimes the round is what the rules give all the same.
+                assert report.verdict is not Verdict.DIFFERENT
+                named += report.cause is not None and report.cause.kind in kinds
+            else:
+                assert report.verdict is Verdict.SAME
+    assert named >= 6
+
+
+def verdicts(reports: Iterable[RoundReport]) -> str:
+    return "".join(report.verdict.value[0] for report in reports)
+
+
+def test_another_edition_is_named_for_each_round_that_needs_it() -> None:
+    """Where more rounds come out by it; the other rounds come out by both."""
+    named = 0
+    for seed in range(25):
+        theirs, ours = KEYS if seed % 2 else KEYS[::-1]
+        recipe = Recipe(system=theirs, players=15, rounds=7, half_point_bye_rate=10)
+        tournament = generate(recipe, seed)
+        for report in check(tournament, find(ours)):
+            assert report.verdict is not Verdict.DIFFERENT
+            if report.verdict is Verdict.EXPLAINED:
+                assert report.cause is not None
+                assert report.cause.kind == "another-edition"
+                assert report.cause.values == {"count": 7, "rounds": 7, "key": theirs}
+                named += 1
+    assert named >= 5
+
+
+def test_an_edition_that_came_later_is_no_explanation() -> None:
+    for seed in range(60):
+        tournament = generate(Recipe(system="dutch-2026", players=15, rounds=7), seed)
+        settings = replace(tournament.settings, start="2019/05/01")
+        reports = list(check(replace(tournament, settings=settings), find("dutch-2017")))
+        if verdicts(reports) != "s" * 7:
+            assert all(r.cause is None or r.cause.kind != "another-edition" for r in reports)
+            return
+    raise AssertionError("no tournament tells the editions apart")
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_an_acceleration_that_the_file_does_not_state_is_named(key: str) -> None:
+    method = "baku-2016" if key == "dutch-2017" else "baku-2026"
+    recipe = Recipe(system=key, players=24, rounds=9, acceleration=method)
+    tournament = generate(recipe, 5)
+    plain = replace(tournament.settings, acceleration=Acceleration())
+    reports = list(check(replace(tournament, settings=plain), find(key)))
+    assert reports[0].verdict is Verdict.EXPLAINED
+    for report in reports:
+        assert report.verdict is not Verdict.DIFFERENT
+        if report.verdict is Verdict.EXPLAINED:
+            assert report.cause is not None
+            assert report.cause.kind == "acceleration"
+            assert report.cause.values["method"] == method
+
+
+def test_a_swap_by_hand_stays_different_and_is_called_what_it_is() -> None:
+    """Anything can be made by hand, so that explains nothing; but it is said where it would do."""
+    said = 0
+    for seed in range(10):
+        key = KEYS[seed % 2]
+        rng = random.Random(seed)
+        begun = play(start(seed, key, players=16), key, rng, 4)
+        boards = list(find(key).pair(begun, 5).boards)
+        i, j = rng.sample(range(len(boards)), 2)
+        boards[i], boards[j] = (
+            Board(boards[i].white, boards[j].black),
+            Board(boards[j].white, boards[i].black),
+        )
+        this = round_of(boards, None, (), rng)
+        last = list(check(replace(begun, rounds=(*begun.rounds, this)), find(key)))[-1]
+        assert last.verdict is Verdict.DIFFERENT
+        assert last.difference is not None
+        if last.cause is not None:
+            assert last.cause.kind in ("by-hand", "forbidden-pair")
+            said += 1
+    assert said >= 8
+
+
+def test_a_forbidden_pair_needs_something_that_speaks_for_it() -> None:
+    """The same round without the club: it would come out, but that explains nothing."""
+    for seed in range(6):
+        key = KEYS[seed % 2]
+        tournament, disturbed = one_club(seed, key, random.Random(seed))
+        players = tuple(replace(player, tags=()) for player in tournament.players)
+        strangers: list[Player] = [replace(p, name=f"P{p.id}", federation="") for p in players]
+        report = list(check(replace(tournament, players=tuple(strangers)), find(key)))
+        found = report[disturbed - 1]
+        if found.verdict is Verdict.EXPLAINED:  # by something else that often happens
+            assert found.cause is not None
+            assert found.cause.kind in ("taken-as-a-draw", "result-corrected", "colours-corrected")

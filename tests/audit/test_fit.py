@@ -1,0 +1,36 @@
+"""Which edition fits a tournament."""
+
+from dataclasses import replace
+
+from crivello.audit.fit import best, fits, tried
+from crivello.audit.generator import generate
+from crivello.audit.recipe import Recipe
+from crivello.audit.rivals import SLOW, Rules
+from crivello.model.settings import Acceleration
+from crivello.systems.registry import AVAILABLE
+
+
+def test_every_edition_is_found_by_its_own_tournaments() -> None:
+    for key in AVAILABLE:
+        tournament = generate(Recipe(system=key, players=20, rounds=6), 3)
+        found = list(fits(tournament))
+        top = best(found, key)
+        assert top[0].rules == Rules(key)
+        assert top[0].rounds == (True,) * 6
+
+
+def test_an_acceleration_is_found() -> None:
+    recipe = Recipe(system="dutch-2017", players=30, rounds=9, acceleration="baku-2016")
+    tournament = generate(recipe, 2)
+    plain = replace(tournament.settings, acceleration=Acceleration())
+    found = list(fits(replace(tournament, settings=plain)))
+    top = best(found, "dutch-2017")
+    assert top[0].rules == Rules("dutch-2017", "baku-2016")
+    assert all(fit.rules.acceleration for fit in top)
+
+
+def test_of_large_fields_what_is_slow_is_left_out() -> None:
+    small = generate(Recipe(players=30, rounds=1), 1)
+    large = generate(Recipe(players=500, rounds=1), 1)
+    assert {rules.system for rules in tried(small)} >= SLOW
+    assert not SLOW & {rules.system for rules in tried(large)}

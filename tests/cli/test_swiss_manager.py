@@ -1,0 +1,44 @@
+"""Files of Swiss-Manager on the command line."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from crivello.formats import read
+from tests.cli.calling import call
+from tests.support.data import DATA
+
+FILES = sorted((DATA / "swiss-manager").iterdir())
+TEAMS = DATA / "swiss-manager" / "20.TUMX"
+ROUND_ROBIN = DATA / "swiss-manager" / "14.TURX"
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
+@pytest.mark.parametrize("command", ["standings", "crosstable"])
+def test_every_file_has_its_tables(command: str, path: Path) -> None:
+    done = call(command, path)
+    assert done.code == 0
+    assert read(path.read_bytes()).settings.name.split()[0] in done.out
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
+def test_every_file_can_be_converted(path: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out.trf"
+    assert call("convert", path, out, "--to", "trf26").code == 0
+    assert len(read(out.read_bytes()).players) == len(read(path.read_bytes()).players)
+
+
+def test_the_standings_of_a_team_event_show_teams_and_matches() -> None:
+    done = call("standings", TEAMS)
+    assert "  2  NXN-A01            6     4      1       1             9      15\n" in done.out
+    assert "    1  TTC-A01           3  1       CMUN-A02\n" in done.out
+    answer = json.loads(call("standings", TEAMS, "--json").out)
+    assert answer["schema"] == "crivello/team-standings/1"
+    assert [len(table["rows"]) for table in answer["tables"]] == [93, 16, 48]
+
+
+def test_a_round_robin_is_ranked_as_one() -> None:
+    """Forfeits count as games there, also in direct encounters (C.07)."""
+    stated = call("standings", ROUND_ROBIN)
+    assert stated.out == call("standings", ROUND_ROBIN, "--round-robin").out

@@ -1,0 +1,189 @@
+"""Tournaments of other programs become files of the desk, and go on there."""
+
+from __future__ import annotations
+
+import io
+import re
+import zipfile
+
+import pytest
+
+from crivello.desk.actions import EnterResults, Pair
+from crivello.desk.events import Entered
+from crivello.formats import read
+from crivello.formats.by_number import by_number
+from crivello.model.result import Bye, Result
+from crivello.model.tournament import Tournament
+from crivello.systems.registry import find
+from tests.support.data import DATA
+from tests.support.swiss_manager import BYE, NOT_PAIRED, PlayerRecord, Sample, field_of
+from tests.web.conftest import Site
+from tests.web.test_round import told
+
+RUNNING = DATA / "swiss-manager" / "05.TUNX"
+SOUND = Sample(field_of(5), [[(1, 3, 1), (4, 2, 0), (5, BYE, 9)]], titles={0: "Sound"})
+
+
+def new_names(site: Site) -> list[str]:
+    return sorted(set(site.desktop.desks.names()) - {"demo"})
+
+
+def take(site: Site, page: str, place: int = 0, **fields: str) -> str:
+    """Press the button below one of the files of the page."""
+    forms = re.findall(r'name="key" value="([^"]+)"><input[^>]*name="place" value="(\d+)"', page)
+    key, number = forms[place]
+    return site.post("/new/take", {"key": key, "place": number, **fields}).text
+
+
+def imported(site: Site, sample: Sample, name: str = "x.TUNX") -> Tournament:
+    """A sound file, taken over at once, as the desk has it; numbers as ids."""
+    assert "is here" in told(site.upload("/new/upload", name, sample.written()))
+    with site.desk(new_names(site)[0]) as desk:
+        return by_number(desk.tournament("A"))
+
+
+def test_a_sound_file_is_imported_at_once(site: Site) -> None:
+    tournament = imported(site, SOUND)
+    assert tournament.settings.name == "Sound"
+    assert tournament.rounds == read(SOUND.written()).rounds
+
+
+def test_a_running_tournament_goes_on_as_it_would_have(site: Site) -> None:
+    given = read(RUNNING.read_bytes())
+    text = take(site, site.upload("/new/upload", "05.TUNX", RUNNING.read_bytes()))
+    assert "is here; one place of the file was mended" in told(text)
+    (name,) = new_names(site)
+    with site.desk(name) as desk:
+        taken = by_number(desk.tournament("A"))
+        assert [p.name for p in taken.players] == [p.name for p in given.players]
+        assert [set(this.games) for this in taken.rounds] == [set(r.games) for r in given.rounds]
+        assert [set(this.byes) for this in taken.rounds] == [
+            set(this.byes) for this in given.rounds
+        ]
+        games = enumerate(desk.section("A").rounds[1].games, start=1)
+        missing = tuple(
+            Entered(table, game.white, game.black, Result.DRAW)
+            for table, game in games
+            if game.result is None
+        )
+        assert len(missing) == 4
+        desk.act(EnterResults("A", missing))
+        desk.act(Pair("A"))
+        draft = desk.section("A").draft
+        assert draft is not None
+        expected = find("dutch-2026").pair(by_number(desk.tournament("A")), 3)
+        assert set(draft.boards) == {(board.white, board.black) for board in expected.boards}
+        assert draft.bye == expected.bye
+        assert not {9, 11, 20} & {player for board in draft.boards for player in board}
+
+
+def test_what_was_mended_is_shown_before_anything_happens(site: Site) -> None:
+    text = site.upload("/new/upload", "05.TUNX", RUNNING.read_bytes())
+    assert new_names(site) == []
+    assert "Nothing has happened yet." in text
+    assert "24 players · 2 of 5 rounds paired" in text
+    assert "The options of tie-break 68 of Swiss-Manager are not understood." in text
+    assert "<td>68</td><td>WIN</td><td>no</td>" in text
+
+
+def test_a_repair_that_can_change_a_pairing_is_marked(site: Site) -> None:
+    sample = Sample(field_of(2), [[(1, 2, 7)]])
+    text = site.upload("/new/upload", "odd.TUNX", sample.written())
+    assert "Repairs that can change a pairing" in text
+    assert "<td>7</td><td>no result yet</td><td>it can</td>" in text
+    assert "is here; one place" in told(take(site, text))
+
+
+def test_the_same_remark_for_many_players_is_one_line(site: Site) -> None:
+    sample = Sample(field_of(6), [[(1, 2, 7), (3, 4, 7), (5, 6, 7)]])
+    text = site.upload("/new/upload", "odd.TUNX", sample.written())
+    assert text.count("is not understood") == 1
+    assert "(× 3)" in text
+
+
+def test_several_files_and_an_archive(site: Site) -> None:
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        archive.writestr("folder/one.TUNX", SOUND.written())
+        archive.writestr("two.trf", "garbage")
+    sent = [
+        ("file", ("all.zip", packed.getvalue())),
+        ("file", ("05.TUNX", RUNNING.read_bytes())),
+    ]
+    text = site.client.post(f"/new/upload?csrf={site.csrf}", files=sent).text
+    assert [name in text for name in ("folder/one.TUNX", "two.trf", "05.TUNX")] == [True] * 3
+    assert text.count('action="/new/take"') == 2
+    assert "is here" in told(take(site, text, 0))
+    assert "is here" in told(take(site, text, 1))
+    assert len(new_names(site)) == 2
+
+
+def test_an_archive_that_is_damaged(site: Site) -> None:
+    text = site.upload("/new/upload", "all.zip", b"PK\x03\x04 nothing")
+    assert "cannot be unpacked" in told(text)
+
+
+def test_of_a_round_robin_the_players_are_imported(site: Site) -> None:
+    data = (DATA / "swiss-manager" / "14.TURX").read_bytes()
+    text = site.upload("/new/upload", "14.TURX", data)
+    assert "This is a round robin; no Swiss system pairs it." in text
+    assert "is here" in told(take(site, text, players_only="1"))
+    (name,) = new_names(site)
+    with site.desk(name) as desk:
+        assert len(desk.section("A").registrations) == 6
+        assert not desk.section("A").rounds
+
+
+def test_late_entries_keep_their_numbers_and_byes(site: Site) -> None:
+    players = [
+        PlayerRecord("Abel", numbers={0x08: 2000}),
+        PlayerRecord("Late", numbers={0x08: 1900, 0x34: 1}),
+        PlayerRecord("Cain", numbers={0x08: 1800}),
+        PlayerRecord("Dora", numbers={0x08: 1700}),
+    ]
+    rounds = [
+        [(1, 3, 1), (4, BYE, 9), (2, NOT_PAIRED, 2)],
+        [(4, 1, 2), (3, 2, 2)],
+    ]
+    sample = Sample(players, rounds, settings={0x47: 20260301})
+    tournament = imported(site, sample)
+    assert [player.name for player in tournament.players] == ["Abel", "Late", "Cain", "Dora"]
+    assert [player.entered for player in tournament.players] == [1, 2, 1, 1]
+    assert set(tournament.round(1).byes) == {(2, Bye.HALF_POINT), (4, Bye.PAIRING_ALLOCATED)}
+
+
+def test_numbers_that_do_not_follow_the_ratings_are_kept(site: Site) -> None:
+    """Another program may have numbered by national ratings, or by lot."""
+    ratings = (1500, 2400, 1600, 2300)
+    players = [PlayerRecord(f"P{rating}", numbers={0x08: rating}) for rating in ratings]
+    tournament = imported(site, Sample(players, [[(1, 3, 1), (4, 2, 1)]]))
+    assert [player.rating for player in tournament.players] == list(ratings)
+
+
+def test_a_game_still_open_when_the_next_round_was_paired_is_adjourned(site: Site) -> None:
+    rounds = [[(1, 3, 0), (4, 2, 1)], [(2, 1, 0), (3, 4, 0)]]
+    tournament = imported(site, Sample(field_of(4), rounds))
+    assert {game.result for game in tournament.round(1).games} == {
+        Result.ADJOURNED,
+        Result.WHITE_WINS,
+    }
+
+
+def test_a_second_allocated_bye_is_a_full_point_bye(site: Site) -> None:
+    sample = Sample(field_of(4), [[(1, 2, 1), (3, BYE, 9, 1), (4, BYE, 9)]])
+    take(site, site.upload("/new/upload", "x.TUNX", sample.written()))
+    with site.desk(new_names(site)[0]) as desk:
+        byes = desk.tournament("A").round(1).byes
+    assert set(byes) == {(3, Bye.FULL_POINT), (4, Bye.PAIRING_ALLOCATED)}
+
+
+def test_a_fixed_table_is_kept(site: Site) -> None:
+    players = [*field_of(3), PlayerRecord("Player4", numbers={0x36: 7})]
+    imported(site, Sample(players, [[(1, 3, 1), (4, 2, 1)]]))
+    with site.desk(new_names(site)[0]) as desk:
+        assert desk.section("A").tables == {4: 7}
+
+
+@pytest.mark.parametrize("url", ["/new/files", "/new/files?key=gone"])
+def test_a_page_whose_files_are_gone_leads_back(site: Site, url: str) -> None:
+    assert site.get(url).url.path == "/"
