@@ -17,7 +17,7 @@ from crivello.formats.trf import Dialect, write_trf
 from crivello.model.errors import CrivelloError
 
 ROOT = Path(__file__).resolve().parent.parent
-SAMPLES = ROOT / "tests" / "data" / "real"
+SAMPLES = [ROOT / "tests" / "data" / folder for folder in ("real", "swiss-manager")]
 FOUND = ROOT / "fuzz" / "found"
 SLOWEST = 10.0
 """Seconds for one file; far above anything seen, far below a hang."""
@@ -131,7 +131,7 @@ def _said(error: CrivelloError) -> None:
 
 def main(arguments: list[str]) -> int:
     count = int(arguments[0]) if arguments else 100_000
-    folders = [Path(name) for name in arguments[1:]] or [SAMPLES]
+    folders = [Path(name) for name in arguments[1:]] or SAMPLES
     pool = samples(folders)
     print(f"{len(pool)} files")
     endings: Counter[str] = Counter()

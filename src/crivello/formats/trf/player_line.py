@@ -210,7 +210,7 @@ def _in_place(draft: Draft, line: Line, number: int) -> Line:
         )
         return Line(line.number, text)
     for column in _GAPS:
-        if line.text[column - 1 : column].strip():
+        if line.text[column - 1 : column] not in ("", " "):
             changes = column in (4, 9, 53)
             draft.report.misreads(
                 line, column, line.text[column - 1], A_BLANK, changes_pairing=changes
