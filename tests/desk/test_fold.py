@@ -42,6 +42,8 @@ def rich(tmp_path_factory: pytest.TempPathFactory) -> Desk:
     desk.redo()
     desk.act(a.RollCall(A, tuple(range(1, 10))))
     desk.act(a.SetApart(A, (Apart((1, 2)),), (Apart((3, 4, 5), 1, 2, "club"),)))
+    desk.act(a.SetMeetings(A, ((6, 7), (8, 4))))
+    desk.act(a.SetMeetings(A, ()))
     desk.act(a.FixTables(A, ((5, 7),)))
     desk.act(a.RequestByes(A, tuple(RequestedBye(9, n, Bye.HALF_POINT) for n in (1, 2))))
     desk.act(a.CancelByes(A, ((9, 2),)))

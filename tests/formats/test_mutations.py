@@ -6,7 +6,7 @@ import pytest
 
 from fuzz.mutations import SAMPLES, damaged, examine, samples
 
-POOL = samples([SAMPLES])
+POOL = samples(SAMPLES)
 
 
 @pytest.mark.parametrize("seed", range(300))

@@ -157,6 +157,13 @@ def test_a_record_after_blanks() -> None:
     assert repairs == [(2, 1, "  001    2  ", "001    2", True)]
 
 
+def test_a_blank_that_is_none() -> None:
+    line = GAME[0][:89] + "\xa0" + GAME[0][90:]
+    tournament, repairs = mended(line, GAME[1])
+    assert tournament.round(1).games == (WON,)
+    assert repairs == [(1, 90, "\xa0", "nothing", False)]
+
+
 @pytest.mark.parametrize("points", ["1,0", "1½"])
 def test_points_in_other_spellings(points: str) -> None:
     line = GAME[0] if points == "1,0" else GAME[0] + "  0000 - H"

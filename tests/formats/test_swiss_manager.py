@@ -456,6 +456,11 @@ def test_a_file_without_settings_or_players(section: int) -> None:
         read_swiss_manager(data, tolerant=True)
 
 
+def test_a_file_in_which_no_player_can_be_read() -> None:
+    with pytest.raises(Malformed, match="No player can be read"):
+        read_swiss_manager(Sample().written(), tolerant=True)
+
+
 def test_a_length_that_lies() -> None:
     whole = Sample(field_of(40)).written()
     name = "Player40".encode("utf-16-le")

@@ -27,7 +27,15 @@ refused(r.ByeValues)(
     lambda p: fresh(p).act(a.ChangeSettings(A, settings(), Announced(missed_rounds=FULL)))
 )
 refused(r.GroupTooSmall)(lambda p: fresh(p).act(a.SetApart(A, (Apart((1,)),))))
+refused(r.MeetsTwice)(lambda p: fresh(p).act(a.SetMeetings(A, ((1, 2), (2, 3)))))
 refused(r.TableTaken)(lambda p: fresh(p).act(a.FixTables(A, ((1, 5), (2, 5)))))
+
+
+@refused(r.MeetsForbidden)
+def _(p: Path) -> None:
+    desk = fresh(p)
+    desk.act(a.SetApart(A, (Apart((1, 2)),)))
+    desk.act(a.SetMeetings(A, ((1, 2),)))
 
 
 @refused(r.FideIdTwice)

@@ -21,6 +21,7 @@ NO_MAGIC = N_("The file does not begin like a file of Swiss-Manager.")
 NO_SECTION = N_("The file of Swiss-Manager has no section {section}; it is cut off or damaged.")
 TOO_MANY_SECTIONS = N_("The file has more than {limit} sections that are not understood.")
 TOO_MANY = N_("Section {section} of the file has more than {limit} entries.")
+NO_PLAYERS = N_("No player can be read in the file of Swiss-Manager.")
 CUT_OFF = N_("The file of Swiss-Manager is cut off: its end mark is missing.")
 DAMAGED = N_(
     "Section {section} cannot be read from byte {offset} on; the rest of it, {size} bytes, is "
@@ -156,6 +157,8 @@ def take_apart(data: bytes) -> Layout:
     for needed in (Section.SETTINGS, Section.PLAYERS):
         if needed not in seen:
             raise Malformed(NO_SECTION, section=f"{needed:02X}")
+    if not layout.players:
+        raise Malformed(NO_PLAYERS, [repair.as_problem() for repair in layout.repairs])
     return layout
 
 

@@ -57,7 +57,10 @@ Tags = tuple[tuple[str, str], ...]
 _AWARDS = {award.value: award for award in Award if award.value in "1=0WDL+-"}
 _BYES = {bye.value: bye for bye in Bye}
 _BYE_FOR_RESULT = {"+": Bye.PAIRING_ALLOCATED, "=": Bye.HALF_POINT, "-": Bye.ZERO_POINT}
-"""What JaVaFo and bbpPairings take a result without an opponent for."""
+"""What JaVaFo and bbpPairings take a result without an opponent for.
+
+See docs/decisions/win-without-opponent.md.
+"""
 _BYE_FOR_GAME = {
     **dict.fromkeys("1W", Bye.FULL_POINT),
     **dict.fromkeys("D", Bye.HALF_POINT),
@@ -207,7 +210,7 @@ def _in_place(draft: Draft, line: Line, number: int) -> Line:
         )
         return Line(line.number, text)
     for column in _GAPS:
-        if line.text[column - 1 : column].strip():
+        if line.text[column - 1 : column] not in ("", " "):
             changes = column in (4, 9, 53)
             draft.report.misreads(
                 line, column, line.text[column - 1], A_BLANK, changes_pairing=changes

@@ -166,28 +166,31 @@ def _least(
     incoming = {player.id for player in group.floaters} if group is not None else set()
     n = len(players)
 
-    def cost(
-        floats: bool, breaches: bool, a: bool, b: bool, c: bool, kept: bool, order: int
-    ) -> int:
-        # The numbers of each in a whole pairing, one after the other in weight.
+    def cost(*counted: bool, place: int = 0) -> int:
+        # What a whole pairing has of each is compared one after the other, the places last.
         total = 0
-        for count in (floats, breaches, a, b, c, kept):
+        for count in counted:
             total = total * (n + 1) + count
-        return (total << n) + order
+        return (total << n) + place
+
+    def floating(i: int, has_opponent: bool) -> int:
+        player = players[i]
+        came = player.id in incoming
+        a, b, c = came and not has_opponent, came and has_opponent, not came and not has_opponent
+        return cost(True, False, a, b, c, player is not exchanged, place=1 << (n - 1 - i))
+
+    def paired(a: Entrant, b: Entrant) -> int:
+        return cost(False, search.breaks(a, b), False, False, False, False)
 
     edges: list[dict[int, int]] = [{} for _ in range(n + len(adjacent))]
-    alone = [0] * len(edges)
+    alone = [floating(i, group is None) for i in range(n)] + [0] * len(adjacent)
     for i, player in enumerate(players):
-        order, kept, came = 1 << (n - 1 - i), player is not exchanged, player.id in incoming
-        typed = group is not None
-        alone[i] = cost(True, False, typed and came, False, typed and not came, kept, order)
         for j, other in enumerate(adjacent, start=n):
             if search.fit(player, other):
-                edges[i][j] = edges[j][i] = cost(True, False, False, came, False, kept, order)
+                edges[i][j] = edges[j][i] = floating(i, True)
         for j in range(i):
             if search.fit(player, players[j]):
-                breach = search.breaks(player, players[j])
-                edges[i][j] = edges[j][i] = cost(False, breach, False, False, False, False, 0)
+                edges[i][j] = edges[j][i] = paired(player, players[j])
     mate = cheapest_mates(edges, alone)
     assert mate is not None  # everybody may float
     return [player for i, player in enumerate(players) if not 0 <= mate[i] < n]
