@@ -14,6 +14,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         print("crivello", __version__)
         return 0
     if _calls_engine(arguments):
+        import gc
+
+        gc.disable()  # one answer, then the process ends: there is nothing to collect
         from crivello.engine import run as answer
 
         try:
@@ -22,6 +25,8 @@ def main(argv: Sequence[str] | None = None) -> int:
             from crivello.cli.door import failed
 
             return failed(error, arguments)
+        finally:
+            gc.enable()
     from crivello.cli.door import run
 
     return run(arguments)

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from enum import Enum
-from typing import Any
+from typing import Any, NamedTuple
 
 from crivello.model.errors import N_, CrivelloError, Template
 from crivello.model.keys import FAMILIES
@@ -19,8 +18,7 @@ class CallError(CrivelloError):
     """The words of a call do not fit together."""
 
 
-@dataclass(frozen=True, slots=True)
-class EngineOption:
+class EngineOption(NamedTuple):
     """One option of the two conventions, as the help shows it."""
 
     name: str
@@ -87,8 +85,7 @@ class Action(Enum):
     VERSION = "-r"
 
 
-@dataclass(frozen=True, slots=True)
-class Call:
+class Call(NamedTuple):
     """What a caller asks for."""
 
     action: Action

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import Enum
+from typing import NamedTuple
 
 
 class Outcome(Enum):
@@ -22,8 +22,7 @@ class Outcome(Enum):
     """A file cannot be read or written."""
 
 
-@dataclass(frozen=True, slots=True)
-class Convention:
+class Convention(NamedTuple):
     """How one program answers."""
 
     key: str

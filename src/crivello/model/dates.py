@@ -5,16 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-_NUMBERS = re.compile(r"([0-9]{1,4})\s*([-/.])\s*([0-9]{1,2})\s*\2\s*([0-9]{1,4})\Z")
-_SPACED = re.compile(r"([0-9]{1,4})( )([0-9]{1,2}) ([0-9]{1,4})\Z")
-_RUN = re.compile(r"([0-9]{4})([0-9]{2})([0-9]{2})\Z")
-_NAMED = re.compile(
+from .patterns import pattern
+
+_NUMBERS = pattern(r"([0-9]{1,4})\s*([-/.])\s*([0-9]{1,2})\s*\2\s*([0-9]{1,4})\Z")
+_SPACED = pattern(r"([0-9]{1,4})( )([0-9]{1,2}) ([0-9]{1,4})\Z")
+_RUN = pattern(r"([0-9]{4})([0-9]{2})([0-9]{2})\Z")
+_NAMED = pattern(
     r"(?:([0-9]{1,2})(?:\.|st|nd|rd|th|º)?\s*(?:de\s+)?-?)?"
     r"([^\W\d_]{3,12})\.?\s*-?(?:de\s+)?"
     r"(?:([0-9]{1,2})(?:st|nd|rd|th)?\s*,?\s+)?,?\s*([0-9]{4})\Z",
     re.IGNORECASE,
 )
-_TIME = re.compile(r"[T ]\s*[0-9]{1,2}:[0-9]{2}\S*\Z")
+_TIME = pattern(r"[T ]\s*[0-9]{1,2}:[0-9]{2}\S*\Z")
 
 _MONTHS: tuple[tuple[str, ...], ...] = (
     ("jan", "gen", "ene", "jän", "янв"),

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from .errors import N_, Unsupported
 
 
-@dataclass(frozen=True, slots=True)
-class SystemKey:
+class SystemKey(NamedTuple):
     key: str
     family: str
     title: str

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import re
+from ...model.patterns import pattern
 
 _FIELDS = (
     r"001 [ 0-9]{4} .{4} .{33} [ 0-9]{4} .{3} [ 0-9]{11} [-0-9/. ]{10} [ 0-9.,]{4} [ 0-9]{4} {2}"
 )
 _CELL = r"[ 0-9]{4} [-wbWB ] [-10=+WDLHFUZwdlhfuz ] {2}"
-_LINE = re.compile(rf"{_FIELDS}(?:{_CELL})*\Z")
+_LINE = pattern(rf"{_FIELDS}(?:{_CELL})*\Z")
 _LEFT = 91
 """Columns before the first round."""
 _BORDERS = (9, 14, 48, 53, 57, 69, 80, 85, 90)
 """Columns between two fields, where something may be too long or too short."""
 _FARTHEST = 12
-_WORDS = re.compile(r" *([0-9]{1,4})?(?: +|(?<=[0-9]))?([-wbWB])? *([-10=+WDLHFUZwdlhfuz])? *\Z")
+_WORDS = pattern(r" *([0-9]{1,4})?(?: +|(?<=[0-9]))?([-wbWB])? *([-10=+WDLHFUZwdlhfuz])? *\Z")
 _PLACES = ((0, 4), (5, 6), (7, 8))
 
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
-
 from ...model.dates import ORDERS, distance, in_order, nearest, span
 from ...model.errors import N_
 from ...model.keys import in_force
+from ...model.patterns import pattern
 from .draft import Draft, Stated
 from .lines import MAX_ROUNDS, Line
 
@@ -25,9 +24,9 @@ OUT_OF_PLACE = N_(
 ROUND_DATE = N_("a date YY/MM/DD")
 ROUNDS_LIMIT = N_("at most 100 rounds")
 
-_DAY = re.compile(r"[0-9]{4}/[0-9]{2}/[0-9]{2}\Z")
-_SHORT = re.compile(r"[0-9]{2}/[0-9]{2}/[0-9]{2}\Z")
-_TOKEN = re.compile(r"[0-9]{1,4}([-/.])[0-9]{1,2}\1[0-9]{1,4}(?![0-9])")
+_DAY = pattern(r"[0-9]{4}/[0-9]{2}/[0-9]{2}\Z")
+_SHORT = pattern(r"[0-9]{2}/[0-9]{2}/[0-9]{2}\Z")
+_TOKEN = pattern(r"[0-9]{1,4}([-/.])[0-9]{1,2}\1[0-9]{1,4}(?![0-9])")
 _FIRST, _STEP = 92, 10
 
 

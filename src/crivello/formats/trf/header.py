@@ -7,6 +7,7 @@ import re
 from ...model.errors import N_
 from ...model.keys import BY_KEY, FAMILY_CODES, SYSTEMS
 from ...model.options import BY_KEY as OPTIONS
+from ...model.patterns import pattern
 from ...model.result import Colour
 from ..repairs import NOTHING
 from .columns import players_at, whole
@@ -60,19 +61,19 @@ The rules in force from 2026 were approved in 2025: bbpPairings names them by th
 """
 BAKU = "_BAKU"
 _NO_SWISS = (
-    (re.compile(r"(?:FIDE|BERGER)_(?:DOUBLE)?ROUNDROBIN\Z"), "round-robin"),
-    (re.compile(r"FIDE_TEAM(?:_TYPE[AB])?(?:_[MG]P){0,2}\Z"), "team-swiss"),
+    (pattern(r"(?:FIDE|BERGER)_(?:DOUBLE)?ROUNDROBIN\Z"), "round-robin"),
+    (pattern(r"FIDE_TEAM(?:_TYPE[AB])?(?:_[MG]P){0,2}\Z"), "team-swiss"),
 )
 """Types of the format that can be read and shown, but are not paired."""
 _OTHER_SWISS = frozenset({"CUSTOM_SWISS", "CUSTOM_DOUBLESWISS", "FIDE_DOUBLESWISS"})
-_DATED = re.compile(r"(\w+)_((?:19|20)[0-9]{2})\Z")
+_DATED = pattern(r"(\w+)_((?:19|20)[0-9]{2})\Z")
 OURS = "crivello:"
 MEETING = "first-round"
 ESTIMATES = "estimates"
 """Comments that begin so say what no record has a place for; other programs pass them over."""
 
 _PERIODS = r"([0-9]+/)?[0-9]+(\+[0-9]+)?(:([0-9]+/)?[0-9]+(\+[0-9]+)?)*"
-_TIME_CONTROL = re.compile(rf"({_PERIODS}|W{_PERIODS}-B{_PERIODS})\Z")
+_TIME_CONTROL = pattern(rf"({_PERIODS}|W{_PERIODS}-B{_PERIODS})\Z")
 
 
 def read_text(draft: Draft, line: Line) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 
 from ...model.errors import N_, Unsupported
+from ...model.patterns import pattern
 from ...model.result import Award, Bye
 from ..repairs import NOTHING
 from . import header, scoring
@@ -60,7 +61,7 @@ TEAM_RECORD_KEPT = N_(
 KEPT = N_("the record as it stands, for players and games only")
 
 _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
-_RULER = re.compile(r"[-=_+.|*^ ]*(?:1?(?:0?123456789){1,})[-0-9=_+.|*^ ]*\Z|[-=_+.|*^~ ]{4,}\Z")
+_RULER = pattern(r"[-=_+.|*^ ]*(?:1?(?:0?123456789){1,})[-0-9=_+.|*^ ]*\Z|[-=_+.|*^~ ]{4,}\Z")
 """Digits that count the columns, or a line drawn with signs."""
 _COMMENT_MARKS = ("#", "//", ";", "--", "%%")
 _TAB_STOPS = (1, 8, 4, 2)
