@@ -316,3 +316,11 @@ def test_colours_by_the_final_numbers_are_named() -> None:
     assert only.verdict is Verdict.EXPLAINED
     assert only.cause is not None
     assert only.cause.kind == "literal-numbers"
+
+
+def test_a_round_for_which_nothing_is_left_of_the_budget_says_so() -> None:
+    tournament = event(1, "dutch-2026", players=17)
+    last = tournament.paired_rounds
+    broken = with_round(tournament, last, wrong_bye(random.Random(1), tournament.round(last)))
+    final = list(check(broken, find("dutch-2026"), effort_of_file=0))[-1]
+    assert (final.verdict, final.exhausted) == (Verdict.DIFFERENT, True)

@@ -104,7 +104,7 @@ def test_a_tournament_that_cannot_go_on_says_so() -> None:
         (["--to", "pdf"], "--to is one of trf16"),
         (["--system", "swiss"], "There is no pairing system 'swiss'."),
         (["--lowest-rating", "2700"], "The lowest rating (2700) is above the highest (2600)."),
-        (["--acceleration", "haley"], "--acceleration is one of baku-2016, baku-2026"),
+        (["--acceleration", "haley"], "--acceleration is one of baku-2016, baku-2025, baku-2026"),
         (["--model", EXAMPLE, "--players", "9"], "--players does not go with --model"),
     ],
 )

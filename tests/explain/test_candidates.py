@@ -144,6 +144,27 @@ def test_perfect_means_that_nothing_fails(key: str) -> None:
     assert unsurpassed > 10 or key.startswith("dubov")
 
 
+def test_small_brackets_of_a_large_field_have_their_tables() -> None:
+    """The sieve looks at one bracket after the other, with the players the pairing put there."""
+    tables = large = 0
+    for key in ("dutch-2017", "dutch-2026"):
+        played = generate(Recipe(players=60, rounds=7, system=key, draw_percentage=30), 5)
+        for number in (4, 7):
+            for bracket in facts.brackets(explain_round(find(key), played, number, Depth.FULL)):
+                rows = candidates(bracket)
+                chosen = of_kind(bracket, Kind.CHOSEN)[0].values
+                if rows:
+                    (row,) = (row for row in rows if row.chosen)
+                    assert row.pairs == as_set(chosen["pairs"].parts if chosen else ())
+                    tables += 1
+                else:
+                    assert any("too many" in str(p.template) for p in bracket)
+                    assert len(facts.members(bracket)) > 5
+                    large += 1
+    assert tables > 15
+    assert large > 0
+
+
 # The documents' own tables
 
 

@@ -157,6 +157,12 @@ def test_a_record_after_blanks() -> None:
     assert repairs == [(2, 1, "  001    2  ", "001    2", True)]
 
 
+def test_a_tab_after_the_record() -> None:
+    tournament, repairs = mended("012\tOpen", *GAME)
+    assert tournament.settings.name == "Open"
+    assert [(repair[1], repair[2]) for repair in repairs] == [(4, "\\t")]
+
+
 def test_a_blank_that_is_none() -> None:
     line = GAME[0][:89] + "\xa0" + GAME[0][90:]
     tournament, repairs = mended(line, GAME[1])

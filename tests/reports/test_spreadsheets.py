@@ -23,7 +23,9 @@ TABULAR = [
 
 
 def table_of(name: str, language: Language = Language.EN) -> Table:
-    (table,) = view(name, with_prizes(evil()), 1 if name == "standings" else 2, language).blocks
+    (table,) = view(
+        name, with_prizes(evil()), 1 if name in ("standings", "aro") else 2, language
+    ).blocks
     assert isinstance(table, Table)
     return table
 

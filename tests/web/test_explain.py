@@ -318,3 +318,24 @@ def test_an_error_is_kept_for_whoever_asks() -> None:
     assert study.ready(600)
     with pytest.raises(ZeroDivisionError):
         study.future.result()
+
+
+def test_everything_is_told_with_tables_of_candidates(site: Site) -> None:
+    text = site.get(f"{EXPLAIN}/4?depth=full").text
+    assert '<th scope="col">C.14</th>' in text
+    assert '<tr class="chosen"><td class="number">→ 3</td><td>10-14, 9↓</td>' in text
+    assert "as good as the chosen one" not in words(site.get(f"{EXPLAIN}/4").text)
+
+
+def test_each_bracket_leads_to_its_tables_to_learn_with(site: Site) -> None:
+    text = site.get(f"{EXPLAIN}/4").text
+    links = re.findall(r'href="([^"]*/teach\?bracket=\d+)"', text)
+    assert links == [f"{EXPLAIN}/4/teach?bracket={n}" for n in range(1, 7)]
+    for link in links:
+        assert site.get(link).status_code == 200
+    # The second bracket: 5 has come down and is paired with 4, the third of S2.
+    lesson = site.get(links[1]).text
+    assert pairs(lesson) == ["5-4", "1-3"]
+    assert '<tr class="chosen"><td class="number">→ 3</td><td>4</td><td>4</td></tr>' in lesson
+    assert site.get(f"{EXPLAIN}/4/teach?bracket=9").status_code == 404
+    assert site.get(f"{EXPLAIN}/9/teach").status_code == 404

@@ -164,7 +164,7 @@ def _check_round(
 def _cause(doubt: Doubt, pair: Pair, budget: Budget, rivals: Rivals) -> tuple[Cause | None, bool]:
     """The first cause that explains the round; else one that would do, and False."""
     would_do: Cause | None = None
-    if budget.left <= 0:
+    if not budget.spend(0):
         return None, False
     for variant in facts(doubt):
         if _holds(variant, doubt, pair, budget):

@@ -40,17 +40,7 @@ COLOURS = {
 def run(arguments: Arguments, console: Console) -> int:
     _one_of(arguments, QUESTIONS)
     _one_of(arguments, ("--brief", "--full"))
-    path = given_path(arguments)
-    if is_tournament_file(path):
-        if "--option" in arguments:
-            raise UsageError(NOT_AT_THE_DESK, option="--option")
-        tournament, number, actual = _from_desk(path, arguments, console)
-    else:
-        tournament = load(path, console, arguments, to_pair=True)
-        wanted = arguments.number("--round") or tournament.paired_rounds or None
-        number = round_to_pair(tournament, wanted)
-        this = tournament.round(number)
-        actual = Answer.actual(this) if this.paired else None
+    tournament, number, actual = round_of_file(arguments, console)
     system = find(choose_edition(tournament, arguments.get("--system"), today()))
     tournament = with_choices(tournament, arguments.lists.get("--option", []), system.key)
     told = _answer(arguments, system, tournament, number)
@@ -66,6 +56,20 @@ def run(arguments: Arguments, console: Console) -> int:
         text = "\n".join(clean(line) for line in text.splitlines()) + "\n"
     write_text(arguments.get("--output") or "-", text)
     return 0
+
+
+def round_of_file(arguments: Arguments, console: Console) -> tuple[Tournament, int, Answer | None]:
+    """The tournament as it was known when the round was paired, the round, and its pairing."""
+    path = given_path(arguments)
+    if is_tournament_file(path):
+        if "--option" in arguments:
+            raise UsageError(NOT_AT_THE_DESK, option="--option")
+        return _from_desk(path, arguments, console)
+    tournament = load(path, console, arguments, to_pair=True)
+    wanted = arguments.number("--round") or tournament.paired_rounds or None
+    number = round_to_pair(tournament, wanted)
+    this = tournament.round(number)
+    return tournament, number, Answer.actual(this) if this.paired else None
 
 
 def _one_of(arguments: Arguments, names: tuple[str, ...]) -> None:

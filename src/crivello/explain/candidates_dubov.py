@@ -148,7 +148,7 @@ def tell_dubov_shifts(story: Story, edition: Edition, step: BracketPaired, looke
         (Said(N_("Shifted")), Said(N_("S1")), Said(N_("Pairs"))),
         [code],
         rows,
-        article=edition.shifts,
+        article=edition.shifters,
     )
 
 

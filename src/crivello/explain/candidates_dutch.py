@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
-from ..model.trace import Step
-from ..model.trace.dutch import BracketOpened, CandidateJudged, Failures, Verdict
+from ..model.trace.dutch import CandidateJudged, Failures, Verdict
 from ..rules.criterion import Measure
 from ..systems.dutch.editions import Edition
 from ..words import N_
@@ -43,20 +42,17 @@ ENDS = {
 }
 
 
-def looked_at(trace: Iterable[Step]) -> list[list[CandidateJudged]]:
-    """The trace of the sieve, bracket by bracket."""
-    found: list[list[CandidateJudged]] = []
-    for step in trace:
-        if isinstance(step, BracketOpened):
-            found.append([])
-        elif isinstance(step, CandidateJudged):
-            found[-1].append(step)
-    return found
-
-
 def tell_dutch_candidates(
     story: Story, edition: Edition, candidates: Sequence[CandidateJudged]
 ) -> None:
+    """`candidates` of one bracket; nobody has written down those of a large one."""
+    if not candidates:
+        story.tell(
+            Kind.CANDIDATE,
+            N_("The candidates of this bracket are too many to be listed."),
+            depth=Depth.FULL,
+        )
+        return
     chosen = [one for one in candidates if one.verdict in BEST][-1]
     caption = Said(CAPTION)
     if chosen.pairs:

@@ -29,6 +29,7 @@ from .forbidden import tell_forbidden
 from .story import Story, ids
 from .values import Cards, Said, pairs
 
+HEADING = N_("Scoregroup at score {score}")
 BYES = {
     ByeReason.ONLY: N_("{player} gets the pairing-allocated bye: nobody else may have it."),
     ByeReason.SCORE: N_(
@@ -150,7 +151,7 @@ class DubovTeller:
         story.open_bracket()
         story.tell(
             Kind.HEADING,
-            N_("Scoregroup at score {score}"),
+            HEADING,
             depth=Depth.BRIEF,
             score=story.score(step.score),
         )

@@ -47,6 +47,7 @@ class Kind(Enum):
     BOARDS = "boards"
     ANSWER = "answer"
     DIFFERENCE = "difference"
+    LESSON = "lesson"
 
 
 @dataclass(frozen=True, slots=True)

@@ -147,8 +147,8 @@ def as_json(explanation: Explanation, language: Language) -> dict[str, Any]:
     how = Manner(language)
     return {
         "schema": "crivello/explanation/1",
-        "system": explanation.system,
-        "round": explanation.round,
+        "system": explanation.system or None,
+        "round": explanation.round or None,
         "depth": explanation.depth.name.lower(),
         "language": language.value,
         "title": said(explanation.title, how),

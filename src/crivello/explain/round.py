@@ -13,10 +13,10 @@ from ..model.trace.procedure import ProcedureEvent
 from ..rules.field import build_field
 from ..systems.dubov.editions import EDITIONS as DUBOV
 from ..systems.dutch.editions import EDITIONS as DUTCH
+from ..systems.dutch.sieve import sift_brackets
 from ..systems.registry import System, find
 from ..words import N_
 from .candidates_dubov import looked_at as looked_at_dubov
-from .candidates_dutch import looked_at as looked_at_dutch
 from .candidates_dutch2011 import looked_at as looked_at_dutch2011
 from .cards import NOTATION
 from .colours import tell_colours
@@ -29,7 +29,11 @@ from .story import Story
 from .values import Said
 
 SIEVE_LIMIT = 16
-"""Up to so many players the full explanation lists what the literal sieve looked at."""
+"""Up to so many players the full explanation of a round lists what the sieve looked at."""
+LARGEST = 16
+"""The same for one bracket of a Dutch round (2017, 2026)."""
+WORK = 20_000
+"""How many candidates, or beginnings of candidates, are looked at in such a bracket."""
 
 
 class Teller(Protocol):
@@ -45,7 +49,7 @@ def explain_round(
     rules = rules_of(system.key, trace)
     field_rules = find(rules).field_rules
     story = Story(build_field(tournament, round_number, field_rules), field_rules)
-    teller = _teller(system, tournament, round_number, story, rules, depth)
+    teller = _teller(system, tournament, round_number, story, rules, depth, trace)
     tell_beginning(story, tournament, NOTATION[rules])
     ending = [step for step in trace if isinstance(step, ColourAllocated | BoardsOrdered)]
     for step in trace:
@@ -83,12 +87,16 @@ def _teller(
     story: Story,
     rules: str,
     depth: Depth,
+    trace: Trace,
 ) -> Teller:
-    sifted: Trace = []
-    if depth is Depth.FULL and len(story.field.entrants) <= SIEVE_LIMIT and system.has_sieve:
-        sifted = _sifted(system, tournament, round_number)
+    full = depth is Depth.FULL
     if rules in DUTCH:
-        return DutchTeller(story, DUTCH[rules], looked_at_dutch(sifted))
+        edition = DUTCH[rules]
+        looked = sift_brackets(story.field, edition, trace, LARGEST, WORK) if full else []
+        return DutchTeller(story, edition, looked)
+    sifted: Trace = []
+    if full and len(story.field.entrants) <= SIEVE_LIMIT and system.has_sieve:
+        sifted = _sifted(system, tournament, round_number)
     if rules in DUBOV:
         return DubovTeller(story, DUBOV[rules], looked_at_dubov(sifted))
     return ProcedureTeller(story, rules, looked_at_dutch2011(sifted))

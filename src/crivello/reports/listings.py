@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ..explain.cards import preference_text
 from ..model.errors import Illegal
+from ..model.field import Float
 from ..model.player import Player
+from ..rules.aro import met_over_the_board
+from ..rules.field import build_field
 from ..rules.handling import Article
 from ..standings.categories import parse_category
 from ..standings.crosstable import Crosstable, crosstable
@@ -13,8 +17,8 @@ from ..standings.crosstable_views import card_table, crosstable_table
 from ..standings.given import signed
 from ..standings.prizes.awards import award
 from ..standings.prizes.views import player_prize_table, prize_table
-from ..standings.standings import standings
-from ..standings.table import Cell, Column, Table, amount, text_cell, whole
+from ..standings.standings import last_complete_round, standings
+from ..standings.table import Cell, Column, Table, amount, scored, text_cell, whole
 from ..standings.views import standings_table
 from ..systems.registry import find
 from ..words import N_, Template, Translator
@@ -114,6 +118,58 @@ def prizes(
     if player is not None:
         return player_prize_table(tournament, awards, player, words)
     return prize_table(tournament, awards, words)
+
+
+def aro_by_scoregroup(subject: Subject, after: int | None, words: Translator) -> Table:
+    """Who is paired next, by score and ARO, so that players can work out the pairing themselves."""
+    say = words.say
+    tournament = subject.tournament
+    after = last_complete_round(tournament) if after is None else after
+    if after == 0:
+        raise Illegal(N_("No round has all its results yet."))
+    rules = find(subject.system).field_rules
+    field = build_field(tournament, after + 1, rules)
+    ratings = {player.id: player.rating or 0 for player in tournament.players}
+    found = [(one, rules.shown_aro(one.history, ratings)) for one in field.entrants]
+    found.sort(key=lambda item: (-item[0].score, item[1], item[0].number))
+    columns = (
+        Column("score", say("Pts"), right=True, leading=True),
+        Column("number", say("No."), right=True, leading=True),
+        Column("name", say("Name"), leading=True, shrinks=True, player="number"),
+        Column("rating", say("Rating"), right=True),
+        Column("aro", say("ARO"), right=True),
+        Column("due", say("Due")),
+        Column("floats", say("Upfloats"), right=True, spare=True),
+        Column("opponents", say("Opponents' ratings"), wraps=True),
+    )
+    unit = tournament.settings.scoring.unit
+    rows = tuple(
+        (
+            scored(one.score, unit, words.language),
+            whole(one.number),
+            text_cell(tournament.player[one.id].name),
+            whole(ratings[one.id] or None),
+            amount(aro, 1, words.language),
+            text_cell(preference_text(one)),
+            whole(sum(kind is Float.UP for kind in one.floats)),
+            text_cell(
+                ", ".join(str(ratings[player]) for player in met_over_the_board(one.history))
+            ),
+        )
+        for one, aro in found
+    )
+    title = (
+        tournament.settings.name,
+        say("ARO by scoregroup after round {round}", round=after),
+        subject.round_line(after),
+    )
+    notes = (
+        say(
+            "ARO is the average rating of the opponents met over the board. Due: the colour a "
+            "player prefers (W or B absolute, Ww or Bb strong, w or b mild)."
+        ),
+    )
+    return Table("aro", title, columns, rows, notes)
 
 
 def points_given(subject: Subject, words: Translator) -> Table:

@@ -106,6 +106,10 @@ def _points(subject: Subject, choice: Choice, words: Translator) -> Document:
     return _table("points", listings.points_given(subject, words))
 
 
+def _aro(subject: Subject, choice: Choice, words: Translator) -> Document:
+    return _table("aro", listings.aro_by_scoregroup(subject, choice.round, words))
+
+
 def _cards(subject: Subject, choice: Choice, words: Translator) -> Document:
     tables = listings.cards(subject, choice.round, words, choice.player)
     title = (subject.tournament.settings.name, words.say("Pairing cards"))
@@ -154,6 +158,7 @@ PAGES = {
         Page("standings", N_("Standings"), _standings, shows_results=True),
         Page("crosstable", N_("Crosstable"), _crosstable, shows_results=True),
         Page("players", N_("Starting list"), _players),
+        Page("aro", N_("ARO by scoregroup"), _aro, shows_results=True),
         Page("cards", N_("Pairing cards"), _cards, tabular=False, shows_results=True),
         Page("slips", N_("Result slips"), _slips, tabular=False, cut_out=True),
         Page("name-cards", N_("Name cards"), _name_cards, tabular=False, cut_out=True),

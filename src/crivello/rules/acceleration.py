@@ -34,6 +34,8 @@ class Baku:
     """Only where a win is one point (up to 2025), or wherever it is worth two draws (2026)."""
     orders_boards: bool
     """The pairing score also orders the boards."""
+    articles: tuple[str, str]
+    """Of the two groups, and of the virtual points."""
 
 
 def _half_up(number: int) -> int:
@@ -47,6 +49,7 @@ BAKU_2016 = Baku(
     least_rounds=9,  # 1
     standard_scoring=True,
     orders_boards=False,
+    articles=("2", "4"),
 )
 BAKU_2025 = Baku(
     key="baku-2025",
@@ -55,6 +58,7 @@ BAKU_2025 = Baku(
     least_rounds=1,
     standard_scoring=True,
     orders_boards=False,
+    articles=("2", "4"),
 )
 """The wording in force up to January 2026: docs/decisions/baku-of-short-tournaments.md."""
 BAKU_2026 = Baku(
@@ -64,6 +68,7 @@ BAKU_2026 = Baku(
     least_rounds=1,
     standard_scoring=False,
     orders_boards=True,  # 1.5 with C.04.2: 3.6
+    articles=("1.2", "1.4"),
 )
 EDITIONS = {edition.key: edition for edition in (BAKU_2016, BAKU_2025, BAKU_2026)}
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 
 from ..model.errors import N_, Illegal, Problem
 from ..model.field import Entrant, Field, Float
@@ -39,6 +40,8 @@ class FieldRules:
     pair_float: PairFloat = down_and_up
     aro: bool = False
     """Does it look at the ratings of the opponents met?"""
+    shown_aro: Callable[[History, Mapping[int, int]], int | Fraction] = average_rating_of_opponents
+    """Their average as it is published."""
     by_parity: bool = False
     """Does it treat a strong preference before an odd round, a mild one before an even round, in a
     way of its own (before 2013, A.7d and A.7e)?"""

@@ -18,6 +18,7 @@ from ..explain.explanation import Depth, Explanation, Kind, Paragraph
 from ..explain.player import explain_player
 from ..explain.render import manner, sentence, table_element
 from ..explain.round import explain_round, rules_of
+from ..explain.teach_bracket import teach_round
 from ..explain.values import Manner, said
 from ..explain.why_not_told import (
     explain_why_not_bye,
@@ -117,6 +118,16 @@ Work = Callable[[Case], Drawn]
 def the_round(depth: Depth) -> Work:
     def work(case: Case) -> Drawn:
         told = explain_round(case.system, case.tournament, case.number, depth)
+        return replace(drawn(case), explanations=(told,))
+
+    return work
+
+
+def lessons(bracket: int) -> Work:
+    """The tables of a bracket, by its number in the round."""
+
+    def work(case: Case) -> Drawn:
+        told = teach_round(case.system, case.tournament, case.number, bracket)
         return replace(drawn(case), explanations=(told,))
 
     return work

@@ -14,6 +14,7 @@ PAGES = (
     "standings",
     "crosstable",
     "players",
+    "aro",
     "cards",
     "slips",
     "name-cards",
@@ -21,7 +22,7 @@ PAGES = (
     "changes",
     "points",
 )
-FORMS = ("html", "pdf", "csv", "xlsx")
+FORMS = ("html", "pdf", "csv", "xlsx", "text")
 PACES = ("standard", "rapid", "blitz")
 REPORT_FORMATS = ("trf16", "trf26")
 

@@ -28,6 +28,18 @@ JOBS = Option(
     value=N_("N"),
     number=True,
 )
+TOPICS = (
+    "bracket",
+    "transpositions",
+    "exchanges",
+    "mdps",
+    "psd",
+    "upfloaters",
+    "shifters",
+    "rounds",
+    "baku",
+)
+"""What can be taught."""
 EXPLANATIONS = ("text", "markdown", "html", "json")
 TOURNAMENTS = ("trf16", "trfx", "trfbx", "trf26", "json")
 
@@ -112,6 +124,74 @@ TOURNAMENT = (
             Option("--brief", N_("tell the pairs and downfloaters of each bracket only")),
             Option("--full", N_("tell everything, small fields with all candidates")),
             *HOW_TO_READ,
+            *AT_DESK,
+            Option(
+                "--to",
+                N_("the form of the answer"),
+                value="|".join(EXPLANATIONS),
+                choices=EXPLANATIONS,
+            ),
+            JSON,
+            OUTPUT,
+        ),
+    ),
+    Command(
+        "teach",
+        "crivello.cli.teach",
+        N_("show the tables that pairing is taught with, of a bracket or of numbers"),
+        (
+            Operand(
+                N_("TOPIC"),
+                N_(
+                    "bracket (all tables), transpositions, exchanges, mdps, psd, upfloaters, "
+                    "shifters, rounds or baku"
+                ),
+                choices=TOPICS,
+            ),
+            FILE,
+        ),
+        (
+            Option(
+                "--round",
+                N_("teach this round; by default the last one"),
+                value=N_("ROUND"),
+                number=True,
+            ),
+            Option(
+                "--bracket",
+                N_("only this bracket, the highest being 1"),
+                value=N_("N"),
+                number=True,
+            ),
+            SYSTEM,
+            Option(
+                "--s1", N_("without a file: how many players are in S1"), value=N_("N"), number=True
+            ),
+            Option(
+                "--s2", N_("without a file: how many players are in S2"), value=N_("N"), number=True
+            ),
+            Option(
+                "--scores",
+                N_("without a file: the scores of the players, as in 1,1,0.5"),
+                value=N_("POINTS"),
+            ),
+            Option(
+                "--number",
+                N_("without a file: how many moved-down players are paired, or upfloaters needed"),
+                value=N_("N"),
+                number=True,
+            ),
+            Option("--players", N_("without a file: how many players"), value=N_("N"), number=True),
+            Option("--rounds", N_("without a file: how many rounds"), value=N_("N"), number=True),
+            Option(
+                "--candidate",
+                N_(
+                    "without a file, twice: scores of pairs and downfloaters, as in "
+                    "'2-0.5 1-0.5 0.5'"
+                ),
+                value=N_("POINTS"),
+                many=True,
+            ),
             *AT_DESK,
             Option(
                 "--to",

@@ -16,11 +16,13 @@ from crivello.reports.pages import PAGES, Choice, view
 from crivello.reports.subject import Subject
 from crivello.standings.prizes.reading import read_prizes
 from crivello.standings.render_data import as_csv
+from crivello.standings.render_text import as_text
 from crivello.standings.table import Table
 from crivello.words import N_
 
 SHORT = {"pairings": "pairings-by-board", "names": "pairings-by-name"}
-FORMS = ("html", "pdf", "csv", "xlsx")
+FORMS = ("html", "pdf", "csv", "xlsx", "text")
+TABLES = ("csv", "xlsx", "text")
 BINARY = ("pdf", "xlsx")
 NO_PRIZES = N_("Which prizes are announced? Name their file: --prizes prizes.toml.")
 
@@ -29,7 +31,7 @@ def run(arguments: Arguments, console: Console) -> int:
     name = _page_name(arguments.require("PAGE"))
     target = arguments.get("--output") or "-"
     form = _form(arguments.get("--to"), target)
-    if form in ("csv", "xlsx") and not PAGES[name].tabular:
+    if form in TABLES and not PAGES[name].tabular:
         raise UsageError(N_("{page} is no table; {form} cannot hold it."), page=name, form=form)
     if form in BINARY and target == "-" and sys.stdout.isatty():
         raise UsageError(
@@ -83,6 +85,8 @@ def _form(asked: str | None, target: str) -> str:
 def written(document: Document, form: str, console: Console) -> bytes:
     tables = [block for block in document.blocks if isinstance(block, Table)]
     match form:
+        case "text":
+            return "\n".join(as_text(table, console.width) for table in tables).encode()
         case "csv":
             return as_csv(tables).encode()
         case "xlsx":

@@ -266,7 +266,7 @@ def read_line(draft: Draft, line: Line) -> None:
     column = line.control
     if column is not None:
         found = repr(line.text[column - 1])[1:-1]
-        if tag in FREE_TEXT:
+        if tag in FREE_TEXT and column > 4:
             report.warn(CONTROL, line.number, column, found, tag=tag)
         else:
             report.malformed(CONTROL, line.number, column, found, BLANKS, BLANKS, tag=tag)

@@ -94,6 +94,8 @@ class Edition:
     """Article of the shifts between the subgroups."""
     transposition: str
     """Article of the transposition of S2."""
+    shifters: str
+    """Article of the order of the shifters."""
     colour_rules: tuple[str, str, str, str, str]
     """Articles of the colour rules, first the one for two players without a game."""
 
@@ -110,6 +112,7 @@ DUBOV_2018 = Edition(
     sets="D.1",
     shifts="B.4",
     transposition="B.6",
+    shifters="D.2",
     colour_rules=("E.0", "E.1", "E.2", "E.3", "E.4"),
 )
 
@@ -125,6 +128,7 @@ DUBOV_2026 = Edition(
     sets="4.2",
     shifts="3.2.4",
     transposition="3.2.6",
+    shifters="4.3",
     colour_rules=("5.2.1", "5.2.2", "5.2.3", "5.2.4", "5.2.5"),
 )
 

@@ -8,11 +8,19 @@ from fractions import Fraction
 from ...model.field import Entrant, Field, Float, Strength
 from ...model.history import History
 from ...model.result import Colour
+from ...rules.aro import met_over_the_board
 from ...rules.byes import barred_before_2017
 from ...rules.colours import latest_difference
 from ...rules.field import FieldRules
 from ...rules.floats import forfeited_upfloats, no_unplayed_float, upfloats_only
 from ...rules.preference import preference
+
+
+def average(history: History, ratings: Mapping[int, int]) -> Fraction:
+    """ARO: the average rating of the opponents he played, not rounded; 0 without a game."""
+    met = [ratings[opponent] for opponent in met_over_the_board(history)]
+    return Fraction(sum(met), len(met)) if met else Fraction(0)
+
 
 FIELD_RULES = FieldRules(
     preference,
@@ -21,18 +29,9 @@ FIELD_RULES = FieldRules(
     float_rounds=None,
     forfeit_floats=forfeited_upfloats,
     pair_float=upfloats_only,
+    shown_aro=average,
 )
 """A player's preference is his due colour; it is absolute where rule f or g leaves no other."""
-
-
-def average(history: History, ratings: Mapping[int, int]) -> Fraction:
-    """ARO: the average rating of the opponents he played, not rounded; 0 without a game."""
-    met = [
-        ratings[opponent]
-        for opponent, part in zip(history.opponents, history.parts, strict=True)
-        if part.played and opponent is not None
-    ]
-    return Fraction(sum(met), len(met)) if met else Fraction(0)
 
 
 class Players:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from dataclasses import field as dataclass_field
 from itertools import combinations, permutations, product
 from math import comb
+from typing import Protocol, TypeVar
 
 from ...model.errors import N_, TooLarge
 from ...model.field import Entrant, Field
@@ -44,6 +45,15 @@ WORK_LIMIT = 1_000_000
 NO_PAIRS: Pairs = []
 Bad = Callable[[Entrant, Entrant], bool]
 """Is this pair one of those that are to be few?"""
+
+
+class Scored(Protocol):
+    @property
+    def score(self) -> int: ...
+
+
+S = TypeVar("S", bound=Scored)
+T = TypeVar("T")
 
 
 @dataclass(slots=True)
@@ -242,7 +252,7 @@ class Sieve:
 
     def first_transposition(self, groups: Subgroups) -> Players | None:
         """B.6, D.3 (3.2.6, 4.4): the first order of G2 that makes legal pairs with S1."""
-        for t2 in permutations(groups.g2):
+        for t2 in transpositions(groups.g2):
             self.work.step()
             if all(may_meet(one, other) for one, other in zip(groups.g1, t2, strict=True)):
                 return t2
@@ -280,16 +290,23 @@ class Sieve:
         return None
 
 
-def containers(lower: Players, number: int) -> list[tuple[tuple[int, ...], list[Players]]]:
+def containers(
+    lower: Sequence[S], number: int
+) -> list[tuple[tuple[int, ...], list[tuple[S, ...]]]]:
     """D.1.b (4.2.3): sets of so many lower players by their scores, in the order of C.6.
 
     `lower` is in the order of sequence numbers, so the sets of each container are too.
     """
-    found: dict[tuple[int, ...], list[Players]] = {}
+    found: dict[tuple[int, ...], list[tuple[S, ...]]] = {}
     for chosen in combinations(lower, number):
         found.setdefault(tuple(player.score for player in chosen), []).append(chosen)
     # The lowest score as high as possible, then the second lowest, and so on.
     return sorted(found.items(), key=lambda item: item[0][::-1], reverse=True)
+
+
+def transpositions(s2: Sequence[T]) -> Iterator[tuple[T, ...]]:
+    """D.3 (4.4): the orders of S2, which is by number, the first differing one deciding."""
+    return permutations(s2)
 
 
 def shifts(groups: Subgroups, unavoidable: int) -> Iterator[tuple[Players, Players]]:

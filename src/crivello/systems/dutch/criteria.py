@@ -32,11 +32,15 @@ def downfloater_score(part: Part) -> Failures:
     return (part.higher.score,) if part.lower is None else NONE
 
 
-def pairing_score_difference(part: Part) -> Failures:
+def score_difference(higher: int, lower: int | None, lowest: int, unit: int) -> int:
     """A.8: the difference of a pair; a downfloater's to one point below the bracket's lowest."""
-    if part.lower is None:
-        return (part.higher.score - (part.bracket.score - part.bracket.unit),)
-    return (part.higher.score - part.lower.score,)
+    return higher - (lowest - unit if lower is None else lower)
+
+
+def pairing_score_difference(part: Part) -> Failures:
+    """The elements of the PSD (A.8)."""
+    lower = None if part.lower is None else part.lower.score
+    return (score_difference(part.higher.score, lower, part.bracket.score, part.bracket.unit),)
 
 
 def unplayed_of_bye(part: Part) -> Failures:

@@ -74,6 +74,8 @@ class Edition:
     bye_article: str
     """Article by which the one who is left over gets the bye."""
     moved_down_order: MovedDownOrder
+    generation: tuple[str, str, str]
+    """Articles of the order of transpositions, exchanges, and sets of moved-down players."""
     colour_rules: tuple[str, str, str, str, str]
     """Articles of the five colour rules."""
 
@@ -194,6 +196,7 @@ DUTCH_2017 = Edition(
     lowest_bye=None,
     bye_article="A.5",
     moved_down_order=MovedDownOrder.SCORES_FIRST,
+    generation=("D.1", "D.2", "D.3"),
     colour_rules=("E.1", "E.2", "E.3", "E.4", "E.5"),
 )
 
@@ -310,6 +313,7 @@ DUTCH_2026 = Edition(
     lowest_bye="C5",
     bye_article="1.5",
     moved_down_order=MovedDownOrder.NUMBERS,
+    generation=("4.2", "4.3", "4.4"),
     colour_rules=("5.2.1", "5.2.2", "5.2.3", "5.2.4", "5.2.5"),
 )
 

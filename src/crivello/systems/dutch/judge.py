@@ -19,7 +19,7 @@ from ..difference import Difference, Level, barred_bye, barred_pair, unlawful
 from .bracket import may_meet, topscorers
 from .breaches import breach
 from .calls import Call, Calls
-from .editions import Edition, MovedDownOrder
+from .editions import Edition
 from .solver import record
 from .solver.bracket import look_ahead_value
 from .solver.problem import Candidate, Problem, parts_of
@@ -165,8 +165,7 @@ def _by_criterion(
 
 def _by_order(problem: Problem, best: BracketPaired, other: BracketPaired) -> Difference:
     """Equally good: the right candidate is generated earlier."""
-    old = problem.edition.moved_down_order is MovedDownOrder.SCORES_FIRST
-    transpositions, exchanges, sets = ("D.1", "D.2", "D.3") if old else ("4.2", "4.3", "4.4")
+    transpositions, exchanges, sets = problem.edition.generation
     score = best.score
     if best.limbo != other.limbo:
         sentence = N_("Equally good, but another set of moved-down players comes first.")

@@ -6,15 +6,18 @@ the solver that ships, and nothing else.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from itertools import groupby
 
+from ...model.errors import TooLarge
 from ...model.field import Entrant, Field
 from ...model.result import Colour
-from ...model.trace import ByeDecided, CompletionTested, Trace
+from ...model.trace import ByeDecided, CompletionTested, Step, Trace
 from ...model.trace.dutch import (
     BracketOpened,
     BracketPaired,
+    CandidateJudged,
     Collapsed,
     Failures,
     LowestBye,
@@ -47,6 +50,31 @@ def sift(
     than `limit`.
     """
     return _Round(field, edition, trace, thorough, limit).pair()
+
+
+def sift_brackets(
+    field: Field, edition: Edition, trace: Iterable[Step], largest: int, limit: int
+) -> list[list[CandidateJudged]]:
+    """What the sieve looks at in the small brackets of a round that has been paired.
+
+    `trace` is of that pairing: it says who is in which bracket. A bracket of more than `largest`
+    players, or of more work than `limit`, has no candidates here.
+    """
+    steps: Trace = []
+    this = _Round(field, edition, steps, False, limit)
+    if edition.lowest_bye is not None and this.completion.odd:
+        this._fix_lowest_bye()
+    found: list[list[CandidateJudged]] = []
+    for opened in trace:
+        if isinstance(opened, BracketOpened):
+            steps.clear()
+            if len(opened.moved_down + opened.residents) <= largest:
+                with suppress(TooLarge):
+                    this.pair_again(opened)
+            judged = [step for step in steps if isinstance(step, CandidateJudged)]
+            done = any(isinstance(step, BracketPaired) for step in steps)
+            found.append(judged if done else [])
+    return found
 
 
 class _Round:
@@ -150,6 +178,20 @@ class _Round:
         players = bracket.players
         left = tuple(players[place] for place in candidate.downfloaters)
         return left, [(players[one], players[other]) for one, other in candidate.pairs]
+
+    def pair_again(self, opened: BracketOpened) -> None:
+        """A bracket with the players whom another computation has found for it."""
+        player = {one.id: one for one in self.field.entrants}
+        bracket = self._bracket(
+            tuple(player[one] for one in opened.residents),
+            tuple(player[one] for one in opened.moved_down),
+        )
+        last = opened.role is Role.COLLAPSED_LAST
+        below = tuple(one for one in player.values() if one.score < opened.score and not last)
+        following = None
+        if below and opened.role is Role.NORMAL:
+            following = tuple(one for one in below if one.score == below[0].score)
+        self._pair_bracket(bracket, opened.role, below, following)
 
     def _demands(
         self, bracket: Bracket, role: Role, below: Group, following: Group | None

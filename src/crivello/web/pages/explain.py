@@ -14,7 +14,8 @@ from starlette.exceptions import HTTPException
 from ...explain.drawing import Drawing
 from ...explain.explanation import Depth
 from ...explain.picture import LARGE, picture
-from ...model.errors import CrivelloError, Illegal
+from ...explain.teach_bracket import has_tables
+from ...model.errors import CrivelloError, Illegal, Unsupported
 from ...model.keys import BY_KEY
 from ...systems.registry import AVAILABLE
 from ...words import N_
@@ -27,6 +28,7 @@ from ..explaining import (
     answers,
     key,
     known,
+    lessons,
     of_players,
     other_edition,
     parts,
@@ -117,6 +119,7 @@ def show(page: AtDesk, number: int, depth: str = "", bracket: Bracket = 0) -> Re
             _rejected(drawn, only),
         ),
         parts=told,
+        teaches=has_tables(this.system),
         depths=[
             Choice(
                 page.say(text),
@@ -153,6 +156,28 @@ def _around(page: Page, number: int, drawn: Drawn, only: int | None) -> list[Cho
         )
         for place in near
     ]
+
+
+@router.get("/{number}/teach")
+def teach(page: AtDesk, number: int, bracket: Bracket = 1) -> Response:
+    """The tables of one bracket beside its picture."""
+    this = _must_be_paired(page, number)
+    try:
+        drawn = _study(page, this, lessons(bracket), "teach", bracket)
+    except Unsupported:
+        raise HTTPException(404) from None
+    if isinstance(drawn, Response):
+        return drawn
+    places = [n for n, one in enumerate(drawn.map.brackets) if bracket in one.numbers]
+    drawing = _drawing(page, number, drawn)
+    return page.render(
+        "pages/explain_teach.html",
+        number=number,
+        system=page.say(BY_KEY[this.system].title),
+        map=Map(picture(drawing, places[0])) if places else None,
+        parts=parts(drawn.explanations[0], page.language),
+        whole=page.url("explain", number),
+    )
 
 
 # Questions

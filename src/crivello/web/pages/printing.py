@@ -17,6 +17,7 @@ from fastapi.responses import HTMLResponse, Response
 from starlette.exceptions import HTTPException
 
 from ...desk.published import has_unpublished_results
+from ...model.keys import BY_KEY
 from ...reports import pages as reports
 from ...standings.standings import last_complete_round
 from ...words import N_, Template
@@ -36,6 +37,7 @@ ABOUT: dict[str, Template] = {
     "standings": N_("After the last complete round, with tie-breaks."),
     "crosstable": N_("All rounds of all players."),
     "players": N_("The players by pairing number."),
+    "aro": N_("Average ratings of the opponents, to work out the next round (Dubov)."),
     "cards": N_("One card for each player, with all rounds."),
     "slips": N_("Result slips to sign, to be cut; the pile stays in order."),
     "name-cards": N_("Cards to stand on the tables, folded."),
@@ -44,8 +46,9 @@ ABOUT: dict[str, Template] = {
     "points": N_("With their reasons, for the report."),
 }
 OF_A_ROUND = ("pairings-by-board", "pairings-by-name", "results", "slips")
-NEEDS_ROUND = (*OF_A_ROUND, "crosstable", "standings", "cards", "prizes")
-NEEDS_RESULTS = ("standings", "prizes")
+AFTER_A_ROUND = ("crosstable", "standings", "cards", "prizes", "aro")
+NEEDS_ROUND = (*OF_A_ROUND, *AFTER_A_ROUND)
+NEEDS_RESULTS = ("standings", "prizes", "aro")
 
 _SHEET = re.compile(r"<style>(.*?)</style>", re.S)
 
@@ -89,11 +92,13 @@ def _sheets(page: Page, number: int) -> list[Sheet]:
             continue
         if name == "prizes" and not kept_prizes(page):
             continue
+        if name == "aro" and BY_KEY[subject(page).system].family != "dubov":
+            continue
 
         def after(done: int, name: str = name) -> int | None:
             """The round that the address names, if the page knows it with `done` rounds over."""
-            of_tables = name in ("crosstable", "standings", "cards", "prizes")
-            return number if name in OF_A_ROUND or (of_tables and number <= done) else None
+            of_tables = name in AFTER_A_ROUND and number <= done
+            return number if name in OF_A_ROUND or of_tables else None
 
         unpublished = reports.PAGES[name].shows_results and has_unpublished_results(page.section)
         only_entered = name in NEEDS_RESULTS and not public

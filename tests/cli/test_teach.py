@@ -1,0 +1,82 @@
+"""`crivello teach` through real processes."""
+
+import json
+
+import pytest
+
+from tests.cli.calling import EXAMPLE, call
+
+
+def test_numbers_of_the_command_line() -> None:
+    done = call("teach", "transpositions", "--s1", "3", "--s2", "3", "--system", "dutch-2017")
+    assert (done.code, done.err) == (0, "")
+    assert "[D.1]" in done.out
+    assert [line.split("  ")[-1] for line in done.out.splitlines()[-6:]] == [
+        "4, 5, 6",
+        "4, 6, 5",
+        "5, 4, 6",
+        "5, 6, 4",
+        "6, 4, 5",
+        "6, 5, 4",
+    ]
+    psd = call("teach", "psd", "--candidate=2-0.5 1-0.5 ½", "--candidate", "2-0,5 1-0.5 1")
+    assert "Candidate 1 is better: its element 2 is smaller." in psd.out
+    rounds = call("teach", "rounds", "--players", "50", "--lang", "it")
+    assert "servono 6 turni" in rounds.out
+
+
+@pytest.mark.parametrize(
+    ("topic", "options"),
+    [
+        ("exchanges", ["--s1=4", "--s2=4"]),
+        ("mdps", ["--scores=2,2,1.5", "--number=2"]),
+        ("upfloaters", ["--scores=1 1 0.5 0", "--number=2"]),
+        ("shifters", ["--players=7"]),
+        ("baku", ["--players=161", "--rounds=9"]),
+    ],
+)
+def test_every_topic_has_its_table_in_json(topic: str, options: list[str]) -> None:
+    answer = json.loads(call("teach", topic, *options, "--json").out)
+    assert answer["schema"] == "crivello/explanation/1"
+    assert (answer["system"], answer["round"]) == (None, None)
+    tables = [one["table"] for one in answer["paragraphs"] if one["table"]]
+    assert all(len(row["cells"]) == len(one["columns"]) for one in tables for row in one["rows"])
+    assert tables[0]["rows"]
+
+
+def test_a_bracket_of_a_file() -> None:
+    whole = call("teach", "bracket", EXAMPLE, "--round", "3").out
+    assert whole.count("\nBracket at score ") == 4
+    one = call("teach", "exchanges", EXAMPLE, "--round", "3", "--bracket", "2", "--to=markdown")
+    assert "  | → 2 | 2 | 3 | 1 | 3, 6 | 4, 11 |" in one.out
+    assert "Transpositions" not in one.out
+    html = call("teach", "bracket", EXAMPLE, "--bracket", "1", "--to", "html", "--lang", "it").out
+    assert html.startswith('<section class="explanation" lang="it">')
+    assert "Le trasposizioni di S2 in ordine" in html
+
+
+def test_rounds_and_groups_of_a_file() -> None:
+    assert "With 14 players, 4 rounds are needed" in call("teach", "rounds", EXAMPLE).out
+    assert "1 to 8" in call("teach", "baku", EXAMPLE).out
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["teach", "nothing"], "There is nothing to teach called 'nothing'."),
+        (["teach", "psd", "--candidate", "1"], "give --candidate twice"),
+        (["teach", "psd", "--candidate", "x", "--candidate", "1"], "needs points"),
+        (["teach", "exchanges", "--s1", "4"], "exchanges of numbers needs --s1, --s2."),
+        (["teach", "bracket", "--s1", "4"], "bracket is about a file"),
+        (["teach", "exchanges", EXAMPLE, "--s1", "4"], "--s1 is for numbers without a file."),
+        (["teach", "shifters", "--players", "7", "--system", "lim-1999"], "no such tables"),
+        (["teach", "mdps", "--scores", "1", "--number", "2"], "--number is at most 1 here."),
+        (["teach", "bracket", EXAMPLE, "--bracket", "9"], "not 9"),
+        (["teach", "bracket", EXAMPLE, "--system", "lim-1999"], "not for lim-1999"),
+    ],
+)
+def test_what_cannot_be_taught(words: list[str], says: str) -> None:
+    done = call(*words)
+    assert says in done.err
+    assert done.code == 3
+    assert done.out == ""
