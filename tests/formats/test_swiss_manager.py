@@ -256,6 +256,16 @@ def test_a_pairing_set_by_hand_is_mentioned() -> None:
     assert (warning.player, warning.round) == (1, 1)
 
 
+@pytest.mark.parametrize("tolerant", [False, True])
+def test_everybody_set_by_hand_is_known_by_round(tolerant: bool) -> None:
+    rounds: list[list[Row]] = [
+        [(1, 2, 1), (3, 4, 1), (5, BYE, 9)],
+        [(1, 3, 1, 1), (2, 5, 1), (4, BYE, 9, 1)],
+    ]
+    data = Sample(field_of(5), rounds).written()
+    assert read_swiss_manager(data, tolerant).by_hand == {2: frozenset({1, 3, 4})}
+
+
 # Rounds
 
 
