@@ -15,6 +15,7 @@ from crivello.model.settings import Settings
 from crivello.model.tournament import Game, Round, Tournament
 from crivello.rules.berger import berger_table
 
+
 def event(players: int, cycles: int = 1) -> Tournament:
     rounds = []
     for cycle in range(cycles):

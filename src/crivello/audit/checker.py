@@ -165,9 +165,7 @@ def _check_round(
     if given == actual:
         return RoundReport(number, Verdict.SAME, actual, expected)
     fits = budget.left <= 0 or 2 * rivals.own.count >= tournament.paired_rounds - 1
-    doubt = Doubt(
-        tournament, number, actual, given, known.turned, stated, fits, known.by_hand
-    )
+    doubt = Doubt(tournament, number, actual, given, known.turned, stated, fits, known.by_hand)
     cause, explains = _cause(doubt, system.pair, budget, rivals)
     if explains:
         return RoundReport(number, Verdict.EXPLAINED, actual, expected, cause, error)
