@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Protocol, TypeVar
 
-from ..model.errors import N_, Template
+from crivello.words.sentence import N_, Template
 
 SAME_FOR_PLAYERS = N_("The same for player {players}.", "The same for {count} players: {players}.")
 SAME_IN_LINES = N_("The same in line {lines}.", "The same in {count} lines: {lines}.")
