@@ -1,6 +1,6 @@
 """The generator writes the same bytes everywhere; digests kept here would notice a change.
 
-A change of the header alone (a type code, a comment) changes them too; say in the commit which it was.
+A change of the header alone (a type code, a comment) changes them too.
 """
 
 import hashlib
