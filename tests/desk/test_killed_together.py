@@ -28,13 +28,16 @@ import pytest
 
 from crivello.desk import Desk
 from crivello.desk.events import PlayersRegistered
+from crivello.store.errors import Locked
 from tests.desk.desks import A, fresh
 
-KILLS = int(os.environ.get("CRIVELLO_KILLS", "12"))
+KILLS = int(os.environ.get("CRIVELLO_KILLS", "8"))
 OF_ONE_FILE = 50
 """A fresh file then, so that the last ones are not slow."""
 ROOT = Path(__file__).resolve().parents[2]
 SECONDS = 120
+SHARES = {"library": 0.5, "command line": 0.3, "web": 0.2}
+"""Of the kills: a program that starts quickly is not killed all the time."""
 
 
 @dataclass
@@ -60,6 +63,10 @@ class Work:
     @property
     def over(self) -> bool:
         return self.killed.total() >= self.kills or bool(self.faults)
+
+    def enough(self, kind: str) -> bool:
+        """This kind has had its share of the kills."""
+        return self.killed[kind] >= SHARES[kind] * self.kills
 
     def start(self, *words: str) -> subprocess.Popen[bytes]:
         return subprocess.Popen(
@@ -88,6 +95,8 @@ def library(work: Work, name: str, dice: random.Random) -> None:
         assert child.stdout is not None
         said = child.stdout.readline()  # it is at work
         time.sleep(dice.uniform(0, 0.3))
+        while work.enough("library") and not work.over:
+            time.sleep(0.1)
         said += work.kill("library", child)
         names = [line.decode() for line in said.split(b"\n")[:-1]]
         work.acknowledged.update(names)
@@ -103,7 +112,7 @@ def command_line(work: Work, name: str, dice: random.Random) -> None:
         words = ("crivello", "add", one, "-t", str(work.path))
         begun = time.monotonic()
         child = work.start(*words)
-        if not usual:
+        if not usual or work.enough("command line"):
             assert child.stdout is not None
             child.stdout.read()
             child.stdout.close()
@@ -170,11 +179,14 @@ def reader(work: Work, name: str, dice: random.Random) -> None:
     """At any moment, with whatever journal lies there, the file is whole."""
     last = 0
     while not work.over:
-        with Desk.open(work.path) as desk:
-            faults = desk.verify()
-            if faults or len(desk.log) < last:
-                work.faults.append(f"{faults} {last} {len(desk.log)}")
-            last = len(desk.log)
+        try:
+            with Desk.open(work.path) as desk:
+                faults = desk.verify()
+                if faults or len(desk.log) < last:
+                    work.faults.append(f"{faults} {last} {len(desk.log)}")
+                last = len(desk.log)
+        except Locked:
+            continue  # the others write all the time: refused, and said so
         time.sleep(dice.uniform(0, 0.2))
 
 
@@ -186,9 +198,8 @@ def run(work: Work) -> None:
     def guarded(writer: Writer, number: int) -> None:
         try:
             writer(work, f"{writer.__name__}-{number}", random.Random(work.seed + number))
-        except BaseException as error:
+        except BaseException as error:  # noqa: BLE001
             work.faults.append(repr(error))
-            raise
 
     threads = [
         threading.Thread(target=guarded, args=(writer, number))
@@ -240,4 +251,4 @@ def test_writers_of_all_kinds_killed_on_one_file(tmp_path: Path) -> None:
             f"lost; {more} on disk without an answer; {events} events",
             flush=True,
         )
-    assert {"library", "command line", "web"} <= set(killed) or KILLS < 10
+    assert set(SHARES) == set(killed)
