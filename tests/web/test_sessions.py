@@ -236,6 +236,9 @@ def test_the_system_tells_which_user_has_connected() -> None:
         with socket.create_connection(server) as calling:
             assert peers.user_of(calling.getsockname(), server) == os.getuid()
             assert peers.user_of(("127.0.0.1", 1), server) is None
+            assert peers.user_of(server, ("127.0.0.1", 1)) is None, "who only listens"
+            calls = calling.getsockname()
+        assert peers.user_of(calls, server) is None, "closed, while the other end is not"
     with socket.create_server(("::1", 0), family=socket.AF_INET6) as listening:
         server = listening.getsockname()[:2]
         with socket.create_connection(server) as calling:

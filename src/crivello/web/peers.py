@@ -1,50 +1,54 @@
 """Which user of this computer is at the other end of a connection, where the system tells.
 
-Linux lists every connection with the user who made it. A browser sends the cookies of 127.0.0.1 to
-whoever listens there, on any port; so a session serves only the user who opened it.
+A browser sends the cookies of 127.0.0.1 to whoever listens there, on any port; so a session serves
+only the user who opened it. Linux answers questions about connections over a socket of the kind
+`NETLINK_SOCK_DIAG` (its manual page: sock_diag(7)).
 """
 
 from __future__ import annotations
 
-import sys
-from ipaddress import IPv4Address, ip_address
-from pathlib import Path
-
-TABLES = Path("/proc/net")
-_USER = 6
-"""The column, counted from the address of the end that has connected."""
+import socket
+import struct
+from ipaddress import ip_address
 
 End = tuple[str, int]
+
+_SOCK_DIAG = 4
+_BY_FAMILY = 20
+_REQUEST = 1
+_HEADER = struct.Struct("=IHHII")
+"""nlmsghdr: length, type, flags, sequence, sender."""
+_QUESTION = struct.Struct("=BBBxI")
+"""inet_diag_req_v2 before its socket id: family, protocol, extensions, states."""
+_ANSWER = struct.Struct("=4x2s2s44x12xII")
+"""inet_diag_msg: the ports within its socket id, the user, the inode."""
+_ANY = 0xFFFFFFFF
 
 
 def user_of(client: End | None, server: End | None) -> int | None:
     """The number of the user who has connected from `client`; None if nobody can tell."""
-    if client is None or server is None:
+    if client is None or server is None or not hasattr(socket, "AF_NETLINK"):
         return None
     try:
-        here, there = _written(client), _written(server)
+        near, far = ip_address(client[0]), ip_address(server[0])
     except ValueError:  # no addresses of a network
         return None
-    for table, client_end, server_end in zip(("tcp", "tcp6"), here, there, strict=True):
-        try:
-            text = (TABLES / table).read_text("ascii")
-        except OSError:
-            continue
-        at = text.find(f" {client_end} {server_end} ") if client_end and server_end else -1
-        if at >= 0:
-            return int(text[at : text.find("\n", at)].split()[_USER])
-    return None
-
-
-def _written(end: End) -> tuple[str, str]:
-    """An end of a connection as the tables for IPv4 and IPv6 write it."""
-    host, port = end
-    address = ip_address(host)
-    four = _words(address.packed) if isinstance(address, IPv4Address) else ""
-    six = address.packed if not four else bytes(10) + b"\xff\xff" + address.packed
-    return (f"{four}:{port:04X}" if four else "", f"{_words(six)}:{port:04X}")
-
-
-def _words(packed: bytes) -> str:
-    parts = (packed[at : at + 4] for at in range(0, len(packed), 4))
-    return "".join(f"{int.from_bytes(part, sys.byteorder):08X}" for part in parts)
+    ports = client[1].to_bytes(2, "big"), server[1].to_bytes(2, "big")
+    family = socket.AF_INET if near.version == 4 else socket.AF_INET6
+    question = _QUESTION.pack(family, socket.IPPROTO_TCP, 0, _ANY)
+    question += b"".join(ports) + near.packed.ljust(16, b"\0") + far.packed.ljust(16, b"\0")
+    question += struct.pack("=III", 0, _ANY, _ANY)  # any interface, no cookie
+    header = _HEADER.pack(_HEADER.size + len(question), _BY_FAMILY, _REQUEST, 0, 0)
+    try:
+        with socket.socket(socket.AF_NETLINK, socket.SOCK_RAW, _SOCK_DIAG) as asking:
+            asking.setblocking(False)  # the answer is there when the question is sent
+            asking.send(header + question)
+            answer = asking.recv(4096)
+    except OSError:
+        return None
+    if len(answer) < _HEADER.size + _ANSWER.size or _HEADER.unpack_from(answer)[1] != _BY_FAMILY:
+        return None
+    near_port, far_port, user, inode = _ANSWER.unpack_from(answer, _HEADER.size)
+    # Where there is no such connection the system may answer with one who listens; one that its
+    # user has closed is nobody's, and has no inode.
+    return int(user) if (near_port, far_port) == ports and inode else None
