@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from ...model.errors import N_, Malformed, Problem, TooLarge
 from ...model.tournament import Tournament
@@ -26,6 +27,8 @@ class Document:
     warnings: tuple[Problem, ...] = ()
     repairs: tuple[Repair, ...] = ()
     """What a tolerant reading mended; a strict one mends nothing."""
+    by_hand: Mapping[int, frozenset[int]] = field(default_factory=dict)
+    """Round -> the players whose game or bye the file marks as set by hand."""
 
     def to_pair(self) -> Tournament:
         """The tournament, if a round may be paired from it.
