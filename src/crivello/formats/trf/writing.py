@@ -372,7 +372,8 @@ def xxa(tournament: Tournament) -> Iterator[str]:
     for player in tournament.players:
         row = rows.get(player.id, ())
         if row:  # a row as long as the tournament: other programs want the whole history
-            row = (*row, *[0] * ((tournament.settings.rounds or 0) - len(row)))[:MAX_ROUNDS]
+            rounds = min(tournament.settings.rounds or 0, MAX_ROUNDS)
+            row = (*row[:MAX_ROUNDS], *[0] * (rounds - len(row)))
         cells = [amount(points, unit) if points >= 0 else None for points in row]
         if cells and None not in cells:
             yield f"XXA {player.id:4} " + " ".join(cell or "" for cell in cells)
