@@ -40,8 +40,8 @@ TOO_MANY_ROWS = N_("The table has more than {limit} rows.")
 
 MAX_WORKBOOK = 512 * 1024**2
 """Bytes of a workbook, unpacked."""
-MAX_ELEMENTS = 30_000_000
-"""Of the XML of all its parts: three million players with five fields each."""
+MAX_ELEMENTS = 10_000_000
+"""Of the XML of all its parts: 200,000 players with ten fields each. A gigabyte, if all stay."""
 FEW_ELEMENTS = 1_000_000
 """The same where at most ten thousand players may be."""
 MAX_DEPTH = 50
