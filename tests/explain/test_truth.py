@@ -157,9 +157,11 @@ def test_lim_proposes_pairs_of_those_whom_no_floater_meets() -> None:
 def test_which_part_of_article_5_4_decides_in_lim() -> None:
     """The colours of both pairs never differed: above the median the higher ranked has his."""
     told = explained("lim-1999", small(4, "1-3 1-0, 2-4 1-0", ""), 2)
-    assert "[5.4] Equal preferences and colours; the higher ranked gets his colour: 2-1." in told
-    below = "[5.4] Equal preferences and colours, below the median group: the lower ranked gets"
-    assert f"{below} his colour: 4-3." in told
+    assert "[5.4] Equal preferences and colours; the higher ranked is served: 2-1." in told
+    below = (
+        "[5.4] Equal preferences and colours, below the median group: the lower ranked is served"
+    )
+    assert f"{below}: 4-3." in told
     answer = text(explain_player(find("lim-1999"), small(4, "1-3 1-0, 2-4 1-0", ""), 2, 3))
     assert "below the median group that of the lower ranked, 4 Player 4, is granted" in answer
 
@@ -268,6 +270,16 @@ def test_which_case_of_article_2_3_moves_a_lim_player(
 ) -> None:
     """1 and 2 have met; both had White twice, two more of it; or twice running after a Black."""
     told = explained("lim-1999", small(6, *rounds), len(rounds) + 1)
+    assert f"[{article}] 1, 2: no compatible opponent in the group." in told
+
+
+@pytest.mark.parametrize(
+    ("start", "article"), [("2018/05/01", "2.3.a"), ("2026/03/01", "2.3.1"), ("", "2.3.1")]
+)
+def test_lim_is_cited_with_the_letters_of_its_time(start: str, article: str) -> None:
+    played = small(6, "1-4 1-0, 2-5 1-0, 3-6 ½-½", "1-2 ½-½, 3-5 ½-½, 4-6 ½-½")
+    played = replace(played, settings=replace(played.settings, start=start))
+    told = explained("lim-1999", played, 3)
     assert f"[{article}] 1, 2: no compatible opponent in the group." in told
 
 

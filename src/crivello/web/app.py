@@ -20,6 +20,7 @@ from . import api
 from .api.at import NotModified
 from .api.describing import describe, name_of
 from .arriving import Arrival
+from .crowd import Crowd
 from .desks import Desks
 from .errors import misfitting, not_done, not_modified, refused, unexpected, wrong_address
 from .guard import Guard, Refused
@@ -47,6 +48,9 @@ from .pages import (
     tables,
     working,
 )
+from .pages import (
+    sessions as session_pages,
+)
 from .session import Sessions
 from .studies import Studies
 from .told import Waiting
@@ -55,6 +59,7 @@ from .view import STATIC
 
 ROUTERS = (
     start.router,
+    session_pages.router,
     events.router,
     home.router,
     arrivals.router,
@@ -113,13 +118,14 @@ def create_app(
     """The desk for the tournament files of a folder, for browsers on this computer."""
     news = News()
     desks = Desks(folder, news, actor, second_place)
-    desktop = Desktop(desks, sessions or Sessions(port=port), news, language)
+    desktop = Desktop(desks, sessions or Sessions(), news, language)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         news.begin()
         desks.begin()
         yield
+        desktop.sessions.close()
         news.close()
         desktop.jobs.stop()
         desks.close()
@@ -150,6 +156,7 @@ def create_app(
         request.scope.setdefault("app", app)
         return refused(request, why)
 
+    app.add_middleware(Crowd)
     app.add_middleware(Guard, sessions=desktop.sessions, hosts=local_hosts(port), refuse=refuse)
     return app
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
-from ...model.errors import N_, Problem, TooLarge
+from ...model.errors import N_, Malformed, Problem, TooLarge
 from ...model.tournament import Tournament
 from ..repairs import Repair, refuse_uncertain
 from .build import build
@@ -14,6 +15,7 @@ from .player_line import enter_unnumbered
 from .points import check_points
 from .records import read_line
 
+NOBODY_READ = N_("No player line of this file can be read.")
 TOO_MANY_PLAYERS = N_("The file has {count} player lines; the limit is {limit}.")
 
 
@@ -25,6 +27,8 @@ class Document:
     warnings: tuple[Problem, ...] = ()
     repairs: tuple[Repair, ...] = ()
     """What a tolerant reading mended; a strict one mends nothing."""
+    by_hand: Mapping[int, frozenset[int]] = field(default_factory=dict)
+    """Round -> the players whose game or bye the file marks as set by hand."""
 
     def to_pair(self) -> Tournament:
         """The tournament, if a round may be paired from it.
@@ -60,6 +64,8 @@ def _read(data: bytes | str, check: bool, tolerant: bool = False) -> Document:
         read_line(draft, line)
     if draft.unnumbered:
         enter_unnumbered(draft)
+    if tolerant and count and not draft.players:
+        raise Malformed(NOBODY_READ)
     tournament = build(draft)
     if check and draft.players:
         tournament = check_points(draft, tournament)
