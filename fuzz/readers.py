@@ -186,7 +186,7 @@ def _workbook() -> bytes:
     from openpyxl import Workbook
 
     book = Workbook()
-    sheet = book.active
+    sheet = book.create_sheet("Players", 0)
     for row in (("name", "rating", "born"), ("Rossi, Anna", 2000, 1990), ("Bianchi", None, 2001)):
         sheet.append(row)
     out = io.BytesIO()

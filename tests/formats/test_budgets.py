@@ -9,6 +9,7 @@ import zipfile
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -152,7 +153,7 @@ def test_a_table_of_nothing_but_commas() -> None:
         read(b"name" + b"," * 3_000_000, "x.csv")
 
 
-ROUNDS = {
+ROUNDS: dict[str, dict[str, Any]] = {
     "rounds": {"rounds": 10**9},
     "forbidden": {"forbidden": [{"players": [1, 2], "last_round": 10**9}]},
     "adjustments": {"adjustments": [{"players": [1], "points": 1, "round": 10**9}]},

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import time
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -18,7 +19,7 @@ from tests.web.test_round import told
 
 PLAYERS = "/t/demo/A/players"
 OUR_MISTAKE = "This is a mistake of crivello"
-TABLES = {
+TABLES: dict[str, Callable[[], bytes]] = {
     "far.xlsx": hostile.far_cell,
     "strings.xlsx": hostile.many_strings,
     "wide.xlsx": hostile.wide_row,
@@ -29,7 +30,7 @@ TABLES = {
     "lzma.xlsx": lambda: hostile.damaged_lzma("xl/workbook.xml"),
     "rounds.json": hostile.many_rounds,
 }
-TOURNAMENTS = {
+TOURNAMENTS: dict[str, Callable[[], bytes]] = {
     "rounds.json": hostile.many_rounds,
     "late.json": hostile.late_entry,
     "lines.trf": lambda: b"012 x\n" + b"\n" * (MAX_LINES + 1),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,7 @@ from tests.support import hostile
 OUR_MISTAKE = "This is a mistake of crivello"
 BAD = "Ro\udcffssi"
 """An argument that is not UTF-8, as Python has it."""
-TABLES = {
+TABLES: dict[str, Callable[[], bytes]] = {
     "far.xlsx": hostile.far_cell,
     "strings.xlsx": hostile.many_strings,
     "type.xlsx": lambda: hostile.document_type("xl/sheet1.bin"),
