@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from ...model.errors import N_, Illegal, Malformed, Problem, Severity, TooLarge
 from ..repairs import NOTHING, Repair
@@ -42,8 +42,7 @@ _LINE_END = re.compile(r"\r\n|\r|\n")
 _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """One line of a report file; columns are counted from 1, in characters."""
 
     number: int

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ...model.errors import N_, Problem, TooLarge
 from ...model.tournament import Tournament
@@ -17,8 +17,7 @@ from .records import read_line
 TOO_MANY_PLAYERS = N_("The file has {count} player lines; the limit is {limit}.")
 
 
-@dataclass(frozen=True, slots=True)
-class Document:
+class Document(NamedTuple):
     """A tournament as a file tells it, and what the reader had to say about the file."""
 
     tournament: Tournament
