@@ -252,9 +252,12 @@ def _decode_line(line: bytes) -> str:
 
 
 def split_lines(text: str) -> list[Line]:
-    """All lines that are not blank, without the blanks at their ends."""
+    """All lines that are not blank, without the blanks at their ends.
+
+    Old programs end a file with Ctrl-Z; that is no line.
+    """
     return [
         Line(number, line.rstrip(" "))
-        for number, line in enumerate(_LINE_END.split(text), start=1)
+        for number, line in enumerate(_LINE_END.split(text.rstrip("\x1a")), start=1)
         if line.strip(" ")
     ]
