@@ -35,7 +35,7 @@ help:
 	@echo "make schema      write the JSON schema anew from the model"
 	@echo "make fuzz        throw damaged files at the readers (SECONDS=60)"
 	@echo "make roundtrip   read, write and read again all report files of FOLDER"
-	@echo "make mutate-files damage real files 100,000 times: our own errors or repairs, nothing else (FOLDER=)"
+	@echo "make mutate-files damage real files 100,000 times: our own errors or repairs, nothing else (FOLDER= SEED= PROCESSES=2)"
 	@echo "make mutate      delete and swap criteria, and show that the tests notice"
 	@echo "make agree       compare sieve and solver of the Dutch system on 20,000 fields an edition"
 	@echo "make corpus      pair all rounds of known tournaments again: make corpus CORPUS=folder"
@@ -119,9 +119,13 @@ mutate: $(DEV)
 	$(PY) -m tools.mutate
 
 .PHONY: mutate-files
+# FOLDER=… damages the files of another folder; SEED=… goes on where a run was ended.
 MUTATIONS ?= 100000
+PROCESSES ?= 2
+mutate-files: FOLDER :=
+mutate-files: SEED := 0
 mutate-files: $(CORE)
-	$(PY) -m fuzz.mutations $(MUTATIONS) '$(FOLDER)'
+	$(PY) -m fuzz.mutations --count $(MUTATIONS) --seed $(SEED) --processes $(PROCESSES) $(if $(FOLDER),'$(FOLDER)')
 
 agree: $(DEV)
 	$(PY) -m tools.agree

@@ -1,18 +1,28 @@
-"""Damage real files and read them tolerantly: `python -m fuzz.mutations [COUNT] [FOLDER …]`.
+"""Damage real files and read them tolerantly.
+
+    python -m fuzz.mutations [--count N] [--seed FIRST] [--processes N] [FOLDER …]
 
 A damaged file ends in one of our own errors, or in a tournament with its repairs listed that can be
 written and read again; never in anything else. What the strict reader accepts, the tolerant one
 reads alike. A file that breaks this is written to `fuzz/found/` and the exit code is 1.
+
+Every seed makes one damaged file, always the same: a run that was ended goes on with `--seed`.
 """
 
+import argparse
+import multiprocessing
 import random
 import sys
 import time
 from collections import Counter
+from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
 from crivello.formats import Document, read_document
 from crivello.formats.archive import ENDINGS
+from crivello.formats.swiss_manager import MAGIC
 from crivello.formats.trf import Dialect, write_trf
 from crivello.model.errors import CrivelloError
 
@@ -21,8 +31,9 @@ SAMPLES = [ROOT / "tests" / "data" / folder for folder in ("real", "swiss-manage
 FOUND = ROOT / "fuzz" / "found"
 SLOWEST = 10.0
 """Seconds for one file; far above anything seen, far below a hang."""
-LARGEST = 16_000
-"""Bytes of a file that is damaged; larger ones are cut to their first lines."""
+CHUNK = 250
+"""Files that a process damages before it says how it went."""
+MOST_FAILURES = 10
 BORDERS = (4, 8, 9, 13, 14, 47, 48, 52, 53, 56, 57, 68, 69, 79, 80, 84, 85, 89, 91, 95, 97, 99)
 CELLS = (
     b"0000 - +", b"0000 - =", b"0000 - U", b"   1 w 1", b"   1 - -", b"     - H", b"9999 b 0",
@@ -37,26 +48,56 @@ LINES = (
 )  # fmt: skip
 
 
-def samples(folders: list[Path]) -> list[tuple[str, bytes]]:
-    """Files by name; whole lines up to a size at which many can be tried."""
-    found = []
-    for folder in folders:
-        for path in sorted(folder.rglob("*")):
-            if path.suffix.lower() in ENDINGS and path.is_file():
-                data = path.read_bytes()
-                binary = path.suffix.lower().startswith(".tu")
-                found.append((path.name, data if binary else _cut(data)))
-    return found
+Pool = list[tuple[str, bytes]]
+"""Files by name."""
 
 
-def _cut(data: bytes) -> bytes:
-    if len(data) <= LARGEST:
-        return data
-    return data[: data.rfind(b"\n", 0, LARGEST) + 1]
+def samples(folders: list[Path]) -> Pool:
+    """Every tournament file of the folders, whole."""
+    return [
+        (path.name, path.read_bytes())
+        for folder in folders
+        for path in sorted(folder.rglob("*"))
+        if path.suffix.lower() in ENDINGS and path.is_file()
+    ]
 
 
-def damaged(rng: random.Random, data: bytes, pool: list[tuple[str, bytes]]) -> bytes:
-    """One to four changes as people and programs make them."""
+def damaged(rng: random.Random, data: bytes, pool: Pool) -> bytes:
+    """One to four changes as people, programs and disks make them."""
+    if data.startswith(MAGIC):
+        return _damaged_bytes(rng, data)
+    return _damaged_lines(rng, data, pool)
+
+
+def _damaged_bytes(rng: random.Random, data: bytes) -> bytes:
+    """Some bytes changed, cut out, doubled or exchanged, or the end cut off."""
+    changed = bytearray(data)
+    for _ in range(rng.randrange(1, 5)):
+        if not changed:
+            break
+        here = rng.randrange(len(changed))
+        there = here + rng.randrange(1, 200)
+        match rng.randrange(8):
+            case 0 | 1:
+                changed[here] = rng.randrange(256)
+            case 2:
+                changed[here : here + 2] = b"\xff\xff"
+            case 3:
+                del changed[here:there]
+            case 4:
+                changed[here:here] = changed[here:there]
+            case 5:  # a small number elsewhere: a count, a player, a result
+                changed[here : here + 2] = rng.randrange(300).to_bytes(2, "little")
+            case 6:
+                mark = changed.find(MAGIC[1:], here)
+                if mark > 0:
+                    changed[mark - 1] = rng.choice(b"\x93\x95\xa3\xa5\xb3\xb5\xc3\xc5\xd3\xe3\x77")
+            case _ if rng.randrange(10) == 0:
+                del changed[here:]
+    return bytes(changed)
+
+
+def _damaged_lines(rng: random.Random, data: bytes, pool: Pool) -> bytes:
     lines = data.splitlines(keepends=True)
     for _ in range(rng.randrange(1, 5)):
         if not lines:
@@ -129,35 +170,68 @@ def _said(error: CrivelloError) -> None:
         assert str(problem)
 
 
-def main(arguments: list[str]) -> int:
-    count = int(arguments[0]) if arguments else 100_000
-    folders = [Path(name) for name in arguments[1:]] or SAMPLES
-    pool = samples(folders)
-    print(f"{len(pool)} files")
+class Outcome(NamedTuple):
+    """How the files of some seeds went."""
+
+    seeds: range
+    endings: Counter[str]
+    failures: list[str]
+
+
+def run(pool: Pool, seeds: range) -> Outcome:
     endings: Counter[str] = Counter()
-    failures = 0
-    for seed in range(count):
+    failures = []
+    for seed in seeds:
         rng = random.Random(seed)
         name, data = rng.choice(pool)
         data = damaged(rng, data, pool)
-        start = time.monotonic()
+        start = time.process_time()
         reason = ""
         try:
             endings[examine(name, data)] += 1
         except Exception as error:  # noqa: BLE001 - whatever it is, it is what we look for
             reason = f"{type(error).__name__}: {error}"
-        if time.monotonic() - start > SLOWEST:
+        if time.process_time() - start > SLOWEST:
             reason = reason or "too slow"
-        if (seed + 1) % 5_000 == 0:
-            print(f"{seed + 1}: {dict(endings)}", flush=True)
         if reason:
-            failures += 1
             FOUND.mkdir(exist_ok=True)
             path = FOUND / f"mutation-{seed}-{name}"
             path.write_bytes(data)
-            print(f"{path}: {reason}", flush=True)
-            if failures == 10:
-                break
+            failures.append(f"{path}: {reason}")
+    return Outcome(seeds, endings, failures)
+
+
+def outcomes(pool: Pool, seeds: range, processes: int) -> Iterator[Outcome]:
+    """In the order of the seeds."""
+    chunks = [seeds[place : place + CHUNK] for place in range(0, len(seeds), CHUNK)]
+    work = partial(run, pool)
+    if processes == 1:
+        yield from map(work, chunks)
+        return
+    with multiprocessing.Pool(processes) as workers:
+        yield from workers.imap(work, chunks)
+
+
+def main(arguments: list[str]) -> int:
+    parser = argparse.ArgumentParser(prog="fuzz.mutations")
+    parser.add_argument("folders", nargs="*", type=Path)
+    parser.add_argument("--count", type=int, default=100_000)
+    parser.add_argument("--seed", type=int, default=0, help="the first of the seeds")
+    parser.add_argument("--processes", type=int, default=1)
+    asked = parser.parse_args(arguments)
+    pool = samples(asked.folders or SAMPLES)
+    print(f"{len(pool)} files", flush=True)
+    endings: Counter[str] = Counter()
+    failures = 0
+    for outcome in outcomes(pool, range(asked.seed, asked.seed + asked.count), asked.processes):
+        endings += outcome.endings
+        failures += len(outcome.failures)
+        for failure in outcome.failures:
+            print(failure, flush=True)
+        if outcome.seeds.stop % 5_000 == 0:
+            print(f"seeds below {outcome.seeds.stop}: {dict(endings)}", flush=True)
+        if failures >= MOST_FAILURES:
+            break
     print(f"{sum(endings.values())} files: {dict(endings)}, {failures} failures")
     return 1 if failures else 0
 

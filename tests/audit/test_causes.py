@@ -16,8 +16,8 @@ from crivello.audit.generator import generate
 from crivello.audit.recipe import Recipe
 from crivello.model.pairing import Board
 from crivello.model.player import Player
-from crivello.model.result import Bye, Result
-from crivello.model.settings import Acceleration, Apart
+from crivello.model.result import Bye, Colour, Result
+from crivello.model.settings import Acceleration, Apart, Settings
 from crivello.model.tournament import Game, Round, Tournament
 from crivello.systems.registry import find
 
@@ -226,3 +226,99 @@ def test_a_forbidden_pair_needs_something_that_speaks_for_it() -> None:
         if found.verdict is Verdict.EXPLAINED:  # by something else that often happens
             assert found.cause is not None
             assert found.cause.kind in ("taken-as-a-draw", "result-corrected", "colours-corrected")
+
+
+# What the file marks as set by hand
+
+
+def last_report(tournament: Tournament, key: str, marked: Iterable[int]) -> RoundReport:
+    last = tournament.paired_rounds
+    return list(check(tournament, find(key), by_hand={last: frozenset(marked)}))[-1]
+
+
+def set_first(
+    seed: int, key: str, number: int, odd: bool = False
+) -> tuple[Tournament, Round, set[int]]:
+    """A round in which one game was set, or the bye given, before the others were paired."""
+    rng = random.Random(seed)
+    begun = play(start(seed, key, players=21 if odd else 20), key, rng, number - 1)
+    free = [player.id for player in begun.players]
+    chosen = set(rng.sample(free, 1 if odd else 2))
+    away = tuple((player, Bye.ZERO_POINT) for player in sorted(chosen))
+    pairing = find(key).pair(replace(begun, rounds=(*begun.rounds, Round(byes=away))), number)
+    boards = [*pairing.boards, *([] if odd else [Board(min(chosen), max(chosen))])]
+    this = round_of(boards, min(chosen) if odd else None, (), rng)
+    return begun, this, chosen
+
+
+@pytest.mark.parametrize("odd", [False, True], ids=["game", "bye"])
+@pytest.mark.parametrize("number", [2, 5])
+def test_a_pairing_that_the_file_marks_as_set_by_hand_explains_a_round(
+    number: int, odd: bool
+) -> None:
+    named = 0
+    for seed in range(6):
+        key = KEYS[seed % 2]
+        begun, this, chosen = set_first(seed, key, number, odd)
+        report = last_report(replace(begun, rounds=(*begun.rounds, this)), key, chosen)
+        if report.verdict is not Verdict.SAME:
+            assert (report.verdict, report.cause and report.cause.kind) == (
+                Verdict.EXPLAINED,
+                "by-hand",
+            )
+            shown = "-".join(map(str, sorted(chosen)))
+            assert str(report.cause).startswith(f"The file marks the pairing of {shown} as set")
+            named += 1
+    assert named >= 4
+
+
+def test_who_is_set_by_hand_in_round_1_counts_in_odd_and_even() -> None:
+    """The players behind have the colours of their own numbers."""
+    players = tuple(Player(n, n, f"P{n}", rating=2500 - n) for n in range(1, 21))
+    others = [player.id for player in players if player.id not in (3, 14)]
+    boards = [
+        Board(above, below) if above % 2 else Board(below, above)
+        for above, below in zip(others[:9], others[9:], strict=True)
+    ]
+    this = round_of([*boards, Board(3, 14)], None, (), random.Random(1))
+    whole = Tournament(players, (this,), Settings(rounds=9, initial_colour=Colour.WHITE))
+    report = last_report(whole, "dutch-2026", (3, 14))
+    assert str(report.cause) == (
+        "The file marks the pairing of 3-14 as set by hand; all else comes out."
+    )
+    assert report.verdict is Verdict.EXPLAINED
+
+
+def test_colours_that_the_file_marks_as_set_by_hand() -> None:
+    for number in (1, 4):
+        rng = random.Random(number)
+        begun = play(start(3, "dutch-2026", players=16), "dutch-2026", rng, number - 1)
+        boards = list(find("dutch-2026").pair(begun, number).boards)
+        turned = Board(boards[3].black, boards[3].white)
+        this = round_of([*boards[:3], turned, *boards[4:]], None, (), rng)
+        whole = replace(begun, rounds=(*begun.rounds, this))
+        marked = (turned.white, turned.black)
+        report = last_report(whole, "dutch-2026", marked)
+        assert (report.verdict, report.cause and report.cause.kind) == (
+            Verdict.EXPLAINED,
+            "by-hand",
+        )
+
+
+def test_a_mark_explains_no_other_game() -> None:
+    """The marked game is what the rules give; two others are not."""
+    rng = random.Random(5)
+    begun = play(start(5, "dutch-2026", players=16), "dutch-2026", rng, 4)
+    boards = list(find("dutch-2026").pair(begun, 5).boards)
+    boards[1], boards[6] = (
+        Board(boards[1].white, boards[6].black),
+        Board(boards[6].white, boards[1].black),
+    )
+    this = round_of(boards, None, (), rng)
+    marked = (boards[3].white, boards[3].black)
+    report = last_report(replace(begun, rounds=(*begun.rounds, this)), "dutch-2026", marked)
+    assert report.verdict is Verdict.DIFFERENT
+    assert str(report.cause) == (
+        f"The file marks the pairing of {boards[3].white}-{boards[3].black} as set by hand, but"
+        " other games differ as well."
+    )

@@ -8,44 +8,18 @@ import pytest
 from crivello.audit.checker import RoundReport, Verdict
 from crivello.audit.generator import generate
 from crivello.audit.recipe import Recipe
-from crivello.audit.round_robin import berger, check_round_robin, is_round_robin
+from crivello.audit.round_robin import check_round_robin, is_round_robin
 from crivello.model.player import Player
 from crivello.model.result import Result
 from crivello.model.settings import Settings
 from crivello.model.tournament import Game, Round, Tournament
-
-SIX = [
-    [(1, 6), (2, 5), (3, 4)],
-    [(6, 4), (5, 3), (1, 2)],
-    [(2, 6), (3, 1), (4, 5)],
-    [(6, 5), (1, 4), (2, 3)],
-    [(3, 6), (4, 2), (5, 1)],
-]
-"""As the annex prints it."""
-
-
-def test_the_table_of_six() -> None:
-    assert berger(6) == SIX
-
-
-@pytest.mark.parametrize("players", range(3, 25))
-def test_everybody_meets_everybody_once_with_fair_colours(players: int) -> None:
-    table = berger(players)
-    boards = [board for boards in table for board in boards]
-    met = {frozenset(board) for board in boards}
-    assert len(boards) == len(met) == players * (players - 1) // 2
-    for boards_of_round in table:
-        seated = [player for board in boards_of_round for player in board]
-        assert len(set(seated)) == len(seated) == players - players % 2
-    for player in range(1, players + 1):
-        whites = sum(white == player for white, _ in boards)
-        assert abs(2 * whites - (players - 1)) <= 1
+from crivello.rules.berger import berger_table
 
 
 def event(players: int, cycles: int = 1) -> Tournament:
     rounds = []
     for cycle in range(cycles):
-        for boards in berger(players):
+        for boards in berger_table(players):
             games = [Game(b, w) if cycle % 2 else Game(w, b) for w, b in boards]
             rounds.append(Round(tuple(replace(g, result=Result.DRAW) for g in games)))
     entries = tuple(Player(n, n, f"P{n}") for n in range(1, players + 1))

@@ -253,14 +253,16 @@ def test_the_bye() -> None:
     assert ProcedureEvent("4.2", NO_BYE, (6,)) in trace
 
 
+@pytest.mark.parametrize("start", ["", "2016/09/01", "2018/05/01", "2026/03/01"])
 @pytest.mark.parametrize(
     ("bye", "barred"), [(Bye.FULL_POINT, True), (Bye.HALF_POINT, False), (Bye.ZERO_POINT, False)]
 )
-def test_a_point_without_playing_bars_the_bye(bye: Bye, barred: bool) -> None:
+def test_a_point_without_playing_bars_the_bye(bye: Bye, barred: bool, start: str) -> None:
+    """4.1 names the bar itself, so the changes of the Basic Rules do not matter."""
     event = Tournament(
         tuple(Player(k, k) for k in range(1, 4)),
         (Round((Game(1, 2, Result.DRAW),), ((3, bye),)),),
-        Settings(rounds=5),
+        Settings(rounds=5, start=start),
     )
     entrants = {player.id: player for player in build_field(event, 2, RULES_2016).entrants}
     assert entrants[3].barred is barred

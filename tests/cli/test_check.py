@@ -400,6 +400,28 @@ def test_the_report_as_a_page(tmp_path: Path) -> None:
     assert "Berger" in both.out
 
 
+def test_the_page_says_of_each_file_when_it_was_and_how_many_rounds_are_the_same(
+    tmp_path: Path,
+) -> None:
+    file = written(broken_last_round(), tmp_path)
+    text = call("check", "--editions", "--to", "html", file, REAL / "21.TUNX").out
+    for words in ("Dates", "Checked by", "Fits best", "Repairs", "Made by crivello"):
+        assert words in text
+    assert text.count("2026/03/21 – 2026/03/22") == 2
+    assert "Rounds: 8; same: 7, explained: 1, different: 0." in text
+
+
+def test_the_same_remark_for_many_players_is_one_line_of_the_page(tmp_path: Path) -> None:
+    tournament = generate(Recipe(players=20, rounds=2), 1)
+    players = tuple(
+        replace(player, rating=1500 + player.number, title=None) for player in tournament.players
+    )
+    file = written(replace(tournament, players=players), tmp_path)
+    text = call("check", "--to", "html", file).out
+    assert text.count("is higher in the initial order than player") == 1
+    assert "The same for 18 players: 3-20." in text
+
+
 def test_the_report_as_pdf(tmp_path: Path) -> None:
     file = written(broken_last_round(), tmp_path)
     target = tmp_path / "audit.pdf"

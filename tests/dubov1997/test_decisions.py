@@ -8,11 +8,12 @@ from crivello.formats.trf import read_trf
 from crivello.model.errors import Impossible
 from crivello.model.field import Float
 from crivello.model.player import Player
-from crivello.model.result import Colour
+from crivello.model.result import Bye, Colour, Result
 from crivello.model.settings import Acceleration, Apart, Settings
-from crivello.model.tournament import Tournament
+from crivello.model.tournament import Game, Round, Tournament
 from crivello.model.trace import ByeDecided, Trace
 from crivello.model.trace.procedure import ProcedureEvent
+from crivello.rules.field import build_field
 from crivello.systems.completion import NO_BYE
 from crivello.systems.registry import find
 
@@ -186,6 +187,28 @@ def test_bye_goes_up_the_scoregroups_past_those_who_may_not_have_it() -> None:
         entrant(5, 0, W, barred=True),
     )
     assert (0, 3) in paired(procedure)
+
+
+@pytest.mark.parametrize(
+    ("start", "bye", "barred"),
+    [
+        # Until June 2017 any points without playing; undated tournaments are of that time.
+        ("2017/06/30", Bye.HALF_POINT, True),
+        ("", Bye.HALF_POINT, True),
+        # Then the bye itself and a forfeit win only.
+        ("2017/07/01", Bye.HALF_POINT, False),
+        ("2018/05/01", Bye.FULL_POINT, False),
+        ("2018/05/01", Bye.PAIRING_ALLOCATED, True),
+    ],
+)
+def test_the_bar_of_the_bye_is_that_of_the_first_day(start: str, bye: Bye, barred: bool) -> None:
+    event = Tournament(
+        tuple(Player(k, k) for k in range(1, 4)),
+        (Round((Game(1, 2, Result.DRAW),), ((3, bye),)),),
+        Settings(rounds=5, start=start),
+    )
+    field = build_field(event, 2, find("dubov-1997").field_rules)
+    assert [player.id for player in field.entrants if player.barred] == [3] * barred
 
 
 def test_the_trace_tells_who_may_not_have_the_bye_from_whom_the_others_need() -> None:

@@ -271,6 +271,16 @@ def test_which_case_of_article_2_3_moves_a_lim_player(
     assert f"[{article}] 1, 2: no compatible opponent in the group." in told
 
 
+@pytest.mark.parametrize(
+    ("start", "article"), [("2018/05/01", "2.3.a"), ("2026/03/01", "2.3.1"), ("", "2.3.1")]
+)
+def test_lim_is_cited_with_the_letters_of_its_time(start: str, article: str) -> None:
+    played = small(6, "1-4 1-0, 2-5 1-0, 3-6 ½-½", "1-2 ½-½, 3-5 ½-½, 4-6 ½-½")
+    played = replace(played, settings=replace(played.settings, start=start))
+    told = explained("lim-1999", played, 3)
+    assert f"[{article}] 1, 2: no compatible opponent in the group." in told
+
+
 def test_pairs_that_a_dubov_bracket_cannot_make_are_told() -> None:
     """1 and 2 have met: that is why 2, the first set, is not brought up to 1."""
     played = small(6, "1-4 1-0, 2-5 1-0, 3-6 ½-½", "1-2 1-0, 3-5 0-0, 4-6 0-0", "")

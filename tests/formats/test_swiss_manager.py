@@ -20,6 +20,7 @@ from crivello.model.tournament import Game, Tournament
 from crivello.rules.berger import berger_table
 from crivello.systems.registry import find
 from crivello.systems.request import choose_edition
+from fuzz.mutations import damaged
 from tests.support.data import DATA
 from tests.support.swiss_manager import (
     BYE,
@@ -256,6 +257,16 @@ def test_a_pairing_set_by_hand_is_mentioned() -> None:
     assert (warning.player, warning.round) == (1, 1)
 
 
+@pytest.mark.parametrize("tolerant", [False, True])
+def test_everybody_set_by_hand_is_known_by_round(tolerant: bool) -> None:
+    rounds: list[list[Row]] = [
+        [(1, 2, 1), (3, 4, 1), (5, BYE, 9)],
+        [(1, 3, 1, 1), (2, 5, 1), (4, BYE, 9, 1)],
+    ]
+    data = Sample(field_of(5), rounds).written()
+    assert read_swiss_manager(data, tolerant).by_hand == {2: frozenset({1, 3, 4})}
+
+
 # Rounds
 
 
@@ -483,30 +494,10 @@ def test_marks_without_end() -> None:
         read_swiss_manager(data, tolerant=True)
 
 
-def damaged(rng: random.Random, data: bytes) -> bytes:
-    """A file with some bytes changed, cut out, doubled, or with its end cut off."""
-    changed = bytearray(data)
-    for _ in range(rng.randrange(1, 6)):
-        here = rng.randrange(len(changed))
-        there = here + rng.randrange(1, 200)
-        match rng.randrange(6):
-            case 0 | 1:
-                changed[here] = rng.randrange(256)
-            case 2:
-                changed[here : here + 2] = b"\xff\xff"
-            case 3:
-                del changed[here:there]
-            case 4:
-                changed[here:here] = changed[here:there]
-            case _ if rng.randrange(10) == 0:
-                del changed[here:]
-    return bytes(changed) or b"\x93"
-
-
 @pytest.mark.parametrize("path", REAL, ids=lambda path: path.name)
 @pytest.mark.parametrize("seed", range(40))
 def test_damage_ends_in_an_error_of_ours_or_a_tournament(path: Path, seed: int) -> None:
-    data = damaged(random.Random(f"{path.name} {seed}"), path.read_bytes())
+    data = damaged(random.Random(f"{path.name} {seed}"), path.read_bytes(), [])
     try:
         document = read_document(data, tolerant=True)
     except CrivelloError:

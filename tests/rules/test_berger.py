@@ -25,6 +25,9 @@ def test_in_an_odd_field_one_player_is_free() -> None:
 def test_everybody_meets_everybody_once(players: int) -> None:
     pairs = [frozenset(pair) for pairs in berger_table(players) for pair in pairs]
     assert len(pairs) == len(set(pairs)) == players * (players - 1) // 2
+    for player in range(1, players + 1):
+        whites = sum(white == player for pairs in berger_table(players) for white, _ in pairs)
+        assert abs(2 * whites - (players - 1)) <= 1
 
 
 def test_no_table_without_players() -> None:

@@ -77,6 +77,8 @@ class Doubt:
     """The file says how many rounds there are."""
     fits: bool = True
     """Most rounds of the tournament come out; else a correction would be a coincidence."""
+    by_hand: frozenset[int] = frozenset()
+    """The players whose game or bye of this round the file marks as set by hand."""
 
     @property
     def moved(self) -> frozenset[int]:
@@ -94,7 +96,8 @@ class Doubt:
 
 
 def facts(doubt: Doubt) -> Iterator[Variant]:
-    """What the file itself leaves open."""
+    """What the file itself says or leaves open."""
+    yield from _marked(doubt)
     yield from _open_games(doubt)
     if not doubt.rounds_stated:
         yield from _further_rounds(doubt)
@@ -567,6 +570,45 @@ def _colours(doubt: Doubt, wanted: _Choice) -> Iterator[Variant]:
 # ------------------------------------------------------------------ by hand
 
 
+def _marked(doubt: Doubt) -> Iterator[Variant]:
+    """Games that the file marks as set by hand: before the others were paired, or after that."""
+    group = doubt.by_hand
+    if not group:
+        return
+    cause = Cause(
+        "by-hand",
+        N_("The file marks the pairing of {players} as set by hand; all else comes out."),
+        {"players": _in_pairs(doubt.actual, group)},
+    )
+
+    def accepts(given: Answer, actual: Answer) -> bool:
+        return given == actual.without(group)
+
+    yield Variant(cause, _set_apart(doubt, group), doubt.number, accepts)
+    if doubt.expected is not None and doubt.moved <= group:
+        yield Variant(cause, doubt.tournament, doubt.number, lambda given, actual: True)
+
+
+def marked_in_vain(doubt: Doubt) -> Cause | None:
+    """Games that the file marks as set by hand, and more that differs."""
+    if not doubt.by_hand:
+        return None
+    return Cause(
+        "by-hand",
+        N_(
+            "The file marks the pairing of {players} as set by hand, but other games differ as"
+            " well."
+        ),
+        {"players": _in_pairs(doubt.actual, doubt.by_hand)},
+    )
+
+
+def _in_pairs(answer: Answer, group: frozenset[int]) -> str:
+    """The games of these players, and those of them who have none."""
+    games = [f"{b.white}-{b.black}" for b in answer.boards if {b.white, b.black} & group]
+    return ", ".join([*sorted(games), *map(str, sorted(group - answer.opponents.keys()))])
+
+
 def changed_by_hand(doubt: Doubt) -> Cause | None:
     """Two players in each other's place, and all else as the rules have it."""
     if doubt.expected is None or not 3 <= len(doubt.moved) <= 4:
@@ -608,8 +650,27 @@ def _by_hand(doubt: Doubt) -> Iterator[Variant]:
             {"white": board.white, "black": board.black},
         )
         pair = frozenset({board.white, board.black})
-        absent = _with_byes(doubt, dict.fromkeys(pair, Bye.ZERO_POINT))
-        yield Variant(cause, absent, doubt.number, _added(pair), explains=False)
+        apart = _set_apart(doubt, pair)
+        yield Variant(cause, apart, doubt.number, _added(pair), explains=False)
+
+
+def _set_apart(doubt: Doubt, group: frozenset[int]) -> Tournament:
+    """The others are to be paired; those set by hand have entered, and count in odd and even."""
+    absent = _with_byes(doubt, dict.fromkeys(group, Bye.ZERO_POINT))
+    options = absent.settings.options
+    if options.parity is Parity.LITERAL:
+        return absent
+    past = histories(absent, doubt.number)
+    entered = {
+        player
+        for player in absent.player
+        if past[player].taken_part or _is_paired(doubt.actual, player)
+    }
+    order = sorted(absent.players, key=lambda one: (one.id not in entered, one.number))
+    number = {one.id: place for place, one in enumerate(order, start=1)}
+    players = tuple(replace(one, number=number[one.id]) for one in absent.players)
+    literal = replace(absent.settings, options=replace(options, parity=Parity.LITERAL))
+    return replace(absent, players=players, settings=literal)
 
 
 # ------------------------------------------------------------------ other tournaments

@@ -8,9 +8,10 @@ explains the round is named.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
+from typing import NamedTuple
 
 from ..explain.explanation import Paragraph
 from ..model.errors import N_, CrivelloError
@@ -27,6 +28,7 @@ from .causes import (
     changed_by_hand,
     facts,
     guesses,
+    marked_in_vain,
     with_game,
     with_turned,
 )
@@ -86,6 +88,15 @@ class Budget:
         return True
 
 
+class Known(NamedTuple):
+    """What is known about a round beside the data it was paired from."""
+
+    turned: Turned = frozenset()
+    """Earlier games whose colours are not those of their pairing."""
+    by_hand: frozenset[int] = frozenset()
+    """Players whose pairing the file marks as set by hand."""
+
+
 def with_rounds(tournament: Tournament) -> Tournament:
     """The tournament with its number of rounds: as announced, else as many as it shows.
 
@@ -106,15 +117,21 @@ def check(
     system: System,
     effort: int = EFFORT,
     effort_of_file: int = EFFORT_OF_FILE,
+    by_hand: Mapping[int, frozenset[int]] | None = None,
 ) -> Iterator[RoundReport]:
-    """A report for each paired round; `effort` bounds the search for the cause of one."""
+    """A report for each paired round; `effort` bounds the search for the cause of one.
+
+    `by_hand` names the players of each round whose pairing the file marks as set by hand.
+    """
+    marked = by_hand or {}
     turned: set[tuple[int, frozenset[int]]] = set()
     rivals = Rivals(Own(with_rounds(tournament), system))
     whole = Budget(effort_of_file)
     for number in range(1, tournament.paired_rounds + 1):
         budget = Budget(min(effort, whole.left), cost_of(system.key))
         at_first = budget.left
-        report = _check_round(tournament, number, system, budget, frozenset(turned), rivals)
+        known = Known(frozenset(turned), marked.get(number, frozenset()))
+        report = _check_round(tournament, number, system, budget, known, rivals)
         whole.spend(at_first - budget.left)
         if report.verdict is not Verdict.SAME and report.expected is not None:
             boards = report.actual.turned(Answer.expected(report.expected))
@@ -128,7 +145,7 @@ def check_round(
     """One round."""
     rivals = Rivals(Own(with_rounds(tournament), system))
     return _check_round(
-        tournament, number, system, Budget(effort, cost_of(system.key)), frozenset(), rivals
+        tournament, number, system, Budget(effort, cost_of(system.key)), Known(), rivals
     )
 
 
@@ -137,7 +154,7 @@ def _check_round(
     number: int,
     system: System,
     budget: Budget,
-    turned: Turned,
+    known: Known,
     rivals: Rivals,
 ) -> RoundReport:
     stated = tournament.settings.rounds is not None
@@ -148,7 +165,7 @@ def _check_round(
     if given == actual:
         return RoundReport(number, Verdict.SAME, actual, expected)
     fits = budget.left <= 0 or 2 * rivals.own.count >= tournament.paired_rounds - 1
-    doubt = Doubt(tournament, number, actual, given, turned, stated, fits)
+    doubt = Doubt(tournament, number, actual, given, known.turned, stated, fits, known.by_hand)
     cause, explains = _cause(doubt, system.pair, budget, rivals)
     if explains:
         return RoundReport(number, Verdict.EXPLAINED, actual, expected, cause, error)
@@ -184,7 +201,7 @@ def _cause(doubt: Doubt, pair: Pair, budget: Budget, rivals: Rivals) -> tuple[Ca
     cause = _reversed_in_play(doubt, pair)
     if cause is not None:
         return cause, True
-    return would_do or changed_by_hand(doubt), False
+    return marked_in_vain(doubt) or would_do or changed_by_hand(doubt), False
 
 
 def _holds(variant: Variant, doubt: Doubt, pair: Pair, budget: Budget) -> bool:

@@ -98,7 +98,7 @@ def examine(
     key, unclear = _edition(tournament, wanted, day)
     tournament = adapt(tournament, key)
     rounds_found: list[RoundReport] = []
-    for report in check(tournament, find(key)):
+    for report in check(tournament, find(key), by_hand=document.by_hand):
         rounds_found.append(report)
         step(len(rounds_found), of)
     found: list[Fit] = []

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from ..model.errors import N_
 from ..model.pairing import Board, RoundPairing
 from ..model.tournament import Tournament
+from ..rules.berger import berger_table
 from .answer import Answer
 from .causes import Cause
 from .checker import RoundReport, Verdict
@@ -23,23 +24,6 @@ TITLE = N_("Round robin, Berger tables")
 _STATED = re.compile(r"round[ _-]*robin|berger|all[ -]play[ -]all", re.IGNORECASE)
 _LEAST = 6
 """A Swiss system of fewer players soon has everybody meet everybody as well."""
-
-
-def berger(players: int) -> list[list[tuple[int, int]]]:
-    """The table for this many players: round by round the boards, as numbers of White and Black.
-
-    The board of the number that nobody has, in an odd field, is left out.
-    """
-    size = players + players % 2
-    others = size - 1
-    rounds = []
-    for number in range(others):
-        start = number * (size // 2) % others
-        fixed = (start, size - 1) if number % 2 == 0 else (size - 1, start)
-        boards = [fixed]
-        boards += [((start + k) % others, (start - k) % others) for k in range(1, size // 2)]
-        rounds.append([(w + 1, b + 1) for w, b in boards if w < players and b < players])
-    return rounds
 
 
 def is_round_robin(tournament: Tournament) -> bool:
@@ -62,7 +46,7 @@ def is_round_robin(tournament: Tournament) -> bool:
 def check_round_robin(tournament: Tournament) -> Iterator[RoundReport]:
     """Each round beside the round of the table that has its number."""
     order = sorted(tournament.players, key=lambda player: player.number)
-    table = berger(len(order))
+    table = berger_table(len(order))
     if not table:
         return
     rounds: list[frozenset[Board]] = []

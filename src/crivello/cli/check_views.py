@@ -33,8 +33,9 @@ def as_page(reports: Sequence[FileReport], form: str, console: Console) -> bytes
     """The audit as a page of HTML or PDF."""
     from crivello import __version__
     from crivello.cli.reports.printing import written
+    from crivello.cli.tournaments import today
 
-    return written(audit_page(reports, console.language, __version__), form, console)
+    return written(audit_page(reports, console.language, __version__, today()), form, console)
 
 
 def as_text(reports: Sequence[FileReport], console: Console) -> str:

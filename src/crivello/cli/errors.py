@@ -21,6 +21,7 @@ from crivello.model.errors import (
     Unsupported,
 )
 from crivello.words import N_
+from crivello.words.alike import alike, and_others
 from crivello.words.columns import clean
 
 if TYPE_CHECKING:
@@ -178,51 +179,13 @@ def grouped_lines(
     remarks: Sequence[Problem | Repair], console: Console, listed: int = 1
 ) -> Iterator[str]:
     """A line for each remark; the same one about many players or lines is one line."""
-    groups: dict[object, list[Problem | Repair]] = {}
-    for remark in remarks:
-        kind: object = remark.severity if isinstance(remark, Problem) else remark.changes_pairing
-        tag = remark.values.get("tag")
-        groups.setdefault((remark.template, kind, tag), []).append(remark)
-    for group in groups.values():
+    for group in alike(remarks):
         if len(group) <= listed:
             for remark in group:
                 yield remark_line(remark, console)
             continue
-        first, *others = group
-        yield f"{remark_line(first, console)} {_and_others(first, others, console)}"
-
-
-def _and_others(
-    first: Problem | Repair, others: Sequence[Problem | Repair], console: Console
-) -> str:
-    players = sorted({other.player for other in others if other.player is not None})
-    if players and all(other.player is not None for other in others):
-        players = [player for player in players if player != first.player]
-        if not players:
-            return console.say(SAME_AGAIN, count=len(others))
-        return console.say(SAME_FOR_PLAYERS, count=len(players), players=compact(players))
-    lines = sorted({other.line for other in others if other.line is not None})
-    if lines and lines != [first.line]:
-        return console.say(SAME_IN_LINES, count=len(lines), lines=compact(lines))
-    return console.say(SAME_AGAIN, count=len(others))
-
-
-SAME_FOR_PLAYERS = N_("The same for player {players}.", "The same for {count} players: {players}.")
-SAME_IN_LINES = N_("The same in line {lines}.", "The same in {count} lines: {lines}.")
-SAME_AGAIN = N_("The same once more.", "The same {count} times more.")
-_MOST_RANGES = 25
-
-
-def compact(numbers: Sequence[int]) -> str:
-    """Ascending numbers as ranges: ``1-5, 7``; a very long list is cut."""
-    ranges: list[list[int]] = []
-    for number in numbers:
-        if ranges and ranges[-1][1] == number - 1:
-            ranges[-1][1] = number
-        else:
-            ranges.append([number, number])
-    texts = [str(low) if low == high else f"{low}-{high}" for low, high in ranges]
-    return ", ".join(texts[:_MOST_RANGES]) + (", …" if len(texts) > _MOST_RANGES else "")
+        sentence, values = and_others(group)
+        yield f"{remark_line(group[0], console)} {console.say(sentence, **values)}"
 
 
 def remark_line(remark: Problem | Repair, console: Console) -> str:

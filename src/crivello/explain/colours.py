@@ -111,6 +111,7 @@ IDEAS: dict[str, dict[str, Idea]] = {
         "7.2": Idea.UPPER_HALF,
         "5.1": Idea.BOTH,
         "5.1.2": Idea.LIMIT_DIFFERENCE,
+        "5.1.b": Idea.LIMIT_DIFFERENCE,
         "5.3": Idea.LIMIT_RUNNING,
         "5.5": Idea.WIDER,
         "5.6": Idea.WIDER,

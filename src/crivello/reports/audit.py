@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from ..audit.answer import Answer
 from ..audit.checker import RoundReport, Verdict
@@ -15,32 +15,49 @@ from ..audit.file_report import (
     reasons,
     team_sentence,
 )
+from ..audit.fit import best
 from ..formats.repairs import Repair
 from ..model.errors import Problem
 from ..model.pairing import Board
+from ..model.settings import Settings
 from ..model.tournament import Tournament
 from ..standings.table import Column, Table, text_cell, whole
 from ..words import Language, Translator, translator
+from ..words.alike import alike, and_others
 from .document import Document
 
 MARKS = {True: "=", False: "×", None: "–"}
+SHOWN = (Verdict.SAME, Verdict.EXPLAINED, Verdict.DIFFERENT)
+"""The order of their columns."""
 
 
-def audit_page(reports: Sequence[FileReport], language: Language, version: str) -> Document:
+def audit_page(
+    reports: Sequence[FileReport], language: Language, version: str, day: str
+) -> Document:
     """One page: a table of the files where there are several, then each of them."""
     words = translator(language)
     say = words.say
     first = reports[0].tournament.settings if len(reports) == 1 else None
     what = say("Audit of the pairings")
-    where = "" if first is None else " · ".join(filter(None, (first.city, first.start, first.end)))
+    where = "" if first is None else " · ".join(filter(None, (first.city, dates(first))))
     title = ("" if first is None else first.name or reports[0].name, what, where)
     tables: list[Table] = []
     if len(reports) > 1:
         tables.append(_summary(reports, words))
     for found in reports:
         tables += _file(found, words, len(reports) == 1)
-    tables[-1] = _with_note(tables[-1], say("Made by crivello {version}.", version=version))
+    tables[-1] = _with_note(tables[-1], _made(words, version, day))
     return Document("audit", title, tuple(tables))
+
+
+def _made(words: Translator, version: str, day: str) -> str:
+    return words.say("Made by crivello {version} on {day}.", version=version, day=day)
+
+
+def dates(settings: Settings) -> str:
+    """The first and the last day, as far as the file tells them."""
+    days = dict.fromkeys(filter(None, (settings.start, settings.end)))
+    return " – ".join(days)
 
 
 def _with_note(table: Table, note: str) -> Table:
@@ -49,13 +66,17 @@ def _with_note(table: Table, note: str) -> Table:
 
 def _summary(reports: Sequence[FileReport], words: Translator) -> Table:
     say = words.say
+    fitted = any(found.fits for found in reports)
     columns = (
-        Column("file", say("File")),
+        Column("file", say("File"), wraps=True),
         Column("tournament", say("Tournament"), wraps=True),
+        Column("dates", say("Dates"), wraps=True),
         Column("system", say("Checked by")),
+        *([Column("fits", say("Fits best"), wraps=True)] if fitted else []),
         Column("players", say("Players"), right=True),
         Column("rounds", say("Rounds"), right=True),
-        *(Column(verdict.value, say(VERDICTS[verdict]), right=True) for verdict in Verdict),
+        *(Column(verdict.value, say(VERDICTS[verdict]), right=True) for verdict in SHOWN),
+        Column("repairs", say("Repairs"), right=True),
     )
     rows = []
     for found in reports:
@@ -65,24 +86,32 @@ def _summary(reports: Sequence[FileReport], words: Translator) -> Table:
             (
                 text_cell(found.name),
                 text_cell(found.tournament.settings.name),
+                text_cell(dates(found.tournament.settings)),
                 text_cell(system if found.error is None else say("not readable")),
+                *([text_cell(_best(found))] if fitted else []),
                 whole(len(found.tournament.players)),
                 whole(len(found.rounds)),
-                *(whole(verdicts[verdict]) for verdict in Verdict),
+                *(whole(verdicts[verdict]) for verdict in SHOWN),
+                whole(len(found.repairs)),
             )
         )
-    total = [sum(found.verdicts[verdict] for found in reports) for verdict in Verdict]
+    total = [sum(found.verdicts[verdict] for found in reports) for verdict in SHOWN]
     rows.append(
         (
             text_cell(say("All")),
-            text_cell(""),
-            text_cell(""),
+            *[text_cell("")] * (4 if fitted else 3),
             whole(sum(len(found.tournament.players) for found in reports)),
             whole(sum(len(found.rounds) for found in reports)),
             *map(whole, total),
+            whole(sum(len(found.repairs) for found in reports)),
         )
     )
     return Table("audit-summary", (say("Files"),), columns, tuple(rows))
+
+
+def _best(found: FileReport) -> str:
+    """The editions by which most rounds come out."""
+    return ", ".join(name_of(fit) for fit in best(list(found.fits), found.system))
 
 
 def _file(found: FileReport, words: Translator, alone: bool) -> Iterator[Table]:
@@ -90,15 +119,14 @@ def _file(found: FileReport, words: Translator, alone: bool) -> Iterator[Table]:
     name = found.name if not found.section else f"{found.name} ({found.section})"
     named = "" if alone else found.tournament.settings.name
     heading = " – ".join(filter(None, (name, named)))
-    notes = [_remark(problem, words) for problem in found.remarks]
+    notes = list(_remarks(found.remarks, words))
     columns = (
         Column("round", say("Round"), right=True, leading=True),
         Column("verdict", say("Verdict")),
         Column("reason", say("Reason"), wraps=True),
     )
     if found.error is not None:
-        problems = [_remark(problem, words) for problem in getattr(found.error, "problems", ())]
-        lines = (words.say(found.error), *problems[:20])
+        lines = (words.say(found.error), *_remarks(getattr(found.error, "problems", ()), words))
         yield Table("audit", (heading,), columns, (), lines)
         return
     if found.event is Event.TEAMS:
@@ -110,9 +138,10 @@ def _file(found: FileReport, words: Translator, alone: bool) -> Iterator[Table]:
             key=found.system,
             players=len(found.tournament.players),
         )
-        notes.insert(0, by)
-        if not found.rounds:
-            notes.insert(1, say("No round has been paired yet."))
+        notes[:0] = [by, _counts(found, words)]
+    days = dates(found.tournament.settings)
+    if days and not alone:
+        notes.insert(0, say("Dates: {dates}.", dates=days))
     rows = tuple(
         (
             whole(report.round),
@@ -129,6 +158,27 @@ def _file(found: FileReport, words: Translator, alone: bool) -> Iterator[Table]:
         yield _fits(found, words)
     if found.repairs:
         yield _repairs(found.repairs, words)
+
+
+def _counts(found: FileReport, words: Translator) -> str:
+    if not found.rounds:
+        return words.say("No round has been paired yet.")
+    verdicts = {verdict.value: found.verdicts[verdict] for verdict in Verdict}
+    return words.say(
+        "Rounds: {rounds}; same: {same}, explained: {explained}, different: {different}.",
+        rounds=len(found.rounds),
+        **verdicts,
+    )
+
+
+def _remarks(problems: Iterable[Problem], words: Translator) -> Iterator[str]:
+    """The same remark about many players is one line."""
+    for group in alike(problems):
+        line = _remark(group[0], words)
+        if len(group) > 1:
+            sentence, values = and_others(group)
+            line = f"{line} {words.say(sentence, **values)}"
+        yield line
 
 
 def _remark(problem: Problem, words: Translator) -> str:

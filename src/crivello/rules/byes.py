@@ -51,7 +51,7 @@ IN_FORCE: tuple[tuple[str, ByeBar], ...] = (
 """The bars of the Basic Rules with the day from which each was in force, the newest first."""
 
 
-def bar_in_force(start: str) -> ByeBar:
-    """The bar on a tournament's first day; today's if the date is unknown or has two answers."""
+def bar_in_force(start: str, in_doubt: ByeBar) -> ByeBar:
+    """The bar on a tournament's first day; `in_doubt` if that is unknown or has two answers."""
     bars = {next(bar for since, bar in IN_FORCE if since <= day): None for day in readings(start)}
-    return next(iter(bars)) if len(bars) == 1 else IN_FORCE[0][1]
+    return next(iter(bars)) if len(bars) == 1 else in_doubt

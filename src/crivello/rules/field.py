@@ -14,7 +14,7 @@ from ..model.settings import Parity
 from ..model.tournament import Tournament
 from .acceleration import VirtualPoints, boards_by_pairing_score, virtual_points
 from .aro import average_rating_of_opponents
-from .byes import ByeBar, bar_in_force
+from .byes import ByeBar, bar_in_force, barred_2026
 from .floats import (
     ForfeitFloats,
     PairFloat,
@@ -44,6 +44,8 @@ class FieldRules(NamedTuple):
     by_parity: bool = False
     """Does it treat a strong preference before an odd round, a mild one before an even round, in a
     way of its own (before 2013, A.7d and A.7e)?"""
+    undated_bye_bar: ByeBar = barred_2026
+    """Who may not have the bye by the Basic Rules, where the first day does not say it."""
     adapted: Callable[[Tournament], Tournament] | None = None
     """What it makes of the event's settings (Burstein 2016: an acceleration of its own)."""
 
@@ -77,7 +79,7 @@ def build_field(tournament: Tournament, round_number: int, rules: FieldRules) ->
         for number in range(round_number - 1, round_number - 1 - depth, -1)
     ]
     ratings = {player.id: player.strength or 0 for player in tournament.players}
-    barred = rules.bye_bar or bar_in_force(settings.start.strip())
+    barred = rules.bye_bar or bar_in_force(settings.start.strip(), rules.undated_bye_bar)
 
     entrants = []
     for player in present:

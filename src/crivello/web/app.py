@@ -19,6 +19,7 @@ from ..words import Language
 from . import api
 from .api.at import NotModified
 from .api.describing import describe, name_of
+from .crowd import Crowd
 from .desks import Desks
 from .errors import misfitting, not_done, not_modified, refused, unexpected, wrong_address
 from .guard import Guard, Refused
@@ -147,6 +148,7 @@ def create_app(
         request.scope.setdefault("app", app)
         return refused(request, why)
 
+    app.add_middleware(Crowd)
     app.add_middleware(Guard, sessions=desktop.sessions, hosts=local_hosts(port), refuse=refuse)
     return app
 

@@ -58,6 +58,8 @@ def refused(request: Request, why: Refused) -> Response:
         response = told(request, why.status, why.sentence, **why.values)
     if why.sentence == NOT_KNOWN:
         response.headers["www-authenticate"] = 'Bearer realm="crivello"'
+    if why.status == 503:
+        response.headers["retry-after"] = "2"
     return response
 
 

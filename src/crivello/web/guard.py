@@ -64,6 +64,10 @@ class Refused(Exception):
         self.values: dict[str, object] = {"limit": limit // 1_000_000} if limit else {}
 
 
+class Gone(Exception):
+    """The connection ended before the request was whole: nothing of it is done."""
+
+
 Refuse = Callable[[Request, Refused], Response]
 
 
@@ -87,7 +91,7 @@ class Guard:
         scope.setdefault("state", {})["who"] = NOBODY
         safe_send = _with_headers(send, scope)
         limit = UPLOAD_BYTES if scope["path"].endswith("/upload") else FORM_BYTES
-        body = _Body(receive, limit)
+        body = _Body(receive, limit, expected=scope["method"] not in SAFE)
         counted: Receive = body.receive
         try:
             self._came_from(scope, headers)
@@ -100,6 +104,8 @@ class Guard:
             if scope["method"] not in SAFE and who.session:
                 counted = await self._token_checked(scope, headers, counted, who.session)
             await self.app(scope, counted, safe_send)
+        except Gone:
+            return
         except Refused as refused:
             response = self.refuse(Request(scope), refused)
             response.headers["connection"] = "close"
@@ -172,15 +178,22 @@ def _cookie(headers: Headers, name: str) -> str:
 class _Body:
     """The body of a request as it comes in."""
 
-    def __init__(self, receive: Receive, limit: int) -> None:
+    def __init__(self, receive: Receive, limit: int, expected: bool) -> None:
         self._receive = receive
+        self._expected = expected
         self._limit = limit
         self._read = 0
         self._ended = False
 
     async def receive(self) -> Message:
-        """Stops a body that is longer than its sender said, or that says nothing of its length."""
+        """Stops a body that is longer than its sender said, or that says nothing of its length.
+
+        What has come of one that is cut off may look like a whole one, and is none.
+        """
+        cut = self._expected and not self._ended
         message = await self._next()
+        if cut and message["type"] != "http.request":
+            raise Gone
         if self._read > self._limit:
             await self.discard()
             raise Refused(413, TOO_LONG, self._limit)

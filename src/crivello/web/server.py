@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import ipaddress
+import logging
 import socket
 from collections.abc import Callable
 from types import FrameType
@@ -13,11 +15,20 @@ from fastapi import FastAPI
 from ..model.errors import CrivelloError, Unsupported
 from ..words import N_
 from .app import Desktop
+from .connections import IDLE_SECONDS, Connection, Limits, Seldom, end_overdue, raise_file_limit
 
 USUAL_PORT = 8377
 """Always the same if it is free, so that an open page finds the desk again after a restart."""
 PORTS_TRIED = 20
 STOP_SECONDS = 3
+BACKLOG = 1024
+"""Connections that the system holds until we look at them."""
+AT_ONCE = 16
+"""Those that are looked at before the surplus of the last ones is closed."""
+OPEN_FILES = 4096
+TICKS = 10
+"""uvicorn looks up ten times a second: once a second is enough for us."""
+LOGS = ("uvicorn.error", "asyncio", "crivello.web")
 
 BEYOND = N_(
     "The desk listens on this computer only; {host} would open it to the network, which is "
@@ -42,7 +53,7 @@ def listen(host: str, port: int | None) -> socket.socket:
         server.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             server.bind((host, wanted))
-            server.listen(128)
+            server.listen(BACKLOG)
         except OSError:
             server.close()
             continue
@@ -63,9 +74,14 @@ class Server(uvicorn.Server):
     """Ends the streams as soon as it is told to stop: they would never end by themselves."""
 
     def __init__(self, app: FastAPI, ready: Callable[[], None] | None = None) -> None:
+        Connection.limits = Limits().within(raise_file_limit(OPEN_FILES))
         super().__init__(
             uvicorn.Config(
                 app,
+                http=Connection,
+                ws="none",
+                backlog=AT_ONCE,
+                timeout_keep_alive=IDLE_SECONDS,
                 log_level="error",
                 access_log=False,
                 lifespan="on",
@@ -76,6 +92,13 @@ class Server(uvicorn.Server):
         )
         self._desktop: Desktop = app.state.desktop
         self._ready = ready
+        for name in LOGS:
+            logging.getLogger(name).addFilter(Seldom())
+
+    async def on_tick(self, counter: int) -> bool:
+        if counter % TICKS == 0:
+            end_overdue(self.server_state.connections, asyncio.get_running_loop().time())
+        return await super().on_tick(counter)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         self._desktop.news.close()
@@ -83,6 +106,8 @@ class Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
+        for one in sockets or ():
+            one.listen(BACKLOG)
         if self.started and self._ready is not None:
             self._ready()
 

@@ -113,11 +113,12 @@ def read_swiss_manager(data: bytes, tolerant: bool = False) -> Document:
     tournament = reading.tournament()
     repairs = reading.layout.repairs
     if tolerant:
-        return Document(tournament, tuple(reading.warnings), tuple(repairs))
+        return Document(tournament, tuple(reading.warnings), tuple(repairs), reading.by_hand)
     problems = [repair.as_problem() for repair in repairs if repair.changes_pairing]
     if problems:
         raise Malformed(NOT_READABLE, problems, count=len(problems))
-    return Document(tournament, (*reading.warnings, *map(_warning, repairs)))
+    warnings = (*reading.warnings, *map(_warning, repairs))
+    return Document(tournament, warnings, by_hand=reading.by_hand)
 
 
 def _warning(repair: Repair) -> Problem:
@@ -137,6 +138,7 @@ class _Reading:
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
         self.warnings: list[Problem] = []
+        self.by_hand: dict[int, frozenset[int]] = {}
         self.known = range(1, len(layout.players) + 1)
         code = layout.settings.byte(_KIND)
         if code in KINDS:
@@ -256,25 +258,25 @@ class _Reading:
             if not here or not self._may_occur(here, number, seen):
                 continue
             seen.update(here)
-            if row.byte(_BY_HAND) and len(self.warnings) < MAX_PROBLEMS:
-                values = {"round": number, "player": here[0]}
-                self.warnings.append(
-                    Problem(
-                        BY_HAND,
-                        values,
-                        player=here[0],
-                        round=number,
-                        severity=Severity.WARNING,
-                    )
-                )
+            if row.byte(_BY_HAND):
+                by_hand.update(here)
+                self._set_by_hand(number, here[0])
             if len(here) == 2:
                 games.append(self._game(number, white, black, code))
             else:
                 byes[here[0]] = self._bye(number, here[0], white, black, code)
-                if row.byte(_BY_HAND):
-                    by_hand.add(here[0])
+        if by_hand:
+            self.by_hand[number] = frozenset(by_hand)
         self._one_allocated(number, byes, by_hand)
         return Round(tuple(games), tuple(sorted(byes.items(), key=lambda item: item[0])))
+
+    def _set_by_hand(self, number: int, player: int) -> None:
+        if len(self.warnings) < MAX_PROBLEMS:
+            values = {"round": number, "player": player}
+            warning = Severity.WARNING
+            self.warnings.append(
+                Problem(BY_HAND, values, player=player, round=number, severity=warning)
+            )
 
     def _one_allocated(self, number: int, byes: dict[int, Bye], by_hand: set[int]) -> None:
         """A pairing gives one bye; a further one was added by hand. Both count as they stand."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from ...model.errors import N_, Problem, TooLarge
 from ...model.tournament import Tournament
@@ -17,13 +18,16 @@ from .records import read_line
 TOO_MANY_PLAYERS = N_("The file has {count} player lines; the limit is {limit}.")
 
 
-class Document(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Document:
     """A tournament as a file tells it, and what the reader had to say about the file."""
 
     tournament: Tournament
     warnings: tuple[Problem, ...] = ()
     repairs: tuple[Repair, ...] = ()
     """What a tolerant reading mended; a strict one mends nothing."""
+    by_hand: Mapping[int, frozenset[int]] = field(default_factory=dict)
+    """Round -> the players whose game or bye the file marks as set by hand."""
 
     def to_pair(self) -> Tournament:
         """The tournament, if a round may be paired from it.

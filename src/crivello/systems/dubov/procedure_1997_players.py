@@ -17,7 +17,7 @@ from ...rules.preference import preference
 
 
 def average(history: History, ratings: Mapping[int, int]) -> Fraction:
-    """ARO: the average rating of the opponents he played, not rounded; 0 without a game."""
+    """ARO: the average rating of the opponents played, not rounded; 0 without a game."""
     met = [ratings[opponent] for opponent in met_over_the_board(history)]
     return Fraction(sum(met), len(met)) if met else Fraction(0)
 
@@ -25,13 +25,15 @@ def average(history: History, ratings: Mapping[int, int]) -> Fraction:
 FIELD_RULES = FieldRules(
     preference,
     no_unplayed_float,
-    barred_before_2017,
+    None,
     float_rounds=None,
     forfeit_floats=forfeited_upfloats,
     pair_float=upfloats_only,
     shown_aro=average,
+    undated_bye_bar=barred_before_2017,
 )
-"""A player's preference is his due colour; it is absolute where rule f or g leaves no other."""
+"""A preference is the due colour; it is absolute where rule f or g leaves no other. The bar of the
+bye is that of the tournament's time (`dubov-1997-bye.md`)."""
 
 
 class Players:

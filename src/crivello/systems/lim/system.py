@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from ...model.field import Entrant, Field
 from ...model.pairing import RoundPairing
 from ...model.tournament import Tournament
 from ...model.trace import Trace
+from ...model.trace.procedure import ProcedureEvent
 from ...rules.field import FieldRules, build_field
 from ...rules.floats import every_scheduled_game, no_unplayed_float, transfers_only
+from ...rules.handling import Handling, handling_of
 from ...rules.preference import preference
 from ..completion import impossible
 from ..publication import published
@@ -32,6 +34,17 @@ RULES = FieldRules(
 that of the tournament's time (`lim-bye.md`)."""
 
 
+LETTERS = {
+    "2.3.1": "2.3.a",
+    "2.3.2": "2.3.b",
+    "2.3.3": "2.3.c",
+    "2.3.4": "2.3.d",
+    "5.1.1": "5.1.a",
+    "5.1.2": "5.1.b",
+}
+"""How the text numbered, until January 2026, what is cited here; nothing else in it changed."""
+
+
 @dataclass(frozen=True, slots=True)
 class Lim:
     key: str = "lim-1999"
@@ -43,7 +56,15 @@ class Lim:
     ) -> RoundPairing:
         field = build_field(tournament, round_number, RULES)
         made, bye = pair_round(field, floated_last_round(field), trace)
-        return self._published(field, made, bye, trace)
+        cited = _cited(tournament)
+        if trace is not None and cited:
+            trace[:] = [
+                replace(step, article=cited.get(step.article, step.article))
+                if isinstance(step, ProcedureEvent)
+                else step
+                for step in trace
+            ]
+        return self._published(field, made, bye, cited, trace)
 
     def sift(
         self, tournament: Tournament, round_number: int, trace: Trace | None = None
@@ -54,17 +75,31 @@ class Lim:
         if found is None:
             raise impossible(legal_pairs(field), ("1.1", "2.1"))
         pairs, bye = found
-        return self._published(field, [Made(*pair) for pair in pairs], bye, trace)
+        return self._published(
+            field, [Made(*pair) for pair in pairs], bye, _cited(tournament), trace
+        )
 
     def _published(
-        self, field: Field, made: Sequence[Made], bye: Entrant | None, trace: Trace | None
+        self,
+        field: Field,
+        made: Sequence[Made],
+        bye: Entrant | None,
+        cited: Mapping[str, str],
+        trace: Trace | None,
     ) -> RoundPairing:
         verify(field, [(pair.a, pair.b) for pair in made], bye, may_meet(field))
-        coloured = [
-            allocate(pair.a, pair.b, field.round, pair.below_median, field.initial_colour)
-            for pair in made
-        ]
+        coloured = []
+        for pair in made:
+            white, black, article = allocate(
+                pair.a, pair.b, field.round, pair.below_median, field.initial_colour
+            )
+            coloured.append((white, black, cited.get(article, article)))
         return published(self.key, field, coloured, bye, trace)
+
+
+def _cited(tournament: Tournament) -> Mapping[str, str]:
+    """Articles that the text of the tournament's time numbers otherwise."""
+    return LETTERS if handling_of(tournament.settings) is Handling.BEFORE_2026 else {}
 
 
 def find(key: str) -> Lim:

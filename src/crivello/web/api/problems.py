@@ -152,7 +152,13 @@ def of_http(error: HTTPException, text: str) -> JSONResponse:
     return response
 
 
-GUARD_CODES = {401: "not-known", 403: "foreign", 413: "too-long", 421: "wrong-host"}
+GUARD_CODES = {
+    401: "not-known",
+    403: "foreign",
+    413: "too-long",
+    421: "wrong-host",
+    503: "too-many",
+}
 
 
 def answer(
