@@ -43,7 +43,10 @@ help:
 	@echo "make py4swiss    compare 300 random tournaments with another engine"
 	@echo "make bench       how long a round takes: the Dutch system beside another engine, all others"
 	@echo "make conformance run, or go on with, the campaigns of docs/conformance.md"
-	@echo "make kill-test   kill a desk at work 500 times; nothing acknowledged may be lost"
+	@echo "make kill-test   kill a desk at work 500 times, and 500 times web, command line and library"
+	@echo "                 at work on one file; nothing acknowledged may be lost"
+	@echo "make fault-test  full, read-only and failing disks, second places and outputs"
+	@echo "make load-test   50 readers and 5 writers for a minute beside 2,000 idle connections"
 	@echo "make damage      damage 1,000 tournament files: SEED=1 DAMAGED=1000"
 	@echo "make audit       versions and licences of what a release brings along"
 	@echo "make lock        write requirements.lock anew"
@@ -150,7 +153,14 @@ bench: $(DEV)
 
 .PHONY: kill-test bench-desk bench-web schemathesis
 kill-test: $(DEV)
-	CRIVELLO_KILLS=500 $(PY) -m pytest -q tests/desk/test_killed.py
+	CRIVELLO_KILLS=500 $(PY) -m pytest -q -s tests/desk/test_killed.py tests/desk/test_killed_together.py
+
+.PHONY: fault-test load-test
+fault-test: $(DEV)
+	$(PY) -m pytest -q -m faults tests/store tests/desk tests/cli
+
+load-test: $(DEV)
+	$(PY) -m bench.load
 
 DAMAGED ?= 1000
 SEED ?= 1

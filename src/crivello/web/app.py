@@ -47,6 +47,9 @@ from .pages import (
     tables,
     working,
 )
+from .pages import (
+    sessions as session_pages,
+)
 from .session import Sessions
 from .studies import Studies
 from .told import Waiting
@@ -55,6 +58,7 @@ from .view import STATIC
 
 ROUTERS = (
     start.router,
+    session_pages.router,
     events.router,
     home.router,
     arrivals.router,
@@ -111,13 +115,14 @@ def create_app(
     """The desk for the tournament files of a folder, for browsers on this computer."""
     news = News()
     desks = Desks(folder, news, actor, second_place)
-    desktop = Desktop(desks, sessions or Sessions(port=port), news, language)
+    desktop = Desktop(desks, sessions or Sessions(), news, language)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         news.begin()
         desks.begin()
         yield
+        desktop.sessions.close()
         news.close()
         desktop.jobs.stop()
         desks.close()

@@ -28,6 +28,7 @@ from .desks import Desks, File, Snapshot
 from .jobs import Job
 from .nav import nav
 from .permissions import Who
+from .session import Session
 from .told import Line, Names, Told, outcome, refusal, sentence
 from .wording import on_pages
 
@@ -93,6 +94,16 @@ class View:
     @property
     def csrf(self) -> str:
         return self.desktop.sessions.csrf(self.who.session) if self.who.session else ""
+
+    @property
+    def session(self) -> Session | None:
+        """The session of this browser, if it has one that is not over."""
+        return self.desktop.sessions.find(self.who.session)
+
+    @property
+    def still(self) -> bool:
+        """Whether who has asked may still hear the answer: a stream is long, a session may end."""
+        return not self.who.session or self.session is not None
 
     def say(
         self, sentence: Template | Sentence, many: str | None = None, /, **values: object
