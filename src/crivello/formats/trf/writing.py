@@ -381,11 +381,11 @@ def xxa(tournament: Tournament) -> Iterator[str]:
             yield f"XXA {player.id:4} " + " ".join(cell or "" for cell in cells)
 
 
-def _lent(tournament: Tournament) -> dict[int, list[int]]:
+def _lent(tournament: Tournament) -> dict[int, tuple[int, ...]]:
     """Round by round, what a player is lent; nothing where a method does not fit."""
     acceleration, rounds = tournament.settings.acceleration, tournament.settings.rounds or 0
     if acceleration.method is None:
-        return {player: list(row) for player, row in acceleration.virtual}
+        return dict(acceleration.virtual)
     try:
         points = virtual_points(tournament, rounds)
     except Illegal:
@@ -393,7 +393,7 @@ def _lent(tournament: Tournament) -> dict[int, list[int]]:
     rows: dict[int, list[int]] = {}
     for (player, number), lent in points.items():
         rows.setdefault(player, [0] * rounds)[number - 1] = lent
-    return rows
+    return {player: tuple(row) for player, row in rows.items()}
 
 
 def xxp(tournament: Tournament) -> Iterator[str]:
