@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from ...model.errors import N_, Illegal, Malformed, Problem, Severity, TooLarge
 from ..repairs import NOTHING, Repair
@@ -45,8 +45,7 @@ _LINE_END = re.compile(r"\r\n|\r|\n")
 _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """One line of a report file; columns are counted from 1, in characters."""
 
     number: int
@@ -267,10 +266,13 @@ def check_lines(data: bytes | str) -> None:
 
 
 def split_lines(text: str) -> list[Line]:
-    """All lines that are not blank, without the blanks at their ends."""
+    """All lines that are not blank, without the blanks at their ends.
+
+    Old programs end a file with Ctrl-Z; that is no line.
+    """
     check_lines(text)
     return [
         Line(number, line.rstrip(" "))
-        for number, line in enumerate(_LINE_END.split(text), start=1)
+        for number, line in enumerate(_LINE_END.split(text.rstrip("\x1a")), start=1)
         if line.strip(" ")
     ]
