@@ -280,6 +280,7 @@ def test_a_large_round_is_an_overview_of_its_brackets(tmp_path: Path) -> None:
         links = [unescape(link) for link in re.findall(r'href="([^"]*bracket=\d+)"', text)]
         brackets = [link for link in links if "depth" not in link and "/teach" not in link]
         assert brackets
+        assert [link.replace("/teach", "") for link in links if "teach" in link] == brackets
         assert not pairs(text)
         drawn = [pair for link in brackets for pair in pairs(site.get(link).text)]
         assert len(drawn) == len(set(drawn)) == 40

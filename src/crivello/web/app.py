@@ -19,6 +19,7 @@ from ..words import Language
 from . import api
 from .api.at import NotModified
 from .api.describing import describe, name_of
+from .arriving import Arrival
 from .crowd import Crowd
 from .desks import Desks
 from .errors import misfitting, not_done, not_modified, refused, unexpected, wrong_address
@@ -53,7 +54,7 @@ from .pages import (
 from .session import Sessions
 from .studies import Studies
 from .told import Waiting
-from .uploads import Uploads
+from .uploads import Kept, Uploads
 from .view import STATIC
 
 ROUTERS = (
@@ -98,6 +99,8 @@ class Desktop:
     told: Waiting = field(default_factory=Waiting)
     jobs: Jobs = field(default_factory=Jobs)
     uploads: Uploads = field(default_factory=Uploads)
+    arrived: Kept[list[Arrival]] = field(default_factory=Kept)
+    """What is in uploaded files, by the keys of those."""
     made: Uploads = field(default_factory=lambda: Uploads(MADE_KEPT))
     """What took long to make, until it is downloaded."""
     studies: Studies = field(default_factory=Studies)

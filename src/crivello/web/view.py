@@ -175,14 +175,14 @@ class View:
     def waiting_url(self, *parts: object) -> str:
         return address("working", *parts)
 
-    def told_of(self, job: Job) -> Told:
+    def told_of(self, job: Job) -> Told | None:
         """The answer of a job that is over."""
         assert job.done is not None
         try:
-            template, values = job.done(job.future.result())
+            said = job.done(job.future.result())
         except CrivelloError as error:
             return self.refused(error)
-        return self.told(template, **values)
+        return None if said is None else self.told(said[0], **said[1])
 
     def told(self, template: Template, /, **values: object) -> Told:
         """An answer in a sentence, about something that is no action of the desk."""
@@ -285,7 +285,7 @@ class Page(View):
     def waiting_url(self, *parts: object) -> str:
         return self.url("working", *parts)
 
-    def told_of(self, job: Job) -> Told:
+    def told_of(self, job: Job) -> Told | None:
         return super().told_of(job) if job.done else self.told_by(job.future.result)
 
     def refused(self, error: CrivelloError) -> Told:
