@@ -33,7 +33,7 @@ help:
 	@echo "make agree-burstein compare the solvers of Burstein with literal readings on 10,000 rounds"
 	@echo "make agree-dutch-2011 compare search and literal enumeration of the Dutch system before 2013"
 	@echo "make schema      write the JSON schema anew from the model"
-	@echo "make fuzz        throw damaged files at the readers (SECONDS=60)"
+	@echo "make fuzz        throw damaged files at every reader: FUZZ=1000000 SEED=1"
 	@echo "make roundtrip   read, write and read again all report files of FOLDER"
 	@echo "make mutate-files damage real files 100,000 times: our own errors or repairs, nothing else (FOLDER= SEED= PROCESSES=2)"
 	@echo "make mutate      delete and swap criteria, and show that the tests notice"
@@ -43,7 +43,10 @@ help:
 	@echo "make py4swiss    compare 300 random tournaments with another engine"
 	@echo "make bench       how long a round takes: the Dutch system beside another engine, all others"
 	@echo "make conformance run, or go on with, the campaigns of docs/conformance.md"
-	@echo "make kill-test   kill a desk at work 500 times; nothing acknowledged may be lost"
+	@echo "make kill-test   kill a desk at work 500 times, and 500 times web, command line and library"
+	@echo "                 at work on one file; nothing acknowledged may be lost"
+	@echo "make fault-test  full, read-only and failing disks, second places and outputs"
+	@echo "make load-test   50 readers and 5 writers for a minute beside 2,000 idle connections"
 	@echo "make damage      damage 1,000 tournament files: SEED=1 DAMAGED=1000"
 	@echo "make audit       versions and licences of what a release brings along"
 	@echo "make lock        write requirements.lock anew"
@@ -107,9 +110,10 @@ agree-burstein: $(DEV)
 schema: $(CORE)
 	$(PY) -m tools.schema
 
-SECONDS ?= 60
-fuzz: $(CORE)
-	$(PY) -m fuzz.trf $(SECONDS)
+FUZZ ?= 100000
+SEED ?= 1
+fuzz: $(DEV)
+	$(PY) -m fuzz.readers $(FUZZ) $(SEED)
 
 FOLDER ?= tests/data
 roundtrip: $(CORE)
@@ -150,10 +154,16 @@ bench: $(DEV)
 
 .PHONY: kill-test bench-desk bench-web schemathesis
 kill-test: $(DEV)
-	CRIVELLO_KILLS=500 $(PY) -m pytest -q tests/desk/test_killed.py
+	CRIVELLO_KILLS=500 $(PY) -m pytest -q -s tests/desk/test_killed.py tests/desk/test_killed_together.py
+
+.PHONY: fault-test load-test
+fault-test: $(DEV)
+	$(PY) -m pytest -q -m faults tests/store tests/desk tests/cli
+
+load-test: $(DEV)
+	$(PY) -m bench.load
 
 DAMAGED ?= 1000
-SEED ?= 1
 .PHONY: damage audit lock
 damage: $(DEV)
 	$(PY) -m tests.store.damage $(DAMAGED) $(SEED)

@@ -31,7 +31,7 @@ from crivello.model.player import Player
 from crivello.model.result import Colour, Result
 from crivello.model.settings import Settings
 from crivello.store import LogFile, NewEntry
-from crivello.web.session import Sessions, kept_key, state_folder
+from crivello.web.session import Sessions, desk_folder, state_folder
 
 SECONDS = 60
 READERS = 200
@@ -67,6 +67,7 @@ class Server:
     """`crivello desk` on a folder."""
 
     def __init__(self, folder: Path) -> None:
+        self.folder = folder
         environment = os.environ | {"XDG_STATE_HOME": str(folder / "state"), "CRIVELLO_LANG": "en"}
         command = [sys.executable, "-m", "crivello", "desk", str(folder), "--no-browser"]
         with socket.socket() as free:
@@ -80,7 +81,7 @@ class Server:
         found = re.search(r"http://\S+", said)
         assert found, said
         self.link = found[0]
-        self.key = Sessions(kept_key(state_folder(environment))).api_key
+        self.key = Sessions(desk_folder(state_folder(environment), folder)).api_key
 
     def processor_seconds(self) -> float:
         """What the server has used so far; 0 where the system does not tell."""
@@ -118,9 +119,10 @@ class Measured:
 class Client:
     """One connection that stays open: as little of HTTP as the bench needs."""
 
-    def __init__(self, server: Server, measured: Measured) -> None:
+    def __init__(self, server: Server, measured: Measured, known: bool = True) -> None:
         self.server = server
         self.measured = measured
+        self.known = known
         self.reader: asyncio.StreamReader | None = None
         self.writer: asyncio.StreamWriter | None = None
 
@@ -134,7 +136,7 @@ class Client:
         lines = [
             f"{method} {path} HTTP/1.1",
             f"Host: 127.0.0.1:{self.server.port}",
-            f"Authorization: Bearer {self.server.key}",
+            *([f"Authorization: Bearer {self.server.key}"] if self.known else []),
             f"Content-Length: {len(data)}",
             *(f"{name.replace('_', '-')}: {value}" for name, value in headers.items()),
         ]
@@ -184,12 +186,14 @@ async def read(client: Client, until: float, dice: random.Random) -> None:
         await asyncio.sleep(max(0.0, 1.0 - (time.monotonic() - begun)))
 
 
-async def enter(client: Client, until: float, first: int, done: dict[int, Result]) -> int:
-    """Results of every 20th table, over and over; the answer is how many were acknowledged."""
+async def enter(
+    client: Client, until: float, first: int, writers: int, done: dict[int, Result]
+) -> int:
+    """Results of the tables of one writer, over and over; how many were acknowledged."""
     count = 0
     turn = 0
     while time.monotonic() < until:
-        for table in range(first, BOARDS + 1, WRITERS):
+        for table in range(first, BOARDS + 1, writers):
             result = RESULTS[(turn + table) % 3]
             before = done.get(table)
             body = {"result": letters(result), "expected": letters(before) if before else None}
@@ -204,18 +208,20 @@ async def enter(client: Client, until: float, first: int, done: dict[int, Result
     return count
 
 
-async def load(server: Server, seconds: float) -> tuple[Measured, dict[int, Result], int]:
+async def load(
+    server: Server, seconds: float, reading: int = READERS, writing: int = WRITERS
+) -> tuple[Measured, dict[int, Result], int]:
     measured = Measured()
-    clients = [Client(server, measured) for _ in range(READERS + WRITERS)]
+    clients = [Client(server, measured) for _ in range(reading + writing)]
     done: dict[int, Result] = {}
     until = time.monotonic() + seconds
     readers = [
         asyncio.create_task(read(client, until, random.Random(number)))
-        for number, client in enumerate(clients[:READERS])
+        for number, client in enumerate(clients[:reading])
     ]
     writers = [
-        asyncio.create_task(enter(client, until, number, done))
-        for number, client in enumerate(clients[READERS:], start=1)
+        asyncio.create_task(enter(client, until, number, writing, done))
+        for number, client in enumerate(clients[reading:], start=1)
     ]
     counts = await asyncio.gather(*writers)
     await asyncio.gather(*readers)
@@ -261,6 +267,7 @@ def browser_time(server: Server) -> None:
         browser = playwright.chromium.launch(executable_path=chromium, args=arguments)
         page = browser.new_page()
         page.goto(server.link)
+        page.wait_for_url(lambda url: "/start?" not in url)
         found = []
         for _ in range(3):
             page.goto(f"http://127.0.0.1:{server.port}/t/large/A/round/1", wait_until="load")

@@ -13,6 +13,8 @@ from crivello.desk.events import ChangeCase
 from crivello.store import errors as x
 from tests.desk.desks import A, Clock, enter, fresh, publish
 
+pytestmark = pytest.mark.faults
+
 
 @pytest.fixture
 def place(tmp_path: Path) -> Path:

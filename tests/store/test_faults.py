@@ -16,6 +16,8 @@ import pytest
 from crivello.store import Conflict, LogFile, NewEntry, StoreError, copy_to, recover, verify
 from crivello.store import errors as x
 
+pytestmark = pytest.mark.faults
+
 ROOT_USER = hasattr(os, "geteuid") and os.geteuid() == 0
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,8 @@ import pytest
 from crivello.store import End, LogFile, copy_to, recover, verify, verify_file
 from crivello.store import errors as x
 from tests.store.test_faults import filled, new
+
+pytestmark = pytest.mark.faults
 
 
 @pytest.fixture
@@ -272,3 +275,27 @@ def test_a_commit_that_was_not_confirmed_is_told_as_written(
             log.append(new(6), 5)
         assert log.last() == 6
         assert verify(log) == []
+
+
+class Overtaken(LogFile):
+    """Another program appends whenever this one has read something."""
+
+    def _reading(self) -> AbstractContextManager[sqlite3.Connection]:
+        return self._overtaken()
+
+    @contextmanager
+    def _overtaken(self) -> Iterator[sqlite3.Connection]:
+        with super()._reading() as connection:
+            yield connection
+        with LogFile.open(self.path) as other:
+            last = other.last()
+            other.append(new(last + 1), last)
+
+
+def test_verify_while_another_program_writes(path: Path) -> None:
+    """It looks at one moment, and calls nothing missing that was not there yet."""
+    filled(path, 5).close()
+    with Overtaken.open(path) as log:
+        before = log.last()
+        assert verify(log) == []
+        assert log.last() > before

@@ -12,6 +12,7 @@ import sqlite3
 import uuid
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 from types import TracebackType
@@ -42,6 +43,19 @@ LONGEST_VALUE = 64 * 2**20
 _SELECT = "SELECT sequence, time, actor, reason, type, payload, digest FROM events"
 _INSERT = "INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?)"
 _STATE = "INSERT OR REPLACE INTO about VALUES (?, ?)"
+
+
+@dataclass(frozen=True, slots=True)
+class Unchecked:
+    """What a file holds and what it states of itself, of one moment: others may be writing."""
+
+    integrity: str
+    """What SQLite itself finds wrong with the file: "ok", or its first complaint."""
+    entries: list[Entry]
+    genesis: str
+    head: str
+    last: int | None
+    """The number of the last event as the file states it; None in files that don't."""
 
 
 class LogFile:
@@ -113,10 +127,17 @@ class LogFile:
             raise Damaged(path=self.path, detail=f"event {after + len(rows) + 1}")
         return rows
 
-    def unchecked(self) -> list[Entry]:
-        """All rows as they lie there, for those who look for what is wrong with them."""
+    def unchecked(self) -> Unchecked:
+        """Everything as it lies there, for those who look for what is wrong with it."""
         with self._reading() as connection:
-            return _rows(connection, 0)
+            last = _value(connection, "last")
+            return Unchecked(
+                str(connection.execute("PRAGMA integrity_check(1)").fetchone()[0]),
+                _rows(connection, 0),
+                self._about(connection, "genesis"),
+                self._about(connection, "head"),
+                int(last) if last is not None and _is_number(last) else None,
+            )
 
     def last(self) -> int:
         """The sequence number of the last event."""
@@ -132,12 +153,6 @@ class LogFile:
         """What the file says of itself."""
         with self._reading() as connection:
             return self._about(connection, key)
-
-    def stated_last(self) -> int | None:
-        """The number of the last event as the file states it; None in files that don't."""
-        with self._reading() as connection:
-            value = _value(connection, "last")
-        return int(value) if value is not None and _is_number(value) else None
 
     def noted(self, key: str) -> str | None:
         """A note beside the log, such as the second place of this machine."""
@@ -177,11 +192,6 @@ class LogFile:
                 raise Unconfirmed(path=self.path, event=event, detail=detail) from error
             raise
         return entry
-
-    def integrity(self) -> str:
-        """What SQLite itself finds wrong with the file: "ok", or its first complaint."""
-        with self._reading() as connection:
-            return str(connection.execute("PRAGMA integrity_check(1)").fetchone()[0])
 
     def close(self) -> None:
         self._connection.close()

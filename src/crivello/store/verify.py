@@ -49,11 +49,10 @@ def verify_file(path: str | os.PathLike[str]) -> tuple[int, list[Fault]]:
 
 def verify(log: LogFile) -> list[Fault]:
     """All faults of a file; none if every event is as it was written, and none is missing."""
-    detail = log.integrity()
-    faults = [] if detail == "ok" else [Fault(UNSOUND, {"detail": detail})]
-    found = chain_faults(
-        log.unchecked(), log.about("genesis"), log.about("head"), log.stated_last()
-    )
+    there = log.unchecked()
+    sound = there.integrity == "ok"
+    faults = [] if sound else [Fault(UNSOUND, {"detail": there.integrity})]
+    found = chain_faults(there.entries, there.genesis, there.head, there.last)
     faults += islice(found, MOST_FAULTS)
     if faults and all(fault.template in (UNSOUND, END_MISSING, END_COUNTED) for fault in faults):
         faults.append(Fault(TORN))

@@ -6,6 +6,8 @@ import re
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.cli.calling import run
 from tests.cli.desk.conftest import At
 from tests.cli.desk.prepared import desk, done
@@ -94,6 +96,7 @@ def test_a_signed_seal(tmp_path: Path, at: At) -> None:
     assert (forged.code, "is not by the key" in forged.out) == (1, True)
 
 
+@pytest.mark.faults
 def test_the_answer_that_cannot_be_written_says_what_was_done(tmp_path: Path, at: At) -> None:
     at("playing")
     words = 'exec "$0" -m crivello result 1 1-0 > /dev/full'

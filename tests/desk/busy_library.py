@@ -1,0 +1,34 @@
+"""A child process that registers players by the library until it is killed.
+
+`python -m tests.desk.busy_library FILE NAME FIRST`: NAME FIRST, NAME FIRST+1, …; each name is
+written on standard output when its registration is acknowledged, and only then.
+"""
+
+import itertools
+import sys
+
+from crivello.desk import Desk
+from crivello.desk.actions import Register
+from crivello.model.player import Player
+from crivello.store import Conflict
+from crivello.store.errors import Locked
+from tests.desk.desks import A
+
+
+def main() -> None:
+    path, name, first = sys.argv[1:]
+    with Desk.open(path) as desk:
+        for number in itertools.count(int(first)):
+            # Some events are long, so that a commit touches many pages.
+            groups = 70 if number % 5 == 0 else 0
+            tags = tuple((f"group {k}", "x" * 100) for k in range(groups))
+            try:
+                desk.act(Register(A, (Player(0, 0, f"{name} {number}", tags=tags),)))
+            except (Conflict, Locked):
+                continue  # the others were quicker all the time: refused, and said so
+            sys.stdout.write(f"{name} {number}\n")
+            sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,243 @@
+"""Web, command line and library at work on one file, and killed at random moments.
+
+Every writer registers players of its own names, and knows which of them were acknowledged. All of
+those are in the file, once; of each killed program at most one more, which was on disk but not
+yet reported. `make kill-test` kills 500 times; here as often as CRIVELLO_KILLS says.
+"""
+
+from __future__ import annotations
+
+import http.client
+import itertools
+import json
+import os
+import random
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+from crivello.desk import Desk
+from crivello.desk.events import PlayersRegistered
+from tests.desk.desks import A, fresh
+
+KILLS = int(os.environ.get("CRIVELLO_KILLS", "12"))
+OF_ONE_FILE = 50
+"""A fresh file then, so that the last ones are not slow."""
+ROOT = Path(__file__).resolve().parents[2]
+SECONDS = 120
+
+
+@dataclass
+class Work:
+    """What the writers of one file have done."""
+
+    path: Path
+    kills: int
+    seed: int
+    acknowledged: set[str] = field(default_factory=set)
+    killed: Counter[str] = field(default_factory=Counter)
+    faults: list[str] = field(default_factory=list)
+    lock: threading.Lock = field(default_factory=threading.Lock)
+
+    @property
+    def environment(self) -> dict[str, str]:
+        return os.environ | {
+            "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT}",
+            "XDG_STATE_HOME": str(self.path.parent / "state"),
+            "CRIVELLO_LANG": "en",
+        }
+
+    @property
+    def over(self) -> bool:
+        return self.killed.total() >= self.kills or bool(self.faults)
+
+    def start(self, *words: str) -> subprocess.Popen[bytes]:
+        return subprocess.Popen(
+            [sys.executable, "-m", *words],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            cwd=ROOT,
+            env=self.environment,
+        )
+
+    def kill(self, kind: str, child: subprocess.Popen[bytes]) -> bytes:
+        """What it had written on standard output before it died."""
+        child.send_signal(signal.SIGKILL)
+        assert child.stdout is not None
+        said = child.stdout.read()
+        child.stdout.close()
+        with self.lock:
+            self.killed[kind] += child.wait() == -signal.SIGKILL
+        return said
+
+
+def library(work: Work, name: str, dice: random.Random) -> None:
+    first = 0
+    while not work.over:
+        child = work.start("tests.desk.busy_library", str(work.path), name, str(first))
+        assert child.stdout is not None
+        said = child.stdout.readline()  # it is at work
+        time.sleep(dice.uniform(0, 0.3))
+        said += work.kill("library", child)
+        names = [line.decode() for line in said.split(b"\n")[:-1]]
+        work.acknowledged.update(names)
+        first += 10_000
+
+
+def command_line(work: Work, name: str, dice: random.Random) -> None:
+    usual = 0.0
+    for number in itertools.count():
+        if work.over:
+            return
+        one = f"{name} {number}"
+        words = ("crivello", "add", one, "-t", str(work.path))
+        begun = time.monotonic()
+        child = work.start(*words)
+        if not usual:
+            assert child.stdout is not None
+            child.stdout.read()
+            child.stdout.close()
+            usual = time.monotonic() - begun
+        else:
+            time.sleep(dice.uniform(0.3, 1.1) * usual)
+            work.kill("command line", child)
+        if child.wait() == 0:
+            work.acknowledged.add(one)
+
+
+def web(work: Work, name: str, dice: random.Random) -> None:
+    folder = str(work.path.parent)
+    asked = work.start("crivello", "desk", folder, "--api-key")
+    key = asked.communicate()[0].decode().strip()
+    numbers = itertools.count()
+    while not work.over:
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            port = free.getsockname()[1]
+        child = work.start("crivello", "desk", folder, "--no-browser", "--port", str(port))
+        wait_for(port)
+        timer = threading.Timer(dice.uniform(0, 0.5), child.send_signal, (signal.SIGKILL,))
+        for number in numbers:
+            one = f"{name} {number}"
+            try:
+                done = register(port, key, one)
+            except (OSError, http.client.HTTPException):
+                break  # killed, and nothing was acknowledged
+            if done and not timer.is_alive() and not timer.finished.is_set():
+                timer.start()  # it is at work
+            if done:
+                work.acknowledged.add(one)
+        timer.join()
+        work.kill("web", child)
+
+
+def register(port: int, key: str, name: str) -> bool:
+    asking = http.client.HTTPConnection("127.0.0.1", port, timeout=SECONDS)
+    try:
+        player = {"id": 0, "number": 0, "name": name}
+        body = {"action": "Register", "section": A, "players": [player]}
+        head = {"authorization": f"Bearer {key}", "content-type": "application/json"}
+        asking.request("POST", "/api/v1/tournaments/t/actions", json.dumps(body), head)
+        answer = asking.getresponse()
+        answer.read()
+        return answer.status == 200
+    finally:
+        asking.close()
+
+
+def wait_for(port: int) -> None:
+    end = time.monotonic() + SECONDS
+    while True:
+        try:
+            socket.create_connection(("127.0.0.1", port), SECONDS).close()
+            return
+        except OSError:
+            assert time.monotonic() < end, "the desk does not listen"
+            time.sleep(0.05)
+
+
+def reader(work: Work, name: str, dice: random.Random) -> None:
+    """At any moment, with whatever journal lies there, the file is whole."""
+    last = 0
+    while not work.over:
+        with Desk.open(work.path) as desk:
+            faults = desk.verify()
+            if faults or len(desk.log) < last:
+                work.faults.append(f"{faults} {last} {len(desk.log)}")
+            last = len(desk.log)
+        time.sleep(dice.uniform(0, 0.2))
+
+
+Writer = Callable[[Work, str, random.Random], None]
+WRITERS: tuple[Writer, ...] = (library, library, command_line, web, reader)
+
+
+def run(work: Work) -> None:
+    def guarded(writer: Writer, number: int) -> None:
+        try:
+            writer(work, f"{writer.__name__}-{number}", random.Random(work.seed + number))
+        except BaseException as error:
+            work.faults.append(repr(error))
+            raise
+
+    threads = [
+        threading.Thread(target=guarded, args=(writer, number))
+        for number, writer in enumerate(WRITERS)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+
+@pytest.mark.slow
+def test_writers_of_all_kinds_killed_on_one_file(tmp_path: Path) -> None:
+    killed: Counter[str] = Counter()
+    acknowledged = events = more = 0
+    for seed in itertools.count():
+        left = KILLS - killed.total()
+        if left <= 0:
+            break
+        folder = tmp_path / str(seed)
+        folder.mkdir()
+        fresh(folder, 0).close()
+        work = Work(folder / "t.crivello", min(left, OF_ONE_FILE), seed)
+        run(work)
+        assert not work.faults
+        with Desk.open(work.path) as desk:
+            assert desk.verify() == []
+            there = Counter(
+                player.name
+                for item in desk.log
+                if isinstance(item.event, PlayersRegistered)
+                for player in item.event.players
+            )
+            state, size = desk.state, len(desk.log)
+        assert set(there.values()) == {1}
+        assert not work.acknowledged - set(there), "acknowledged and lost"
+        shutil.copy(work.path, folder / "copy.crivello")  # the file alone is everything
+        with Desk.open(folder / "copy.crivello") as copy:
+            assert copy.state == state
+        extra = set(there) - work.acknowledged
+        assert len(extra) <= work.killed.total()
+        killed += work.killed
+        acknowledged += len(work.acknowledged)
+        events += size
+        more += len(extra)
+        kinds = ", ".join(f"{kind} {count}" for kind, count in sorted(killed.items()))
+        print(
+            f"{killed.total()} kills ({kinds}): {acknowledged} registrations acknowledged, none "
+            f"lost; {more} on disk without an answer; {events} events",
+            flush=True,
+        )
+    assert {"library", "command line", "web"} <= set(killed) or KILLS < 10
