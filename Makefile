@@ -33,7 +33,7 @@ help:
 	@echo "make agree-burstein compare the solvers of Burstein with literal readings on 10,000 rounds"
 	@echo "make agree-dutch-2011 compare search and literal enumeration of the Dutch system before 2013"
 	@echo "make schema      write the JSON schema anew from the model"
-	@echo "make fuzz        throw damaged files at the readers (SECONDS=60)"
+	@echo "make fuzz        throw damaged files at every reader: FUZZ=1000000 SEED=1"
 	@echo "make roundtrip   read, write and read again all report files of FOLDER"
 	@echo "make mutate-files damage real files 100,000 times: our own errors or repairs, nothing else (FOLDER= SEED= PROCESSES=2)"
 	@echo "make mutate      delete and swap criteria, and show that the tests notice"
@@ -110,9 +110,10 @@ agree-burstein: $(DEV)
 schema: $(CORE)
 	$(PY) -m tools.schema
 
-SECONDS ?= 60
-fuzz: $(CORE)
-	$(PY) -m fuzz.trf $(SECONDS)
+FUZZ ?= 100000
+SEED ?= 1
+fuzz: $(DEV)
+	$(PY) -m fuzz.readers $(FUZZ) $(SEED)
 
 FOLDER ?= tests/data
 roundtrip: $(CORE)
@@ -163,7 +164,6 @@ load-test: $(DEV)
 	$(PY) -m bench.load
 
 DAMAGED ?= 1000
-SEED ?= 1
 .PHONY: damage audit lock
 damage: $(DEV)
 	$(PY) -m tests.store.damage $(DAMAGED) $(SEED)

@@ -31,7 +31,7 @@ from crivello.model.player import Player
 from crivello.model.result import Colour, Result
 from crivello.model.settings import Settings
 from crivello.store import LogFile, NewEntry
-from crivello.web.session import Sessions, kept_key, state_folder
+from crivello.web.session import Sessions, desk_folder, state_folder
 
 SECONDS = 60
 READERS = 200
@@ -81,7 +81,7 @@ class Server:
         found = re.search(r"http://\S+", said)
         assert found, said
         self.link = found[0]
-        self.key = Sessions(kept_key(state_folder(environment))).api_key
+        self.key = Sessions(desk_folder(state_folder(environment), folder)).api_key
 
     def processor_seconds(self) -> float:
         """What the server has used so far; 0 where the system does not tell."""
@@ -267,6 +267,7 @@ def browser_time(server: Server) -> None:
         browser = playwright.chromium.launch(executable_path=chromium, args=arguments)
         page = browser.new_page()
         page.goto(server.link)
+        page.wait_for_url(lambda url: "/start?" not in url)
         found = []
         for _ in range(3):
             page.goto(f"http://127.0.0.1:{server.port}/t/large/A/round/1", wait_until="load")

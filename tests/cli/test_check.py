@@ -408,6 +408,7 @@ def test_the_page_says_of_each_file_when_it_was_and_how_many_rounds_are_the_same
     for words in ("Dates", "Checked by", "Fits best", "Repairs", "Made by crivello"):
         assert words in text
     assert text.count("2026/03/21 – 2026/03/22") == 2
+    assert "landscape" in text
     assert "Rounds: 8; same: 7, explained: 1, different: 0." in text
 
 

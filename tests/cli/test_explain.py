@@ -100,7 +100,7 @@ def test_a_round_that_was_published_otherwise_is_remarked() -> None:
         (["--player", "1", "--why-not", "1-2"], "--player and --why-not do not go together"),
         (["--edition-diff", "swiss"], "There is no pairing system 'swiss'"),
         (["--round", "9"], "There is no round 9"),
-        (["--why-not", "1-1"], "A player cannot meet himself"),
+        (["--why-not", "1-1"], "Nobody can meet themselves"),
     ],
 )
 def test_bad_questions(words: list[str], said: str) -> None:

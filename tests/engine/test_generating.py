@@ -91,6 +91,17 @@ def test_the_same_seed_gives_the_same_tournament_which_is_right_by_its_own_check
     assert report == "".join(f"one: Round #{number}\n" for number in range(1, 6)) + "\n"
 
 
+def test_lent_points_stand_in_the_generated_file(tmp_path: Path) -> None:
+    config, out = tmp_path / "rtg.cfg", tmp_path / "made.trf"
+    config.write_text("PlayersNumber=24\nRoundsNumber=9\n")
+    assert call("-g", config, "-b", "-o", out, CRIVELLO_EDITION="2017").code == 0
+    lent = [line for line in out.read_text("utf-8").splitlines() if line.startswith("XXA")]
+    assert lent[0].split() == ["XXA", "1", "1.0", "1.0", "1.0", "0.5", "0.5", *["0.0"] * 4]
+    assert len(lent) == 12
+    report = call(out, "-c", CRIVELLO_EDITION="2017").out
+    assert report == "".join(f"made: Round #{number}\n" for number in range(1, 10))
+
+
 def test_a_model_gives_its_field(tmp_path: Path) -> None:
     out = tmp_path / "made.trf"
     assert call(EXAMPLE, "-g", "-o", out).code == 0

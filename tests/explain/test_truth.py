@@ -157,9 +157,11 @@ def test_lim_proposes_pairs_of_those_whom_no_floater_meets() -> None:
 def test_which_part_of_article_5_4_decides_in_lim() -> None:
     """The colours of both pairs never differed: above the median the higher ranked has his."""
     told = explained("lim-1999", small(4, "1-3 1-0, 2-4 1-0", ""), 2)
-    assert "[5.4] Equal preferences and colours; the higher ranked gets his colour: 2-1." in told
-    below = "[5.4] Equal preferences and colours, below the median group: the lower ranked gets"
-    assert f"{below} his colour: 4-3." in told
+    assert "[5.4] Equal preferences and colours; the higher ranked is served: 2-1." in told
+    below = (
+        "[5.4] Equal preferences and colours, below the median group: the lower ranked is served"
+    )
+    assert f"{below}: 4-3." in told
     answer = text(explain_player(find("lim-1999"), small(4, "1-3 1-0, 2-4 1-0", ""), 2, 3))
     assert "below the median group that of the lower ranked, 4 Player 4, is granted" in answer
 

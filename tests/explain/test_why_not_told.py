@@ -118,7 +118,7 @@ def test_procedures_name_the_step() -> None:
 def test_bad_questions_are_refused_in_words() -> None:
     with pytest.raises(CrivelloError, match="There is no player 77"):
         explain_why_not_pair(DUTCH, HELD, 2, 1, 77)
-    with pytest.raises(Illegal, match="cannot meet himself"):
+    with pytest.raises(Illegal, match="Nobody can meet themselves"):
         why_not_pair(DUTCH, HELD, 2, 1, 1)
     with pytest.raises(Illegal, match="Player 12 is not paired in round 2"):
         explain_why_not_pair(DUTCH, HELD, 2, 1, 12)

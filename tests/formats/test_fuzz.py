@@ -13,6 +13,7 @@ from crivello.formats import read
 from crivello.formats.json_form import read_json
 from crivello.formats.trf import read_trf
 from crivello.model.errors import CrivelloError, Malformed, TooLarge
+from fuzz.readers import Readers
 from fuzz.trf import PIECES, damaged, samples, try_readers
 from tests.support.data import DATA
 
@@ -94,3 +95,23 @@ def test_limits_are_stated() -> None:
         read_trf(b" " * (64 * 1024 * 1024 + 1))
     with pytest.raises(Malformed):
         read_trf(OUTSIZED["rounds"])
+
+
+@pytest.fixture(scope="module")
+def readers(tmp_path_factory: pytest.TempPathFactory) -> Readers:
+    return Readers(tmp_path_factory.mktemp("fuzz"))
+
+
+def test_every_reader_reads_samples_of_its_kind(readers: Readers) -> None:
+    for name, kind in readers.kinds.items():
+        assert "read" in {readers.examine(name, data) for data in kind.pool[::5]}, name
+
+
+@pytest.mark.parametrize("first", range(0, 300, 10))
+def test_inputs_of_every_reader(readers: Readers, first: int) -> None:
+    for number in range(first, first + 10):
+        readers.examine(*readers.input(7, number))
+
+
+def test_an_input_of_a_seed_is_always_the_same(readers: Readers) -> None:
+    assert readers.input(3, 5) == readers.input(3, 5)

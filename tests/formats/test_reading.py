@@ -95,6 +95,11 @@ def test_line_ends_and_encodings(end: str, encoding: str) -> None:
     assert told == (encoding == "latin-1")
 
 
+def test_a_ctrl_z_at_the_end_of_an_old_file_is_no_record() -> None:
+    lines = [player(1), player(2)]
+    assert read(*lines) == read(*lines, "\x1a")
+
+
 def test_tournament_lines() -> None:
     dates = "132".ljust(91) + "26/02/28            99/03/01"
     settings = read(

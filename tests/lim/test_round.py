@@ -48,6 +48,17 @@ def test_without_a_median_group_the_floater_enters_the_group_below() -> None:
     assert [s.leaving for s in trace if isinstance(s, GroupPaired)] == [(3,), ()]
 
 
+def test_the_players_who_stay_are_divided_into_halves_anew() -> None:
+    """7 and 8 can only meet 5, and float; 1 to 6 are arranged once more: not 1-5 2-6 3-4."""
+    rest = (1, 2, 3, 4, 6)
+    top = [entrant(k, avoid=(7, 8), score=4) for k in rest]
+    five = entrant(5, score=4)
+    lost = [entrant(7, avoid=(*rest, 8), score=4), entrant(8, avoid=(*rest, 7), score=4)]
+    below = [entrant(k, score=1) for k in (9, 10, 11, 12)]
+    pairs, _ = paired(field_of(*top, five, *lost, *below, round=4))
+    assert pairs[:3] == [(1, 4), (2, 5), (3, 6)]
+
+
 def test_without_a_median_group_those_from_below_are_paired_first() -> None:
     """3.7.3: below the median first the floater from below, then the one from above."""
     players = [

@@ -1,6 +1,5 @@
 """The worked tournaments: what follows from the results, as the sources' tables have it."""
 
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -96,7 +95,7 @@ def test_preferences_by_edition(name: str, number: int) -> None:
 @pytest.mark.parametrize(("name", "number"), BEFORE_ROUNDS)
 def test_floats_by_edition(name: str, number: int) -> None:
     tournament = read_case(input_files(name, number)[0])
-    field = build_field(tournament, number, replace(RULES[name], float_rounds=None))
+    field = build_field(tournament, number, RULES[name]._replace(float_rounds=None))
     facts = {fact["number"]: fact for fact in derived(name, number)}
     for entrant in field.entrants:
         fact = facts[entrant.id]

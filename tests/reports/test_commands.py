@@ -130,7 +130,7 @@ def test_files_that_are_not_there_or_are_none(tmp_path: Path) -> None:
     assert call("print", "pairings", tmp_path / "no.trf").code == 5
     assert call("print", "pairings", tmp_path / "no.crivello").code == 5
     (tmp_path / "bad.trf").write_text("001 nonsense")
-    assert call("report", tmp_path / "bad.trf").code == 3
+    assert call("report", tmp_path / "bad.trf", "--strict").code == 3
     assert call("print", "pairings", cwd=tmp_path).code == 3
     done = call("print", "names", EXAMPLE, "--output", tmp_path / "no" / "x.html")
     assert done.code == 5

@@ -11,7 +11,7 @@ import pytest
 
 from crivello.store import LogFile, Seal, verify
 from crivello.store.entry import NewEntry
-from crivello.store.signing import SealError, SignedSeal, make_key, read_seal, sign
+from crivello.store.signing import FIRST_LINE, SealError, SignedSeal, make_key, read_seal, sign
 from tests.store.test_faults import filled, new
 
 
@@ -46,6 +46,11 @@ def test_a_file_written_anew_verifies_but_does_not_hold_the_seal(tmp_path: Path)
 def test_what_is_no_seal(text: str) -> None:
     with pytest.raises(SealError, match="is not a seal"):
         read_seal(text)
+
+
+def test_letters_beyond_ascii_in_a_signed_seal() -> None:
+    with pytest.raises(SealError):
+        read_seal(f"{FIRST_LINE}\nevent 1\ndigest {'a' * 16}\nkey é\nsignature é")
 
 
 def test_a_signed_seal_says_who_gave_it(tmp_path: Path) -> None:

@@ -177,7 +177,7 @@ def test_a_long_pdf_is_drawn_while_everybody_is_answered(
 
 @pytest.mark.pdf
 def test_a_pdf_of_a_tournament_that_has_gone_on_says_so(slow: Site, gate: Gate) -> None:
-    path = slow.get(f"{PRINT}/cards/pdf").url.path
+    path = slow.get(f"{PRINT}/cards/pdf?entered=1").url.path
     with slow.desk() as desk:
         desk.act(EnterResults("A", ((1, Result.DRAW),)))
     gate.open()
@@ -186,7 +186,7 @@ def test_a_pdf_of_a_tournament_that_has_gone_on_says_so(slow: Site, gate: Gate) 
         "demo-cards.pdf is ready, as things stood when it was asked for; "
         "since then something was entered."
     ) in told(answer.text)
-    slow.get(f"{PRINT}/cards/pdf")  # asked for again, it is drawn as things stand now
+    slow.get(f"{PRINT}/cards/pdf?entered=1")  # asked for again, it is drawn as things stand now
     assert Slow.count == 2
 
 

@@ -84,7 +84,7 @@ def test_why_a_board_is_as_it_is(site: Site) -> None:
     assert "C.1 S1 against S2 as they stand would give 5 Elisa 1 Alice as opponent" in read
     assert "It is board 2 of the list, and stands at table 2." in read
     # What both have in common is told once.
-    assert read.count("each gets the colour he prefers") == 1
+    assert read.count("both get the colour they prefer") == 1
 
 
 def test_the_sheet_for_the_player_has_the_head_of_the_tournament(site: Site) -> None:
@@ -104,7 +104,7 @@ def test_the_sheet_for_the_player_has_the_head_of_the_tournament(site: Site) -> 
         ("bye", "why 5 Elisa does not get the bye"),
         ("white", "why 5 Elisa does not have White"),
         ("black", "5 Elisa does have Black in this round."),
-        ("5", "A player cannot meet himself."),
+        ("5", "Nobody can meet themselves."),
         ("99", "There is no player 99."),
     ],
 )
@@ -278,8 +278,9 @@ def test_a_large_round_is_an_overview_of_its_brackets(tmp_path: Path) -> None:
     for site in serve(tmp_path):
         text = site.get("/t/t/A/explain/3").text
         links = [unescape(link) for link in re.findall(r'href="([^"]*bracket=\d+)"', text)]
-        brackets = [link for link in links if "depth" not in link]
+        brackets = [link for link in links if "depth" not in link and "/teach" not in link]
         assert brackets
+        assert [link.replace("/teach", "") for link in links if "teach" in link] == brackets
         assert not pairs(text)
         drawn = [pair for link in brackets for pair in pairs(site.get(link).text)]
         assert len(drawn) == len(set(drawn)) == 40

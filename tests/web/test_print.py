@@ -5,12 +5,17 @@ from __future__ import annotations
 import base64
 import hashlib
 import re
+from pathlib import Path
 
 import pytest
 
+from crivello.desk import Desk
+from crivello.desk.actions import PublishResults
+from crivello.model.result import Result
 from crivello.reports import missing
 from crivello.reports.pages import PAGES
-from tests.web.conftest import Site
+from tests.desk.desks import A, enter, fresh, publish
+from tests.web.conftest import Site, serve
 
 BASE = "/t/demo/A/print"
 PRIZES = "/t/demo/A/prizes"
@@ -31,6 +36,23 @@ def test_every_page_of_the_reports(site: Site, name: str) -> None:
     assert " style=" not in answer.text
     listed = f"{BASE}/{name}" in site.get(BASE).text
     assert listed == (name != "aro"), "AROs are for Dubov; this is a Dutch tournament"
+
+
+@pytest.mark.parametrize("system", ["dubov-2026", "dubov-2018"])
+def test_the_aros_of_a_dubov_section_are_listed_once_a_round_is_over(
+    tmp_path: Path, system: str
+) -> None:
+    address = "/t/t/A/print"
+    with fresh(tmp_path, system=system) as desk:
+        publish(desk)
+    for site in serve(tmp_path):
+        assert f"{address}/aro" not in site.get(address).text
+    with Desk.open(tmp_path / "t.crivello", "another program") as desk:
+        enter(desk, Result.DRAW)
+        desk.act(PublishResults(A))
+    for site in serve(tmp_path):
+        assert f"{address}/aro" in site.get(address).text
+        assert "ARO by scoregroup" in site.get(f"{address}/aro").text
 
 
 def test_other_pages_allow_no_style_inside(site: Site) -> None:

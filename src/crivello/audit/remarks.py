@@ -12,6 +12,8 @@ from ..rules.initial_order import order_key, title_order
 from ..standings.ranks import rank_differences
 from ..standings.standings import standings
 
+UNKNOWN_TIE_BREAKS = N_("Ranks are not compared: no such tie-break is known here ({codes}).")
+
 
 def remarks(tournament: Tournament, system: str) -> tuple[Problem, ...]:
     """Warnings only: late entries, frozen numbers or lots may well be the reason."""
@@ -66,7 +68,11 @@ def _ranks(tournament: Tournament) -> tuple[Problem, ...]:
     if not any(player.rank for player in tournament.players):
         return ()
     try:
-        return rank_differences(standings(tournament))
-    except CrivelloError as error:  # such as a tie-break that nobody knows
+        table = standings(tournament)
+    except CrivelloError as error:
         problem = Problem(error.template, dict(error.values), severity=Severity.WARNING)
         return (problem,)
+    if table.unknown:
+        codes = {"codes": ", ".join(table.unknown)}
+        return (Problem(UNKNOWN_TIE_BREAKS, codes, severity=Severity.WARNING),)
+    return rank_differences(table)

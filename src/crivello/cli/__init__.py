@@ -14,22 +14,39 @@ def main(argv: Sequence[str] | None = None) -> int:
         print("crivello", __version__)
         return 0
     if _calls_engine(arguments):
-        import gc
-
-        gc.disable()  # one answer, then the process ends: there is nothing to collect
-        from crivello.engine import run as answer
-
-        try:
-            return answer(arguments)
-        except (Exception, KeyboardInterrupt) as error:  # noqa: BLE001  the door says what it is
-            from crivello.cli.door import failed
-
-            return failed(error, arguments)
-        finally:
-            gc.enable()
+        code = _answer(arguments)
+        if argv is None:
+            _leave(code)
+        return code
     from crivello.cli.door import run
 
     return run(arguments)
+
+
+def _answer(words: list[str]) -> int:
+    import gc
+
+    gc.disable()  # one answer, then the process ends: there is nothing to collect
+    from crivello.engine import run
+
+    try:
+        return run(words)
+    except (Exception, KeyboardInterrupt) as error:  # noqa: BLE001  the door says what it is
+        from crivello.cli.door import failed
+
+        return failed(error, words)
+    finally:
+        gc.enable()
+
+
+def _leave(code: int) -> None:
+    """End the process at once: all files are closed, and clearing up costs a tenth of the call."""
+    try:
+        sys.stdout.flush()
+        sys.stderr.flush()
+    except OSError:
+        return  # let the interpreter say so
+    os._exit(code)
 
 
 def _calls_engine(words: list[str]) -> bool:

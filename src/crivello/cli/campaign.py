@@ -109,7 +109,8 @@ def _range(
     if text is None:
         return default
     parts = text.split("-")
-    if len(parts) <= 2 and all(part.isascii() and part.isdigit() for part in parts):
+    digits = all(part.isascii() and part.isdigit() and len(part) < 10 for part in parts)
+    if len(parts) <= 2 and digits:
         first, last = int(parts[0]), int(parts[-1])
         if 1 <= first <= last <= largest:
             return first, last

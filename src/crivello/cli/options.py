@@ -169,7 +169,9 @@ def _checked(option: Option, value: str | None) -> str | None:
             return None
         raise UsageError(N_("{option} needs a value."), option=option.name)
     if option.number:
-        digits = value.isascii() and value.isdigit() and len(value.lstrip("0")) < 10
+        if value.isascii() and value.isdigit():
+            value = value.lstrip("0") or "0"
+        digits = value.isascii() and value.isdigit() and len(value) < 10
         if not digits or int(value) < option.least:
             raise UsageError(
                 N_("{option} needs a whole number from {least}, not {value!r}."),

@@ -86,6 +86,7 @@ def _answer(
 
 def _two_players(text: str) -> tuple[int, int]:
     parts = [part.strip() for part in text.split(",")]
-    if len(parts) != 2 or not all(part.isascii() and part.isdigit() for part in parts):
+    whole = all(part.isascii() and part.isdigit() and len(part) < 10 for part in parts)
+    if len(parts) != 2 or not whole:
         raise UsageError(N_("{option} needs two players, such as 3,5."), option="--why")
     return int(parts[0]), int(parts[1])

@@ -115,7 +115,7 @@ class Desk:
         context = Context(clock(), 0, __version__)
         with citing(first.settings):
             plan = first.decide(DeskState(), context)
-            within(plan.event)
+            within(plan.event, actor=actor)
             check(plan.event, DeskState())
         log = LogFile.create(path, _entry(plan.event, context.now, actor, ""))
         return cls(log, actor, second_place, clock)
@@ -339,12 +339,12 @@ class Desk:
             seen += self.refresh()
             context = Context(self._clock(), self._history.highest_id, __version__)
             plan = decide(self.state, context)
-            within(plan.event, reason)
+            by = self.actor if actor is None else actor
+            within(plan.event, reason, by)
             if not isinstance(plan.event, Undone | Redone):
                 check(plan.event, self.state)
             if plan.event.needs_reason and not reason.strip():
                 raise ReasonMissing()
-            by = self.actor if actor is None else actor
             try:
                 new = _entry(plan.event, context.now, by, reason)
                 entry = self._log.append(new, self._history.last, self._history.head)

@@ -6,16 +6,18 @@ stays open to undo.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from ..formats.codec import encode
 from ..model.errors import N_
 from ..model.player import Player
 from ..model.settings import Apart, Settings
 from . import events as e
 from .announced import Announced
 from .notices import Notice, Phrase
-from .refusals import TextTooLong
+from .refusals import NoText, TextTooLong
 from .state import DeskState
 
 NAME = 100
@@ -45,12 +47,30 @@ class Text(NamedTuple):
     most: int
 
 
-def within(event: e.Event, reason: str = "") -> None:
-    """Raise `TextTooLong` for the first text of an event that is."""
+def within(event: e.Event, reason: str = "", actor: str = "") -> None:
+    """Raise `TextTooLong` for the first text of an event that is, `NoText` for what is none."""
     for what, text, most in (*_texts(event), Text(N_("The reason"), reason, REASON)):
         if len(text) > most:
             quoted = f"{text[:SHOWN]}…"
             raise TextTooLong(what=Phrase(what), length=len(text), most=most, text=quoted)
+    for text in (reason, actor, *_all_texts(encode(event))):
+        if _NO_TEXT.search(text):
+            raise NoText(text=ascii(text)[1:-1][:SHOWN])
+
+
+_NO_TEXT = re.compile("[\\x00\\ud800-\\udfff]")
+"""NUL, and bytes of an argument that were not UTF-8."""
+
+
+def _all_texts(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, list):
+        for item in value:
+            yield from _all_texts(item)
+    elif isinstance(value, dict):
+        for item in value.values():
+            yield from _all_texts(item)
 
 
 def long_names(event: e.Event, state: DeskState) -> tuple[Notice, ...]:

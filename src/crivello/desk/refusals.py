@@ -75,6 +75,10 @@ class ReasonMissing(Refusal):
     sentence = N_("This needs a reason; it will stand in the log and on the report.")
 
 
+class NoText(Refusal):
+    sentence = N_("This is not a text: it contains NUL or bytes that are not UTF-8 ({text}).")
+
+
 class TextTooLong(Refusal):
     sentence = N_("{what}: {length} characters are too many; there is room for {most} ({text}).")
 

@@ -173,7 +173,7 @@ def _is_value(option: str, word: str) -> bool:
 
 
 def is_number(word: str) -> bool:
-    return word.isascii() and word.isdigit()
+    return word.isascii() and word.isdigit() and len(word) < 100
 
 
 def _action(given: Mapping[str, str]) -> Action:

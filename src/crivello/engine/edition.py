@@ -30,7 +30,7 @@ def choose(
         return stated, None
     family = wanted or stated or DEFAULT_FAMILY
     year = environment.get(EDITION, "").strip()
-    if year.isascii() and year.isdigit():
+    if year.isascii() and year.isdigit() and len(year) < 10:
         return nearest(family, int(year)), None
     try:
         key = choose_edition(tournament, family, today)

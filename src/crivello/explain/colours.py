@@ -31,7 +31,7 @@ class Idea(Enum):
         "Equal preferences; the colours of the latest round in which they differed are "
         "alternated: {pairs}."
     )
-    HIGHER = N_("Equal preferences and colours; the higher ranked gets his colour: {pairs}.")
+    HIGHER = N_("Equal preferences and colours; the higher ranked is served: {pairs}.")
     NUMBER = N_(
         "Neither prefers a colour; the pairing number of the higher ranked decides: {pairs}."
     )
@@ -44,7 +44,7 @@ class Idea(Enum):
     )
     DOWN_THE_LIST = N_("First round: the colours alternate down the list of pairs: {pairs}.")
     LIMIT_DIFFERENCE = N_(
-        "Both are due the same colour; for one the other colour would unbalance his colours too "
+        "Both are due the same colour; for one the other colour would unbalance the colours too "
         "much: {pairs}."
     )
     LIMIT_RUNNING = N_(
@@ -61,7 +61,7 @@ class Idea(Enum):
     LOWER_RATING = N_("Equal in colours and ARO; White for the one with the lower rating: {pairs}.")
     LATER = N_("Equal in colours, ARO and rating; White for the later one of the list: {pairs}.")
     LOWER = N_(
-        "Equal preferences and colours, below the median group: the lower ranked gets his colour: "
+        "Equal preferences and colours, below the median group: the lower ranked is served: "
         "{pairs}."
     )
 
@@ -121,7 +121,7 @@ IDEAS: dict[str, dict[str, Idea]] = {
 """By system key and article."""
 
 ONE: dict[Idea, str] = {
-    Idea.BOTH: N_("{white} has White and {black} Black: each gets the colour he prefers."),
+    Idea.BOTH: N_("{white} has White and {black} Black: both get the colour they prefer."),
     Idea.STRONGER: N_(
         "{white} has White and {black} Black: both prefer the same colour, and the preference of "
         "{granted} is the stronger one."
@@ -194,9 +194,7 @@ ONE: dict[Idea, str] = {
 }
 """For a single pair; {granted} is the one who gets the colour he prefers."""
 
-ONLY_ONE = N_(
-    "{white} has White and {black} Black: only {granted} prefers a colour, and he gets it."
-)
+ONLY_ONE = N_("{white} has White and {black} Black: only {granted} prefers a colour, and gets it.")
 WIDER_ABSOLUTE = N_(
     "{white} has White and {black} Black: both must have the same colour, and the colour "
     "difference of {granted} is the wider one."

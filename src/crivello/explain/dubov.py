@@ -33,16 +33,16 @@ HEADING = N_("Scoregroup at score {score}")
 BYES = {
     ByeReason.ONLY: N_("{player} gets the pairing-allocated bye: nobody else may have it."),
     ByeReason.SCORE: N_(
-        "{player} gets the pairing-allocated bye: his score is lower than that of the next in "
+        "{player} gets the pairing-allocated bye: the score is lower than that of the next in "
         "order, {other}."
     ),
     ByeReason.GAMES: N_(
-        "{player} gets the pairing-allocated bye: of those with the lowest score he has played "
-        "more games than the next in order, {other}."
+        "{player} gets the pairing-allocated bye: of those with the lowest score the one "
+        "who has played more games than the next in order, {other}."
     ),
     ByeReason.NUMBER: N_(
         "{player} gets the pairing-allocated bye: equal to the next in order, {other}, in score "
-        "and games, he has the larger pairing number."
+        "and games, with the larger pairing number."
     ),
 }
 NEEDS: dict[Need, Template] = {

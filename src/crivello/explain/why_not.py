@@ -36,7 +36,7 @@ def why_not_pair(
     """Why do `one` and `other` not meet?"""
     must_be_there(tournament, one, other)
     if one == other:
-        raise Illegal(N_("A player cannot meet himself."))
+        raise Illegal(N_("Nobody can meet themselves."))
     others = [p.id for p in tournament.players if p.id not in (one, other)]
     apart = [(player, p) for player in (one, other) for p in others]
     wish = Wish(frozenset(apart), frozenset((one, other)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import lzma
 import zipfile
 import zlib
 
@@ -13,11 +14,22 @@ MOST_MEMBERS = 500
 MOST_BYTES = 64 * 1024 * 1024
 """Of all members together, unpacked."""
 
+PACKINGS = frozenset({zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED})
+"""What is unpacked: other ways give all that a block holds at once, however much."""
+DAMAGED: tuple[type[Exception], ...] = (
+    zipfile.BadZipFile, zlib.error, lzma.LZMAError, EOFError, NotImplementedError, RuntimeError,
+    ValueError, OSError,
+)  # fmt: skip
+"""What an archive that is damaged, encrypted or none makes Python raise."""
+
 ENDINGS = (".trf", ".trfx", ".tab", ".txt", ".json", ".csv", ".tunx", ".turx", ".tumx")
 """How the names of tournament files end in a folder or an archive."""
 
 BAD_ARCHIVE = N_("The archive {name} cannot be unpacked; it is damaged or not a zip file.")
 TOO_MANY = N_("The archive {name} has more than {limit} files.")
+OTHER_PACKING = N_(
+    "{name} is packed in a way that is not unpacked here. Unpack it, or make a plain zip archive."
+)
 TOO_LARGE = N_("The archive {name} has more than {limit} MiB unpacked.")
 
 
@@ -44,6 +56,7 @@ def members(data: bytes, name: str = "") -> list[tuple[str, bytes]]:
             found = []
             room = MOST_BYTES
             for info in infos:
+                check_packing(info)
                 with archive.open(info) as member:
                     content = member.read(room + 1)  # what is there, not what is claimed
                 room -= len(content)
@@ -51,16 +64,14 @@ def members(data: bytes, name: str = "") -> list[tuple[str, bytes]]:
                     raise TooLarge(TOO_LARGE, name=name, limit=MOST_BYTES // 2**20)
                 found.append((info.filename, content))
             return found
-    except (
-        zipfile.BadZipFile,
-        zlib.error,
-        EOFError,
-        NotImplementedError,
-        RuntimeError,
-        ValueError,
-        OSError,
-    ) as error:
+    except DAMAGED as error:
         raise Malformed(BAD_ARCHIVE, name=name) from error
+
+
+def check_packing(info: zipfile.ZipInfo) -> None:
+    """Only what can be unpacked piece by piece."""
+    if info.compress_type not in PACKINGS:
+        raise Malformed(OTHER_PACKING, name=info.filename)
 
 
 def _wanted(info: zipfile.ZipInfo) -> bool:

@@ -18,6 +18,8 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 from ..model.errors import N_
 from ..model.result import Award, Result
 
+MOST_MISFITS = 1000
+"""As many are listed; all are counted."""
 LARGEST = 10**12
 """No whole number of a tournament is larger."""
 
@@ -76,6 +78,8 @@ class Decoder:
     """Decodes values and collects what does not fit: (path, found, expected)."""
 
     misfits: list[tuple[str, str, str]] = dataclasses.field(default_factory=list)
+    count: int = 0
+    """Of all misfits, also those beyond the listed ones."""
 
     def decode(self, kind: Any, value: Any, path: str) -> Any:
         """A value of type `kind`, or None with a misfit."""
@@ -123,7 +127,7 @@ class Decoder:
         if not isinstance(value, dict):
             return self._misfit(path, value, AN_OBJECT)
         fields = {field.name: field for field in dataclasses.fields(kind)}
-        before = len(self.misfits)
+        before = self.count
         for name in value.keys() - fields.keys():
             self._misfit(f"{path}/{pointer(name)}", value[name], NO_SUCH_FIELD)
         values = {}
@@ -131,15 +135,20 @@ class Decoder:
             if name in value:
                 values[name] = self.decode(hints(kind)[name], value[name], f"{path}/{name}")
             elif default_of(field) is dataclasses.MISSING:
-                self.misfits.append((f"{path}/{name}", "", A_FIELD))
-        return kind(**values) if len(self.misfits) == before else None
+                self._found(f"{path}/{name}", "", A_FIELD)
+        return kind(**values) if self.count == before else None
 
     def _misfit(self, path: str, value: Any, expected: str) -> None:
         if isinstance(value, dict | list):
             text = "{…}" if isinstance(value, dict) else "[…]"  # it may be long, or deep
         else:
             text = value if isinstance(value, str) else json.dumps(value)
-        self.misfits.append((path, text[:60], expected))
+        self._found(path, text[:60], expected)
+
+    def _found(self, path: str, found: str, expected: str) -> None:
+        self.count += 1
+        if len(self.misfits) < MOST_MISFITS:
+            self.misfits.append((path, found, expected))
 
 
 def pointer(name: str) -> str:

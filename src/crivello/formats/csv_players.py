@@ -15,12 +15,13 @@ from ..rules.initial_order import TITLES
 from ..rules.numbering import numbered
 from ..words.spreadsheet import guarded, unguarded
 from .trf.columns import whole
-from .trf.lines import MAX_PLAYERS, MAX_PROBLEMS, Report, decode
+from .trf.lines import MAX_PLAYERS, MAX_PROBLEMS, Report, check_lines, decode
 
 COLUMNS = (
     *("number", "name", "title", "rating", "federation", "fide_id", "birth", "sex", "club"),
     "estimate",
 )
+MAX_FIELDS = 200
 TAG = "tag:"
 """A column ``tag:KEY`` holds any other group of a player; ``club`` is short for ``tag:club``."""
 
@@ -33,6 +34,7 @@ TOO_MANY_FIELDS = N_("The line has more fields than the first line names.")
 MISFIT = N_("The {name} of a player cannot be read.")
 NUMBER_TWICE = N_("The number {number} stands in line {other} too.")
 SOME_NUMBERS = N_("This player has no number, though others have one.")
+TOO_MANY_COLUMNS = N_("A line of the table has more than {limit} fields.")
 TOO_MANY = N_("The table has more than {limit} players.")
 
 HEADER = N_("number, name, title, rating, federation, fide_id, birth, sex, club, estimate or tag:…")
@@ -142,8 +144,6 @@ def read_players(data: bytes | str, titles: tuple[Title, ...] = TITLES) -> tuple
     header = _header(rows[0], problems)
     players: list[tuple[int, Player]] = []
     if header is not None:
-        if len(rows) - 1 > MAX_PLAYERS:
-            raise TooLarge(TOO_MANY, limit=MAX_PLAYERS)
         players = [(line, _player(row, line, header, problems)) for line, row in rows[1:]]
         _check_numbers(players, problems)
     if problems:
@@ -156,16 +156,23 @@ def read_players(data: bytes | str, titles: tuple[Title, ...] = TITLES) -> tuple
 
 def _rows(text: str) -> list[tuple[int, list[str]]]:
     """Lines that are not blank, each with its number, fields without the blanks around."""
+    check_lines(text)
     first = text.lstrip().split("\n", 1)[0]
     delimiter = max(",;\t", key=first.count)
+    if text.count(delimiter) > MAX_FIELDS * MAX_PLAYERS:
+        raise TooLarge(TOO_MANY_COLUMNS, limit=MAX_FIELDS)
     reader = csv.reader(
         io.StringIO(text.replace("\r\n", "\n").replace("\r", "\n")), delimiter=delimiter
     )
-    rows = []
+    rows: list[tuple[int, list[str]]] = []
     try:
         for row in reader:
             fields = [field.strip() for field in row]
             if any(fields):
+                if len(rows) > MAX_PLAYERS:
+                    raise TooLarge(TOO_MANY, limit=MAX_PLAYERS)
+                if len(fields) > MAX_FIELDS:
+                    raise TooLarge(TOO_MANY_COLUMNS, limit=MAX_FIELDS)
                 rows.append((reader.line_num, fields))
     except csv.Error:
         values = {"line": reader.line_num}

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, NoReturn
 
 from ..model.consistency import errors
-from ..model.errors import N_, Illegal, Malformed, Problem
+from ..model.errors import N_, Illegal, Malformed, Problem, TooLarge
 from ..model.tournament import Tournament
 from .codec import Decoder, encode
 from .locate import locate
-from .trf.lines import MAX_PROBLEMS, Report, decode
+from .trf.lines import MAX_PLAYERS, MAX_PROBLEMS, MAX_ROUNDS, Report, decode
 
 VERSION = 1
 
@@ -19,6 +20,10 @@ NOT_JSON = N_("The file is not JSON from here on.")
 NOT_READABLE = N_("The file cannot be read; problems found: {count}.")
 CONTRADICTORY = N_("The tournament contradicts itself; problems found: {count}.")
 MISFIT = N_("{path}: this does not fit.")
+TOO_MANY_ITEMS = N_("The file has more than {limit} values; no tournament has so many.")
+ROUND_TOO_HIGH = N_("The file names round {round}; the limit is {limit}.")
+NUMBER_TOO_HIGH = N_("The pairing number {number} of player {player} is above {limit}.")
+TOO_MANY_PLAYERS = N_("The file has {count} players; the limit is {limit}.")
 TOO_DEEP = N_("The file is not JSON of ours: its lists and objects lie too deep in one another.")
 HUGE_NUMBER = N_("The file contains a number of {digits} digits.")
 KEY_TWICE = N_("The key {key} stands twice in one object.")
@@ -27,8 +32,12 @@ OTHER_VERSION = N_("This is version {found} of the form; this program reads vers
 VALID_JSON = N_("valid JSON")
 OUR_FORM = N_('an object with "format": "crivello" and a version')
 
+MAX_ITEMS = 5_000_000
+"""Values of lists and objects; 10,000 players and 100 rounds have some three million."""
 _LOCATED = 100
 """For as many problems the line is looked up."""
+_LOOKED_AT = 10_000_000
+"""Characters that are gone through for all of them together."""
 _DIGITS = 15
 
 
@@ -54,18 +63,40 @@ def read_json(data: bytes | str) -> Tournament:
     tournament = decoder.decode(Tournament, body, "")
     if decoder.misfits:
         problems = []
+        located = min(_LOCATED, _LOOKED_AT // max(1, len(text)) + 1)
         for index, (path, found, expected) in enumerate(decoder.misfits[:MAX_PROBLEMS]):
             problem = Problem(MISFIT, {"path": path}, found=found, expected=expected)
-            if index < _LOCATED:
+            if index < located:
                 line, column = locate(text, path)
                 problem = replace(problem, line=line, column=column)
             problems.append(problem)
-        raise Malformed(NOT_READABLE, problems, count=len(decoder.misfits))
+        raise Malformed(NOT_READABLE, problems, count=decoder.count)
     assert isinstance(tournament, Tournament)
-    contradictions = errors(tournament)
+    contradictions = errors(tournament) + list(_too_high(tournament))
     if contradictions:
         raise Illegal(CONTRADICTORY, contradictions[:MAX_PROBLEMS], count=len(contradictions))
     return tournament
+
+
+def _too_high(tournament: Tournament) -> Iterator[Problem]:
+    """Rounds beyond any tournament: whoever goes through them would never end."""
+    settings = tournament.settings
+    named = [settings.rounds, len(tournament.rounds), len(settings.round_dates)]
+    for player in tournament.players:
+        named += [player.entered - 1, player.withdrawn_after]
+    for apart in (*settings.forbidden, *settings.keep_apart):
+        named += [apart.first_round, apart.last_round]
+    named += [one.round for one in settings.adjustments]
+    named += [len(points) for _, points in settings.acceleration.virtual]
+    for number in dict.fromkeys(named):
+        if number is not None and number > MAX_ROUNDS:
+            yield Problem(ROUND_TOO_HIGH, {"round": number, "limit": MAX_ROUNDS})
+    for player in tournament.players:
+        if player.number > MAX_PLAYERS:
+            values = {"player": player.id, "number": player.number, "limit": MAX_PLAYERS}
+            yield Problem(NUMBER_TOO_HIGH, values, player=player.id)
+    if len(tournament.players) > MAX_PLAYERS:
+        raise TooLarge(TOO_MANY_PLAYERS, count=len(tournament.players), limit=MAX_PLAYERS)
 
 
 class _Refused(Exception):
@@ -80,6 +111,8 @@ def _refuse(problem: Problem) -> NoReturn:
 
 
 def _parsed(text: str) -> Any:
+    if sum(map(text.count, ",[{")) > MAX_ITEMS:
+        raise TooLarge(TOO_MANY_ITEMS, limit=MAX_ITEMS)
     try:
         return json.loads(
             text,

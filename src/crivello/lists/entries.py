@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from ..formats import Form, form_of, read_document
 from ..formats.trf.columns import whole
-from ..formats.trf.lines import Report, decode, split_lines
+from ..formats.trf.lines import Report, check_lines, decode, split_lines
 from ..model.errors import N_, Malformed, Problem, Severity, TooLarge
 from ..model.player import Player
 from .folding import words_of
@@ -96,6 +96,7 @@ def read_entries(
             for p in document.tournament.players
         )
         return _some(Entries(tuple(entries), None, tuple(document.warnings)))
+    check_lines(data)
     source = Source(io.BytesIO(data), name, len(data))
     return _from_table(csv_lines(source), mapping, pace, opened)
 

@@ -66,8 +66,8 @@ def title(value: str) -> str:
 
 def birth(value: str) -> str:
     """A year, or a day as ``YYYY/MM/DD``; a year of zeros is none."""
-    if value.isascii() and value.isdigit() and (len(value) == 4 or not int(value)):
-        return value if int(value) else ""
+    if value.isascii() and value.isdigit() and (len(value) == 4 or not value.strip("0")):
+        return value if value.strip("0") else ""
     if match := _DATE.match(value):
         year, month, day = match.group(1, 3, 4)
     elif match := _DAY_FIRST.match(value):

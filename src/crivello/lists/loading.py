@@ -20,7 +20,7 @@ from .mapping import GUESS, NOTHING_TOLD, Columns, Mapping
 from .opened import NotLoaded, open_list
 from .rows import columns_in, read_row
 from .source import Problems, Source, open_source
-from .tables import Line, csv_lines, is_workbook, workbook_lines
+from .tables import MAX_ELEMENTS, Line, csv_lines, is_workbook, workbook_lines
 from .xml_list import read_xml
 
 MAX_PLAYERS = 10_000_000
@@ -165,7 +165,7 @@ def _form(source: Source, problems: Problems, mapping: Mapping, sheet: str | Non
     """Which form the file has, by how it begins."""
     start = source.peek(START)
     if is_workbook(start, source.name):
-        lines = workbook_lines(source.stream, sheet)
+        lines = workbook_lines(source.stream, sheet, MAX_ELEMENTS)
     elif start.lstrip().startswith((b"<", b"\xef\xbb\xbf<", b"\xff\xfe<", b"\xfe\xff\0<")):
         return _Form(_of_its_pace(read_xml(source, problems), source.name))
     elif is_header(start.split(b"\n", 1)[0]):

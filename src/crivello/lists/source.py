@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import os
 import zipfile
-import zlib
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from typing import IO
 
+from ..formats.archive import DAMAGED, check_packing
 from ..model.errors import N_, Malformed, Problem, TooLarge
 
 MAX_BYTES = 4 * 1024**3
@@ -28,11 +28,15 @@ LONGEST_LINE = 1 << 20
 MAX_PROBLEMS = 1000
 """As many bad lines are left out of a list; with more it is not a list of this kind."""
 
+MAX_BLANK = 1_000_000
+"""Lines with nothing in them."""
+
 TOO_BIG = N_("The file has more than {limit} MiB unpacked.")
 BOMB = N_("The archive unpacks to more than {limit} times its size; no list does that.")
 BAD_ZIP = N_("The archive cannot be unpacked; it is damaged or not a zip file.")
 NO_LIST_INSIDE = N_("There is no {endings} file in the archive.")
 ENDLESS = N_("The file is no text: a line of it does not end.")
+BLANK = N_("The file has more than {limit} blank lines.")
 SECRET = N_("The archive is encrypted.")
 NOT_READABLE = N_("The list cannot be read; problems found: {count}.")
 
@@ -66,7 +70,9 @@ class Source:
             return data
         try:
             data = self.stream.read(size)
-        except (zipfile.BadZipFile, zlib.error, EOFError):
+        except DAMAGED:
+            if not self.packed:
+                raise  # of the disk
             raise Malformed(BAD_ZIP) from None
         self.done += len(data)
         if self.done > MAX_BYTES:
@@ -79,15 +85,18 @@ class Source:
         """Lines without their ends; a line may end with CR, LF or both."""
         rest = b""
         number = 1
+        blank = 0
         while data := self.read():
             rest += data
-            if rest.endswith(b"\r"):
-                continue  # LF may follow
             lines = rest.splitlines(keepends=True)
-            rest = b"" if lines[-1].endswith((b"\n", b"\r")) else lines.pop()
+            # The last may go on; LF may follow its CR.
+            rest = b"" if lines[-1].endswith(b"\n") else lines.pop()
+            number += len(lines)
+            blank += sum(map(lines.count, (b"\n", b"\r\n", b"\r")))
+            if blank > MAX_BLANK:
+                raise TooLarge(BLANK, limit=MAX_BLANK)
             for line in lines:
                 yield line.rstrip(b"\r\n")
-            number += len(lines)
             if len(rest) > LONGEST_LINE:
                 raise Malformed(ENDLESS, [Problem(ENDLESS, {}, number, 1)])
         if rest:
@@ -109,14 +118,15 @@ def open_source(
                 raise TooLarge(TOO_BIG, limit=MAX_BYTES // 2**20)
             yield Source(file, name, size)
             return
-        try:
-            with zipfile.ZipFile(file) as archive:
+        with ExitStack() as inside:
+            try:
+                archive = inside.enter_context(zipfile.ZipFile(file))
                 member = _member(archive, endings)
-                with archive.open(member) as stream:
-                    packed = max(1, member.compress_size)
-                    yield Source(stream, member.filename, member.file_size, packed)
-        except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, ValueError):
-            raise Malformed(BAD_ZIP) from None
+                stream = inside.enter_context(archive.open(member))
+            except DAMAGED:
+                raise Malformed(BAD_ZIP) from None
+            packed = max(1, member.compress_size)
+            yield Source(stream, member.filename, member.file_size, packed)
 
 
 def _member(archive: zipfile.ZipFile, endings: tuple[str, ...]) -> zipfile.ZipInfo:
@@ -126,6 +136,7 @@ def _member(archive: zipfile.ZipFile, endings: tuple[str, ...]) -> zipfile.ZipIn
     member = max(members, key=lambda one: one.file_size)
     if member.flag_bits & 1:
         raise Malformed(SECRET)
+    check_packing(member)
     if member.file_size > MAX_BYTES:
         raise TooLarge(TOO_BIG, limit=MAX_BYTES // 2**20)
     if member.file_size > max(RATIO_FREE, MAX_RATIO * member.compress_size):

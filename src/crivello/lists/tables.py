@@ -5,20 +5,21 @@ from __future__ import annotations
 import csv
 import warnings
 import zipfile
-import zlib
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import date, datetime
 from itertools import chain, islice
 from typing import IO, Any
-from xml.parsers import expat
 
-from ..model.errors import N_, Malformed, Problem, TooLarge, Unsupported
+from ..formats.archive import DAMAGED, check_packing
+from ..model.errors import N_, CrivelloError, Malformed, Problem, TooLarge, Unsupported
 from .source import (
     BAD_ZIP,
+    BLANK,
     BOMB,
     CHUNK,
+    MAX_BLANK,
     MAX_RATIO,
     PACKED,
     RATIO_FREE,
@@ -26,17 +27,29 @@ from .source import (
     Source,
     text_of,
 )
-from .xml_list import NOT_XML, safe_parser
+from .xml_list import NOT_XML, feed, safe_parser
 
 NOT_CSV = N_("Line {line} is not CSV: a quotation mark or the length of a field is wrong.")
 NO_SHEET = N_("There is no sheet {sheet!r} in the workbook. There are: {sheets}.")
 NOT_XLSX = N_("The workbook cannot be read; it is damaged or not an XLSX file.")
 NEEDS_XLSX = N_("Spreadsheets need a package that is not installed: {command}")
+TOO_MANY_ELEMENTS = N_("The workbook has more than {limit} cells and other parts.")
+TOO_DEEP = N_("The parts of the workbook lie too deep in one another.")
+TOO_MANY_CELLS = N_("A row of the workbook has more than {limit} cells.")
 TOO_MANY_ROWS = N_("The table has more than {limit} rows.")
 
 MAX_WORKBOOK = 512 * 1024**2
 """Bytes of a workbook, unpacked."""
-MAX_ROWS = 10_000_000
+MAX_ELEMENTS = 10_000_000
+"""Of the XML of all its parts: 200,000 players with ten fields each. A gigabyte, if all stay."""
+FEW_ELEMENTS = 1_000_000
+"""The same where at most ten thousand players may be."""
+MAX_DEPTH = 50
+MAX_CELLS = 16_384
+"""Of one row; no more does the form allow, nor more rows."""
+MAX_ROWS = 2**20
+AT_ONCE = 1000
+"""Rows that are asked for in one go."""
 MAX_COLUMNS = 200
 SAMPLE = 20
 """Lines by which the delimiter is known."""
@@ -56,12 +69,17 @@ def csv_lines(source: Source) -> Iterator[Line]:
     first = list(islice(texts, SAMPLE))
     if first:
         first[0] = first[0].removeprefix("\ufeff")
+    blank = 0
     reader = csv.reader(chain(first, texts), delimiter=_delimiter(first))
     try:
         for row in reader:
             fields = [field.strip() for field in row[:MAX_COLUMNS]]
             if any(fields):
                 yield reader.line_num, fields
+                continue
+            blank += 1
+            if blank > MAX_BLANK:
+                raise TooLarge(BLANK, limit=MAX_BLANK)
     except csv.Error:
         values = {"line": reader.line_num}
         raise Malformed(NOT_CSV, [Problem(NOT_CSV, values, values["line"], 1)], **values) from None
@@ -78,15 +96,20 @@ def _delimiter(lines: Sequence[str]) -> str:
     return max(DELIMITERS, key=steady)
 
 
-def sheet_names(stream: IO[bytes]) -> tuple[str, ...]:
+def sheet_names(stream: IO[bytes], most: int = FEW_ELEMENTS) -> tuple[str, ...]:
     """The sheets of a workbook, in order."""
-    with _opened(stream) as book:
+    with _opened(stream, most) as book:
         return tuple(one.title for one in book.worksheets)
 
 
-def workbook_lines(stream: IO[bytes], sheet: str | None = None) -> Iterator[Line]:
-    """The rows of a sheet, by default the first, that are not blank; formulas by their values."""
-    with _opened(stream) as book:
+def workbook_lines(
+    stream: IO[bytes], sheet: str | None = None, most: int = FEW_ELEMENTS
+) -> Iterator[Line]:
+    """The rows of a sheet, by default the first, that are not blank; formulas by their values.
+
+    A workbook with more than `most` elements of XML is refused before anything of it is built.
+    """
+    with _opened(stream, most) as book:
         sheets = [one.title for one in book.worksheets]
         if not sheets or (sheet is not None and sheet not in sheets):
             raise Malformed(NO_SHEET, sheet=sheet or "", sheets=", ".join(sheets))
@@ -94,27 +117,29 @@ def workbook_lines(stream: IO[bytes], sheet: str | None = None) -> Iterator[Line
         number = 0
         while True:
             with _reading():
-                row = next(rows, None)
-            if row is None:
+                some = list(islice(rows, AT_ONCE))
+            if not some:
                 return
-            number += 1
-            if number > MAX_ROWS:
+            if number + len(some) > MAX_ROWS:
                 raise TooLarge(TOO_MANY_ROWS, limit=MAX_ROWS)
-            fields = [_text(value) for value in row]
-            while fields and not fields[-1]:
-                fields.pop()
-            if fields:
-                yield number, fields
+            for number, row in enumerate(some, start=number + 1):  # noqa: B020
+                if row.count(None) == len(row):
+                    continue  # rows that are not there come as blank ones, up to a million
+                fields = [_text(value) for value in row]
+                while fields and not fields[-1]:
+                    fields.pop()
+                if fields:
+                    yield number, fields
 
 
 @contextmanager
-def _opened(stream: IO[bytes]) -> Iterator[Any]:
+def _opened(stream: IO[bytes], most: int) -> Iterator[Any]:
     """A workbook whose cells are read as they are asked for."""
     try:
         from openpyxl import load_workbook
     except ImportError:
         raise Unsupported(NEEDS_XLSX, command="pip install 'crivello[xlsx]'") from None
-    _check_workbook(stream)
+    _check_workbook(stream, most)
     stream.seek(0)
     with _reading():
         book = load_workbook(stream, read_only=True, data_only=True, keep_links=False)
@@ -127,15 +152,14 @@ def _opened(stream: IO[bytes]) -> Iterator[Any]:
 @contextmanager
 def _reading() -> Iterator[None]:
     """What a damaged workbook makes the reader raise is told as that."""
-    from openpyxl.utils.exceptions import InvalidFileException
-
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # of styles and other things that nobody reads here
             yield
-    except (InvalidFileException, zipfile.BadZipFile, KeyError, ValueError, TypeError,
-            AttributeError, IndexError, OSError, SyntaxError):  # fmt: skip
-        raise Malformed(NOT_XLSX) from None
+    except MemoryError:
+        raise
+    except Exception as error:
+        raise Malformed(NOT_XLSX) from error
 
 
 def _text(value: Any) -> str:
@@ -149,17 +173,20 @@ def _text(value: Any) -> str:
     return str(value).strip()
 
 
-def _check_workbook(stream: IO[bytes]) -> None:
-    """Refuse what unpacks to too much, or declares document types and entities."""
+def _check_workbook(stream: IO[bytes], most: int) -> None:
+    """Refuse what unpacks to too much, or declares document types and entities.
+
+    Every part is looked at, whatever it is called: which of them are read as XML, other parts say.
+    """
+    elements = _Elements(most)
     try:
         with zipfile.ZipFile(stream) as archive:
             total = 0
             for member in archive.infolist():
-                parser = (
-                    safe_parser() if member.filename.endswith((".xml", ".rels", ".vml")) else None
-                )
+                check_packing(member)
                 with archive.open(member) as part:
                     size = 0
+                    check: _Part | None = _Part(elements)
                     while data := part.read(CHUNK):
                         size += len(data)
                         total += len(data)
@@ -167,10 +194,65 @@ def _check_workbook(stream: IO[bytes]) -> None:
                             raise TooLarge(TOO_BIG, limit=MAX_WORKBOOK // 2**20)
                         if size > max(RATIO_FREE, MAX_RATIO * member.compress_size):
                             raise TooLarge(BOMB, limit=MAX_RATIO)
-                        if parser is not None:
-                            parser.Parse(data, False)
-    except expat.ExpatError as error:
-        reason = expat.ErrorString(error.code)
-        raise Malformed(NOT_XML, reason=reason) from None
-    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, OSError):
+                        if check is not None and not check.goes_on(data):
+                            if member.filename.endswith(XML):
+                                raise Malformed(NOT_XLSX)
+                            check = None  # a picture, say; nobody could read it as XML
+    except CrivelloError:
+        raise
+    except DAMAGED:
         raise Malformed(BAD_ZIP) from None
+
+
+XML = (".xml", ".rels", ".vml")
+
+
+class _Elements:
+    """How many elements there may still be, in all parts together."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self.left = most
+
+
+class _Part:
+    """A part of a workbook, counted as it is unpacked; nothing is built of it."""
+
+    def __init__(self, elements: _Elements) -> None:
+        self._elements = elements
+        self._depth = 0
+        self._cells = 0
+        self._parser = safe_parser()
+        self._parser.StartElementHandler = self._start
+        self._parser.EndElementHandler = self._end
+
+    def goes_on(self, data: bytes) -> bool:
+        """Is it still XML? If not, whoever reads it stops here as well."""
+        try:
+            feed(self._parser, data)
+        except Malformed as error:
+            if error.template == NOT_XML:
+                return False
+            raise
+        return True
+
+    def _start(self, name: str, attributes: dict[str, str]) -> None:
+        self._depth += 1
+        self._elements.left -= 1
+        if self._elements.left < 0:
+            raise TooLarge(TOO_MANY_ELEMENTS, limit=self._elements.most)
+        if self._depth > MAX_DEPTH:
+            raise TooLarge(TOO_DEEP)
+        tag = name.rpartition(":")[2]
+        if tag == "row":
+            self._cells = 0
+            number = attributes.get("r", "")
+            if len(number) > len(str(MAX_ROWS)) or (number.isdecimal() and int(number) > MAX_ROWS):
+                raise TooLarge(TOO_MANY_ROWS, limit=MAX_ROWS)
+        elif tag == "c":
+            self._cells += 1
+            if self._cells > MAX_CELLS:
+                raise TooLarge(TOO_MANY_CELLS, limit=MAX_CELLS)
+
+    def _end(self, name: str) -> None:
+        self._depth -= 1

@@ -15,6 +15,7 @@ from .published import BAD_FIELD, FIELDS, NAMES, misfit, row_of
 from .source import Problems, Source
 
 NOT_XML = N_("The file is not XML as it should be: {reason}.")
+ENCODING = N_("The file declares an encoding that is not known here; save it as UTF-8.")
 DOCTYPE = N_("The file declares a document type; a rating list has none.")
 TOO_DEEP = N_("An element is larger or has more parts than any of a rating list.")
 
@@ -37,6 +38,19 @@ def safe_parser() -> expat.XMLParserType:
     parser.StartDoctypeDeclHandler = refuse
     parser.buffer_text = True
     return parser
+
+
+def feed(parser: expat.XMLParserType, data: bytes, final: bool = False) -> None:
+    """The next bytes; whatever is not XML, or in an encoding that it cannot have, is refused."""
+    try:
+        parser.Parse(data, final)
+    except expat.ExpatError as error:
+        reason = expat.ErrorString(error.code)
+        place = Problem(NOT_XML, {"reason": reason}, error.lineno, error.offset + 1)
+        raise Malformed(NOT_XML, [place], reason=reason) from None
+    except (LookupError, ValueError) as error:  # the encoding it declares, such as UTF-7
+        place = Problem(ENCODING, {}, 1, 1)
+        raise Malformed(ENCODING, [place]) from error
 
 
 def read_xml(source: Source, problems: Problems) -> Iterator[Row]:
@@ -81,12 +95,7 @@ def read_xml(source: Source, problems: Problems) -> Iterator[Row]:
         data = source.read()
         kept = kept[max(0, begun - kept_from) :] + data
         kept_from = max(begun, kept_from)
-        try:
-            parser.Parse(data, not data)
-        except expat.ExpatError as error:
-            reason = expat.ErrorString(error.code)
-            place = Problem(NOT_XML, {"reason": reason}, error.lineno, error.offset + 1)
-            raise Malformed(NOT_XML, [place], reason=reason) from None
+        feed(parser, data, not data)
         if len(kept) > LARGEST + len(data) or len(fields) > MOST_PARTS:
             raise Malformed(TOO_DEEP, [Problem(TOO_DEEP, {}, parser.CurrentLineNumber)])
         yield from rows

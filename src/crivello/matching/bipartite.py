@@ -14,13 +14,12 @@ the ones they have, so these columns are theirs for good: rows and columns are s
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from crivello.matching.bits import positions
 
 
-@dataclass(frozen=True, slots=True)
-class _Closed:
+class _Closed(NamedTuple):
     """What a failed search reached: rows with no other unsettled columns than these."""
 
     rows: list[int]

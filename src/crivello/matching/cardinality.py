@@ -14,7 +14,7 @@ more odd components than U has members, that many vertices stay exposed in *ever
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from crivello.matching.bits import bitset, members, positions
 
@@ -23,8 +23,7 @@ class NotMaximumError(ValueError):
     """The matching can be enlarged, or is no matching of this graph."""
 
 
-@dataclass(frozen=True, slots=True)
-class Barrier:
+class Barrier(NamedTuple):
     """Why no matching is larger: too many odd components hang on too few vertices."""
 
     separator: int
@@ -39,8 +38,7 @@ class Barrier:
         return len(self.odd_components) - self.separator.bit_count()
 
 
-@dataclass(frozen=True, slots=True)
-class HungarianTree:
+class HungarianTree(NamedTuple):
     """A search tree in which no augmenting path was found."""
 
     outer: int

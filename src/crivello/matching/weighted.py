@@ -19,7 +19,7 @@ proof. A good start matters most: duals from the rows, then as many tight edges 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from crivello.matching._hungarian import Hungarian, Row
 from crivello.matching.bits import members
@@ -39,8 +39,7 @@ class NotOptimalError(ValueError):
     """The duals do not prove the matching optimal, or it is no perfect matching."""
 
 
-@dataclass(frozen=True, slots=True)
-class Certificate:
+class Certificate(NamedTuple):
     """Dual values, in units of half a cost."""
 
     duals: tuple[int, ...]
@@ -49,8 +48,7 @@ class Certificate:
     """(set of vertices, z) of each blossom with z > 0; the sets are nested or disjoint."""
 
 
-@dataclass(frozen=True, slots=True)
-class Solution:
+class Solution(NamedTuple):
     """A perfect matching of minimum cost and its proof."""
 
     mate: list[int]
@@ -58,7 +56,7 @@ class Solution:
     total: int
     """The cost of the matching."""
     certificate: Certificate
-    cost: CostMatrix = field(repr=False, compare=False)
+    cost: CostMatrix
     """The problem solved."""
 
     @property

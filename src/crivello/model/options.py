@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 
 from .errors import N_
 from .settings import Options, Parity
 
 
-@dataclass(frozen=True, slots=True)
-class SystemOption:
+class SystemOption(NamedTuple):
     """One choice that a regulation leaves open."""
 
     key: str

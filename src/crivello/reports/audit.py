@@ -47,7 +47,7 @@ def audit_page(
     for found in reports:
         tables += _file(found, words, len(reports) == 1)
     tables[-1] = _with_note(tables[-1], _made(words, version, day))
-    return Document("audit", title, tuple(tables))
+    return Document("audit", title, tuple(tables), wide=len(reports) > 1)
 
 
 def _made(words: Translator, version: str, day: str) -> str:

@@ -144,7 +144,8 @@ def _of_settings(tournament: Tournament, dialect: Dialect) -> Iterator[Query]:
 def day(text: str) -> date | None:
     """A date as files have it: year first, with two digits or four."""
     parts = text.strip().replace("-", "/").replace(".", "/").split("/")
-    if len(parts) != 3 or not all(part.isascii() and part.isdigit() for part in parts):
+    digits = all(part.isascii() and part.isdigit() and len(part) < 5 for part in parts)
+    if len(parts) != 3 or not digits:
         return None
     year, month, number = (int(part) for part in parts)
     if len(parts[0]) == 2:

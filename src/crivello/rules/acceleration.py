@@ -8,7 +8,7 @@ it applies. Points stated player by player replace the method (`docs/decisions/b
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ..model.errors import N_, Illegal, Unsupported
 from ..model.player import Player
@@ -19,8 +19,7 @@ VirtualPoints = Mapping[tuple[int, int], int]
 """(player id, round) -> virtual points in units; nothing for 0."""
 
 
-@dataclass(frozen=True, slots=True)
-class Baku:
+class Baku(NamedTuple):
     """One edition of the Baku acceleration."""
 
     key: str

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from enum import Enum
-from typing import Generic, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 Part = TypeVar("Part")
 """What a candidate is made of: in the Dutch system a pair or a downfloater of a bracket."""
@@ -20,8 +19,7 @@ class Measure(Enum):
     """All of them, the largest first; compared one by one, the first smaller one is better."""
 
 
-@dataclass(frozen=True, slots=True)
-class Criterion(Generic[Part]):
+class Criterion(NamedTuple, Generic[Part]):
     """An edition is an ordered tuple of these."""
 
     code: str

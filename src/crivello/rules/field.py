@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
+from typing import NamedTuple
 
 from ..model.errors import N_, Illegal, Problem
 from ..model.field import Entrant, Field, Float
@@ -26,8 +26,7 @@ from .floats import (
 from .preference import PreferenceRule
 
 
-@dataclass(frozen=True, slots=True)
-class FieldRules:
+class FieldRules(NamedTuple):
     """What an edition makes of a player's history."""
 
     preference: PreferenceRule

@@ -68,7 +68,7 @@ def parse_category(text: str, tournament: Tournament) -> Category:
     year = int(start) if start.isascii() and start.isdigit() else None
     good = bool(equals and key and value)
     if key == "age":
-        good = good and value[0] in "UuSs" and value[1:].isascii() and value[1:].isdigit()
+        good = good and value[0] in "UuSs" and _is_number(value[1:])
         if good and year is None:
             raise Illegal(
                 N_("The tournament has no date, so nobody's age is known; enter its start date.")
@@ -86,9 +86,11 @@ def parse_category(text: str, tournament: Tournament) -> Category:
 
 def _is_band(text: str) -> bool:
     low, dash, high = text.partition("-")
-    return bool(dash) and all(
-        part == "" or (part.isascii() and part.isdigit()) for part in (low, high)
-    )
+    return bool(dash) and all(part == "" or _is_number(part) for part in (low, high))
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) < 10
 
 
 def _band(text: str) -> tuple[int, int]:

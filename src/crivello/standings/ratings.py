@@ -168,7 +168,11 @@ def k_factor(player: Player, year: int | None, games: int) -> int:
     What a tournament does not know can be told by tags: ``k`` itself, or ``games``, the number of
     rated games before (fewer than 30: K is 40). A player who was once above 2400 needs ``k``.
     """
-    tags = {key: int(text) for key, text in player.tags if text.isascii() and text.isdigit()}
+    tags = {
+        key: int(text)
+        for key, text in player.tags
+        if text.isascii() and text.isdigit() and len(text) < 10
+    }
     rating = player.rating or 0
     born = birth_year(player)
     if "k" in tags:

@@ -7,7 +7,6 @@ its public half may be printed anywhere.
 from __future__ import annotations
 
 import base64
-import binascii
 import os
 from dataclasses import dataclass
 from importlib.util import find_spec
@@ -140,7 +139,7 @@ def _text(data: bytes) -> str:
 def _bytes(text: str) -> bytes:
     try:
         return base64.b64decode(text, validate=True)
-    except binascii.Error:
+    except ValueError:  # also letters that are not ASCII
         return b""
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
 from ..model.field import Entrant, Field
@@ -42,9 +41,9 @@ class Judge(Protocol[E_contra]):
     ) -> Difference | None: ...
 
 
-@dataclass(frozen=True, slots=True)
 class SystemOfEditions(ABC, Generic[E]):
-    edition: E
+    def __init__(self, edition: E) -> None:
+        self.edition = edition
 
     @property
     def key(self) -> str:

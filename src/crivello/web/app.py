@@ -19,6 +19,7 @@ from ..words import Language
 from . import api
 from .api.at import NotModified
 from .api.describing import describe, name_of
+from .arriving import Arrival
 from .crowd import Crowd
 from .desks import Desks
 from .errors import misfitting, not_done, not_modified, refused, unexpected, wrong_address
@@ -47,14 +48,18 @@ from .pages import (
     tables,
     working,
 )
+from .pages import (
+    sessions as session_pages,
+)
 from .session import Sessions
 from .studies import Studies
 from .told import Waiting
-from .uploads import Uploads
+from .uploads import Kept, Uploads
 from .view import STATIC
 
 ROUTERS = (
     start.router,
+    session_pages.router,
     events.router,
     home.router,
     arrivals.router,
@@ -94,6 +99,8 @@ class Desktop:
     told: Waiting = field(default_factory=Waiting)
     jobs: Jobs = field(default_factory=Jobs)
     uploads: Uploads = field(default_factory=Uploads)
+    arrived: Kept[list[Arrival]] = field(default_factory=Kept)
+    """What is in uploaded files, by the keys of those."""
     made: Uploads = field(default_factory=lambda: Uploads(MADE_KEPT))
     """What took long to make, until it is downloaded."""
     studies: Studies = field(default_factory=Studies)
@@ -111,13 +118,14 @@ def create_app(
     """The desk for the tournament files of a folder, for browsers on this computer."""
     news = News()
     desks = Desks(folder, news, actor, second_place)
-    desktop = Desktop(desks, sessions or Sessions(port=port), news, language)
+    desktop = Desktop(desks, sessions or Sessions(), news, language)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         news.begin()
         desks.begin()
         yield
+        desktop.sessions.close()
         news.close()
         desktop.jobs.stop()
         desks.close()

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from ..formats import Document, Repair, read_document
 from ..formats.archive import is_archive, members
+from ..lists.beside import Tell
 from ..lists.tables import is_workbook
 from ..model.errors import CrivelloError, Malformed, Problem
 from ..model.keys import NO_SWISS
+from .jobs import Progress
+from .reading import FILES, Reading, small
 from .taking_over import NO_PLAYERS
-from .uploads import Upload
+from .uploads import Kept, Upload
 
 MOST_SHOWN = 20
 """Places named in one line of the list of repairs."""
@@ -54,21 +57,49 @@ class RepairLine:
     found: tuple[str, ...]
 
 
-def arrivals(uploads: Iterable[tuple[str, Upload]]) -> Iterator[Arrival]:
-    """All files of some uploads, those of archives one by one."""
+class Arriving:
+    """Files on their way in: small ones are read at once, others in a process of their own."""
+
+    def __init__(self, uploads: Sequence[tuple[str, Upload]], kept: Kept[list[Arrival]]) -> None:
+        self._uploads = uploads
+        self._kept = kept
+        self._beside: Reading | None = None
+        if not small(one for _, one in uploads):
+            self._beside = Reading(_arrivals, uploads)
+
+    def run(self) -> list[Arrival]:
+        """All files, those of archives one by one; they are kept by the keys of their uploads."""
+        if self._beside is None:
+            found = _arrivals(self._uploads)
+        else:
+            found = self._beside.run()
+        for key, _ in self._uploads:
+            self._kept.put([one for one in found if one.key == key], key)
+        return found
+
+    def stop(self) -> None:
+        if self._beside is not None:
+            self._beside.stop()
+
+    def progress(self) -> Progress:
+        return Progress(FILES, 0, 0) if self._beside is None else self._beside.progress()
+
+
+def _arrivals(
+    uploads: Sequence[tuple[str, Upload]], tell: Tell = lambda done, total: None
+) -> list[Arrival]:
+    found: list[Arrival] = []
     for key, upload in uploads:
         try:
-            for place, (name, data) in enumerate(_files(upload)):
-                yield _read(key, place, name, data)
+            files = _files(upload)
         except CrivelloError as error:
-            yield Arrival(key, 0, upload.name, error=error)
-
-
-def arrival(key: str, upload: Upload, place: int) -> Arrival:
-    """One of them again, when it is to be taken over."""
-    files = _files(upload)
-    name, data = files[place] if 0 <= place < len(files) else ("", b"")
-    return _read(key, place, name, data)
+            found.append(Arrival(key, 0, upload.name, error=error))
+            continue
+        for place, (name, data) in enumerate(files):
+            if len(files) > 1:
+                tell(place, len(files))
+            found.append(_read(key, place, name, data))
+    return found
 
 
 def repair_lines(repairs: Sequence[Repair]) -> list[RepairLine]:

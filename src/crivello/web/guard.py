@@ -18,6 +18,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ..words import N_
+from .peers import user_of
 from .permissions import NOBODY, Role, Who, allowed, deed
 from .session import Sessions
 
@@ -28,6 +29,7 @@ UPLOAD_BYTES = 64_000_000
 """The largest file: FIDE's whole rating list, zipped. Upload addresses end in `/upload`."""
 DISCARDED_BYTES = 4 * UPLOAD_BYTES
 """Of a request that is refused."""
+START = "/start"
 CSRF_HEADER = "x-csrf-token"
 CSRF_FIELD = "csrf"
 STYLE = "style"
@@ -48,7 +50,8 @@ HEADERS = {
 WRONG_HOST = N_("This address is not the desk's own. Open the link that the program has printed.")
 FOREIGN = N_("The request came from another web page. Nothing was changed.")
 NOT_KNOWN = N_(
-    "The desk does not know this browser. Open the link that the program prints when it starts."
+    "The desk does not know this browser, or its session is over. Open the link that the program "
+    "prints when it starts."
 )
 NO_TOKEN = N_("The form is not one of this session. Nothing was changed: load the page again.")
 TOO_LONG = N_("That is too much at once: at most {limit} MB. Nothing was changed.")
@@ -95,7 +98,7 @@ class Guard:
         counted: Receive = body.receive
         try:
             self._came_from(scope, headers)
-            who = self._who(headers)
+            who = self._who(scope, headers)
             scope["state"]["who"] = who
             if not allowed(who, deed(scope["method"], scope["path"])):
                 raise Refused(401, NOT_KNOWN)
@@ -132,12 +135,17 @@ class Guard:
         if origin is not None and origin.lower() != f"http://{host}":
             raise Refused(403, FOREIGN)
 
-    def _who(self, headers: Headers) -> Who:
+    def _who(self, scope: Scope, headers: Headers) -> Who:
         kind, _, token = headers.get("authorization", "").partition(" ")
         if kind.lower() == "bearer" and self.sessions.is_api_key(token.strip()):
             return Who(Role.ARBITER)
         session = _cookie(headers, self.sessions.cookie)
-        return Who(Role.ARBITER, session) if self.sessions.known(session) else NOBODY
+
+        def user() -> int | None:
+            return user_of(scope.get("client"), scope.get("server"))
+
+        known = self.sessions.known(session, user)
+        return Who(Role.ARBITER, session) if known else NOBODY
 
     async def _token_checked(
         self, scope: Scope, headers: Headers, receive: Receive, session: str
@@ -250,6 +258,8 @@ def _with_headers(send: Send, scope: Scope) -> Send:
                 allowed = f"style-src 'self' 'sha256-{inside}'"
                 policy = headers["content-security-policy"].replace("style-src 'self'", allowed)
                 headers["content-security-policy"] = policy
+            if path == START:  # its address holds the token
+                headers["referrer-policy"] = "no-referrer"
             kept = path.startswith("/static/") and message["status"] in (200, 304)
             # Pages are made anew each time, so that a restored tab never shows an old round.
             headers["cache-control"] = "public, max-age=86400" if kept else "no-store"

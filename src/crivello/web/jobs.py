@@ -82,7 +82,8 @@ class Job:
     future: Future[Any]
     """Of an `Outcome`; of anything else with `done`, which says it."""
     progress: Callable[[], Progress] | None = None
-    done: Callable[[Any], tuple[Template, dict[str, object]]] | None = None
+    done: Callable[[Any], tuple[Template, dict[str, object]] | None] | None = None
+    """What is said of what came out of it; None: the page that it leads to says all."""
     leads: Callable[[Any], str] | None = None
     """Where to go instead with what came out of it."""
     cancel: Callable[[], None] | None = None

@@ -1,23 +1,52 @@
-"""Who is sitting at the desk: the start link, the cookie it is exchanged for, the CSRF token.
+"""Who is at the desk: the start link, the sessions it opens, the CSRF token, the programs' key.
 
-Everything is signed with one key that outlives the program, so that a page that was open when the
-server stopped works on when it is started again.
+A desk is a folder of tournaments. What it remembers lies in a folder of its own below the state
+folder, for its user only: a key, and a file for each session. So a page that was open when the
+server stopped works on when it is started again, a session that was ended stays ended, and a
+session of one desk means nothing to another. Of a session only a digest is written down.
 """
 
 from __future__ import annotations
 
 import hashlib
 import hmac
+import json
 import os
+import re
 import secrets
 import time
 from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 
-VALID_SECONDS = 30 * 24 * 3600
+IDLE_SECONDS = 12 * 3600
+"""A session that asks for nothing so long is over: longer than a night between two rounds."""
+VALID_SECONDS = 14 * 24 * 3600
+"""A session is over after so long in any case: longer than a tournament with its free days."""
 START_SECONDS = 15 * 60
+SEEN_SECONDS = 60
+"""How exactly it is known when a session was last seen."""
 KEY_FILE = "desk.key"
 KEY_BYTES = 32
+SESSIONS = "sessions"
+_NAME = re.compile(r"[0-9a-f]{32}")
+_BROWSERS = (
+    ("Edg", "Edge"),
+    ("OPR/", "Opera"),
+    ("Firefox/", "Firefox"),
+    ("Chrom", "Chrome"),
+    ("Safari/", "Safari"),
+)
+"""In this order: some name others too."""
+_SYSTEMS = (
+    ("Windows", "Windows"),
+    ("Android", "Android"),
+    ("iPhone", "iOS"),
+    ("iPad", "iOS"),
+    ("Mac OS", "macOS"),
+    ("Linux", "Linux"),
+)
 
 
 def state_folder(environ: dict[str, str] | os._Environ[str]) -> Path:
@@ -28,67 +57,166 @@ def state_folder(environ: dict[str, str] | os._Environ[str]) -> Path:
     return Path(base) / "crivello"
 
 
-def kept_key(folder: Path) -> bytes:
-    """The key of this user's desks, made at the first start; only he can read it.
+def desk_folder(state: Path, tournaments: Path) -> Path:
+    """Where the desk for this folder of tournaments remembers its key and its sessions."""
+    name = os.fsencode(tournaments.resolve())
+    return state / "desks" / hashlib.sha256(name).hexdigest()[:32]
 
-    Where nothing can be kept the key lives as long as the program.
-    """
-    path = folder / KEY_FILE
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        try:
-            handle = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
-        except FileExistsError:
-            key = path.read_bytes()
-            if len(key) >= KEY_BYTES:
-                return key
-            path.unlink()
-            return kept_key(folder)
-        with os.fdopen(handle, "wb") as file:
-            file.write(key := secrets.token_bytes(KEY_BYTES))
-        return key
-    except OSError:
-        return secrets.token_bytes(KEY_BYTES)
+
+def private(folder: Path, parents: int = 0) -> Path:
+    """Make a folder, and so many above it, that its user alone can open."""
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    for one in reversed([folder, *folder.parents[:parents]]):
+        one.mkdir(mode=0o700, exist_ok=True)
+        if os.name == "posix":
+            if one.stat().st_uid != os.geteuid():
+                raise PermissionError(one)
+            one.chmod(0o700)
+    return folder
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """One browser that has opened the start link."""
+
+    name: str
+    since: float
+    seen: float
+    browser: str
+    user: int | None = None
+    """The system's number of the user who opened the link; None where that is not known."""
 
 
 class Sessions:
-    """Start tokens are good for one use; a session is a signed name with its last day."""
+    """The sessions of one desk.
 
-    def __init__(
-        self, key: bytes | None = None, port: int = 0, clock: Callable[[], float] = time.time
-    ) -> None:
-        self._key = key or secrets.token_bytes(KEY_BYTES)
+    Without a folder, or where it cannot be written, nothing outlives the program.
+    """
+
+    def __init__(self, folder: Path | None = None, clock: Callable[[], float] = time.time) -> None:
+        self.folder = _usable(folder)
+        self._key = _kept_key(self.folder)
         self._clock = clock
-        self._starts: dict[str, float] = {}
-        self.cookie = f"crivello-{port}"
-        """Cookies do not know ports: two desks at once must not take each other's."""
+        self._starts: dict[str, tuple[float, Callable[[], None]]] = {}
+        self._memory: dict[str, Session] = {}
+        """Those that could not be written down."""
+        self._ended: set[str] = set()
+        self.cookie = f"crivello-{self._sign('desk', '')[:16]}"
+        """Cookies do not know ports: each desk has its own name for them."""
 
-    def start_token(self) -> str:
-        """For the link that is opened in the browser; good once, for a quarter of an hour."""
+    # The start link
+
+    def start_token(self, used: Callable[[], None] = lambda: None) -> str:
+        """For the link that is opened in the browser; good once, for a quarter of an hour.
+
+        `used` is called when it is good no longer, because of its use or the program's end.
+        """
         token = secrets.token_urlsafe(32)
-        self._starts[token] = self._clock() + START_SECONDS
+        self._starts[token] = self._clock() + START_SECONDS, used
         return token
 
-    def exchange(self, token: str) -> str | None:
+    def exchange(self, token: str, agent: str = "", user: int | None = None) -> str | None:
         """The session for a start token, which is used up; None if it is not one of ours."""
         # `pop` decides between two that come at once; a guess of 256 bits needs no more care.
-        until = self._starts.pop(token, None)
-        if until is None or until < self._clock():
+        until, used = self._starts.pop(token, (0.0, None))
+        if used is None:
             return None
-        return self.new()
+        used()
+        return self.new(agent, user) if self._clock() <= until else None
 
-    def new(self) -> str:
-        name = f"{secrets.token_urlsafe(16)}.{int(self._clock()) + VALID_SECONDS}"
-        return f"{name}.{self._sign('session', name)}"
+    def close(self) -> None:
+        """The program ends: no start link is good any more."""
+        while self._starts:
+            self._starts.popitem()[1][1]()
 
-    def known(self, session: str | None) -> bool:
-        name, _, signature = (session or "").rpartition(".")
-        until = name.rpartition(".")[2]
-        return (
-            hmac.compare_digest(signature.encode(), self._sign("session", name).encode())
-            and until.isdecimal()
-            and int(until) > self._clock()
-        )
+    # Sessions
+
+    def new(self, agent: str = "", user: int | None = None) -> str:
+        session = secrets.token_urlsafe(32)
+        now = self._clock()
+        self._write(Session(_name(session), now, now, browser(agent), user))
+        return session
+
+    def find(self, session: str | None) -> Session | None:
+        """The session that a browser names, if it is not over."""
+        return self._read(_name(session)) if session else None
+
+    def known(self, session: str | None, user: Callable[[], int | None] = lambda: None) -> bool:
+        """Whether this is a session, of the user who opened it; then it has been seen."""
+        found = self.find(session)
+        if found is None or (found.user is not None and found.user != user()):
+            return False
+        self._see(found)
+        return True
+
+    def all(self) -> list[Session]:
+        """Those that are not over, the last seen first."""
+        names = set(self._memory)
+        if self.folder is not None:
+            with suppress(OSError):
+                names.update(os.listdir(self.folder / SESSIONS))
+        found = [one for name in names if (one := self._read(name)) is not None]
+        return sorted(found, key=lambda one: (-one.seen, one.name))
+
+    def end(self, name: str) -> None:
+        """From now on it is refused, by every program that serves this desk."""
+        if not _NAME.fullmatch(name):
+            return
+        self._memory.pop(name, None)
+        self._ended.add(name)
+        if self.folder is not None:
+            with suppress(OSError):  # else nothing is read at the next start
+                (self.folder / SESSIONS / name).unlink(missing_ok=True)
+
+    # A session is a file: its time of change is when it was last seen.
+
+    def _write(self, one: Session) -> None:
+        if self.folder is not None:
+            path = self.folder / SESSIONS / one.name
+            try:
+                private(path.parent)
+                handle = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
+                with os.fdopen(handle, "w", encoding="utf-8") as file:
+                    json.dump({"since": one.since, "browser": one.browser, "user": one.user}, file)
+                os.utime(path, (one.seen, one.seen))
+                return
+            except OSError:
+                with suppress(OSError):
+                    path.unlink(missing_ok=True)
+        self._memory[one.name] = one
+
+    def _read(self, name: str) -> Session | None:
+        one = self._memory.get(name) or self._from_file(name)
+        if one is None:
+            return None
+        now = self._clock()
+        if now - one.seen > IDLE_SECONDS or now - one.since > VALID_SECONDS:
+            self.end(name)
+            return None
+        return one
+
+    def _from_file(self, name: str) -> Session | None:
+        if self.folder is None or name in self._ended or not _NAME.fullmatch(name):
+            return None
+        try:
+            with (self.folder / SESSIONS / name).open(encoding="utf-8") as file:
+                seen = os.fstat(file.fileno()).st_mtime
+                data = json.load(file)
+            return Session(name, float(data["since"]), seen, str(data["browser"]), data["user"])
+        except (OSError, ValueError, KeyError, TypeError):
+            return None
+
+    def _see(self, one: Session) -> None:
+        now = self._clock()
+        if now - one.seen < SEEN_SECONDS:
+            return
+        if one.name in self._memory:
+            self._memory[one.name] = Session(one.name, one.since, now, one.browser, one.user)
+        elif self.folder is not None:
+            with suppress(OSError):  # it was ended in this moment, or ends earlier than it would
+                os.utime(self.folder / SESSIONS / one.name, (now, now))
+
+    # What is signed
 
     def csrf(self, session: str) -> str:
         """The token that pages of this session carry in their forms."""
@@ -107,3 +235,46 @@ class Sessions:
 
     def _sign(self, purpose: str, text: str) -> str:
         return hmac.new(self._key, f"{purpose}:{text}".encode(), hashlib.sha256).hexdigest()
+
+
+def browser(agent: str) -> str:
+    """Which browser on which system, by what it says of itself: enough to tell one's own apart."""
+    name = next((name for mark, name in _BROWSERS if mark in agent), "")
+    system = next((name for mark, name in _SYSTEMS if mark in agent), "")
+    return ", ".join(filter(None, (name, system)))
+
+
+def _name(session: str) -> str:
+    return hashlib.sha256(session.encode()).hexdigest()[:32]
+
+
+def _usable(folder: Path | None) -> Path | None:
+    if folder is None:
+        return None
+    try:
+        return private(folder, parents=2)
+    except OSError:
+        return None
+
+
+def _kept_key(folder: Path | None) -> bytes:
+    """The key of the desk, made at its first start; one that others could read is made anew."""
+    key = secrets.token_bytes(KEY_BYTES)
+    if folder is None:
+        return key
+    path = folder / KEY_FILE
+    try:
+        try:
+            handle = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
+        except FileExistsError:
+            found = path.read_bytes()
+            open_to_others = os.name == "posix" and path.stat().st_mode & 0o077
+            if len(found) >= KEY_BYTES and not open_to_others:
+                return found
+            path.unlink()
+            return _kept_key(folder)
+        with os.fdopen(handle, "wb") as file:
+            file.write(key)
+    except OSError:
+        pass
+    return key

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import html
 import os
 import sys
+import tempfile
+import time
+from contextlib import suppress
 from pathlib import Path
 from typing import Protocol
 
@@ -14,13 +18,22 @@ from .demo import NAME as DEMO
 from .demo import build
 from .desks import SUFFIX
 from .server import listen, serve
-from .session import Sessions, kept_key, state_folder
+from .session import START_SECONDS, Sessions, desk_folder, private, state_folder
 from .view import address
 
 NO_FOLDER = N_("There is no folder or tournament file {path}.")
 READY = N_("The desk is open: {link}")
 LISTENING = N_("Stop it with Ctrl-C. The link works once; the browser is known from then on.")
 STOPPED = N_("The desk is closed. Everything is on disk.")
+OPENING = N_("Open the desk")
+
+OPENER = """<!doctype html>
+<html lang="{language}"><head><meta charset="utf-8"><title>crivello</title>
+<meta name="referrer" content="no-referrer">
+<meta http-equiv="refresh" content="0; url={link}"></head>
+<body><p><a href="{link}" rel="noreferrer">{text}</a></p></body></html>
+"""
+PREFIX, ENDING = "open-", ".html"
 
 
 class Arguments(Protocol):
@@ -37,13 +50,16 @@ class Console(Protocol):
 
 
 def run(arguments: Arguments, console: Console) -> int:
+    folder, name = _place(arguments)
+    sessions = Sessions(desk_folder(state_folder(os.environ), folder))
     if "--api-key" in arguments:
-        print(Sessions(_key()).api_key)
+        print(sessions.api_key)
         return 0
-    folder, name = _place(arguments, console.language)
+    if "--demo" in arguments:
+        folder.mkdir(parents=True, exist_ok=True)
+        build(folder, console.language)
     listening = listen(arguments.get("--host") or "127.0.0.1", arguments.number("--port"))
     host, port = listening.getsockname()[:2]
-    sessions = Sessions(_key(), port)
     copies = arguments.get("--copy-to")
     app = create_app(
         folder,
@@ -54,32 +70,32 @@ def run(arguments: Arguments, console: Console) -> int:
         language=console.language,
     )
     shown = f"[{host}]" if ":" in host else host
-    link = f"http://{shown}:{port}" + address("start", token=sessions.start_token(), to=name)
+    opener = Opener(sessions.folder)
+    token = sessions.start_token(opener.remove)
+    link = f"http://{shown}:{port}" + address("start", token=token, to=name)
 
     def ready() -> None:
         console.remark(console.say(READY, link=link))
         console.remark(console.say(LISTENING))
         sys.stderr.flush()
         if "--no-browser" not in arguments:
-            _open(link)
+            opener.open(link, console)
 
-    serve(app, listening, ready)
+    try:
+        serve(app, listening, ready)
+    finally:
+        sessions.close()
     console.remark(console.say(STOPPED))
     return 0
 
 
-def _key() -> bytes:
-    return kept_key(state_folder(os.environ))
-
-
-def _place(arguments: Arguments, language: Language) -> tuple[Path, str]:
+def _place(arguments: Arguments) -> tuple[Path, str]:
     """The folder to work in, and the tournament to open first."""
     given = arguments.get("FILE") or "."
     if "--demo" in arguments:
-        folder = state_folder(os.environ) / DEMO if given == "." else Path(given)
-        folder.mkdir(parents=True, exist_ok=True)
-        build(folder, language)
-        return folder, DEMO
+        if given == ".":
+            return private(state_folder(os.environ)) / DEMO, DEMO
+        return Path(given), DEMO
     path = Path(given)
     if path.is_dir():
         return path, ""
@@ -88,9 +104,59 @@ def _place(arguments: Arguments, language: Language) -> tuple[Path, str]:
     raise Unsupported(NO_FOLDER, path=path)
 
 
-def _open(link: str) -> None:
-    """In a thread of its own: some browsers keep their caller waiting."""
-    import threading
-    import webbrowser
+class Opener:
+    """Brings the start link to the browser.
 
-    threading.Thread(target=webbrowser.open, args=(link,), daemon=True).start()
+    The arguments of a program can be read by every user of the computer: the browser is given the
+    name of a file that only this user can read, and the link is in it.
+    """
+
+    def __init__(self, folder: Path | None) -> None:
+        self._folder = folder
+        """A private one; without it there is one for the time."""
+        self._made: list[Path] = []
+
+    def open(self, link: str, console: Console) -> None:
+        """In a thread of its own: some browsers keep their caller waiting."""
+        import threading
+        import webbrowser
+
+        try:
+            path = self._write(link, console)
+        except OSError:
+            return  # the link is on the terminal
+        threading.Thread(target=webbrowser.open, args=(path.as_uri(),), daemon=True).start()
+
+    def _write(self, link: str, console: Console) -> Path:
+        folder = self._folder
+        if folder is None:
+            folder = Path(tempfile.mkdtemp(prefix="crivello-"))
+            self._made.append(folder)
+        _clear(folder)
+        handle, name = tempfile.mkstemp(ENDING, PREFIX, folder)  # for this user only
+        self._made.append(Path(name))
+        text = OPENER.format(
+            language=console.language.value,
+            link=html.escape(link),
+            text=html.escape(console.say(OPENING)),
+        )
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(text)
+        return Path(name)
+
+    def remove(self) -> None:
+        while self._made:
+            path = self._made.pop()
+            with suppress(OSError):  # its link is used up or too old in any case
+                if path.is_dir():
+                    path.rmdir()
+                else:
+                    path.unlink(missing_ok=True)
+
+
+def _clear(folder: Path) -> None:
+    """What a program left behind that was killed; a younger one may be of another that runs."""
+    for path in folder.glob(f"{PREFIX}*{ENDING}"):
+        with suppress(OSError):
+            if path.stat().st_mtime < time.time() - START_SECONDS:
+                path.unlink()

@@ -43,6 +43,7 @@ from ..store import give_name
 from ..store.errors import AlreadyThere
 from ..words import N_
 from .desks import Desks, file_name
+from .forms import whole
 from .jobs import Steps
 
 SECTION = "A"
@@ -156,8 +157,9 @@ def _fixed_tables(tournament: Tournament) -> tuple[tuple[int, int], ...]:
     taken: dict[int, int] = {}
     for player in tournament.players:
         table = dict(player.tags).get("table", "")
-        if table.isdecimal() and 0 < int(table) <= MOST_TABLES:
-            taken.setdefault(int(table), player.id)
+        number = whole(table)
+        if number is not None and 0 < number <= MOST_TABLES:
+            taken.setdefault(number, player.id)
     return tuple((player, table) for table, player in taken.items())
 
 

@@ -78,7 +78,7 @@ def with_names(values: Mapping[str, object], names: Names) -> dict[str, object]:
 
 
 def _name(part: str, names: Names) -> str:
-    player = names.get(int(part)) if part.isdecimal() else None
+    player = names.get(int(part)) if part.isdecimal() and len(part) < 20 else None
     if player is None:
         return part
     return f"{player.number} {player.name}" if player.number else player.name

@@ -9,6 +9,7 @@ from __future__ import annotations
 import secrets
 import threading
 from dataclasses import dataclass
+from typing import Generic, TypeVar
 
 from starlette.datastructures import UploadFile
 
@@ -30,28 +31,36 @@ class Upload:
     data: bytes
 
 
-class Uploads:
+T = TypeVar("T")
+
+
+class Kept(Generic[T]):
+    """The last few things by their keys."""
+
     def __init__(self, kept: int = KEPT) -> None:
         self._most = kept
-        self._kept: dict[str, Upload] = {}
+        self._kept: dict[str, T] = {}
         self._lock = threading.Lock()
 
-    def put(self, upload: Upload, key: str = "") -> str:
+    def put(self, what: T, key: str = "") -> str:
         key = key or secrets.token_urlsafe(8)
         with self._lock:
-            self._kept[key] = upload
+            self._kept[key] = what
             while len(self._kept) > self._most:
                 del self._kept[next(iter(self._kept))]
         return key
 
-    def find(self, key: str) -> Upload | None:
+    def find(self, key: str) -> T | None:
         return self._kept.get(key)
 
-    def must_find(self, key: str) -> Upload:
+    def must_find(self, key: str) -> T:
         found = self.find(key)
         if found is None:
             raise Malformed(GONE)
         return found
+
+
+Uploads = Kept[Upload]
 
 
 def read_upload(file: UploadFile | None) -> Upload:

@@ -28,6 +28,7 @@ from .desks import Desks, File, Snapshot
 from .jobs import Job
 from .nav import nav
 from .permissions import Who
+from .session import Session
 from .told import Line, Names, Told, outcome, refusal, sentence
 from .wording import on_pages
 
@@ -93,6 +94,16 @@ class View:
     @property
     def csrf(self) -> str:
         return self.desktop.sessions.csrf(self.who.session) if self.who.session else ""
+
+    @property
+    def session(self) -> Session | None:
+        """The session of this browser, if it has one that is not over."""
+        return self.desktop.sessions.find(self.who.session)
+
+    @property
+    def still(self) -> bool:
+        """Whether who has asked may still hear the answer: a stream is long, a session may end."""
+        return not self.who.session or self.session is not None
 
     def say(
         self, sentence: Template | Sentence, many: str | None = None, /, **values: object
@@ -164,14 +175,14 @@ class View:
     def waiting_url(self, *parts: object) -> str:
         return address("working", *parts)
 
-    def told_of(self, job: Job) -> Told:
+    def told_of(self, job: Job) -> Told | None:
         """The answer of a job that is over."""
         assert job.done is not None
         try:
-            template, values = job.done(job.future.result())
+            said = job.done(job.future.result())
         except CrivelloError as error:
             return self.refused(error)
-        return self.told(template, **values)
+        return None if said is None else self.told(said[0], **said[1])
 
     def told(self, template: Template, /, **values: object) -> Told:
         """An answer in a sentence, about something that is no action of the desk."""
@@ -274,7 +285,7 @@ class Page(View):
     def waiting_url(self, *parts: object) -> str:
         return self.url("working", *parts)
 
-    def told_of(self, job: Job) -> Told:
+    def told_of(self, job: Job) -> Told | None:
         return super().told_of(job) if job.done else self.told_by(job.future.result)
 
     def refused(self, error: CrivelloError) -> Told:

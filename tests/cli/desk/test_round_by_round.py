@@ -50,7 +50,7 @@ def test_a_change_by_hand_stays_visible(tmp_path: Path, at: At) -> None:
     assert "Made by hand." in done(tmp_path, "publish")
     checked = desk(tmp_path, "check")
     assert checked.code == 0
-    assert "Round 1: explained\n  The arbiter made or changed this pairing by hand. 4.2:" in (
+    assert "Round 1: explained\n  The arbiter made or changed this pairing by hand.\n  4.2:" in (
         checked.out
     )
     told = desk(tmp_path, "explain", "--brief")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from crivello.cli import main
-from crivello.web.session import Sessions, kept_key
+from crivello.web.session import Sessions, desk_folder
 from tests.web.api.conftest import Program
 from tests.web.conftest import Site
 
@@ -66,6 +66,11 @@ def test_the_command_line_prints_the_key(
 ) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     monkeypatch.setenv("LOCALAPPDATA", str(tmp_path))
-    assert main(["desk", "--api-key"]) == 0
-    printed = capsys.readouterr().out.strip()
-    assert Sessions(kept_key(tmp_path / "crivello")).is_api_key(printed)
+    keys = []
+    for name in ("one", "other"):
+        folder = tmp_path / name
+        folder.mkdir()
+        assert main(["desk", str(folder), "--api-key"]) == 0
+        keys.append(capsys.readouterr().out.strip())
+        assert Sessions(desk_folder(tmp_path / "crivello", folder)).is_api_key(keys[-1])
+    assert keys[0] != keys[1]

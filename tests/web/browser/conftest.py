@@ -141,6 +141,12 @@ def new_context(browser: Browser, server: Server, scripts: bool = True) -> Brows
     return context
 
 
+def open_link(page: Page, link: str) -> None:
+    """Open the start link, which leads on to the desk."""
+    page.goto(link)
+    page.wait_for_url(lambda url: "/start?" not in url)
+
+
 def loaded(page: Page) -> None:
     """The page is there with its scripts, after something that may have led to a new one.
 
@@ -162,7 +168,7 @@ def context(browser: Browser, server: Server) -> Iterator[BrowserContext]:
         ),
     )
     page = context.new_page()
-    page.goto(server.link)
+    open_link(page, server.link)
     page.close()
     yield context
     context.close()

@@ -9,7 +9,7 @@ from crivello.desk import Desk
 from crivello.desk.actions import EnterResults
 from crivello.model.result import Result
 from crivello.reports.pages import PAGES
-from tests.web.browser.conftest import Server, new_context
+from tests.web.browser.conftest import Server, new_context, open_link
 
 pytestmark = pytest.mark.browser
 
@@ -73,7 +73,7 @@ def test_the_projector_shows_a_result_by_itself(page: Page, server: Server) -> N
 def test_without_scripts_the_projector_is_one_long_page(browser: Browser, server: Server) -> None:
     context = new_context(browser, server, scripts=False)
     page = context.new_page()
-    page.goto(server.link)
+    open_link(page, server.link)
     page.goto(SHOW)
     expect(page.locator(".names tbody tr")).to_have_count(14)
     for kind in ("boards", "names", "standings"):

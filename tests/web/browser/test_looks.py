@@ -13,6 +13,7 @@ pytestmark = pytest.mark.browser
 PAGES = [
     "/",
     "/nowhere",
+    "/sessions",
     "/public",
     "/api/v1",
     "/t/demo/A/round/3",

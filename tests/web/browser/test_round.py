@@ -13,7 +13,7 @@ from crivello.desk import Desk
 from crivello.desk.actions import EnterResults
 from crivello.desk.events import ResultsEntered
 from crivello.model.result import Result
-from tests.web.browser.conftest import SECONDS, SOURCE, Server, loaded, new_context
+from tests.web.browser.conftest import SECONDS, SOURCE, Server, loaded, new_context, open_link
 
 pytestmark = pytest.mark.browser
 
@@ -192,7 +192,7 @@ def test_stopping_is_prompt_with_streams_open(page: Page, server: Server) -> Non
 def test_without_scripts_the_page_works_too(browser: Browser, server: Server) -> None:
     context = new_context(browser, server, scripts=False)
     page = context.new_page()
-    page.goto(server.link)
+    open_link(page, server.link)
     page.goto(ROUND)
     page.get_by_label("Table and result").fill("2 1")
     page.get_by_label("Table and result").press("Enter")

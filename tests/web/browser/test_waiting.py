@@ -21,7 +21,7 @@ from crivello.web.app import Desktop, create_app
 from crivello.web.pages import site as site_page
 from crivello.web.server import listen
 from crivello.web.session import Sessions
-from tests.web.browser.conftest import SECONDS
+from tests.web.browser.conftest import SECONDS, open_link
 from tests.web.test_beside import Gate, Slow, held
 
 pytestmark = pytest.mark.browser
@@ -45,7 +45,7 @@ def here(tmp_path: Path, demonstration: Path) -> Iterator[Here]:
     shutil.copy(demonstration, tmp_path)
     listening = listen("127.0.0.1", None)
     port = listening.getsockname()[1]
-    app = create_app(tmp_path, port=port, sessions=Sessions(port=port))
+    app = create_app(tmp_path, port=port, sessions=Sessions())
     server = uvicorn.Server(uvicorn.Config(app, log_config=None))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
     thread.start()
@@ -59,7 +59,7 @@ def at(browser: Browser, here: Here, scripts: bool = True) -> Iterator[Page]:
     context = browser.new_context(locale="en-GB", base_url=here.url, java_script_enabled=scripts)
     context.set_default_timeout(1000 * SECONDS)
     page = context.new_page()
-    page.goto(here.link())
+    open_link(page, here.link())
     yield page
     context.close()
 

@@ -63,7 +63,7 @@ def find_all(section: Section, words: Iterable[str]) -> tuple[int, ...]:
 def _meant(section: Section, word: str) -> Iterator[int]:
     if _NUMBERS.fullmatch(word):
         yield from _by_numbers(section, word)
-    elif word.startswith(ID) and word[len(ID) :].isdecimal():
+    elif word.startswith(ID) and word[len(ID) :].isdecimal() and len(word) < 20:
         player = int(word[len(ID) :])
         section.registration(player)
         yield player
@@ -127,7 +127,7 @@ def named(values: Mapping[str, object], known: Mapping[int, str]) -> dict[str, o
 
 
 def _named(name: str, value: object, known: Mapping[int, str]) -> object:
-    if name in _NAMING_ONE and str(value).isdecimal():
+    if name in _NAMING_ONE and str(value).isdecimal() and len(str(value)) < 20:
         return known.get(int(str(value)), value)
     if name in _NAMING_MANY and isinstance(value, str):
         return "; ".join(_labelled(part, known) for part in value.split(", "))
@@ -139,4 +139,5 @@ def _labelled(text: str, known: Mapping[int, str]) -> str:
     pair = re.fullmatch(r"([0-9]+)-([0-9]+)", text)
     if pair is not None:
         return " – ".join(_labelled(one, known) for one in pair.groups())
-    return known.get(int(text), text) if text.isascii() and text.isdecimal() else text
+    digits = text.isascii() and text.isdecimal() and len(text) < 20
+    return known.get(int(text), text) if digits else text

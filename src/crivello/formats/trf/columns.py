@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from fractions import Fraction
+from functools import lru_cache
 
 from ...model.errors import N_
 from .lines import A_BLANK, MAX_PLAYERS, MAX_ROUNDS, Line, Report
@@ -25,6 +26,7 @@ def whole(text: str, low: int, high: int) -> int | None:
     return number if low <= number <= high else None
 
 
+@lru_cache(maxsize=256)  # a file has few different scores, and many players
 def decimal(text: str, signed: bool = False) -> Fraction | None:
     """Points as written: ``11.5``, ``.5``, ``3``; exact."""
     digits = text[1:] if signed and text.startswith("-") else text

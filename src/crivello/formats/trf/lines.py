@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from ...model.errors import N_, Illegal, Malformed, Problem, Severity, TooLarge
 from ..repairs import NOTHING, Repair
 
 MAX_BYTES = 64 * 1024 * 1024
+MAX_LINES = 1_000_000
+"""Of a report file or a table; a hundred for each player that there can be."""
 MAX_PLAYERS = 9999
 """What four columns of a player line can number."""
 MAX_ROUNDS = 100
@@ -21,6 +23,7 @@ MAX_REPAIRS = 20_000
 """A file that needs more is not mended but guessed."""
 
 TOO_MANY_BYTES = N_("The file has {size} bytes; the limit is {limit}.")
+TOO_MANY_LINES = N_("The file has {count} lines; the limit is {limit}.")
 NOT_READABLE = N_("The file cannot be read; problems found: {count}.")
 CONTRADICTORY = N_("The file contradicts itself; problems found: {count}.")
 MISREAD = N_("Record {tag} cannot be read here.")
@@ -42,8 +45,7 @@ _LINE_END = re.compile(r"\r\n|\r|\n")
 _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """One line of a report file; columns are counted from 1, in characters."""
 
     number: int
@@ -238,6 +240,7 @@ def decode(data: bytes | str, report: Report) -> str:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
         report.warn(LATIN_1, 1)
+        check_lines(data)
         return "\n".join(map(_decode_line, re.split(rb"\r\n|\r|\n", data.removeprefix(_BOM))))
 
 
@@ -252,10 +255,24 @@ def _decode_line(line: bytes) -> str:
         return line.decode("latin-1")
 
 
+def check_lines(data: bytes | str) -> None:
+    """Refuse what has too many lines, before a value is made of each."""
+    if isinstance(data, str):
+        count = data.count("\n") + data.count("\r") - data.count("\r\n")
+    else:
+        count = data.count(b"\n") + data.count(b"\r") - data.count(b"\r\n")
+    if count > MAX_LINES:
+        raise TooLarge(TOO_MANY_LINES, count=count, limit=MAX_LINES)
+
+
 def split_lines(text: str) -> list[Line]:
-    """All lines that are not blank, without the blanks at their ends."""
+    """All lines that are not blank, without the blanks at their ends.
+
+    Old programs end a file with Ctrl-Z; that is no line.
+    """
+    check_lines(text)
     return [
         Line(number, line.rstrip(" "))
-        for number, line in enumerate(_LINE_END.split(text), start=1)
+        for number, line in enumerate(_LINE_END.split(text.rstrip("\x1a")), start=1)
         if line.strip(" ")
     ]

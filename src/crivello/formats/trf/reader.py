@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from ...model.errors import N_, Problem, TooLarge
+from ...model.errors import N_, Malformed, Problem, TooLarge
 from ...model.tournament import Tournament
 from ..repairs import Repair, refuse_uncertain
 from .build import build
@@ -15,6 +15,7 @@ from .player_line import enter_unnumbered
 from .points import check_points
 from .records import read_line
 
+NOBODY_READ = N_("No player line of this file can be read.")
 TOO_MANY_PLAYERS = N_("The file has {count} player lines; the limit is {limit}.")
 
 
@@ -63,6 +64,8 @@ def _read(data: bytes | str, check: bool, tolerant: bool = False) -> Document:
         read_line(draft, line)
     if draft.unnumbered:
         enter_unnumbered(draft)
+    if tolerant and count and not draft.players:
+        raise Malformed(NOBODY_READ)
     tournament = build(draft)
     if check and draft.players:
         tournament = check_points(draft, tournament)

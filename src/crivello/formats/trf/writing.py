@@ -10,11 +10,13 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
 from ...model.dates import readings
+from ...model.errors import Illegal
 from ...model.keys import BY_KEY, FAMILY_CODES, in_force
 from ...model.options import chosen
 from ...model.player import NationalRecord, Player
 from ...model.result import Bye, Colour, Result
 from ...model.tournament import Tournament
+from ...rules.acceleration import virtual_points
 from .header import BAKU, ESTIMATES, MEETING, OURS, TEXTS
 from .lines import MAX_ROUNDS, Line
 from .player_line import looks_national
@@ -367,15 +369,32 @@ def bb(tournament: Tournament) -> Iterator[str]:
 
 
 def xxa(tournament: Tournament) -> Iterator[str]:
+    """Lent points player by player; here a method has no name of its own."""
     unit = tournament.settings.scoring.unit
-    rows = dict(tournament.settings.acceleration.virtual)
+    rows = _lent(tournament)
     for player in tournament.players:
         row = rows.get(player.id, ())
         if row:  # a row as long as the tournament: other programs want the whole history
-            row = (*row, *[0] * ((tournament.settings.rounds or 0) - len(row)))[:MAX_ROUNDS]
+            rounds = min(tournament.settings.rounds or 0, MAX_ROUNDS)
+            row = (*row[:MAX_ROUNDS], *[0] * (rounds - len(row)))
         cells = [amount(points, unit) if points >= 0 else None for points in row]
         if cells and None not in cells:
             yield f"XXA {player.id:4} " + " ".join(cell or "" for cell in cells)
+
+
+def _lent(tournament: Tournament) -> dict[int, tuple[int, ...]]:
+    """Round by round, what a player is lent; nothing where a method does not fit."""
+    acceleration, rounds = tournament.settings.acceleration, tournament.settings.rounds or 0
+    if acceleration.method is None:
+        return dict(acceleration.virtual)
+    try:
+        points = virtual_points(tournament, rounds)
+    except Illegal:
+        return {}
+    rows: dict[int, list[int]] = {}
+    for (player, number), lent in points.items():
+        rows.setdefault(player, [0] * rounds)[number - 1] = lent
+    return {player: tuple(row) for player, row in rows.items()}
 
 
 def xxp(tournament: Tournament) -> Iterator[str]:

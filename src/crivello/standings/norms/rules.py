@@ -74,7 +74,7 @@ class Kind(Enum):
     GAMES = ("1.4.1", N_("games over the board: {found}, at least {needed}"))
     ROUNDS_A_DAY = ("1.1.3", N_("rounds on one day: {found}, at most {needed}"))
     FOREIGN = ("1.4.3", N_("other federations among the opponents: {found}, at least {needed}"))
-    OWN = ("1.4.4", N_("opponents of his own federation: {found}, at most {needed}"))
+    OWN = ("1.4.4", N_("opponents of the player's own federation: {found}, at most {needed}"))
     ONE_FEDERATION = ("1.4.4", N_("opponents of one federation: {found}, at most {needed}"))
     TITLED = ("1.4.5a", N_("titled opponents, CM and WCM apart: {found}, at least {needed}"))
     OF_TITLE = ("1.4.5b-e", N_("opponents with the title {titles}: {found}, at least {needed}"))

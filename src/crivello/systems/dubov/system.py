@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from ...model.pairing import RoundPairing
 from ...model.tournament import Tournament
 from ...model.trace import Trace
@@ -15,7 +13,6 @@ from .editions import EDITIONS, Edition
 from .pairing import pair_field, pair_round
 
 
-@dataclass(frozen=True, slots=True)
 class DubovSystem(SystemOfEditions[Edition]):
     """The editions of 2018 and 2026."""
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ...model.field import Entrant, Field, Strength
 
 
-@dataclass(frozen=True, slots=True)
-class Bracket:
+class Bracket(NamedTuple):
     """Residents of one scoregroup and the players moved down to them, both in ranking order.
 
     In the collapsed last bracket of 2017 the residents are of several scores.
@@ -38,8 +37,7 @@ class Bracket:
         return self.players[0].score == self.score
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(NamedTuple):
     """A pair of a candidate, or a player whom it leaves unpaired (`lower` is None)."""
 
     bracket: Bracket

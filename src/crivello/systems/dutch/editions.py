@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
 
 from ...model.errors import N_
+from ...model.record import record
 from ...rules.byes import barred_2017, barred_2026
 from ...rules.field import FieldRules
 from ...rules.floats import unplayed_2017, unplayed_2026
@@ -49,7 +49,7 @@ Placed = tuple[tuple[int, DutchCriterion], ...]
 """Criteria with their places among all those of an edition."""
 
 
-@dataclass(frozen=True)
+@record
 class Edition:
     """What an edition of the Dutch system is made of."""
 

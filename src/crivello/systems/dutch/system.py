@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ...model.pairing import RoundPairing
@@ -18,7 +17,6 @@ if TYPE_CHECKING:  # what only questions about a pairing need is loaded when the
     from ..wish import Wish
 
 
-@dataclass(frozen=True, slots=True)
 class DutchSystem(SystemOfEditions[Edition]):
     def pair(
         self, tournament: Tournament, round_number: int, trace: Trace | None = None

@@ -10,6 +10,9 @@ from pydantic import Field, create_model
 from ...desk import actions, limits
 from ...desk.actions import Action
 from ...formats.codec import hints
+from ...model.errors import Malformed
+from ...model.player import Player
+from ..people import NO_NAME
 from .shapes import Given, fields, read
 
 KINDS: dict[str, type[Action]] = {
@@ -35,7 +38,12 @@ class Asked(Given):
         kind: Any = KINDS[given.pop("action")]
         given.pop("reason", None)
         types = hints(kind)
-        return cast(Action, kind(**{name: read(types[name], v) for name, v in given.items()}))
+        values = {name: read(types[name], value) for name, value in given.items()}
+        for value in values.values():
+            for one in value if isinstance(value, tuple) else (value,):
+                if isinstance(one, Player) and not one.name.strip():
+                    raise Malformed(NO_NAME)
+        return cast(Action, kind(**values))
 
 
 def _request(name: str, kind: type[Action]) -> type[Asked]:

@@ -22,7 +22,7 @@ PROBLEM = {"$ref": "#/components/schemas/Problem"}
 NOT_MODIFIED = {"description": "You have it already: `If-None-Match` names the state as it is."}
 INTRODUCTION = """\
 The desk for programs on this computer: the same actions as in the browser and on the command line.
-Send the programs' key as `Authorization: Bearer …`; `crivello desk --api-key` prints it.
+Send the programs' key as `Authorization: Bearer …`; `crivello desk FOLDER --api-key` prints it.
 Points are exact decimal numbers as texts. Players are named by their permanent ids."""
 
 

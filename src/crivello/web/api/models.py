@@ -249,6 +249,17 @@ class Sentence(Told):
     text: str
 
 
+class ParagraphRow(Told):
+    cells: list[Any]
+    """Each a text, or a sentence with template, values and text."""
+    chosen: bool
+
+
+class ParagraphTable(Told):
+    columns: list[str]
+    rows: list[ParagraphRow]
+
+
 class Paragraph(Told):
     kind: str
     article: str | None
@@ -259,6 +270,8 @@ class Paragraph(Told):
     values: dict[str, Any]
     text: str
     """In the language asked for."""
+    table: ParagraphTable | None = None
+    """Candidates, or what else the paragraph lists in columns."""
 
 
 class ExplanationTold(Told):

@@ -8,10 +8,8 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Header
 from fastapi.responses import Response, StreamingResponse
 
-from ...words import Language
 from ..desks import File
-from ..news import News
-from ..view import AtDoor, opened
+from ..view import AtDoor, View, opened
 from .at import SECURITY, FileName
 from .problems import ANSWERS
 from .reading import After, log_item
@@ -31,7 +29,7 @@ class EventStream(StreamingResponse):
 @router.get("/events", response_class=EventStream, responses=STREAM)
 async def changes(view: AtDoor) -> Response:
     """Which files change, and how far they have come: `{"file": "open", "sequence": 41}`."""
-    return EventStream(view.desktop.news.stream())
+    return EventStream(view.desktop.news.stream(lambda file: view.still))
 
 
 @router.get("/tournaments/{file}/events", response_class=EventStream, responses=STREAM)
@@ -48,16 +46,18 @@ async def events(
     """
     await opened(view.request, file)
     start = after if last_event_id is None else last_event_id
-    return EventStream(_items(view.desktop.news, view.desks.file(file), start, view.language))
+    return EventStream(_items(view, view.desks.file(file), start))
 
 
-async def _items(news: News, file: File, after: int, language: Language) -> AsyncIterator[str]:
-    async for _ in news.heard():
+async def _items(view: View, file: File, after: int) -> AsyncIterator[str]:
+    async for _ in view.desktop.news.heard():
+        if not view.still:
+            return
         yield ": beat\n\n"
         while after < file.snapshot.sequence:
             found = file.snapshot.log[after : after + AT_ONCE]
             for item in found:
-                told = log_item(file, item, language)
+                told = log_item(file, item, view.language)
                 data = told.model_dump_json()
                 yield f"id: {told.sequence}\nevent: {told.type}\ndata: {data}\n\n"
             after += len(found)

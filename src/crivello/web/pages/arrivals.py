@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Annotated
 
 from fastapi import APIRouter, Query
 from fastapi.responses import Response
 
-from ...model.errors import CrivelloError, Problem
-from ...words import N_
-from ..arriving import Arrival, RepairLine, arrival, arrivals, problems_of, repair_lines
+from ...model.errors import CrivelloError, Malformed, Problem
+from ...words import N_, Template
+from ..arriving import Arrival, Arriving, RepairLine, problems_of, repair_lines
+from ..desks import Desks
 from ..forms import Form
 from ..jobs import Job, Steps, begin
-from ..taking_over import ENTERING, SECTION, take_over
-from ..uploads import read_upload
+from ..taking_over import ENTERING, NO_PLAYERS, SECTION, take_over
+from ..uploads import Upload, read_upload
 from ..view import AtDoor, View, address
 
 router = APIRouter()
 
 TAKING = N_("The tournament of {file} is being taken over.")
+READING_ALL = N_("The files are being read.")
 TAKEN = N_("The tournament of {file} is here, with everything that could be taken over.")
 TAKEN_MENDED = N_(
     "The tournament of {file} is here; one place of the file was mended.",
@@ -37,15 +40,36 @@ def new_from_file(view: AtDoor, form: Form) -> Response:
     except CrivelloError as error:
         return view.redirect("/", view.refused(error))
     keys = [keep.put(upload) for upload in uploads]
-    found = list(arrivals(zip(keys, uploads, strict=True)))
-    if len(found) == 1:
+    arriving = Arriving(list(zip(keys, uploads, strict=True)), view.desktop.arrived)
+    desks, steps, with_rounds = view.desks, Steps(ENTERING), not form.checked("players_only")
+
+    def work() -> _Taken | None:
+        found = arriving.run()
+        if len(found) > 1:
+            return None
         (only,) = found
         if only.error is not None:
-            return view.redirect("/", view.refused(only.error))
+            raise only.error
         assert only.document is not None
-        if not only.document.repairs and only.refusal is None:
-            return _taken(view, only, not form.checked("players_only"))
-    return view.redirect(address("new", "files") + _query(keys))
+        if only.document.repairs or only.refusal is not None:
+            return None
+        return _taken(desks, only, with_rounds, steps)
+
+    def stop() -> None:
+        arriving.stop()
+        steps.stop()
+
+    job = Job(
+        TAKING if len(uploads) == 1 else READING_ALL,
+        {"file": uploads[0].name},
+        "/",
+        begin(work),
+        progress=lambda: steps.progress() if steps.total else arriving.progress(),
+        done=_said,
+        leads=lambda taken: taken.url if taken else address("new", "files") + _query(keys),
+        cancel=stop,
+    )
+    return view.wait_for(job)
 
 
 @router.get("/new/files")
@@ -56,10 +80,29 @@ def shown(view: AtDoor, key: Annotated[list[str], Query()] = []) -> Response:  #
         uploads = [(one, keep.must_find(one)) for one in key[:MOST_UPLOADS]]
     except CrivelloError as error:
         return view.redirect("/", view.refused(error))
-    found = [_card(view, one) for one in arrivals(uploads)]
-    if not found:
+    if not uploads:
         return view.redirect("/")
+    kept = view.desktop.arrived
+    missing = [(one, upload) for one, upload in uploads if kept.find(one) is None]
+    if missing:  # others came meanwhile: they are read again
+        return _read_again(view, missing, address("new", "files") + _query(key[:MOST_UPLOADS]))
+    found = [_card(view, one) for each in key[:MOST_UPLOADS] for one in kept.must_find(each)]
     return view.render("pages/arrivals.html", found=found)
+
+
+def _read_again(view: View, uploads: list[tuple[str, Upload]], url: str) -> Response:
+    arriving = Arriving(uploads, view.desktop.arrived)
+    job = Job(
+        READING_ALL,
+        {},
+        "/",
+        begin(arriving.run),
+        progress=arriving.progress,
+        done=lambda found: None,
+        leads=lambda found: url,
+        cancel=arriving.stop,
+    )
+    return view.wait_for(job)
 
 
 MOST_UPLOADS = 10
@@ -71,36 +114,56 @@ def take(view: AtDoor, form: Form) -> Response:
     """One of the files shown."""
     key = form.text("key")
     try:
-        upload = view.desktop.uploads.must_find(key)
-        chosen = arrival(key, upload, form.number("place") or 0)
+        view.desktop.uploads.must_find(key)
     except CrivelloError as error:
         return view.redirect("/", view.refused(error))
-    if chosen.error is not None:
-        return view.redirect(address("new", "files") + _query([key]), view.refused(chosen.error))
-    return _taken(view, chosen, not form.checked("players_only"))
+    files = address("new", "files") + _query([key])
+    found = view.desktop.arrived.find(key)
+    if found is None:
+        return view.redirect(files)
+    place = form.number("place") or 0
+    chosen = found[place] if place < len(found) else Arrival(key, place, "", None)
+    if chosen.document is None:
+        return view.redirect(files, view.refused(chosen.error or Malformed(NO_PLAYERS)))
+    desks, steps, with_rounds = view.desks, Steps(ENTERING), not form.checked("players_only")
+    job = Job(
+        TAKING,
+        {"file": chosen.name},
+        "/",
+        begin(lambda: _taken(desks, chosen, with_rounds, steps)),
+        progress=steps.progress,
+        done=_said,
+        leads=lambda taken: taken.url,
+        cancel=steps.stop,
+    )
+    return view.wait_for(job)
 
 
 def _query(keys: list[str]) -> str:
     return "?" + "&".join(f"key={key}" for key in keys)
 
 
-def _taken(view: View, chosen: Arrival, with_rounds: bool) -> Response:
+@dataclass(frozen=True, slots=True)
+class _Taken:
+    """A tournament that is here now."""
+
+    url: str
+    file: str
+    mended: int
+
+
+def _taken(desks: Desks, chosen: Arrival, with_rounds: bool, steps: Steps) -> _Taken:
     assert chosen.document is not None
-    tournament, title = chosen.document.tournament, chosen.title
-    desks, steps = view.desks, Steps(ENTERING)
-    mended = len(chosen.document.repairs)
-    values: dict[str, object] = {"file": chosen.name, "count": mended}
-    job = Job(
-        TAKING,
-        values,
-        "/",
-        begin(lambda: take_over(desks, tournament, with_rounds, title, steps)),
-        progress=steps.progress,
-        done=lambda name: (TAKEN_MENDED if mended else TAKEN, values),
-        leads=lambda name: address("t", name, SECTION, "players"),
-        cancel=steps.stop,
-    )
-    return view.wait_for(job)
+    name = take_over(desks, chosen.document.tournament, with_rounds, chosen.title, steps)
+    url = address("t", name, SECTION, "players")
+    return _Taken(url, chosen.name, len(chosen.document.repairs))
+
+
+def _said(taken: _Taken | None) -> tuple[Template, dict[str, object]] | None:
+    if taken is None:
+        return None
+    values: dict[str, object] = {"file": taken.file, "count": taken.mended}
+    return (TAKEN_MENDED if taken.mended else TAKEN), values
 
 
 def _card(view: View, one: Arrival) -> dict[str, object]:

@@ -29,7 +29,7 @@ def now(view: AtDoor) -> Response:
 def _may_hear(view: View) -> Callable[[str], bool]:
     """The arbiter hears of every file, everybody else of those that have a published round."""
     if view.who.arbiter:
-        return lambda file: True
+        return lambda file: view.still
 
     def begun(name: str) -> bool:
         file = view.desks.opened(name)

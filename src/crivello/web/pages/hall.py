@@ -8,6 +8,7 @@ from fastapi import APIRouter, Query
 from fastapi.responses import Response
 
 from ...words import N_
+from ..forms import whole
 from ..hall_view import KINDS, hall_view
 from ..public_page import PublicPage
 from ..view import AtDesk, address
@@ -43,7 +44,8 @@ def projector(
     """`results`: `now` as they are entered, or `published`, as the public pages have them."""
     shown = page if results == "now" else PublicPage(page.request, page.file.name, page.key)
     kinds = [kind for kind in what or KINDS if kind in KINDS] or list(KINDS)
-    wanted = int(seconds) if seconds.isascii() and seconds.isdecimal() else SECONDS
+    number = whole(seconds)
+    wanted = SECONDS if number is None else number
     return page.render(
         "pages/hall_show.html",
         hall=hall_view(shown, kinds, say[:200]),

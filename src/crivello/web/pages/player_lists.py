@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 import shutil
 import tempfile
@@ -30,13 +31,15 @@ from ...lists import (
     updated,
 )
 from ...lists.background import Loading
+from ...lists.beside import Tell
 from ...lists.entries import Entries
 from ...model.errors import CrivelloError, Malformed, Unsupported
 from ...model.player import Player
 from ...words import N_, Template
 from ..forms import Form, whole
-from ..jobs import Job, Progress
+from ..jobs import Job, Progress, begin
 from ..listed import known_lists, registered_as
+from ..reading import READING, Reading, small
 from ..uploads import NO_FILE, Upload, read_upload
 from ..view import AtDesk, Page
 
@@ -110,7 +113,11 @@ def dry_run(
         found = page.desktop.uploads.must_find(key)
     except CrivelloError as error:
         return page.redirect(page.url("players"), page.refused(error))
-    view, _ = _read(page, found, Asked(key, columns, list, sheet))
+    asked = Asked(key, columns, list, sheet)
+    job = _reading(page, found, asked)
+    if not job.wait():
+        return page.redirect(page.waiting_url(job.id))
+    view, _ = _shown(page, found, asked, job)
     return page.render("pages/import.html", run=view, lists=known_lists())
 
 
@@ -123,7 +130,10 @@ def accept(page: AtDesk, form: Form) -> Response:
         found = page.desktop.uploads.must_find(asked.key)
     except CrivelloError as error:
         return page.redirect(back, page.refused(error))
-    view, players = _read(page, found, asked)
+    job = _reading(page, found, asked)
+    if not job.wait():  # it was read long ago, and has to be again
+        return page.redirect(page.waiting_url(job.id))
+    view, players = _shown(page, found, asked, job)
     again = page.url("players", "import", **asdict(asked))
     if view.problems or not players:
         return page.redirect(again)  # it says why
@@ -131,12 +141,74 @@ def accept(page: AtDesk, form: Form) -> Response:
     return page.redirect(back if told.done else again, told)
 
 
-def _read(page: Page, found: Upload, asked: Asked) -> tuple[DryRun, tuple[Player, ...]]:
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """What is in a file."""
+
+    sheets: Sequence[str] = ()
+    entries: Entries | None = None
+    error: CrivelloError | None = None
+
+
+def _reading(page: Page, found: Upload, asked: Asked) -> Job:
+    """The work of reading a file; what was read just so is not read again."""
+    pace = page.section.announced.pace.value
+    words = (*asdict(asked).values(), pace, _age(asked.list))
+    key = hashlib.sha256(repr(words).encode()).hexdigest()[:24]
+    known = page.desktop.jobs.find(key)
+    if known is not None:
+        return known
+    arguments = (found, asked, pace)
+    back = page.url("players", "import", **asdict(asked))
+    if small([found]):
+        now: Future[Contents] = Future()
+        now.set_result(_contents(*arguments))
+        return Job(READING, {"file": found.name}, back, now)
+
+    def start() -> Job:
+        reading = Reading(_contents, *arguments)
+        return Job(
+            READING,
+            {"file": found.name},
+            back,
+            begin(reading.run),
+            progress=reading.progress,
+            done=lambda contents: None,
+            cancel=reading.stop,
+            id=key,
+        )
+
+    return page.desktop.jobs.add_once(key, start)
+
+
+def _age(name: str) -> int:
+    """Of a rating list: another one of the same name is another one."""
+    try:
+        return list_file(name).stat().st_mtime_ns if name else 0
+    except (CrivelloError, OSError):
+        return 0
+
+
+def _contents(
+    found: Upload, asked: Asked, pace: str, tell: Tell = lambda done, total: None
+) -> Contents:
+    """What is in it; perhaps in another process."""
     sheets: Sequence[str] = ()
     try:
         sheets = sheets_of(found.data, found.name)
-        entries = _entries(page, found, asked)
+        return Contents(sheets, _entries(pace, found, asked))
     except CrivelloError as error:
+        return Contents(sheets, None, error)
+
+
+def _shown(page: Page, found: Upload, asked: Asked, job: Job) -> tuple[DryRun, tuple[Player, ...]]:
+    try:
+        contents: Contents = job.future.result()
+    except CrivelloError as stopped:
+        contents = Contents(error=stopped)
+    sheets, entries, error = contents.sheets, contents.entries, contents.error
+    if entries is None:
+        assert error is not None
         problems = getattr(error, "problems", ())
         placed = [_placed(page, one) for one in problems]
         head = page.refused(error).lines[0].text
@@ -170,9 +242,8 @@ def _read(page: Page, found: Upload, asked: Asked) -> tuple[DryRun, tuple[Player
     return run, players
 
 
-def _entries(page: Page, found: Upload, asked: Asked) -> Entries:
+def _entries(pace: str, found: Upload, asked: Asked) -> Entries:
     mapping = Mapping.parse(asked.columns) if asked.columns.strip() else None
-    pace = page.section.announced.pace.value
     sheet = asked.sheet or None
     if not asked.list:
         return read_entries(found.data, found.name, mapping, sheet, pace)

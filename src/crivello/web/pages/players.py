@@ -26,7 +26,7 @@ from ...lists import open_list
 from ...model.errors import CrivelloError, Malformed
 from ...model.player import Player
 from ...words import N_
-from ..forms import Fields, Form
+from ..forms import Fields, Form, whole
 from ..late import Arrival, arrival
 from ..listed import Hit, hits, known_lists, registered_as
 from ..people import find, player_of
@@ -175,7 +175,7 @@ def _query(players: tuple[int, ...]) -> str:
 def admitting(page: AtDesk) -> Response:
     """Who gets which number, and who else moves, before it is done."""
     ids = page.request.query_params.getlist("player")
-    players = tuple(int(one) for one in ids if one.isascii() and one.isdecimal())
+    players = tuple(one for one in map(whole, ids) if one is not None)
     try:
         found: Arrival = arrival(page, players)
     except CrivelloError as error:

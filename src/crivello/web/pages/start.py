@@ -6,8 +6,10 @@ from fastapi import APIRouter
 from fastapi.responses import RedirectResponse, Response
 
 from ...words import N_
+from ..guard import START
+from ..peers import user_of
 from ..session import VALID_SECONDS
-from ..view import AtDoor
+from ..view import AtDoor, address
 
 router = APIRouter()
 
@@ -16,16 +18,21 @@ USED = N_(
 )
 
 
-@router.get("/start")
+@router.get(START)
 def start(view: AtDoor, token: str = "", to: str = "") -> Response:
     sessions = view.desktop.sessions
-    session = sessions.exchange(token)
+    scope = view.request.scope
+    user = user_of(scope.get("client"), scope.get("server"))
+    session = sessions.exchange(token, view.request.headers.get("user-agent", ""), user)
     if session is None:
         if view.who.arbiter:  # the page of the link, loaded again
             return RedirectResponse("/", 303)
         return view.render("error.html", 401, text=view.say(USED), article="", status=401)
     # A name of the folder, never an address: a link cannot lead anywhere else.
-    response = RedirectResponse(f"/t/{to}" if to in view.desks.names() else "/", 303)
+    target = address("t", to) if to in view.desks.names() else "/"
+    # A page that leads on, no redirect: the browser comes from a file, and a cookie for this site
+    # only is not sent along a way that began elsewhere.
+    response = view.render("start.html", target=target)
     response.set_cookie(
         sessions.cookie, session, max_age=VALID_SECONDS, path="/", httponly=True, samesite="strict"
     )

@@ -8,8 +8,8 @@ have it. A completion is then a perfect matching.
 from __future__ import annotations
 
 from copy import copy
-from dataclasses import dataclass
 from itertools import combinations, repeat
+from typing import NamedTuple
 
 from ....matching.bits import bitset, members
 from ....matching.cardinality import Barrier, grow_tree
@@ -82,8 +82,7 @@ def _legal_rows(field: Field) -> list[int]:
     return rows
 
 
-@dataclass(frozen=True, slots=True)
-class Blocked:
+class Blocked(NamedTuple):
     """Why a completion does not exist."""
 
     players: int

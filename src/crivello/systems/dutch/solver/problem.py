@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 from ....matching.bits import bitset
 from ....matching.cardinality import maximum_matching
 from ....model.field import Entrant, Field
+from ....model.record import record
 from ..bracket import Bracket, Part
 from ..criteria import DutchCriterion
 from ..editions import Edition
@@ -21,7 +22,7 @@ HUGE = 60
 """From this size on, several matchings with small numbers are faster than one with large ones."""
 
 
-@dataclass(frozen=True)
+@record
 class Problem:
     """A bracket to be paired, and what is asked of it. Players are indices in ranking order."""
 
@@ -138,8 +139,7 @@ class Problem:
         return rows
 
 
-@dataclass(frozen=True, slots=True)
-class Candidate:
+class Candidate(NamedTuple):
     """The chosen pairs and downfloaters, by position in the bracket."""
 
     pairs: tuple[tuple[int, int], ...]

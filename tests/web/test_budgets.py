@@ -1,0 +1,153 @@
+"""Hostile files and texts at every door of the desk: own errors, and the desk goes on."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from crivello.formats.trf.lines import MAX_LINES
+from crivello.lists.beside import Tell
+from crivello.web import arriving, jobs, reading
+from crivello.web.pages import player_lists
+from tests.support import hostile
+from tests.web.conftest import Site
+from tests.web.test_round import told
+
+PLAYERS = "/t/demo/A/players"
+OUR_MISTAKE = "This is a mistake of crivello"
+TABLES: dict[str, Callable[[], bytes]] = {
+    "far.xlsx": hostile.far_cell,
+    "strings.xlsx": hostile.many_strings,
+    "wide.xlsx": hostile.wide_row,
+    "deep.xlsx": hostile.deep,
+    "type.xlsx": lambda: hostile.document_type("xl/sheet1.bin"),
+    "utf7.xlsx": lambda: hostile.workbook(more={"xl/workbook.xml": hostile.utf_7()}),
+    "lines.csv": lambda: b"name,rating\n" + b"\n" * (MAX_LINES + 1),
+    "lzma.xlsx": lambda: hostile.damaged_lzma("xl/workbook.xml"),
+    "rounds.json": hostile.many_rounds,
+}
+TOURNAMENTS: dict[str, Callable[[], bytes]] = {
+    "rounds.json": hostile.many_rounds,
+    "late.json": hostile.late_entry,
+    "lines.trf": lambda: b"012 x\n" + b"\n" * (MAX_LINES + 1),
+    "lzma.zip": hostile.damaged_lzma,
+    "values.json": lambda: b"[" + b"[]," * 2_600_000 + b"[]]",
+}
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_hostile_tables_of_players(site: Site, name: str) -> None:
+    text = site.upload(f"{PLAYERS}/import/upload", name, TABLES[name]())
+    assert "It cannot be taken in like this" in text
+    assert OUR_MISTAKE not in text
+    assert "<h1>" in site.get(PLAYERS).text
+
+
+@pytest.mark.parametrize("name", TOURNAMENTS)
+def test_hostile_tournaments(site: Site, name: str) -> None:
+    text = site.upload("/new/upload", name, TOURNAMENTS[name]())
+    assert told(text)
+    assert OUR_MISTAKE not in text
+    assert site.desktop.desks.names() == ["demo"]
+
+
+def endless(*arguments: Any) -> None:
+    tell: Tell = arguments[-1]
+    tell(1, 3)
+    time.sleep(3600)
+
+
+def test_reading_a_table_shows_how_far_it_is_and_is_stopped(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(jobs, "SOON", 0.01)
+    monkeypatch.setattr(player_lists, "_contents", endless)
+    file = {"file": ("x.xlsx", hostile.workbook(hostile.NAMES))}
+    address = f"{PLAYERS}/import/upload?csrf={site.csrf}"
+    waiting = site.client.post(address, files=file)
+    path = waiting.url.path
+    assert "/working/" in path
+    assert "x.xlsx is being read." in waiting.text
+    job = site.desktop.jobs.find(path.rpartition("/")[2])
+    assert job is not None
+    assert job.progress is not None
+    while job.progress().percent != 33:
+        time.sleep(0.01)
+    assert "33 %: files are being read" in site.get(path).text
+    monkeypatch.setattr(jobs, "SOON", 600.0)
+    assert "It was stopped. Nothing has changed." in site.post(f"{path}/cancel").text
+
+
+def test_reading_a_tournament_is_stopped(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(jobs, "SOON", 0.01)
+    monkeypatch.setattr(arriving, "_arrivals", endless)
+    address = f"/new/upload?csrf={site.csrf}"
+    data = hostile.packed({"one.trf": "012 x"})
+    path = site.client.post(address, files={"file": ("x.zip", data)}).url.path
+    monkeypatch.setattr(jobs, "SOON", 600.0)
+    assert "It was stopped. Nothing has changed." in told(site.post(f"{path}/cancel").text)
+
+
+def test_a_reading_that_takes_too_long_is_ended(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reading, "SECONDS", 1)
+    monkeypatch.setattr(arriving, "_arrivals", endless)
+    data = hostile.packed({"one.trf": "012 x"})
+    assert "It took more than 1 seconds" in told(site.upload("/new/upload", "x.zip", data))
+
+
+def test_a_workbook_is_read_once_and_accepted(site: Site) -> None:
+    data = hostile.workbook(hostile.NAMES)
+    text = site.upload(f"{PLAYERS}/import/upload", "x.xlsx", data)
+    assert "Rossi, Anna" in text
+    known = len(site.desktop.jobs._jobs)
+    key = text.split('name="key" value="')[1].split('"')[0]
+    assert "Rossi, Anna" in site.post(f"{PLAYERS}/import", {"key": key}).text
+    assert len(site.desktop.jobs._jobs) == known
+    assert "Rossi, Anna" in site.get(PLAYERS).text
+
+
+def test_thousands_of_digits_for_the_seconds(site: Site) -> None:
+    answer = site.get(f"/t/demo/A/hall/show?seconds={'9' * 4400}")
+    assert answer.status_code == 200
+
+
+def test_thousands_of_digits_for_a_player(site: Site) -> None:
+    assert site.get(f"{PLAYERS}/admit?player={'1' * 4400}").status_code < 500
+
+
+NUL = "\0"
+
+
+def test_nul_in_a_form(site: Site) -> None:
+    answer = site.post(f"{PLAYERS}/add", {"name": f"Ro{NUL}ssi", "rating": "2000"})
+    assert answer.status_code < 500
+    assert OUR_MISTAKE not in answer.text
+
+
+@pytest.mark.parametrize("text", [NUL, f"a{NUL}b", ""])
+def test_names_through_the_api(site: Site, text: str) -> None:
+    body = {"action": "Register", "section": "A", "players": [{"id": 0, "number": 0, "name": text}]}
+    answer = site.client.post(
+        "/api/v1/tournaments/demo/actions",
+        content=json.dumps(body),
+        headers={"content-type": "application/json", "x-csrf-token": site.csrf},
+    )
+    assert 400 <= answer.status_code < 500
+    assert answer.json()["title"]
+
+
+@pytest.mark.parametrize("address", ["/t/%00", "/t/demo/%00", "/public/%00", "/t/a%00b/A/players"])
+def test_nul_in_an_address(site: Site, address: str) -> None:
+    assert site.get(address).status_code in (404, 422)
+
+
+def test_nul_in_the_names_of_lists_and_sheets(site: Site) -> None:
+    text = site.upload(f"{PLAYERS}/import/upload", "x.csv", b"name\nRossi\n", list=f"a{NUL}b")
+    assert OUR_MISTAKE not in text
+    assert site.get(f"{PLAYERS}/updates?list=%00").status_code < 500
