@@ -50,6 +50,11 @@ def _(p: Path) -> None:
     desk.act(a.Correct(A, Player(21, 0, fide_id=7)))
 
 
+@refused(r.NoText)
+def _(p: Path) -> None:
+    fresh(p).act(a.Register(A, (Player(0, 0, "Ann\0"),)))
+
+
 @refused(r.TextTooLong)
 def _(p: Path) -> None:
     fresh(p).act(a.Register(A, (Player(0, 0, "x" * 300),)))
