@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from ..model.pairing import Board, RoundPairing
-from ..model.tournament import Round
+from crivello.model.pairing import Board, RoundPairing
+from crivello.model.tournament import Round
 
 
 @dataclass(frozen=True)

@@ -8,22 +8,22 @@ from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
-from ..formats.trf import write_trf
-from ..model.errors import N_, CrivelloError, Impossible, TooLarge
-from ..model.pairing import RoundPairing
-from ..model.settings import Scoring
-from ..model.tournament import Tournament
-from ..systems.registry import find
-from .checker import Answer
-from .dice import Dice
-from .generator import generate
-from .journal import Case, Outcome, Plan, Said, line_of, read_journal
-from .legality import breaches
-from .processes import in_processes
-from .recipe import Recipe
-from .shrink import shrink
-from .sides import Pair, Side
-from .verdicts import first_difference
+from crivello.audit.checker import Answer
+from crivello.audit.dice import Dice
+from crivello.audit.generator import generate
+from crivello.audit.journal import Case, Outcome, Plan, Said, line_of, read_journal
+from crivello.audit.legality import breaches
+from crivello.audit.processes import in_processes
+from crivello.audit.recipe import Recipe
+from crivello.audit.shrink import shrink
+from crivello.audit.sides import Pair, Side
+from crivello.audit.verdicts import first_difference
+from crivello.formats.trf import write_trf
+from crivello.model.errors import N_, CrivelloError, Impossible, TooLarge
+from crivello.model.pairing import RoundPairing
+from crivello.model.settings import Scoring
+from crivello.model.tournament import Tournament
+from crivello.systems.registry import find
 
 
 def recipe_of(plan: Plan, seed: int) -> Recipe:

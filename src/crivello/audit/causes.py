@@ -13,15 +13,15 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-from ..model.errors import N_
-from ..model.history import History, histories
-from ..model.player import Player
-from ..model.result import Bye, Result
-from ..model.settings import Apart, Parity
-from ..model.tournament import Game, Round, Tournament
-from ..rules.field import initial_colour
-from ..rules.numbering import FROZEN_FROM
-from .answer import Answer
+from crivello.audit.answer import Answer
+from crivello.model.errors import N_
+from crivello.model.history import History, histories
+from crivello.model.player import Player
+from crivello.model.result import Bye, Result
+from crivello.model.settings import Apart, Parity
+from crivello.model.tournament import Game, Round, Tournament
+from crivello.rules.field import initial_colour
+from crivello.rules.numbering import FROZEN_FROM
 
 Turned = frozenset[tuple[int, frozenset[int]]]
 """Rounds and pairs whose colours in the file are not those of the pairing."""

@@ -13,14 +13,8 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import NamedTuple
 
-from ..explain.explanation import Paragraph
-from ..model.errors import N_, CrivelloError
-from ..model.pairing import RoundPairing
-from ..model.tournament import Tournament
-from ..systems.difference import Difference
-from ..systems.registry import System
-from .answer import Answer as Answer
-from .causes import (
+from crivello.audit.answer import Answer as Answer
+from crivello.audit.causes import (
     Cause,
     Doubt,
     Turned,
@@ -32,8 +26,14 @@ from .causes import (
     with_game,
     with_turned,
 )
-from .rivals import Own, Rivals, cost_of
-from .verdicts import details, first_difference
+from crivello.audit.rivals import Own, Rivals, cost_of
+from crivello.audit.verdicts import details, first_difference
+from crivello.explain.explanation import Paragraph
+from crivello.model.errors import N_, CrivelloError
+from crivello.model.pairing import RoundPairing
+from crivello.model.tournament import Tournament
+from crivello.systems.difference import Difference
+from crivello.systems.registry import System
 
 Pair = Callable[[Tournament, int], RoundPairing]
 """Pairs a round from the rounds before it."""

@@ -9,22 +9,22 @@ from dataclasses import dataclass, field
 from enum import Enum
 from itertools import groupby
 
-from ..explain.values import Manner, said
-from ..formats.repairs import Repair
-from ..formats.trf import Document
-from ..model.errors import N_, CrivelloError, Illegal, Problem, Severity, Unsupported
-from ..model.keys import BY_KEY, FAMILIES
-from ..model.tournament import Tournament
-from ..systems.registry import find
-from ..systems.request import DEFAULT_FAMILY, choose_edition
-from ..words import Translator
-from .checker import RoundReport, Verdict, check
-from .fit import Fit, best, fits, tried
-from .remarks import remarks
-from .rivals import Rules, possible_editions
-from .round_robin import KEY as BERGER
-from .round_robin import TITLE as BERGER_TITLE
-from .round_robin import check_round_robin, is_round_robin
+from crivello.audit.checker import RoundReport, Verdict, check
+from crivello.audit.fit import Fit, best, fits, tried
+from crivello.audit.remarks import remarks
+from crivello.audit.rivals import Rules, possible_editions
+from crivello.audit.round_robin import KEY as BERGER
+from crivello.audit.round_robin import TITLE as BERGER_TITLE
+from crivello.audit.round_robin import check_round_robin, is_round_robin
+from crivello.explain.values import Manner, said
+from crivello.formats.repairs import Repair
+from crivello.formats.trf import Document
+from crivello.model.errors import N_, CrivelloError, Illegal, Problem, Severity, Unsupported
+from crivello.model.keys import BY_KEY, FAMILIES
+from crivello.model.tournament import Tournament
+from crivello.systems.registry import find
+from crivello.systems.request import DEFAULT_FAMILY, choose_edition
+from crivello.words import Translator
 
 VERDICTS = {
     Verdict.SAME: N_("same"),

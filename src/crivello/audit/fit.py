@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from ..model.settings import Acceleration
-from ..model.tournament import Tournament
-from ..rules.acceleration import EDITIONS as ACCELERATIONS
-from .checker import with_rounds
-from .rivals import Rules, accelerated, possible_editions
+from crivello.audit.checker import with_rounds
+from crivello.audit.rivals import Rules, accelerated, possible_editions
+from crivello.model.settings import Acceleration
+from crivello.model.tournament import Tournament
+from crivello.rules.acceleration import EDITIONS as ACCELERATIONS
 
 
 @dataclass(frozen=True, slots=True)

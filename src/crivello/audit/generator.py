@@ -10,17 +10,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from ..model.errors import Impossible
-from ..model.history import histories
-from ..model.pairing import RoundPairing
-from ..model.player import Player
-from ..model.result import Bye, Colour, Result
-from ..model.settings import Acceleration, Apart, Settings
-from ..model.tournament import Game, Round, Tournament
-from ..rules.rating_tables import expected_percent
-from ..systems.registry import find
-from .dice import Dice
-from .recipe import Recipe
+from crivello.audit.dice import Dice
+from crivello.audit.recipe import Recipe
+from crivello.model.errors import Impossible
+from crivello.model.history import histories
+from crivello.model.pairing import RoundPairing
+from crivello.model.player import Player
+from crivello.model.result import Bye, Colour, Result
+from crivello.model.settings import Acceleration, Apart, Settings
+from crivello.model.tournament import Game, Round, Tournament
+from crivello.rules.rating_tables import expected_percent
+from crivello.systems.registry import find
 
 Pair = Callable[[Tournament, int], RoundPairing]
 

@@ -12,9 +12,9 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
 
-from ..model.errors import N_, Malformed, Problem, Template
-from ..model.settings import Scoring
-from .recipe import Recipe
+from crivello.audit.recipe import Recipe
+from crivello.model.errors import N_, Malformed, Problem, Template
+from crivello.model.settings import Scoring
 
 
 class _Sentence(Protocol):

@@ -6,11 +6,11 @@ unchecked. It says nothing about which legal pairing is the best one.
 
 from __future__ import annotations
 
-from ..model.errors import N_, Problem
-from ..model.keys import BY_KEY
-from ..model.pairing import RoundPairing
-from ..model.result import Bye, Result
-from ..model.tournament import Tournament
+from crivello.model.errors import N_, Problem
+from crivello.model.keys import BY_KEY
+from crivello.model.pairing import RoundPairing
+from crivello.model.result import Bye, Result
+from crivello.model.tournament import Tournament
 
 LIMITS_WITHOUT_EXCEPTION = {"dubov-2018", "dubov-2026", "burstein-2016", "burstein-2026"}
 """Editions whose colour limits hold for everybody in every round (C.04.1: 6, 7)."""

@@ -8,8 +8,8 @@ from fractions import Fraction
 from math import lcm
 from typing import Any
 
-from ..model.errors import N_, Malformed, Problem, Severity
-from ..model.settings import Scoring
+from crivello.model.errors import N_, Malformed, Problem, Severity
+from crivello.model.settings import Scoring
 
 Rate = int | Fraction
 """A rate r means "once in r", 0 means never."""

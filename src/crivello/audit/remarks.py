@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from ..model.errors import N_, CrivelloError, Problem, Severity
-from ..model.player import Player
-from ..model.tournament import Tournament
-from ..rules.initial_order import order_key, title_order
-from ..standings.ranks import rank_differences
-from ..standings.standings import standings
+from crivello.model.errors import N_, CrivelloError, Problem, Severity
+from crivello.model.player import Player
+from crivello.model.tournament import Tournament
+from crivello.rules.initial_order import order_key, title_order
+from crivello.standings.ranks import rank_differences
+from crivello.standings.standings import standings
 
 UNKNOWN_TIE_BREAKS = N_("Ranks are not compared: no such tie-break is known here ({codes}).")
 

@@ -10,15 +10,15 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 
-from ..model.errors import N_, CrivelloError, Illegal, Impossible
-from ..model.keys import BY_KEY, SYSTEMS
-from ..model.pairing import RoundPairing
-from ..model.settings import Acceleration
-from ..model.tournament import Tournament
-from ..rules.acceleration import EDITIONS as ACCELERATIONS
-from ..systems.registry import AVAILABLE, System, find
-from .answer import Answer
-from .causes import Cause
+from crivello.audit.answer import Answer
+from crivello.audit.causes import Cause
+from crivello.model.errors import N_, CrivelloError, Illegal, Impossible
+from crivello.model.keys import BY_KEY, SYSTEMS
+from crivello.model.pairing import RoundPairing
+from crivello.model.settings import Acceleration
+from crivello.model.tournament import Tournament
+from crivello.rules.acceleration import EDITIONS as ACCELERATIONS
+from crivello.systems.registry import AVAILABLE, System, find
 
 Spend = Callable[[int], bool]
 """Takes boards from the budget; False if nothing is left."""

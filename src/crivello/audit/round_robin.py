@@ -10,13 +10,13 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
-from ..model.errors import N_
-from ..model.pairing import Board, RoundPairing
-from ..model.tournament import Tournament
-from ..rules.berger import berger_table
-from .answer import Answer
-from .causes import Cause
-from .checker import RoundReport, Verdict
+from crivello.audit.answer import Answer
+from crivello.audit.causes import Cause
+from crivello.audit.checker import RoundReport, Verdict
+from crivello.model.errors import N_
+from crivello.model.pairing import Board, RoundPairing
+from crivello.model.tournament import Tournament
+from crivello.rules.berger import berger_table
 
 KEY = "berger"
 TITLE = N_("Round robin, Berger tables")

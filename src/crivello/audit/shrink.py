@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from ..model.tournament import Round, Tournament
+from crivello.model.tournament import Round, Tournament
 
 
 def shrink(

@@ -11,12 +11,12 @@ from importlib import import_module
 from pathlib import Path
 from typing import cast
 
-from ..formats.trf import write_trf
-from ..model.errors import N_, CrivelloError, Impossible, Unsupported
-from ..model.keys import BY_KEY, FAMILIES
-from ..model.pairing import Board, RoundPairing
-from ..model.tournament import Tournament
-from ..systems.registry import find
+from crivello.formats.trf import write_trf
+from crivello.model.errors import N_, CrivelloError, Impossible, Unsupported
+from crivello.model.keys import BY_KEY, FAMILIES
+from crivello.model.pairing import Board, RoundPairing
+from crivello.model.tournament import Tournament
+from crivello.systems.registry import find
 
 Pair = Callable[[Tournament, int], RoundPairing]
 

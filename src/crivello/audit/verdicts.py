@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from ..explain.differences import tell_difference
-from ..explain.explanation import Paragraph
-from ..explain.story import Story
-from ..model.errors import N_
-from ..model.pairing import Board, RoundPairing
-from ..model.tournament import Tournament
-from ..rules.field import build_field
-from ..systems.difference import Difference, Level
-from ..systems.registry import Judge, System
+from crivello.explain.differences import tell_difference
+from crivello.explain.explanation import Paragraph
+from crivello.explain.story import Story
+from crivello.model.errors import N_
+from crivello.model.pairing import Board, RoundPairing
+from crivello.model.tournament import Tournament
+from crivello.rules.field import build_field
+from crivello.systems.difference import Difference, Level
+from crivello.systems.registry import Judge, System
 
 
 def first_difference(

@@ -4,9 +4,9 @@
 their fold. What may not be done is a `Refusal` with its sentence and article.
 """
 
-from .desk import Desk, Outcome
-from .rederive import Rederivation, Rederived
-from .refusals import Refusal
-from .state import DeskState, Section
+from crivello.desk.desk import Desk, Outcome
+from crivello.desk.rederive import Rederivation, Rederived
+from crivello.desk.refusals import Refusal
+from crivello.desk.state import DeskState, Section
 
 __all__ = ["Desk", "DeskState", "Outcome", "Rederivation", "Rederived", "Refusal", "Section"]

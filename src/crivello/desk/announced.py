@@ -9,7 +9,7 @@ import re
 from dataclasses import dataclass
 from enum import Enum
 
-from ..model.result import Bye
+from crivello.model.result import Bye
 
 
 class Pace(Enum):

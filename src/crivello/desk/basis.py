@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from hashlib import sha256
 
-from ..formats.codec import encode
-from ..model.tournament import Tournament
+from crivello.formats.codec import encode
+from crivello.model.tournament import Tournament
 
 
 def basis(tournament: Tournament, round_number: int) -> str:

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from ..audit.verdicts import first_difference
-from ..model.errors import N_, Impossible
-from ..model.pairing import Board, RoundPairing
-from ..model.result import Colour
-from ..model.tournament import Tournament
-from ..rules.colour_limits import may_have
-from ..rules.field import announced_pairs, build_field
-from ..rules.handling import Article
-from ..systems.difference import Difference, Level
-from ..systems.registry import System
-from .events import Boards, Remark
+from crivello.audit.verdicts import first_difference
+from crivello.desk.events import Boards, Remark
+from crivello.model.errors import N_, Impossible
+from crivello.model.pairing import Board, RoundPairing
+from crivello.model.result import Colour
+from crivello.model.tournament import Tournament
+from crivello.rules.colour_limits import may_have
+from crivello.rules.field import announced_pairs, build_field
+from crivello.rules.handling import Article
+from crivello.systems.difference import Difference, Level
+from crivello.systems.registry import System
 
 MET = N_("{white} and {black} have already met.")
 NOT_TO_MEET = N_("{white} and {black} are not to meet in this round.")

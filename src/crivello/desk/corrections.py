@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from .events import Effect
-from .state import Section
+from crivello.desk.events import Effect
+from crivello.desk.state import Section
 
 
 def effect_now(section: Section, round_number: int) -> Effect | None:

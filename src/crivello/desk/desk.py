@@ -16,15 +16,10 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from types import TracebackType
 
-from .. import __version__
-from ..model.errors import N_, CrivelloError, Malformed
-from ..model.settings import Settings
-from ..model.tournament import Tournament
-from ..rules.handling import Article
-from ..store import Conflict, Fault, LogFile, NewEntry, Seal, StoreError, copy_in, copy_to, verify
-from .actions import Action, Context, OpenSection, Plan
-from .checks import check
-from .events import (
+from crivello import __version__
+from crivello.desk.actions import Action, Context, OpenSection, Plan
+from crivello.desk.checks import check
+from crivello.desk.events import (
     ChangeCase,
     Event,
     PublishedPairingChanged,
@@ -33,12 +28,12 @@ from .events import (
     Undone,
     to_json,
 )
-from .history import History, Item
-from .limits import long_names, within
-from .notices import PUBLISHED_CHANGED, SEEN_OTHERS, Notice
-from .published import PUBLICATIONS
-from .rederive import Rederived, known_at_pairing, rederive
-from .refusals import (
+from crivello.desk.history import History, Item
+from crivello.desk.limits import long_names, within
+from crivello.desk.notices import PUBLISHED_CHANGED, SEEN_OTHERS, Notice
+from crivello.desk.published import PUBLICATIONS
+from crivello.desk.rederive import Rederived, known_at_pairing, rederive
+from crivello.desk.refusals import (
     CannotUndo,
     CaseMissing,
     DoesNotFit,
@@ -50,8 +45,23 @@ from .refusals import (
     WouldFall,
     citing,
 )
-from .report import PointsGiven, PublishedChange, points_given, published_changes
-from .state import DeskState, Section
+from crivello.desk.report import PointsGiven, PublishedChange, points_given, published_changes
+from crivello.desk.state import DeskState, Section
+from crivello.model.errors import N_, CrivelloError, Malformed
+from crivello.model.settings import Settings
+from crivello.model.tournament import Tournament
+from crivello.rules.handling import Article
+from crivello.store import (
+    Conflict,
+    Fault,
+    LogFile,
+    NewEntry,
+    Seal,
+    StoreError,
+    copy_in,
+    copy_to,
+    verify,
+)
 
 ATTEMPTS = 20
 """How often an action is decided anew because another program was quicker."""

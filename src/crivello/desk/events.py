@@ -11,13 +11,13 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, ClassVar
 
-from ..formats.codec import Decoder, encode
-from ..model.errors import N_, Malformed
-from ..model.player import Player
-from ..model.result import Bye, Colour, Result
-from ..model.settings import Apart, Settings
-from .announced import Announced
-from .reading import Misfit, reader
+from crivello.desk.announced import Announced
+from crivello.desk.reading import Misfit, reader
+from crivello.formats.codec import Decoder, encode
+from crivello.model.errors import N_, Malformed
+from crivello.model.player import Player
+from crivello.model.result import Bye, Colour, Result
+from crivello.model.settings import Apart, Settings
 
 Boards = tuple[tuple[int, int], ...]
 """Ids, White first, in board order."""

@@ -11,11 +11,11 @@ from dataclasses import dataclass, replace
 from functools import singledispatch
 from typing import TypeVar
 
-from ..model.result import Bye, Result
-from ..model.settings import PointsAdjustment
-from ..model.tournament import Game
-from . import events as e
-from .state import DeskState, Draft, PublishedRound, Registration, Section, naming_only
+from crivello.desk import events as e
+from crivello.desk.state import DeskState, Draft, PublishedRound, Registration, Section, naming_only
+from crivello.model.result import Bye, Result
+from crivello.model.settings import PointsAdjustment
+from crivello.model.tournament import Game
 
 T = TypeVar("T")
 

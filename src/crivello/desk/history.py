@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from ..model.player import Player
-from ..store.entry import Entry
-from .checks import check
-from .events import Event, PlayersRegistered, Redone, Undone, from_json
-from .fold import Meta, apply, apply_all
-from .refusals import Refusal
-from .state import DeskState
+from crivello.desk.checks import check
+from crivello.desk.events import Event, PlayersRegistered, Redone, Undone, from_json
+from crivello.desk.fold import Meta, apply, apply_all
+from crivello.desk.refusals import Refusal
+from crivello.desk.state import DeskState
+from crivello.model.player import Player
+from crivello.store.entry import Entry
 
 SNAPSHOT_EVERY = 250
 """States kept on the way, so that an undo does not fold everything again."""

@@ -8,14 +8,14 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-from ..model.errors import Impossible
-from ..model.field import Entrant
-from ..model.pairing import RoundPairing
-from ..model.settings import Apart
-from ..model.tournament import Tournament
-from ..model.trace import Trace
-from ..rules.field import build_field
-from ..systems.registry import System
+from crivello.model.errors import Impossible
+from crivello.model.field import Entrant
+from crivello.model.pairing import RoundPairing
+from crivello.model.settings import Apart
+from crivello.model.tournament import Tournament
+from crivello.model.trace import Trace
+from crivello.rules.field import build_field
+from crivello.systems.registry import System
 
 Pair = tuple[int, int]
 

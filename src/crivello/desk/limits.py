@@ -10,15 +10,15 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
-from ..formats.codec import encode
-from ..model.errors import N_
-from ..model.player import Player
-from ..model.settings import Apart, Settings
-from . import events as e
-from .announced import Announced
-from .notices import Notice, Phrase
-from .refusals import NoText, TextTooLong
-from .state import DeskState
+from crivello.desk import events as e
+from crivello.desk.announced import Announced
+from crivello.desk.notices import Notice, Phrase
+from crivello.desk.refusals import NoText, TextTooLong
+from crivello.desk.state import DeskState
+from crivello.formats.codec import encode
+from crivello.model.errors import N_
+from crivello.model.player import Player
+from crivello.model.settings import Apart, Settings
 
 NAME = 100
 """Of a person: longer than any, and still one line of a page."""

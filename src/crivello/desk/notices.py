@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from ..model.errors import N_, Template
+from crivello.model.errors import N_, Template
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ..model.player import Player
-from ..rules.handling import handling_of
-from ..rules.initial_order import title_order
-from ..rules.numbering import Move, admit, correct
-from .notices import NUMBERS_MOVE, Notice
-from .state import Section
+from crivello.desk.notices import NUMBERS_MOVE, Notice
+from crivello.desk.state import Section
+from crivello.model.player import Player
+from crivello.rules.handling import handling_of
+from crivello.rules.initial_order import title_order
+from crivello.rules.numbering import Move, admit, correct
 
 Order = tuple[int, ...]
 

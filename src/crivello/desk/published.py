@@ -11,11 +11,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ..model.player import Player
-from ..store import Seal
-from .events import PublishedPairingChanged, ResultsPublished, RoundPublished
-from .history import Item
-from .state import Registration, Section
+from crivello.desk.events import PublishedPairingChanged, ResultsPublished, RoundPublished
+from crivello.desk.history import Item
+from crivello.desk.state import Registration, Section
+from crivello.model.player import Player
+from crivello.store import Seal
 
 
 def published(section: Section) -> Section:

@@ -14,7 +14,7 @@ from enum import Enum
 from functools import cache
 from typing import Any, Union, get_args, get_origin
 
-from ..formats.codec import LARGEST, by_letters, hints
+from crivello.formats.codec import LARGEST, by_letters, hints
 
 Reader = Callable[[Any], Any]
 

@@ -9,14 +9,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from ..model.errors import Impossible
-from ..model.tournament import Game, Tournament
-from ..systems.registry import find
-from .events import Boards, RoundPaired
-from .history import History
-from .keep_apart import forbidding, pair_keeping_apart
-from .refusals import NotPublished
-from .state import PublishedRound, Section
+from crivello.desk.events import Boards, RoundPaired
+from crivello.desk.history import History
+from crivello.desk.keep_apart import forbidding, pair_keeping_apart
+from crivello.desk.refusals import NotPublished
+from crivello.desk.state import PublishedRound, Section
+from crivello.model.errors import Impossible
+from crivello.model.tournament import Game, Tournament
+from crivello.systems.registry import find
 
 
 class Rederivation(Enum):

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import ClassVar
 
-from ..model.errors import N_, CrivelloError, Problem
-from ..model.settings import Settings
-from ..rules.handling import INITIAL_COLOUR, Article
+from crivello.model.errors import N_, CrivelloError, Problem
+from crivello.model.settings import Settings
+from crivello.rules.handling import INITIAL_COLOUR, Article
 
 
 class Refusal(CrivelloError):

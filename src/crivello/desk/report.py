@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from .events import (
+from crivello.desk.events import (
     ChangeCase,
     PointsAdjusted,
     PublishedPairingChanged,
@@ -13,7 +13,7 @@ from .events import (
     RoundPublished,
     Undone,
 )
-from .history import Item
+from crivello.desk.history import Item
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,15 +6,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from ..model.player import Player
-from ..model.result import Bye
-from ..model.settings import Apart, Settings
-from ..model.tournament import Game, Round, Tournament
-from ..rules.initial_order import title_order
-from ..rules.numbering import numbered
-from .announced import Announced
-from .events import Boards, Presence, Remark
-from .refusals import NoSuchPlayer, NoSuchSection
+from crivello.desk.announced import Announced
+from crivello.desk.events import Boards, Presence, Remark
+from crivello.desk.refusals import NoSuchPlayer, NoSuchSection
+from crivello.model.player import Player
+from crivello.model.result import Bye
+from crivello.model.settings import Apart, Settings
+from crivello.model.tournament import Game, Round, Tournament
+from crivello.rules.initial_order import title_order
+from crivello.rules.numbering import numbered
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import count
 
-from .announced import Announced
-from .events import Boards
+from crivello.desk.announced import Announced
+from crivello.desk.events import Boards
 
 
 def table_numbers(

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import singledispatch
 
-from ..model.errors import N_, Template
-from ..model.result import Bye, Colour
-from . import events as e
-from .notices import Notice, Phrase
+from crivello.desk import events as e
+from crivello.desk.notices import Notice, Phrase
+from crivello.model.errors import N_, Template
+from crivello.model.result import Bye, Colour
 
 COLOURS = {Colour.WHITE: Phrase(N_("White")), Colour.BLACK: Phrase(N_("Black"))}
 BYES = {

@@ -5,21 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from dataclasses import replace
 
-from ..matching.disjoint import disjoint_matchings, plenty
-from ..model.field import Entrant, Field
-from ..model.result import Bye, Result
-from ..model.settings import Settings
-from ..model.tournament import Game, Round, Tournament
-from ..rules.field import announced_pairs, build_field
-from ..rules.handling import Article
-from ..rules.numbering import FROZEN_FROM
-from ..rules.rounds import most_players, rounds_needed
-from ..standings.tie_breaks import RATING_CODES, parse_list
-from ..systems.completion import LegalPairs
-from ..systems.legality import at_best, by_rules, strangers
-from ..systems.registry import System
-from .events import Boards
-from .notices import (
+from crivello.desk.events import Boards
+from crivello.desk.notices import (
     ANNOUNCED,
     ANNOUNCED_AWAY,
     BYE_ONCE,
@@ -34,6 +21,19 @@ from .notices import (
     ROUNDS_TOO_FEW,
     Notice,
 )
+from crivello.matching.disjoint import disjoint_matchings, plenty
+from crivello.model.field import Entrant, Field
+from crivello.model.result import Bye, Result
+from crivello.model.settings import Settings
+from crivello.model.tournament import Game, Round, Tournament
+from crivello.rules.field import announced_pairs, build_field
+from crivello.rules.handling import Article
+from crivello.rules.numbering import FROZEN_FROM
+from crivello.rules.rounds import most_players, rounds_needed
+from crivello.standings.tie_breaks import RATING_CODES, parse_list
+from crivello.systems.completion import LegalPairs
+from crivello.systems.legality import at_best, by_rules, strangers
+from crivello.systems.registry import System
 
 SHOWN = 12
 """How many players a sentence names; the notice has them all."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ..model.result import Result
-from ..model.tournament import Game
-from .state import Section
+from crivello.desk.state import Section
+from crivello.model.result import Result
+from crivello.model.tournament import Game
 
 _ONE_CAME = (Result.WHITE_WINS_BY_FORFEIT, Result.BLACK_WINS_BY_FORFEIT)
 

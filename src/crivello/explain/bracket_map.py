@@ -10,12 +10,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
-from ..model.field import Field
-from ..model.pairing import RoundPairing
-from ..model.trace import ByeDecided, Pairs, Step
-from ..model.trace.dubov import ByeChosen
-from ..words import Template
-from .bracket_steps import Drawn, Rejected, read_steps
+from crivello.explain.bracket_steps import Drawn, Rejected, read_steps
+from crivello.model.field import Field
+from crivello.model.pairing import RoundPairing
+from crivello.model.trace import ByeDecided, Pairs, Step
+from crivello.model.trace.dubov import ByeChosen
+from crivello.words import Template
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from ..model.field import Entrant
-from ..model.trace import Pairs, Step, dubov, dutch
-from ..model.trace.procedure import (
+from crivello.explain.dutch import HEADINGS
+from crivello.explain.procedure import dropped
+from crivello.explain.values import Said
+from crivello.model.field import Entrant
+from crivello.model.trace import Pairs, Step, dubov, dutch
+from crivello.model.trace.procedure import (
     GroupOpened,
     GroupPaired,
     PairDropped,
     PairFixed,
     PairsProposed,
 )
-from ..words import N_, Template
-from .dutch import HEADINGS
-from .procedure import dropped
-from .values import Said
+from crivello.words import N_, Template
 
 SCOREGROUP = N_("Scoregroup at score {score}")
 GROUP = N_("Group at score {score}")

@@ -6,8 +6,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from math import comb
 
-from ..model.trace import Step
-from ..model.trace.dubov import (
+from crivello.explain.explanation import Depth, Kind
+from crivello.explain.story import Story, ids
+from crivello.explain.tables import CHOSEN, FALLS, LATER, PERFECT, WAS_BEST, Judged, tell_candidates
+from crivello.explain.values import Amounts, Said, Value, pairs
+from crivello.model.trace import Step
+from crivello.model.trace.dubov import (
     BracketPaired,
     ContainerOpened,
     SetJudged,
@@ -15,14 +19,10 @@ from ..model.trace.dubov import (
     UpfloatersNeeded,
     Verdict,
 )
-from ..rules.criterion import Measure
-from ..systems.dubov.criteria import preference_denied
-from ..systems.dubov.editions import Edition
-from ..words import N_
-from .explanation import Depth, Kind
-from .story import Story, ids
-from .tables import CHOSEN, FALLS, LATER, PERFECT, WAS_BEST, Judged, tell_candidates
-from .values import Amounts, Said, Value, pairs
+from crivello.rules.criterion import Measure
+from crivello.systems.dubov.criteria import preference_denied
+from crivello.systems.dubov.editions import Edition
+from crivello.words import N_
 
 INCOMPLETE = N_("the rest could not be paired: {code}")
 ILLEGAL = N_("the bracket has no legal pairing")

@@ -4,13 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..model.trace.dutch import CandidateJudged, Failures, Verdict
-from ..rules.criterion import Measure
-from ..systems.dutch.editions import Edition
-from ..words import N_
-from .explanation import Depth, Kind
-from .story import Story
-from .tables import (
+from crivello.explain.explanation import Depth, Kind
+from crivello.explain.story import Story
+from crivello.explain.tables import (
     CHOSEN,
     FALLS,
     LATER,
@@ -21,7 +17,11 @@ from .tables import (
     Judged,
     tell_candidates,
 )
-from .values import Ahead, Amounts, Parts, Said, Value
+from crivello.explain.values import Ahead, Amounts, Parts, Said, Value
+from crivello.model.trace.dutch import CandidateJudged, Failures, Verdict
+from crivello.rules.criterion import Measure
+from crivello.systems.dutch.editions import Edition
+from crivello.words import N_
 
 CAPTION = N_("Candidates in the order in which they are generated, with their failure values:")
 CAPTION_WITH_PAIRS = N_(

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ..model.trace import Step
-from ..model.trace.procedure import CandidatesTried, GroupPaired, Tried
-from ..words import N_
-from .story import Story
-from .tables import CHOSEN, FALLS, LATER, NOT_ALLOWED, Judged, tell_candidates
-from .values import Parts, Said
+from crivello.explain.story import Story
+from crivello.explain.tables import CHOSEN, FALLS, LATER, NOT_ALLOWED, Judged, tell_candidates
+from crivello.explain.values import Parts, Said
+from crivello.model.trace import Step
+from crivello.model.trace.procedure import CandidatesTried, GroupPaired, Tried
+from crivello.words import N_
 
 TRANSPOSITIONS = N_(
     "Transpositions of S2 for those moved down, in their order, each with the remainder at its "

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ..model.field import Entrant, Float, Strength
-from ..words import N_
+from crivello.model.field import Entrant, Float, Strength
+from crivello.words import N_
 
 _DUTCH = N_(
     "Players are written with their number, the colour they prefer (W or B absolute, Ww or Bb "

@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from enum import Enum
 
-from ..model.field import Entrant, Strength
-from ..model.result import Colour
-from ..model.trace import ColourAllocated
-from ..rules.colours import higher_ranked, latest_difference
-from ..words import N_
-from .explanation import Kind
-from .story import Story
-from .values import Said, Value, pairs
+from crivello.explain.explanation import Kind
+from crivello.explain.story import Story
+from crivello.explain.values import Said, Value, pairs
+from crivello.model.field import Entrant, Strength
+from crivello.model.result import Colour
+from crivello.model.trace import ColourAllocated
+from crivello.rules.colours import higher_ranked, latest_difference
+from crivello.words import N_
 
 
 class Idea(Enum):

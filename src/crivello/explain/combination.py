@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from ..model.trace.burstein import FirstCombination, Objection
-from ..systems.verify import MayMeet
-from ..words import N_
-from .explanation import Kind
-from .forbidden import tell_forbidden
-from .story import Story, ids
-from .values import pairs
+from crivello.explain.explanation import Kind
+from crivello.explain.forbidden import tell_forbidden
+from crivello.explain.story import Story, ids
+from crivello.explain.values import pairs
+from crivello.model.trace.burstein import FirstCombination, Objection
+from crivello.systems.verify import MayMeet
+from crivello.words import N_
 
 FIRST = N_("The first combination in order, the highest against the lowest: {pairs}.")
 FIRST_AND_FLOATERS = N_(

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from ..model.tournament import Tournament
-from ..model.trace import BoardsOrdered, ByeDecided, CompletionTested
-from ..rules.field import announced_pairs
-from ..words import N_
-from .explanation import Depth, Kind
-from .story import Story, ids
-from .values import pairs
+from crivello.explain.explanation import Depth, Kind
+from crivello.explain.story import Story, ids
+from crivello.explain.values import pairs
+from crivello.model.tournament import Tournament
+from crivello.model.trace import BoardsOrdered, ByeDecided, CompletionTested
+from crivello.rules.field import announced_pairs
+from crivello.words import N_
 
 
 def tell_beginning(story: Story, tournament: Tournament, notation: str) -> None:

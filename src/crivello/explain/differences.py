@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from ..rules.criterion import Measure
-from ..systems.difference import Difference, Level
-from ..systems.dubov.editions import EDITIONS as DUBOV
-from ..systems.dutch.editions import EDITIONS as DUTCH
-from ..words import N_
-from .explanation import Kind
-from .story import Story
-from .values import Parts, Said
+from crivello.explain.explanation import Kind
+from crivello.explain.story import Story
+from crivello.explain.values import Parts, Said
+from crivello.rules.criterion import Measure
+from crivello.systems.difference import Difference, Level
+from crivello.systems.dubov.editions import EDITIONS as DUBOV
+from crivello.systems.dutch.editions import EDITIONS as DUTCH
+from crivello.words import N_
 
 
 def tell_difference(story: Story, difference: Difference, key: str) -> None:

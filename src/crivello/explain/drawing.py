@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from html import escape
 
-from ..words import N_, Language, Template, points, say
-from .bracket_map import Bracket, BracketMap
-from .values import Manner, Parts, Players, Said, said
+from crivello.explain.bracket_map import Bracket, BracketMap
+from crivello.explain.values import Manner, Parts, Players, Said, said
+from crivello.words import N_, Language, Template, points, say
 
 LISTED = 16
 """So many pairs of a bracket are named in its description; longer lists are cut."""

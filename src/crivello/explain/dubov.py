@@ -6,8 +6,15 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations
 from typing import Any
 
-from ..model.trace import CompletionTested, Step
-from ..model.trace.dubov import (
+from crivello.explain.candidates_dubov import Looked, tell_dubov_sets, tell_dubov_shifts
+from crivello.explain.common import tell_completion
+from crivello.explain.explanation import Depth, Kind
+from crivello.explain.failures import tell_breach
+from crivello.explain.forbidden import tell_forbidden
+from crivello.explain.story import Story, ids
+from crivello.explain.values import Cards, Said, pairs
+from crivello.model.trace import CompletionTested, Step
+from crivello.model.trace.dubov import (
     BracketPaired,
     ByeChosen,
     ByeReason,
@@ -16,18 +23,11 @@ from ..model.trace.dubov import (
     UpfloatersNeeded,
     Verdict,
 )
-from ..systems.dubov.bracket import Part, may_meet
-from ..systems.dubov.breaches import breaches, candidate_parts
-from ..systems.dubov.criteria import preference_denied
-from ..systems.dubov.editions import Edition
-from ..words import N_, Template
-from .candidates_dubov import Looked, tell_dubov_sets, tell_dubov_shifts
-from .common import tell_completion
-from .explanation import Depth, Kind
-from .failures import tell_breach
-from .forbidden import tell_forbidden
-from .story import Story, ids
-from .values import Cards, Said, pairs
+from crivello.systems.dubov.bracket import Part, may_meet
+from crivello.systems.dubov.breaches import breaches, candidate_parts
+from crivello.systems.dubov.criteria import preference_denied
+from crivello.systems.dubov.editions import Edition
+from crivello.words import N_, Template
 
 HEADING = N_("Scoregroup at score {score}")
 BYES = {

@@ -4,9 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from ..model.field import Entrant
-from ..model.trace import ByeDecided, CompletionTested, Pairs, Step
-from ..model.trace.dutch import (
+from crivello.explain.candidates_dutch import tell_dutch_candidates
+from crivello.explain.common import tell_bye, tell_completion
+from crivello.explain.explanation import Depth, Kind
+from crivello.explain.failures import tell_breach
+from crivello.explain.forbidden import tell_forbidden
+from crivello.explain.forgone import NOBODY_CAN, NOBODY_IS, tell_forgone
+from crivello.explain.quality import tell_quality
+from crivello.explain.story import Story, ids
+from crivello.explain.values import pairs
+from crivello.model.field import Entrant
+from crivello.model.trace import ByeDecided, CompletionTested, Pairs, Step
+from crivello.model.trace.dutch import (
     BracketOpened,
     BracketPaired,
     CandidateJudged,
@@ -17,19 +26,10 @@ from ..model.trace.dutch import (
     Role,
     Split,
 )
-from ..systems.dutch.bracket import Part, may_meet, topscorers
-from ..systems.dutch.breaches import breach, breaches, candidate_parts
-from ..systems.dutch.editions import Edition
-from ..words import N_
-from .candidates_dutch import tell_dutch_candidates
-from .common import tell_bye, tell_completion
-from .explanation import Depth, Kind
-from .failures import tell_breach
-from .forbidden import tell_forbidden
-from .forgone import NOBODY_CAN, NOBODY_IS, tell_forgone
-from .quality import tell_quality
-from .story import Story, ids
-from .values import pairs
+from crivello.systems.dutch.bracket import Part, may_meet, topscorers
+from crivello.systems.dutch.breaches import breach, breaches, candidate_parts
+from crivello.systems.dutch.editions import Edition
+from crivello.words import N_
 
 HEADINGS = {
     Role.NORMAL: N_("Bracket at score {score}"),

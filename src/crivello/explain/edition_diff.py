@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from ..model.field import Field, Float
-from ..model.keys import BY_KEY
-from ..model.pairing import RoundPairing
-from ..model.tournament import Tournament
-from ..model.trace import Trace
-from ..rules.field import build_field
-from ..systems.registry import Judge, System, find
-from ..words import N_
-from .cards import preference_text
-from .differences import tell_difference
-from .explanation import Depth, Explanation, Kind
-from .round import rules_of
-from .story import Story, ids
-from .values import Said, Value, pairs
-from .why_not_procedure import tell_bye_elsewhere, tell_pair_elsewhere
+from crivello.explain.cards import preference_text
+from crivello.explain.differences import tell_difference
+from crivello.explain.explanation import Depth, Explanation, Kind
+from crivello.explain.round import rules_of
+from crivello.explain.story import Story, ids
+from crivello.explain.values import Said, Value, pairs
+from crivello.explain.why_not_procedure import tell_bye_elsewhere, tell_pair_elsewhere
+from crivello.model.field import Field, Float
+from crivello.model.keys import BY_KEY
+from crivello.model.pairing import RoundPairing
+from crivello.model.tournament import Tournament
+from crivello.model.trace import Trace
+from crivello.rules.field import build_field
+from crivello.systems.registry import Judge, System, find
+from crivello.words import N_
 
 ARTICLES: dict[str, tuple[str, str, str]] = {
     "dutch-2026": ("1.4", "C2", "1.7"),

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum, IntEnum
 
-from ..words import Template
-from .values import Said, Value
+from crivello.explain.values import Said, Value
+from crivello.words import Template
 
 
 class Depth(IntEnum):

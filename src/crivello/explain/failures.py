@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from ..rules.criterion import Measure
-from ..systems.breach import Breach
-from ..words import N_
-from .explanation import Depth, Kind
-from .story import Story
-from .values import Parts, Said
+from crivello.explain.explanation import Depth, Kind
+from crivello.explain.story import Story
+from crivello.explain.values import Parts, Said
+from crivello.rules.criterion import Measure
+from crivello.systems.breach import Breach
+from crivello.words import N_
 
 TIMES = N_("Fails once: {parts}. {asks}", "Fails {count} times: {parts}. {asks}")
 SUM = N_("Has the failure value {value}: {parts}. {asks}")

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ..model.field import Field
-from ..systems.burstein import groups as burstein
-from ..systems.dubov import procedure_1997_players as dubov1997
-from ..systems.dutch2011 import facts as dutch2011
-from ..systems.lim import procedure as lim
-from ..systems.verify import MayMeet
-from ..words import N_
-from .explanation import Kind
-from .story import Story
-from .values import pairs
+from crivello.explain.explanation import Kind
+from crivello.explain.story import Story
+from crivello.explain.values import pairs
+from crivello.model.field import Field
+from crivello.systems.burstein import groups as burstein
+from crivello.systems.dubov import procedure_1997_players as dubov1997
+from crivello.systems.dutch2011 import facts as dutch2011
+from crivello.systems.lim import procedure as lim
+from crivello.systems.verify import MayMeet
+from crivello.words import N_
 
 FORBIDDEN = (
     N_("Have met before: {pairs}."),

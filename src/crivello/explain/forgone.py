@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from ..model.trace.dutch import PairsForgone
-from ..systems.dutch.editions import Edition
-from ..words import N_
-from .explanation import Kind
-from .story import Story
+from crivello.explain.explanation import Kind
+from crivello.explain.story import Story
+from crivello.model.trace.dutch import PairsForgone
+from crivello.systems.dutch.editions import Edition
+from crivello.words import N_
 
 NOBODY_CAN = N_("Nobody can be paired in this bracket.")
 NOBODY_IS = N_("Nobody is paired in this bracket.")

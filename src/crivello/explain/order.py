@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
-from ..model.trace import ByeDecided, Step
-from ..model.trace.burstein import Key, Placed, PlayersOrdered
-from ..model.trace.procedure import GroupOpened
-from ..words import N_
-from .explanation import Kind
-from .story import Story
-from .values import Placings, Points, Sum, Term, Value
+from crivello.explain.explanation import Kind
+from crivello.explain.story import Story
+from crivello.explain.values import Placings, Points, Sum, Term, Value
+from crivello.model.trace import ByeDecided, Step
+from crivello.model.trace.burstein import Key, Placed, PlayersOrdered
+from crivello.model.trace.procedure import GroupOpened
+from crivello.words import N_
 
 RULE = {
     "3.2": N_(

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ..model.errors import N_, Illegal
-from ..model.tournament import Tournament
-from .values import Person, Value
+from crivello.explain.values import Person, Value
+from crivello.model.errors import N_, Illegal
+from crivello.model.tournament import Tournament
 
 
 def person(tournament: Tournament, player: int) -> Person:

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from html import escape
 
-from ..words import N_
-from .bracket_map import Bracket, Floated
-from .bracket_steps import Rejected
-from .drawing import AGAIN, BYE_HEAD, MEMBERS, WIDTH, Drawing, arrow, frame, number
-from .picture_overview import overview
-from .values import Manner, said
+from crivello.explain.bracket_map import Bracket, Floated
+from crivello.explain.bracket_steps import Rejected
+from crivello.explain.drawing import AGAIN, BYE_HEAD, MEMBERS, WIDTH, Drawing, arrow, frame, number
+from crivello.explain.picture_overview import overview
+from crivello.explain.values import Manner, said
+from crivello.words import N_
 
 LARGE = 60
 """From so many players on the whole map is an overview, and each bracket a picture of its own."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from html import escape
 
-from ..words import N_
-from .drawing import AGAIN, BYE_HEAD, MEMBERS, WIDTH, Drawing, arrow, frame
+from crivello.explain.drawing import AGAIN, BYE_HEAD, MEMBERS, WIDTH, Drawing, arrow, frame
+from crivello.words import N_
 
 FLOATS = N_(
     "One player floats from {origin} to {target}",

@@ -2,28 +2,28 @@
 
 from __future__ import annotations
 
-from ..model.field import Entrant, Float
-from ..model.pairing import RoundPairing
-from ..model.tournament import Tournament
-from ..model.trace import ByeDecided, ColourAllocated, Trace
-from ..model.trace.dubov import ByeChosen
-from ..model.trace.dutch import BracketOpened, LowestBye
-from ..model.trace.procedure import GroupOpened
-from ..rules.field import build_field
-from ..systems.dutch.editions import EDITIONS as DUTCH
-from ..systems.registry import System, find
-from ..words import N_
-from .cards import DUE_COLOURS
-from .colours import IDEAS, colour_sentence
-from .dubov import BYES
-from .explanation import Depth, Explanation, Kind
-from .people import must_be_there, people, person
-from .player_dubov import tell_dubov
-from .player_dutch import tell_dutch
-from .player_procedure import tell_procedure, tell_those_asked
-from .round import rules_of
-from .story import Story, ids
-from .values import Said
+from crivello.explain.cards import DUE_COLOURS
+from crivello.explain.colours import IDEAS, colour_sentence
+from crivello.explain.dubov import BYES
+from crivello.explain.explanation import Depth, Explanation, Kind
+from crivello.explain.people import must_be_there, people, person
+from crivello.explain.player_dubov import tell_dubov
+from crivello.explain.player_dutch import tell_dutch
+from crivello.explain.player_procedure import tell_procedure, tell_those_asked
+from crivello.explain.round import rules_of
+from crivello.explain.story import Story, ids
+from crivello.explain.values import Said
+from crivello.model.field import Entrant, Float
+from crivello.model.pairing import RoundPairing
+from crivello.model.tournament import Tournament
+from crivello.model.trace import ByeDecided, ColourAllocated, Trace
+from crivello.model.trace.dubov import ByeChosen
+from crivello.model.trace.dutch import BracketOpened, LowestBye
+from crivello.model.trace.procedure import GroupOpened
+from crivello.rules.field import build_field
+from crivello.systems.dutch.editions import EDITIONS as DUTCH
+from crivello.systems.registry import System, find
+from crivello.words import N_
 
 
 def explain_player(

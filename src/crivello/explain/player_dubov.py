@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from ..model.tournament import Tournament
-from ..model.trace import Trace
-from ..model.trace.dubov import BracketPaired, SetJudged, UpfloatersNeeded
-from ..systems.dubov.bracket import may_meet
-from ..systems.dubov.editions import EDITIONS
-from ..words import N_
-from .dubov import SETS, need_said
-from .explanation import Kind
-from .people import person
-from .story import Story, ids
-from .values import Value
+from crivello.explain.dubov import SETS, need_said
+from crivello.explain.explanation import Kind
+from crivello.explain.people import person
+from crivello.explain.story import Story, ids
+from crivello.explain.values import Value
+from crivello.model.tournament import Tournament
+from crivello.model.trace import Trace
+from crivello.model.trace.dubov import BracketPaired, SetJudged, UpfloatersNeeded
+from crivello.systems.dubov.bracket import may_meet
+from crivello.systems.dubov.editions import EDITIONS
+from crivello.words import N_
 
 
 def tell_dubov(

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from ..model.tournament import Tournament
-from ..model.trace import Trace
-from ..model.trace.dutch import BracketOpened, BracketPaired, IdealJudged, PairsForgone, Role
-from ..systems.dutch.bracket import may_meet, topscorers
-from ..systems.dutch.breaches import breach, candidate_parts
-from ..systems.dutch.editions import EDITIONS, Edition
-from ..words import N_
-from .explanation import Kind
-from .forbidden import tell_forbidden
-from .forgone import tell_forgone
-from .people import person
-from .story import Story, ids
-from .values import Parts, Said, Value, pairs
+from crivello.explain.explanation import Kind
+from crivello.explain.forbidden import tell_forbidden
+from crivello.explain.forgone import tell_forgone
+from crivello.explain.people import person
+from crivello.explain.story import Story, ids
+from crivello.explain.values import Parts, Said, Value, pairs
+from crivello.model.tournament import Tournament
+from crivello.model.trace import Trace
+from crivello.model.trace.dutch import BracketOpened, BracketPaired, IdealJudged, PairsForgone, Role
+from crivello.systems.dutch.bracket import may_meet, topscorers
+from crivello.systems.dutch.breaches import breach, candidate_parts
+from crivello.systems.dutch.editions import EDITIONS, Edition
+from crivello.words import N_
 
 Visit = tuple[BracketOpened, IdealJudged, PairsForgone | None, BracketPaired]
 

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from ..model.tournament import Tournament
-from ..model.trace import ByeDecided, Trace
-from ..model.trace.burstein import PlayersOrdered
-from ..model.trace.procedure import (
+from crivello.explain.explanation import Kind
+from crivello.explain.order import tell_bye_order, tell_places
+from crivello.explain.people import people, person
+from crivello.explain.procedure import dropped, event_values
+from crivello.explain.ratings import Ratings
+from crivello.explain.story import Story
+from crivello.explain.values import pairs
+from crivello.model.tournament import Tournament
+from crivello.model.trace import ByeDecided, Trace
+from crivello.model.trace.burstein import PlayersOrdered
+from crivello.model.trace.procedure import (
     GroupPaired,
     PairDropped,
     PairFixed,
     ProcedureEvent,
     RatingsKnown,
 )
-from ..words import N_
-from .explanation import Kind
-from .order import tell_bye_order, tell_places
-from .people import people, person
-from .procedure import dropped, event_values
-from .ratings import Ratings
-from .story import Story
-from .values import pairs
+from crivello.words import N_
 
 MOST = 6
 """So many steps about one player are told; the last ones, for they stand."""

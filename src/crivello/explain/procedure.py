@@ -5,9 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import combinations
 
-from ..model.trace import ByeDecided, CompletionTested, Step
-from ..model.trace.burstein import FirstCombination, PlayersOrdered
-from ..model.trace.procedure import (
+from crivello.explain.candidates_dutch2011 import tell_tried
+from crivello.explain.combination import tell_first
+from crivello.explain.common import tell_bye, tell_completion
+from crivello.explain.explanation import Depth, Kind
+from crivello.explain.forbidden import meeting, tell_forbidden
+from crivello.explain.order import tell_bye_order, tell_group_order, tell_order
+from crivello.explain.ratings import Ratings
+from crivello.explain.story import Story, ids
+from crivello.explain.values import Said, pairs
+from crivello.model.trace import ByeDecided, CompletionTested, Step
+from crivello.model.trace.burstein import FirstCombination, PlayersOrdered
+from crivello.model.trace.procedure import (
     CandidatesTried,
     GroupOpened,
     GroupPaired,
@@ -17,16 +26,7 @@ from ..model.trace.procedure import (
     ProcedureEvent,
     RatingsKnown,
 )
-from ..words import N_
-from .candidates_dutch2011 import tell_tried
-from .combination import tell_first
-from .common import tell_bye, tell_completion
-from .explanation import Depth, Kind
-from .forbidden import meeting, tell_forbidden
-from .order import tell_bye_order, tell_group_order, tell_order
-from .ratings import Ratings
-from .story import Story, ids
-from .values import Said, pairs
+from crivello.words import N_
 
 
 class ProcedureTeller:

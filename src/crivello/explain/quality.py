@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from ..model.trace.dutch import BracketPaired
-from ..systems.breach import Breach
-from ..systems.dutch.criteria import preference_denied
-from ..systems.dutch.editions import Edition
-from ..words import N_
-from .explanation import Kind
-from .failures import tell_breach
-from .story import Story
+from crivello.explain.explanation import Kind
+from crivello.explain.failures import tell_breach
+from crivello.explain.story import Story
+from crivello.model.trace.dutch import BracketPaired
+from crivello.systems.breach import Breach
+from crivello.systems.dutch.criteria import preference_denied
+from crivello.systems.dutch.editions import Edition
+from crivello.words import N_
 
 
 def tell_quality(

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from ..model.trace import ByeDecided
-from ..model.trace.procedure import GroupOpened, RatingsKnown
-from ..words import N_
-from .explanation import Kind
-from .story import Story
-from .values import Placings, Points, Value
+from crivello.explain.explanation import Kind
+from crivello.explain.story import Story
+from crivello.explain.values import Placings, Points, Value
+from crivello.model.trace import ByeDecided
+from crivello.model.trace.procedure import GroupOpened, RatingsKnown
+from crivello.words import N_
 
 HUNDREDTHS = 100
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from textwrap import wrap
 from typing import Any
 
-from ..words import Language
-from ..words.columns import fold
-from ..words.markup import Html, element, lines
-from .explanation import Depth, Explanation, Kind, Paragraph, Table
-from .values import Manner, plain, said, text
+from crivello.explain.explanation import Depth, Explanation, Kind, Paragraph, Table
+from crivello.explain.values import Manner, plain, said, text
+from crivello.words import Language
+from crivello.words.columns import fold
+from crivello.words.markup import Html, element, lines
 
 LONGEST = {Depth.BRIEF: 12, Depth.NORMAL: 24, Depth.FULL: None}
 """How many members of a list are shown."""

@@ -5,28 +5,28 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from ..model.errors import TooLarge
-from ..model.keys import BY_KEY
-from ..model.tournament import Tournament
-from ..model.trace import BoardsOrdered, ColourAllocated, Step, Trace
-from ..model.trace.procedure import ProcedureEvent
-from ..rules.field import build_field
-from ..systems.dubov.editions import EDITIONS as DUBOV
-from ..systems.dutch.editions import EDITIONS as DUTCH
-from ..systems.dutch.sieve import sift_brackets
-from ..systems.registry import System, find
-from ..words import N_
-from .candidates_dubov import looked_at as looked_at_dubov
-from .candidates_dutch2011 import looked_at as looked_at_dutch2011
-from .cards import NOTATION
-from .colours import tell_colours
-from .common import tell_beginning, tell_boards
-from .dubov import DubovTeller
-from .dutch import DutchTeller
-from .explanation import Depth, Explanation, Kind
-from .procedure import ProcedureTeller, tell_event
-from .story import Story
-from .values import Said
+from crivello.explain.candidates_dubov import looked_at as looked_at_dubov
+from crivello.explain.candidates_dutch2011 import looked_at as looked_at_dutch2011
+from crivello.explain.cards import NOTATION
+from crivello.explain.colours import tell_colours
+from crivello.explain.common import tell_beginning, tell_boards
+from crivello.explain.dubov import DubovTeller
+from crivello.explain.dutch import DutchTeller
+from crivello.explain.explanation import Depth, Explanation, Kind
+from crivello.explain.procedure import ProcedureTeller, tell_event
+from crivello.explain.story import Story
+from crivello.explain.values import Said
+from crivello.model.errors import TooLarge
+from crivello.model.keys import BY_KEY
+from crivello.model.tournament import Tournament
+from crivello.model.trace import BoardsOrdered, ColourAllocated, Step, Trace
+from crivello.model.trace.procedure import ProcedureEvent
+from crivello.rules.field import build_field
+from crivello.systems.dubov.editions import EDITIONS as DUBOV
+from crivello.systems.dutch.editions import EDITIONS as DUTCH
+from crivello.systems.dutch.sieve import sift_brackets
+from crivello.systems.registry import System, find
+from crivello.words import N_
 
 SIEVE_LIMIT = 16
 """Up to so many players the full explanation of a round lists what the sieve looked at."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from ..model.field import Entrant, Field, Float
-from ..rules.field import FieldRules
-from ..rules.floats import last_group
-from ..words import Template
-from .cards import float_text, older_preference_text, preference_text
-from .explanation import Depth, Kind, Paragraph, Table
-from .values import Amounts, Cards, Players, Points, Said
+from crivello.explain.cards import float_text, older_preference_text, preference_text
+from crivello.explain.explanation import Depth, Kind, Paragraph, Table
+from crivello.explain.values import Amounts, Cards, Players, Points, Said
+from crivello.model.field import Entrant, Field, Float
+from crivello.rules.field import FieldRules
+from crivello.rules.floats import last_group
+from crivello.words import Template
 
 
 class Story:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from ..words import N_
-from .explanation import Depth, Kind, Row, Table
-from .story import Story
-from .values import Ahead, Amounts, Codes, Said, Value
+from crivello.explain.explanation import Depth, Kind, Row, Table
+from crivello.explain.story import Story
+from crivello.explain.values import Ahead, Amounts, Codes, Said, Value
+from crivello.words import N_
 
 LONGEST = 60
 """Of a longer table only so many rows are shown, and how many are left out is said."""

@@ -9,19 +9,19 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from math import comb, perm
 
-from ..model.errors import TooLarge
-from ..model.tournament import Tournament
-from ..rules.acceleration import Baku, group_a, points_by_round, size_of_group_a
-from ..rules.rounds import rounds_needed
-from ..systems.dubov.bracket import middle_out
-from ..systems.dubov.editions import Edition as DubovEdition
-from ..systems.dubov.sieve import containers
-from ..systems.dutch.criteria import score_difference
-from ..systems.dutch.editions import Edition as DutchEdition
-from ..systems.dutch.sieve_order import exchanges, moved_down_sets, transpositions
-from ..words import N_, Template
-from .explanation import Depth, Explanation, Kind, Paragraph, Row, Table
-from .values import Amounts, Players, Points, Said, Value
+from crivello.explain.explanation import Depth, Explanation, Kind, Paragraph, Row, Table
+from crivello.explain.values import Amounts, Players, Points, Said, Value
+from crivello.model.errors import TooLarge
+from crivello.model.tournament import Tournament
+from crivello.rules.acceleration import Baku, group_a, points_by_round, size_of_group_a
+from crivello.rules.rounds import rounds_needed
+from crivello.systems.dubov.bracket import middle_out
+from crivello.systems.dubov.editions import Edition as DubovEdition
+from crivello.systems.dubov.sieve import containers
+from crivello.systems.dutch.criteria import score_difference
+from crivello.systems.dutch.editions import Edition as DutchEdition
+from crivello.systems.dutch.sieve_order import exchanges, moved_down_sets, transpositions
+from crivello.words import N_, Template
 
 ROWS = 60
 """How many rows of a table are shown."""

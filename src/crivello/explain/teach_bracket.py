@@ -6,28 +6,13 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import partial
 from math import comb, factorial
 
-from ..model.errors import Unsupported
-from ..model.tournament import Tournament
-from ..model.trace import Pairs, Step, Trace
-from ..model.trace import dubov as dubov_steps
-from ..model.trace import dutch as dutch_steps
-from ..rules.field import build_field
-from ..systems.dubov.bracket import Subgroups
-from ..systems.dubov.editions import EDITIONS as DUBOV
-from ..systems.dubov.editions import Edition as DubovEdition
-from ..systems.dubov.sieve import shifts, transpositions
-from ..systems.dutch.breaches import candidate_parts
-from ..systems.dutch.editions import EDITIONS as DUTCH
-from ..systems.dutch.editions import Edition as DutchEdition
-from ..systems.registry import System, find
-from ..words import N_
-from .dubov import HEADING
-from .dutch import HEADINGS
-from .explanation import Explanation, Kind, Row, Table
-from .people import person
-from .round import rules_of, title
-from .story import Story
-from .teach import (
+from crivello.explain.dubov import HEADING
+from crivello.explain.dutch import HEADINGS
+from crivello.explain.explanation import Explanation, Kind, Row, Table
+from crivello.explain.people import person
+from crivello.explain.round import rules_of, title
+from crivello.explain.story import Story
+from crivello.explain.teach import (
     BSN,
     PLAYERS,
     S1,
@@ -42,7 +27,22 @@ from .teach import (
     list_shifters,
     list_transpositions,
 )
-from .values import Parts, Players, Said, Value
+from crivello.explain.values import Parts, Players, Said, Value
+from crivello.model.errors import Unsupported
+from crivello.model.tournament import Tournament
+from crivello.model.trace import Pairs, Step, Trace
+from crivello.model.trace import dubov as dubov_steps
+from crivello.model.trace import dutch as dutch_steps
+from crivello.rules.field import build_field
+from crivello.systems.dubov.bracket import Subgroups
+from crivello.systems.dubov.editions import EDITIONS as DUBOV
+from crivello.systems.dubov.editions import Edition as DubovEdition
+from crivello.systems.dubov.sieve import shifts, transpositions
+from crivello.systems.dutch.breaches import candidate_parts
+from crivello.systems.dutch.editions import EDITIONS as DUTCH
+from crivello.systems.dutch.editions import Edition as DutchEdition
+from crivello.systems.registry import System, find
+from crivello.words import N_
 
 OF_BRACKETS = ("transpositions", "exchanges", "mdps", "psd", "upfloaters", "shifters")
 """What can be taught about a bracket."""

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from ..words import Language, Template, points, translator
+from crivello.words import Language, Template, points, translator
 
 Value = Any
 """An int, a str, or one of the kinds below."""

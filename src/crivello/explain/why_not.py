@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..model.errors import N_, Illegal, Impossible
-from ..model.pairing import RoundPairing
-from ..model.result import Colour
-from ..model.tournament import Tournament
-from ..systems.difference import Difference, Level
-from ..systems.registry import Judge, System
-from ..systems.wish import Wish
-from .people import must_be_there
+from crivello.explain.people import must_be_there
+from crivello.model.errors import N_, Illegal, Impossible
+from crivello.model.pairing import RoundPairing
+from crivello.model.result import Colour
+from crivello.model.tournament import Tournament
+from crivello.systems.difference import Difference, Level
+from crivello.systems.registry import Judge, System
+from crivello.systems.wish import Wish
 
 
 @dataclass(frozen=True, slots=True)

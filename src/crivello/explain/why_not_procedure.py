@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from ..model.trace import ByeDecided, Step, Trace
-from ..model.trace.procedure import GroupPaired, PairDropped, PairFixed, ProcedureEvent
-from ..systems.dutch2011.wish import Reason, why_not_left_over, why_not_meet
-from ..words import N_
-from .explanation import Kind
-from .forbidden import meeting
-from .order import tell_places
-from .player_procedure import tell_those_asked
-from .procedure import dropped, tell_event
-from .story import Story
-from .values import Parts, Said
+from crivello.explain.explanation import Kind
+from crivello.explain.forbidden import meeting
+from crivello.explain.order import tell_places
+from crivello.explain.player_procedure import tell_those_asked
+from crivello.explain.procedure import dropped, tell_event
+from crivello.explain.story import Story
+from crivello.explain.values import Parts, Said
+from crivello.model.trace import ByeDecided, Step, Trace
+from crivello.model.trace.procedure import GroupPaired, PairDropped, PairFixed, ProcedureEvent
+from crivello.systems.dutch2011.wish import Reason, why_not_left_over, why_not_meet
+from crivello.words import N_
 
 
 def tell_pair_elsewhere(story: Story, trace: Trace, one: int, other: int, rules: str) -> None:

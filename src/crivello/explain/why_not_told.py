@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
-from ..model.pairing import RoundPairing
-from ..model.result import Award, Colour
-from ..model.tournament import Tournament
-from ..model.trace import ColourAllocated, Trace
-from ..rules.field import build_field
-from ..systems.difference import Difference, Level, entrant
-from ..systems.registry import Judge, System, find
-from ..words import N_
-from .colours import IDEAS, colour_sentence
-from .differences import tell_difference
-from .explanation import Depth, Explanation, Kind
-from .people import must_be_there, people, person
-from .player import opponent_of
-from .round import rules_of
-from .story import Story
-from .values import Said, Value, pairs
-from .why_not import NO_COMPLETION, WhyNot, why_not_bye, why_not_colour, why_not_pair
-from .why_not_procedure import tell_bye_elsewhere, tell_pair_elsewhere
+from crivello.explain.colours import IDEAS, colour_sentence
+from crivello.explain.differences import tell_difference
+from crivello.explain.explanation import Depth, Explanation, Kind
+from crivello.explain.people import must_be_there, people, person
+from crivello.explain.player import opponent_of
+from crivello.explain.round import rules_of
+from crivello.explain.story import Story
+from crivello.explain.values import Said, Value, pairs
+from crivello.explain.why_not import (
+    NO_COMPLETION,
+    WhyNot,
+    why_not_bye,
+    why_not_colour,
+    why_not_pair,
+)
+from crivello.explain.why_not_procedure import tell_bye_elsewhere, tell_pair_elsewhere
+from crivello.model.pairing import RoundPairing
+from crivello.model.result import Award, Colour
+from crivello.model.tournament import Tournament
+from crivello.model.trace import ColourAllocated, Trace
+from crivello.rules.field import build_field
+from crivello.systems.difference import Difference, Level, entrant
+from crivello.systems.registry import Judge, System, find
+from crivello.words import N_
 
 WHITE, BLACK = N_("White"), N_("Black")
 

@@ -1,8 +1,8 @@
 """Tournaments as files: report files (TRF16, TRF(x), TRF(bx), TRF26), JSON, players as CSV,
 files of Swiss-Manager."""
 
-from .detect import Form, form_of, read, read_document
-from .repairs import Repair, refuse_uncertain
-from .trf import Document
+from crivello.formats.detect import Form, form_of, read, read_document
+from crivello.formats.repairs import Repair, refuse_uncertain
+from crivello.formats.trf import Document
 
 __all__ = ["Document", "Form", "Repair", "form_of", "read", "read_document", "refuse_uncertain"]

@@ -7,7 +7,7 @@ import lzma
 import zipfile
 import zlib
 
-from ..model.errors import N_, Malformed, TooLarge
+from crivello.model.errors import N_, Malformed, TooLarge
 
 MAGIC = b"PK\x03\x04"
 MOST_MEMBERS = 500

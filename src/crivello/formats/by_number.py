@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from ..model.settings import Apart
-from ..model.tournament import Tournament
-from .trf.canonical_form import renamed
+from crivello.formats.trf.canonical_form import renamed
+from crivello.model.settings import Apart
+from crivello.model.tournament import Tournament
 
 
 def by_number(tournament: Tournament, numbers: Mapping[int, int] | None = None) -> Tournament:

@@ -9,13 +9,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from ..model.errors import N_, Malformed, Problem, TooLarge
-from ..model.player import Player, Sex, Title
-from ..rules.initial_order import TITLES
-from ..rules.numbering import numbered
-from ..words.spreadsheet import guarded, unguarded
-from .trf.columns import whole
-from .trf.lines import MAX_PLAYERS, MAX_PROBLEMS, Report, check_lines, decode
+from crivello.formats.trf.columns import whole
+from crivello.formats.trf.lines import MAX_PLAYERS, MAX_PROBLEMS, Report, check_lines, decode
+from crivello.model.errors import N_, Malformed, Problem, TooLarge
+from crivello.model.player import Player, Sex, Title
+from crivello.rules.initial_order import TITLES
+from crivello.rules.numbering import numbered
+from crivello.words.spreadsheet import guarded, unguarded
 
 COLUMNS = (
     *("number", "name", "title", "rating", "federation", "fide_id", "birth", "sex", "club"),

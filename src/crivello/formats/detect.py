@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from enum import Enum
 
-from ..model.tournament import Tournament
-from .swiss_manager import MAGIC
-from .trf import Document, read_trf
-from .trf.lines import Report, decode
+from crivello.formats.swiss_manager import MAGIC
+from crivello.formats.trf import Document, read_trf
+from crivello.formats.trf.lines import Report, decode
+from crivello.model.tournament import Tournament
 
 _REPORT_LINE = re.compile(r"^(?:[0-9]{3}|XX[A-Z]|BB[A-Z]|###)(?: |$)", re.MULTILINE)
 
@@ -55,15 +55,17 @@ def read_document(data: bytes | str, name: str = "", tolerant: bool = False) -> 
         case Form.TRF:
             return read_trf(data, tolerant)
         case Form.JSON:
-            from .json_form import read_json  # only the reader that is needed is loaded
+            from crivello.formats.json_form import (
+                read_json,  # only the reader that is needed is loaded
+            )
 
             return Document(read_json(data))
         case Form.CSV:
-            from .csv_players import read_players
+            from crivello.formats.csv_players import read_players
 
             return Document(Tournament(read_players(data)))
         case Form.SWISS_MANAGER:
-            from .swiss_manager.reader import read_swiss_manager
+            from crivello.formats.swiss_manager.reader import read_swiss_manager
 
             assert isinstance(data, bytes), "known by its bytes"
             return read_swiss_manager(data, tolerant)

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, NoReturn
 
-from ..model.consistency import errors
-from ..model.errors import N_, Illegal, Malformed, Problem, TooLarge
-from ..model.tournament import Tournament
-from .codec import Decoder, encode
-from .locate import locate
-from .trf.lines import MAX_PLAYERS, MAX_PROBLEMS, MAX_ROUNDS, Report, decode
+from crivello.formats.codec import Decoder, encode
+from crivello.formats.locate import locate
+from crivello.formats.trf.lines import MAX_PLAYERS, MAX_PROBLEMS, MAX_ROUNDS, Report, decode
+from crivello.model.consistency import errors
+from crivello.model.errors import N_, Illegal, Malformed, Problem, TooLarge
+from crivello.model.tournament import Tournament
 
 VERSION = 1
 

@@ -7,9 +7,9 @@ import io
 from collections.abc import Mapping
 from dataclasses import replace
 
-from ..model.errors import N_, Malformed
-from ..model.player import Player
-from .csv_players import read_players
+from crivello.formats.csv_players import read_players
+from crivello.model.errors import N_, Malformed
+from crivello.model.player import Player
 
 UNFIT = N_("The data of the player cannot be used.")
 

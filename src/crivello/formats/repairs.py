@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from ..model.errors import N_, Illegal, Problem, Severity, Template
+from crivello.model.errors import N_, Illegal, Problem, Severity, Template
 
 NOTHING = N_("nothing")
 """Taken where the thing found was left out."""

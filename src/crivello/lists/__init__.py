@@ -8,15 +8,23 @@
 A list is kept in an index of its own in the user's data folder; a tournament never is.
 """
 
-from .build import Stage, Stopped
-from .changes import FIELDS, Difference, compare, differences, updated
-from .entries import Duplicate, Entries, Entry, completed, duplicates, read_entries, sheets_of
-from .folder import FIDE, data_folder, list_file, lists_folder
-from .listed import ListedPlayer, PaceRating
-from .loading import Loaded, Preview, load, preview
-from .mapping import Columns, Mapping
-from .opened import About, NotLoaded, PlayerList, find, loaded_lists, open_list
-from .search import Found, Match
+from crivello.lists.build import Stage, Stopped
+from crivello.lists.changes import FIELDS, Difference, compare, differences, updated
+from crivello.lists.entries import (
+    Duplicate,
+    Entries,
+    Entry,
+    completed,
+    duplicates,
+    read_entries,
+    sheets_of,
+)
+from crivello.lists.folder import FIDE, data_folder, list_file, lists_folder
+from crivello.lists.listed import ListedPlayer, PaceRating
+from crivello.lists.loading import Loaded, Preview, load, preview
+from crivello.lists.mapping import Columns, Mapping
+from crivello.lists.opened import About, NotLoaded, PlayerList, find, loaded_lists, open_list
+from crivello.lists.search import Found, Match
 
 __all__ = [
     "About",

@@ -15,11 +15,11 @@ import os
 import threading
 from typing import Any
 
-from ..model.errors import N_, CrivelloError, Unsupported
-from .build import STOPPED, Stage, Stopped
-from .folder import FIDE
-from .loading import Loaded, load
-from .mapping import Mapping
+from crivello.lists.build import STOPPED, Stage, Stopped
+from crivello.lists.folder import FIDE
+from crivello.lists.loading import Loaded, load
+from crivello.lists.mapping import Mapping
+from crivello.model.errors import N_, CrivelloError, Unsupported
 
 DIED = N_("The loading ended without an answer; the list there was is unchanged.")
 

@@ -17,7 +17,7 @@ from collections.abc import Callable
 from multiprocessing.process import BaseProcess
 from typing import Any
 
-from ..model.errors import N_, CrivelloError, TooLarge, Unsupported
+from crivello.model.errors import N_, CrivelloError, TooLarge, Unsupported
 
 STOPPED = N_("It was stopped. Nothing has changed.")
 LATE = N_("It took more than {limit} seconds and was stopped. Nothing has changed.")

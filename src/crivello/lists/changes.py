@@ -7,11 +7,11 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ..model.errors import N_
-from ..model.player import Player, Sex, Title
-from .folder import FIDE
-from .listed import ListedPlayer
-from .opened import NotLoaded, open_list
+from crivello.lists.folder import FIDE
+from crivello.lists.listed import ListedPlayer
+from crivello.lists.opened import NotLoaded, open_list
+from crivello.model.errors import N_
+from crivello.model.player import Player, Sex, Title
 
 K = "k"
 """The tag that holds a player's K, see `standings.ratings`."""

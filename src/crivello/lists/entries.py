@@ -7,18 +7,18 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from ..formats import Form, form_of, read_document
-from ..formats.trf.columns import whole
-from ..formats.trf.lines import Report, check_lines, decode, split_lines
-from ..model.errors import N_, Malformed, Problem, Severity, TooLarge
-from ..model.player import Player
-from .folding import words_of
-from .listed import ListedPlayer
-from .mapping import Columns, Mapping
-from .opened import PlayerList
-from .rows import columns_in, read_row
-from .source import MAX_PROBLEMS, Source
-from .tables import Line, csv_lines, is_workbook, sheet_names, workbook_lines
+from crivello.formats import Form, form_of, read_document
+from crivello.formats.trf.columns import whole
+from crivello.formats.trf.lines import Report, check_lines, decode, split_lines
+from crivello.lists.folding import words_of
+from crivello.lists.listed import ListedPlayer
+from crivello.lists.mapping import Columns, Mapping
+from crivello.lists.opened import PlayerList
+from crivello.lists.rows import columns_in, read_row
+from crivello.lists.source import MAX_PROBLEMS, Source
+from crivello.lists.tables import Line, csv_lines, is_workbook, sheet_names, workbook_lines
+from crivello.model.errors import N_, Malformed, Problem, Severity, TooLarge
+from crivello.model.player import Player
 
 MAX_ENTRIES = 9999
 """As many players as a report file can number."""

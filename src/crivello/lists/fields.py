@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from ..model.errors import N_
-from ..model.player import Title
+from crivello.model.errors import N_
+from crivello.model.player import Title
 
 LARGEST_ID = 10**11 - 1
 LONGEST_TEXT = 200

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ..model.errors import N_, Malformed, Problem
-from .listed import Row
-from .published import BAD_FIELD, FIELDS, NAMES, misfit, row_of
-from .source import Problems, Source, text_of
+from crivello.lists.listed import Row
+from crivello.lists.published import BAD_FIELD, FIELDS, NAMES, misfit, row_of
+from crivello.lists.source import Problems, Source, text_of
+from crivello.model.errors import N_, Malformed, Problem
 
 NO_HEADER = N_("The first line must name the columns of the rating list: {missing} is missing.")
 TOO_LONG = N_("The line is longer than any line of a rating list.")

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
-from ..model.errors import N_, Malformed
+from crivello.model.errors import N_, Malformed
 
 SUFFIX = ".list"
 FIDE = "fide"

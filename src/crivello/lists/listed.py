@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from ..model.player import Player, Sex, Title
-from ..rules.initial_order import TITLES
+from crivello.model.player import Player, Sex, Title
+from crivello.rules.initial_order import TITLES
 
 PACES = ("standard", "rapid", "blitz")
 FALLBACK = {

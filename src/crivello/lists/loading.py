@@ -11,17 +11,17 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from ..model.errors import N_, Malformed, Problem, TooLarge
-from .build import BATCH, Cancel, Progress, Stage, build
-from .fixed import is_header, read_text
-from .folder import FIDE, list_file
-from .listed import ListedPlayer, Row, of_one_pace
-from .mapping import GUESS, NOTHING_TOLD, Columns, Mapping
-from .opened import NotLoaded, open_list
-from .rows import columns_in, read_row
-from .source import Problems, Source, open_source
-from .tables import MAX_ELEMENTS, Line, csv_lines, is_workbook, workbook_lines
-from .xml_list import read_xml
+from crivello.lists.build import BATCH, Cancel, Progress, Stage, build
+from crivello.lists.fixed import is_header, read_text
+from crivello.lists.folder import FIDE, list_file
+from crivello.lists.listed import ListedPlayer, Row, of_one_pace
+from crivello.lists.mapping import GUESS, NOTHING_TOLD, Columns, Mapping
+from crivello.lists.opened import NotLoaded, open_list
+from crivello.lists.rows import columns_in, read_row
+from crivello.lists.source import Problems, Source, open_source
+from crivello.lists.tables import MAX_ELEMENTS, Line, csv_lines, is_workbook, workbook_lines
+from crivello.lists.xml_list import read_xml
+from crivello.model.errors import N_, Malformed, Problem, TooLarge
 
 MAX_PLAYERS = 10_000_000
 TOO_MANY = N_("The list has more than {limit} players.")

@@ -15,11 +15,11 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from ..model.errors import N_, Unsupported
-from .build import APPLICATION, VERSION
-from .folder import FIDE, SUFFIX, list_file, lists_folder
-from .listed import ListedPlayer, Row
-from .search import Found, search
+from crivello.lists.build import APPLICATION, VERSION
+from crivello.lists.folder import FIDE, SUFFIX, list_file, lists_folder
+from crivello.lists.listed import ListedPlayer, Row
+from crivello.lists.search import Found, search
+from crivello.model.errors import N_, Unsupported
 
 NOT_LOADED = N_("The list {name!r} is not loaded. Load it: {command}")
 NOT_OURS = N_("The list {name!r} cannot be used by this version. Load it again: {command}")

@@ -8,9 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from ..model.errors import N_
-from .fields import A_BIRTH, A_NAME, LONGEST_TEXT, Misfit, birth, count, fide_id, name, rating, text
-from .listed import Row
+from crivello.lists.fields import (
+    A_BIRTH,
+    A_NAME,
+    LONGEST_TEXT,
+    Misfit,
+    birth,
+    count,
+    fide_id,
+    name,
+    rating,
+    text,
+)
+from crivello.lists.listed import Row
+from crivello.model.errors import N_
 
 A_FEDERATION = N_("the code of a federation, three letters")
 A_FIDE_ID = N_("a FIDE number")

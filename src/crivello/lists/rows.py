@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import chain, islice
 
-from ..model.errors import N_, Malformed, Problem
-from . import fields as f
-from .listed import Row
-from .mapping import NOTHING_TOLD, TAG, Columns, Mapping, columns_of, is_heading
-from .tables import Line
+from crivello.lists import fields as f
+from crivello.lists.listed import Row
+from crivello.lists.mapping import NOTHING_TOLD, TAG, Columns, Mapping, columns_of, is_heading
+from crivello.lists.tables import Line
+from crivello.model.errors import N_, Malformed, Problem
 
 EMPTY = N_("The table is empty.")
 BAD_FIELD = N_("The {name} of a player cannot be read.")

@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from enum import Enum
 from string import ascii_lowercase
 
-from .build import FEDERATION
-from .folding import words_of
-from .listed import ListedPlayer, Row
-from .near import LEAST_FOR_ONE, edits_allowed, keys_for, swapped, within
+from crivello.lists.build import FEDERATION
+from crivello.lists.folding import words_of
+from crivello.lists.listed import ListedPlayer, Row
+from crivello.lists.near import LEAST_FOR_ONE, edits_allowed, keys_for, swapped, within
 
 MOST_WORDS = 8
 """So many words of a question are looked at."""

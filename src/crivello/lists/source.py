@@ -13,8 +13,8 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from typing import IO
 
-from ..formats.archive import DAMAGED, check_packing
-from ..model.errors import N_, Malformed, Problem, TooLarge
+from crivello.formats.archive import DAMAGED, check_packing
+from crivello.model.errors import N_, Malformed, Problem, TooLarge
 
 MAX_BYTES = 4 * 1024**3
 """Of a list, unpacked; the published XML list has about a quarter of it."""

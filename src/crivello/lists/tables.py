@@ -12,9 +12,8 @@ from datetime import date, datetime
 from itertools import chain, islice
 from typing import IO, Any
 
-from ..formats.archive import DAMAGED, check_packing
-from ..model.errors import N_, CrivelloError, Malformed, Problem, TooLarge, Unsupported
-from .source import (
+from crivello.formats.archive import DAMAGED, check_packing
+from crivello.lists.source import (
     BAD_ZIP,
     BLANK,
     BOMB,
@@ -27,7 +26,8 @@ from .source import (
     Source,
     text_of,
 )
-from .xml_list import NOT_XML, feed, safe_parser
+from crivello.lists.xml_list import NOT_XML, feed, safe_parser
+from crivello.model.errors import N_, CrivelloError, Malformed, Problem, TooLarge, Unsupported
 
 NOT_CSV = N_("Line {line} is not CSV: a quotation mark or the length of a field is wrong.")
 NO_SHEET = N_("There is no sheet {sheet!r} in the workbook. There are: {sheets}.")

@@ -9,10 +9,10 @@ import re
 from collections.abc import Iterator
 from xml.parsers import expat
 
-from ..model.errors import N_, Malformed, Problem
-from .listed import Row
-from .published import BAD_FIELD, FIELDS, NAMES, misfit, row_of
-from .source import Problems, Source
+from crivello.lists.listed import Row
+from crivello.lists.published import BAD_FIELD, FIELDS, NAMES, misfit, row_of
+from crivello.lists.source import Problems, Source
+from crivello.model.errors import N_, Malformed, Problem
 
 NOT_XML = N_("The file is not XML as it should be: {reason}.")
 ENCODING = N_("The file declares an encoding that is not known here; save it as UTF-8.")

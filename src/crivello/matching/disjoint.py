@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from .bits import members
-from .cardinality import maximum_matching
+from crivello.matching.bits import members
+from crivello.matching.cardinality import maximum_matching
 
 SMALL = 24
 """Up to so many vertices other matchings are tried when the first one leads nowhere."""

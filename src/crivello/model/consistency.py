@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from .errors import N_, Problem, Severity
-from .result import Bye
-from .tournament import Round, Tournament
+from crivello.model.errors import N_, Problem, Severity
+from crivello.model.result import Bye
+from crivello.model.tournament import Round, Tournament
 
 ID_TWICE = N_("The id {player} belongs to more than one player.")
 NUMBER_TWICE = N_("The pairing number {number} belongs to more than one player.")

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum, IntEnum
 
-from .history import History
-from .record import record_with_slots
-from .result import Colour
-from .settings import Options, Scoring
+from crivello.model.history import History
+from crivello.model.record import record_with_slots
+from crivello.model.result import Colour
+from crivello.model.settings import Options, Scoring
 
 
 class Strength(IntEnum):

@@ -10,10 +10,10 @@ from functools import cached_property
 from itertools import accumulate, compress
 from typing import Any, NamedTuple
 
-from .record import record
-from .result import Award, Bye, Colour, Result
-from .settings import PointsAdjustment, Scoring
-from .tournament import Tournament
+from crivello.model.record import record
+from crivello.model.result import Award, Bye, Colour, Result
+from crivello.model.settings import PointsAdjustment, Scoring
+from crivello.model.tournament import Tournament
 
 
 class Part(NamedTuple):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from .errors import N_, Unsupported
+from crivello.model.errors import N_, Unsupported
 
 
 class SystemKey(NamedTuple):

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
-from .errors import N_
-from .settings import Options, Parity
+from crivello.model.errors import N_
+from crivello.model.settings import Options, Parity
 
 
 class SystemOption(NamedTuple):

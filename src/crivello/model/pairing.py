@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:  # the steps are loaded only when somebody asks for them
-    from .trace import Step
+    from crivello.model.trace import Step
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import Enum
 
-from .errors import N_
+from crivello.model.errors import N_
 
 # Members of an Enum are hashed by name, in Python. All kinds of tables are asked for them thousands
 # of times a round, and as there is one object for each member, its identity will do.

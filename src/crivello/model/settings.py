@@ -7,7 +7,7 @@ from enum import Enum
 from math import lcm
 from typing import TYPE_CHECKING
 
-from .result import Award, Colour
+from crivello.model.result import Award, Colour
 
 if TYPE_CHECKING:
     from fractions import Fraction

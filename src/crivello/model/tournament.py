@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from .player import Player
-from .result import Bye, Colour, Result
-from .settings import Settings
+from crivello.model.player import Player
+from crivello.model.result import Bye, Colour, Result
+from crivello.model.settings import Settings
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 `page("pairings-by-board", tournament, 3, Language.EN)` is the way in for those who want HTML.
 """
 
-from .pages import PAGES, page, view
-from .subject import Subject
+from crivello.reports.pages import PAGES, page, view
+from crivello.reports.subject import Subject
 
 __all__ = ["PAGES", "Subject", "page", "view"]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from ..audit.answer import Answer
-from ..audit.checker import RoundReport, Verdict
-from ..audit.file_report import (
+from crivello.audit.answer import Answer
+from crivello.audit.checker import RoundReport, Verdict
+from crivello.audit.file_report import (
     VERDICTS,
     Event,
     FileReport,
@@ -15,16 +15,16 @@ from ..audit.file_report import (
     reasons,
     team_sentence,
 )
-from ..audit.fit import best
-from ..formats.repairs import Repair
-from ..model.errors import Problem
-from ..model.pairing import Board
-from ..model.settings import Settings
-from ..model.tournament import Tournament
-from ..standings.table import Column, Table, text_cell, whole
-from ..words import Language, Translator, translator
-from ..words.alike import alike, and_others
-from .document import Document
+from crivello.audit.fit import best
+from crivello.formats.repairs import Repair
+from crivello.model.errors import Problem
+from crivello.model.pairing import Board
+from crivello.model.settings import Settings
+from crivello.model.tournament import Tournament
+from crivello.reports.document import Document
+from crivello.standings.table import Column, Table, text_cell, whole
+from crivello.words import Language, Translator, translator
+from crivello.words.alike import alike, and_others
 
 MARKS = {True: "=", False: "×", None: "–"}
 SHOWN = (Verdict.SAME, Verdict.EXPLAINED, Verdict.DIFFERENT)

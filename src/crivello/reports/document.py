@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..model.player import Player
-from ..standings.table import Table
+from crivello.model.player import Player
+from crivello.standings.table import Table
 
 
 @dataclass(frozen=True, slots=True)

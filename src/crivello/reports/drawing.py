@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import threading
 
-from ..lists.beside import STOPPED, Beside, Tell
-from ..model.errors import N_
-from .pdf import as_pdf
+from crivello.lists.beside import STOPPED, Beside, Tell
+from crivello.model.errors import N_
+from crivello.reports.pdf import as_pdf
 
 __all__ = ["DIED", "STOPPED", "Drawing"]
 

@@ -8,7 +8,7 @@ import tempfile
 from collections.abc import Iterable
 from pathlib import Path
 
-from ..model.errors import N_, Illegal
+from crivello.model.errors import N_, Illegal
 
 MARKER = ".crivello-site"
 """The file that says that a folder is ours, and which files we put there."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from ..standings.table import Cell, Column, Table
-from ..words import Language, Translator, translator
-from ..words.markup import Html, css_string, element, lines, style
-from . import styles
-from .document import Block, Cards, Document, NameCards, Side, Slip, Slips
+from crivello.reports import styles
+from crivello.reports.document import Block, Cards, Document, NameCards, Side, Slip, Slips
+from crivello.standings.table import Cell, Column, Table
+from crivello.words import Language, Translator, translator
+from crivello.words.markup import Html, css_string, element, lines, style
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,12 +6,12 @@ import os
 from collections.abc import Iterator
 from contextlib import suppress
 
-from ..lists import FIDE, NotLoaded, PlayerList, differences, open_list
-from ..lists.changes import FIELDS
-from ..model.errors import N_, Template
-from ..model.player import Player
-from ..model.tournament import Tournament
-from .queries import Level, Query
+from crivello.lists import FIDE, NotLoaded, PlayerList, differences, open_list
+from crivello.lists.changes import FIELDS
+from crivello.model.errors import N_, Template
+from crivello.model.player import Player
+from crivello.model.tournament import Tournament
+from crivello.reports.queries import Level, Query
 
 NOT_LISTED = N_("{player}: the FIDE id {fide_id} is not on the loaded list.")
 DIFFERENT = N_("{player}: the {field} is {registered}, but {listed} on the loaded list.")

@@ -4,25 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..explain.cards import preference_text
-from ..model.errors import Illegal
-from ..model.field import Float
-from ..model.player import Player
-from ..rules.aro import met_over_the_board
-from ..rules.field import build_field
-from ..rules.handling import Article
-from ..standings.categories import parse_category
-from ..standings.crosstable import Crosstable, crosstable
-from ..standings.crosstable_views import card_table, crosstable_table
-from ..standings.given import signed
-from ..standings.prizes.awards import award
-from ..standings.prizes.views import player_prize_table, prize_table
-from ..standings.standings import last_complete_round, standings
-from ..standings.table import Cell, Column, Table, amount, scored, text_cell, whole
-from ..standings.views import standings_table
-from ..systems.registry import find
-from ..words import N_, Template, Translator
-from .subject import Subject
+from crivello.explain.cards import preference_text
+from crivello.model.errors import Illegal
+from crivello.model.field import Float
+from crivello.model.player import Player
+from crivello.reports.subject import Subject
+from crivello.rules.aro import met_over_the_board
+from crivello.rules.field import build_field
+from crivello.rules.handling import Article
+from crivello.standings.categories import parse_category
+from crivello.standings.crosstable import Crosstable, crosstable
+from crivello.standings.crosstable_views import card_table, crosstable_table
+from crivello.standings.given import signed
+from crivello.standings.prizes.awards import award
+from crivello.standings.prizes.views import player_prize_table, prize_table
+from crivello.standings.standings import last_complete_round, standings
+from crivello.standings.table import Cell, Column, Table, amount, scored, text_cell, whole
+from crivello.standings.views import standings_table
+from crivello.systems.registry import find
+from crivello.words import N_, Template, Translator
 
 
 def starting_list(subject: Subject, words: Translator) -> Table:

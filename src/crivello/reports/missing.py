@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from importlib.util import find_spec
 
-from ..model.errors import Template, Unsupported
+from crivello.model.errors import Template, Unsupported
 
 
 def need(package: str, sentence: Template, extra: str) -> None:

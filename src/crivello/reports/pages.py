@@ -6,18 +6,18 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from ..model.errors import N_, Illegal
-from ..standings.table import Table
-from ..words import Language, Template, Translator, points, translator
-from . import listings, pairings
-from .document import Cards, Document, NameCards, Side, Slip, Slips
-from .layout import as_page
-from .names import alphabetical
-from .subject import Subject, subject_of
+from crivello.model.errors import N_, Illegal
+from crivello.reports import listings, pairings
+from crivello.reports.document import Cards, Document, NameCards, Side, Slip, Slips
+from crivello.reports.layout import as_page
+from crivello.reports.names import alphabetical
+from crivello.reports.subject import Subject, subject_of
+from crivello.standings.table import Table
+from crivello.words import Language, Template, Translator, points, translator
 
 if TYPE_CHECKING:
-    from ..desk import Section
-    from ..model.tournament import Tournament
+    from crivello.desk import Section
+    from crivello.model.tournament import Tournament
 
 NOBODY = N_("The tournament has no players.")
 UNPUBLISHED = N_("With results that are not published")

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..model.player import Player
-from ..model.result import Award, Bye, Result
-from ..model.tournament import Game
-from ..standings.crosstable_views import person
-from ..standings.table import Cell, Column, Table, scored, text_cell, whole
-from ..words import N_, Template, Translator, points
-from .names import alphabetical
-from .subject import Subject
+from crivello.model.player import Player
+from crivello.model.result import Award, Bye, Result
+from crivello.model.tournament import Game
+from crivello.reports.names import alphabetical
+from crivello.reports.subject import Subject
+from crivello.standings.crosstable_views import person
+from crivello.standings.table import Cell, Column, Table, scored, text_cell, whole
+from crivello.words import N_, Template, Translator, points
 
 BYES: dict[Bye, Template] = {
     Bye.PAIRING_ALLOCATED: N_("pairing-allocated bye"),

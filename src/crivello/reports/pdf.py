@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ..model.errors import N_, Unsupported
-from .missing import need
+from crivello.model.errors import N_, Unsupported
+from crivello.reports.missing import need
 
 
 def as_pdf(page: str) -> bytes:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..model.player import Player
-from ..model.result import Award, Result
-from ..model.tournament import Game
-from .queries import day
-from .subject import Subject
+from crivello.model.player import Player
+from crivello.model.result import Award, Result
+from crivello.model.tournament import Game
+from crivello.reports.queries import day
+from crivello.reports.subject import Subject
 
 _RESULT = {
     (Award.WIN, Award.LOSS): "1-0",

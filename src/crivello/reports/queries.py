@@ -12,14 +12,14 @@ from datetime import date
 from enum import Enum
 from typing import Any
 
-from ..formats.trf import Dialect
-from ..model.errors import N_, Template
-from ..model.player import Player, Sex, Title
-from ..model.result import Result
-from ..model.settings import Settings
-from ..model.tournament import Tournament
-from ..standings.standings import last_complete_round, standings
-from .federations import FEDERATIONS
+from crivello.formats.trf import Dialect
+from crivello.model.errors import N_, Template
+from crivello.model.player import Player, Sex, Title
+from crivello.model.result import Result
+from crivello.model.settings import Settings
+from crivello.model.tournament import Tournament
+from crivello.reports.federations import FEDERATIONS
+from crivello.standings.standings import last_complete_round, standings
 
 NAME_COLUMNS = 33
 FLOOR, FLOOR_BEFORE = 1400, 1000

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from ..explain.explanation import Explanation, Kind
-from ..explain.people import person
-from ..explain.player import PairedRound
-from ..explain.render import manner, sentence
-from ..explain.round import explain_round
-from ..explain.values import Said
-from ..model.errors import CrivelloError
-from ..systems.registry import find
-from ..words import N_, Language
-from .subject import Subject
+from crivello.explain.explanation import Explanation, Kind
+from crivello.explain.people import person
+from crivello.explain.player import PairedRound
+from crivello.explain.render import manner, sentence
+from crivello.explain.round import explain_round
+from crivello.explain.values import Said
+from crivello.model.errors import CrivelloError
+from crivello.reports.subject import Subject
+from crivello.systems.registry import find
+from crivello.words import N_, Language
 
 
 @dataclass(frozen=True, slots=True)

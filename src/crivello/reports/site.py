@@ -6,18 +6,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from ..explain.render import as_html
-from ..model.errors import N_, Illegal
-from ..standings.crosstable_views import card_table
-from ..standings.standings import last_complete_round
-from ..standings.table import Table
-from ..words import Language, Translator, translator
-from ..words.markup import Html, element, lines
-from . import listings, pairings, styles
-from .document import Document
-from .layout import Links, blocks, heading, seal_line, table_html, whole_page
-from .reasons import Reasons, reasons
-from .subject import Subject
+from crivello.explain.render import as_html
+from crivello.model.errors import N_, Illegal
+from crivello.reports import listings, pairings, styles
+from crivello.reports.document import Document
+from crivello.reports.layout import Links, blocks, heading, seal_line, table_html, whole_page
+from crivello.reports.reasons import Reasons, reasons
+from crivello.reports.subject import Subject
+from crivello.standings.crosstable_views import card_table
+from crivello.standings.standings import last_complete_round
+from crivello.standings.table import Table
+from crivello.words import Language, Translator, translator
+from crivello.words.markup import Html, element, lines
 
 STYLE_SHEET = "style.css"
 NAMES = {Language.EN: "English", Language.IT: "Italiano"}

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from io import BytesIO
 from typing import TYPE_CHECKING
 
-from ..model.errors import N_
-from ..standings.table import Raw, Table
-from .missing import need
+from crivello.model.errors import N_
+from crivello.reports.missing import need
+from crivello.standings.table import Raw, Table
 
 if TYPE_CHECKING:
     from openpyxl.worksheet.worksheet import Worksheet

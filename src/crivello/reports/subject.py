@@ -8,18 +8,18 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from ..formats.by_number import by_number
-from ..model.errors import N_, Illegal
-from ..model.history import History, histories
-from ..model.player import Player
-from ..model.result import Bye
-from ..model.tournament import Round, Tournament
-from ..systems.request import choose_edition
+from crivello.formats.by_number import by_number
+from crivello.model.errors import N_, Illegal
+from crivello.model.history import History, histories
+from crivello.model.player import Player
+from crivello.model.result import Bye
+from crivello.model.tournament import Round, Tournament
+from crivello.systems.request import choose_edition
 
 if TYPE_CHECKING:
-    from ..desk import Desk, Section
-    from ..desk.report import PointsGiven, PublishedChange
-    from ..standings.prizes.rules import PrizeRules
+    from crivello.desk import Desk, Section
+    from crivello.desk.report import PointsGiven, PublishedChange
+    from crivello.standings.prizes.rules import PrizeRules
 
 
 @dataclass(frozen=True)
@@ -89,7 +89,7 @@ class Subject:
 
         `published_only`: as the players may see it (`desk.published`).
         """
-        from ..desk.published import has_unpublished_results, public_seal, published
+        from crivello.desk.published import has_unpublished_results, public_seal, published
 
         section, seal = desk.section(key), str(desk.seal)
         if published_only:

@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from ..model.errors import N_, Illegal, Unsupported
-from ..model.player import Player
-from ..model.settings import Acceleration, Scoring
-from ..model.tournament import Tournament
+from crivello.model.errors import N_, Illegal, Unsupported
+from crivello.model.player import Player
+from crivello.model.settings import Acceleration, Scoring
+from crivello.model.tournament import Tournament
 
 VirtualPoints = Mapping[tuple[int, int], int]
 """(player id, round) -> virtual points in units; nothing for 0."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ..model.history import History
+from crivello.model.history import History
 
 
 def met_over_the_board(history: History) -> list[int]:

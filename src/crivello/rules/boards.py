@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ..model.field import Entrant, Field
-from ..model.pairing import Board
+from crivello.model.field import Entrant, Field
+from crivello.model.pairing import Board
 
 
 def in_publication_order(pairs: Iterable[tuple[Entrant, Entrant]], field: Field) -> list[Board]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ..model.dates import readings
-from ..model.history import History
-from ..model.result import Award
-from ..model.settings import Scoring
+from crivello.model.dates import readings
+from crivello.model.history import History
+from crivello.model.result import Award
+from crivello.model.settings import Scoring
 
 ByeBar = Callable[[History, Scoring], bool]
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from ..model.field import Entrant
-from ..model.result import Colour
+from crivello.model.field import Entrant
+from crivello.model.result import Colour
 
 
 @lru_cache(maxsize=4096)

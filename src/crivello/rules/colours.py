@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ..model.field import Entrant, Strength
-from ..model.result import Colour
+from crivello.model.field import Entrant, Strength
+from crivello.model.result import Colour
 
 
 def higher_ranked(a: Entrant, b: Entrant) -> tuple[Entrant, Entrant]:

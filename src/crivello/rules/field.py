@@ -6,16 +6,16 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
-from ..model.errors import N_, Illegal, Problem
-from ..model.field import Entrant, Field, Float
-from ..model.history import History, histories
-from ..model.result import Colour
-from ..model.settings import Parity
-from ..model.tournament import Tournament
-from .acceleration import VirtualPoints, boards_by_pairing_score, virtual_points
-from .aro import average_rating_of_opponents
-from .byes import ByeBar, bar_in_force, barred_2026
-from .floats import (
+from crivello.model.errors import N_, Illegal, Problem
+from crivello.model.field import Entrant, Field, Float
+from crivello.model.history import History, histories
+from crivello.model.result import Colour
+from crivello.model.settings import Parity
+from crivello.model.tournament import Tournament
+from crivello.rules.acceleration import VirtualPoints, boards_by_pairing_score, virtual_points
+from crivello.rules.aro import average_rating_of_opponents
+from crivello.rules.byes import ByeBar, bar_in_force, barred_2026
+from crivello.rules.floats import (
     ForfeitFloats,
     PairFloat,
     UnplayedFloat,
@@ -23,7 +23,7 @@ from .floats import (
     last_group,
     only_played_games,
 )
-from .preference import PreferenceRule
+from crivello.rules.preference import PreferenceRule
 
 
 class FieldRules(NamedTuple):

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 
-from ..model.field import Float
-from ..model.history import Part
-from ..model.result import Award
-from ..model.settings import Options, Scoring
+from crivello.model.field import Float
+from crivello.model.history import Part
+from crivello.model.result import Award
+from crivello.model.settings import Options, Scoring
 
 UnplayedFloat = Callable[[Part, Scoring], Float | None]
 """The float of a round in which the player did not play."""

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from enum import Enum
 
-from ..model.dates import readings
-from ..model.keys import BY_KEY, SYSTEMS, SystemKey
-from ..model.settings import Settings
+from crivello.model.dates import readings
+from crivello.model.keys import BY_KEY, SYSTEMS, SystemKey
+from crivello.model.settings import Settings
 
 SINCE = "2026/02/01"
 """First day of the texts numbered by figures."""

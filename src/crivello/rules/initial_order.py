@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from ..model.player import Player, Title
+from crivello.model.player import Player, Title
 
 TITLES = (
     Title.GM,

@@ -8,11 +8,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from ..model.errors import N_, Illegal
-from ..model.player import Player, Title
-from ..model.tournament import Tournament
-from .handling import Article, Handling
-from .initial_order import TITLES, Criterion, alphabetical, in_initial_order, order_key
+from crivello.model.errors import N_, Illegal
+from crivello.model.player import Player, Title
+from crivello.model.tournament import Tournament
+from crivello.rules.handling import Article, Handling
+from crivello.rules.initial_order import (
+    TITLES,
+    Criterion,
+    alphabetical,
+    in_initial_order,
+    order_key,
+)
 
 FROZEN_FROM = 4
 """Once this round has been paired, no correction changes a pairing number any more."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 
-from ..model.field import Strength
-from ..model.history import History
-from ..model.result import Colour
+from crivello.model.field import Strength
+from crivello.model.history import History
+from crivello.model.result import Colour
 
 Preference = tuple[Colour | None, Strength]
 PreferenceRule = Callable[[History], Preference]

@@ -11,9 +11,9 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from enum import Enum
 
-from ..model.history import History
-from ..model.result import Award
-from ..model.settings import Scoring
+from crivello.model.history import History
+from crivello.model.result import Award
+from crivello.model.settings import Scoring
 
 Scores = Mapping[int, int]
 """Score by player id."""

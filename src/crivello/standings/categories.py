@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..model.errors import N_, Illegal, Malformed
-from ..model.player import Player
-from ..model.tournament import Tournament
-from .standings import Row, Standings
+from crivello.model.errors import N_, Illegal, Malformed
+from crivello.model.player import Player
+from crivello.model.tournament import Tournament
+from crivello.standings.standings import Row, Standings
 
 KNOWN = "sex=w, age=U18, age=S65, rating=1600-1999, title=FM, federation=ITA, club=NAME"
 """Ways to name a category; any other word is the key of a tag."""

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..model.errors import N_, Illegal, Unsupported
-from ..model.field import Float
-from ..model.history import histories
-from ..model.player import Player
-from ..model.result import Award, Colour
-from ..model.tournament import Tournament
-from ..rules.acceleration import virtual_points
-from ..rules.field import FieldRules, floats_of_round
+from crivello.model.errors import N_, Illegal, Unsupported
+from crivello.model.field import Float
+from crivello.model.history import histories
+from crivello.model.player import Player
+from crivello.model.result import Award, Colour
+from crivello.model.tournament import Tournament
+from crivello.rules.acceleration import virtual_points
+from crivello.rules.field import FieldRules, floats_of_round
 
 
 @dataclass(frozen=True, slots=True)

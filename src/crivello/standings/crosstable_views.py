@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from ..model.field import Float
-from ..model.player import Player
-from ..model.result import Award, Colour
-from ..model.tournament import Tournament
-from ..words import N_, Translator, points
-from .crosstable import Cell, Crosstable, Row
-from .given import given_notes
-from .table import Cell as TableCell
-from .table import Column, Table, scored, text_cell, whole
+from crivello.model.field import Float
+from crivello.model.player import Player
+from crivello.model.result import Award, Colour
+from crivello.model.tournament import Tournament
+from crivello.standings.crosstable import Cell, Crosstable, Row
+from crivello.standings.given import given_notes
+from crivello.standings.table import Cell as TableCell
+from crivello.standings.table import Column, Table, scored, text_cell, whole
+from crivello.words import N_, Translator, points
 
 _SIGN = {
     Award.WIN: "+",

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from .modifiers import Modifiers
-from .working import CutBy, Term
+from crivello.standings.modifiers import Modifiers
+from crivello.standings.working import CutBy, Term
 
 Significance = Callable[[Term], tuple[int, ...]]
 """Orders terms from the least significant to the most significant value."""

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
-from .modifiers import Modifiers
-from .sheet import Kind, Sheet
-from .working import Value
+from crivello.standings.modifiers import Modifiers
+from crivello.standings.sheet import Kind, Sheet
+from crivello.standings.working import Value
 
 
 class Line(NamedTuple):

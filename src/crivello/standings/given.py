@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..model.player import Player
-from ..model.tournament import Tournament
-from ..words import N_, Translator, points
+from crivello.model.player import Player
+from crivello.model.tournament import Tournament
+from crivello.words import N_, Translator, points
 
 AFTER = N_("{points} after round {round}: {players}.")
 FROM_THE_START = N_("{points} from the start: {players}.")

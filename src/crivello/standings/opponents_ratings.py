@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
-from ..model.result import Award
-from ..rules.rating_tables import expected_percent, performance_difference
-from .cuts import by_value, cut
-from .modifiers import Modifiers
-from .sheet import Sheet
-from .working import Reason, Term, Total, Value, Working, rounded_mean
+from crivello.model.result import Award
+from crivello.rules.rating_tables import expected_percent, performance_difference
+from crivello.standings.cuts import by_value, cut
+from crivello.standings.modifiers import Modifiers
+from crivello.standings.sheet import Sheet
+from crivello.standings.working import Reason, Term, Total, Value, Working, rounded_mean
 
 _HALF_POINTS = {
     Award.WIN: 2,

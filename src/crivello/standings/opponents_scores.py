@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from ..rules.score_sums import Contribution, Counted
-from .cuts import by_opponent, by_value, cut
-from .modifiers import Modifiers
-from .sheet import Kind, Sheet
-from .unplayed import VOLUNTARY
-from .working import Reason, Term, Total, Working, summed
+from crivello.rules.score_sums import Contribution, Counted
+from crivello.standings.cuts import by_opponent, by_value, cut
+from crivello.standings.modifiers import Modifiers
+from crivello.standings.sheet import Kind, Sheet
+from crivello.standings.unplayed import VOLUNTARY
+from crivello.standings.working import Reason, Term, Total, Working, summed
 
 _REASON = {
     Counted.OPPONENT: Reason.OPPONENT,

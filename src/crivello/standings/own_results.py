@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from ..model.history import Entry
-from ..model.result import Award, Colour
-from .cuts import by_round, by_value, cut
-from .modifiers import Modifiers
-from .sheet import Sheet
-from .unplayed import VOLUNTARY
-from .working import Reason, Term, Total, Working, summed
+from crivello.model.history import Entry
+from crivello.model.result import Award, Colour
+from crivello.standings.cuts import by_round, by_value, cut
+from crivello.standings.modifiers import Modifiers
+from crivello.standings.sheet import Sheet
+from crivello.standings.unplayed import VOLUNTARY
+from crivello.standings.working import Reason, Term, Total, Working, summed
 
 _WON = frozenset({Award.WIN, Award.SHORT_WIN})
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-from ..model.errors import N_, Problem, Severity
-from .standings import Standings
+from crivello.model.errors import N_, Problem, Severity
+from crivello.standings.standings import Standings
 
 
 def rank_differences(table: Standings) -> tuple[Problem, ...]:

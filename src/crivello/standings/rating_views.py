@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from ..model.errors import N_, Illegal
-from ..model.tournament import Tournament
-from ..words import Translator
-from .ratings import FIRST_RATING_SINCE, RatingChange, first_day, one_upgrade
-from .table import Cell, Column, Table, amount, scored, text_cell, whole
-from .views import shown_player
+from crivello.model.errors import N_, Illegal
+from crivello.model.tournament import Tournament
+from crivello.standings.ratings import FIRST_RATING_SINCE, RatingChange, first_day, one_upgrade
+from crivello.standings.table import Cell, Column, Table, amount, scored, text_cell, whole
+from crivello.standings.views import shown_player
+from crivello.words import Translator
 
 
 def rating_table(

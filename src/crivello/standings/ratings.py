@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..model.player import Player
-from ..model.result import Award
-from ..model.tournament import Tournament
-from ..rules.rating_tables import expected_percent, performance_difference
-from .categories import birth_year
-from .opponents_ratings import percentage
+from crivello.model.player import Player
+from crivello.model.result import Award
+from crivello.model.tournament import Tournament
+from crivello.rules.rating_tables import expected_percent, performance_difference
+from crivello.standings.categories import birth_year
+from crivello.standings.opponents_ratings import percentage
 
 CAP = 400
 UNCAPPED_FROM = 2650

@@ -6,8 +6,8 @@ import csv
 from collections.abc import Sequence
 from typing import Any
 
-from ..words.spreadsheet import guarded
-from .table import Raw, Table
+from crivello.standings.table import Raw, Table
+from crivello.words.spreadsheet import guarded
 
 
 class _Lines(list[str]):

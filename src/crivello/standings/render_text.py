@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from textwrap import wrap
 
-from ..words.columns import GAP, LEFT, RIGHT, align, clean, cut, width
-from .table import Column, Table
+from crivello.standings.table import Column, Table
+from crivello.words.columns import GAP, LEFT, RIGHT, align, clean, cut, width
 
 LEAST = 16
 """What can be cut or wrapped stays at least as wide as this; rather the table is broken."""

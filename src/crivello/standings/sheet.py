@@ -7,14 +7,14 @@ from dataclasses import replace
 from enum import Enum
 from functools import cached_property
 
-from ..model.errors import N_, Illegal
-from ..model.history import Entry, History, histories
-from ..model.result import Award, Result
-from ..model.tournament import Tournament
-from ..rules.score_sums import ScoreSums, score_sums
-from .modifiers import Modifiers
-from .unplayed import IN_FORCE, ROUND_ROBIN, Edition, forfeits_as_played
-from .working import Value, Working
+from crivello.model.errors import N_, Illegal
+from crivello.model.history import Entry, History, histories
+from crivello.model.result import Award, Result
+from crivello.model.tournament import Tournament
+from crivello.rules.score_sums import ScoreSums, score_sums
+from crivello.standings.modifiers import Modifiers
+from crivello.standings.unplayed import IN_FORCE, ROUND_ROBIN, Edition, forfeits_as_played
+from crivello.standings.working import Value, Working
 
 
 class Kind(Enum):

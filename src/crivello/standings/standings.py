@@ -6,14 +6,20 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 
-from ..model.errors import N_, Illegal
-from ..model.player import Player
-from ..model.tournament import Tournament
-from .direct_encounter import Encounter, direct_encounter
-from .sheet import Kind, Sheet
-from .tie_breaks import BUCHHOLZ_CODES, RATING_CODES, TieBreak, known_codes, parse_list
-from .unplayed import IN_FORCE, Edition
-from .working import Value, Working
+from crivello.model.errors import N_, Illegal
+from crivello.model.player import Player
+from crivello.model.tournament import Tournament
+from crivello.standings.direct_encounter import Encounter, direct_encounter
+from crivello.standings.sheet import Kind, Sheet
+from crivello.standings.tie_breaks import (
+    BUCHHOLZ_CODES,
+    RATING_CODES,
+    TieBreak,
+    known_codes,
+    parse_list,
+)
+from crivello.standings.unplayed import IN_FORCE, Edition
+from crivello.standings.working import Value, Working
 
 
 @dataclass(frozen=True, slots=True)

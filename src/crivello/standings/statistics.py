@@ -6,8 +6,8 @@ from collections import Counter
 from dataclasses import dataclass
 from fractions import Fraction
 
-from ..model.result import Award, Bye, Colour, Result
-from ..model.tournament import Tournament
+from crivello.model.result import Award, Bye, Colour, Result
+from crivello.model.tournament import Tournament
 
 _HALF_POINTS = {"1": 2, "W": 2, "=": 1, "D": 1, "0": 0, "L": 0}
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from ..model.result import Bye
-from ..model.tournament import Tournament
-from ..words import N_, Translator, decimal_points
-from .statistics import Statistics, Tally
-from .table import Cell, Column, Table, scored, text_cell, whole
-from .views import shown_player
+from crivello.model.result import Bye
+from crivello.model.tournament import Tournament
+from crivello.standings.statistics import Statistics, Tally
+from crivello.standings.table import Cell, Column, Table, scored, text_cell, whole
+from crivello.standings.views import shown_player
+from crivello.words import N_, Translator, decimal_points
 
 MOST_UPSETS = 10
 """How many of them the table of upsets shows."""

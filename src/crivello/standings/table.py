@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
-from ..words import Language, decimal_points, points
-from .working import Value
+from crivello.standings.working import Value
+from crivello.words import Language, decimal_points, points
 
 Raw = int | str | bool | None
 

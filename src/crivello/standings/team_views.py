@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ..model.tournament import Tournament
-from ..words import Translator
-from .table import Cell, Column, Table, scored, text_cell, whole
-from .teams import matches, team_rows
+from crivello.model.tournament import Tournament
+from crivello.standings.table import Cell, Column, Table, scored, text_cell, whole
+from crivello.standings.teams import matches, team_rows
+from crivello.words import Translator
 
 
 def team_tables(tournament: Tournament, words: Translator) -> list[Table]:

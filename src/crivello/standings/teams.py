@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..model.history import histories
-from ..model.result import Bye
-from ..model.tournament import Tournament
+from crivello.model.history import histories
+from crivello.model.result import Bye
+from crivello.model.tournament import Tournament
 
 WON, DRAWN = 2, 1
 """Match points (C.04.6)."""

@@ -9,10 +9,10 @@ import re
 from dataclasses import dataclass, field
 from enum import Enum
 
-from ..model.errors import N_, Malformed, Unsupported
-from . import opponents_ratings, opponents_scores, own_results
-from .modifiers import PLAIN, Modifiers
-from .sheet import Compute
+from crivello.model.errors import N_, Malformed, Unsupported
+from crivello.standings import opponents_ratings, opponents_scores, own_results
+from crivello.standings.modifiers import PLAIN, Modifiers
+from crivello.standings.sheet import Compute
 
 
 class Scale(Enum):

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..model.errors import N_, Unsupported
-from ..model.history import History
-from ..model.result import Award
-from ..model.settings import Scoring
-from ..rules.score_sums import VIRTUAL_OPPONENT, Counted, Scores, StandIn, UnplayedRounds
+from crivello.model.errors import N_, Unsupported
+from crivello.model.history import History
+from crivello.model.result import Award
+from crivello.model.settings import Scoring
+from crivello.rules.score_sums import VIRTUAL_OPPONENT, Counted, Scores, StandIn, UnplayedRounds
 
 REQUESTED_BYES = frozenset({Award.HALF_POINT_BYE, Award.ZERO_POINT_BYE, Award.ABSENT})
 """16.2: byes that a player asks for; a round after he left is one of zero points."""

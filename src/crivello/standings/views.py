@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from ..model.player import Player
-from ..model.tournament import Tournament
-from ..words import N_, Translator, points
-from .categories import Category, ranks_in
-from .direct_encounter import Encounter, Step
-from .given import given_notes
-from .modifiers import PLAIN
-from .sheet import Kind
-from .standings import Row, Standings
-from .table import Cell, Column, Table, amount, scored, text_cell, whole
-from .tie_breaks import Scale, TieBreak
-from .working import Term, Total, Value, Working
+from crivello.model.player import Player
+from crivello.model.tournament import Tournament
+from crivello.standings.categories import Category, ranks_in
+from crivello.standings.direct_encounter import Encounter, Step
+from crivello.standings.given import given_notes
+from crivello.standings.modifiers import PLAIN
+from crivello.standings.sheet import Kind
+from crivello.standings.standings import Row, Standings
+from crivello.standings.table import Cell, Column, Table, amount, scored, text_cell, whole
+from crivello.standings.tie_breaks import Scale, TieBreak
+from crivello.standings.working import Term, Total, Value, Working
+from crivello.words import N_, Translator, points
 
 PLACES = {
     Scale.WHOLE: 0,

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from ..model.tournament import Tournament
-from ..words import N_, Translator
-from .direct_encounter import Encounter, Step
-from .standings import Row, Standings
-from .table import scored
-from .views import name_of, shown_player, value_cell
+from crivello.model.tournament import Tournament
+from crivello.standings.direct_encounter import Encounter, Step
+from crivello.standings.standings import Row, Standings
+from crivello.standings.table import scored
+from crivello.standings.views import name_of, shown_player, value_cell
+from crivello.words import N_, Translator
 
 
 def why(tournament: Tournament, table: Standings, one: int, two: int, words: Translator) -> str:

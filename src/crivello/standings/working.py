@@ -6,7 +6,7 @@ from enum import Enum
 from fractions import Fraction
 from typing import NamedTuple
 
-from ..words import N_
+from crivello.words import N_
 
 Value = int | Fraction
 

@@ -4,14 +4,14 @@ This room knows no chess: an event is a type and a text of JSON. What the events
 business of `desk`.
 """
 
-from .backup import Copy, copy_in, copy_to
-from .entry import Entry, NewEntry
-from .errors import Conflict, StoreError
-from .file import SUFFIX, LogFile
-from .recover import End, Recovery, recover
-from .seal import Seal
-from .verify import Fault, verify, verify_file
-from .whole import give_name
+from crivello.store.backup import Copy, copy_in, copy_to
+from crivello.store.entry import Entry, NewEntry
+from crivello.store.errors import Conflict, StoreError
+from crivello.store.file import SUFFIX, LogFile
+from crivello.store.recover import End, Recovery, recover
+from crivello.store.seal import Seal
+from crivello.store.verify import Fault, verify, verify_file
+from crivello.store.whole import give_name
 
 __all__ = [
     "Conflict",

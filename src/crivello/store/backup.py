@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from .errors import BackupFailed, CopyOfAnother
-from .file import LogFile
-from .whole import PRIVATE, sync_folder
+from crivello.store.errors import BackupFailed, CopyOfAnother
+from crivello.store.file import LogFile
+from crivello.store.whole import PRIVATE, sync_folder
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,7 +29,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import ClassVar
 
-from ..model.errors import N_, CrivelloError
+from crivello.model.errors import N_, CrivelloError
 
 
 class StoreError(CrivelloError):

@@ -17,9 +17,9 @@ from hashlib import sha256
 from pathlib import Path
 from types import TracebackType
 
-from . import schema
-from .entry import Entry, NewEntry, chained, fits
-from .errors import (
+from crivello.store import schema
+from crivello.store.entry import Entry, NewEntry, chained, fits
+from crivello.store.errors import (
     Conflict,
     Damaged,
     Newer,
@@ -31,7 +31,7 @@ from .errors import (
     WentBack,
     translating_errors,
 )
-from .whole import create_whole
+from crivello.store.whole import create_whole
 
 SUFFIX = ".crivello"
 BUSY_SECONDS = 5.0

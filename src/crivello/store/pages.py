@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from .entry import Entry
+from crivello.store.entry import Entry
 
 _LEAF = 0x0D
 _SIZES = (4096, 1024, 2048, 8192, 16384, 32768, 65536, 512)

@@ -15,10 +15,10 @@ from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 
-from .entry import Entry, NewEntry, fits
-from .errors import NotACopy, NotFound, NothingSaved, TooLargeToRecover
-from .file import LogFile
-from .pages import SMALLEST_EVENT, Scan, scan
+from crivello.store.entry import Entry, NewEntry, fits
+from crivello.store.errors import NotACopy, NotFound, NothingSaved, TooLargeToRecover
+from crivello.store.file import LogFile
+from crivello.store.pages import SMALLEST_EVENT, Scan, scan
 
 LARGEST = 2**30
 """Bytes. A tournament of 20,000 events has 20 million."""

@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from .file import LogFile
+from crivello.store.file import LogFile
 
 SHORTEST = 16
 """Hexadecimal digits of a digest that must be given: 64 bits, more than anybody can forge."""

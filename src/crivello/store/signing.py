@@ -13,8 +13,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..model.errors import N_, Malformed
-from .seal import Seal
+from crivello.model.errors import N_, Malformed
+from crivello.store.seal import Seal
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey

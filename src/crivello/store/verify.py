@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
 
-from ..model.errors import N_
-from .entry import Entry, fits
-from .errors import Damaged
-from .file import LogFile
+from crivello.model.errors import N_
+from crivello.store.entry import Entry, fits
+from crivello.store.errors import Damaged
+from crivello.store.file import LogFile
 
 MISSING = N_("Event {sequence} is missing.")
 GAP = N_("Events {first} to {last} are missing.")

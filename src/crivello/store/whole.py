@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from uuid import uuid4
 
-from .errors import AlreadyThere, Full, NoFolder, ReadOnly, StoreError
+from crivello.store.errors import AlreadyThere, Full, NoFolder, ReadOnly, StoreError
 
 PRIVATE = 0o600
 """Birth dates and results that are not published yet are nobody else's business. To share a file,

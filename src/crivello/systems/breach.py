@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..rules.criterion import Measure
+from crivello.rules.criterion import Measure
 
 
 @dataclass(frozen=True, slots=True)

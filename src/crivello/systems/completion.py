@@ -9,20 +9,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
-from ..matching.bits import bitset, members
-from ..matching.cardinality import (
+from crivello.matching.bits import bitset, members
+from crivello.matching.cardinality import (
     HungarianTree,
     barrier,
     grow_tree,
     has_perfect_matching,
     maximum_matching,
 )
-from ..matching.perfect import possible_partners
-from ..model.errors import N_, Impossible
-from ..model.field import Entrant
-from ..model.trace import ByeDecided, Trace
-from ..model.trace.procedure import Event, ProcedureEvent
-from .verify import MayMeet, Pairs
+from crivello.matching.perfect import possible_partners
+from crivello.model.errors import N_, Impossible
+from crivello.model.field import Entrant
+from crivello.model.trace import ByeDecided, Trace
+from crivello.model.trace.procedure import Event, ProcedureEvent
+from crivello.systems.verify import MayMeet, Pairs
 
 Kind = tuple[object, ...]
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
 
-from ..model.errors import N_, Illegal, Template
-from ..model.field import Entrant, Field
-from ..model.pairing import Board
-from ..model.result import Colour
+from crivello.model.errors import N_, Illegal, Template
+from crivello.model.field import Entrant, Field
+from crivello.model.pairing import Board
+from crivello.model.result import Colour
 
 
 class Level(Enum):

@@ -6,13 +6,13 @@ systems make in the last round do: they are for top scorers, or for players of e
 
 from __future__ import annotations
 
-from ..model.field import Entrant
-from .burstein.groups import may_meet_2016, may_meet_2026
-from .dubov.bracket import may_meet as dubov
-from .dubov.procedure_1997_players import Players
-from .dutch.bracket import may_meet as dutch
-from .lim.compatible import compatible
-from .verify import MayMeet
+from crivello.model.field import Entrant
+from crivello.systems.burstein.groups import may_meet_2016, may_meet_2026
+from crivello.systems.dubov.bracket import may_meet as dubov
+from crivello.systems.dubov.procedure_1997_players import Players
+from crivello.systems.dutch.bracket import may_meet as dutch
+from crivello.systems.lim.compatible import compatible
+from crivello.systems.verify import MayMeet
 
 _NOBODY: frozenset[int] = frozenset()
 

@@ -6,14 +6,14 @@ from abc import ABC, abstractmethod
 from collections.abc import Collection
 from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
-from ..model.field import Entrant, Field
-from ..model.pairing import Board
-from ..model.result import Colour
-from ..model.tournament import Tournament
-from ..rules.field import FieldRules, build_field
+from crivello.model.field import Entrant, Field
+from crivello.model.pairing import Board
+from crivello.model.result import Colour
+from crivello.model.tournament import Tournament
+from crivello.rules.field import FieldRules, build_field
 
 if TYPE_CHECKING:  # what only questions about a pairing need is loaded when they are asked
-    from .difference import Allocate, Difference
+    from crivello.systems.difference import Allocate, Difference
 
 
 class Edition(Protocol):
@@ -82,7 +82,7 @@ class SystemOfEditions(ABC, Generic[E]):
     def opponents_with(
         self, tournament: Tournament, round_number: int, player: int, colour: Colour
     ) -> frozenset[int]:
-        from .difference import opponents_with
+        from crivello.systems.difference import opponents_with
 
         field = self._field(tournament, round_number)
         return opponents_with(field, player, colour, self._allocate)
@@ -90,7 +90,7 @@ class SystemOfEditions(ABC, Generic[E]):
     def forbids_pair(
         self, tournament: Tournament, round_number: int, one: int, other: int
     ) -> Difference | None:
-        from .difference import entrant
+        from crivello.systems.difference import entrant
 
         field = self._field(tournament, round_number)
         two = entrant(field, one), entrant(field, other)
@@ -99,7 +99,7 @@ class SystemOfEditions(ABC, Generic[E]):
     def forbids_bye(
         self, tournament: Tournament, round_number: int, player: int
     ) -> Difference | None:
-        from .difference import entrant
+        from crivello.systems.difference import entrant
 
         field = self._field(tournament, round_number)
         return self._judge.forbids_bye(field, self.edition, entrant(field, player))

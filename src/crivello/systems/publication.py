@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from ..model.field import Entrant, Field
-from ..model.pairing import RoundPairing
-from ..rules.boards import in_publication_order
+from crivello.model.field import Entrant, Field
+from crivello.model.pairing import RoundPairing
+from crivello.rules.boards import in_publication_order
 
 if TYPE_CHECKING:  # the steps are loaded only when somebody asks for them
-    from ..model.trace import Trace
+    from crivello.model.trace import Trace
 
 Coloured = tuple[Entrant, Entrant, str]
 """White, Black, and the article that gave them their colours."""
@@ -23,7 +23,7 @@ def published(
     coloured = list(coloured)
     boards = in_publication_order([(white, black) for white, black, _ in coloured], field)
     if trace is not None:
-        from ..model.trace import BoardsOrdered, ColourAllocated
+        from crivello.model.trace import BoardsOrdered, ColourAllocated
 
         for white, black, article in coloured:
             trace.append(ColourAllocated(white.id, black.id, article))

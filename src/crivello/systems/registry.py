@@ -6,17 +6,17 @@ from collections.abc import Collection
 from importlib import import_module
 from typing import TYPE_CHECKING, Protocol, cast, runtime_checkable
 
-from ..model.errors import N_, Unsupported
-from ..model.keys import BY_KEY
+from crivello.model.errors import N_, Unsupported
+from crivello.model.keys import BY_KEY
 
 if TYPE_CHECKING:  # nothing here needs them, and to load them takes time
-    from ..model.pairing import Board, RoundPairing
-    from ..model.result import Colour
-    from ..model.tournament import Tournament
-    from ..model.trace import Trace
-    from ..rules.field import FieldRules
-    from .difference import Difference
-    from .wish import Wish
+    from crivello.model.pairing import Board, RoundPairing
+    from crivello.model.result import Colour
+    from crivello.model.tournament import Tournament
+    from crivello.model.trace import Trace
+    from crivello.rules.field import FieldRules
+    from crivello.systems.difference import Difference
+    from crivello.systems.wish import Wish
 
 
 class System(Protocol):

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ..model.dates import readings
-from ..model.errors import N_, Illegal, Unsupported
-from ..model.keys import BY_KEY, FAMILIES, resolve
-from ..model.tournament import Tournament
+from crivello.model.dates import readings
+from crivello.model.errors import N_, Illegal, Unsupported
+from crivello.model.keys import BY_KEY, FAMILIES, resolve
+from crivello.model.tournament import Tournament
 
 DEFAULT_FAMILY = "dutch"
 

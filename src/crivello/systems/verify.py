@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ..model.errors import N_, CrivelloError, TooLarge
-from ..model.field import Entrant, Field
+from crivello.model.errors import N_, CrivelloError, TooLarge
+from crivello.model.field import Entrant, Field
 
 MayMeet = Callable[[Entrant, Entrant], bool]
 Pairs = list[tuple[Entrant, Entrant]]

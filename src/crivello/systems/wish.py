@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from ..model.field import Field
+from crivello.model.field import Field
 
 
 @dataclass(frozen=True, slots=True)

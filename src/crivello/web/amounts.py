@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from ..model.errors import Malformed
-from ..words import N_
-from ..words.typed import NotTyped, points_of
+from crivello.model.errors import Malformed
+from crivello.words import N_
+from crivello.words.typed import NotTyped, points_of
 
 NO_POINTS = N_("Write points such as 1, ½ or 0.5, not {typed!r}.")
 

@@ -13,20 +13,26 @@ from fastapi.responses import JSONResponse, Response
 from starlette.exceptions import HTTPException
 from starlette.staticfiles import StaticFiles
 
-from .. import __version__
-from ..model.errors import CrivelloError
-from ..words import Language
-from . import api
-from .api.at import NotModified
-from .api.describing import describe, name_of
-from .arriving import Arrival
-from .crowd import Crowd
-from .desks import Desks
-from .errors import misfitting, not_done, not_modified, refused, unexpected, wrong_address
-from .guard import Guard, Refused
-from .jobs import Jobs
-from .news import News
-from .pages import (
+from crivello import __version__
+from crivello.model.errors import CrivelloError
+from crivello.web import api
+from crivello.web.api.at import NotModified
+from crivello.web.api.describing import describe, name_of
+from crivello.web.arriving import Arrival
+from crivello.web.crowd import Crowd
+from crivello.web.desks import Desks
+from crivello.web.errors import (
+    misfitting,
+    not_done,
+    not_modified,
+    refused,
+    unexpected,
+    wrong_address,
+)
+from crivello.web.guard import Guard, Refused
+from crivello.web.jobs import Jobs
+from crivello.web.news import News
+from crivello.web.pages import (
     arrivals,
     events,
     explain,
@@ -48,14 +54,15 @@ from .pages import (
     tables,
     working,
 )
-from .pages import (
+from crivello.web.pages import (
     sessions as session_pages,
 )
-from .session import Sessions
-from .studies import Studies
-from .told import Waiting
-from .uploads import Kept, Uploads
-from .view import STATIC
+from crivello.web.session import Sessions
+from crivello.web.studies import Studies
+from crivello.web.told import Waiting
+from crivello.web.uploads import Kept, Uploads
+from crivello.web.view import STATIC
+from crivello.words import Language
 
 ROUTERS = (
     start.router,

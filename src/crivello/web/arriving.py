@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from ..formats import Document, Repair, read_document
-from ..formats.archive import is_archive, members
-from ..lists.beside import Tell
-from ..lists.tables import is_workbook
-from ..model.errors import CrivelloError, Malformed, Problem
-from ..model.keys import NO_SWISS
-from .jobs import Progress
-from .reading import FILES, Reading, small
-from .taking_over import NO_PLAYERS
-from .uploads import Kept, Upload
+from crivello.formats import Document, Repair, read_document
+from crivello.formats.archive import is_archive, members
+from crivello.lists.beside import Tell
+from crivello.lists.tables import is_workbook
+from crivello.model.errors import CrivelloError, Malformed, Problem
+from crivello.model.keys import NO_SWISS
+from crivello.web.jobs import Progress
+from crivello.web.reading import FILES, Reading, small
+from crivello.web.taking_over import NO_PLAYERS
+from crivello.web.uploads import Kept, Upload
 
 MOST_SHOWN = 20
 """Places named in one line of the list of repairs."""

@@ -6,14 +6,14 @@ import re
 from dataclasses import dataclass
 from enum import Enum
 
-from ..desk import DeskState
-from ..desk.actions import ChangeDraft, ChangePublished, Context, Plan
-from ..desk.by_hand import paired, swapped, turned
-from ..desk.events import Boards, ChangeCase
-from ..desk.refusals import NoDraft, NothingChanged, NotPublished
-from ..desk.without_opponent import no_shows
-from ..model.errors import Malformed
-from ..words import N_
+from crivello.desk import DeskState
+from crivello.desk.actions import ChangeDraft, ChangePublished, Context, Plan
+from crivello.desk.by_hand import paired, swapped, turned
+from crivello.desk.events import Boards, ChangeCase
+from crivello.desk.refusals import NoDraft, NothingChanged, NotPublished
+from crivello.desk.without_opponent import no_shows
+from crivello.model.errors import Malformed
+from crivello.words import N_
 
 
 class Deed(Enum):

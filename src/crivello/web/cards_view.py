@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from ..model.player import Player
-from ..reports.names import alphabetical
-from ..standings.crosstable import Cell, Row
-from ..standings.crosstable_views import card_table, person
-from .tables_view import crosstable_after, kept, subject, words
-from .view import Page
+from crivello.model.player import Player
+from crivello.reports.names import alphabetical
+from crivello.standings.crosstable import Cell, Row
+from crivello.standings.crosstable_views import card_table, person
+from crivello.web.tables_view import crosstable_after, kept, subject, words
+from crivello.web.view import Page
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..model.errors import Unsupported
-from ..words import N_
+from crivello.model.errors import Unsupported
+from crivello.words import N_
 
 if TYPE_CHECKING:
-    from .start import Arguments, Console
+    from crivello.web.start import Arguments, Console
 
 NOT_INSTALLED = N_("The desk in the browser needs {package}: pip install 'crivello[web]'.")
 
 
 def run(arguments: Arguments, console: Console) -> int:
     try:
-        from . import start
+        from crivello.web import start
     except ModuleNotFoundError as error:
         if error.name is None or error.name.startswith("crivello"):
             raise

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from .permissions import NOBODY, Who
+from crivello.web.permissions import NOBODY, Who
 
 HEAD_SECONDS = 10.0
 """For the whole head of a request, from the connection on or from its first byte."""

@@ -12,9 +12,9 @@ from collections import Counter
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from ..words import N_
-from .guard import Refused
-from .permissions import NOBODY, Who
+from crivello.web.guard import Refused
+from crivello.web.permissions import NOBODY, Who
+from crivello.words import N_
 
 AT_WORK = 16
 """Requests of the public that are worked on at once; the desk has forty threads for pages."""

@@ -9,8 +9,8 @@ from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
 
-from ..desk import Desk
-from ..desk.actions import (
+from crivello.desk import Desk
+from crivello.desk.actions import (
     Absent,
     AnswerNoShows,
     DrawColour,
@@ -23,13 +23,13 @@ from ..desk.actions import (
     Register,
     RollCall,
 )
-from ..desk.announced import Announced, Arbiter
-from ..desk.events import Entered
-from ..formats.trf import read_trf
-from ..model.result import Bye, Result
-from ..model.tournament import Round
-from ..words import N_, Language, say
-from .desks import SUFFIX
+from crivello.desk.announced import Announced, Arbiter
+from crivello.desk.events import Entered
+from crivello.formats.trf import read_trf
+from crivello.model.result import Bye, Result
+from crivello.model.tournament import Round
+from crivello.web.desks import SUFFIX
+from crivello.words import N_, Language, say
 
 EXAMPLE = "before-round-4.trf"
 NAME = "demo"

@@ -16,16 +16,16 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
-from ..desk import Desk, DeskState, Outcome, Section
-from ..desk.actions import Action, OpenSection
-from ..desk.desk import COPY_MINUTES
-from ..desk.history import Item
-from ..desk.notices import Notice
-from ..desk.published import public_seal
-from ..model.errors import N_, CrivelloError
-from ..store import Seal
-from ..store.errors import NotFound, StoreError
-from .news import News
+from crivello.desk import Desk, DeskState, Outcome, Section
+from crivello.desk.actions import Action, OpenSection
+from crivello.desk.desk import COPY_MINUTES
+from crivello.desk.history import Item
+from crivello.desk.notices import Notice
+from crivello.desk.published import public_seal
+from crivello.model.errors import N_, CrivelloError
+from crivello.store import Seal
+from crivello.store.errors import NotFound, StoreError
+from crivello.web.news import News
 
 SUFFIX = ".crivello"
 LOOK_SECONDS = 1.0

@@ -6,9 +6,9 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from ..model.errors import Malformed
-from ..model.result import Result
-from ..words import N_, Language, say
+from crivello.model.errors import Malformed
+from crivello.model.result import Result
+from crivello.words import N_, Language, say
 
 R = Result
 

@@ -10,17 +10,17 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import Response
 from starlette.exceptions import HTTPException
 
-from ..desk import Refusal
-from ..desk.refusals import NoSuchSection
-from ..model.errors import CrivelloError
-from ..store.errors import NotFound
-from ..words import N_, Template
-from .api.at import NotModified, names_of
-from .api.problems import answer, of_error, of_guard, of_http, of_misfits
-from .guard import HEADERS, NOT_KNOWN, Refused
-from .permissions import NOBODY
-from .told import Names
-from .view import View
+from crivello.desk import Refusal
+from crivello.desk.refusals import NoSuchSection
+from crivello.model.errors import CrivelloError
+from crivello.store.errors import NotFound
+from crivello.web.api.at import NotModified, names_of
+from crivello.web.api.problems import answer, of_error, of_guard, of_http, of_misfits
+from crivello.web.guard import HEADERS, NOT_KNOWN, Refused
+from crivello.web.permissions import NOBODY
+from crivello.web.told import Names
+from crivello.web.view import View
+from crivello.words import N_, Template
 
 NO_PAGE = N_("There is no page at this address.")
 WRONG_METHOD = N_("This address cannot be asked like that.")

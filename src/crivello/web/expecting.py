@@ -9,12 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from ..desk import DeskState, Refusal
-from ..desk import events as e
-from ..desk.actions import Context, EnterResults, Plan
-from ..desk.refusals import NoSuchBoard, NotPublished
-from ..model.result import Result
-from ..words import N_
+from crivello.desk import DeskState, Refusal
+from crivello.desk import events as e
+from crivello.desk.actions import Context, EnterResults, Plan
+from crivello.desk.refusals import NoSuchBoard, NotPublished
+from crivello.model.result import Result
+from crivello.words import N_
 
 
 class Stale(Refusal):

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ..model.keys import SYSTEMS
-from ..systems.registry import AVAILABLE
-from ..words import N_
-from .explaining import Boards, Drawn, Recorded
-from .view import Page
+from crivello.model.keys import SYSTEMS
+from crivello.systems.registry import AVAILABLE
+from crivello.web.explaining import Boards, Drawn, Recorded
+from crivello.web.view import Page
+from crivello.words import N_
 
 BY_HAND = N_("The arbiter made or changed this round by hand. What the rules give is explained.")
 OTHERWISE = N_(

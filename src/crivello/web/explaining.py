@@ -10,30 +10,30 @@ from dataclasses import dataclass, replace
 
 from markupsafe import Markup
 
-from ..desk import Desk, Section
-from ..desk.state import Draft
-from ..explain.bracket_map import BracketMap, bracket_map
-from ..explain.edition_diff import explain_edition_diff
-from ..explain.explanation import Depth, Explanation, Kind, Paragraph
-from ..explain.player import explain_player
-from ..explain.render import manner, sentence, table_element
-from ..explain.round import explain_round, rules_of
-from ..explain.teach_bracket import teach_round
-from ..explain.values import Manner, said
-from ..explain.why_not_told import (
+from crivello.desk import Desk, Section
+from crivello.desk.state import Draft
+from crivello.explain.bracket_map import BracketMap, bracket_map
+from crivello.explain.edition_diff import explain_edition_diff
+from crivello.explain.explanation import Depth, Explanation, Kind, Paragraph
+from crivello.explain.player import explain_player
+from crivello.explain.render import manner, sentence, table_element
+from crivello.explain.round import explain_round, rules_of
+from crivello.explain.teach_bracket import teach_round
+from crivello.explain.values import Manner, said
+from crivello.explain.why_not_told import (
     explain_why_not_bye,
     explain_why_not_colour,
     explain_why_not_pair,
 )
-from ..formats.by_number import by_number
-from ..model.result import Colour
-from ..model.tournament import Tournament
-from ..model.trace import Trace
-from ..rules.field import build_field
-from ..systems.registry import System, find
-from ..words import Language
-from .told import Line
-from .view import Page
+from crivello.formats.by_number import by_number
+from crivello.model.result import Colour
+from crivello.model.tournament import Tournament
+from crivello.model.trace import Trace
+from crivello.rules.field import build_field
+from crivello.systems.registry import System, find
+from crivello.web.told import Line
+from crivello.web.view import Page
+from crivello.words import Language
 
 Boards = tuple[tuple[int, int], ...]
 

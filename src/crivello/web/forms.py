@@ -8,7 +8,7 @@ from typing import Annotated
 from fastapi import Depends, Request
 from starlette.datastructures import FormData, UploadFile
 
-from .guard import UPLOAD_BYTES
+from crivello.web.guard import UPLOAD_BYTES
 
 MOST_FIELDS = 20_000
 """A form may hold every board of a large round."""

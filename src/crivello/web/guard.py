@@ -17,10 +17,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from ..words import N_
-from .peers import user_of
-from .permissions import NOBODY, Role, Who, allowed, deed
-from .session import Sessions
+from crivello.web.peers import user_of
+from crivello.web.permissions import NOBODY, Role, Who, allowed, deed
+from crivello.web.session import Sessions
+from crivello.words import N_
 
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 FORM_BYTES = 2_000_000

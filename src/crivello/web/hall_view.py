@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from ..words import N_
-from .public_view import board_grid, name_grid
-from .round_view import missing_tables
-from .tables_view import Grid, complete, kept, standings_grid, subject
-from .view import Page
+from crivello.web.public_view import board_grid, name_grid
+from crivello.web.round_view import missing_tables
+from crivello.web.tables_view import Grid, complete, kept, standings_grid, subject
+from crivello.web.view import Page
+from crivello.words import N_
 
 KINDS = {
     "boards": N_("Pairings by board"),

@@ -11,8 +11,8 @@ from concurrent.futures import TimeoutError as StillWorking
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from ..model.errors import CrivelloError
-from ..words import N_, Template
+from crivello.model.errors import CrivelloError
+from crivello.words import N_, Template
 
 SOON = 1.0
 """Seconds a request waits for work that may be done at once."""

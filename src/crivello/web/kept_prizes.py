@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from .desks import file_name
-from .view import Page
+from crivello.web.desks import file_name
+from crivello.web.view import Page
 
 MOST = 200_000
 """Characters of such a file."""

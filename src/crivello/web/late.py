@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ..desk.numbers import order_with
-from ..desk.refusals import AlreadyListed, NobodyNamed, NotStarted
-from .view import Page
+from crivello.desk.numbers import order_with
+from crivello.desk.refusals import AlreadyListed, NobodyNamed, NotStarted
+from crivello.web.view import Page
 
 
 @dataclass(frozen=True, slots=True)

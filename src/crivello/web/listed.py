@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from ..desk import DeskState
-from ..lists import FIDE, About, Match, loaded_lists, open_list
-from ..model.player import Player
-from .view import Page
+from crivello.desk import DeskState
+from crivello.lists import FIDE, About, Match, loaded_lists, open_list
+from crivello.model.player import Player
+from crivello.web.view import Page
 
 SHOWN = 12
 

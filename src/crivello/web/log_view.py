@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from ..desk import events as e
-from ..desk.history import Item
-from ..desk.telling import telling
-from ..lists.folding import fold
-from ..words import N_, Template
-from .told import Names, sentence
-from .view import Page
+from crivello.desk import events as e
+from crivello.desk.history import Item
+from crivello.desk.telling import telling
+from crivello.lists.folding import fold
+from crivello.web.told import Names, sentence
+from crivello.web.view import Page
+from crivello.words import N_, Template
 
 SHOWN = 200
 """Events on one page."""

@@ -7,13 +7,13 @@ from urllib.parse import quote
 
 from fastapi.responses import Response
 
-from ..reports.drawing import Drawing
-from ..reports.pdf import as_pdf
-from ..words import N_
-from .desks import file_name
-from .jobs import Job, begin
-from .uploads import Upload
-from .view import Page
+from crivello.reports.drawing import Drawing
+from crivello.reports.pdf import as_pdf
+from crivello.web.desks import file_name
+from crivello.web.jobs import Job, begin
+from crivello.web.uploads import Upload
+from crivello.web.view import Page
+from crivello.words import N_
 
 AT_ONCE = 30_000
 """Characters of a page that is drawn as PDF in about a second."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ..words import N_
+from crivello.words import N_
 
 if TYPE_CHECKING:
-    from .view import Page
+    from crivello.web.view import Page
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,13 +6,13 @@ import re
 from collections.abc import Iterable
 from dataclasses import replace
 
-from ..formats.csv_players import COLUMNS, TAG
-from ..formats.one_player import read_player, with_data
-from ..lists.folding import fold
-from ..model.errors import Malformed
-from ..model.player import Player
-from ..words import N_
-from .forms import Fields
+from crivello.formats.csv_players import COLUMNS, TAG
+from crivello.formats.one_player import read_player, with_data
+from crivello.lists.folding import fold
+from crivello.model.errors import Malformed
+from crivello.model.player import Player
+from crivello.web.forms import Fields
+from crivello.words import N_
 
 DATA = tuple(column for column in COLUMNS if column != "number")
 """The fields of a form, named like the columns of a table of players; the rules give the number."""

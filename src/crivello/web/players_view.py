@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ..desk.events import (
+from crivello.desk.events import (
     ByesCancelled,
     ByesRequested,
     Event,
@@ -18,10 +18,10 @@ from ..desk.events import (
     ResultsPublished,
     RollCalled,
 )
-from ..model.player import Player
-from ..model.result import Bye
-from ..words import N_, Template
-from .view import Page
+from crivello.model.player import Player
+from crivello.model.result import Bye
+from crivello.web.view import Page
+from crivello.words import N_, Template
 
 PRESENCES: dict[Presence, Template] = {
     Presence.REGISTERED: N_("registered"),

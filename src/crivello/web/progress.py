@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ..desk import Section
-from ..desk.notices import Notice
-from ..words import N_
+from crivello.desk import Section
+from crivello.desk.notices import Notice
+from crivello.words import N_
 
 REGISTERING = N_("One player registered.", "{count} players registered.")
 DRAFT = N_("Round {round} of {rounds} is paired, not published.")

@@ -6,11 +6,11 @@ from typing import Annotated
 
 from fastapi import Depends, Request
 
-from ..desk.published import published
-from ..words import N_
-from .nav import Link
-from .told import Names
-from .view import Page
+from crivello.desk.published import published
+from crivello.web.nav import Link
+from crivello.web.told import Names
+from crivello.web.view import Page
+from crivello.words import N_
 
 
 class PublicPage(Page):

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from ..reports.pairings import BYES, pairings_by_name, result_cell
-from ..standings.crosstable_views import person
-from ..words import N_
-from .tables_view import Field, Grid, Head, Line, subject, words
-from .view import Page
+from crivello.reports.pairings import BYES, pairings_by_name, result_cell
+from crivello.standings.crosstable_views import person
+from crivello.web.tables_view import Field, Grid, Head, Line, subject, words
+from crivello.web.view import Page
+from crivello.words import N_
 
 
 def board_grid(page: Page, number: int) -> Grid:

@@ -6,11 +6,11 @@ import threading
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from ..formats.archive import is_archive
-from ..lists.beside import Beside
-from ..words import N_
-from .jobs import Progress
-from .uploads import Upload
+from crivello.formats.archive import is_archive
+from crivello.lists.beside import Beside
+from crivello.web.jobs import Progress
+from crivello.web.uploads import Upload
+from crivello.words import N_
 
 AT_ONCE = 200_000
 """Bytes of a file that is no archive: readers count before they build, so it takes no second."""

@@ -5,18 +5,18 @@ from __future__ import annotations
 from dataclasses import replace
 from importlib.util import find_spec
 
-from ..desk.published import has_unpublished_results, published
-from ..desk.report import points_given, published_changes
-from ..formats.trf import write_trf
-from ..model.tournament import Tournament
-from ..reports.listed import list_queries
-from ..reports.pages import PAGES
-from ..reports.queries import Query, queries, with_final_ranks
-from ..reports.subject import Subject
-from ..standings.prizes.reading import read_prizes
-from .kept_prizes import kept_prizes
-from .tables_view import subject
-from .view import Page
+from crivello.desk.published import has_unpublished_results, published
+from crivello.desk.report import points_given, published_changes
+from crivello.formats.trf import write_trf
+from crivello.model.tournament import Tournament
+from crivello.reports.listed import list_queries
+from crivello.reports.pages import PAGES
+from crivello.reports.queries import Query, queries, with_final_ranks
+from crivello.reports.subject import Subject
+from crivello.standings.prizes.reading import read_prizes
+from crivello.web.kept_prizes import kept_prizes
+from crivello.web.tables_view import subject
+from crivello.web.view import Page
 
 DIALECTS = ("trf26", "trf16")
 

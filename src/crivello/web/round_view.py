@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ..desk import Section
-from ..desk.events import OfSection, ResultsEntered
-from ..desk.state import Draft, PublishedRound
-from ..desk.tables import table_numbers
-from ..model.history import histories
-from ..model.result import Bye
-from ..words import N_
-from .entry import CODES, written
-from .told import Line
-from .view import Choice, Page
+from crivello.desk import Section
+from crivello.desk.events import OfSection, ResultsEntered
+from crivello.desk.state import Draft, PublishedRound
+from crivello.desk.tables import table_numbers
+from crivello.model.history import histories
+from crivello.model.result import Bye
+from crivello.web.entry import CODES, written
+from crivello.web.told import Line
+from crivello.web.view import Choice, Page
+from crivello.words import N_
 
 BYES = {
     Bye.PAIRING_ALLOCATED: N_("pairing-allocated bye"),

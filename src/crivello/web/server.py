@@ -12,10 +12,17 @@ from types import FrameType
 import uvicorn
 from fastapi import FastAPI
 
-from ..model.errors import CrivelloError, Unsupported
-from ..words import N_
-from .app import Desktop
-from .connections import IDLE_SECONDS, Connection, Limits, Seldom, end_overdue, raise_file_limit
+from crivello.model.errors import CrivelloError, Unsupported
+from crivello.web.app import Desktop
+from crivello.web.connections import (
+    IDLE_SECONDS,
+    Connection,
+    Limits,
+    Seldom,
+    end_overdue,
+    raise_file_limit,
+)
+from crivello.words import N_
 
 USUAL_PORT = 8377
 """Always the same if it is free, so that an open page finds the desk again after a restart."""

@@ -7,21 +7,21 @@ from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 from fractions import Fraction
 
-from .. import __version__
-from ..desk import DeskState, Section
-from ..desk.actions import ChangeSettings, Context, OpenSection, SetSchedule
-from ..desk.announced import Arbiter, Pace
-from ..desk.notices import Notice
-from ..desk.warnings import too_few_rounds
-from ..model.errors import CrivelloError, Malformed
-from ..model.keys import SYSTEMS
-from ..model.options import OPTIONS, SystemOption
-from ..model.result import Bye
-from ..model.settings import Acceleration, Options, Parity, Scoring
-from ..words import N_, Template
-from ..words.typed import NotTyped, whole_numbers
-from .amounts import parse_points
-from .forms import Fields
+from crivello import __version__
+from crivello.desk import DeskState, Section
+from crivello.desk.actions import ChangeSettings, Context, OpenSection, SetSchedule
+from crivello.desk.announced import Arbiter, Pace
+from crivello.desk.notices import Notice
+from crivello.desk.warnings import too_few_rounds
+from crivello.model.errors import CrivelloError, Malformed
+from crivello.model.keys import SYSTEMS
+from crivello.model.options import OPTIONS, SystemOption
+from crivello.model.result import Bye
+from crivello.model.settings import Acceleration, Options, Parity, Scoring
+from crivello.web.amounts import parse_points
+from crivello.web.forms import Fields
+from crivello.words import N_, Template
+from crivello.words.typed import NotTyped, whole_numbers
 
 PACES: dict[Pace, Template] = {
     Pace.STANDARD: N_("standard"),

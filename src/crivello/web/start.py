@@ -11,15 +11,15 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Protocol
 
-from ..model.errors import Unsupported
-from ..words import N_, Language, Sentence, Template
-from .app import create_app
-from .demo import NAME as DEMO
-from .demo import build
-from .desks import SUFFIX
-from .server import listen, serve
-from .session import START_SECONDS, Sessions, desk_folder, private, state_folder
-from .view import address
+from crivello.model.errors import Unsupported
+from crivello.web.app import create_app
+from crivello.web.demo import NAME as DEMO
+from crivello.web.demo import build
+from crivello.web.desks import SUFFIX
+from crivello.web.server import listen, serve
+from crivello.web.session import START_SECONDS, Sessions, desk_folder, private, state_folder
+from crivello.web.view import address
+from crivello.words import N_, Language, Sentence, Template
 
 NO_FOLDER = N_("There is no folder or tournament file {path}.")
 READY = N_("The desk is open: {link}")

@@ -13,17 +13,17 @@ from typing import TypeVar
 
 from markupsafe import Markup
 
-from ..model.player import Player
-from ..reports.listings import crosstable_data
-from ..reports.subject import Subject
-from ..standings.categories import Category, birth_year, parse_category
-from ..standings.crosstable import Crosstable
-from ..standings.crosstable_views import cell_text, crosstable_table, person
-from ..standings.standings import Standings, last_complete_round, standings
-from ..standings.table import Column
-from ..standings.views import standings_table
-from ..words import N_, Translator, translator
-from .view import Choice, Page
+from crivello.model.player import Player
+from crivello.reports.listings import crosstable_data
+from crivello.reports.subject import Subject
+from crivello.standings.categories import Category, birth_year, parse_category
+from crivello.standings.crosstable import Crosstable
+from crivello.standings.crosstable_views import cell_text, crosstable_table, person
+from crivello.standings.standings import Standings, last_complete_round, standings
+from crivello.standings.table import Column
+from crivello.standings.views import standings_table
+from crivello.web.view import Choice, Page
+from crivello.words import N_, Translator, translator
 
 T = TypeVar("T")
 

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from ..desk import Desk
-from ..desk.actions import (
+from crivello.desk import Desk
+from crivello.desk.actions import (
     Admit,
     ChangeDraft,
     DrawColour,
@@ -28,23 +28,23 @@ from ..desk.actions import (
     RequestByes,
     Withdraw,
 )
-from ..desk.announced import Announced
-from ..desk.by_hand import players_of
-from ..desk.events import Entered, RequestedBye
-from ..desk.refusals import NumbersFrozen
-from ..formats.by_number import by_number
-from ..model.errors import CrivelloError, Malformed, Problem
-from ..model.keys import NO_SWISS
-from ..model.player import Player
-from ..model.result import Bye, Result
-from ..model.tournament import Game, Round, Tournament
-from ..rules.field import initial_colour
-from ..store import give_name
-from ..store.errors import AlreadyThere
-from ..words import N_
-from .desks import Desks, file_name
-from .forms import whole
-from .jobs import Steps
+from crivello.desk.announced import Announced
+from crivello.desk.by_hand import players_of
+from crivello.desk.events import Entered, RequestedBye
+from crivello.desk.refusals import NumbersFrozen
+from crivello.formats.by_number import by_number
+from crivello.model.errors import CrivelloError, Malformed, Problem
+from crivello.model.keys import NO_SWISS
+from crivello.model.player import Player
+from crivello.model.result import Bye, Result
+from crivello.model.tournament import Game, Round, Tournament
+from crivello.rules.field import initial_colour
+from crivello.store import give_name
+from crivello.store.errors import AlreadyThere
+from crivello.web.desks import Desks, file_name
+from crivello.web.forms import whole
+from crivello.web.jobs import Steps
+from crivello.words import N_
 
 SECTION = "A"
 MOST_NAMES = 1000

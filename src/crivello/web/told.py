@@ -12,13 +12,13 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from ..desk import Outcome
-from ..desk.events import Redone, Undone
-from ..desk.telling import telling
-from ..model.errors import CrivelloError, Impossible
-from ..model.player import Player
-from ..words import N_, Language, Sentence, say
-from .wording import on_pages
+from crivello.desk import Outcome
+from crivello.desk.events import Redone, Undone
+from crivello.desk.telling import telling
+from crivello.model.errors import CrivelloError, Impossible
+from crivello.model.player import Player
+from crivello.web.wording import on_pages
+from crivello.words import N_, Language, Sentence, say
 
 KEPT = 200
 NOTHING = Markup()

@@ -13,8 +13,8 @@ from typing import Generic, TypeVar
 
 from starlette.datastructures import UploadFile
 
-from ..model.errors import Malformed, TooLarge
-from ..words import N_
+from crivello.model.errors import Malformed, TooLarge
+from crivello.words import N_
 
 KEPT = 16
 MOST_BYTES = 16_000_000

@@ -19,21 +19,21 @@ from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescap
 from markupsafe import Markup
 from starlette.concurrency import run_in_threadpool
 
-from ..desk import Section
-from ..desk.actions import Action
-from ..model.errors import CrivelloError
-from ..rules.handling import Article
-from ..words import Language, Sentence, Template, UnknownLanguageError, points, say
-from .desks import Desks, File, Snapshot
-from .jobs import Job
-from .nav import nav
-from .permissions import Who
-from .session import Session
-from .told import Line, Names, Told, outcome, refusal, sentence
-from .wording import on_pages
+from crivello.desk import Section
+from crivello.desk.actions import Action
+from crivello.model.errors import CrivelloError
+from crivello.rules.handling import Article
+from crivello.web.desks import Desks, File, Snapshot
+from crivello.web.jobs import Job
+from crivello.web.nav import nav
+from crivello.web.permissions import Who
+from crivello.web.session import Session
+from crivello.web.told import Line, Names, Told, outcome, refusal, sentence
+from crivello.web.wording import on_pages
+from crivello.words import Language, Sentence, Template, UnknownLanguageError, points, say
 
 if TYPE_CHECKING:
-    from .app import Desktop
+    from crivello.web.app import Desktop
 
 STATIC = Path(__file__).parent / "static"
 THEMES = ("auto", "light", "dark")

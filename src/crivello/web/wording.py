@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ..lists.mapping import NO_NAME
-from ..lists.opened import NOT_LOADED, NOT_OURS
-from ..words import N_, Template
+from crivello.lists.mapping import NO_NAME
+from crivello.lists.opened import NOT_LOADED, NOT_OURS
+from crivello.words import N_, Template
 
 ON_PAGES: Mapping[Template, Template] = {
     NO_NAME: N_(

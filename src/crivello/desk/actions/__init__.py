@@ -1,8 +1,8 @@
 """Everything an arbiter does, as typed actions: `desk.act(Register(...))`."""
 
-from .corrections import Correct, CorrectPlayers
-from .plan import Action, Context, Plan
-from .players import (
+from crivello.desk.actions.corrections import Correct, CorrectPlayers
+from crivello.desk.actions.plan import Action, Context, Plan
+from crivello.desk.actions.players import (
     Absent,
     Admit,
     CancelByes,
@@ -17,7 +17,7 @@ from .players import (
     RollCall,
     Withdraw,
 )
-from .results import (
+from crivello.desk.actions.results import (
     AdjustPoints,
     AnswerNoShows,
     CorrectResult,
@@ -26,7 +26,7 @@ from .results import (
     MarkNoShows,
     PublishResults,
 )
-from .rounds import (
+from crivello.desk.actions.rounds import (
     ChangeDraft,
     ChangePublished,
     Discard,
@@ -36,7 +36,7 @@ from .rounds import (
     judged,
     preview,
 )
-from .settings import (
+from crivello.desk.actions.settings import (
     ChangeSettings,
     DrawColour,
     FixTables,

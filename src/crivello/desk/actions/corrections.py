@@ -6,16 +6,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ...model.player import Player
-from ...rules.handling import Article
-from ...rules.numbering import FROZEN_FROM
-from .. import events as e
-from .. import notices as n
-from ..notices import Notice
-from ..numbers import moves_notice, order_after_corrections
-from ..refusals import NothingChanged
-from ..state import DeskState, Section
-from .plan import Context, Plan
+from crivello.desk import events as e
+from crivello.desk import notices as n
+from crivello.desk.actions.plan import Context, Plan
+from crivello.desk.notices import Notice
+from crivello.desk.numbers import moves_notice, order_after_corrections
+from crivello.desk.refusals import NothingChanged
+from crivello.desk.state import DeskState, Section
+from crivello.model.player import Player
+from crivello.rules.handling import Article
+from crivello.rules.numbering import FROZEN_FROM
 
 PERSONAL = ("name", "title", "federation", "fide_id", "birth", "sex", "national")
 """One and the same in every section; tags too, but not that of the rating."""

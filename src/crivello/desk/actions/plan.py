@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
 
-from ..events import Event
-from ..notices import Notice
-from ..state import DeskState
+from crivello.desk.events import Event
+from crivello.desk.notices import Notice
+from crivello.desk.state import DeskState
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from ...model.player import Player
-from ...model.result import Bye
-from ...rules.handling import Article, Handling, handling_of
-from ...rules.numbering import LAST_LATE_ENTRY
-from .. import events as e
-from .. import notices as n
-from ..history import with_ids
-from ..notices import Notice
-from ..numbers import moves_notice, order_with
-from ..refusals import NobodyWaits, NoSuchPlayer, NotStarted
-from ..state import DeskState
-from ..warnings import too_few_rounds
-from .plan import Context, Plan
+from crivello.desk import events as e
+from crivello.desk import notices as n
+from crivello.desk.actions.plan import Context, Plan
+from crivello.desk.history import with_ids
+from crivello.desk.notices import Notice
+from crivello.desk.numbers import moves_notice, order_with
+from crivello.desk.refusals import NobodyWaits, NoSuchPlayer, NotStarted
+from crivello.desk.state import DeskState
+from crivello.desk.warnings import too_few_rounds
+from crivello.model.player import Player
+from crivello.model.result import Bye
+from crivello.rules.handling import Article, Handling, handling_of
+from crivello.rules.numbering import LAST_LATE_ENTRY
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ...model.result import Result
-from ...model.tournament import Game
-from ...rules.handling import Article
-from .. import events as e
-from .. import notices as n
-from ..checks.results import published
-from ..corrections import deadline_passed, effect_now
-from ..events import Effect, Entered
-from ..notices import Notice
-from ..refusals import NoSuchBoard, NotPlaying, NotYetCorrection
-from ..state import DeskState, PublishedRound, Section
-from .plan import Context, Plan
+from crivello.desk import events as e
+from crivello.desk import notices as n
+from crivello.desk.actions.plan import Context, Plan
+from crivello.desk.checks.results import published
+from crivello.desk.corrections import deadline_passed, effect_now
+from crivello.desk.events import Effect, Entered
+from crivello.desk.notices import Notice
+from crivello.desk.refusals import NoSuchBoard, NotPlaying, NotYetCorrection
+from crivello.desk.state import DeskState, PublishedRound, Section
+from crivello.model.result import Result
+from crivello.model.tournament import Game
+from crivello.rules.handling import Article
 
 
 @dataclass(frozen=True, slots=True)

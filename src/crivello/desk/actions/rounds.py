@@ -4,26 +4,33 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from ...model.errors import Impossible
-from ...model.result import Bye, Result
-from ...model.settings import Apart
-from ...model.tournament import Round, Tournament
-from ...rules.acceleration import last_of_group_a
-from ...rules.handling import Article
-from ...systems.registry import System, find
-from .. import events as e
-from .. import notices as n
-from ..basis import basis
-from ..by_hand import Judgement, judge, players_of
-from ..checks.pairing import may_be_paired, may_be_seated, seats_of
-from ..events import Boards, ChangeCase
-from ..keep_apart import KeptApart, forbidding, pair_keeping_apart
-from ..notices import Notice
-from ..refusals import ListChanged, NoDraft, NotPublished, PairingIncomplete, WrongRound, citing
-from ..state import DeskState, Draft, Section
-from ..tables import table_numbers
-from ..warnings import announced_meetings, coming, too_few_rounds, without_ratings
-from .plan import Context, Plan
+from crivello.desk import events as e
+from crivello.desk import notices as n
+from crivello.desk.actions.plan import Context, Plan
+from crivello.desk.basis import basis
+from crivello.desk.by_hand import Judgement, judge, players_of
+from crivello.desk.checks.pairing import may_be_paired, may_be_seated, seats_of
+from crivello.desk.events import Boards, ChangeCase
+from crivello.desk.keep_apart import KeptApart, forbidding, pair_keeping_apart
+from crivello.desk.notices import Notice
+from crivello.desk.refusals import (
+    ListChanged,
+    NoDraft,
+    NotPublished,
+    PairingIncomplete,
+    WrongRound,
+    citing,
+)
+from crivello.desk.state import DeskState, Draft, Section
+from crivello.desk.tables import table_numbers
+from crivello.desk.warnings import announced_meetings, coming, too_few_rounds, without_ratings
+from crivello.model.errors import Impossible
+from crivello.model.result import Bye, Result
+from crivello.model.settings import Apart
+from crivello.model.tournament import Round, Tournament
+from crivello.rules.acceleration import last_of_group_a
+from crivello.rules.handling import Article
+from crivello.systems.registry import System, find
 
 
 @dataclass(frozen=True, slots=True)

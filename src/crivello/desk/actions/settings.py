@@ -6,24 +6,24 @@ import secrets
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
-from ...model.errors import Unsupported
-from ...model.keys import BY_KEY, resolve
-from ...model.options import BY_KEY as OPTIONS
-from ...model.options import chosen
-from ...model.result import Colour
-from ...model.settings import Apart, Settings
-from ...model.tournament import Tournament
-from ...rules.handling import Article
-from ...systems.request import choose_edition
-from .. import events as e
-from .. import notices as n
-from ..announced import Announced
-from ..notices import Notice
-from ..refusals import NobodyAlike
-from ..state import DeskState
-from ..telling import COLOURS
-from ..warnings import too_few_rounds
-from .plan import Context, Plan
+from crivello.desk import events as e
+from crivello.desk import notices as n
+from crivello.desk.actions.plan import Context, Plan
+from crivello.desk.announced import Announced
+from crivello.desk.notices import Notice
+from crivello.desk.refusals import NobodyAlike
+from crivello.desk.state import DeskState
+from crivello.desk.telling import COLOURS
+from crivello.desk.warnings import too_few_rounds
+from crivello.model.errors import Unsupported
+from crivello.model.keys import BY_KEY, resolve
+from crivello.model.options import BY_KEY as OPTIONS
+from crivello.model.options import chosen
+from crivello.model.result import Colour
+from crivello.model.settings import Apart, Settings
+from crivello.model.tournament import Tournament
+from crivello.rules.handling import Article
+from crivello.systems.request import choose_edition
 
 NAMED_ALONE = ("dutch",)
 """Families that an approved program with a free checker exists for (C.04.2: 1.4)."""

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from ...model.errors import N_
-from .. import events as e
-from ..notices import Phrase
-from ..refusals import GroupTooSmall, MeetsForbidden, MeetsTwice, SettingFixed, TableTaken
-from ..state import DeskState
-from .dispatch import check
+from crivello.desk import events as e
+from crivello.desk.checks.dispatch import check
+from crivello.desk.notices import Phrase
+from crivello.desk.refusals import (
+    GroupTooSmall,
+    MeetsForbidden,
+    MeetsTwice,
+    SettingFixed,
+    TableTaken,
+)
+from crivello.desk.state import DeskState
+from crivello.model.errors import N_
 
 THE_MEETINGS = N_("the pairs announced for round 1")
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import singledispatch
 
-from ..events import Event
-from ..state import DeskState
+from crivello.desk.events import Event
+from crivello.desk.state import DeskState
 
 
 @singledispatch

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from ...model.errors import N_, Problem
-from ...model.history import histories
-from ...model.result import Bye
-from ...model.tournament import Game
-from ...rules.handling import Handling, handling_of
-from .. import events as e
-from .. import refusals as r
-from ..basis import basis
-from ..events import Boards, ChangeCase
-from ..notices import Phrase
-from ..state import DeskState, PublishedRound, Section
-from ..without_opponent import who_came, who_did_not, without_opponent
-from .dispatch import check
+from crivello.desk import events as e
+from crivello.desk import refusals as r
+from crivello.desk.basis import basis
+from crivello.desk.checks.dispatch import check
+from crivello.desk.events import Boards, ChangeCase
+from crivello.desk.notices import Phrase
+from crivello.desk.state import DeskState, PublishedRound, Section
+from crivello.desk.without_opponent import who_came, who_did_not, without_opponent
+from crivello.model.errors import N_, Problem
+from crivello.model.history import histories
+from crivello.model.result import Bye
+from crivello.model.tournament import Game
+from crivello.rules.handling import Handling, handling_of
 
 BYES = {
     Bye.HALF_POINT: N_("half-point bye"),

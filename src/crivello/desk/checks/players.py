@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...model.player import Player
-from ...model.result import Bye
-from ...rules.handling import Handling, handling_of
-from ...rules.numbering import FROZEN_FROM
-from .. import events as e
-from .. import refusals as r
-from ..state import DeskState, Section
-from .dispatch import check
+from crivello.desk import events as e
+from crivello.desk import refusals as r
+from crivello.desk.checks.dispatch import check
+from crivello.desk.state import DeskState, Section
+from crivello.model.player import Player
+from crivello.model.result import Bye
+from crivello.rules.handling import Handling, handling_of
+from crivello.rules.numbering import FROZEN_FROM
 
 
 @check.register

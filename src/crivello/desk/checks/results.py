@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from ...model.result import Result
-from ...model.tournament import Game
-from .. import events as e
-from .. import refusals as r
-from ..corrections import effect_now
-from ..events import Effect
-from ..state import DeskState, PublishedRound, Section
-from .dispatch import check
-from .pairing import results_there
-from .players import listed
+from crivello.desk import events as e
+from crivello.desk import refusals as r
+from crivello.desk.checks.dispatch import check
+from crivello.desk.checks.pairing import results_there
+from crivello.desk.checks.players import listed
+from crivello.desk.corrections import effect_now
+from crivello.desk.events import Effect
+from crivello.desk.state import DeskState, PublishedRound, Section
+from crivello.model.result import Result
+from crivello.model.tournament import Game
 
 
 @check.register

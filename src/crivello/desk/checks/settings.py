@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from ...model.errors import N_
-from ...model.result import Bye
-from ...model.settings import Settings
-from ...model.tournament import Tournament
-from ...rules.acceleration import virtual_points
-from ...standings.tie_breaks import parse_list
-from ...systems.registry import find
-from .. import events as e
-from ..announced import Announced
-from ..notices import Phrase
-from ..refusals import ByeValues, NoRounds, SectionExists, SettingFixed, TooManyRounds
-from ..state import DeskState
-from .dispatch import check
+from crivello.desk import events as e
+from crivello.desk.announced import Announced
+from crivello.desk.checks.dispatch import check
+from crivello.desk.notices import Phrase
+from crivello.desk.refusals import ByeValues, NoRounds, SectionExists, SettingFixed, TooManyRounds
+from crivello.desk.state import DeskState
+from crivello.model.errors import N_
+from crivello.model.result import Bye
+from crivello.model.settings import Settings
+from crivello.model.tournament import Tournament
+from crivello.rules.acceleration import virtual_points
+from crivello.standings.tie_breaks import parse_list
+from crivello.systems.registry import find
 
 MOST_ROUNDS = 99
 """More than any tournament has: a slip of the finger, which pages would list one by one."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ...model.result import Bye, Result
+from crivello.model.result import Bye, Result
 
 RESULTS: dict[int, Result | None] = {
     0: None,

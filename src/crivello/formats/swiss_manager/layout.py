@@ -12,10 +12,16 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import IntEnum
 
-from ...model.errors import N_, Malformed, TooLarge
-from ..repairs import NOTHING, Repair
-from ..trf.lines import MAX_BYTES, MAX_PLAYERS, MAX_PROBLEMS, MAX_ROUNDS, TOO_MANY_BYTES
-from . import MAGIC
+from crivello.formats.repairs import NOTHING, Repair
+from crivello.formats.swiss_manager import MAGIC
+from crivello.formats.trf.lines import (
+    MAX_BYTES,
+    MAX_PLAYERS,
+    MAX_PROBLEMS,
+    MAX_ROUNDS,
+    TOO_MANY_BYTES,
+)
+from crivello.model.errors import N_, Malformed, TooLarge
 
 NO_MAGIC = N_("The file does not begin like a file of Swiss-Manager.")
 NO_SECTION = N_("The file of Swiss-Manager has no section {section}; it is cut off or damaged.")

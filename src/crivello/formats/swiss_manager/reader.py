@@ -8,17 +8,24 @@ from datetime import date
 from enum import IntEnum
 from itertools import islice
 
-from ...model.errors import N_, Malformed, Problem, Severity
-from ...model.player import NationalRecord, Player, Sex, Title
-from ...model.result import Bye
-from ...model.settings import Apart, Settings, Team
-from ...model.tournament import Game, Round, Tournament
-from ...rules.field import inferred_initial_colour
-from ..repairs import NOTHING, Repair
-from ..trf.lines import MAX_PROBLEMS, MAX_ROUNDS, NOT_READABLE
-from ..trf.reader import Document
-from .codes import BYE, BYES, NOBODY, NOT_PAIRED, RESULTS, our_tie_break
-from .layout import CUT_OFF, Block, Entry, Layout, take_apart
+from crivello.formats.repairs import NOTHING, Repair
+from crivello.formats.swiss_manager.codes import (
+    BYE,
+    BYES,
+    NOBODY,
+    NOT_PAIRED,
+    RESULTS,
+    our_tie_break,
+)
+from crivello.formats.swiss_manager.layout import CUT_OFF, Block, Entry, Layout, take_apart
+from crivello.formats.trf.lines import MAX_PROBLEMS, MAX_ROUNDS, NOT_READABLE
+from crivello.formats.trf.reader import Document
+from crivello.model.errors import N_, Malformed, Problem, Severity
+from crivello.model.player import NationalRecord, Player, Sex, Title
+from crivello.model.result import Bye
+from crivello.model.settings import Apart, Settings, Team
+from crivello.model.tournament import Game, Round, Tournament
+from crivello.rules.field import inferred_initial_colour
 
 PLAYERS_DIFFER = N_("The file announces {stated} players and lists {count}.")
 ROUNDS_DIFFER = N_("The file announces {stated} rounds; it has entries of {count}.")

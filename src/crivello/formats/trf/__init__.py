@@ -7,13 +7,13 @@ writers.
 
 from typing import TYPE_CHECKING, Any
 
-from .reader import Document, read_trf
+from crivello.formats.trf.reader import Document, read_trf
 
 if TYPE_CHECKING:
-    from .canonical_form import canonical
-    from .dialect import Dialect
-    from .dialect_losses import losses
-    from .writer import write_trf
+    from crivello.formats.trf.canonical_form import canonical
+    from crivello.formats.trf.dialect import Dialect
+    from crivello.formats.trf.dialect_losses import losses
+    from crivello.formats.trf.writer import write_trf
 
 __all__ = ["Dialect", "Document", "canonical", "losses", "read_trf", "write_trf"]
 

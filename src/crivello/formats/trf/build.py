@@ -6,12 +6,19 @@ from collections.abc import Iterable
 from dataclasses import replace
 from fractions import Fraction
 
-from ...model.dates import readings
-from ...model.errors import N_, Malformed, Problem, TooLarge
-from ...model.keys import BY_KEY
-from ...model.options import OPTIONS
-from ...model.player import Player
-from ...model.settings import (
+from crivello.formats.trf.dates import settle_dates
+from crivello.formats.trf.draft import Draft, Listed, Stated, written
+from crivello.formats.trf.header import ESTIMATES, MEETING, TEXTS
+from crivello.formats.trf.lines import NOT_READABLE, STATED_TWICE
+from crivello.formats.trf.pairs import enter_byes, known, rounds_of
+from crivello.formats.trf.publication import in_board_order
+from crivello.formats.trf.scoring import combined, in_units, scoring_from, unit_for
+from crivello.model.dates import readings
+from crivello.model.errors import N_, Malformed, Problem, TooLarge
+from crivello.model.keys import BY_KEY
+from crivello.model.options import OPTIONS
+from crivello.model.player import Player
+from crivello.model.settings import (
     Acceleration,
     Apart,
     Options,
@@ -20,15 +27,8 @@ from ...model.settings import (
     Settings,
     Team,
 )
-from ...model.tournament import Tournament
-from ...rules.acceleration import BAKU_2016, baku_for
-from .dates import settle_dates
-from .draft import Draft, Listed, Stated, written
-from .header import ESTIMATES, MEETING, TEXTS
-from .lines import NOT_READABLE, STATED_TWICE
-from .pairs import enter_byes, known, rounds_of
-from .publication import in_board_order
-from .scoring import combined, in_units, scoring_from, unit_for
+from crivello.model.tournament import Tournament
+from crivello.rules.acceleration import BAKU_2016, baku_for
 
 NO_PLAYERS = N_("The file has no player lines.")
 A_PLAYER_LINE = N_("at least one line 001")

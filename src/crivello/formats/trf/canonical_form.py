@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 
-from ...model.settings import Apart, PointsAdjustment, Scoring, Settings
-from ...model.tournament import Game, Round, Tournament
-from .scoring import FIELDS, in_units, unit_for
+from crivello.formats.trf.scoring import FIELDS, in_units, unit_for
+from crivello.model.settings import Apart, PointsAdjustment, Scoring, Settings
+from crivello.model.tournament import Game, Round, Tournament
 
 
 def canonical(tournament: Tournament) -> Tournament:

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from fractions import Fraction
 from functools import lru_cache
 
-from ...model.errors import N_
-from .lines import A_BLANK, MAX_PLAYERS, MAX_ROUNDS, Line, Report
+from crivello.formats.trf.lines import A_BLANK, MAX_PLAYERS, MAX_ROUNDS, Line, Report
+from crivello.model.errors import N_
 
 PLAYER_NUMBER = N_("a starting rank number from 1 to 9999")
 ROUND_NUMBER = N_("a round from 1 to 100")

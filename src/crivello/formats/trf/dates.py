@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from ...model.dates import ORDERS, distance, in_order, nearest, span
-from ...model.errors import N_
-from ...model.keys import in_force
-from ...model.patterns import pattern
-from .draft import Draft, Stated
-from .lines import MAX_ROUNDS, Line
+from crivello.formats.trf.draft import Draft, Stated
+from crivello.formats.trf.lines import MAX_ROUNDS, Line
+from crivello.model.dates import ORDERS, distance, in_order, nearest, span
+from crivello.model.errors import N_
+from crivello.model.keys import in_force
+from crivello.model.patterns import pattern
 
 OTHER_SPELLING = N_("Record {tag}: the date is read as {day}.")
 AMBIGUOUS = N_(

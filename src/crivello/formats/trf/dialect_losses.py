@@ -6,16 +6,16 @@ from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 
-from ...model.errors import N_, Problem, Severity
-from ...model.player import Player
-from ...model.result import Result
-from ...model.settings import Settings
-from ...model.tournament import Tournament
-from .canonical_form import canonical
-from .dialect import Dialect
-from .reader import read_unchecked
-from .scoring import FIELDS
-from .writer import prepared, write_trf
+from crivello.formats.trf.canonical_form import canonical
+from crivello.formats.trf.dialect import Dialect
+from crivello.formats.trf.reader import read_unchecked
+from crivello.formats.trf.scoring import FIELDS
+from crivello.formats.trf.writer import prepared, write_trf
+from crivello.model.errors import N_, Problem, Severity
+from crivello.model.player import Player
+from crivello.model.result import Result
+from crivello.model.settings import Settings
+from crivello.model.tournament import Tournament
 
 IDS = N_("Not carried: permanent ids; the pairing numbers stand in their place.")
 BOARD_ORDER = N_("Not carried: the order of the boards in round {round}.")

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from ...model.player import NationalRecord, Player
-from ...model.result import Award, Bye, Colour
-from .lines import STATED_TWICE, Line, Report, bears_on_pairing
+from crivello.formats.trf.lines import STATED_TWICE, Line, Report, bears_on_pairing
+from crivello.model.player import NationalRecord, Player
+from crivello.model.result import Award, Bye, Colour
 
 # Facts are named tuples: to make a frozen dataclass takes eight times as long, and every file read
 # from the command line waits for it.

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import re
 
-from ...model.errors import N_
-from ...model.keys import BY_KEY, FAMILY_CODES, SYSTEMS
-from ...model.options import BY_KEY as OPTIONS
-from ...model.patterns import pattern
-from ...model.result import Colour
-from ..repairs import NOTHING
-from .columns import players_at, whole
-from .draft import Draft, Listed, Stated, TeamLine
-from .lines import MAX_ROUNDS, Line
+from crivello.formats.repairs import NOTHING
+from crivello.formats.trf.columns import players_at, whole
+from crivello.formats.trf.draft import Draft, Listed, Stated, TeamLine
+from crivello.formats.trf.lines import MAX_ROUNDS, Line
+from crivello.model.errors import N_
+from crivello.model.keys import BY_KEY, FAMILY_CODES, SYSTEMS
+from crivello.model.options import BY_KEY as OPTIONS
+from crivello.model.patterns import pattern
+from crivello.model.result import Colour
 
 ROUNDS = N_("a number of rounds from 1 to 100")
 COUNT = N_("a number")

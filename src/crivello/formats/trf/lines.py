@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeVar
 
-from ...model.errors import N_, Illegal, Malformed, Problem, Severity, TooLarge
-from ..repairs import NOTHING, Repair
+from crivello.formats.repairs import NOTHING, Repair
+from crivello.model.errors import N_, Illegal, Malformed, Problem, Severity, TooLarge
 
 MAX_BYTES = 64 * 1024 * 1024
 MAX_LINES = 1_000_000

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from ...model.errors import N_
-from ...model.result import Award, Bye, Colour, Result
-from ...model.tournament import Game, Round
-from ..repairs import NOTHING
-from .draft import Cell, Draft, PlayerLine
-from .lines import bears_on_pairing
+from crivello.formats.repairs import NOTHING
+from crivello.formats.trf.draft import Cell, Draft, PlayerLine
+from crivello.formats.trf.lines import bears_on_pairing
+from crivello.model.errors import N_
+from crivello.model.result import Award, Bye, Colour, Result
+from crivello.model.tournament import Game, Round
 
 AGAINST_HIMSELF = N_("Player {player} is his own opponent in round {round}.")
 UNKNOWN_OPPONENT = N_("Player {player} meets number {opponent} in round {round}: no such player.")

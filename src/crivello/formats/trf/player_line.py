@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import re
 
-from ...model.dates import readings
-from ...model.errors import N_
-from ...model.player import NationalRecord, Player, Sex, Title
-from ...model.result import Award, Bye, Colour
-from ..repairs import NOTHING
-from .alignment import cell_words, in_columns, realigned
-from .columns import PLAYER_NUMBER, blanks_at, decimal, number_at, whole
-from .draft import Cell, Draft, NationalLine, PlayerLine
-from .lines import A_BLANK, MAX_PLAYERS, MAX_ROUNDS, Line
+from crivello.formats.repairs import NOTHING
+from crivello.formats.trf.alignment import cell_words, in_columns, realigned
+from crivello.formats.trf.columns import PLAYER_NUMBER, blanks_at, decimal, number_at, whole
+from crivello.formats.trf.draft import Cell, Draft, NationalLine, PlayerLine
+from crivello.formats.trf.lines import A_BLANK, MAX_PLAYERS, MAX_ROUNDS, Line
+from crivello.model.dates import readings
+from crivello.model.errors import N_
+from crivello.model.player import NationalRecord, Player, Sex, Title
+from crivello.model.result import Award, Bye, Colour
 
 RATING = N_("a rating of up to four digits, or blanks")
 FIDE_NUMBER = N_("a FIDE number of up to eleven digits, or blanks")

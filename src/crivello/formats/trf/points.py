@@ -7,13 +7,13 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import accumulate
 
-from ...model.errors import N_
-from ...model.history import History, histories
-from ...model.result import Award, Bye
-from ...model.settings import Scoring
-from ...model.tournament import Round, Tournament
-from .draft import Draft, PlayerLine
-from .publication import in_board_order
+from crivello.formats.trf.draft import Draft, PlayerLine
+from crivello.formats.trf.publication import in_board_order
+from crivello.model.errors import N_
+from crivello.model.history import History, histories
+from crivello.model.result import Award, Bye
+from crivello.model.settings import Scoring
+from crivello.model.tournament import Round, Tournament
 
 POINTS_DIFFER = N_(
     "Player {player}: the file says {stated} points, the results make {computed} ({difference})."

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ...model.errors import Illegal, Unsupported
-from ...model.history import histories
-from ...model.tournament import Game, Round, Tournament
-from ...rules.acceleration import VirtualPoints, boards_by_pairing_score, virtual_points
+from crivello.model.errors import Illegal, Unsupported
+from crivello.model.history import histories
+from crivello.model.tournament import Game, Round, Tournament
+from crivello.rules.acceleration import VirtualPoints, boards_by_pairing_score, virtual_points
 
 
 def in_board_order(tournament: Tournament) -> Tournament:

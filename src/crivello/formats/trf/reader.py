@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from ...model.errors import N_, Malformed, Problem, TooLarge
-from ...model.tournament import Tournament
-from ..repairs import Repair, refuse_uncertain
-from .build import build
-from .draft import Draft
-from .lines import MAX_PLAYERS, Report, decode, in_file_order, split_lines
-from .player_line import enter_unnumbered
-from .points import check_points
-from .records import read_line
+from crivello.formats.repairs import Repair, refuse_uncertain
+from crivello.formats.trf.build import build
+from crivello.formats.trf.draft import Draft
+from crivello.formats.trf.lines import MAX_PLAYERS, Report, decode, in_file_order, split_lines
+from crivello.formats.trf.player_line import enter_unnumbered
+from crivello.formats.trf.points import check_points
+from crivello.formats.trf.records import read_line
+from crivello.model.errors import N_, Malformed, Problem, TooLarge
+from crivello.model.tournament import Tournament
 
 NOBODY_READ = N_("No player line of this file can be read.")
 TOO_MANY_PLAYERS = N_("The file has {count} player lines; the limit is {limit}.")

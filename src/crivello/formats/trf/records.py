@@ -6,13 +6,10 @@ import re
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 
-from ...model.errors import N_, Unsupported
-from ...model.patterns import pattern
-from ...model.result import Award, Bye
-from ..repairs import NOTHING
-from . import header, scoring
-from .alignment import in_columns
-from .columns import (
+from crivello.formats.repairs import NOTHING
+from crivello.formats.trf import header, scoring
+from crivello.formats.trf.alignment import in_columns
+from crivello.formats.trf.columns import (
     PLAYER_NUMBER,
     POINTS,
     blanks_at,
@@ -23,8 +20,8 @@ from .columns import (
     points_at,
     round_at,
 )
-from .dates import read_round_dates
-from .draft import (
+from crivello.formats.trf.dates import read_round_dates
+from crivello.formats.trf.draft import (
     AdjustmentRecord,
     ApartRecord,
     ByeRecord,
@@ -34,8 +31,11 @@ from .draft import (
     Stated,
     written,
 )
-from .lines import CONTROL, MAX_PLAYERS, MAX_ROUNDS, STATED_TWICE, Line
-from .player_line import looks_national, read_national, read_player
+from crivello.formats.trf.lines import CONTROL, MAX_PLAYERS, MAX_ROUNDS, STATED_TWICE, Line
+from crivello.formats.trf.player_line import looks_national, read_national, read_player
+from crivello.model.errors import N_, Unsupported
+from crivello.model.patterns import pattern
+from crivello.model.result import Award, Bye
 
 BYE_TYPE = N_("F, H or Z")
 ADJUSTMENT_TYPE = N_("one of W D L F H Z + - or a blank")

@@ -11,11 +11,11 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from math import lcm
 
-from ...model.errors import N_
-from ...model.settings import Scoring
-from .columns import POINTS, blanks_at, decimal, points_at
-from .draft import Draft, Stated, written
-from .lines import STATED_TWICE, Line
+from crivello.formats.trf.columns import POINTS, blanks_at, decimal, points_at
+from crivello.formats.trf.draft import Draft, Stated, written
+from crivello.formats.trf.lines import STATED_TWICE, Line
+from crivello.model.errors import N_
+from crivello.model.settings import Scoring
 
 XXS_CODE = N_("CODE=POINTS with one of W D WW BW WD BD WL BL ZPB HPB FPB PAB FW FL")
 SYMBOL_162 = N_("one of W D L A P X")

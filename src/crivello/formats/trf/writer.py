@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
-from ...model.consistency import errors
-from ...model.errors import N_, Illegal, Problem, TooLarge
-from ...model.history import histories
-from ...model.player import Player
-from ...model.result import Award, Bye, Colour
-from ...model.tournament import Tournament
-from . import writing
-from .canonical_form import canonical, renamed
-from .dialect import Dialect
-from .lines import MAX_PLAYERS, MAX_ROUNDS
-from .player_line import CATEGORY_TAG
-from .writing import amount, clean, place, whole
+from crivello.formats.trf import writing
+from crivello.formats.trf.canonical_form import canonical, renamed
+from crivello.formats.trf.dialect import Dialect
+from crivello.formats.trf.lines import MAX_PLAYERS, MAX_ROUNDS
+from crivello.formats.trf.player_line import CATEGORY_TAG
+from crivello.formats.trf.writing import amount, clean, place, whole
+from crivello.model.consistency import errors
+from crivello.model.errors import N_, Illegal, Problem, TooLarge
+from crivello.model.history import histories
+from crivello.model.player import Player
+from crivello.model.result import Award, Bye, Colour
+from crivello.model.tournament import Tournament
 
 INCONSISTENT = N_("The tournament contradicts itself; problems found: {count}.")
 NO_PLAYERS = N_("The tournament has no players.")

@@ -9,20 +9,20 @@ import re
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
-from ...model.dates import readings
-from ...model.errors import Illegal
-from ...model.keys import BY_KEY, FAMILY_CODES, in_force
-from ...model.options import chosen
-from ...model.player import NationalRecord, Player
-from ...model.result import Bye, Colour, Result
-from ...model.tournament import Tournament
-from ...rules.acceleration import virtual_points
-from .header import BAKU, ESTIMATES, MEETING, OURS, TEXTS
-from .lines import MAX_ROUNDS, Line
-from .player_line import looks_national
-from .points import as_points
-from .records import ADJUSTED_LETTER
-from .scoring import DEFAULT, XXS
+from crivello.formats.trf.header import BAKU, ESTIMATES, MEETING, OURS, TEXTS
+from crivello.formats.trf.lines import MAX_ROUNDS, Line
+from crivello.formats.trf.player_line import looks_national
+from crivello.formats.trf.points import as_points
+from crivello.formats.trf.records import ADJUSTED_LETTER
+from crivello.formats.trf.scoring import DEFAULT, XXS
+from crivello.model.dates import readings
+from crivello.model.errors import Illegal
+from crivello.model.keys import BY_KEY, FAMILY_CODES, in_force
+from crivello.model.options import chosen
+from crivello.model.player import NationalRecord, Player
+from crivello.model.result import Bye, Colour, Result
+from crivello.model.tournament import Tournament
+from crivello.rules.acceleration import virtual_points
 
 _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 _DATE = re.compile(r"(19[7-9]|20[0-6])[0-9]/[0-9]{2}/[0-9]{2}\Z")

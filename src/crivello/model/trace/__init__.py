@@ -3,7 +3,15 @@
 A system gets a list to append to, or None when nobody asks; it never formats text.
 """
 
-from .common import BoardsOrdered, ByeDecided, ColourAllocated, CompletionTested, Pairs, Step, Trace
+from crivello.model.trace.common import (
+    BoardsOrdered,
+    ByeDecided,
+    ColourAllocated,
+    CompletionTested,
+    Pairs,
+    Step,
+    Trace,
+)
 
 __all__ = [
     "BoardsOrdered",

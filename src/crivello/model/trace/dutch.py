@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from ..role import Role as Role
-from .common import Pairs, Step
+from crivello.model.role import Role as Role
+from crivello.model.trace.common import Pairs, Step
 
 Failures = tuple[tuple[str, tuple[int, ...]], ...]
 """Failure values by criterion code, in order; a count is one number, a list its values.

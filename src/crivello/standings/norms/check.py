@@ -6,14 +6,12 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from ...model.player import Player, Sex, Title
-from ...model.result import Award
-from ...model.tournament import Tournament
-from ...rules.rating_tables import performance_difference
-from ..opponents_ratings import percentage
-from ..sheet import Sheet
-from .games import NormGame, NormGames, norm_games, selections
-from .rules import (
+from crivello.model.player import Player, Sex, Title
+from crivello.model.result import Award
+from crivello.model.tournament import Tournament
+from crivello.rules.rating_tables import performance_difference
+from crivello.standings.norms.games import NormGame, NormGames, norm_games, selections
+from crivello.standings.norms.rules import (
     LARGE_SWISS,
     LARGE_SWISS_TITLES,
     LEAST_FOREIGN,
@@ -29,6 +27,8 @@ from .rules import (
     Requirement,
     State,
 )
+from crivello.standings.opponents_ratings import percentage
+from crivello.standings.sheet import Sheet
 
 
 @dataclass(frozen=True, slots=True)

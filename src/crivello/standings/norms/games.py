@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations
 
-from ...model.history import histories
-from ...model.player import Player
-from ...model.result import Award
-from ...model.tournament import Tournament
-from .rules import LEAST_GAMES, LEAST_GAMES_WITH_A_POINT_UNPLAYED
+from crivello.model.history import histories
+from crivello.model.player import Player
+from crivello.model.result import Award
+from crivello.model.tournament import Tournament
+from crivello.standings.norms.rules import LEAST_GAMES, LEAST_GAMES_WITH_A_POINT_UNPLAYED
 
 MOST_LEFT_OUT = 4
 """Nine of thirteen games; from more rounds a norm counts as thirteen games anyway (1.7)."""

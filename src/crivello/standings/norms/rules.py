@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from ...model.errors import N_
-from ...model.player import Title
+from crivello.model.errors import N_
+from crivello.model.player import Title
 
 IN_FORCE_SINCE = "2024-01-01"
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...model.errors import Illegal
-from ...model.tournament import Tournament
-from ...words import N_, Translator
-from ..table import Cell, Column, Table, scored, text_cell, whole
-from ..views import shown_player
-from .check import Field, NormCheck, counted, titles_of
-from .games import NormGame
-from .rules import IN_FORCE_SINCE, LARGE_SWISS, Kind, Requirement, State
+from crivello.model.errors import Illegal
+from crivello.model.tournament import Tournament
+from crivello.standings.norms.check import Field, NormCheck, counted, titles_of
+from crivello.standings.norms.games import NormGame
+from crivello.standings.norms.rules import IN_FORCE_SINCE, LARGE_SWISS, Kind, Requirement, State
+from crivello.standings.table import Cell, Column, Table, scored, text_cell, whole
+from crivello.standings.views import shown_player
+from crivello.words import N_, Translator
 
 _ANSWERS = {
     State.MET: N_("a norm, as far as the data tell"),

@@ -13,11 +13,11 @@ from enum import Enum
 from fractions import Fraction
 from itertools import groupby
 
-from ...model.errors import N_
-from ..standings import Row, Standings
-from .rules import Mode, Prize, PrizeList, PrizeRules, Ties
-from .sharing import Kind, Share, share, value
-from .things import Things, give_things
+from crivello.model.errors import N_
+from crivello.standings.prizes.rules import Mode, Prize, PrizeList, PrizeRules, Ties
+from crivello.standings.prizes.sharing import Kind, Share, share, value
+from crivello.standings.prizes.things import Things, give_things
+from crivello.standings.standings import Row, Standings
 
 
 class Closed(Enum):

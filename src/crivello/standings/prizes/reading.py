@@ -12,10 +12,10 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
-from ...model.errors import N_, CrivelloError, Malformed, Problem, Template
-from ...model.tournament import Tournament
-from ..categories import Category, parse_category
-from .rules import Mode, PrizeList, PrizeRules, Thing, Ties
+from crivello.model.errors import N_, CrivelloError, Malformed, Problem, Template
+from crivello.model.tournament import Tournament
+from crivello.standings.categories import Category, parse_category
+from crivello.standings.prizes.rules import Mode, PrizeList, PrizeRules, Thing, Ties
 
 FILE_KEYS = ("mode", "ties", "currency", "decimals", "unit", "lots", "list")
 LIST_KEYS = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from ..categories import Category
+from crivello.standings.categories import Category
 
 
 class Mode(Enum):

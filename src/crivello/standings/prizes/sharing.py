@@ -15,7 +15,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from .rules import Prize
+from crivello.standings.prizes.rules import Prize
 
 Kind = frozenset[int]
 """The lists open to a player; players of one kind are treated alike."""

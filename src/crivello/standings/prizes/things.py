@@ -11,8 +11,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from ..standings import Row, Standings
-from .rules import Prize, PrizeRules
+from crivello.standings.prizes.rules import Prize, PrizeRules
+from crivello.standings.standings import Row, Standings
 
 
 @dataclass(frozen=True, slots=True)

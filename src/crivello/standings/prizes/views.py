@@ -6,14 +6,14 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from itertools import groupby
 
-from ...model.tournament import Tournament
-from ...words import N_, Language, Translator, decimal_points
-from ..standings import Row
-from ..table import Cell, Column, Raw, Table, text_cell, whole
-from ..views import shown_player, value_cell
-from .awards import Awards, Closed, Division, Tie, Winning, money_left
-from .rules import Mode, Prize, PrizeRules, Ties
-from .sharing import Share, value
+from crivello.model.tournament import Tournament
+from crivello.standings.prizes.awards import Awards, Closed, Division, Tie, Winning, money_left
+from crivello.standings.prizes.rules import Mode, Prize, PrizeRules, Ties
+from crivello.standings.prizes.sharing import Share, value
+from crivello.standings.standings import Row
+from crivello.standings.table import Cell, Column, Raw, Table, text_cell, whole
+from crivello.standings.views import shown_player, value_cell
+from crivello.words import N_, Language, Translator, decimal_points
 
 
 def money(coins: Fraction | int, rules: PrizeRules, words: Translator) -> Cell:

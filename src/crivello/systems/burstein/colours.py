@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from ...model.field import Entrant
-from ...model.result import Colour
-from ...rules.colour_limits import may_have
-from ...rules.colours import latest_difference
-from .order import Places
+from crivello.model.field import Entrant
+from crivello.model.result import Colour
+from crivello.rules.colour_limits import may_have
+from crivello.rules.colours import latest_difference
+from crivello.systems.burstein.order import Places
 
 Allocation = tuple[Colour, str]
 """The colour of the player asked about, and the article."""

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from ...model.field import Entrant, Strength
-from ...rules.colour_limits import colours_fit
-from .order import Places
+from crivello.model.field import Entrant, Strength
+from crivello.rules.colour_limits import colours_fit
+from crivello.systems.burstein.order import Places
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from ...model.field import Entrant, Field
-from ...model.history import histories
-from ...model.result import Bye
-from ...model.tournament import Tournament
-from ...model.trace import Trace
-from ...model.trace.burstein import Key, Placed, PlayersOrdered, RoundCounted
-from ...rules.score_sums import (
+from crivello.model.field import Entrant, Field
+from crivello.model.history import histories
+from crivello.model.result import Bye
+from crivello.model.tournament import Tournament
+from crivello.model.trace import Trace
+from crivello.model.trace.burstein import Key, Placed, PlayersOrdered, RoundCounted
+from crivello.rules.score_sums import (
     VIRTUAL_OPPONENT,
     Counted,
     ScoreSums,

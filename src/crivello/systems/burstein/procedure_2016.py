@@ -9,16 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from ...model.errors import N_
-from ...model.field import Entrant, Field
-from ...model.trace import Trace
-from ...model.trace.procedure import Event, GroupOpened, GroupPaired, ProcedureEvent
-from ..completion import LegalPairs, first_for_bye, impossible
-from ..verify import Pairs
-from .generation import Combination
-from .groups import Group, in_order, may_meet_2016, scoregroups
-from .order import Places
-from .record import first_of_2016
+from crivello.model.errors import N_
+from crivello.model.field import Entrant, Field
+from crivello.model.trace import Trace
+from crivello.model.trace.procedure import Event, GroupOpened, GroupPaired, ProcedureEvent
+from crivello.systems.burstein.generation import Combination
+from crivello.systems.burstein.groups import Group, in_order, may_meet_2016, scoregroups
+from crivello.systems.burstein.order import Places
+from crivello.systems.burstein.record import first_of_2016
+from crivello.systems.completion import LegalPairs, first_for_bye, impossible
+from crivello.systems.verify import Pairs
 
 Choose = Callable[[Group, tuple[Entrant, ...], bool], Combination | None]
 """The best combination of a group, or None if there is none.

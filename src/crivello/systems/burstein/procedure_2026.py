@@ -9,18 +9,24 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from ...matching.cardinality import maximum_matching
-from ...model.errors import N_, Illegal
-from ...model.field import Entrant, Field
-from ...model.settings import Settings
-from ...model.trace import Trace
-from ...model.trace.procedure import Event, GroupOpened, GroupPaired, ProcedureEvent
-from ..completion import LegalPairs, first_for_bye, impossible
-from ..verify import Pairs
-from .generation import Combination
-from .groups import Group, in_order, may_meet_2026, same_preference, scoregroups
-from .order import Places
-from .record import Floated, first_of_2026, scores
+from crivello.matching.cardinality import maximum_matching
+from crivello.model.errors import N_, Illegal
+from crivello.model.field import Entrant, Field
+from crivello.model.settings import Settings
+from crivello.model.trace import Trace
+from crivello.model.trace.procedure import Event, GroupOpened, GroupPaired, ProcedureEvent
+from crivello.systems.burstein.generation import Combination
+from crivello.systems.burstein.groups import (
+    Group,
+    in_order,
+    may_meet_2026,
+    same_preference,
+    scoregroups,
+)
+from crivello.systems.burstein.order import Places
+from crivello.systems.burstein.record import Floated, first_of_2026, scores
+from crivello.systems.completion import LegalPairs, first_for_bye, impossible
+from crivello.systems.verify import Pairs
 
 Choose = Callable[[Group, tuple[tuple[Entrant, ...], ...]], Combination]
 """The best pairing of a bracket (3.2), given the scoregroups below it.

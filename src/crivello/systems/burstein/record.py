@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from ...model.field import Entrant
-from ...model.trace.burstein import FirstCombination, Objection
-from ..completion import LegalPairs
-from .generation import Combination, first_combination
-from .groups import Group, same_preference
+from crivello.model.field import Entrant
+from crivello.model.trace.burstein import FirstCombination, Objection
+from crivello.systems.burstein.generation import Combination, first_combination
+from crivello.systems.burstein.groups import Group, same_preference
+from crivello.systems.completion import LegalPairs
 
 Below = Sequence[tuple[Entrant, ...]]
 Floated = tuple[int, tuple[int, ...]]

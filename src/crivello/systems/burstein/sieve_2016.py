@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from ...model.field import Entrant
-from ..completion import LegalPairs
-from .generation import Combination, combinations
-from .groups import Group, may_meet_2016, same_preference
-from .procedure_2016 import Choose
+from crivello.model.field import Entrant
+from crivello.systems.burstein.generation import Combination, combinations
+from crivello.systems.burstein.groups import Group, may_meet_2016, same_preference
+from crivello.systems.burstein.procedure_2016 import Choose
+from crivello.systems.completion import LegalPairs
 
 
 def sifting(legal: LegalPairs) -> Choose:

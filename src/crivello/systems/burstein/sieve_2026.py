@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...model.field import Entrant
-from ..completion import LegalPairs
-from .generation import Combination, combinations
-from .groups import Group, may_meet_2026, same_preference
-from .procedure_2026 import Choose
+from crivello.model.field import Entrant
+from crivello.systems.burstein.generation import Combination, combinations
+from crivello.systems.burstein.groups import Group, may_meet_2026, same_preference
+from crivello.systems.burstein.procedure_2026 import Choose
+from crivello.systems.completion import LegalPairs
 
 Floated = tuple[int, tuple[int, ...]]
 """C5 and C6 of a bracket: how many float, and their scores, the highest first."""

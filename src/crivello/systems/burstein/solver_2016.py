@@ -11,17 +11,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...matching.bits import bitset, members
-from ...matching.cardinality import maximum_matching
-from ...matching.first import first_cheapest, first_perfect
-from ...matching.perfect import possible_partners
-from ...matching.transport import tight_by_type
-from ...model.field import Entrant
-from ...model.result import Colour
-from ..completion import LegalPairs
-from .generation import Combination
-from .groups import Group, same_preference
-from .procedure_2016 import Choose
+from crivello.matching.bits import bitset, members
+from crivello.matching.cardinality import maximum_matching
+from crivello.matching.first import first_cheapest, first_perfect
+from crivello.matching.perfect import possible_partners
+from crivello.matching.transport import tight_by_type
+from crivello.model.field import Entrant
+from crivello.model.result import Colour
+from crivello.systems.burstein.generation import Combination
+from crivello.systems.burstein.groups import Group, same_preference
+from crivello.systems.burstein.procedure_2016 import Choose
+from crivello.systems.completion import LegalPairs
 
 Cost = list[list[int | None]]
 TYPES = (None, Colour.WHITE, Colour.BLACK)

@@ -24,15 +24,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ...matching.bits import members
-from ...matching.cardinality import maximum_matching
-from ...matching.first import first_cheapest, first_perfect
-from ...matching.transport import tight_by_type
-from ...model.field import Entrant
-from ..completion import LegalPairs
-from .generation import Combination
-from .groups import Group, same_preference
-from .procedure_2026 import Choose
+from crivello.matching.bits import members
+from crivello.matching.cardinality import maximum_matching
+from crivello.matching.first import first_cheapest, first_perfect
+from crivello.matching.transport import tight_by_type
+from crivello.model.field import Entrant
+from crivello.systems.burstein.generation import Combination
+from crivello.systems.burstein.groups import Group, same_preference
+from crivello.systems.burstein.procedure_2026 import Choose
+from crivello.systems.completion import LegalPairs
 
 
 def solving(legal: LegalPairs) -> Choose:

@@ -6,27 +6,27 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import replace
 
-from ...model.field import Entrant, Field
-from ...model.pairing import RoundPairing
-from ...model.result import Colour
-from ...model.settings import Acceleration
-from ...model.tournament import Tournament
-from ...model.trace import Trace
-from ...model.trace.procedure import ProcedureEvent
-from ...rules.acceleration import listed_for_round_1
-from ...rules.byes import barred_2026
-from ...rules.field import FieldRules, build_field
-from ...rules.floats import no_pair_float, no_unplayed_float, unplayed_2026
-from ...rules.preference import preference
-from .. import registry
-from ..publication import Coloured, published
-from ..verify import Pairs, refuse_large, verify
-from . import sieve_2016, sieve_2026, solver_2016, solver_2026
-from .colours import allocate_2016, allocate_2026
-from .groups import may_meet_2016, may_meet_2026
-from .order import Places, places_2016, places_2026
-from .procedure_2016 import pair_2016
-from .procedure_2026 import SEEDING, pair_2026, seeding_rounds
+from crivello.model.field import Entrant, Field
+from crivello.model.pairing import RoundPairing
+from crivello.model.result import Colour
+from crivello.model.settings import Acceleration
+from crivello.model.tournament import Tournament
+from crivello.model.trace import Trace
+from crivello.model.trace.procedure import ProcedureEvent
+from crivello.rules.acceleration import listed_for_round_1
+from crivello.rules.byes import barred_2026
+from crivello.rules.field import FieldRules, build_field
+from crivello.rules.floats import no_pair_float, no_unplayed_float, unplayed_2026
+from crivello.rules.preference import preference
+from crivello.systems import registry
+from crivello.systems.burstein import sieve_2016, sieve_2026, solver_2016, solver_2026
+from crivello.systems.burstein.colours import allocate_2016, allocate_2026
+from crivello.systems.burstein.groups import may_meet_2016, may_meet_2026
+from crivello.systems.burstein.order import Places, places_2016, places_2026
+from crivello.systems.burstein.procedure_2016 import pair_2016
+from crivello.systems.burstein.procedure_2026 import SEEDING, pair_2026, seeding_rounds
+from crivello.systems.publication import Coloured, published
+from crivello.systems.verify import Pairs, refuse_large, verify
 
 
 def with_imaginary_point(tournament: Tournament) -> Tournament:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import TypeVar
 
-from ...model.field import Entrant, Field, Float, Strength
+from crivello.model.field import Entrant, Field, Float, Strength
 
 T = TypeVar("T")
 Players = tuple[Entrant, ...]

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ...model.field import Field
-from ...model.trace import Pairs
-from ..breach import Breach
-from .bracket import Bracket, Part, max_upfloats, parts
-from .editions import Edition
+from crivello.model.field import Field
+from crivello.model.trace import Pairs
+from crivello.systems.breach import Breach
+from crivello.systems.dubov.bracket import Bracket, Part, max_upfloats, parts
+from crivello.systems.dubov.editions import Edition
 
 
 def candidate_parts(

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ...model.field import Entrant
-from ...model.result import Colour
-from ...rules.colours import allocate, higher_ranked
+from crivello.model.field import Entrant
+from crivello.model.result import Colour
+from crivello.rules.colours import allocate, higher_ranked
 
 
 def allocate_colours(a: Entrant, b: Entrant, initial: Colour) -> tuple[Entrant, Entrant, int]:

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ...model.field import Float
-from ...rules.criterion import Criterion, Measure
-from .bracket import Part, upfloats
+from crivello.model.field import Float
+from crivello.rules.criterion import Criterion, Measure
+from crivello.systems.dubov.bracket import Part, upfloats
 
 Failures = tuple[int, ...]
 DubovCriterion = Criterion[Part]

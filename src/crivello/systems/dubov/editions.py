@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ...model.errors import N_
-from ...rules.byes import ByeBar, barred_2017, barred_2026
-from ...rules.field import FieldRules
-from ...rules.floats import forfeited_upfloats, no_unplayed_float, upfloats_only
-from ...rules.preference import preference_with_newcomers_black
-from .criteria import (
+from crivello.model.errors import N_
+from crivello.rules.byes import ByeBar, barred_2017, barred_2026
+from crivello.rules.field import FieldRules
+from crivello.rules.floats import forfeited_upfloats, no_unplayed_float, upfloats_only
+from crivello.rules.preference import preference_with_newcomers_black
+from crivello.systems.dubov.criteria import (
     DubovCriterion,
     count,
     listed,

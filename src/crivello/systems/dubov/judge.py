@@ -11,13 +11,13 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from functools import partial
 
-from ...model.errors import N_
-from ...model.field import Entrant, Field
-from ...model.pairing import Board
-from ...model.trace import Trace
-from ...model.trace.dubov import BracketPaired
-from ..difference import Difference, Level, barred_bye, barred_pair, unlawful
-from .bracket import (
+from crivello.model.errors import N_
+from crivello.model.field import Entrant, Field
+from crivello.model.pairing import Board
+from crivello.model.trace import Trace
+from crivello.model.trace.dubov import BracketPaired
+from crivello.systems.difference import Difference, Level, barred_bye, barred_pair, unlawful
+from crivello.systems.dubov.bracket import (
     Bracket,
     Subgroups,
     bye_order,
@@ -27,9 +27,9 @@ from .bracket import (
     parts,
     subgroups,
 )
-from .colours import allocate_colours
-from .editions import Edition
-from .solver import solve
+from crivello.systems.dubov.colours import allocate_colours
+from crivello.systems.dubov.editions import Edition
+from crivello.systems.dubov.solver import solve
 
 Pairs = list[tuple[Entrant, Entrant]]
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ...model.field import Entrant, Field
-from ...model.pairing import RoundPairing
-from ...model.tournament import Tournament
-from ...model.trace import Trace
-from ...rules.field import build_field
-from ..publication import published
-from ..verify import verify
-from .bracket import Pairs, may_meet
-from .colours import allocate_colours
-from .editions import Edition
+from crivello.model.field import Entrant, Field
+from crivello.model.pairing import RoundPairing
+from crivello.model.tournament import Tournament
+from crivello.model.trace import Trace
+from crivello.rules.field import build_field
+from crivello.systems.dubov.bracket import Pairs, may_meet
+from crivello.systems.dubov.colours import allocate_colours
+from crivello.systems.dubov.editions import Edition
+from crivello.systems.publication import published
+from crivello.systems.verify import verify
 
 Solver = Callable[[Field, Edition, Trace | None], tuple[Pairs, Entrant | None]]
 """Pairs of a complete round and the player with the bye; raises `Impossible` if there are none."""

@@ -11,26 +11,29 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import zip_longest
 
-from ...model.errors import N_, Unsupported
-from ...model.field import Entrant, Field
-from ...model.pairing import RoundPairing
-from ...model.result import Colour
-from ...model.tournament import Tournament
-from ...model.trace import Pairs, Step, Trace
-from ...model.trace.procedure import (
+from crivello.model.errors import N_, Unsupported
+from crivello.model.field import Entrant, Field
+from crivello.model.pairing import RoundPairing
+from crivello.model.result import Colour
+from crivello.model.tournament import Tournament
+from crivello.model.trace import Pairs, Step, Trace
+from crivello.model.trace.procedure import (
     GroupOpened,
     GroupPaired,
     PairDropped,
     PairFixed,
     RatingsKnown,
 )
-from ...rules.field import build_field
-from ...rules.initial_order import alphabetical
-from ..completion import can_be_paired, first_for_bye, has_right_to_bye, refuse_impossible
-from ..publication import published
-from ..verify import verify
-from . import procedure_1997_events as events
-from .procedure_1997_group import (
+from crivello.rules.field import build_field
+from crivello.rules.initial_order import alphabetical
+from crivello.systems.completion import (
+    can_be_paired,
+    first_for_bye,
+    has_right_to_bye,
+    refuse_impossible,
+)
+from crivello.systems.dubov import procedure_1997_events as events
+from crivello.systems.dubov.procedure_1997_group import (
     Pair,
     Sides,
     event,
@@ -42,7 +45,9 @@ from .procedure_1997_group import (
     sides_of,
     surplus,
 )
-from .procedure_1997_players import FIELD_RULES, Players
+from crivello.systems.dubov.procedure_1997_players import FIELD_RULES, Players
+from crivello.systems.publication import published
+from crivello.systems.verify import verify
 
 KEY = "dubov-1997"
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ...model.errors import N_
-from ...model.trace.procedure import Event
+from crivello.model.errors import N_
+from crivello.model.trace.procedure import Event
 
 NEWCOMER = Event(
     "newcomer", N_("Without a game yet, and so put into the smaller colour group: {players}.")

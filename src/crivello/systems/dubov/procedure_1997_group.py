@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...matching.bipartite import first_in_order
-from ...matching.weighted import minimum_cost_perfect_matching
-from ...model.field import Entrant
-from ...model.result import Colour
-from ...model.trace import Step
-from ...model.trace.procedure import Event, PairDropped, ProcedureEvent
-from . import procedure_1997_events as events
-from .procedure_1997_players import Players, bound
+from crivello.matching.bipartite import first_in_order
+from crivello.matching.weighted import minimum_cost_perfect_matching
+from crivello.model.field import Entrant
+from crivello.model.result import Colour
+from crivello.model.trace import Step
+from crivello.model.trace.procedure import Event, PairDropped, ProcedureEvent
+from crivello.systems.dubov import procedure_1997_events as events
+from crivello.systems.dubov.procedure_1997_players import Players, bound
 
 Sides = dict[int, Colour]
 """The colour group of each player, by id."""

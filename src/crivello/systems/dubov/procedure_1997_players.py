@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
-from ...model.field import Entrant, Field, Float, Strength
-from ...model.history import History
-from ...model.result import Colour
-from ...rules.aro import met_over_the_board
-from ...rules.byes import barred_before_2017
-from ...rules.colours import latest_difference
-from ...rules.field import FieldRules
-from ...rules.floats import forfeited_upfloats, no_unplayed_float, upfloats_only
-from ...rules.preference import preference
+from crivello.model.field import Entrant, Field, Float, Strength
+from crivello.model.history import History
+from crivello.model.result import Colour
+from crivello.rules.aro import met_over_the_board
+from crivello.rules.byes import barred_before_2017
+from crivello.rules.colours import latest_difference
+from crivello.rules.field import FieldRules
+from crivello.rules.floats import forfeited_upfloats, no_unplayed_float, upfloats_only
+from crivello.rules.preference import preference
 
 
 def average(history: History, ratings: Mapping[int, int]) -> Fraction:

@@ -4,12 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from ...model.errors import N_, Impossible
-from ...model.field import Entrant, Field
-from ...model.trace import Trace
-from ...model.trace.dubov import BracketPaired, ByeChosen, ByeReason, Failures
-from .bracket import Bracket, Pairs, Players, Subgroups, all_new, bye_order, parts
-from .editions import Edition
+from crivello.model.errors import N_, Impossible
+from crivello.model.field import Entrant, Field
+from crivello.model.trace import Trace
+from crivello.model.trace.dubov import BracketPaired, ByeChosen, ByeReason, Failures
+from crivello.systems.dubov.bracket import (
+    Bracket,
+    Pairs,
+    Players,
+    Subgroups,
+    all_new,
+    bye_order,
+    parts,
+)
+from crivello.systems.dubov.editions import Edition
 
 
 def ids(players: Iterable[Entrant]) -> tuple[int, ...]:

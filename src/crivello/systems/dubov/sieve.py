@@ -13,10 +13,10 @@ from itertools import combinations, permutations, product
 from math import comb
 from typing import Protocol, TypeVar
 
-from ...model.errors import N_, TooLarge
-from ...model.field import Entrant, Field
-from ...model.trace import CompletionTested, Trace
-from ...model.trace.dubov import (
+from crivello.model.errors import N_, TooLarge
+from crivello.model.field import Entrant, Field
+from crivello.model.trace import CompletionTested, Trace
+from crivello.model.trace.dubov import (
     ContainerOpened,
     Failures,
     SetJudged,
@@ -24,7 +24,7 @@ from ...model.trace.dubov import (
     UpfloatersNeeded,
     Verdict,
 )
-from .bracket import (
+from crivello.systems.dubov.bracket import (
     Bracket,
     Pairs,
     Players,
@@ -36,8 +36,15 @@ from .bracket import (
     scoregroups,
     subgroups,
 )
-from .editions import Edition
-from .record import failures, first_difference, ids, impossible, record_bracket, record_bye
+from crivello.systems.dubov.editions import Edition
+from crivello.systems.dubov.record import (
+    failures,
+    first_difference,
+    ids,
+    impossible,
+    record_bracket,
+    record_bye,
+)
 
 WORK_LIMIT = 1_000_000
 """Steps of search after which a field is called too large for the sieve."""

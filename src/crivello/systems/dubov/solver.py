@@ -9,18 +9,25 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ...matching.bits import bitset, members
-from ...matching.cardinality import HungarianTree, barrier, grow_tree
-from ...model.errors import Impossible
-from ...model.field import Entrant, Field
-from ...model.trace import CompletionTested, Trace
-from ...model.trace.dubov import Failures, SetJudged, UpfloatersNeeded, Verdict
-from .bracket import Bracket, Pairs, bye_order, max_upfloats
-from .editions import Edition
-from .record import failures, first_difference, ids, impossible, record_bracket, record_bye
-from .solver_bracket import pair_bracket
-from .solver_graph import Graph
-from .solver_upfloaters import UpfloaterChoice
+from crivello.matching.bits import bitset, members
+from crivello.matching.cardinality import HungarianTree, barrier, grow_tree
+from crivello.model.errors import Impossible
+from crivello.model.field import Entrant, Field
+from crivello.model.trace import CompletionTested, Trace
+from crivello.model.trace.dubov import Failures, SetJudged, UpfloatersNeeded, Verdict
+from crivello.systems.dubov.bracket import Bracket, Pairs, bye_order, max_upfloats
+from crivello.systems.dubov.editions import Edition
+from crivello.systems.dubov.record import (
+    failures,
+    first_difference,
+    ids,
+    impossible,
+    record_bracket,
+    record_bye,
+)
+from crivello.systems.dubov.solver_bracket import pair_bracket
+from crivello.systems.dubov.solver_graph import Graph
+from crivello.systems.dubov.solver_upfloaters import UpfloaterChoice
 
 
 def solve(

@@ -17,11 +17,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...matching.bipartite import first_in_order
-from ...matching.weighted import minimum_cost_perfect_matching
-from ...model.field import Entrant
-from .bracket import Players, Subgroups, middle_out, subgroups
-from .solver_graph import legal_opponents
+from crivello.matching.bipartite import first_in_order
+from crivello.matching.weighted import minimum_cost_perfect_matching
+from crivello.model.field import Entrant
+from crivello.systems.dubov.bracket import Players, Subgroups, middle_out, subgroups
+from crivello.systems.dubov.solver_graph import legal_opponents
 
 Shifts = tuple[Players, Players]
 """Out of the smaller and out of the larger subgroup, in the order of D.2 (4.3)."""

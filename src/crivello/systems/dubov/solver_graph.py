@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...matching.bits import bitset, members
-from ...matching.cardinality import grow_tree, has_perfect_matching
-from ...model.field import Entrant, Strength
-from ...model.result import Colour
-from .bracket import Players
+from crivello.matching.bits import bitset, members
+from crivello.matching.cardinality import grow_tree, has_perfect_matching
+from crivello.model.field import Entrant, Strength
+from crivello.model.result import Colour
+from crivello.systems.dubov.bracket import Players
 
 
 def legal_opponents(rows: Sequence[Entrant], columns: Sequence[Entrant]) -> list[int]:

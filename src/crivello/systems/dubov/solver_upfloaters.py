@@ -16,15 +16,15 @@ Three ways lead to it, the cheapest first. Each gives its answer only if it is p
 
 from __future__ import annotations
 
-from ...matching.bits import bitset, members
-from ...matching.cardinality import has_perfect_matching
-from ...matching.weighted import minimum_cost_perfect_matching
-from ...model.field import Strength
-from ...rules.criterion import Measure
-from .bracket import Bracket, Part
-from .criteria import preference_denied
-from .editions import Edition
-from .solver_graph import Graph
+from crivello.matching.bits import bitset, members
+from crivello.matching.cardinality import has_perfect_matching
+from crivello.matching.weighted import minimum_cost_perfect_matching
+from crivello.model.field import Strength
+from crivello.rules.criterion import Measure
+from crivello.systems.dubov.bracket import Bracket, Part
+from crivello.systems.dubov.criteria import preference_denied
+from crivello.systems.dubov.editions import Edition
+from crivello.systems.dubov.solver_graph import Graph
 
 Values = tuple[tuple[int, ...], ...]
 """Failures by criterion."""

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from ...model.pairing import RoundPairing
-from ...model.tournament import Tournament
-from ...model.trace import Trace
-from ..difference import Allocate
-from ..of_editions import Judge, SystemOfEditions
-from ..wish import Wish
-from .colours import allocate_colours
-from .editions import EDITIONS, Edition
-from .pairing import pair_field, pair_round
+from crivello.model.pairing import RoundPairing
+from crivello.model.tournament import Tournament
+from crivello.model.trace import Trace
+from crivello.systems.difference import Allocate
+from crivello.systems.dubov.colours import allocate_colours
+from crivello.systems.dubov.editions import EDITIONS, Edition
+from crivello.systems.dubov.pairing import pair_field, pair_round
+from crivello.systems.of_editions import Judge, SystemOfEditions
+from crivello.systems.wish import Wish
 
 
 class DubovSystem(SystemOfEditions[Edition]):
@@ -19,27 +19,27 @@ class DubovSystem(SystemOfEditions[Edition]):
     def pair(
         self, tournament: Tournament, round_number: int, trace: Trace | None = None
     ) -> RoundPairing:
-        from .solver import solve
+        from crivello.systems.dubov.solver import solve
 
         return pair_round(tournament, round_number, self.edition, solve, trace)
 
     def sift(
         self, tournament: Tournament, round_number: int, trace: Trace | None = None
     ) -> RoundPairing:
-        from .sieve import sift
+        from crivello.systems.dubov.sieve import sift
 
         return pair_round(tournament, round_number, self.edition, sift, trace)
 
     def best_with(self, tournament: Tournament, round_number: int, wish: Wish) -> RoundPairing:
         """Nothing but completion is asked of what lies below, so the wish may be a rule."""
-        from .solver import solve
+        from crivello.systems.dubov.solver import solve
 
         field = self._field(tournament, round_number)
         return pair_field(wish.granted(field), self.edition, solve)
 
     @property
     def _judge(self) -> Judge[Edition]:
-        from . import judge
+        from crivello.systems.dubov import judge
 
         return judge
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ...model.field import Entrant, Field, Strength
+from crivello.model.field import Entrant, Field, Strength
 
 
 class Bracket(NamedTuple):

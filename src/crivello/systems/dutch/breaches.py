@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ...model.field import Entrant, Field
-from ...model.result import Colour
-from ...model.trace import Pairs
-from ...rules.colours import higher_ranked
-from ...rules.criterion import Criterion, Measure
-from ..breach import Breach
-from .bracket import Bracket, Part, is_topscorer
-from .editions import Edition
+from crivello.model.field import Entrant, Field
+from crivello.model.result import Colour
+from crivello.model.trace import Pairs
+from crivello.rules.colours import higher_ranked
+from crivello.rules.criterion import Criterion, Measure
+from crivello.systems.breach import Breach
+from crivello.systems.dutch.bracket import Bracket, Part, is_topscorer
+from crivello.systems.dutch.editions import Edition
 
 
 def candidate_parts(

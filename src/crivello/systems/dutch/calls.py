@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ...model.field import Field
-from ...model.trace.dutch import Role
-from .editions import Edition
-from .solver.problem import Candidate, Problem
-from .solver.walk import Walk
+from crivello.model.field import Field
+from crivello.model.trace.dutch import Role
+from crivello.systems.dutch.editions import Edition
+from crivello.systems.dutch.solver.problem import Candidate, Problem
+from crivello.systems.dutch.solver.walk import Walk
 
 
 @dataclass(slots=True)

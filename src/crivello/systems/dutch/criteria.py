@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ...model.field import Entrant, Float, Strength
-from ...model.result import Colour
-from ...rules.colours import allocate
-from ...rules.criterion import Criterion, Measure
-from .bracket import Part
+from crivello.model.field import Entrant, Float, Strength
+from crivello.model.result import Colour
+from crivello.rules.colours import allocate
+from crivello.rules.criterion import Criterion, Measure
+from crivello.systems.dutch.bracket import Part
 
 Failures = tuple[int, ...]
 DutchCriterion = Criterion[Part]

@@ -5,14 +5,14 @@ from __future__ import annotations
 from enum import Enum
 from functools import cached_property
 
-from ...model.errors import N_
-from ...model.record import record
-from ...rules.byes import barred_2017, barred_2026
-from ...rules.field import FieldRules
-from ...rules.floats import unplayed_2017, unplayed_2026
-from ...rules.preference import preference
-from .answers import Answers
-from .criteria import (
+from crivello.model.errors import N_
+from crivello.model.record import record
+from crivello.rules.byes import barred_2017, barred_2026
+from crivello.rules.field import FieldRules
+from crivello.rules.floats import unplayed_2017, unplayed_2026
+from crivello.rules.preference import preference
+from crivello.systems.dutch.answers import Answers
+from crivello.systems.dutch.criteria import (
     OF_COLOURS,
     DutchCriterion,
     colour_difference_beyond_two,

@@ -10,20 +10,20 @@ from __future__ import annotations
 from collections.abc import Collection
 from functools import partial
 
-from ...model.errors import N_
-from ...model.field import Entrant, Field
-from ...model.pairing import Board
-from ...model.trace.dutch import BracketPaired
-from ...rules.colours import allocate
-from ..difference import Difference, Level, barred_bye, barred_pair, unlawful
-from .bracket import may_meet, topscorers
-from .breaches import breach
-from .calls import Call, Calls
-from .editions import Edition
-from .solver import record
-from .solver.bracket import look_ahead_value
-from .solver.problem import Candidate, Problem, parts_of
-from .solver.walk import Walk
+from crivello.model.errors import N_
+from crivello.model.field import Entrant, Field
+from crivello.model.pairing import Board
+from crivello.model.trace.dutch import BracketPaired
+from crivello.rules.colours import allocate
+from crivello.systems.difference import Difference, Level, barred_bye, barred_pair, unlawful
+from crivello.systems.dutch.bracket import may_meet, topscorers
+from crivello.systems.dutch.breaches import breach
+from crivello.systems.dutch.calls import Call, Calls
+from crivello.systems.dutch.editions import Edition
+from crivello.systems.dutch.solver import record
+from crivello.systems.dutch.solver.bracket import look_ahead_value
+from crivello.systems.dutch.solver.problem import Candidate, Problem, parts_of
+from crivello.systems.dutch.solver.walk import Walk
 
 
 def judge(

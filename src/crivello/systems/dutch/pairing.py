@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from ...model.field import Entrant, Field
-from ...model.pairing import RoundPairing
-from ...model.tournament import Tournament
-from ...rules.colours import allocate
-from ...rules.field import build_field
-from ..publication import published
-from ..verify import verify
-from .bracket import may_meet, topscorers
-from .editions import Edition
+from crivello.model.field import Entrant, Field
+from crivello.model.pairing import RoundPairing
+from crivello.model.tournament import Tournament
+from crivello.rules.colours import allocate
+from crivello.rules.field import build_field
+from crivello.systems.dutch.bracket import may_meet, topscorers
+from crivello.systems.dutch.editions import Edition
+from crivello.systems.publication import published
+from crivello.systems.verify import verify
 
 if TYPE_CHECKING:  # the steps are loaded only when somebody asks for them
-    from ...model.trace import Trace
+    from crivello.model.trace import Trace
 
 Pairs = list[tuple[Entrant, Entrant]]
 Solver = Callable[[Field, Edition, "Trace | None"], tuple[Pairs, Entrant | None]]

@@ -10,11 +10,11 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from itertools import groupby
 
-from ...model.errors import TooLarge
-from ...model.field import Entrant, Field
-from ...model.result import Colour
-from ...model.trace import ByeDecided, CompletionTested, Step, Trace
-from ...model.trace.dutch import (
+from crivello.model.errors import TooLarge
+from crivello.model.field import Entrant, Field
+from crivello.model.result import Colour
+from crivello.model.trace import ByeDecided, CompletionTested, Step, Trace
+from crivello.model.trace.dutch import (
     BracketOpened,
     BracketPaired,
     CandidateJudged,
@@ -24,14 +24,14 @@ from ...model.trace.dutch import (
     Role,
     Split,
 )
-from .bracket import Bracket
-from .editions import Edition
-from .pairing import Pairs
-from .sieve_ahead import best_floaters, ideal_floaters
-from .sieve_bracket import LIMIT, BracketSieve, Parameters
-from .sieve_candidates import Candidate
-from .sieve_completion import Completion
-from .sieve_scale import Demands, Floaters, Value, unavoidable
+from crivello.systems.dutch.bracket import Bracket
+from crivello.systems.dutch.editions import Edition
+from crivello.systems.dutch.pairing import Pairs
+from crivello.systems.dutch.sieve_ahead import best_floaters, ideal_floaters
+from crivello.systems.dutch.sieve_bracket import LIMIT, BracketSieve, Parameters
+from crivello.systems.dutch.sieve_candidates import Candidate
+from crivello.systems.dutch.sieve_completion import Completion
+from crivello.systems.dutch.sieve_scale import Demands, Floaters, Value, unavoidable
 
 Group = tuple[Entrant, ...]
 

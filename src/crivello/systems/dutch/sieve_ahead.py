@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 
-from ...model.field import Entrant
-from .bracket import Bracket, Part
-from .editions import Edition
-from .sieve_matching import NOBODY, maximum_matching
+from crivello.model.field import Entrant
+from crivello.systems.dutch.bracket import Bracket, Part
+from crivello.systems.dutch.editions import Edition
+from crivello.systems.dutch.sieve_matching import NOBODY, maximum_matching
 
 Meet = Callable[[Entrant, Entrant], bool]
 Allowed = Callable[[Sequence[Entrant]], bool]

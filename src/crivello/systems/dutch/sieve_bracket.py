@@ -14,15 +14,15 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-from ...model.errors import N_, TooLarge
-from ...model.trace import Trace
-from ...model.trace.dutch import CandidateJudged, Failures, PairsForgone, Verdict
-from .bracket import Bracket
-from .criteria import DutchCriterion
-from .editions import Edition
-from .sieve_candidates import Beginning, Candidate, Generator, Pair
-from .sieve_matching import NOBODY, maximum_matching
-from .sieve_scale import Demands, Floaters, Scale, Vector
+from crivello.model.errors import N_, TooLarge
+from crivello.model.trace import Trace
+from crivello.model.trace.dutch import CandidateJudged, Failures, PairsForgone, Verdict
+from crivello.systems.dutch.bracket import Bracket
+from crivello.systems.dutch.criteria import DutchCriterion
+from crivello.systems.dutch.editions import Edition
+from crivello.systems.dutch.sieve_candidates import Beginning, Candidate, Generator, Pair
+from crivello.systems.dutch.sieve_matching import NOBODY, maximum_matching
+from crivello.systems.dutch.sieve_scale import Demands, Floaters, Scale, Vector
 
 LIMIT = 1_000_000
 """How many candidates, or beginnings of candidates, are looked at in one bracket."""

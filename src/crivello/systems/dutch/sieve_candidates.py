@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from .editions import MovedDownOrder
-from .sieve_order import Numbers, exchanges, moved_down_sets, transpositions
+from crivello.systems.dutch.editions import MovedDownOrder
+from crivello.systems.dutch.sieve_order import Numbers, exchanges, moved_down_sets, transpositions
 
 Pair = tuple[int, int]
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...model.errors import N_, Impossible
-from ...model.field import Entrant, Field, Strength
-from .bracket import may_meet, topscorers
-from .editions import Edition
-from .sieve_matching import NOBODY, maximum_matching
+from crivello.model.errors import N_, Impossible
+from crivello.model.field import Entrant, Field, Strength
+from crivello.systems.dutch.bracket import may_meet, topscorers
+from crivello.systems.dutch.editions import Edition
+from crivello.systems.dutch.sieve_matching import NOBODY, maximum_matching
 
 Witness = tuple[tuple[int, int], ...]
 

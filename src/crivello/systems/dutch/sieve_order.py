@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 from math import comb
 
-from ...model.errors import N_, TooLarge
-from .editions import MovedDownOrder
+from crivello.model.errors import N_, TooLarge
+from crivello.systems.dutch.editions import MovedDownOrder
 
 Numbers = tuple[int, ...]
 EXCHANGES = 200_000

@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from ...model.field import Entrant, Strength
-from ...model.result import Colour
-from ...rules.criterion import Measure
-from .bracket import Bracket, Part
-from .criteria import DutchCriterion, preference_denied, strong_preference_denied
-from .sieve_candidates import Beginning, Pair
+from crivello.model.field import Entrant, Strength
+from crivello.model.result import Colour
+from crivello.rules.criterion import Measure
+from crivello.systems.dutch.bracket import Bracket, Part
+from crivello.systems.dutch.criteria import (
+    DutchCriterion,
+    preference_denied,
+    strong_preference_denied,
+)
+from crivello.systems.dutch.sieve_candidates import Beginning, Pair
 
 Value = tuple[int, ...]
 Vector = tuple[Value, ...]

@@ -4,36 +4,36 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...model.pairing import RoundPairing
-from ...model.tournament import Tournament
-from ...rules.colours import allocate
-from ..of_editions import Judge, SystemOfEditions
-from .editions import EDITIONS, Edition
-from .pairing import pair_field, pair_round
+from crivello.model.pairing import RoundPairing
+from crivello.model.tournament import Tournament
+from crivello.rules.colours import allocate
+from crivello.systems.dutch.editions import EDITIONS, Edition
+from crivello.systems.dutch.pairing import pair_field, pair_round
+from crivello.systems.of_editions import Judge, SystemOfEditions
 
 if TYPE_CHECKING:  # what only questions about a pairing need is loaded when they are asked
-    from ...model.trace import Trace
-    from ..difference import Allocate
-    from ..wish import Wish
+    from crivello.model.trace import Trace
+    from crivello.systems.difference import Allocate
+    from crivello.systems.wish import Wish
 
 
 class DutchSystem(SystemOfEditions[Edition]):
     def pair(
         self, tournament: Tournament, round_number: int, trace: Trace | None = None
     ) -> RoundPairing:
-        from .solver import solve
+        from crivello.systems.dutch.solver import solve
 
         return pair_round(tournament, round_number, self.edition, solve, trace)
 
     def sift(
         self, tournament: Tournament, round_number: int, trace: Trace | None = None
     ) -> RoundPairing:
-        from .sieve import sift
+        from crivello.systems.dutch.sieve import sift
 
         return pair_round(tournament, round_number, self.edition, sift, trace)
 
     def best_with(self, tournament: Tournament, round_number: int, wish: Wish) -> RoundPairing:
-        from .wish import best_with
+        from crivello.systems.dutch.wish import best_with
 
         right = self._field(tournament, round_number)
         return pair_field(
@@ -44,7 +44,7 @@ class DutchSystem(SystemOfEditions[Edition]):
 
     @property
     def _judge(self) -> Judge[Edition]:
-        from . import judge
+        from crivello.systems.dutch import judge
 
         return judge
 

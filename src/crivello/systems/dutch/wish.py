@@ -12,16 +12,16 @@ from dataclasses import replace
 from itertools import combinations
 from math import comb
 
-from ...matching.bits import bitset
-from ...model.field import Entrant, Field
-from .calls import Calls
-from .editions import Edition, MovedDownOrder
-from .solver.bracket import look_ahead_value, pair_bracket
-from .solver.exact import Reach, first_best
-from .solver.meetings import Completion
-from .solver.order import MovedDownPairing, ResidentOrder
-from .solver.problem import Candidate, Problem, parts_of
-from .solver.walk import Pairs, Walk
+from crivello.matching.bits import bitset
+from crivello.model.field import Entrant, Field
+from crivello.systems.dutch.calls import Calls
+from crivello.systems.dutch.editions import Edition, MovedDownOrder
+from crivello.systems.dutch.solver.bracket import look_ahead_value, pair_bracket
+from crivello.systems.dutch.solver.exact import Reach, first_best
+from crivello.systems.dutch.solver.meetings import Completion
+from crivello.systems.dutch.solver.order import MovedDownPairing, ResidentOrder
+from crivello.systems.dutch.solver.problem import Candidate, Problem, parts_of
+from crivello.systems.dutch.solver.walk import Pairs, Walk
 
 SETS = 400
 """So many sets of downfloaters are compared by their look ahead, one by one. In larger brackets,

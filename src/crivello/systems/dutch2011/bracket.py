@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from ...model.field import Entrant
-from .facts import Allowance, Failures
+from crivello.model.field import Entrant
+from crivello.systems.dutch2011.facts import Allowance, Failures
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from ...matching.transport import minimum_cost_transport
-from ...model.errors import N_
-from ...model.field import Entrant
-from .bracket import Split
-from .facts import Facts, Failures
-from .homogeneous import Leave, packed, pair_costs, unpacked
+from crivello.matching.transport import minimum_cost_transport
+from crivello.model.errors import N_
+from crivello.model.field import Entrant
+from crivello.systems.dutch2011.bracket import Split
+from crivello.systems.dutch2011.facts import Facts, Failures
+from crivello.systems.dutch2011.homogeneous import Leave, packed, pair_costs, unpacked
 
 REASONS = {
     "B.1a": N_("{a} and {b} may not meet (again)."),

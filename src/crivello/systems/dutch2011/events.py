@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ...model.errors import N_
-from ...model.trace.procedure import Event
+from crivello.model.errors import N_
+from crivello.model.trace.procedure import Event
 
 INCOMPATIBLE = Event("incompatible", N_("No possible opponent in the bracket: {players}."))
 ALONE = Event("alone", N_("{players} is alone in the bracket and moves down to the next one."))

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from ...model.field import Entrant, Field, Float, Strength
-from ...model.history import History, Part
-from ...model.result import Award, Colour
-from ...model.settings import Scoring
-from ...rules.byes import barred_2026
-from ...rules.field import FieldRules
-from ...rules.preference import Preference
-from ..dutch.bracket import may_meet, topscorers
+from crivello.model.field import Entrant, Field, Float, Strength
+from crivello.model.history import History, Part
+from crivello.model.result import Award, Colour
+from crivello.model.settings import Scoring
+from crivello.rules.byes import barred_2026
+from crivello.rules.field import FieldRules
+from crivello.rules.preference import Preference
+from crivello.systems.dutch.bracket import may_meet, topscorers
 
 
 def preference(history: History) -> Preference:

@@ -10,13 +10,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from ...matching.weighted import minimum_cost_perfect_matching
-from ...model.errors import N_, TooLarge
-from ...model.field import Entrant
-from .bracket import Candidate, Target
-from .dropped import Dropped, broken, forbidden_by
-from .facts import NONE, Allowance, Facts, Failures
-from .homogeneous import Leave, packed, pair_costs, pair_homogeneous, unpacked
+from crivello.matching.weighted import minimum_cost_perfect_matching
+from crivello.model.errors import N_, TooLarge
+from crivello.model.field import Entrant
+from crivello.systems.dutch2011.bracket import Candidate, Target
+from crivello.systems.dutch2011.dropped import Dropped, broken, forbidden_by
+from crivello.systems.dutch2011.facts import NONE, Allowance, Facts, Failures
+from crivello.systems.dutch2011.homogeneous import (
+    Leave,
+    packed,
+    pair_costs,
+    pair_homogeneous,
+    unpacked,
+)
 
 MOST_WORK = 50_000_000
 """Bound on the work of one round, in pairs looked at; about a minute."""

@@ -16,12 +16,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from ...matching.bipartite import first_in_order
-from ...matching.transport import minimum_cost_transport
-from ...matching.weighted import minimum_cost_perfect_matching
-from ...model.field import Entrant
-from .bracket import Candidate, Split
-from .facts import NONE, Allowance, Facts, Failures
+from crivello.matching.bipartite import first_in_order
+from crivello.matching.transport import minimum_cost_transport
+from crivello.matching.weighted import minimum_cost_perfect_matching
+from crivello.model.field import Entrant
+from crivello.systems.dutch2011.bracket import Candidate, Split
+from crivello.systems.dutch2011.facts import NONE, Allowance, Facts, Failures
 
 Leave = Callable[[Entrant], Failures | None]
 """What it costs to leave a player unpaired; None if that is not allowed."""

@@ -6,17 +6,17 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations, groupby
 
-from ...matching.weighted import minimum_cost_perfect_matching
-from ...model.field import Entrant, Field
-from ...model.trace import Trace
-from ..completion import can_be_paired, has_right_to_bye, refuse_impossible
-from . import events
-from .bracket import Bracket, Candidate, Target, all_alike, divide, lower
-from .facts import Facts, Failures
-from .heterogeneous import Work
-from .homogeneous import Leave
-from .record import Record
-from .search import Search, possible
+from crivello.matching.weighted import minimum_cost_perfect_matching
+from crivello.model.field import Entrant, Field
+from crivello.model.trace import Trace
+from crivello.systems.completion import can_be_paired, has_right_to_bye, refuse_impossible
+from crivello.systems.dutch2011 import events
+from crivello.systems.dutch2011.bracket import Bracket, Candidate, Target, all_alike, divide, lower
+from crivello.systems.dutch2011.facts import Facts, Failures
+from crivello.systems.dutch2011.heterogeneous import Work
+from crivello.systems.dutch2011.homogeneous import Leave
+from crivello.systems.dutch2011.record import Record
+from crivello.systems.dutch2011.search import Search, possible
 
 Players = tuple[Entrant, ...]
 

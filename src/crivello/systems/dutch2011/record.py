@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...model.field import Entrant, Float
-from ...model.trace import Trace
-from ...model.trace.procedure import (
+from crivello.model.field import Entrant, Float
+from crivello.model.trace import Trace
+from crivello.model.trace.procedure import (
     CandidatesTried,
     Event,
     GroupOpened,
@@ -17,11 +17,11 @@ from ...model.trace.procedure import (
     Tried,
     Values,
 )
-from . import events
-from .bracket import Bracket, Candidate, Split, Target, divide
-from .dropped import REASONS, Dropped, dropped_in_transposition
-from .facts import Facts
-from .homogeneous import Leave
+from crivello.systems.dutch2011 import events
+from crivello.systems.dutch2011.bracket import Bracket, Candidate, Split, Target, divide
+from crivello.systems.dutch2011.dropped import REASONS, Dropped, dropped_in_transposition
+from crivello.systems.dutch2011.facts import Facts
+from crivello.systems.dutch2011.homogeneous import Leave
 
 
 def ids(players: Sequence[Entrant]) -> tuple[int, ...]:

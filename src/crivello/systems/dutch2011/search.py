@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ...matching.cardinality import has_perfect_matching
-from ...model.field import Entrant
-from ..completion import graph
-from .bracket import Candidate, Target
-from .facts import Facts
-from .heterogeneous import Work, pair_heterogeneous
-from .homogeneous import Leave, pair_homogeneous
+from crivello.matching.cardinality import has_perfect_matching
+from crivello.model.field import Entrant
+from crivello.systems.completion import graph
+from crivello.systems.dutch2011.bracket import Candidate, Target
+from crivello.systems.dutch2011.facts import Facts
+from crivello.systems.dutch2011.heterogeneous import Work, pair_heterogeneous
+from crivello.systems.dutch2011.homogeneous import Leave, pair_homogeneous
 
 Search = Callable[[Facts, Target, Leave, Work], Candidate | None]
 

@@ -10,13 +10,13 @@ from dataclasses import replace
 from itertools import combinations, permutations
 from math import comb, perm
 
-from ...model.errors import N_, TooLarge
-from ...model.field import Entrant
-from .bracket import Barred, Candidate, Split, Target
-from .dropped import forbidden_by
-from .facts import NONE, Allowance, Facts, Failures
-from .heterogeneous import Work
-from .homogeneous import Leave
+from crivello.model.errors import N_, TooLarge
+from crivello.model.field import Entrant
+from crivello.systems.dutch2011.bracket import Barred, Candidate, Split, Target
+from crivello.systems.dutch2011.dropped import forbidden_by
+from crivello.systems.dutch2011.facts import NONE, Allowance, Facts, Failures
+from crivello.systems.dutch2011.heterogeneous import Work
+from crivello.systems.dutch2011.homogeneous import Leave
 
 MOST_CANDIDATES = 20_000
 

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from ...model.pairing import RoundPairing
-from ...model.tournament import Tournament
-from ...model.trace import ByeDecided, Trace
-from ...rules.colours import allocate
-from ...rules.field import build_field
-from ..publication import published
-from ..verify import verify
-from .facts import FIELD_RULES, Facts
-from .procedure import Procedure
-from .search import Search
-from .search import find as find_candidate
+from crivello.model.pairing import RoundPairing
+from crivello.model.tournament import Tournament
+from crivello.model.trace import ByeDecided, Trace
+from crivello.rules.colours import allocate
+from crivello.rules.field import build_field
+from crivello.systems.dutch2011.facts import FIELD_RULES, Facts
+from crivello.systems.dutch2011.procedure import Procedure
+from crivello.systems.dutch2011.search import Search
+from crivello.systems.dutch2011.search import find as find_candidate
+from crivello.systems.publication import published
+from crivello.systems.verify import verify
 
 KEY = "dutch-2011"
 
@@ -30,7 +30,7 @@ class Dutch2011:
     def sift(
         self, tournament: Tournament, round_number: int, trace: Trace | None = None
     ) -> RoundPairing:
-        from .sieve import sift
+        from crivello.systems.dutch2011.sieve import sift
 
         return _pair(tournament, round_number, sift, trace)
 

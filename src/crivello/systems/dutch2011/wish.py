@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from ...model.errors import N_
-from ...model.field import Entrant, Field
-from .bracket import Candidate
-from .dropped import REASONS, broken
-from .facts import Facts, Failures
-from .heterogeneous import Work
-from .homogeneous import Leave
-from .procedure import Paired, Procedure
-from .search import find
+from crivello.model.errors import N_
+from crivello.model.field import Entrant, Field
+from crivello.systems.dutch2011.bracket import Candidate
+from crivello.systems.dutch2011.dropped import REASONS, broken
+from crivello.systems.dutch2011.facts import Facts, Failures
+from crivello.systems.dutch2011.heterogeneous import Work
+from crivello.systems.dutch2011.homogeneous import Leave
+from crivello.systems.dutch2011.procedure import Paired, Procedure
+from crivello.systems.dutch2011.search import find
 
 LATER = N_(
     "A pairing of the bracket with {a}-{b} would break nothing more, but it comes later in the "

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ...model.field import Entrant
-from ...model.result import Colour
-from ...rules.colour_limits import may_have
-from ...rules.colours import higher_ranked, latest_difference
+from crivello.model.field import Entrant
+from crivello.model.result import Colour
+from crivello.rules.colour_limits import may_have
+from crivello.rules.colours import higher_ranked, latest_difference
 
 
 def allocate(

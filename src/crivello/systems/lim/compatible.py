@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ...model.field import Entrant, Field
-from ...rules.colour_limits import colours_fit
+from crivello.model.field import Entrant, Field
+from crivello.rules.colour_limits import colours_fit
 
 
 def compatible(a: Entrant, b: Entrant) -> bool:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from enum import Enum
 from typing import TypeVar
 
-from ...model.field import Entrant
+from crivello.model.field import Entrant
 
 T = TypeVar("T")
 

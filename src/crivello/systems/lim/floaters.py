@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ...matching.bipartite import perfect_bipartite
-from ...matching.weighted import cheapest_mates
-from ...model.errors import N_
-from ...model.field import Entrant
-from ...model.result import Colour
-from ...model.trace import Trace
-from ...model.trace.procedure import Event, ProcedureEvent
-from .exchange import Direction
-from .search import Search
+from crivello.matching.bipartite import perfect_bipartite
+from crivello.matching.weighted import cheapest_mates
+from crivello.model.errors import N_
+from crivello.model.field import Entrant
+from crivello.model.result import Colour
+from crivello.model.trace import Trace
+from crivello.model.trace.procedure import Event, ProcedureEvent
+from crivello.systems.lim.exchange import Direction
+from crivello.systems.lim.search import Search
 
 MAXI_LIMIT = 100
 """Rating points within which a Maxi-tournament allows exchanges and other floaters."""

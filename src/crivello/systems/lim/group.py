@@ -10,14 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...model.errors import N_
-from ...model.field import Entrant
-from ...model.trace import Trace
-from ...model.trace.procedure import PairDropped, PairFixed, PairsProposed
-from .compatible import same_due
-from .exchange import Direction, exchange_order, proposed
-from .floaters import MAXI_LIMIT
-from .search import FewestClashes, Search, unavoidable_clashes
+from crivello.model.errors import N_
+from crivello.model.field import Entrant
+from crivello.model.trace import Trace
+from crivello.model.trace.procedure import PairDropped, PairFixed, PairsProposed
+from crivello.systems.lim.compatible import same_due
+from crivello.systems.lim.exchange import Direction, exchange_order, proposed
+from crivello.systems.lim.floaters import MAXI_LIMIT
+from crivello.systems.lim.search import FewestClashes, Search, unavoidable_clashes
 
 NOT_COMPATIBLE = N_("{a} and {b} are not compatible.")
 REST_FAILS = N_("With {a} and {b} paired, the others could not all be paired.")

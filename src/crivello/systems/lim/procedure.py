@@ -6,29 +6,29 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations, groupby
 
-from ...model.errors import N_
-from ...model.field import Entrant, Field
-from ...model.trace import Trace
-from ...model.trace.procedure import (
+from crivello.model.errors import N_
+from crivello.model.field import Entrant, Field
+from crivello.model.trace import Trace
+from crivello.model.trace.procedure import (
     Event,
     GroupOpened,
     GroupPaired,
     PairDropped,
     ProcedureEvent,
 )
-from ..completion import (
+from crivello.systems.completion import (
     LegalPairs,
     colour_kind,
     first_for_bye,
     impossible,
     score_and_colour_kind,
 )
-from ..verify import MayMeet
-from .compatible import compatible, compatible_in_last_round
-from .exchange import Direction
-from .floaters import Situation, leaving
-from .group import Pair, pair_group
-from .search import FewestBreaches, Search, WithinLimits
+from crivello.systems.lim.compatible import compatible, compatible_in_last_round
+from crivello.systems.lim.exchange import Direction
+from crivello.systems.lim.floaters import Situation, leaving
+from crivello.systems.lim.group import Pair, pair_group
+from crivello.systems.lim.search import FewestBreaches, Search, WithinLimits
+from crivello.systems.verify import MayMeet
 
 Group = tuple[Entrant, ...]
 

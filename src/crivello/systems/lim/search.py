@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Protocol
 
-from ...matching.bits import members
-from ...matching.cardinality import has_perfect_matching, maximum_matching
-from ...matching.first import CheapestMatchings
-from ...matching.perfect import can_fix, possible_partners
-from ...matching.weighted import cheapest_mates, price
-from ...model.field import Entrant
-from ..completion import LegalPairs
-from .compatible import same_due
+from crivello.matching.bits import members
+from crivello.matching.cardinality import has_perfect_matching, maximum_matching
+from crivello.matching.first import CheapestMatchings
+from crivello.matching.perfect import can_fix, possible_partners
+from crivello.matching.weighted import cheapest_mates, price
+from crivello.model.field import Entrant
+from crivello.systems.completion import LegalPairs
+from crivello.systems.lim.compatible import same_due
 
 
 class Search(Protocol):

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from ...model.field import Entrant, Field
-from ...model.result import Colour
-from .compatible import compatible, compatible_in_last_round
-from .exchange import exchange_order
+from crivello.model.field import Entrant, Field
+from crivello.model.result import Colour
+from crivello.systems.lim.compatible import compatible, compatible_in_last_round
+from crivello.systems.lim.exchange import exchange_order
 
 Players = tuple[Entrant, ...]
 Pairs = tuple[tuple[Entrant, Entrant], ...]

@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from ...model.field import Entrant, Field
-from ...model.pairing import RoundPairing
-from ...model.tournament import Tournament
-from ...model.trace import Trace
-from ...model.trace.procedure import ProcedureEvent
-from ...rules.field import FieldRules, build_field
-from ...rules.floats import every_scheduled_game, no_unplayed_float, transfers_only
-from ...rules.handling import Handling, handling_of
-from ...rules.preference import preference
-from ..completion import impossible
-from ..publication import published
-from ..verify import refuse_large, verify
-from .colours import allocate
-from .compatible import floated_last_round
-from .procedure import Made, legal_pairs, may_meet, pair_round
-from .sieve import Sieve
+from crivello.model.field import Entrant, Field
+from crivello.model.pairing import RoundPairing
+from crivello.model.tournament import Tournament
+from crivello.model.trace import Trace
+from crivello.model.trace.procedure import ProcedureEvent
+from crivello.rules.field import FieldRules, build_field
+from crivello.rules.floats import every_scheduled_game, no_unplayed_float, transfers_only
+from crivello.rules.handling import Handling, handling_of
+from crivello.rules.preference import preference
+from crivello.systems.completion import impossible
+from crivello.systems.lim.colours import allocate
+from crivello.systems.lim.compatible import floated_last_round
+from crivello.systems.lim.procedure import Made, legal_pairs, may_meet, pair_round
+from crivello.systems.lim.sieve import Sieve
+from crivello.systems.publication import published
+from crivello.systems.verify import refuse_large, verify
 
 RULES = FieldRules(
     preference,

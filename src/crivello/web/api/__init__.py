@@ -11,7 +11,7 @@ describing  the description (OpenAPI) and its page
 
 from __future__ import annotations
 
-from . import describing, doing, explaining, reading, reporting, stream
+from crivello.web.api import describing, doing, explaining, reading, reporting, stream
 
 ROUTERS = (
     describing.router,

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, Union, cast
 
 from pydantic import Field, create_model
 
-from ...desk import actions, limits
-from ...desk.actions import Action
-from ...formats.codec import hints
-from ...model.errors import Malformed
-from ...model.player import Player
-from ..people import NO_NAME
-from .shapes import Given, fields, read
+from crivello.desk import actions, limits
+from crivello.desk.actions import Action
+from crivello.formats.codec import hints
+from crivello.model.errors import Malformed
+from crivello.model.player import Player
+from crivello.web.api.shapes import Given, fields, read
+from crivello.web.people import NO_NAME
 
 KINDS: dict[str, type[Action]] = {
     name: getattr(actions, name)

@@ -8,13 +8,13 @@ from typing import Annotated
 from fastapi import Depends, Path, Request, Response
 from fastapi.security import APIKeyCookie, HTTPBearer
 
-from ...desk import Desk, DeskState
-from ...desk.actions import Action, Context, Plan
-from ...model.player import Player
-from ..desks import File, Snapshot
-from ..told import Names
-from ..view import Page, View, opened
-from .problems import Changed, NoRound
+from crivello.desk import Desk, DeskState
+from crivello.desk.actions import Action, Context, Plan
+from crivello.model.player import Player
+from crivello.web.api.problems import Changed, NoRound
+from crivello.web.desks import File, Snapshot
+from crivello.web.told import Names
+from crivello.web.view import Page, View, opened
 
 FileName = Annotated[str, Path(max_length=200)]
 """Of the tournament file, without `.crivello`."""

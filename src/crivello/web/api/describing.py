@@ -11,9 +11,9 @@ from fastapi.openapi.utils import get_openapi
 from fastapi.responses import Response
 from fastapi.routing import APIRoute
 
-from ... import __version__
-from ..view import AtDoor
-from .problems import MEDIA_TYPE
+from crivello import __version__
+from crivello.web.api.problems import MEDIA_TYPE
+from crivello.web.view import AtDoor
 
 router = APIRouter(include_in_schema=False)
 

@@ -9,10 +9,10 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Header, Path, Request, Response
 from pydantic import Field
 
-from ...desk import Desk, Outcome, limits
-from ...desk import Section as SectionState
-from ...desk import events as e
-from ...desk.actions import (
+from crivello.desk import Desk, Outcome, limits
+from crivello.desk import Section as SectionState
+from crivello.desk import events as e
+from crivello.desk.actions import (
     Action,
     Discard,
     EndRound,
@@ -21,18 +21,14 @@ from ...desk.actions import (
     Publish,
     PublishResults,
 )
-from ...desk.announced import Announced
-from ...desk.telling import telling
-from ...model.errors import Malformed
-from ...model.result import Result
-from ...model.settings import Settings
-from ...words import N_
-from ..expecting import EnterExpected, Same
-from ..told import sentence
-from ..view import AtDoor, View, address, opened
-from . import models as m
-from .actions import AnyAction, Reason
-from .at import (
+from crivello.desk.announced import Announced
+from crivello.desk.telling import telling
+from crivello.model.errors import Malformed
+from crivello.model.result import Result
+from crivello.model.settings import Settings
+from crivello.web.api import models as m
+from crivello.web.api.actions import AnyAction, Reason
+from crivello.web.api.at import (
     SECURITY,
     Expecting,
     FileName,
@@ -42,10 +38,14 @@ from .at import (
     must_match,
     names_of,
 )
-from .kinds import AnnouncedJson, ChangeCaseJson, ResultJson, SettingsJson
-from .problems import ANSWERS, NoRound, NoTable
-from .reading import IN_SECTION, tournament
-from .shapes import Given, Whole, read
+from crivello.web.api.kinds import AnnouncedJson, ChangeCaseJson, ResultJson, SettingsJson
+from crivello.web.api.problems import ANSWERS, NoRound, NoTable
+from crivello.web.api.reading import IN_SECTION, tournament
+from crivello.web.api.shapes import Given, Whole, read
+from crivello.web.expecting import EnterExpected, Same
+from crivello.web.told import sentence
+from crivello.web.view import AtDoor, View, address, opened
+from crivello.words import N_
 
 router = APIRouter(tags=["Doing"], responses=ANSWERS, dependencies=SECURITY)
 

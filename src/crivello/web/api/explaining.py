@@ -11,28 +11,28 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query
 
-from ...desk.actions import preview
-from ...desk.keep_apart import forbidding
-from ...explain.edition_diff import explain_edition_diff
-from ...explain.explanation import Depth, Explanation
-from ...explain.player import explain_player
-from ...explain.render import as_json
-from ...explain.round import explain_round
-from ...explain.why_not_told import (
+from crivello.desk.actions import preview
+from crivello.desk.keep_apart import forbidding
+from crivello.explain.edition_diff import explain_edition_diff
+from crivello.explain.explanation import Depth, Explanation
+from crivello.explain.player import explain_player
+from crivello.explain.render import as_json
+from crivello.explain.round import explain_round
+from crivello.explain.why_not_told import (
     explain_why_not_bye,
     explain_why_not_colour,
     explain_why_not_pair,
 )
-from ...model.keys import BY_KEY
-from ...model.result import Colour
-from ...model.tournament import Tournament
-from ...systems.registry import System, find
-from . import models as m
-from .at import SECURITY, AtSection, PlayerId, RoundNumber, Section
-from .kinds import ColourJson
-from .problems import ANSWERS, NoPlayer, NoRound, NoSystem
-from .reading import IN_SECTION, OfPlayer
-from .shapes import read
+from crivello.model.keys import BY_KEY
+from crivello.model.result import Colour
+from crivello.model.tournament import Tournament
+from crivello.systems.registry import System, find
+from crivello.web.api import models as m
+from crivello.web.api.at import SECURITY, AtSection, PlayerId, RoundNumber, Section
+from crivello.web.api.kinds import ColourJson
+from crivello.web.api.problems import ANSWERS, NoPlayer, NoRound, NoSystem
+from crivello.web.api.reading import IN_SECTION, OfPlayer
+from crivello.web.api.shapes import read
 
 router = APIRouter(tags=["Explaining"], responses=ANSWERS, dependencies=SECURITY)
 

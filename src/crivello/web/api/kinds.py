@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ...desk.announced import Announced
-from ...desk.events import ChangeCase, Presence
-from ...model.player import Player
-from ...model.result import Award, Bye, Colour, Result
-from ...model.settings import Settings
-from .shapes import shape
+from crivello.desk.announced import Announced
+from crivello.desk.events import ChangeCase, Presence
+from crivello.model.player import Player
+from crivello.model.result import Award, Bye, Colour, Result
+from crivello.model.settings import Settings
+from crivello.web.api.shapes import shape
 
 if TYPE_CHECKING:
     AnnouncedJson = Any

@@ -7,7 +7,7 @@ from typing import Any
 
 from pydantic import Field
 
-from .kinds import (
+from crivello.web.api.kinds import (
     AnnouncedJson,
     AwardJson,
     ByeJson,
@@ -17,7 +17,7 @@ from .kinds import (
     ResultJson,
     SettingsJson,
 )
-from .shapes import Told
+from crivello.web.api.shapes import Told
 
 Points = str
 """Exact, as a decimal number: `2.5`."""

@@ -12,16 +12,16 @@ from fastapi.responses import JSONResponse
 from pydantic import Field
 from starlette.exceptions import HTTPException
 
-from ...desk import Refusal
-from ...desk.refusals import NoSuchSection, WouldFall
-from ...formats import codec
-from ...formats.json_form import VALID_JSON
-from ...model.errors import CrivelloError, Impossible
-from ...store.errors import AlreadyThere, NotFound, StoreError
-from ...words import N_, Language, say
-from ..guard import Refused
-from ..told import Names, with_names
-from .shapes import Told
+from crivello.desk import Refusal
+from crivello.desk.refusals import NoSuchSection, WouldFall
+from crivello.formats import codec
+from crivello.formats.json_form import VALID_JSON
+from crivello.model.errors import CrivelloError, Impossible
+from crivello.store.errors import AlreadyThere, NotFound, StoreError
+from crivello.web.api.shapes import Told
+from crivello.web.guard import Refused
+from crivello.web.told import Names, with_names
+from crivello.words import N_, Language, say
 
 MEDIA_TYPE = "application/problem+json"
 NOT_FITTING = N_(

@@ -7,32 +7,40 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query
 
-from ...desk import Section as Of
-from ...desk.actions import preview as previewed
-from ...desk.history import Item
-from ...desk.state import Registration
-from ...desk.tables import table_numbers
-from ...desk.telling import telling
-from ...formats.codec import encode, letters
-from ...model.history import histories
-from ...model.result import Bye
-from ...model.tournament import Game
-from ...standings.crosstable import crosstable
-from ...standings.crosstable_views import card_table
-from ...standings.render_data import as_json_value
-from ...standings.standings import Standings, standings
-from ...standings.table import Table
-from ...standings.views import standings_table, working_table
-from ...standings.why import why
-from ...systems.registry import find
-from ...words import Language, decimal_points, translator
-from ..desks import File, Found
-from ..progress import progress
-from ..told import sentence
-from ..view import AtDoor, View
-from . import models as m
-from .at import SECURITY, AtSection, AtTournament, PlayerId, RoundNumber, Section, names_of
-from .problems import ANSWERS, NoPlayer
+from crivello.desk import Section as Of
+from crivello.desk.actions import preview as previewed
+from crivello.desk.history import Item
+from crivello.desk.state import Registration
+from crivello.desk.tables import table_numbers
+from crivello.desk.telling import telling
+from crivello.formats.codec import encode, letters
+from crivello.model.history import histories
+from crivello.model.result import Bye
+from crivello.model.tournament import Game
+from crivello.standings.crosstable import crosstable
+from crivello.standings.crosstable_views import card_table
+from crivello.standings.render_data import as_json_value
+from crivello.standings.standings import Standings, standings
+from crivello.standings.table import Table
+from crivello.standings.views import standings_table, working_table
+from crivello.standings.why import why
+from crivello.systems.registry import find
+from crivello.web.api import models as m
+from crivello.web.api.at import (
+    SECURITY,
+    AtSection,
+    AtTournament,
+    PlayerId,
+    RoundNumber,
+    Section,
+    names_of,
+)
+from crivello.web.api.problems import ANSWERS, NoPlayer
+from crivello.web.desks import File, Found
+from crivello.web.progress import progress
+from crivello.web.told import sentence
+from crivello.web.view import AtDoor, View
+from crivello.words import Language, decimal_points, translator
 
 router = APIRouter(tags=["Reading"], responses=ANSWERS, dependencies=SECURITY)
 

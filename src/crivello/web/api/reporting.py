@@ -8,12 +8,12 @@ from typing import Annotated
 from fastapi import APIRouter, Query
 from fastapi.responses import PlainTextResponse
 
-from ...reports.queries import Level
-from ..reporting import asked, report_file
-from . import models as m
-from .at import SECURITY, AtSection
-from .problems import ANSWERS
-from .reading import IN_SECTION
+from crivello.reports.queries import Level
+from crivello.web.api import models as m
+from crivello.web.api.at import SECURITY, AtSection
+from crivello.web.api.problems import ANSWERS
+from crivello.web.api.reading import IN_SECTION
+from crivello.web.reporting import asked, report_file
 
 router = APIRouter(tags=["Reading"], responses=ANSWERS, dependencies=SECURITY)
 

@@ -18,8 +18,8 @@ from typing import Annotated, Any, Union, cast, get_args, get_origin
 
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr, create_model
 
-from ...formats.codec import LARGEST, by_letters, default_of, encode, hints
-from ...model.result import Result
+from crivello.formats.codec import LARGEST, by_letters, default_of, encode, hints
+from crivello.model.result import Result
 
 Whole = Annotated[StrictInt, Field(gt=-LARGEST, lt=LARGEST)]
 

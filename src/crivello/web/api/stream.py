@@ -8,11 +8,11 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Header
 from fastapi.responses import Response, StreamingResponse
 
-from ..desks import File
-from ..view import AtDoor, View, opened
-from .at import SECURITY, FileName
-from .problems import ANSWERS
-from .reading import After, log_item
+from crivello.web.api.at import SECURITY, FileName
+from crivello.web.api.problems import ANSWERS
+from crivello.web.api.reading import After, log_item
+from crivello.web.desks import File
+from crivello.web.view import AtDoor, View, opened
 
 router = APIRouter(tags=["Events"], responses=ANSWERS, dependencies=SECURITY)
 

@@ -8,15 +8,15 @@ from typing import Annotated
 from fastapi import APIRouter, Query
 from fastapi.responses import Response
 
-from ...model.errors import CrivelloError, Malformed, Problem
-from ...words import N_, Template
-from ..arriving import Arrival, Arriving, RepairLine, problems_of, repair_lines
-from ..desks import Desks
-from ..forms import Form
-from ..jobs import Job, Steps, begin
-from ..taking_over import ENTERING, NO_PLAYERS, SECTION, take_over
-from ..uploads import Upload, read_upload
-from ..view import AtDoor, View, address
+from crivello.model.errors import CrivelloError, Malformed, Problem
+from crivello.web.arriving import Arrival, Arriving, RepairLine, problems_of, repair_lines
+from crivello.web.desks import Desks
+from crivello.web.forms import Form
+from crivello.web.jobs import Job, Steps, begin
+from crivello.web.taking_over import ENTERING, NO_PLAYERS, SECTION, take_over
+from crivello.web.uploads import Upload, read_upload
+from crivello.web.view import AtDoor, View, address
+from crivello.words import N_, Template
 
 router = APIRouter()
 

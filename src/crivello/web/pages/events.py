@@ -7,7 +7,7 @@ from collections.abc import Callable
 from fastapi import APIRouter
 from fastapi.responses import JSONResponse, Response, StreamingResponse
 
-from ..view import AtDoor, View
+from crivello.web.view import AtDoor, View
 
 router = APIRouter()
 

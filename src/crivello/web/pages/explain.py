@@ -11,16 +11,15 @@ from fastapi.responses import Response
 from markupsafe import Markup
 from starlette.exceptions import HTTPException
 
-from ...explain.drawing import Drawing
-from ...explain.explanation import Depth
-from ...explain.picture import LARGE, picture
-from ...explain.teach_bracket import has_tables
-from ...model.errors import CrivelloError, Illegal, Unsupported
-from ...model.keys import BY_KEY
-from ...systems.registry import AVAILABLE
-from ...words import N_
-from ..explain_view import differs_from, questions
-from ..explaining import (
+from crivello.explain.drawing import Drawing
+from crivello.explain.explanation import Depth
+from crivello.explain.picture import LARGE, picture
+from crivello.explain.teach_bracket import has_tables
+from crivello.model.errors import CrivelloError, Illegal, Unsupported
+from crivello.model.keys import BY_KEY
+from crivello.systems.registry import AVAILABLE
+from crivello.web.explain_view import differs_from, questions
+from crivello.web.explaining import (
     Drawn,
     Part,
     Recorded,
@@ -36,10 +35,11 @@ from ..explaining import (
     the_round,
     why_not,
 )
-from ..public_page import AtPublic
-from ..round_view import current_number
-from ..told import Line, refusal
-from ..view import AtDesk, Choice, Page
+from crivello.web.public_page import AtPublic
+from crivello.web.round_view import current_number
+from crivello.web.told import Line, refusal
+from crivello.web.view import AtDesk, Choice, Page
+from crivello.words import N_
 
 router = APIRouter(prefix="/t/{file}/{section}/explain")
 public = APIRouter(prefix="/public/{file}/{section}/explain")

@@ -11,24 +11,24 @@ from fastapi import APIRouter
 from fastapi.responses import Response
 from starlette.exceptions import HTTPException
 
-from ...formats.csv_players import write_players
-from ...formats.json_form import write_json
-from ...formats.trf import losses
-from ...model.errors import CrivelloError, Malformed
-from ...model.tournament import Tournament
-from ...reports.layout import as_page
-from ...reports.pages import PAGES
-from ...reports.pages import view as report
-from ...reports.pgn import skeletons
-from ...reports.queries import Level
-from ...standings.render_data import as_csv
-from ...standings.standings import last_complete_round
-from ...standings.table import Table
-from ...store import LogFile, copy_to
-from ...words import N_, Template
-from ..kept_prizes import kept_prizes
-from ..made import download, download_name, drawn
-from ..reporting import (
+from crivello.formats.csv_players import write_players
+from crivello.formats.json_form import write_json
+from crivello.formats.trf import losses
+from crivello.model.errors import CrivelloError, Malformed
+from crivello.model.tournament import Tournament
+from crivello.reports.layout import as_page
+from crivello.reports.pages import PAGES
+from crivello.reports.pages import view as report
+from crivello.reports.pgn import skeletons
+from crivello.reports.queries import Level
+from crivello.standings.render_data import as_csv
+from crivello.standings.standings import last_complete_round
+from crivello.standings.table import Table
+from crivello.store import LogFile, copy_to
+from crivello.web.kept_prizes import kept_prizes
+from crivello.web.made import download, download_name, drawn
+from crivello.web.pages.printing import NEEDS_RESULTS
+from crivello.web.reporting import (
     DIALECTS,
     asked,
     corrected_for_rating,
@@ -36,9 +36,9 @@ from ..reporting import (
     report_file,
     subject_for,
 )
-from ..told import Line
-from ..view import AtDesk, Choice, Page
-from .printing import NEEDS_RESULTS
+from crivello.web.told import Line
+from crivello.web.view import AtDesk, Choice, Page
+from crivello.words import N_, Template
 
 router = APIRouter(prefix="/t/{file}/{section}/files")
 
@@ -242,7 +242,7 @@ def one_report(page: AtDesk, name: str, form: str, round: int | None = None) -> 
         if form == "csv":
             return as_csv(tables).encode()
         if form == "xlsx":
-            from ...reports.spreadsheet import as_xlsx
+            from crivello.reports.spreadsheet import as_xlsx
 
             return as_xlsx(tables)
         return as_page(document, page.language).encode("utf-8", "replace")

@@ -7,11 +7,11 @@ from typing import Annotated
 from fastapi import APIRouter, Query
 from fastapi.responses import Response
 
-from ...words import N_
-from ..forms import whole
-from ..hall_view import KINDS, hall_view
-from ..public_page import PublicPage
-from ..view import AtDesk, address
+from crivello.web.forms import whole
+from crivello.web.hall_view import KINDS, hall_view
+from crivello.web.public_page import PublicPage
+from crivello.web.view import AtDesk, address
+from crivello.words import N_
 
 router = APIRouter(prefix="/t/{file}/{section}/hall")
 

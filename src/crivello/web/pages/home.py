@@ -7,19 +7,19 @@ from dataclasses import dataclass
 from fastapi import APIRouter
 from fastapi.responses import RedirectResponse, Response
 
-from ...desk import Section
-from ...desk.actions import OpenSection
-from ...desk.announced import Announced, Arbiter
-from ...model.errors import CrivelloError, Malformed
-from ...model.keys import SYSTEMS, SystemKey
-from ...model.settings import Settings
-from ...words import N_
-from ..desks import Found
-from ..forms import Fields, Form
-from ..progress import progress
-from ..round_view import missing_tables
-from ..told import Told, refusal
-from ..view import AtDoor, Choice, View, address
+from crivello.desk import Section
+from crivello.desk.actions import OpenSection
+from crivello.desk.announced import Announced, Arbiter
+from crivello.model.errors import CrivelloError, Malformed
+from crivello.model.keys import SYSTEMS, SystemKey
+from crivello.model.settings import Settings
+from crivello.web.desks import Found
+from crivello.web.forms import Fields, Form
+from crivello.web.progress import progress
+from crivello.web.round_view import missing_tables
+from crivello.web.told import Told, refusal
+from crivello.web.view import AtDoor, Choice, View, address
+from crivello.words import N_
 
 router = APIRouter()
 

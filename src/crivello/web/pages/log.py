@@ -5,16 +5,16 @@ from __future__ import annotations
 from fastapi import APIRouter
 from fastapi.responses import Response
 
-from ...desk import Desk, Outcome
-from ...desk.events import ChangeCase
-from ...desk.history import Item
-from ...model.errors import CrivelloError
-from ...words import N_
-from ..forms import Form
-from ..log_view import PUBLISHED, log_row, log_view
-from ..told import Ask, Line, Told
-from ..view import AtDesk, Page
-from .round_change import CASES
+from crivello.desk import Desk, Outcome
+from crivello.desk.events import ChangeCase
+from crivello.desk.history import Item
+from crivello.model.errors import CrivelloError
+from crivello.web.forms import Form
+from crivello.web.log_view import PUBLISHED, log_row, log_view
+from crivello.web.pages.round_change import CASES
+from crivello.web.told import Ask, Line, Told
+from crivello.web.view import AtDesk, Page
+from crivello.words import N_
 
 router = APIRouter(prefix="/t/{file}/{section}/log")
 

@@ -9,7 +9,7 @@ from fastapi import APIRouter
 from fastapi.responses import Response
 from starlette.exceptions import HTTPException
 
-from ...desk.actions import (
+from crivello.desk.actions import (
     AdjustPoints,
     CancelByes,
     Correct,
@@ -22,15 +22,15 @@ from ...desk.actions import (
     Return,
     Withdraw,
 )
-from ...desk.events import PointsAdjusted, RequestedBye
-from ...model.errors import CrivelloError, Malformed
-from ...model.player import Player, Title
-from ...words import N_
-from ..amounts import parse_points
-from ..forms import Form
-from ..people import data_of, player_of
-from ..players_view import BYES, CODES, bye_kinds, row_of
-from ..view import AtDesk, Page
+from crivello.desk.events import PointsAdjusted, RequestedBye
+from crivello.model.errors import CrivelloError, Malformed
+from crivello.model.player import Player, Title
+from crivello.web.amounts import parse_points
+from crivello.web.forms import Form
+from crivello.web.people import data_of, player_of
+from crivello.web.players_view import BYES, CODES, bye_kinds, row_of
+from crivello.web.view import AtDesk, Page
+from crivello.words import N_
 
 router = APIRouter(prefix="/t/{file}/{section}/players")
 

@@ -15,8 +15,8 @@ from pathlib import Path
 from fastapi import APIRouter
 from fastapi.responses import Response
 
-from ...desk.actions import CorrectPlayers, Register
-from ...lists import (
+from crivello.desk.actions import CorrectPlayers, Register
+from crivello.lists import (
     FIDE,
     FIELDS,
     Loaded,
@@ -30,18 +30,18 @@ from ...lists import (
     sheets_of,
     updated,
 )
-from ...lists.background import Loading
-from ...lists.beside import Tell
-from ...lists.entries import Entries
-from ...model.errors import CrivelloError, Malformed, Unsupported
-from ...model.player import Player
-from ...words import N_, Template
-from ..forms import Form, whole
-from ..jobs import Job, Progress, begin
-from ..listed import known_lists, registered_as
-from ..reading import READING, Reading, small
-from ..uploads import NO_FILE, Upload, read_upload
-from ..view import AtDesk, Page
+from crivello.lists.background import Loading
+from crivello.lists.beside import Tell
+from crivello.lists.entries import Entries
+from crivello.model.errors import CrivelloError, Malformed, Unsupported
+from crivello.model.player import Player
+from crivello.web.forms import Form, whole
+from crivello.web.jobs import Job, Progress, begin
+from crivello.web.listed import known_lists, registered_as
+from crivello.web.reading import READING, Reading, small
+from crivello.web.uploads import NO_FILE, Upload, read_upload
+from crivello.web.view import AtDesk, Page
+from crivello.words import N_, Template
 
 router = APIRouter(prefix="/t/{file}/{section}/players")
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from fastapi import APIRouter
 from fastapi.responses import Response
 
-from ...desk.actions import (
+from crivello.desk.actions import (
     Absent,
     Action,
     Admit,
@@ -20,19 +20,19 @@ from ...desk.actions import (
     RollCall,
     Withdraw,
 )
-from ...desk.events import Presence, RequestedBye
-from ...desk.refusals import NobodyNamed
-from ...lists import open_list
-from ...model.errors import CrivelloError, Malformed
-from ...model.player import Player
-from ...words import N_
-from ..forms import Fields, Form, whole
-from ..late import Arrival, arrival
-from ..listed import Hit, hits, known_lists, registered_as
-from ..people import find, player_of
-from ..players_view import CALLS, CODES, changed_players, players_view, row_of
-from ..told import Told
-from ..view import AtDesk, Page
+from crivello.desk.events import Presence, RequestedBye
+from crivello.desk.refusals import NobodyNamed
+from crivello.lists import open_list
+from crivello.model.errors import CrivelloError, Malformed
+from crivello.model.player import Player
+from crivello.web.forms import Fields, Form, whole
+from crivello.web.late import Arrival, arrival
+from crivello.web.listed import Hit, hits, known_lists, registered_as
+from crivello.web.people import find, player_of
+from crivello.web.players_view import CALLS, CODES, changed_players, players_view, row_of
+from crivello.web.told import Told
+from crivello.web.view import AtDesk, Page
+from crivello.words import N_
 
 router = APIRouter(prefix="/t/{file}/{section}/players")
 

@@ -16,17 +16,17 @@ from fastapi import APIRouter, Depends
 from fastapi.responses import HTMLResponse, Response
 from starlette.exceptions import HTTPException
 
-from ...desk.published import has_unpublished_results
-from ...model.keys import BY_KEY
-from ...reports import pages as reports
-from ...standings.standings import last_complete_round
-from ...words import N_, Template
-from ..guard import STYLE
-from ..kept_prizes import kept_prizes
-from ..made import download_name, drawn
-from ..reporting import public_subject, subject_for, with_pdf
-from ..tables_view import complete, subject
-from ..view import AtDesk, Choice, Page
+from crivello.desk.published import has_unpublished_results
+from crivello.model.keys import BY_KEY
+from crivello.reports import pages as reports
+from crivello.standings.standings import last_complete_round
+from crivello.web.guard import STYLE
+from crivello.web.kept_prizes import kept_prizes
+from crivello.web.made import download_name, drawn
+from crivello.web.reporting import public_subject, subject_for, with_pdf
+from crivello.web.tables_view import complete, subject
+from crivello.web.view import AtDesk, Choice, Page
+from crivello.words import N_, Template
 
 router = APIRouter(prefix="/t/{file}/{section}/print")
 

@@ -8,22 +8,22 @@ from fastapi import APIRouter
 from fastapi.responses import Response
 from markupsafe import Markup
 
-from ...formats.by_number import by_number
-from ...model.errors import CrivelloError, TooLarge, Unsupported
-from ...reports.layout import table_html
-from ...reports.listings import prizes
-from ...standings.norms.check import field_of, norm_checks
-from ...standings.norms.views import norm_table, player_norm_tables
-from ...standings.standings import last_complete_round
-from ...standings.table import Table
-from ...words import N_, translator
-from ..forms import Form
-from ..kept_prizes import MOST, kept_prizes, prizes_path
-from ..reporting import subject_for, with_pdf
-from ..tables_view import complete, subject
-from ..told import Line
-from ..uploads import read_upload
-from ..view import AtDesk, Page
+from crivello.formats.by_number import by_number
+from crivello.model.errors import CrivelloError, TooLarge, Unsupported
+from crivello.reports.layout import table_html
+from crivello.reports.listings import prizes
+from crivello.standings.norms.check import field_of, norm_checks
+from crivello.standings.norms.views import norm_table, player_norm_tables
+from crivello.standings.standings import last_complete_round
+from crivello.standings.table import Table
+from crivello.web.forms import Form
+from crivello.web.kept_prizes import MOST, kept_prizes, prizes_path
+from crivello.web.reporting import subject_for, with_pdf
+from crivello.web.tables_view import complete, subject
+from crivello.web.told import Line
+from crivello.web.uploads import read_upload
+from crivello.web.view import AtDesk, Page
+from crivello.words import N_, translator
 
 router = APIRouter(prefix="/t/{file}/{section}/prizes")
 

@@ -11,14 +11,13 @@ from fastapi import APIRouter
 from fastapi.responses import RedirectResponse, Response
 from starlette.exceptions import HTTPException
 
-from ...desk import Section
-from ...desk.published import published
-from ...words import N_
-from ..cards_view import card, search
-from ..desks import Found
-from ..public_page import AtPublic, PublicPage
-from ..public_view import board_grid, name_grid
-from ..tables_view import (
+from crivello.desk import Section
+from crivello.desk.published import published
+from crivello.web.cards_view import card, search
+from crivello.web.desks import Found
+from crivello.web.public_page import AtPublic, PublicPage
+from crivello.web.public_view import board_grid, name_grid
+from crivello.web.tables_view import (
     after_tabs,
     complete,
     crosstable_grid,
@@ -27,7 +26,8 @@ from ..tables_view import (
     standings_grid,
     subject,
 )
-from ..view import AtDoor, Choice, View, address
+from crivello.web.view import AtDoor, Choice, View, address
+from crivello.words import N_
 
 router = APIRouter(prefix="/public")
 

@@ -6,7 +6,7 @@ from fastapi import APIRouter
 from fastapi.responses import Response
 from starlette.exceptions import HTTPException
 
-from ...desk.actions import (
+from crivello.desk.actions import (
     AnswerNoShows,
     Discard,
     DrawColour,
@@ -16,18 +16,18 @@ from ...desk.actions import (
     Publish,
     PublishResults,
 )
-from ...desk.corrections import effect_now
-from ...desk.events import Effect
-from ...desk.refusals import NotPublished
-from ...model.errors import CrivelloError, Malformed
-from ...model.result import Colour, Result
-from ...words import N_
-from ..entry import BY_KEY, CODES, KEYS, NOT_HERE, parse, written
-from ..expecting import EnterExpected, Same, Stale, Stands
-from ..forms import Fields, Form
-from ..round_view import changed_boards, current_number, missing_tables, round_view, row
-from ..told import Ask, Told, outcome, refusal
-from ..view import AtDesk, Page
+from crivello.desk.corrections import effect_now
+from crivello.desk.events import Effect
+from crivello.desk.refusals import NotPublished
+from crivello.model.errors import CrivelloError, Malformed
+from crivello.model.result import Colour, Result
+from crivello.web.entry import BY_KEY, CODES, KEYS, NOT_HERE, parse, written
+from crivello.web.expecting import EnterExpected, Same, Stale, Stands
+from crivello.web.forms import Fields, Form
+from crivello.web.round_view import changed_boards, current_number, missing_tables, round_view, row
+from crivello.web.told import Ask, Told, outcome, refusal
+from crivello.web.view import AtDesk, Page
+from crivello.words import N_
 
 router = APIRouter(prefix="/t/{file}/{section}/round")
 

@@ -6,16 +6,16 @@ from fastapi import APIRouter
 from fastapi.responses import Response
 from starlette.exceptions import HTTPException
 
-from ...desk.actions import CorrectResult, PairByHand
-from ...desk.events import ChangeCase
-from ...model.errors import CrivelloError
-from ...words import N_
-from ..by_hand import Deed, Rearrange, parse_boards
-from ..entry import BY_KEY, KEYS
-from ..forms import Form
-from ..round_view import round_view
-from ..told import refusal
-from ..view import AtDesk
+from crivello.desk.actions import CorrectResult, PairByHand
+from crivello.desk.events import ChangeCase
+from crivello.model.errors import CrivelloError
+from crivello.web.by_hand import Deed, Rearrange, parse_boards
+from crivello.web.entry import BY_KEY, KEYS
+from crivello.web.forms import Form
+from crivello.web.round_view import round_view
+from crivello.web.told import refusal
+from crivello.web.view import AtDesk
+from crivello.words import N_
 
 router = APIRouter(prefix="/t/{file}/{section}/round")
 

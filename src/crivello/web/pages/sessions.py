@@ -8,10 +8,10 @@ from datetime import datetime
 from fastapi import APIRouter
 from fastapi.responses import Response
 
-from ...words import N_
-from ..forms import Form
-from ..session import IDLE_SECONDS, VALID_SECONDS
-from ..view import AtDoor, View
+from crivello.web.forms import Form
+from crivello.web.session import IDLE_SECONDS, VALID_SECONDS
+from crivello.web.view import AtDoor, View
+from crivello.words import N_
 
 router = APIRouter()
 

@@ -7,18 +7,17 @@ from dataclasses import dataclass
 from fastapi import APIRouter
 from fastapi.responses import Response
 
-from ...desk import Desk
-from ...desk.actions import FixTables, KeepTagApart, OpenSection, SetApart, SetMeetings
-from ...desk.announced import Announced
-from ...model.errors import CrivelloError, Malformed
-from ...model.keys import BY_KEY
-from ...model.options import OPTIONS
-from ...model.settings import Apart, Settings
-from ...standings.tie_breaks import RULES
-from ...words import N_
-from ..forms import Fields, Form
-from ..people import find, find_all, tag_keys
-from ..settings_form import (
+from crivello.desk import Desk
+from crivello.desk.actions import FixTables, KeepTagApart, OpenSection, SetApart, SetMeetings
+from crivello.desk.announced import Announced
+from crivello.model.errors import CrivelloError, Malformed
+from crivello.model.keys import BY_KEY
+from crivello.model.options import OPTIONS
+from crivello.model.settings import Apart, Settings
+from crivello.standings.tie_breaks import RULES
+from crivello.web.forms import Fields, Form
+from crivello.web.people import find, find_all, tag_keys
+from crivello.web.settings_form import (
     ACCELERATIONS,
     MISSED,
     NO_ROUNDS,
@@ -34,8 +33,9 @@ from ..settings_form import (
     standing_warnings,
     system_groups,
 )
-from ..told import Line, Told
-from ..view import AtDesk, Page
+from crivello.web.told import Line, Told
+from crivello.web.view import AtDesk, Page
+from crivello.words import N_
 
 router = APIRouter(prefix="/t/{file}/{section}/settings")
 

@@ -9,15 +9,15 @@ from pathlib import Path
 from fastapi import APIRouter
 from fastapi.responses import Response
 
-from ...desk import Desk
-from ...reports.site import site_files, site_size
-from ...reports.subject import Subject
-from ...words import N_, Language
-from ..jobs import Job, Steps, begin
-from ..made import download_name
-from ..uploads import Upload
-from ..view import AtDesk
-from .files import take
+from crivello.desk import Desk
+from crivello.reports.site import site_files, site_size
+from crivello.reports.subject import Subject
+from crivello.web.jobs import Job, Steps, begin
+from crivello.web.made import download_name
+from crivello.web.pages.files import take
+from crivello.web.uploads import Upload
+from crivello.web.view import AtDesk
+from crivello.words import N_, Language
 
 router = APIRouter(prefix="/t/{file}/{section}/files/site")
 

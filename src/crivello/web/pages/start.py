@@ -5,11 +5,11 @@ from __future__ import annotations
 from fastapi import APIRouter
 from fastapi.responses import RedirectResponse, Response
 
-from ...words import N_
-from ..guard import START
-from ..peers import user_of
-from ..session import VALID_SECONDS
-from ..view import AtDoor, address
+from crivello.web.guard import START
+from crivello.web.peers import user_of
+from crivello.web.session import VALID_SECONDS
+from crivello.web.view import AtDoor, address
+from crivello.words import N_
 
 router = APIRouter()
 

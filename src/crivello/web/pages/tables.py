@@ -9,15 +9,14 @@ from fastapi import APIRouter
 from fastapi.responses import Response
 from starlette.exceptions import HTTPException
 
-from ...model.errors import CrivelloError
-from ...standings.statistics import statistics
-from ...standings.statistics_views import statistics_table, upsets_table
-from ...standings.table import Table
-from ...standings.views import working_table
-from ...standings.why import why
-from ...words import N_
-from ..cards_view import all_cards, card, search
-from ..tables_view import (
+from crivello.model.errors import CrivelloError
+from crivello.standings.statistics import statistics
+from crivello.standings.statistics_views import statistics_table, upsets_table
+from crivello.standings.table import Table
+from crivello.standings.views import working_table
+from crivello.standings.why import why
+from crivello.web.cards_view import all_cards, card, search
+from crivello.web.tables_view import (
     after_tabs,
     categories,
     category_of,
@@ -31,8 +30,9 @@ from ..tables_view import (
     subject,
     words,
 )
-from ..told import refusal
-from ..view import AtDesk, Page
+from crivello.web.told import refusal
+from crivello.web.view import AtDesk, Page
+from crivello.words import N_
 
 router = APIRouter(prefix="/t/{file}/{section}")
 

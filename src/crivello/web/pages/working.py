@@ -5,7 +5,7 @@ from __future__ import annotations
 from fastapi import APIRouter
 from fastapi.responses import Response
 
-from ..view import AtDesk, AtDoor, View
+from crivello.web.view import AtDesk, AtDoor, View
 
 router = APIRouter()
 

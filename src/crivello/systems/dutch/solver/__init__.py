@@ -8,6 +8,6 @@ brackets from a bound that can be written down, and `fast` for large ones from t
 of players, when it is attained; `record` makes the steps of the trace.
 """
 
-from .walk import solve
+from crivello.systems.dutch.solver.walk import solve
 
 __all__ = ["solve"]

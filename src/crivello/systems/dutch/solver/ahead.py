@@ -14,12 +14,12 @@ from __future__ import annotations
 from functools import cached_property
 from itertools import groupby
 
-from ....matching.bits import bitset, members
-from ....matching.cardinality import barrier, maximum_matching
-from ....matching.perfect import possible_partners
-from .meetings import Completion
-from .places import Places
-from .problem import Candidate, Problem
+from crivello.matching.bits import bitset, members
+from crivello.matching.cardinality import barrier, maximum_matching
+from crivello.matching.perfect import possible_partners
+from crivello.systems.dutch.solver.meetings import Completion
+from crivello.systems.dutch.solver.places import Places
+from crivello.systems.dutch.solver.problem import Candidate, Problem
 
 
 class Ahead:

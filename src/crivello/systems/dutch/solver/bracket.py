@@ -10,16 +10,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ....matching.bits import bitset
-from ....matching.cardinality import Barrier
-from .ahead import Ahead
-from .exact import Reach, first_best, first_best_with_lacking
-from .fast import first_best_by_kinds
-from .floats import first_best_by_scores
-from .guess import first_best_by_guess
-from .meetings import Completion
-from .problem import HUGE, LARGE, Candidate, Problem, parts_of
-from .steps import first_best_in_steps
+from crivello.matching.bits import bitset
+from crivello.matching.cardinality import Barrier
+from crivello.systems.dutch.solver.ahead import Ahead
+from crivello.systems.dutch.solver.exact import Reach, first_best, first_best_with_lacking
+from crivello.systems.dutch.solver.fast import first_best_by_kinds
+from crivello.systems.dutch.solver.floats import first_best_by_scores
+from crivello.systems.dutch.solver.guess import first_best_by_guess
+from crivello.systems.dutch.solver.meetings import Completion
+from crivello.systems.dutch.solver.problem import HUGE, LARGE, Candidate, Problem, parts_of
+from crivello.systems.dutch.solver.steps import first_best_in_steps
 
 SMALL = 6
 """From this size on, it is worth while to guess at the bound first."""

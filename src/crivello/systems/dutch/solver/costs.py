@@ -16,14 +16,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from ....matching.bits import members
-from ....model.field import Entrant, Field, Strength
-from ....model.result import Colour
-from ....rules.criterion import Measure
-from ..answers import Failures
-from ..bracket import Bracket, Part, is_topscorer
-from ..criteria import DutchCriterion
-from ..editions import Edition
+from crivello.matching.bits import members
+from crivello.model.field import Entrant, Field, Strength
+from crivello.model.result import Colour
+from crivello.rules.criterion import Measure
+from crivello.systems.dutch.answers import Failures
+from crivello.systems.dutch.bracket import Bracket, Part, is_topscorer
+from crivello.systems.dutch.criteria import DutchCriterion
+from crivello.systems.dutch.editions import Edition
 
 ABSOLUTE = Strength.ABSOLUTE
 

@@ -20,17 +20,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import Enum
 
-from ....matching.bits import members
-from ....matching.cardinality import Barrier
-from ....matching.ground import cheapest_mates_on_ground
-from ....matching.weighted import cheapest_mates
-from ....model.field import Entrant
-from ..answers import Failures
-from ..bracket import Bracket
-from ..editions import MovedDownOrder
-from .costs import Parts, Scale
-from .order import MovedDownPairing, ResidentOrder
-from .problem import Candidate, Problem
+from crivello.matching.bits import members
+from crivello.matching.cardinality import Barrier
+from crivello.matching.ground import cheapest_mates_on_ground
+from crivello.matching.weighted import cheapest_mates
+from crivello.model.field import Entrant
+from crivello.systems.dutch.answers import Failures
+from crivello.systems.dutch.bracket import Bracket
+from crivello.systems.dutch.editions import MovedDownOrder
+from crivello.systems.dutch.solver.costs import Parts, Scale
+from crivello.systems.dutch.solver.order import MovedDownPairing, ResidentOrder
+from crivello.systems.dutch.solver.problem import Candidate, Problem
 
 Edges = list[dict[int, int]]
 """The costs of the edges of each vertex, by their other ends."""

@@ -17,12 +17,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ....matching.bipartite import first_in_order
-from ....matching.bits import members
-from ....matching.cardinality import maximum_matching
-from ....matching.perfect import can_fix, possible_partners
-from .kinds import tight_pairs
-from .problem import Candidate, Problem
+from crivello.matching.bipartite import first_in_order
+from crivello.matching.bits import members
+from crivello.matching.cardinality import maximum_matching
+from crivello.matching.perfect import can_fix, possible_partners
+from crivello.systems.dutch.solver.kinds import tight_pairs
+from crivello.systems.dutch.solver.problem import Candidate, Problem
 
 
 def first_best_by_kinds(problem: Problem, floaters: int) -> Candidate | None:

@@ -13,11 +13,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import groupby
 
-from ....matching.bits import bitset, members
-from .exact import Reach, first_best
-from .meetings import Completion
-from .places import Places
-from .problem import Candidate, Problem
+from crivello.matching.bits import bitset, members
+from crivello.systems.dutch.solver.exact import Reach, first_best
+from crivello.systems.dutch.solver.meetings import Completion
+from crivello.systems.dutch.solver.places import Places
+from crivello.systems.dutch.solver.problem import Candidate, Problem
 
 
 def first_best_by_scores(problem: Problem, completion: Completion) -> Candidate | None:

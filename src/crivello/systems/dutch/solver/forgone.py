@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ....model.trace.dutch import PairsForgone
-from .bracket import pair_bracket
-from .meetings import Completion, Meetings
-from .problem import Candidate, Problem
+from crivello.model.trace.dutch import PairsForgone
+from crivello.systems.dutch.solver.bracket import pair_bracket
+from crivello.systems.dutch.solver.meetings import Completion, Meetings
+from crivello.systems.dutch.solver.problem import Candidate, Problem
 
 
 def pairs_forgone(problem: Problem, chosen: Candidate) -> PairsForgone | None:

@@ -13,12 +13,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ....matching.bits import bitset, members
-from ....model.field import Strength
-from .costs import Scale
-from .exact import Graph
-from .fast import first_of_tight, pair_remainder
-from .problem import HUGE, LARGE, Candidate, Problem
+from crivello.matching.bits import bitset, members
+from crivello.model.field import Strength
+from crivello.systems.dutch.solver.costs import Scale
+from crivello.systems.dutch.solver.exact import Graph
+from crivello.systems.dutch.solver.fast import first_of_tight, pair_remainder
+from crivello.systems.dutch.solver.problem import HUGE, LARGE, Candidate, Problem
 
 MILD, ABSOLUTE = 2 * Strength.MILD, 2 * Strength.ABSOLUTE
 """In the colours of `costs`: Black, and next to it White."""

@@ -6,12 +6,12 @@ says which one; everything else about a pairing is what had to be changed for it
 
 from __future__ import annotations
 
-from ....matching.bits import bitset
-from ....model.trace.dutch import IdealJudged
-from .bracket import look_ahead_value
-from .forgone import unfinished
-from .meetings import Completion
-from .problem import Candidate, Problem, parts_of
+from crivello.matching.bits import bitset
+from crivello.model.trace.dutch import IdealJudged
+from crivello.systems.dutch.solver.bracket import look_ahead_value
+from crivello.systems.dutch.solver.forgone import unfinished
+from crivello.systems.dutch.solver.meetings import Completion
+from crivello.systems.dutch.solver.problem import Candidate, Problem, parts_of
 
 
 def ideal_candidate(problem: Problem, chosen: Candidate) -> Candidate:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ....matching.transport import fractional_b_matching
-from .costs import Costs, Scale
-from .problem import Problem
+from crivello.matching.transport import fractional_b_matching
+from crivello.systems.dutch.solver.costs import Costs, Scale
+from crivello.systems.dutch.solver.problem import Problem
 
 
 def tight_pairs(problem: Problem, floaters: int) -> list[int] | None:

@@ -11,14 +11,14 @@ from copy import copy
 from itertools import combinations, repeat
 from typing import NamedTuple
 
-from ....matching.bits import bitset, members
-from ....matching.cardinality import Barrier, grow_tree
-from ....matching.perfect import possible_partners
-from ....model.errors import N_, Impossible
-from ....model.field import Field, Strength
-from ..bracket import topscorers
-from ..editions import Edition
-from .costs import clash, colours_of
+from crivello.matching.bits import bitset, members
+from crivello.matching.cardinality import Barrier, grow_tree
+from crivello.matching.perfect import possible_partners
+from crivello.model.errors import N_, Impossible
+from crivello.model.field import Field, Strength
+from crivello.systems.dutch.bracket import topscorers
+from crivello.systems.dutch.editions import Edition
+from crivello.systems.dutch.solver.costs import clash, colours_of
 
 SEVERAL = 50
 """Of so many it is quickly found out whether each can meet half of the others."""

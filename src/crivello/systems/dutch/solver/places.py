@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from ....matching.bits import bitset, members
-from ....matching.cardinality import Barrier, grow_tree, maximum_matching
+from crivello.matching.bits import bitset, members
+from crivello.matching.cardinality import Barrier, grow_tree, maximum_matching
 
 
 def contract(rows: list[int], barrier: Barrier, outside: int) -> int:

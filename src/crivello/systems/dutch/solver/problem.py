@@ -5,15 +5,15 @@ from __future__ import annotations
 from functools import cached_property
 from typing import NamedTuple
 
-from ....matching.bits import bitset
-from ....matching.cardinality import maximum_matching
-from ....model.field import Entrant, Field
-from ....model.record import record
-from ..bracket import Bracket, Part
-from ..criteria import DutchCriterion
-from ..editions import Edition
-from .costs import Costs, Parts
-from .meetings import Meetings
+from crivello.matching.bits import bitset
+from crivello.matching.cardinality import maximum_matching
+from crivello.model.field import Entrant, Field
+from crivello.model.record import record
+from crivello.systems.dutch.bracket import Bracket, Part
+from crivello.systems.dutch.criteria import DutchCriterion
+from crivello.systems.dutch.editions import Edition
+from crivello.systems.dutch.solver.costs import Costs, Parts
+from crivello.systems.dutch.solver.meetings import Meetings
 
 LARGE = 10
 """From this size on, the bound on kinds of players is worth a try."""

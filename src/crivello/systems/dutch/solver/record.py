@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from ....matching.bits import members
-from ....model.field import Entrant
-from ....model.role import Role
-from ....model.trace import ByeDecided, CompletionTested, Pairs, Trace
-from ....model.trace.dutch import BracketOpened, BracketPaired, Collapsed, LowestBye, Split
-from .bracket import look_ahead_value
-from .forgone import pairs_forgone
-from .ideal import ideal_judged
-from .meetings import Blocked, Completion, Meetings
-from .problem import Candidate, Problem, parts_of
+from crivello.matching.bits import members
+from crivello.model.field import Entrant
+from crivello.model.role import Role
+from crivello.model.trace import ByeDecided, CompletionTested, Pairs, Trace
+from crivello.model.trace.dutch import BracketOpened, BracketPaired, Collapsed, LowestBye, Split
+from crivello.systems.dutch.solver.bracket import look_ahead_value
+from crivello.systems.dutch.solver.forgone import pairs_forgone
+from crivello.systems.dutch.solver.ideal import ideal_judged
+from crivello.systems.dutch.solver.meetings import Blocked, Completion, Meetings
+from crivello.systems.dutch.solver.problem import Candidate, Problem, parts_of
 
 
 class Recorder:

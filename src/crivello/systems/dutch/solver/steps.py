@@ -11,11 +11,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ....matching.bipartite import first_in_order
-from ....matching.weighted import minimum_cost_perfect_matching, tight_edges
-from .exact import Graph, Reach
-from .order import ResidentOrder
-from .problem import Candidate, Problem
+from crivello.matching.bipartite import first_in_order
+from crivello.matching.weighted import minimum_cost_perfect_matching, tight_edges
+from crivello.systems.dutch.solver.exact import Graph, Reach
+from crivello.systems.dutch.solver.order import ResidentOrder
+from crivello.systems.dutch.solver.problem import Candidate, Problem
 
 Matrix = list[list[int | None]]
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from ....matching.bits import bitset, members
-from ....model.field import Entrant, Field
-from ....model.role import Role
-from ..editions import Edition
-from .bracket import pair_bracket
-from .meetings import Blocked, Completion, Meetings, impossible
-from .problem import Candidate, Problem
+from crivello.matching.bits import bitset, members
+from crivello.model.field import Entrant, Field
+from crivello.model.role import Role
+from crivello.systems.dutch.editions import Edition
+from crivello.systems.dutch.solver.bracket import pair_bracket
+from crivello.systems.dutch.solver.meetings import Blocked, Completion, Meetings, impossible
+from crivello.systems.dutch.solver.problem import Candidate, Problem
 
 if TYPE_CHECKING:  # the steps are loaded only when somebody asks for them
-    from ....model.trace import Trace
-    from .record import Recorder
+    from crivello.model.trace import Trace
+    from crivello.systems.dutch.solver.record import Recorder
 
 Pairs = list[tuple[Entrant, Entrant]]
 Players = tuple[int, ...]
@@ -36,7 +36,7 @@ class Walk:
         self.completion = Completion(self.meetings)
         self.recorder: Recorder | None = None
         if trace is not None:
-            from .record import Recorder
+            from crivello.systems.dutch.solver.record import Recorder
 
             self.recorder = Recorder(trace, self.completion)
         self.lowest_bye: int | None = None
