@@ -17,8 +17,7 @@ from crivello.systems.burstein import sieve_2026
 from crivello.systems.burstein.generation import combinations, first_combination
 from crivello.systems.burstein.groups import may_meet_2016, may_meet_2026, same_preference
 from crivello.systems.registry import find
-
-from ..support.random_events import play, random_axes
+from tests.support.random_events import play, random_axes
 
 
 @pytest.mark.parametrize("players", range(2, 9))

@@ -31,9 +31,8 @@ from crivello.systems.dubov.record import failures
 from crivello.systems.dubov.sieve import Sieve, containers, sift
 from crivello.systems.dubov.solver import solve
 from crivello.systems.dubov.solver_bracket import first_transposition
+from tests.dubov.cases import dubov_examples, example
 from tests.support.dubov_fields import entrant, field_of
-
-from .cases import dubov_examples, example
 
 SOLVERS = pytest.mark.parametrize("solver", [sift, solve])
 

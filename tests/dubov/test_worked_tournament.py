@@ -23,8 +23,7 @@ from crivello.rules.field import build_field
 from crivello.systems.dubov.editions import DUBOV_2018, EDITIONS
 from crivello.systems.dubov.sieve import containers
 from crivello.systems.registry import find
-
-from .cases import worked_round, worked_tournament
+from tests.dubov.cases import worked_round, worked_tournament
 
 ROUNDS = range(1, 7)
 KEYS = tuple(EDITIONS)

@@ -9,9 +9,8 @@ from crivello.model.tournament import Tournament
 from crivello.model.trace import ByeDecided, Trace
 from crivello.model.trace.procedure import GroupOpened, ProcedureEvent
 from crivello.systems.registry import find
-
-from ..support.cases import example, load, tournament
-from .fields import entrant, paired, round_of
+from tests.dubov1997.fields import entrant, paired, round_of
+from tests.support.cases import example, load, tournament
 
 CASE = load("dubov-2018-held")
 STATED = {

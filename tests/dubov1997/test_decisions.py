@@ -16,9 +16,8 @@ from crivello.model.trace.procedure import ProcedureEvent
 from crivello.rules.field import build_field
 from crivello.systems.completion import NO_BYE
 from crivello.systems.registry import find
-
-from ..support.data import DATA
-from .fields import entrant, paired, round_of
+from tests.dubov1997.fields import entrant, paired, round_of
+from tests.support.data import DATA
 
 UP = Float.UP
 W, B = "BWB", "WBW"

@@ -16,8 +16,7 @@ from crivello.systems.dubov.procedure_1997_group import (
     surplus,
 )
 from crivello.systems.dubov.procedure_1997_players import Players
-
-from .fields import entrant, round_of
+from tests.dubov1997.fields import entrant, round_of
 
 
 def random_round(rng: random.Random, size: int, scores: Sequence[int]) -> Players:

@@ -18,9 +18,8 @@ from crivello.systems import registry
 from crivello.systems.dutch2011.facts import Facts, unplayed_float
 from crivello.systems.dutch2011.procedure import Procedure
 from crivello.systems.dutch2011.search import find
-
-from ..support.data import DATA
-from .fields import entrant, field, paired
+from tests.dutch2011.fields import entrant, field, paired
+from tests.support.data import DATA
 
 UP = Float.UP
 

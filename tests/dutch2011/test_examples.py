@@ -13,9 +13,8 @@ from crivello.model.settings import Scoring
 from crivello.systems.dutch2011.bracket import Bracket, divide
 from crivello.systems.dutch2011.facts import Facts, unplayed_float
 from crivello.systems.dutch2011.sieve import exchanges, transpositions
-
-from ..support.cases import example
-from .fields import entrant, field, paired
+from tests.dutch2011.fields import entrant, field, paired
+from tests.support.cases import example
 
 
 def test_transpositions_and_the_first_valid_one() -> None:

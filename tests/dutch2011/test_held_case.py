@@ -22,8 +22,7 @@ from crivello.model.trace.procedure import (
 from crivello.rules.field import build_field
 from crivello.systems.dutch2011.facts import FIELD_RULES, Facts
 from crivello.systems.registry import find
-
-from ..support.cases import load, tournament
+from tests.support.cases import load, tournament
 
 CASE = load("dutch-2011-held")
 ROUNDS = range(1, 6)

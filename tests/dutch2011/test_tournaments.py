@@ -13,9 +13,8 @@ from crivello.model.tournament import Tournament
 from crivello.model.trace import Trace
 from crivello.model.trace.procedure import ProcedureEvent
 from crivello.systems.registry import find
-
-from ..support.plain_rules import Plain, PlainRules, assert_same_with_gaps, with_gaps
-from ..support.random_events import play, random_axes
+from tests.support.plain_rules import Plain, PlainRules, assert_same_with_gaps, with_gaps
+from tests.support.random_events import play, random_axes
 
 SYSTEM = find("dutch-2011")
 RULES = PlainRules(consecutive_rounds=True, topscorers_exempt=True, half_points_bar=False)

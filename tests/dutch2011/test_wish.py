@@ -21,8 +21,7 @@ from crivello.systems.dutch2011.procedure import Paired, Procedure
 from crivello.systems.dutch2011.search import find
 from crivello.systems.dutch2011.sieve import sift
 from crivello.systems.registry import find as find_system
-
-from ..support.random_events import play, random_axes
+from tests.support.random_events import play, random_axes
 
 SYSTEM = find_system("dutch-2011")
 

@@ -16,9 +16,8 @@ from crivello.systems.dubov.bracket import (
     subgroups,
 )
 from crivello.systems.dubov.editions import Edition
-
-from .exhaustive import Pairs, Whole, rounds
-from .exhaustive_dutch import ORDER, Value, Verdict
+from tests.explain.exhaustive import Pairs, Whole, rounds
+from tests.explain.exhaustive_dutch import ORDER, Value, Verdict
 
 Piece = tuple[Bracket, Pairs, tuple[Entrant, ...]]
 """A bracket, its pairs, and all lower players."""

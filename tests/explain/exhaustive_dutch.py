@@ -20,8 +20,7 @@ from crivello.systems.dutch.bracket import Bracket, Part, is_topscorer, may_meet
 from crivello.systems.dutch.criteria import DutchCriterion
 from crivello.systems.dutch.editions import Edition
 from crivello.systems.dutch.sieve_order import exchanges, moved_down_sets, transpositions
-
-from .exhaustive import Pairs, Whole, matchings, rounds
+from tests.explain.exhaustive import Pairs, Whole, matchings, rounds
 
 Group = tuple[Entrant, ...]
 Value = tuple[int, ...]

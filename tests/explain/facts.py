@@ -11,9 +11,8 @@ from crivello.explain.round import explain_round
 from crivello.explain.values import Manner, Parts, Players, text
 from crivello.systems.registry import find
 from crivello.words import Language
-
-from ..dubov.cases import worked_tournament
-from ..support.cases import load, tournament
+from tests.dubov.cases import worked_tournament
+from tests.support.cases import load, tournament
 
 Bracket = list[Paragraph]
 

@@ -22,10 +22,9 @@ from crivello.model.trace.dutch import BracketOpened, CandidateJudged
 from crivello.rules.field import build_field
 from crivello.systems.registry import find
 from crivello.words import Language
-
-from ..support.cases import example, load, tournament
-from . import facts
-from .facts import Candidate, as_set, candidates, of_kind
+from tests.explain import facts
+from tests.explain.facts import Candidate, as_set, candidates, of_kind
+from tests.support.cases import example, load, tournament
 
 EDITIONS = ("dutch-2017", "dutch-2026", "dubov-2018", "dubov-2026")
 SEEDS = range(5)

@@ -13,9 +13,8 @@ from crivello.model.tournament import Tournament
 from crivello.model.trace import Trace
 from crivello.model.trace.procedure import CandidatesTried, GroupPaired
 from crivello.systems.registry import find
-
-from ..support.cases import load, tournament
-from ..support.random_events import play, random_axes
+from tests.support.cases import load, tournament
+from tests.support.random_events import play, random_axes
 
 SYSTEM = find("dutch-2011")
 

@@ -13,8 +13,7 @@ from crivello.model.tournament import Tournament
 from crivello.standings.crosstable import crosstable
 from crivello.systems.registry import AVAILABLE, find
 from crivello.words import Language
-
-from ..support.small import small
+from tests.support.small import small
 
 PLAYED = small(
     8,

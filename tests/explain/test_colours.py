@@ -19,9 +19,8 @@ from crivello.rules.colours import higher_ranked, latest_difference
 from crivello.rules.field import build_field
 from crivello.systems.registry import AVAILABLE, find
 from crivello.words import Language
-
-from ..support.random_events import play, random_axes
-from ..support.small import small
+from tests.support.random_events import play, random_axes
+from tests.support.small import small
 
 EN = Language.EN
 

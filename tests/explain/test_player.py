@@ -12,9 +12,8 @@ from crivello.explain.render import as_text
 from crivello.model.errors import CrivelloError
 from crivello.systems.registry import AVAILABLE, find
 from crivello.words import Language
-
-from ..dubov.cases import worked_tournament
-from ..support.cases import load, tournament
+from tests.dubov.cases import worked_tournament
+from tests.support.cases import load, tournament
 
 DUTCH = tournament(load("dutch-2016-held"))
 

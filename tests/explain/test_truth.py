@@ -20,10 +20,9 @@ from crivello.model.settings import Options, Scoring
 from crivello.model.tournament import Tournament
 from crivello.systems.registry import AVAILABLE, find
 from crivello.words import Language
-
-from ..support.cases import load, tournament
-from ..support.data import DATA
-from ..support.small import small
+from tests.support.cases import load, tournament
+from tests.support.data import DATA
+from tests.support.small import small
 
 BYE_FIRST = ("dubov-1997", "burstein-2016", "burstein-2026", "lim-1999")
 

@@ -19,11 +19,10 @@ from crivello.systems.difference import Level
 from crivello.systems.dubov.editions import EDITIONS as DUBOV
 from crivello.systems.dutch.editions import EDITIONS as DUTCH
 from crivello.systems.registry import Judge, find
-
-from ..support.random_events import Axes, play, random_axes
-from .exhaustive import Whole
-from .exhaustive_dubov import DubovRound
-from .exhaustive_dutch import ORDER, DutchRound
+from tests.explain.exhaustive import Whole
+from tests.explain.exhaustive_dubov import DubovRound
+from tests.explain.exhaustive_dutch import ORDER, DutchRound
+from tests.support.random_events import Axes, play, random_axes
 
 Wish = Callable[[Whole], bool]
 

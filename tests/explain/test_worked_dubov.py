@@ -11,10 +11,9 @@ from typing import Any
 import pytest
 
 from crivello.explain.explanation import Explanation, Kind
-
-from ..support.cases import load
-from . import facts
-from .facts import as_set, numbers, of_kind, value
+from tests.explain import facts
+from tests.explain.facts import as_set, numbers, of_kind, value
+from tests.support.cases import load
 
 CASE = load("dubov-2018-held")
 BY_RULES = [

@@ -8,10 +8,9 @@ from crivello.model.errors import Illegal
 from crivello.reports import Subject, page, view
 from crivello.standings.table import Table
 from crivello.words import Language
-
-from ..dubov.cases import worked_tournament
-from ..support.cases import load
-from .pages_read import read_page
+from tests.dubov.cases import worked_tournament
+from tests.reports.pages_read import read_page
+from tests.support.cases import load
 
 CASE = load("dubov-2018-held")
 

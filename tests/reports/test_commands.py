@@ -16,10 +16,9 @@ from crivello.formats import read
 from crivello.formats.trf import write_trf
 from crivello.model.result import Result
 from crivello.standings.standings import standings
-
-from ..cli.calling import EXAMPLE, bound, call
-from ..desk.desks import fresh, play, publish
-from .pages_read import PRIZES, evil, read_page, rows_of
+from tests.cli.calling import EXAMPLE, bound, call
+from tests.desk.desks import fresh, play, publish
+from tests.reports.pages_read import PRIZES, evil, read_page, rows_of
 
 
 @pytest.fixture

@@ -18,8 +18,7 @@ from pypdf import PdfReader
 from crivello.model.errors import CrivelloError, Unsupported
 from crivello.reports import page
 from crivello.reports.drawing import DIED, STOPPED, Drawing
-
-from .pages_read import evil
+from tests.reports.pages_read import evil
 
 pytestmark = pytest.mark.pdf
 

@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 
 from crivello.words.markup import css_string, element, lines, markup, style
 from crivello.words.spreadsheet import guarded, unguarded
-
-from .pages_read import read_page
+from tests.reports.pages_read import read_page
 
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]))
 

@@ -23,9 +23,8 @@ from crivello.reports.listings import starting_list
 from crivello.reports.pages import Choice
 from crivello.reports.pdf import as_pdf
 from crivello.words import Language, translator
-
-from ..desk.desks import A, fresh, play, publish
-from .pages_read import EVIL, FORMULA, evil, large, read_page, rows_of, with_prizes
+from tests.desk.desks import A, fresh, play, publish
+from tests.reports.pages_read import EVIL, FORMULA, evil, large, read_page, rows_of, with_prizes
 
 OF_FILES = [name for name in PAGES if name not in ("changes", "points")]
 

@@ -15,8 +15,7 @@ from crivello.reports import page
 from crivello.reports.pages import Choice
 from crivello.reports.pdf import as_pdf
 from crivello.words import Language
-
-from .pages_read import evil, large, with_prizes
+from tests.reports.pages_read import evil, large, with_prizes
 
 pytestmark = pytest.mark.pdf
 

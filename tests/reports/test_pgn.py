@@ -11,8 +11,7 @@ from crivello.model.result import Result
 from crivello.model.settings import Team
 from crivello.reports import Subject
 from crivello.reports.pgn import result_of, skeletons
-
-from .pages_read import EVIL, evil
+from tests.reports.pages_read import EVIL, evil
 
 ROSTER = ["Event", "Site", "Date", "Round", "White", "Black", "Result"]
 TAG = re.compile(r'\[(\w+) "((?:[^"\\]|\\["\\])*)"\]')

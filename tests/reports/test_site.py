@@ -20,9 +20,8 @@ from crivello.reports.folder import MARKER, NotOurs, replace_folder
 from crivello.reports.reasons import reasons
 from crivello.reports.site import site_files
 from crivello.words import Language
-
-from ..desk.desks import A, fresh, play, publish
-from .pages_read import EVIL, Read, evil, large, read_page, rows_of
+from tests.desk.desks import A, fresh, play, publish
+from tests.reports.pages_read import EVIL, Read, evil, large, read_page, rows_of
 
 
 def site_of(tournament: Tournament, language: Language = Language.EN) -> dict[str, str]:

@@ -14,8 +14,7 @@ from crivello.reports.spreadsheet import as_xlsx
 from crivello.standings.render_data import as_csv
 from crivello.standings.table import Table
 from crivello.words import Language
-
-from .pages_read import FORMULA, evil, with_prizes
+from tests.reports.pages_read import FORMULA, evil, with_prizes
 
 TABULAR = [
     name for name, page in PAGES.items() if page.tabular and name not in ("changes", "points")

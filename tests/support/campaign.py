@@ -12,9 +12,8 @@ from crivello.model.pairing import RoundPairing
 from crivello.model.settings import Acceleration
 from crivello.model.tournament import Tournament
 from crivello.systems.registry import find
-
-from .legality import assert_legal, boards, boards_with_gaps, can_be_paired, with_gaps
-from .random_events import SCORINGS, Axes, play, random_axes
+from tests.support.legality import assert_legal, boards, boards_with_gaps, can_be_paired, with_gaps
+from tests.support.random_events import SCORINGS, Axes, play, random_axes
 
 
 def random_field(rng: random.Random, least: int, most: int) -> tuple[int, int, Axes]:
