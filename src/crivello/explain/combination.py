@@ -6,8 +6,8 @@ from crivello.explain.explanation import Kind
 from crivello.explain.forbidden import tell_forbidden
 from crivello.explain.story import Story, ids
 from crivello.explain.values import pairs
+from crivello.model.field import MayMeet
 from crivello.model.trace.burstein import FirstCombination, Objection
-from crivello.systems.verify import MayMeet
 from crivello.words import N_
 
 FIRST = N_("The first combination in order, the highest against the lowest: {pairs}.")

@@ -10,7 +10,7 @@ from crivello.explain.story import Story, ids
 from crivello.explain.values import Said, Value, pairs
 from crivello.explain.why_not_procedure import tell_bye_elsewhere, tell_pair_elsewhere
 from crivello.model.field import Field, Float
-from crivello.model.keys import BY_KEY
+from crivello.model.keys import SYSTEMS
 from crivello.model.pairing import RoundPairing
 from crivello.model.tournament import Tournament
 from crivello.model.trace import Trace
@@ -45,7 +45,7 @@ def explain_edition_diff(
     mine = _Side(system, tournament, round_number)
     theirs = _Side(other, tournament, round_number)
     story = Story(mine.field, mine.judge.field_rules)
-    names = {"one": Said(BY_KEY[system.key].title), "other": Said(BY_KEY[other.key].title)}
+    names = {"one": Said(SYSTEMS[system.key].title), "other": Said(SYSTEMS[other.key].title)}
     title = Said(N_("Round {round}: {one}, and {other}"), {"round": round_number, **names})
     same = mine.pairing.boards == theirs.pairing.boards and mine.pairing.bye == theirs.pairing.bye
     if same:
@@ -76,7 +76,7 @@ class _Side:
 
     @property
     def name(self) -> Said:
-        return Said(BY_KEY[self.system.key].title)
+        return Said(SYSTEMS[self.system.key].title)
 
     def tell_boards(self, story: Story, rival: _Side) -> None:
         """The boards that the other edition does not have."""

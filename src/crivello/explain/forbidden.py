@@ -7,12 +7,8 @@ from collections.abc import Iterable
 from crivello.explain.explanation import Kind
 from crivello.explain.story import Story
 from crivello.explain.values import pairs
-from crivello.model.field import Field
-from crivello.systems.burstein import groups as burstein
-from crivello.systems.dubov import procedure_1997_players as dubov1997
-from crivello.systems.dutch2011 import facts as dutch2011
-from crivello.systems.lim import procedure as lim
-from crivello.systems.verify import MayMeet
+from crivello.model.field import Field, MayMeet
+from crivello.systems.registry import find
 from crivello.words import N_
 
 FORBIDDEN = (
@@ -29,19 +25,8 @@ ILLEGAL = (
 
 def meeting(key: str, field: Field) -> tuple[MayMeet, tuple[str, str]]:
     """Who may meet whom in a system that is a procedure, and the articles: not twice, colours."""
-    match key:
-        case "dutch-2011":
-            return dutch2011.Facts(field).may_meet, ("B.1a", "B.2")
-        case "dubov-1997":
-            return dubov1997.Players.may_meet, ("2", "2")
-        case "burstein-2016":
-            return burstein.may_meet_2016, ("3.1", "5.2, 5.3")
-        case "burstein-2026":
-            return burstein.may_meet_2026, ("C1", "C3")
-        case "lim-1999":
-            return lim.may_meet(field), ("2.1", "2.1")
-        case _:
-            raise AssertionError(f"no procedure: {key}")
+    system = find(key)
+    return system.may_meet(field), (system.articles.rematch, system.articles.colours)
 
 
 def tell_forbidden(

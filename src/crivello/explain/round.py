@@ -17,7 +17,7 @@ from crivello.explain.procedure import ProcedureTeller, tell_event
 from crivello.explain.story import Story
 from crivello.explain.values import Said
 from crivello.model.errors import TooLarge
-from crivello.model.keys import BY_KEY
+from crivello.model.keys import SYSTEMS
 from crivello.model.tournament import Tournament
 from crivello.model.trace import BoardsOrdered, ColourAllocated, Step, Trace
 from crivello.model.trace.procedure import ProcedureEvent
@@ -70,7 +70,7 @@ def explain_round(
 
 def title(key: str, round_number: int) -> Said:
     return Said(
-        N_("Round {round}, {system}"), {"round": round_number, "system": Said(BY_KEY[key].title)}
+        N_("Round {round}, {system}"), {"round": round_number, "system": Said(SYSTEMS[key].title)}
     )
 
 
