@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from crivello.explain.cards import NOTATION
 from crivello.explain.player import explain_player
 from crivello.explain.render import as_text
 from crivello.explain.round import explain_round
+from crivello.explain.story import NOTATION
 from crivello.model.field import Float
 from crivello.model.keys import SYSTEMS
 from crivello.model.tournament import Tournament

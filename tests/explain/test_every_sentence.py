@@ -11,10 +11,9 @@ import pytest
 from crivello.audit.generator import generate
 from crivello.audit.recipe import Recipe
 from crivello.explain.colours import IDEAS, ONE, ONLY_ONE, WIDER_ABSOLUTE, Idea
-from crivello.explain.explanation import Depth, Explanation, Kind
+from crivello.explain.explanation import Depth, Explanation, Kind, Said
 from crivello.explain.render import as_html, as_json, as_markdown, as_text
 from crivello.explain.round import explain_round
-from crivello.explain.values import Said
 from crivello.model.errors import TooLarge
 from crivello.model.keys import SYSTEMS
 from crivello.model.trace import Step, Trace

@@ -12,9 +12,8 @@ import crivello
 from crivello.audit.generator import generate
 from crivello.audit.recipe import Recipe
 from crivello.explain.bracket_map import BracketMap, bracket_map
-from crivello.explain.drawing import Drawing, described
 from crivello.explain.explanation import Kind
-from crivello.explain.picture import LARGE, picture
+from crivello.explain.picture import LARGE, Drawing, described, picture
 from crivello.explain.round import explain_round, rules_of
 from crivello.model.keys import SYSTEMS
 from crivello.model.pairing import RoundPairing

@@ -14,7 +14,7 @@ from crivello.explain.explanation import Depth, Explanation, Kind
 from crivello.explain.player import explain_player
 from crivello.explain.render import as_text
 from crivello.explain.round import explain_round
-from crivello.explain.why_not_told import explain_why_not_pair
+from crivello.explain.why_not import explain_why_not_pair
 from crivello.model.keys import SYSTEMS
 from crivello.model.player import Player
 from crivello.model.settings import Options, Scoring

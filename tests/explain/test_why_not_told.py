@@ -6,14 +6,14 @@ import pytest
 
 from crivello.audit.generator import generate
 from crivello.audit.recipe import Recipe
-from crivello.explain.edition_diff import ARTICLES, explain_edition_diff
+from crivello.explain.editions import ARTICLES, explain_edition_diff
 from crivello.explain.explanation import Explanation, Kind
 from crivello.explain.render import as_text
-from crivello.explain.why_not import why_not_pair
-from crivello.explain.why_not_told import (
+from crivello.explain.why_not import (
     explain_why_not_bye,
     explain_why_not_colour,
     explain_why_not_pair,
+    why_not_pair,
 )
 from crivello.model.errors import CrivelloError, Illegal
 from crivello.model.keys import SYSTEMS

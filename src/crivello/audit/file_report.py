@@ -16,7 +16,7 @@ from crivello.audit.rivals import Rules, possible_editions
 from crivello.audit.round_robin import KEY as BERGER
 from crivello.audit.round_robin import TITLE as BERGER_TITLE
 from crivello.audit.round_robin import check_round_robin, is_round_robin
-from crivello.explain.values import Manner, said
+from crivello.explain.explanation import Manner, said
 from crivello.formats.repairs import Repair
 from crivello.formats.trf import Document
 from crivello.model.errors import N_, CrivelloError, Illegal, Problem, Severity, Unsupported

@@ -13,12 +13,12 @@ from fastapi import APIRouter, Query
 
 from crivello.desk.actions import preview
 from crivello.desk.keep_apart import forbidding
-from crivello.explain.edition_diff import explain_edition_diff
+from crivello.explain.editions import explain_edition_diff
 from crivello.explain.explanation import Depth, Explanation
 from crivello.explain.player import explain_player
 from crivello.explain.render import as_json
 from crivello.explain.round import explain_round
-from crivello.explain.why_not_told import (
+from crivello.explain.why_not import (
     explain_why_not_bye,
     explain_why_not_colour,
     explain_why_not_pair,

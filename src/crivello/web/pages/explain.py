@@ -11,10 +11,9 @@ from fastapi.responses import Response
 from markupsafe import Markup
 from starlette.exceptions import HTTPException
 
-from crivello.explain.drawing import Drawing
 from crivello.explain.explanation import Depth
-from crivello.explain.picture import LARGE, picture
-from crivello.explain.teach_bracket import has_tables
+from crivello.explain.picture import LARGE, Drawing, picture
+from crivello.explain.teach import has_tables
 from crivello.model.errors import CrivelloError, Illegal, Unsupported
 from crivello.model.keys import SYSTEMS
 from crivello.web.explain_view import differs_from, questions

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from crivello.explain.cards import preference_text
 from crivello.explain.differences import tell_difference
-from crivello.explain.explanation import Depth, Explanation, Kind
+from crivello.explain.explanation import Depth, Explanation, Kind, Said, Value, pairs
+from crivello.explain.procedure import tell_bye_elsewhere, tell_pair_elsewhere
 from crivello.explain.round import rules_of
-from crivello.explain.story import Story, ids
-from crivello.explain.values import Said, Value, pairs
-from crivello.explain.why_not_procedure import tell_bye_elsewhere, tell_pair_elsewhere
+from crivello.explain.story import Story, ids, preference_text
 from crivello.model.field import Field, Float
 from crivello.model.keys import SYSTEMS
 from crivello.model.pairing import RoundPairing
