@@ -20,7 +20,7 @@ from crivello.model.trace.procedure import (
     ProcedureEvent,
 )
 from crivello.rules.field import build_field
-from crivello.systems.dutch2011.facts import FIELD_RULES, Facts
+from crivello.systems.dutch2011.bracket import FIELD_RULES, Facts
 from crivello.systems.registry import find
 from tests.support.cases import load, tournament
 

@@ -32,7 +32,7 @@ from crivello.explain.explanation import Paragraph
 from crivello.model.errors import N_, CrivelloError
 from crivello.model.pairing import RoundPairing
 from crivello.model.tournament import Tournament
-from crivello.systems.difference import Difference
+from crivello.systems.judgement import Difference
 from crivello.systems.registry import System
 
 Pair = Callable[[Tournament, int], RoundPairing]

@@ -11,10 +11,10 @@ from crivello.model.errors import N_, Impossible
 from crivello.model.pairing import Board, RoundPairing
 from crivello.model.result import Colour
 from crivello.model.tournament import Tournament
-from crivello.rules.colour_limits import may_have
+from crivello.rules.colours import may_have
 from crivello.rules.field import announced_pairs, build_field
 from crivello.rules.handling import Article
-from crivello.systems.difference import Difference, Level
+from crivello.systems.judgement import Difference, Level
 from crivello.systems.registry import System
 
 MET = N_("{white} and {black} have already met.")

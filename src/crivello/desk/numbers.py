@@ -8,8 +8,7 @@ from crivello.desk.notices import NUMBERS_MOVE, Notice
 from crivello.desk.state import Section
 from crivello.model.player import Player
 from crivello.rules.handling import handling_of
-from crivello.rules.initial_order import title_order
-from crivello.rules.numbering import Move, admit, correct
+from crivello.rules.initial_order import Move, admit, correct, title_order
 
 Order = tuple[int, ...]
 

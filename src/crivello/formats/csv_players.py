@@ -13,8 +13,7 @@ from crivello.formats.trf.columns import whole
 from crivello.formats.trf.lines import MAX_PLAYERS, MAX_PROBLEMS, Report, check_lines, decode
 from crivello.model.errors import N_, Malformed, Problem, TooLarge
 from crivello.model.player import Player, Sex, Title
-from crivello.rules.initial_order import TITLES
-from crivello.rules.numbering import numbered
+from crivello.rules.initial_order import TITLES, numbered
 from crivello.words.spreadsheet import guarded, unguarded
 
 COLUMNS = (

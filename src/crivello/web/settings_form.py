@@ -15,9 +15,8 @@ from crivello.desk.notices import Notice
 from crivello.desk.warnings import too_few_rounds
 from crivello.model.errors import CrivelloError, Malformed
 from crivello.model.keys import SYSTEMS
-from crivello.model.options import OPTIONS, SystemOption
 from crivello.model.result import Bye
-from crivello.model.settings import Acceleration, Options, Parity, Scoring
+from crivello.model.settings import OPTIONS, Acceleration, Options, Parity, Scoring, SystemOption
 from crivello.web.amounts import parse_points
 from crivello.web.forms import Fields
 from crivello.words import N_, Template

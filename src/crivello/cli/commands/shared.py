@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from crivello.cli.desk.options import SECTION, TOURNAMENT_FILE
 from crivello.cli.options import Operand, Option
-from crivello.model.options import OPTIONS
+from crivello.model.settings import OPTIONS
 from crivello.words import N_, Language
 
 HELP = Option("--help", N_("show this help"))

@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Any
 from crivello.cli.desk import setting_values as v
 from crivello.cli.desk.pairs import unknown_key
 from crivello.cli.options import WordError
-from crivello.model.options import OPTIONS, SystemOption
 from crivello.model.result import Bye
-from crivello.model.settings import Acceleration, Settings
+from crivello.model.settings import OPTIONS, Acceleration, Settings, SystemOption
 from crivello.words import N_, Language, points
 
 if TYPE_CHECKING:

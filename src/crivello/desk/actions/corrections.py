@@ -15,7 +15,7 @@ from crivello.desk.refusals import NothingChanged
 from crivello.desk.state import DeskState, Section
 from crivello.model.player import Player
 from crivello.rules.handling import Article
-from crivello.rules.numbering import FROZEN_FROM
+from crivello.rules.initial_order import FROZEN_FROM
 
 PERSONAL = ("name", "title", "federation", "fide_id", "birth", "sex", "national")
 """One and the same in every section; tags too, but not that of the rating."""

@@ -16,7 +16,7 @@ from crivello.desk.warnings import too_few_rounds
 from crivello.model.player import Player
 from crivello.model.result import Bye
 from crivello.rules.handling import Article, Handling, handling_of
-from crivello.rules.numbering import LAST_LATE_ENTRY
+from crivello.rules.initial_order import LAST_LATE_ENTRY
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from crivello.desk.state import DeskState, Section
 from crivello.model.player import Player
 from crivello.model.result import Bye
 from crivello.rules.handling import Handling, handling_of
-from crivello.rules.numbering import FROZEN_FROM
+from crivello.rules.initial_order import FROZEN_FROM
 
 
 @check.register

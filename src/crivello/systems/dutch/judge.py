@@ -15,7 +15,6 @@ from crivello.model.field import Entrant, Field
 from crivello.model.pairing import Board
 from crivello.model.trace.dutch import BracketPaired
 from crivello.rules.colours import allocate
-from crivello.systems.difference import Difference, Level, barred_bye, barred_pair, unlawful
 from crivello.systems.dutch.bracket import may_meet, topscorers
 from crivello.systems.dutch.breaches import breach
 from crivello.systems.dutch.calls import Call, Calls
@@ -24,6 +23,7 @@ from crivello.systems.dutch.solver import record
 from crivello.systems.dutch.solver.bracket import look_ahead_value
 from crivello.systems.dutch.solver.problem import Candidate, Problem, parts_of
 from crivello.systems.dutch.solver.walk import Walk
+from crivello.systems.judgement import Difference, Level, barred_bye, barred_pair, unlawful
 
 
 def judge(

@@ -12,8 +12,7 @@ from crivello.rules.colours import allocate
 from crivello.rules.field import build_field
 from crivello.systems.dutch.bracket import may_meet, topscorers
 from crivello.systems.dutch.editions import Edition
-from crivello.systems.publication import published
-from crivello.systems.verify import verify
+from crivello.systems.publication import published, verify
 
 if TYPE_CHECKING:  # the steps are loaded only when somebody asks for them
     from crivello.model.trace import Trace

@@ -16,8 +16,7 @@ from crivello.systems.registry import Articles, JudgeModule, SystemOfEditions
 
 if TYPE_CHECKING:  # what only questions about a pairing need is loaded when they are asked
     from crivello.model.trace import Step, Trace
-    from crivello.systems.difference import Allocate
-    from crivello.systems.wish import Wish
+    from crivello.systems.judgement import Allocate, Wish
 
 
 class DutchSystem(SystemOfEditions[Edition]):

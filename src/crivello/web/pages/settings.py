@@ -12,8 +12,7 @@ from crivello.desk.actions import FixTables, KeepTagApart, OpenSection, SetApart
 from crivello.desk.announced import Announced
 from crivello.model.errors import CrivelloError, Malformed
 from crivello.model.keys import SYSTEMS
-from crivello.model.options import OPTIONS
-from crivello.model.settings import Apart, Settings
+from crivello.model.settings import OPTIONS, Apart, Settings
 from crivello.standings.tie_breaks import RULES
 from crivello.web.forms import Fields, Form
 from crivello.web.people import find, find_all, tag_keys

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from crivello.matching.bits import members
 from crivello.model.field import Entrant
-from crivello.model.role import Role
+from crivello.model.pairing import Role
 from crivello.model.trace import ByeDecided, CompletionTested, Pairs, Trace
 from crivello.model.trace.dutch import BracketOpened, BracketPaired, Collapsed, LowestBye, Split
 from crivello.systems.dutch.solver.bracket import look_ahead_value

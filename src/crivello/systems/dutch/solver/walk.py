@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from crivello.matching.bits import bitset, members
 from crivello.model.field import Entrant, Field
-from crivello.model.role import Role
+from crivello.model.pairing import Role
 from crivello.systems.dutch.editions import Edition
 from crivello.systems.dutch.solver.bracket import pair_bracket
 from crivello.systems.dutch.solver.meetings import Blocked, Completion, Meetings, impossible
