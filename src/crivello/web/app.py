@@ -18,7 +18,7 @@ from crivello.model.errors import CrivelloError
 from crivello.web import api
 from crivello.web.api.at import NotModified
 from crivello.web.api.describing import describe, name_of
-from crivello.web.arriving import Arrival
+from crivello.web.arriving import ImportFile
 from crivello.web.crowd import Crowd
 from crivello.web.desks import Desks
 from crivello.web.errors import (
@@ -59,8 +59,8 @@ from crivello.web.pages import (
 )
 from crivello.web.session import Sessions
 from crivello.web.studies import Studies
-from crivello.web.told import Waiting
-from crivello.web.uploads import Kept, Uploads
+from crivello.web.told import PendingAnswers
+from crivello.web.uploads import Shelf, Uploads
 from crivello.web.view import STATIC
 from crivello.words import Language
 
@@ -103,10 +103,10 @@ class Desktop:
     sessions: Sessions
     news: News
     language: Language = Language.EN
-    told: Waiting = field(default_factory=Waiting)
+    told: PendingAnswers = field(default_factory=PendingAnswers)
     jobs: Jobs = field(default_factory=Jobs)
     uploads: Uploads = field(default_factory=Uploads)
-    arrived: Kept[list[Arrival]] = field(default_factory=Kept)
+    arrived: Shelf[list[ImportFile]] = field(default_factory=Shelf)
     """What is in uploaded files, by the keys of those."""
     made: Uploads = field(default_factory=lambda: Uploads(MADE_KEPT))
     """What took long to make, until it is downloaded."""

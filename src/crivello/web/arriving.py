@@ -11,17 +11,17 @@ from crivello.lists.beside import Tell
 from crivello.lists.tables import is_workbook
 from crivello.model.errors import CrivelloError, Malformed, Problem
 from crivello.model.keys import NO_SWISS
-from crivello.web.jobs import Progress
+from crivello.web.jobs import JobProgress
 from crivello.web.reading import FILES, Reading, small
 from crivello.web.taking_over import NO_PLAYERS
-from crivello.web.uploads import Kept, Upload
+from crivello.web.uploads import Shelf, Upload
 
 MOST_SHOWN = 20
 """Places named in one line of the list of repairs."""
 
 
 @dataclass(frozen=True, slots=True)
-class Arrival:
+class ImportFile:
     """One file, read tolerantly; `error` says why it could not be read."""
 
     key: str
@@ -60,14 +60,16 @@ class RepairLine:
 class Arriving:
     """Files on their way in: small ones are read at once, others in a process of their own."""
 
-    def __init__(self, uploads: Sequence[tuple[str, Upload]], kept: Kept[list[Arrival]]) -> None:
+    def __init__(
+        self, uploads: Sequence[tuple[str, Upload]], kept: Shelf[list[ImportFile]]
+    ) -> None:
         self._uploads = uploads
         self._kept = kept
         self._beside: Reading | None = None
         if not small(one for _, one in uploads):
             self._beside = Reading(_arrivals, uploads)
 
-    def run(self) -> list[Arrival]:
+    def run(self) -> list[ImportFile]:
         """All files, those of archives one by one; they are kept by the keys of their uploads."""
         if self._beside is None:
             found = _arrivals(self._uploads)
@@ -81,19 +83,19 @@ class Arriving:
         if self._beside is not None:
             self._beside.stop()
 
-    def progress(self) -> Progress:
-        return Progress(FILES, 0, 0) if self._beside is None else self._beside.progress()
+    def progress(self) -> JobProgress:
+        return JobProgress(FILES, 0, 0) if self._beside is None else self._beside.progress()
 
 
 def _arrivals(
     uploads: Sequence[tuple[str, Upload]], tell: Tell = lambda done, total: None
-) -> list[Arrival]:
-    found: list[Arrival] = []
+) -> list[ImportFile]:
+    found: list[ImportFile] = []
     for key, upload in uploads:
         try:
             files = _files(upload)
         except CrivelloError as error:
-            found.append(Arrival(key, 0, upload.name, error=error))
+            found.append(ImportFile(key, 0, upload.name, error=error))
             continue
         for place, (name, data) in enumerate(files):
             if len(files) > 1:
@@ -131,14 +133,14 @@ def _files(upload: Upload) -> list[tuple[str, bytes]]:
     return [(upload.name, upload.data)]
 
 
-def _read(key: str, place: int, name: str, data: bytes) -> Arrival:
+def _read(key: str, place: int, name: str, data: bytes) -> ImportFile:
     try:
         document = read_document(data, name, tolerant=True)
         if not document.tournament.players:
             raise Malformed(NO_PLAYERS)
     except CrivelloError as error:
-        return Arrival(key, place, name, error=error)
-    return Arrival(key, place, name, document)
+        return ImportFile(key, place, name, error=error)
+    return ImportFile(key, place, name, document)
 
 
 def problems_of(error: CrivelloError) -> Sequence[Problem]:

@@ -16,7 +16,7 @@ from crivello.model.errors import Malformed
 from crivello.words import N_
 
 
-class Deed(Enum):
+class Rearrangement(Enum):
     SWAP = "swap"
     """Two players change places; one of them may have the bye."""
     TURN = "turn"
@@ -28,7 +28,7 @@ class Deed(Enum):
 @dataclass(frozen=True, slots=True)
 class Rearrange:
     section: str
-    deed: Deed
+    deed: Rearrangement
     one: int
     other: int | None = None
     case: ChangeCase | None = None
@@ -55,10 +55,10 @@ class Rearrange:
     ) -> tuple[Boards, int | None]:
         before = boards, bye
         after = before
-        if self.deed is Deed.TURN:
+        if self.deed is Rearrangement.TURN:
             after = turned(boards, self.one), bye
         elif self.other is not None and self.other != self.one:
-            if self.deed is Deed.MEET:
+            if self.deed is Rearrangement.MEET:
                 after = paired(boards, bye, self.one, self.other, away)
             else:
                 places = {self.one: self.other, self.other: self.one}

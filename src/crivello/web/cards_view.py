@@ -9,8 +9,8 @@ from crivello.model.player import Player
 from crivello.reports.names import alphabetical
 from crivello.standings.crosstable import Cell, Row
 from crivello.standings.crosstable_views import card_table, person
-from crivello.web.tables_view import crosstable_after, kept, subject, words
-from crivello.web.view import Page
+from crivello.web.tables_view import compute_once, crosstable_after, subject, words
+from crivello.web.view import SectionPage
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class Card:
     """A game of his has no result yet."""
 
 
-def card(page: Page, number: int) -> Card | None:
+def card(page: SectionPage, number: int) -> Card | None:
     """The card of one player, by pairing number; None if there is no such player."""
     about = subject(page)
     row = _rows(page).get(number)
@@ -71,7 +71,7 @@ def card(page: Page, number: int) -> Card | None:
 
 
 def _row(
-    page: Page, cell: Cell, number: int, said: Mapping[str, str], known: bool, score: int
+    page: SectionPage, cell: Cell, number: int, said: Mapping[str, str], known: bool, score: int
 ) -> CardRow:
     about = subject(page)
     round_number = int(said["round"])
@@ -94,13 +94,15 @@ def _row(
     )
 
 
-def _rows(page: Page) -> Mapping[int, Row]:
+def _rows(page: SectionPage) -> Mapping[int, Row]:
     last = subject(page).tournament.paired_rounds
     table = crosstable_after(page, last)
-    return kept(page, ("rows",), lambda: {row.player.number: row for row in table.rows}, last)
+    return compute_once(
+        page, ("rows",), lambda: {row.player.number: row for row in table.rows}, last
+    )
 
 
-def _places(page: Page, round_number: int) -> Mapping[int, int]:
+def _places(page: SectionPage, round_number: int) -> Mapping[int, int]:
     """By player: the place of his board in the list, counted from 0."""
 
     def compute() -> Mapping[int, int]:
@@ -109,21 +111,21 @@ def _places(page: Page, round_number: int) -> Mapping[int, int]:
             player: place for place, game in enumerate(games) for player in (game.white, game.black)
         }
 
-    return kept(page, ("places", round_number), compute, round_number)
+    return compute_once(page, ("places", round_number), compute, round_number)
 
 
 # Finding a player
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class CardLink:
     number: int
     name: str
     facts: str
     url: str
 
 
-def search(page: Page, wanted: str) -> list[Entry]:
+def search(page: SectionPage, wanted: str) -> list[CardLink]:
     """Players of whose name each word is a part, in alphabetical order; or the one of a number."""
     parts = [alphabetical(part)[0] for part in wanted.replace(",", " ").split()]
     return [
@@ -134,20 +136,20 @@ def search(page: Page, wanted: str) -> list[Entry]:
     ]
 
 
-def by_name(page: Page) -> Sequence[Player]:
+def by_name(page: SectionPage) -> Sequence[Player]:
     def compute() -> Sequence[Player]:
         return sorted(subject(page).tournament.players, key=lambda one: alphabetical(one.name))
 
-    return kept(page, ("by name",), compute, 0)
+    return compute_once(page, ("by name",), compute, 0)
 
 
-def _entry(page: Page, player: Player) -> Entry:
+def _entry(page: SectionPage, player: Player) -> CardLink:
     facts = " ".join(filter(None, (str(player.rating or ""), player.federation)))
     path = "card" if page.door == "public" else "cards"
-    return Entry(player.number, person(player), facts, page.url(path, player.number))
+    return CardLink(player.number, person(player), facts, page.url(path, player.number))
 
 
-def all_cards(page: Page) -> Iterator[Card]:
+def all_cards(page: SectionPage) -> Iterator[Card]:
     for number in sorted(_rows(page)):
         found = card(page, number)
         if found is not None:

@@ -8,12 +8,12 @@ from crivello.model.errors import Unsupported
 from crivello.words import N_
 
 if TYPE_CHECKING:
-    from crivello.web.start import Arguments, Console
+    from crivello.web.start import StartArguments, StartConsole
 
 NOT_INSTALLED = N_("The desk in the browser needs {package}: pip install 'crivello[web]'.")
 
 
-def run(arguments: Arguments, console: Console) -> int:
+def run(arguments: StartArguments, console: StartConsole) -> int:
     try:
         from crivello.web import start
     except ModuleNotFoundError as error:

@@ -12,7 +12,7 @@ from collections import Counter
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from crivello.web.guard import Refused
+from crivello.web.guard import START, Refused
 from crivello.web.permissions import NOBODY, Who
 from crivello.words import N_
 
@@ -24,8 +24,6 @@ ASKING_FROM_ONE_ADDRESS = 80
 STREAMS = 100
 STREAMS_OF_ONE_ADDRESS = 40
 STREAM = "/events"
-START = "/start"
-"""Where the arbiter comes in, and is not known yet."""
 
 TOO_MANY = N_("Too many are looking at the desk just now. Try again in a moment.")
 

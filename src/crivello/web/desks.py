@@ -105,7 +105,7 @@ def _snapshot(desk: Desk, before: Snapshot | None = None) -> Snapshot:
     return Snapshot(len(log), desk.state, log, desk.undone, kept)
 
 
-class File:
+class TournamentFile:
     """One tournament file. `snapshot` may be read from any thread."""
 
     def __init__(self, path: Path, news: News, actor: str, second_place: Path | None) -> None:
@@ -203,7 +203,7 @@ class File:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FolderEntry:
     """A file of the folder as the first page lists it."""
 
     name: str
@@ -221,9 +221,9 @@ class Desks:
         self.news = news
         self.actor = actor
         self.second_place = second_place
-        self._files: dict[str, File] = {}
+        self._files: dict[str, TournamentFile] = {}
         self._lock = threading.Lock()
-        self._seen: dict[str, tuple[tuple[int, int], Found]] = {}
+        self._seen: dict[str, tuple[tuple[int, int], FolderEntry]] = {}
         self._stop = threading.Event()
         self._timer = threading.Thread(target=self._watch, name="desk-timer", daemon=True)
 
@@ -238,7 +238,7 @@ class Desks:
         paths = self.folder.glob(f"*{SUFFIX}")
         return sorted((p.name.removesuffix(SUFFIX) for p in paths if p.is_file()), key=str.casefold)
 
-    def file(self, name: str) -> File:
+    def file(self, name: str) -> TournamentFile:
         """An open file by its name in the folder: a name is no path and leads nowhere else."""
         opened = self._files.get(name)
         if opened is not None and opened.there:
@@ -250,18 +250,18 @@ class Desks:
                 path = self.folder / f"{name}{SUFFIX}"
                 if name not in self.names():
                     raise NotFound(path=path.name)
-                self._files[name] = File(path, self.news, self.actor, self.second_place)
+                self._files[name] = TournamentFile(path, self.news, self.actor, self.second_place)
             return self._files[name]
 
-    def opened(self, name: str) -> File | None:
+    def opened(self, name: str) -> TournamentFile | None:
         """The file, if it is open already."""
         return self._files.get(name)
 
-    def overview(self) -> list[Found]:
+    def overview(self) -> list[FolderEntry]:
         """Every file with its state, or with what is wrong with it."""
         return [self._found(name) for name in self._all_names()]
 
-    def create(self, title: str, first: OpenSection) -> File:
+    def create(self, title: str, first: OpenSection) -> TournamentFile:
         """A new file, named after the tournament."""
         name = file_name(title)
         path = self.folder / f"{name}{SUFFIX}"
@@ -281,18 +281,18 @@ class Desks:
         for file in files:
             file.close()
 
-    def _found(self, name: str) -> Found:
+    def _found(self, name: str) -> FolderEntry:
         if not _is_text(name):
             shown = name.encode("utf-8", "backslashreplace").decode()
-            return Found(shown, None, BadName(BAD_NAME))
+            return FolderEntry(shown, None, BadName(BAD_NAME))
         opened = self.opened(name)
         if opened is not None:
-            return Found(name, opened.snapshot)
+            return FolderEntry(name, opened.snapshot)
         path = self.folder / f"{name}{SUFFIX}"
         try:
             about = path.stat()
         except OSError:
-            return Found(name, None, NotFound(path=path.name))
+            return FolderEntry(name, None, NotFound(path=path.name))
         stamp = (about.st_mtime_ns, about.st_size)
         seen = self._seen.get(name)
         if seen is None or seen[0] != stamp:
@@ -323,12 +323,12 @@ def _is_text(name: str) -> bool:
     return not any("\ud800" <= letter <= "\udfff" for letter in name)
 
 
-def _read(name: str, path: Path) -> Found:
+def _read(name: str, path: Path) -> FolderEntry:
     try:
         with Desk.open(path) as desk:
-            return Found(name, _snapshot(desk))
+            return FolderEntry(name, _snapshot(desk))
     except CrivelloError as error:
-        return Found(name, None, error)
+        return FolderEntry(name, None, error)
 
 
 def file_name(title: str) -> str:

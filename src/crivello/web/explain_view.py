@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from crivello.model.keys import SYSTEMS
 from crivello.systems.registry import AVAILABLE
-from crivello.web.explaining import Boards, Drawn, Recorded
-from crivello.web.view import Page
+from crivello.web.explaining import NumberPairs, RoundPicture, RoundRecord
+from crivello.web.view import SectionPage
 from crivello.words import N_
 
 BY_HAND = N_("The arbiter made or changed this round by hand. What the rules give is explained.")
@@ -27,7 +27,7 @@ class Differs:
     missing: Sequence[str]
 
 
-def differs_from(page: Page, this: Recorded, drawn: Drawn) -> Differs | None:
+def differs_from(page: SectionPage, this: RoundRecord, drawn: RoundPicture) -> Differs | None:
     same = set(drawn.boards) == set(this.boards) and drawn.bye == this.bye
     if same and not this.by_hand:
         return None
@@ -39,7 +39,9 @@ def differs_from(page: Page, this: Recorded, drawn: Drawn) -> Differs | None:
     )
 
 
-def _written(page: Page, boards: Boards, others: Boards, bye: int | None) -> list[str]:
+def _written(
+    page: SectionPage, boards: NumberPairs, others: NumberPairs, bye: int | None
+) -> list[str]:
     """Boards that the other pairing does not have."""
     names = {player.number: f"{player.number} {player.name}" for player in page.section.listed}
     told = [f"{names[w]} – {names[b]}" for w, b in boards if (w, b) not in others]
@@ -60,7 +62,7 @@ class Questions:
 
 
 def questions(
-    page: Page, this: Recorded, asked: tuple[int, str] = (0, ""), edition: str = ""
+    page: SectionPage, this: RoundRecord, asked: tuple[int, str] = (0, ""), edition: str = ""
 ) -> Questions:
     here = {player for pair in this.boards for player in pair} | {this.bye}
     people = [

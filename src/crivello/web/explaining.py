@@ -1,4 +1,4 @@
-"""What the page Explain computes: a round as it was known when it was paired, explained and drawn.
+"""What the page Explain computes: a round as it was known when paired, explained and drawn.
 
 Players are called by their pairing numbers of today, as everywhere in the hall.
 """
@@ -31,22 +31,22 @@ from crivello.model.tournament import Tournament
 from crivello.model.trace import Trace
 from crivello.rules.field import build_field
 from crivello.systems.registry import System, find
-from crivello.web.told import Line
-from crivello.web.view import Page
+from crivello.web.told import Message
+from crivello.web.view import SectionPage
 from crivello.words import Language
 
-Boards = tuple[tuple[int, int], ...]
+NumberPairs = tuple[tuple[int, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Recorded:
+class RoundRecord:
     """A round as it was paired, published or not; players by number."""
 
     number: int
     system: str
     program: str
     """Version that paired it."""
-    boards: Boards
+    boards: NumberPairs
     bye: int | None
     tables: tuple[int, ...]
     """Empty for a draft."""
@@ -55,7 +55,7 @@ class Recorded:
     basis: str
 
 
-def recorded(section: Section, number: int) -> Recorded | None:
+def round_record(section: Section, number: int) -> RoundRecord | None:
     """None if the round is not paired."""
     numbers = {player.id: player.number for player in section.listed}
     draft: Draft | None
@@ -73,7 +73,7 @@ def recorded(section: Section, number: int) -> Recorded | None:
     else:
         return None
     changed = (set(boards), bye) != (set(draft.boards), draft.bye)
-    return Recorded(
+    return RoundRecord(
         number,
         draft.system,
         draft.program,
@@ -87,7 +87,7 @@ def recorded(section: Section, number: int) -> Recorded | None:
 
 
 @dataclass(frozen=True)
-class Case:
+class PairedRound:
     """A round that is explained: what was known, and by which edition it was paired."""
 
     tournament: Tournament
@@ -100,53 +100,53 @@ class Case:
 
 
 @dataclass(frozen=True)
-class Drawn:
+class RoundPicture:
     """The right pairing of the round, and its map."""
 
-    boards: Boards
+    boards: NumberPairs
     bye: int | None
     map: BracketMap
     names: Mapping[int, str]
     explanations: tuple[Explanation, ...] = ()
-    other: Drawn | None = None
+    other: RoundPicture | None = None
     """The round by another edition, if that was asked for."""
 
 
-Work = Callable[[Case], Drawn]
+Question = Callable[[PairedRound], RoundPicture]
 
 
-def the_round(depth: Depth) -> Work:
-    def work(case: Case) -> Drawn:
+def the_round(depth: Depth) -> Question:
+    def work(case: PairedRound) -> RoundPicture:
         told = explain_round(case.system, case.tournament, case.number, depth)
-        return replace(drawn(case), explanations=(told,))
+        return replace(round_picture(case), explanations=(told,))
 
     return work
 
 
-def lessons(bracket: int) -> Work:
+def lessons(bracket: int) -> Question:
     """The tables of a bracket, by its number in the round."""
 
-    def work(case: Case) -> Drawn:
+    def work(case: PairedRound) -> RoundPicture:
         told = teach_round(case.system, case.tournament, case.number, bracket)
-        return replace(drawn(case), explanations=(told,))
+        return replace(round_picture(case), explanations=(told,))
 
     return work
 
 
-def of_players(*players: int) -> Work:
-    def work(case: Case) -> Drawn:
+def of_players(*players: int) -> Question:
+    def work(case: PairedRound) -> RoundPicture:
         told = [
             explain_player(case.system, case.tournament, case.number, player) for player in players
         ]
-        return replace(drawn(case), explanations=tuple(told))
+        return replace(round_picture(case), explanations=tuple(told))
 
     return work
 
 
-def why_not(player: int, wish: str) -> Work:
+def why_not(player: int, wish: str) -> Question:
     """`wish`: the number of an opponent, or `bye`, `white`, `black`."""
 
-    def work(case: Case) -> Drawn:
+    def work(case: PairedRound) -> RoundPicture:
         asked = (case.system, case.tournament, case.number, player)
         if wish == "bye":
             told = explain_why_not_bye(*asked)
@@ -155,30 +155,30 @@ def why_not(player: int, wish: str) -> Work:
             told = explain_why_not_colour(*asked, colour)
         else:
             told = explain_why_not_pair(*asked, int(wish))
-        return replace(drawn(case), explanations=(told,))
+        return replace(round_picture(case), explanations=(told,))
 
     return work
 
 
-def other_edition(key: str) -> Work:
-    def work(case: Case) -> Drawn:
+def other_edition(key: str) -> Question:
+    def work(case: PairedRound) -> RoundPicture:
         told = explain_edition_diff(case.system, find(key), case.tournament, case.number)
-        other = drawn(replace(case, system=find(key)))
-        return replace(drawn(case), explanations=(told,), other=other)
+        other = round_picture(replace(case, system=find(key)))
+        return replace(round_picture(case), explanations=(told,), other=other)
 
     return work
 
 
-def drawn(case: Case) -> Drawn:
+def round_picture(case: PairedRound) -> RoundPicture:
     trace: Trace = []
     pairing = case.system.pair(case.tournament, case.number, trace)
     rules = find(rules_of(case.system.key, trace)).field_rules
     field = build_field(case.tournament, case.number, rules)
     boards = tuple((board.white, board.black) for board in pairing.boards)
-    return Drawn(boards, pairing.bye, bracket_map(trace, field, pairing), case.names)
+    return RoundPicture(boards, pairing.bye, bracket_map(trace, field, pairing), case.names)
 
 
-def known(page: Page, this: Recorded) -> Case:
+def paired_round(page: SectionPage, this: RoundRecord) -> PairedRound:
     """In a thread of its own: the desk answers when it has done what it was asked before."""
     numbers = {player.id: player.number for player in page.section.listed}
     section = page.key
@@ -187,10 +187,10 @@ def known(page: Page, this: Recorded) -> Case:
         return desk.known_at_pairing(section, this.number)
 
     tournament = page.file.submit(look).result()
-    return Case(by_number(tournament, numbers), this.number, find(this.system))
+    return PairedRound(by_number(tournament, numbers), this.number, find(this.system))
 
 
-def key(page: Page, this: Recorded, *question: object) -> Hashable:
+def question_key(page: SectionPage, this: RoundRecord, *question: object) -> Hashable:
     """The same for everybody who asks the same about the same round, results or not."""
 
     def people() -> Hashable:
@@ -204,43 +204,43 @@ def key(page: Page, this: Recorded, *question: object) -> Hashable:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class ExplanationPart:
     """Paragraphs under one heading."""
 
     heading: str
     bracket: int | None
-    lines: tuple[Line, ...]
+    lines: tuple[Message, ...]
 
 
-def parts(explanation: Explanation, language: Language) -> list[Part]:
+def parts(explanation: Explanation, language: Language) -> list[ExplanationPart]:
     how = manner(explanation, language)
-    found: list[tuple[str, int | None, list[Line]]] = [("", None, [])]
+    found: list[tuple[str, int | None, list[Message]]] = [("", None, [])]
     for paragraph in explanation:
         if paragraph.kind is Kind.HEADING:
             found.append((sentence(paragraph, how), paragraph.bracket, []))
         else:
             found[-1][2].append(_line(paragraph, how))
     return [
-        Part(heading, bracket, tuple(lines))
+        ExplanationPart(heading, bracket, tuple(lines))
         for heading, bracket, lines in found
         if lines or heading
     ]
 
 
-def _line(paragraph: Paragraph, how: Manner) -> Line:
+def _line(paragraph: Paragraph, how: Manner) -> Message:
     """`table_element` escapes what it is given."""
     table = Markup() if paragraph.table is None else Markup(table_element(paragraph.table, how))
-    return Line(sentence(paragraph, how), paragraph.article, table)
+    return Message(sentence(paragraph, how), paragraph.article, table)
 
 
-def answers(explanations: Iterable[Explanation], language: Language) -> list[Part]:
+def answers(explanations: Iterable[Explanation], language: Language) -> list[ExplanationPart]:
     """Short answers, each under its question; what one has told the next leaves out."""
-    found: list[Part] = []
+    found: list[ExplanationPart] = []
     before: list[Paragraph] = []
     for one in explanations:
         how = manner(one, language)
         new = [paragraph for paragraph in one if paragraph not in before]
         told = tuple(_line(paragraph, how) for paragraph in new)
-        found.append(Part(said(one.title, how), None, told))
+        found.append(ExplanationPart(said(one.title, how), None, told))
         before += new
     return found

@@ -18,7 +18,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from crivello.web.peers import user_of
-from crivello.web.permissions import NOBODY, Role, Who, allowed, deed
+from crivello.web.permissions import NOBODY, WebRole, Who, allowed, purpose_of
 from crivello.web.session import Sessions
 from crivello.words import N_
 
@@ -30,6 +30,7 @@ UPLOAD_BYTES = 64_000_000
 DISCARDED_BYTES = 4 * UPLOAD_BYTES
 """Of a request that is refused."""
 START = "/start"
+"""Where the arbiter comes in, and is not known yet."""
 CSRF_HEADER = "x-csrf-token"
 CSRF_FIELD = "csrf"
 STYLE = "style"
@@ -100,7 +101,7 @@ class Guard:
             self._came_from(scope, headers)
             who = self._who(scope, headers)
             scope["state"]["who"] = who
-            if not allowed(who, deed(scope["method"], scope["path"])):
+            if not allowed(who, purpose_of(scope["method"], scope["path"])):
                 raise Refused(401, NOT_KNOWN)
             if int(headers.get("content-length", "0") or 0) > limit:
                 raise Refused(413, TOO_LONG, limit)
@@ -138,14 +139,14 @@ class Guard:
     def _who(self, scope: Scope, headers: Headers) -> Who:
         kind, _, token = headers.get("authorization", "").partition(" ")
         if kind.lower() == "bearer" and self.sessions.is_api_key(token.strip()):
-            return Who(Role.ARBITER)
+            return Who(WebRole.ARBITER)
         session = _cookie(headers, self.sessions.cookie)
 
         def user() -> int | None:
             return user_of(scope.get("client"), scope.get("server"))
 
         known = self.sessions.known(session, user)
-        return Who(Role.ARBITER, session) if known else NOBODY
+        return Who(WebRole.ARBITER, session) if known else NOBODY
 
     async def _token_checked(
         self, scope: Scope, headers: Headers, receive: Receive, session: str

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 
 from crivello.web.public_view import board_grid, name_grid
 from crivello.web.round_view import missing_tables
-from crivello.web.tables_view import Grid, complete, kept, standings_grid, subject
-from crivello.web.view import Page
+from crivello.web.tables_view import Grid, complete, compute_once, standings_grid, subject
+from crivello.web.view import SectionPage
 from crivello.words import N_
 
 KINDS = {
@@ -22,7 +22,7 @@ MISSING_SHOWN = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class HallPart:
     kind: str
     title: str
     grid: Grid
@@ -32,31 +32,31 @@ class Part:
 class Hall:
     title: str
     round: int
-    parts: Sequence[Part]
+    parts: Sequence[HallPart]
     said: Sequence[str]
     """Announcements."""
 
 
-def hall_view(page: Page, kinds: Sequence[str], text: str) -> Hall:
+def hall_view(page: SectionPage, kinds: Sequence[str], text: str) -> Hall:
     number = len(page.section.rounds)
     after = complete(page)
     rounds = {"boards": number, "names": number, "standings": after}
     grids = [(kind, _grid(page, kind, rounds[kind])) for kind in kinds if rounds[kind]]
-    parts = [Part(kind, grid.title, grid) for kind, grid in grids]
+    parts = [HallPart(kind, grid.title, grid) for kind, grid in grids]
     title = page.section.settings.name or page.key
     return Hall(title, number, parts, [text] * bool(text) + _said(page, number))
 
 
-def _grid(page: Page, kind: str, number: int) -> Grid:
-    makers: dict[str, Callable[[Page, int], Grid]] = {
+def _grid(page: SectionPage, kind: str, number: int) -> Grid:
+    makers: dict[str, Callable[[SectionPage, int], Grid]] = {
         "boards": board_grid,
         "names": name_grid,
         "standings": _standings,
     }
-    return kept(page, ("hall", kind), lambda: _unlinked(makers[kind](page, number)), number)
+    return compute_once(page, ("hall", kind), lambda: _unlinked(makers[kind](page, number)), number)
 
 
-def _said(page: Page, number: int) -> list[str]:
+def _said(page: SectionPage, number: int) -> list[str]:
     """When the round begins, and which results are missing."""
     if number == 0:
         return [page.say(N_("Round 1 is not published yet."))]
@@ -78,14 +78,14 @@ def _said(page: Page, number: int) -> list[str]:
     return said
 
 
-def _missing(page: Page, tables: Sequence[int]) -> str:
+def _missing(page: SectionPage, tables: Sequence[int]) -> str:
     if len(tables) > MISSING_SHOWN:
         return page.say(N_("{count} results are missing."), count=len(tables))
     several = N_("The result of table {tables} is missing.", "Results missing: tables {tables}.")
     return page.say(several, count=len(tables), tables=", ".join(map(str, tables)))
 
 
-def _standings(page: Page, number: int) -> Grid:
+def _standings(page: SectionPage, number: int) -> Grid:
     """With as many tie-breaks as have room."""
     grid = standings_grid(page, number, None)
     first = len(grid.heads) - grid.values

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from crivello.desk.numbers import order_with
 from crivello.desk.refusals import AlreadyListed, NobodyNamed, NotStarted
-from crivello.web.view import Page
+from crivello.web.view import SectionPage
 
 
 @dataclass(frozen=True, slots=True)
-class Moved:
+class NumberChange:
     name: str
     before: int
     """0 for somebody new."""
@@ -19,14 +19,14 @@ class Moved:
 
 
 @dataclass(frozen=True, slots=True)
-class Arrival:
+class Admission:
     players: Sequence[int]
-    new: Sequence[Moved]
-    moves: Sequence[Moved]
+    new: Sequence[NumberChange]
+    moves: Sequence[NumberChange]
     round: int
 
 
-def arrival(page: Page, players: tuple[int, ...]) -> Arrival:
+def admission(page: SectionPage, players: tuple[int, ...]) -> Admission:
     """What the admission of these players would do to the numbers."""
     section = page.section
     if not players:
@@ -39,6 +39,6 @@ def arrival(page: Page, players: tuple[int, ...]) -> Arrival:
             raise AlreadyListed(player=player)
     order, moves = order_with(section, players)
     names = page.names
-    new = [Moved(names[player].name, 0, order.index(player) + 1) for player in players]
-    moved = [Moved(names[one.player].name, one.before, one.after) for one in moves]
-    return Arrival(players, new, moved, section.next_round)
+    new = [NumberChange(names[player].name, 0, order.index(player) + 1) for player in players]
+    moved = [NumberChange(names[one.player].name, one.before, one.after) for one in moves]
+    return Admission(players, new, moved, section.next_round)

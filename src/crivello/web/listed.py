@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from crivello.desk import DeskState
 from crivello.lists import FIDE, About, Match, loaded_lists, open_list
 from crivello.model.player import Player
-from crivello.web.view import Page
+from crivello.web.view import SectionPage
 
 SHOWN = 12
 
@@ -34,7 +34,7 @@ def known_lists() -> list[About]:
     return sorted(loaded_lists(), key=lambda one: (one.name != FIDE, one.name))
 
 
-def hits(page: Page, text: str, name: str = "") -> Sequence[Hit]:
+def hits(page: SectionPage, text: str, name: str = "") -> Sequence[Hit]:
     """Who on a list can be meant by what is typed."""
     name = name or next((one.name for one in known_lists()), FIDE)
     pace = page.section.announced.pace.value

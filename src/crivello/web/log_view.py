@@ -11,7 +11,7 @@ from crivello.desk.history import Item
 from crivello.desk.telling import telling
 from crivello.lists.folding import fold
 from crivello.web.told import Names, sentence
-from crivello.web.view import Page
+from crivello.web.view import SectionPage
 from crivello.words import N_, Template
 
 SHOWN = 200
@@ -99,7 +99,7 @@ class LogView:
     """What a redo would bring back."""
 
 
-def log_view(page: Page, kind: str = "", q: str = "", before: int | None = None) -> LogView:
+def log_view(page: SectionPage, kind: str = "", q: str = "", before: int | None = None) -> LogView:
     log = page.snapshot.log
     wanted = KINDS[kind][1] if kind in KINDS else ()
     typed = fold(q.strip())
@@ -123,7 +123,7 @@ def log_view(page: Page, kind: str = "", q: str = "", before: int | None = None)
     return LogView(rows, kinds, chosen, q, len(log), older, redo)
 
 
-def undone_last(page: Page) -> tuple[int, ...]:
+def undone_last(page: SectionPage) -> tuple[int, ...]:
     """What the last undo took away that is not back yet; as `Desk.redo` finds it."""
     for item in reversed(page.snapshot.log):
         if isinstance(item.event, e.Undone) and set(item.event.events) <= page.snapshot.undone:
@@ -131,7 +131,7 @@ def undone_last(page: Page) -> tuple[int, ...]:
     return ()
 
 
-def log_row(page: Page, item: Item) -> LogRow:
+def log_row(page: SectionPage, item: Item) -> LogRow:
     event = item.event
     key = event.section if isinstance(event, e.OfSection) else ""
     undone = item.sequence in page.snapshot.undone
@@ -149,7 +149,7 @@ def log_row(page: Page, item: Item) -> LogRow:
     )
 
 
-def _names(page: Page, item: Item) -> Names:
+def _names(page: SectionPage, item: Item) -> Names:
     """Names of everybody in the file, and of those who were registered once."""
 
     def compute() -> Names:

@@ -2,46 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
-
 from crivello.words import N_
 
-if TYPE_CHECKING:
-    from crivello.web.view import Page
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    path: str
-    """After `/t/{file}/{section}/`."""
-    title: str
-
-
-ENTRIES = (
-    Entry("round", N_("Round")),
-    Entry("players", N_("Players")),
-    Entry("standings", N_("Standings")),
-    Entry("crosstable", N_("Crosstable")),
-    Entry("cards", N_("Cards")),
-    Entry("explain", N_("Explain")),
-    Entry("log", N_("Log")),
-    Entry("settings", N_("Settings")),
-    Entry("prizes", N_("Prizes")),
-    Entry("files", N_("Files")),
-    Entry("hall", N_("Hall")),
-    Entry("print", N_("Print")),
+MENU = (
+    ("round", N_("Round")),
+    ("players", N_("Players")),
+    ("standings", N_("Standings")),
+    ("crosstable", N_("Crosstable")),
+    ("cards", N_("Cards")),
+    ("explain", N_("Explain")),
+    ("log", N_("Log")),
+    ("settings", N_("Settings")),
+    ("prizes", N_("Prizes")),
+    ("files", N_("Files")),
+    ("hall", N_("Hall")),
+    ("print", N_("Print")),
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Link:
-    text: str
-    url: str
-    here: bool
-
-
-def nav(page: Page) -> list[Link]:
-    """The menu as this page shows it."""
-    place = (page.here.split("/") + [""] * 5)[4]
-    return [Link(page.say(one.title), page.url(one.path), one.path == place) for one in ENTRIES]
+"""The pages of a section, in the order of its menu: path after `/t/{file}/{section}/`, and title."""

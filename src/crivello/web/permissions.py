@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from enum import Enum
 
 
-class Role(Enum):
+class WebRole(Enum):
     ARBITER = "arbiter"
     PUBLIC = "public"
 
 
-class Deed(Enum):
+class Purpose(Enum):
     """What a request is for, as far as that decides who may ask it."""
 
     LOOK = "look"
@@ -27,30 +27,30 @@ class Deed(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Who:
-    role: Role
+    role: WebRole
     session: str = ""
     """The signed session of a browser; empty for a program with the API key and for the public."""
 
     @property
     def arbiter(self) -> bool:
-        return self.role is Role.ARBITER
+        return self.role is WebRole.ARBITER
 
 
-NOBODY = Who(Role.PUBLIC)
+NOBODY = Who(WebRole.PUBLIC)
 
-_ALLOWED = {Role.ARBITER: {Deed.LOOK, Deed.WORK}, Role.PUBLIC: {Deed.LOOK}}
+_ALLOWED = {WebRole.ARBITER: {Purpose.LOOK, Purpose.WORK}, WebRole.PUBLIC: {Purpose.LOOK}}
 
 _OPEN_FOLDERS = ("/public/", "/static/")
 _OPEN_PATHS = frozenset({"/public", "/events", "/events/now", "/start", "/favicon.ico"})
 
 
-def deed(method: str, path: str) -> Deed:
+def purpose_of(method: str, path: str) -> Purpose:
     """Everything is work at the desk, except reading what is public."""
     if method in ("GET", "HEAD"):
         if path in _OPEN_PATHS or path.startswith(_OPEN_FOLDERS):
-            return Deed.LOOK
-    return Deed.WORK
+            return Purpose.LOOK
+    return Purpose.WORK
 
 
-def allowed(who: Who, wanted: Deed) -> bool:
+def allowed(who: Who, wanted: Purpose) -> bool:
     return wanted in _ALLOWED[who.role]

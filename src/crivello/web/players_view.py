@@ -20,7 +20,7 @@ from crivello.desk.events import (
 )
 from crivello.model.player import Player
 from crivello.model.result import Bye
-from crivello.web.view import Page
+from crivello.web.view import SectionPage
 from crivello.words import N_, Template
 
 PRESENCES: dict[Presence, Template] = {
@@ -94,7 +94,7 @@ class PlayersView:
         return sum(row.state == "registered" for row in self.rows)
 
 
-def players_view(page: Page, by: str = "number") -> PlayersView:
+def players_view(page: SectionPage, by: str = "number") -> PlayersView:
     section = page.section
     here = {player.id for player in section.listed}
     rows = [row(page, player) for player in section.listed]
@@ -117,7 +117,7 @@ def players_view(page: Page, by: str = "number") -> PlayersView:
     )
 
 
-def bye_kinds(page: Page) -> list[tuple[str, str]]:
+def bye_kinds(page: SectionPage) -> list[tuple[str, str]]:
     """What may be asked for; full-point byes only where they are announced."""
     allowed = page.section.announced.full_point_byes
     return [
@@ -127,7 +127,7 @@ def bye_kinds(page: Page) -> list[tuple[str, str]]:
     ]
 
 
-def row(page: Page, player: Player) -> PlayerRow:
+def row(page: SectionPage, player: Player) -> PlayerRow:
     state, status, call = _state(page, player)
     tags = dict(player.tags)
     return PlayerRow(
@@ -145,11 +145,11 @@ def row(page: Page, player: Player) -> PlayerRow:
     )
 
 
-def row_of(page: Page, player: int) -> PlayerRow:
+def row_of(page: SectionPage, player: int) -> PlayerRow:
     return row(page, page.names[player])
 
 
-def _state(page: Page, player: Player) -> tuple[str, str, str]:
+def _state(page: SectionPage, player: Player) -> tuple[str, str, str]:
     section, say = page.section, page.say
     presence = section.registration(player.id).presence
     call = next((key for key, one in CALLS.items() if one is presence), "")
@@ -174,7 +174,7 @@ def _state(page: Page, player: Player) -> tuple[str, str, str]:
     return "plays", "", ""
 
 
-def _note(page: Page, player: Player, state: str) -> str:
+def _note(page: SectionPage, player: Player, state: str) -> str:
     """Byes of later rounds, and since when a late entry plays."""
     section = page.section
     parts = [page.say(ENTERED, round=player.entered)] if player.entered > 1 else []
@@ -197,7 +197,7 @@ _COUNTED: tuple[tuple[str, Template], ...] = (
 )
 
 
-def _counts(page: Page, rows: Sequence[PlayerRow]) -> list[Count]:
+def _counts(page: SectionPage, rows: Sequence[PlayerRow]) -> list[Count]:
     counts = []
     for state, template in _COUNTED:
         count = sum(one.state == state for one in rows)
@@ -206,7 +206,7 @@ def _counts(page: Page, rows: Sequence[PlayerRow]) -> list[Count]:
     return counts
 
 
-def changed_players(page: Page, since: int) -> list[int] | None:
+def changed_players(page: SectionPage, since: int) -> list[int] | None:
     """Who changed after event `since`; None if more than single players did."""
     players: set[int] = set()
     once_out = _left_out(page)
@@ -221,7 +221,7 @@ def changed_players(page: Page, since: int) -> list[int] | None:
     return sorted(players & set(page.section.registrations))
 
 
-def _left_out(page: Page) -> set[int]:
+def _left_out(page: SectionPage) -> set[int]:
     """Everybody who was ever left out."""
     events = (item.event for item in page.snapshot.log)
     return {

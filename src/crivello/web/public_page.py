@@ -7,13 +7,12 @@ from typing import Annotated
 from fastapi import Depends, Request
 
 from crivello.desk.published import published
-from crivello.web.nav import Link
 from crivello.web.told import Names
-from crivello.web.view import Page
+from crivello.web.view import PageLink, SectionPage
 from crivello.words import N_
 
 
-class PublicPage(Page):
+class PublicPage(SectionPage):
     """A page of a section for everybody."""
 
     door = "public"
@@ -33,7 +32,7 @@ class PublicPage(Page):
         common = super()._common()
         common["trouble"] = None  # of the arbiter's files nobody else is told
         common["nav"] = [
-            Link(self.say(title), self.url(*path), self._here(path)) for path, title in PLACES
+            PageLink(self.say(title), self.url(*path), self._here(path)) for path, title in PLACES
         ]
         return common
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from crivello.reports.pairings import BYES, pairings_by_name, result_cell
 from crivello.standings.crosstable_views import person
-from crivello.web.tables_view import Field, Grid, Head, Line, subject, words
-from crivello.web.view import Page
+from crivello.web.tables_view import Grid, GridCell, GridHead, GridLine, subject, words
+from crivello.web.view import SectionPage
 from crivello.words import N_
 
 
-def board_grid(page: Page, number: int) -> Grid:
+def board_grid(page: SectionPage, number: int) -> Grid:
     """The boards in order; the table leads to the reasons, a name to the card."""
     about = subject(page)
     before = about.before(number)
@@ -20,32 +20,34 @@ def board_grid(page: Page, number: int) -> Grid:
         result = result_cell(game.result, words(page)).text
         table = about.table(number, place)
         lines.append(
-            Line(
+            GridLine(
                 f"t{table}",
                 [
-                    Field(str(table), "n table", page.url("explain", number, "board", place + 1)),
-                    Field(page.points(before[white.number].score), "n dim spare"),
-                    Field(person(white), "who", page.url("card", white.number)),
-                    Field(result or "–", "res" if result else "res open"),
-                    Field(person(black), "who", page.url("card", black.number)),
-                    Field(page.points(before[black.number].score), "n dim spare"),
+                    GridCell(
+                        str(table), "n table", page.url("explain", number, "board", place + 1)
+                    ),
+                    GridCell(page.points(before[white.number].score), "n dim spare"),
+                    GridCell(person(white), "who", page.url("card", white.number)),
+                    GridCell(result or "–", "res" if result else "res open"),
+                    GridCell(person(black), "who", page.url("card", black.number)),
+                    GridCell(page.points(before[black.number].score), "n dim spare"),
                 ],
             )
         )
     heads = [
-        Head(page.say(N_("Table")), "n table"),
-        Head(page.say(N_("Pts")), "n spare"),
-        Head(page.say(N_("White")), "who"),
-        Head(page.say(N_("Result")), "res"),
-        Head(page.say(N_("Black")), "who"),
-        Head(page.say(N_("Pts")), "n spare"),
+        GridHead(page.say(N_("Table")), "n table"),
+        GridHead(page.say(N_("Pts")), "n spare"),
+        GridHead(page.say(N_("White")), "who"),
+        GridHead(page.say(N_("Result")), "res"),
+        GridHead(page.say(N_("Black")), "who"),
+        GridHead(page.say(N_("Pts")), "n spare"),
     ]
     notes = [f"{person(player)}: {page.say(BYES[bye])}" for player, bye in about.byes(number)]
     title = page.say(N_("Pairings of round {round}"), round=number)
     return Grid("pairing", title, heads, lines, notes, 1)
 
 
-def name_grid(page: Page, number: int) -> Grid:
+def name_grid(page: SectionPage, number: int) -> Grid:
     """Everybody in alphabetical order: table, colour, opponent."""
     shown = pairings_by_name(subject(page), number, words(page))
     place = {column.key: index for index, column in enumerate(shown.columns)}
@@ -54,20 +56,20 @@ def name_grid(page: Page, number: int) -> Grid:
         own, other = row[place["number"]].raw, row[place["opponent_number"]].raw
         opponent = row[place["opponent"]].text
         lines.append(
-            Line(
+            GridLine(
                 f"p{own}",
                 [
-                    Field(row[place["name"]].text, "who", page.url("card", own)),
-                    Field(row[place["table"]].text, "n table"),
-                    Field(row[place["colour"]].text, "colour"),
-                    Field(opponent, "who", page.url("card", other) if other else ""),
+                    GridCell(row[place["name"]].text, "who", page.url("card", own)),
+                    GridCell(row[place["table"]].text, "n table"),
+                    GridCell(row[place["colour"]].text, "colour"),
+                    GridCell(opponent, "who", page.url("card", other) if other else ""),
                 ],
             )
         )
     heads = [
-        Head(page.say(N_("Name")), "who"),
-        Head(page.say(N_("Table")), "n table"),
-        Head(page.say(N_("Colour")), "colour"),
-        Head(page.say(N_("Opponent")), "who"),
+        GridHead(page.say(N_("Name")), "who"),
+        GridHead(page.say(N_("Table")), "n table"),
+        GridHead(page.say(N_("Colour")), "colour"),
+        GridHead(page.say(N_("Opponent")), "who"),
     ]
     return Grid("by-name", shown.title[1], heads, lines, (), 1)

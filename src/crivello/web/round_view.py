@@ -12,8 +12,8 @@ from crivello.desk.tables import table_numbers
 from crivello.model.history import histories
 from crivello.model.result import Bye
 from crivello.web.entry import CODES, written
-from crivello.web.told import Line
-from crivello.web.view import Choice, Page
+from crivello.web.told import Message
+from crivello.web.view import PageLink, SectionPage
 from crivello.words import N_
 
 BYES = {
@@ -27,7 +27,7 @@ MISSING_SHOWN = 40
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class BoardPlayer:
     id: int
     number: int
     name: str
@@ -37,18 +37,18 @@ class Seat:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class BoardRow:
     board: int
     table: int
-    white: Seat
-    black: Seat
+    white: BoardPlayer
+    black: BoardPlayer
     result: str = ""
     code: str = ""
     """The key of the result; see `entry.KEYS`."""
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class NextStep:
     """Something the arbiter can do now."""
 
     text: str
@@ -60,17 +60,17 @@ class Step:
 @dataclass(frozen=True, slots=True)
 class RoundView:
     number: int
-    tabs: Sequence[Choice]
+    tabs: Sequence[PageLink]
     state: str
     """`published`, `draft` or `coming`."""
-    rows: Sequence[Row] = ()
-    away: Sequence[tuple[Seat, str]] = ()
+    rows: Sequence[BoardRow] = ()
+    away: Sequence[tuple[BoardPlayer, str]] = ()
     """Who does not play, and why."""
     missing: Sequence[int] = ()
     """Tables without a result."""
-    steps: Sequence[Step] = ()
-    asked: Sequence[Seat] = ()
-    remarks: Sequence[Line] = ()
+    steps: Sequence[NextStep] = ()
+    asked: Sequence[BoardPlayer] = ()
+    remarks: Sequence[Message] = ()
     notes: Sequence[str] = ()
     current: bool = False
     """The round that is being played: its results can be entered."""
@@ -93,7 +93,7 @@ def current_number(section: Section) -> int:
     return section.draft.round if section.draft else max(len(section.rounds), 1)
 
 
-def round_view(page: Page, number: int) -> RoundView | None:
+def round_view(page: SectionPage, number: int) -> RoundView | None:
     """None if there is no such round."""
     section = page.section
     last = len(section.rounds)
@@ -106,13 +106,13 @@ def round_view(page: Page, number: int) -> RoundView | None:
     return None
 
 
-def seats(page: Page, number: int) -> dict[int, Seat]:
+def seats(page: SectionPage, number: int) -> dict[int, BoardPlayer]:
     """Everybody with the points he has before a round."""
 
-    def compute() -> dict[int, Seat]:
+    def compute() -> dict[int, BoardPlayer]:
         score = {i: one.score for i, one in histories(page.section.tournament, number).items()}
         return {
-            player.id: Seat(
+            player.id: BoardPlayer(
                 player.id,
                 player.number,
                 player.name,
@@ -129,12 +129,12 @@ def seats(page: Page, number: int) -> dict[int, Seat]:
     return page.snapshot.once(("seats", page.key, number, page.language), compute, basis)
 
 
-def row(page: Page, number: int, board: int) -> Row:
+def row(page: SectionPage, number: int, board: int) -> BoardRow:
     """One board of a published round."""
     this = page.section.rounds[number - 1]
     game = this.games[board - 1]
     people = seats(page, number)
-    return Row(
+    return BoardRow(
         board,
         this.tables[board - 1],
         people[game.white],
@@ -150,7 +150,7 @@ def missing_tables(this: PublishedRound) -> list[int]:
     ]
 
 
-def _published(page: Page, number: int, this: PublishedRound) -> RoundView:
+def _published(page: SectionPage, number: int, this: PublishedRound) -> RoundView:
     section = page.section
     people = seats(page, number)
     rows = [row(page, number, board) for board in range(1, len(this.games) + 1)]
@@ -177,21 +177,21 @@ def _published(page: Page, number: int, this: PublishedRound) -> RoundView:
     )
 
 
-def _draft(page: Page, draft: Draft) -> RoundView:
+def _draft(page: SectionPage, draft: Draft) -> RoundView:
     people = seats(page, draft.round)
     tables = table_numbers(draft.boards, page.section.announced, page.section.tables)
     remarks = _remarks(page, draft)
     rows = [
-        Row(board, table, people[white], people[black])
+        BoardRow(board, table, people[white], people[black])
         for board, (table, (white, black)) in enumerate(
             zip(tables, draft.boards, strict=True), start=1
         )
     ]
     url = page.url("round", draft.round)
     steps = [
-        Step(page.say(N_("Publish round {round}"), round=draft.round), f"{url}/publish", True),
-        Step(page.say(N_("Pair again")), f"{url}/pair"),
-        Step(page.say(N_("Discard the pairing")), f"{url}/discard"),
+        NextStep(page.say(N_("Publish round {round}"), round=draft.round), f"{url}/publish", True),
+        NextStep(page.say(N_("Pair again")), f"{url}/pair"),
+        NextStep(page.say(N_("Discard the pairing")), f"{url}/discard"),
     ]
     return RoundView(
         draft.round,
@@ -205,20 +205,20 @@ def _draft(page: Page, draft: Draft) -> RoundView:
     )
 
 
-def _coming(page: Page, number: int) -> RoundView:
+def _coming(page: SectionPage, number: int) -> RoundView:
     section = page.section
     url = page.url("round", number)
     problems = []
     steps = []
     if number == 1 and section.settings.initial_colour is None:
         problems.append(page.say(N_("The initial colour is not drawn yet.")))
-        steps.append(Step(page.say(N_("Draw the initial colour")), f"{url}/colour", True))
+        steps.append(NextStep(page.say(N_("Draw the initial colour")), f"{url}/colour", True))
     if section.rounds and not section.rounds[-1].complete:
         problems.append(page.say(N_("Round {round} is not complete."), round=number - 1))
     if section.asked:
         problems.append(page.say(N_("It is open whether all who did not appear play on.")))
     text = page.say(N_("Pair round {round}"), round=number)
-    steps.append(Step(text, f"{url}/pair", not problems))
+    steps.append(NextStep(text, f"{url}/pair", not problems))
     present = len(section.present(number))
     notes = [page.say(N_("One player to pair.", "{count} players to pair."), count=present)]
     return RoundView(
@@ -232,7 +232,7 @@ def _coming(page: Page, number: int) -> RoundView:
     )
 
 
-def _steps(page: Page, this: PublishedRound) -> list[Step]:
+def _steps(page: SectionPage, this: PublishedRound) -> list[NextStep]:
     section = page.section
     number = len(section.rounds)
     url = page.url("round", number)
@@ -241,29 +241,29 @@ def _steps(page: Page, this: PublishedRound) -> list[Step]:
     steps = []
     if section.draft is not None:
         text = page.say(N_("To the pairing of round {round}"), round=number + 1)
-        steps.append(Step(text, following, True, "go"))
+        steps.append(NextStep(text, following, True, "go"))
     elif this.complete and more:
         ready = not section.asked
         text = page.say(N_("Pair round {round}"), round=number + 1)
-        steps.append(Step(text, f"{following}/pair", ready))
+        steps.append(NextStep(text, f"{following}/pair", ready))
     if this.complete and not this.results_published:
         last = not more
-        steps.append(Step(page.say(N_("Publish the results")), f"{url}/publish-results", last))
+        steps.append(NextStep(page.say(N_("Publish the results")), f"{url}/publish-results", last))
     if this.complete and not this.ended:
-        steps.append(Step(page.say(N_("End the round")), f"{url}/end"))
+        steps.append(NextStep(page.say(N_("End the round")), f"{url}/end"))
     return steps
 
 
-def tabs(page: Page, number: int) -> list[Choice]:
+def tabs(page: SectionPage, number: int) -> list[PageLink]:
     section = page.section
     last = min(len(section.rounds) + 1, section.settings.rounds or 0)
     last = max(last, len(section.rounds), 1)
-    return [Choice(str(k), page.url("round", k), k == number) for k in range(1, last + 1)]
+    return [PageLink(str(k), page.url("round", k), k == number) for k in range(1, last + 1)]
 
 
 def _away(
-    page: Page, number: int, bye: int | None, people: dict[int, Seat]
-) -> list[tuple[Seat, str]]:
+    page: SectionPage, number: int, bye: int | None, people: dict[int, BoardPlayer]
+) -> list[tuple[BoardPlayer, str]]:
     away = [] if bye is None else [(people[bye], page.say(BYES[Bye.PAIRING_ALLOCATED]))]
     for (player, round_), kind in page.section.byes.items():
         if round_ == number and player in people and player != bye:
@@ -271,16 +271,16 @@ def _away(
     return away
 
 
-def _remarks(page: Page, draft: Draft) -> list[Line]:
+def _remarks(page: SectionPage, draft: Draft) -> list[Message]:
     """What the rules say of a pairing made by hand."""
-    said: dict[str, Line] = {}
+    said: dict[str, Message] = {}
     for one in draft.remarks:  # the basic rules and the system may say the same
         text = page.sentence(one)
-        said.setdefault(text, Line(text, one.article))
+        said.setdefault(text, Message(text, one.article))
     return list(said.values())
 
 
-def changed_boards(page: Page, number: int, since: int) -> list[int] | None:
+def changed_boards(page: SectionPage, number: int, since: int) -> list[int] | None:
     """The boards whose results changed after event `since`; None if more than results did."""
     boards: set[int] = set()
     for item in page.snapshot.log[since:]:

@@ -36,20 +36,20 @@ OPENER = """<!doctype html>
 PREFIX, ENDING = "open-", ".html"
 
 
-class Arguments(Protocol):
+class StartArguments(Protocol):
     def get(self, name: str) -> str | None: ...
     def number(self, name: str) -> int | None: ...
     def __contains__(self, name: str) -> bool: ...
 
 
-class Console(Protocol):
+class StartConsole(Protocol):
     language: Language
 
     def say(self, sentence: Template | Sentence, /, **values: object) -> str: ...
     def remark(self, text: str) -> None: ...
 
 
-def run(arguments: Arguments, console: Console) -> int:
+def run(arguments: StartArguments, console: StartConsole) -> int:
     folder, name = _place(arguments)
     sessions = Sessions(desk_folder(state_folder(os.environ), folder))
     if "--api-key" in arguments:
@@ -89,7 +89,7 @@ def run(arguments: Arguments, console: Console) -> int:
     return 0
 
 
-def _place(arguments: Arguments) -> tuple[Path, str]:
+def _place(arguments: StartArguments) -> tuple[Path, str]:
     """The folder to work in, and the tournament to open first."""
     given = arguments.get("FILE") or "."
     if "--demo" in arguments:
@@ -116,7 +116,7 @@ class Opener:
         """A private one; without it there is one for the time."""
         self._made: list[Path] = []
 
-    def open(self, link: str, console: Console) -> None:
+    def open(self, link: str, console: StartConsole) -> None:
         """In a thread of its own: some browsers keep their caller waiting."""
         import threading
         import webbrowser
@@ -127,7 +127,7 @@ class Opener:
             return  # the link is on the terminal
         threading.Thread(target=webbrowser.open, args=(path.as_uri(),), daemon=True).start()
 
-    def _write(self, link: str, console: Console) -> Path:
+    def _write(self, link: str, console: StartConsole) -> Path:
         folder = self._folder
         if folder is None:
             folder = Path(tempfile.mkdtemp(prefix="crivello-"))

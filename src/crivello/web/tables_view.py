@@ -22,7 +22,7 @@ from crivello.standings.crosstable_views import cell_text, crosstable_table, per
 from crivello.standings.standings import Standings, last_complete_round, standings
 from crivello.standings.table import Column
 from crivello.standings.views import standings_table
-from crivello.web.view import Choice, Page
+from crivello.web.view import PageLink, SectionPage
 from crivello.words import N_, Translator, translator
 
 T = TypeVar("T")
@@ -33,22 +33,22 @@ AGES = ("U8", "U10", "U12", "U14", "U16", "U18", "U20", "S50", "S65")
 
 
 @dataclass(frozen=True, slots=True)
-class Head:
+class GridHead:
     text: str
     classes: str
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class GridCell:
     text: str
     classes: str = ""
     url: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class GridLine:
     id: str
-    fields: Sequence[Field]
+    fields: Sequence[GridCell]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,33 +57,35 @@ class Grid:
 
     name: str
     title: str
-    heads: Sequence[Head]
-    lines: Sequence[Line]
+    heads: Sequence[GridHead]
+    lines: Sequence[GridLine]
     notes: Sequence[str]
     values: int
     """How many columns of values follow those that say who it is."""
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
-    """A part of a page as it was rendered, and what tells it from others."""
+class RenderedGrid:
+    """A table as HTML, and a digest that tells it from others."""
 
     html: Markup
     state: str
 
 
-def words(page: Page) -> Translator:
+def words(page: SectionPage) -> Translator:
     return translator(page.language)
 
 
-def subject(page: Page) -> Subject:
+def subject(page: SectionPage) -> Subject:
     section = page.section
     return page.snapshot.once(
         ("subject", page.door, page.key), lambda: Subject.of_section(section), (section,)
     )
 
 
-def kept(page: Page, key: tuple[object, ...], compute: Callable[[], T], after: int) -> T:
+def compute_once(
+    page: SectionPage, key: tuple[object, ...], compute: Callable[[], T], after: int
+) -> T:
     """What follows from the rounds up to `after` stays while later rounds are played."""
     origin = page.snapshot.section(page.key)
     settings = (origin.settings, origin.announced)
@@ -95,40 +97,44 @@ def kept(page: Page, key: tuple[object, ...], compute: Callable[[], T], after: i
     return page.snapshot.once(name, compute, (*parts, *people, *rounds))
 
 
-def rendered(page: Page, key: tuple[object, ...], grid: Callable[[], Grid], after: int) -> Kept:
+def render_grid(
+    page: SectionPage, key: tuple[object, ...], grid: Callable[[], Grid], after: int
+) -> RenderedGrid:
     """A table as HTML, made once for all who look at it."""
 
-    def compute() -> Kept:
+    def compute() -> RenderedGrid:
         html = page.part("pages/grid.html", grid=grid())
-        return Kept(html, hashlib.sha256(html.encode()).hexdigest()[:12])
+        return RenderedGrid(html, hashlib.sha256(html.encode()).hexdigest()[:12])
 
-    return kept(page, ("html", *key), compute, after)
+    return compute_once(page, ("html", *key), compute, after)
 
 
 # Rounds
 
 
-def complete(page: Page) -> int:
+def complete(page: SectionPage) -> int:
     """The last round after which there are standings."""
     return last_complete_round(subject(page).tournament)
 
 
-def after_tabs(page: Page, number: int, last: int, *path: object, **query: object) -> list[Choice]:
+def after_tabs(
+    page: SectionPage, number: int, last: int, *path: object, **query: object
+) -> list[PageLink]:
     """Rounds after which a table can be shown."""
     return [
-        Choice(str(k), page.url(*path, round=k, **query), k == number) for k in range(1, last + 1)
+        PageLink(str(k), page.url(*path, round=k, **query), k == number) for k in range(1, last + 1)
     ]
 
 
 # Standings
 
 
-def standings_after(page: Page, number: int) -> Standings:
+def standings_after(page: SectionPage, number: int) -> Standings:
     tournament = subject(page).tournament
-    return kept(page, ("standings",), lambda: standings(tournament, number), number)
+    return compute_once(page, ("standings",), lambda: standings(tournament, number), number)
 
 
-def standings_grid(page: Page, number: int, category: Category | None) -> Grid:
+def standings_grid(page: SectionPage, number: int, category: Category | None) -> Grid:
     """Names and values lead to the working of the player; for the public names to his card."""
     table = standings_after(page, number)
     shown = standings_table(subject(page).tournament, table, words(page), category)
@@ -147,46 +153,46 @@ def standings_grid(page: Page, number: int, category: Category | None) -> Grid:
         )
         title, name = row[place["title"]].text, row[place["name"]].text
         fields = [
-            Field(row[place["rank"]].text, "n rank"),
-            Field(str(number_), "n dim number"),
-            Field(f"{title} {name}".strip(), "who", url),
-            Field(row[place["rating"]].text, "n dim spare"),
+            GridCell(row[place["rank"]].text, "n rank"),
+            GridCell(str(number_), "n dim number"),
+            GridCell(f"{title} {name}".strip(), "who", url),
+            GridCell(row[place["rating"]].text, "n dim spare"),
         ]
         if with_federation:
-            fields.append(Field(row[first_value - 1].text, "dim spare"))
+            fields.append(GridCell(row[first_value - 1].text, "dim spare"))
         for index, cell in enumerate(row[first_value:]):
             classes = "n pts" if keys[first_value + index] == "PTS" else "n"
             working = f"{url}#k{index}" if desk and cell.text else ""
-            fields.append(Field(cell.text, classes, working))
-        lines.append(Line(f"p{number_}", fields))
+            fields.append(GridCell(cell.text, classes, working))
+        lines.append(GridLine(f"p{number_}", fields))
     heads = [
-        Head(page.say(N_("Rank")), "n rank"),
-        Head(page.say(N_("No.")), "n number"),
-        Head(page.say(N_("Name")), "who"),
-        Head(page.say(N_("Rating")), "n spare"),
+        GridHead(page.say(N_("Rank")), "n rank"),
+        GridHead(page.say(N_("No.")), "n number"),
+        GridHead(page.say(N_("Name")), "who"),
+        GridHead(page.say(N_("Rating")), "n spare"),
     ]
     if with_federation:
-        heads.append(Head(page.say(N_("Fed.")), "spare"))
+        heads.append(GridHead(page.say(N_("Fed.")), "spare"))
     heads += [_value_head(page, column) for column in shown.columns[first_value:]]
     name = "standings fed" if with_federation else "standings"
     values = len(keys) - first_value
     return Grid(name, shown.title[1], heads, lines, shown.notes, values)
 
 
-def _value_head(page: Page, column: Column) -> Head:
+def _value_head(page: SectionPage, column: Column) -> GridHead:
     if column.key == "PTS":
-        return Head(page.say(N_("Pts")), "n pts")
-    return Head(column.heading, "n")
+        return GridHead(page.say(N_("Pts")), "n pts")
+    return GridHead(column.heading, "n")
 
 
-def category_of(page: Page, text: str, low: int | None, high: int | None) -> Category | None:
+def category_of(page: SectionPage, text: str, low: int | None, high: int | None) -> Category | None:
     """What was chosen: a category by its name, or a band of ratings."""
     if low is not None or high is not None:
         text = f"rating={'' if low is None else low}-{'' if high is None else high}"
     return parse_category(text, subject(page).tournament) if text else None
 
 
-def categories(page: Page) -> list[tuple[str, list[tuple[str, str]]]]:
+def categories(page: SectionPage) -> list[tuple[str, list[tuple[str, str]]]]:
     """Groups that there are in this tournament: heading, then value and text of each."""
     tournament = subject(page).tournament
     players = tournament.players
@@ -213,7 +219,7 @@ def _shared(key: str, values: Sequence[str], least: int = 1) -> list[tuple[str, 
     return [(f"{key}={value}", value) for value in found] if len(found) >= least else []
 
 
-def _ages(page: Page, players: Sequence[Player]) -> list[tuple[str, str]]:
+def _ages(page: SectionPage, players: Sequence[Player]) -> list[tuple[str, str]]:
     if not any(birth_year(player) for player in players):
         return []
     settings = page.section.settings
@@ -229,7 +235,7 @@ def _ages(page: Page, players: Sequence[Player]) -> list[tuple[str, str]]:
     return found
 
 
-def names_by_number(page: Page) -> list[tuple[int, str]]:
+def names_by_number(page: SectionPage) -> list[tuple[int, str]]:
     players = sorted(subject(page).tournament.players, key=lambda player: player.number)
     return [(player.number, f"{player.number} {person(player)}") for player in players]
 
@@ -237,27 +243,32 @@ def names_by_number(page: Page) -> list[tuple[int, str]]:
 # Crosstable
 
 
-def crosstable_after(page: Page, number: int) -> Crosstable:
-    return kept(page, ("crosstable",), lambda: crosstable_data(subject(page), number), number)
+def crosstable_after(page: SectionPage, number: int) -> Crosstable:
+    return compute_once(
+        page, ("crosstable",), lambda: crosstable_data(subject(page), number), number
+    )
 
 
-def crosstable_grid(page: Page, number: int) -> Grid:
+def crosstable_grid(page: SectionPage, number: int) -> Grid:
     table = crosstable_after(page, number)
     shown = crosstable_table(subject(page).tournament, table, words(page))
     heads = [
-        Head(page.say(N_("No.")), "n number"),
-        Head(page.say(N_("Name")), "who"),
-        *(Head(str(k), "cell") for k in range(1, number + 1)),
-        Head(page.say(N_("Pts")), "n pts"),
+        GridHead(page.say(N_("No.")), "n number"),
+        GridHead(page.say(N_("Name")), "who"),
+        *(GridHead(str(k), "cell") for k in range(1, number + 1)),
+        GridHead(page.say(N_("Pts")), "n pts"),
     ]
     lines = []
     path = "cards" if page.door == "t" else "card"
     for row in table.rows:
         fields = [
-            Field(str(row.player.number), "n dim number"),
-            Field(person(row.player), "who", page.url(path, row.player.number)),
-            *(Field(cell_text(cell), "cell" if cell.known else "cell open") for cell in row.cells),
-            Field(page.points(row.score), "n pts"),
+            GridCell(str(row.player.number), "n dim number"),
+            GridCell(person(row.player), "who", page.url(path, row.player.number)),
+            *(
+                GridCell(cell_text(cell), "cell" if cell.known else "cell open")
+                for cell in row.cells
+            ),
+            GridCell(page.points(row.score), "n pts"),
         ]
-        lines.append(Line(f"p{row.player.number}", fields))
+        lines.append(GridLine(f"p{row.player.number}", fields))
     return Grid("crosstable", shown.title[1], heads, lines, shown.notes, number)

@@ -1,6 +1,6 @@
 """What the desk answers, as a page says it: sentences in the user's language, with people's names.
 
-A `Told` is shown at once in the fragment of an answer, or kept for the page after a redirect.
+An `Answer` is shown at once in the fragment of an answer, or kept for the page after a redirect.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from crivello.model.player import Player
 from crivello.web.wording import on_pages
 from crivello.words import N_, Language, Sentence, say
 
-KEPT = 200
+ANSWERS_KEPT = 200
 NOTHING = Markup()
 PEOPLE = ("player", "players", "white", "black", "one", "other")
 
@@ -31,7 +31,7 @@ Names = Mapping[int, Player]
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class Message:
     text: str
     article: str = ""
     table: Markup = NOTHING
@@ -49,11 +49,11 @@ class Ask:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Answer:
     """An answer of the desk: done (with warnings) or refused."""
 
     done: bool
-    lines: tuple[Line, ...]
+    lines: tuple[Message, ...]
     """The first is the answer itself, the others are what there is to note."""
     sequence: int | None = None
     """The event that was written, so that it can be undone from here."""
@@ -84,45 +84,45 @@ def _name(part: str, names: Names) -> str:
     return f"{player.number} {player.name}" if player.number else player.name
 
 
-def outcome(result: Outcome, language: Language, names: Names) -> Told:
-    lines = [Line(sentence(telling(result.event), language, names))]
-    lines += [Line(sentence(one, language, names), one.article) for one in result.notices]
+def outcome(result: Outcome, language: Language, names: Names) -> Answer:
+    lines = [Message(sentence(telling(result.event), language, names))]
+    lines += [Message(sentence(one, language, names), one.article) for one in result.notices]
     once = {line.text: line for line in reversed(lines)}  # two rules may say the same
     # An undo is taken back by a redo; both are no actions that could be undone themselves.
     undone = isinstance(result.event, Undone)
     sequence = None if undone or isinstance(result.event, Redone) else result.sequence
-    return Told(True, tuple(reversed(once.values())), sequence, redo=undone)
+    return Answer(True, tuple(reversed(once.values())), sequence, redo=undone)
 
 
-def refusal(error: CrivelloError, language: Language, names: Names) -> Told:
-    lines = [Line(sentence(error, language, names), getattr(error, "article", ""))]
+def refusal(error: CrivelloError, language: Language, names: Names) -> Answer:
+    lines = [Message(sentence(error, language, names), getattr(error, "article", ""))]
     for problem in getattr(error, "problems", ()):
-        lines.append(Line(sentence(problem, language, names)))
+        lines.append(Message(sentence(problem, language, names)))
     lines = list({line.text: line for line in lines}.values())  # one defect may be all there is
     if isinstance(error, Impossible):
         if error.blocked:
             values = {"players": ", ".join(map(str, error.blocked))}
-            lines.append(Line(say(BLOCKED, language, **with_names(values, names))))
+            lines.append(Message(say(BLOCKED, language, **with_names(values, names))))
         if error.criteria:
-            lines.append(Line(say(CRITERIA, language, criteria=", ".join(error.criteria))))
-    return Told(False, tuple(lines))
+            lines.append(Message(say(CRITERIA, language, criteria=", ".join(error.criteria))))
+    return Answer(False, tuple(lines))
 
 
-class Waiting:
+class PendingAnswers:
     """Answers on their way to the page after a redirect; the last few are kept."""
 
     def __init__(self) -> None:
-        self._told: dict[str, Told] = {}
+        self._told: dict[str, Answer] = {}
         self._lock = threading.Lock()
 
-    def put(self, told: Told) -> str:
+    def put(self, told: Answer) -> str:
         key = secrets.token_urlsafe(8)
         with self._lock:
             self._told[key] = told
-            while len(self._told) > KEPT:
+            while len(self._told) > ANSWERS_KEPT:
                 del self._told[next(iter(self._told))]
         return key
 
-    def take(self, key: str) -> Told | None:
+    def take(self, key: str) -> Answer | None:
         with self._lock:
             return self._told.pop(key, None)

@@ -23,12 +23,12 @@ from crivello.desk import Section
 from crivello.desk.actions import Action
 from crivello.model.errors import CrivelloError
 from crivello.rules.handling import Article
-from crivello.web.desks import Desks, File, Snapshot
+from crivello.web.desks import Desks, Snapshot, TournamentFile
 from crivello.web.jobs import Job
-from crivello.web.nav import nav
+from crivello.web.nav import MENU
 from crivello.web.permissions import Who
 from crivello.web.session import Session
-from crivello.web.told import Line, Names, Told, outcome, refusal, sentence
+from crivello.web.told import Answer, Message, Names, outcome, refusal, sentence
 from crivello.web.wording import on_pages
 from crivello.words import Language, Sentence, Template, UnknownLanguageError, points, say
 
@@ -152,7 +152,7 @@ class View:
             # The address without the answer, which is told once.
             response.headers["hx-replace-url"] = self.with_query().removesuffix("?")
 
-    def redirect(self, to: str, told: Told | None = None) -> Response:
+    def redirect(self, to: str, told: Answer | None = None) -> Response:
         """To a page, with an answer that it shows once."""
         if told is not None:
             path, hash_, fragment = to.partition("#")
@@ -175,7 +175,7 @@ class View:
     def waiting_url(self, *parts: object) -> str:
         return address("working", *parts)
 
-    def told_of(self, job: Job) -> Told | None:
+    def told_of(self, job: Job) -> Answer | None:
         """The answer of a job that is over."""
         assert job.done is not None
         try:
@@ -184,11 +184,11 @@ class View:
             return self.refused(error)
         return None if said is None else self.told(said[0], **said[1])
 
-    def told(self, template: Template, /, **values: object) -> Told:
+    def told(self, template: Template, /, **values: object) -> Answer:
         """An answer in a sentence, about something that is no action of the desk."""
-        return Told(True, (Line(self.say(template, **values)),))
+        return Answer(True, (Message(self.say(template, **values)),))
 
-    def refused(self, error: CrivelloError) -> Told:
+    def refused(self, error: CrivelloError) -> Answer:
         return refusal(error, self.language, {})
 
 
@@ -198,7 +198,7 @@ def _kind(url: str) -> list[str]:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class PageLink:
     """One of several addresses, such as a round or a section, and whether it is this one."""
 
     text: str
@@ -206,7 +206,7 @@ class Choice:
     here: bool = False
 
 
-class Page(View):
+class SectionPage(View):
     """A page about one section of a tournament file."""
 
     door = "t"
@@ -214,7 +214,7 @@ class Page(View):
 
     def __init__(self, request: Request, file: str, section: str) -> None:
         super().__init__(request)
-        self.file: File = self.desks.file(file)
+        self.file: TournamentFile = self.desks.file(file)
         self.snapshot: Snapshot = self.file.snapshot
         self.section: Section = self.snapshot.section(section)
 
@@ -260,11 +260,11 @@ class Page(View):
         """A sentence of the desk with names in place of ids."""
         return sentence(what, self.language, self.names)
 
-    def act(self, action: Action, reason: str = "") -> Told:
+    def act(self, action: Action, reason: str = "") -> Answer:
         """Do it and wait; the answer either way. The page then shows the newest state."""
         return self.told_by(lambda: self.file.act(action, reason))
 
-    def told_by(self, work: Any) -> Told:
+    def told_by(self, work: Any) -> Answer:
         """Anything that gives an `Outcome` or raises (undo, redo): its answer."""
         try:
             result = work()
@@ -285,10 +285,10 @@ class Page(View):
     def waiting_url(self, *parts: object) -> str:
         return self.url("working", *parts)
 
-    def told_of(self, job: Job) -> Told | None:
+    def told_of(self, job: Job) -> Answer | None:
         return super().told_of(job) if job.done else self.told_by(job.future.result)
 
-    def refused(self, error: CrivelloError) -> Told:
+    def refused(self, error: CrivelloError) -> Answer:
         return refusal(error, self.language, self.names)
 
     def renew(self) -> None:
@@ -298,18 +298,21 @@ class Page(View):
 
     def _common(self) -> dict[str, object]:
         common = super()._common()
-        common["nav"] = nav(self)
+        place = (self.here.split("/") + [""] * 5)[4]
+        common["nav"] = [
+            PageLink(self.say(title), self.url(path), path == place) for path, title in MENU
+        ]
         common["page"] = self
         trouble = self.file.trouble
         common["trouble"] = None if trouble is None else self.sentence(trouble)
         return common
 
     @property
-    def sections(self) -> list[Choice]:
+    def sections(self) -> list[PageLink]:
         """The sections of the file, for the switch; the same page of each."""
         parts = self.here.split("/")
         return [
-            Choice(
+            PageLink(
                 section.settings.name or key,
                 address(self.door, self.file.name, key, *parts[4:5]),
                 key == self.key,
@@ -345,9 +348,9 @@ async def _view(request: Request) -> View:
     return View(request)
 
 
-async def _page(request: Request, file: str, section: str) -> Page:
+async def _page(request: Request, file: str, section: str) -> SectionPage:
     await opened(request, file)
-    return Page(request, file, section)
+    return SectionPage(request, file, section)
 
 
 async def opened(request: Request, file: str) -> None:
@@ -359,5 +362,5 @@ async def opened(request: Request, file: str) -> None:
 
 AtDoor = Annotated[View, Depends(_view)]
 """For routes that are about no tournament."""
-AtDesk = Annotated[Page, Depends(_page)]
+AtDesk = Annotated[SectionPage, Depends(_page)]
 """For routes below `/t/{file}/{section}`."""

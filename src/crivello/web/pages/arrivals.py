@@ -9,7 +9,7 @@ from fastapi import APIRouter, Query
 from fastapi.responses import Response
 
 from crivello.model.errors import CrivelloError, Malformed, Problem
-from crivello.web.arriving import Arrival, Arriving, RepairLine, problems_of, repair_lines
+from crivello.web.arriving import Arriving, ImportFile, RepairLine, problems_of, repair_lines
 from crivello.web.desks import Desks
 from crivello.web.forms import Form
 from crivello.web.jobs import Job, Steps, begin
@@ -122,7 +122,7 @@ def take(view: AtDoor, form: Form) -> Response:
     if found is None:
         return view.redirect(files)
     place = form.number("place") or 0
-    chosen = found[place] if place < len(found) else Arrival(key, place, "", None)
+    chosen = found[place] if place < len(found) else ImportFile(key, place, "", None)
     if chosen.document is None:
         return view.redirect(files, view.refused(chosen.error or Malformed(NO_PLAYERS)))
     desks, steps, with_rounds = view.desks, Steps(ENTERING), not form.checked("players_only")
@@ -152,7 +152,7 @@ class _Taken:
     mended: int
 
 
-def _taken(desks: Desks, chosen: Arrival, with_rounds: bool, steps: Steps) -> _Taken:
+def _taken(desks: Desks, chosen: ImportFile, with_rounds: bool, steps: Steps) -> _Taken:
     assert chosen.document is not None
     name = take_over(desks, chosen.document.tournament, with_rounds, chosen.title, steps)
     url = address("t", name, SECTION, "players")
@@ -166,7 +166,7 @@ def _said(taken: _Taken | None) -> tuple[Template, dict[str, object]] | None:
     return (TAKEN_MENDED if taken.mended else TAKEN), values
 
 
-def _card(view: View, one: Arrival) -> dict[str, object]:
+def _card(view: View, one: ImportFile) -> dict[str, object]:
     """One file as the page shows it."""
     if one.document is None:
         assert one.error is not None

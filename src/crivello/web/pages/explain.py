@@ -20,25 +20,25 @@ from crivello.model.keys import BY_KEY
 from crivello.systems.registry import AVAILABLE
 from crivello.web.explain_view import differs_from, questions
 from crivello.web.explaining import (
-    Drawn,
-    Part,
-    Recorded,
-    Work,
+    ExplanationPart,
+    Question,
+    RoundPicture,
+    RoundRecord,
     answers,
-    key,
-    known,
     lessons,
     of_players,
     other_edition,
+    paired_round,
     parts,
-    recorded,
+    question_key,
+    round_record,
     the_round,
     why_not,
 )
 from crivello.web.public_page import AtPublic
 from crivello.web.round_view import current_number
-from crivello.web.told import Line, refusal
-from crivello.web.view import AtDesk, Choice, Page
+from crivello.web.told import Message, refusal
+from crivello.web.view import AtDesk, PageLink, SectionPage
 from crivello.words import N_
 
 router = APIRouter(prefix="/t/{file}/{section}/explain")
@@ -61,7 +61,7 @@ Number = Annotated[int, Query(ge=0, le=10**9)]
 
 
 @dataclass(frozen=True, slots=True)
-class Map:
+class MapPicture:
     """A picture as the template takes it."""
 
     svg: str
@@ -114,14 +114,14 @@ def show(page: AtDesk, number: int, depth: str = "", bracket: Bracket = 0) -> Re
         this=this,
         system=page.say(BY_KEY[this.system].title),
         differs=differs_from(page, this, drawn),
-        map=Map(
+        map=MapPicture(
             picture(drawing, only),
             _rejected(drawn, only),
         ),
         parts=told,
         teaches=has_tables(this.system),
         depths=[
-            Choice(
+            PageLink(
                 page.say(text),
                 page.url("explain", number, depth=name, bracket=bracket or None),
                 name == chosen,
@@ -136,21 +136,23 @@ def show(page: AtDesk, number: int, depth: str = "", bracket: Bracket = 0) -> Re
     )
 
 
-def _rejected(drawn: Drawn, only: int | None) -> int:
+def _rejected(drawn: RoundPicture, only: int | None) -> int:
     """How many pairs that were not kept the picture has; an overview has none."""
     if only is not None:
         return len(drawn.map.brackets[only].rejected)
     return 0 if drawn.map.players > LARGE else drawn.map.rejected
 
 
-def _around(page: Page, number: int, drawn: Drawn, only: int | None) -> list[Choice]:
+def _around(
+    page: SectionPage, number: int, drawn: RoundPicture, only: int | None
+) -> list[PageLink]:
     """The brackets beside the one that is shown."""
     if only is None:
         return []
     drawing = Drawing(drawn.map, number, page.language)
     near = [place for place in (only - 1, only + 1) if 0 <= place < len(drawn.map.brackets)]
     return [
-        Choice(
+        PageLink(
             ("↑ " if place < only else "↓ ") + drawing.heading(drawn.map.brackets[place]),
             page.url("explain", number, bracket=place + 1),
         )
@@ -174,7 +176,7 @@ def teach(page: AtDesk, number: int, bracket: Bracket = 1) -> Response:
         "pages/explain_teach.html",
         number=number,
         system=page.say(BY_KEY[this.system].title),
-        map=Map(picture(drawing, places[0])) if places else None,
+        map=MapPicture(picture(drawing, places[0])) if places else None,
         parts=parts(drawn.explanations[0], page.language),
         whole=page.url("explain", number),
     )
@@ -224,7 +226,7 @@ def edition(page: AtDesk, number: int, system: str = "") -> Response:
     return _answer(page, this, other_edition(system), ("edition", system), edition=system)
 
 
-def _board(page: Page, number: int, board: int, door: str) -> Response:
+def _board(page: SectionPage, number: int, board: int, door: str) -> Response:
     this = _must_be_paired(page, number)
     if not 1 <= board <= len(this.boards):
         raise HTTPException(404)
@@ -233,9 +235,9 @@ def _board(page: Page, number: int, board: int, door: str) -> Response:
 
 
 def _answer(
-    page: Page,
-    this: Recorded,
-    work: Work,
+    page: SectionPage,
+    this: RoundRecord,
+    work: Question,
     question: tuple[object, ...],
     *,
     board: int | None = None,
@@ -244,8 +246,8 @@ def _answer(
     door: str = "desk",
 ) -> Response:
     """One sheet with the answer, and the picture of the bracket it is about."""
-    refused: Sequence[Line] = ()
-    told: list[Part] = []
+    refused: Sequence[Message] = ()
+    told: list[ExplanationPart] = []
     picture_ = None
     differs = None
     try:
@@ -260,7 +262,7 @@ def _answer(
         players = [number for number in question[1:] if isinstance(number, int)]
         picture_ = _bracket_of(page, this, drawn, players, door)
         if drawn.other is not None:
-            picture_ = Map(picture(_drawing(page, this.number, drawn.other, linked=False)))
+            picture_ = MapPicture(picture(_drawing(page, this.number, drawn.other, linked=False)))
     settings = page.section.tournament.settings
     model: dict[str, object] = {
         "number": this.number,
@@ -287,18 +289,18 @@ def _answer(
 
 
 def _bracket_of(
-    page: Page, this: Recorded, drawn: Drawn, players: Sequence[int], door: str
-) -> Map | None:
+    page: SectionPage, this: RoundRecord, drawn: RoundPicture, players: Sequence[int], door: str
+) -> MapPicture | None:
     """The bracket in which they are paired."""
     for place, bracket in enumerate(drawn.map.brackets):
         if any(player in bracket.left + bracket.right for player in players):
             drawing = _drawing(page, this.number, drawn, linked=door == "desk", marked=players)
             large = bracket.size > PRINTED
-            return Map(picture(drawing, place), len(bracket.rejected), not large)
+            return MapPicture(picture(drawing, place), len(bracket.rejected), not large)
     return None
 
 
-def _title(page: Page, this: Recorded, board: int | None) -> str:
+def _title(page: SectionPage, this: RoundRecord, board: int | None) -> str:
     assert board is not None
     names = {player.number: f"{player.number} {player.name}" for player in page.section.listed}
     white, black = (names[player] for player in this.boards[board - 1])
@@ -306,7 +308,7 @@ def _title(page: Page, this: Recorded, board: int | None) -> str:
     return page.say(BOARD, round=this.number, table=table, white=white, black=black)
 
 
-def _places(page: Page, this: Recorded, board: int | None) -> list[str]:
+def _places(page: SectionPage, this: RoundRecord, board: int | None) -> list[str]:
     """Where the board stands, and why there."""
     if board is None or not this.tables:
         return []
@@ -322,38 +324,42 @@ def _places(page: Page, this: Recorded, board: int | None) -> list[str]:
 # What they share
 
 
-def _recorded(page: Page, number: int) -> Recorded | None:
+def _recorded(page: SectionPage, number: int) -> RoundRecord | None:
     """404 if there is no such round at all, None if it is not paired."""
     this = page.snapshot.once(
-        ("recorded", page.key, number), lambda: recorded(page.section, number)
+        ("recorded", page.key, number), lambda: round_record(page.section, number)
     )
     if this is None and not 1 <= number <= max(page.section.settings.rounds or 0, 1):
         raise HTTPException(404)
     return this
 
 
-def _must_be_paired(page: Page, number: int) -> Recorded:
+def _must_be_paired(page: SectionPage, number: int) -> RoundRecord:
     this = _recorded(page, number)
     if this is None:
         raise HTTPException(404)
     return this
 
 
-def _study(page: Page, this: Recorded, work: Work, *question: object) -> Drawn | Response:
+def _study(
+    page: SectionPage, this: RoundRecord, work: Question, *question: object
+) -> RoundPicture | Response:
     """What was asked, or the page that waits for it."""
-    study = page.desktop.studies.ask(key(page, this, *question), lambda: work(known(page, this)))
+    study = page.desktop.studies.ask(
+        question_key(page, this, *question), lambda: work(paired_round(page, this))
+    )
     if study.ready():
         found = study.future.result()
-        assert isinstance(found, Drawn)
+        assert isinstance(found, RoundPicture)
         return found
     players = 2 * len(this.boards)
     return page.render("pages/explain_working.html", study=study, this=this, players=players)
 
 
 def _drawing(
-    page: Page,
+    page: SectionPage,
     number: int,
-    drawn: Drawn,
+    drawn: RoundPicture,
     bracket_url: Callable[[int], str] | None = None,
     linked: bool = True,
     marked: Sequence[int] = (),
@@ -372,7 +378,9 @@ def _drawing(
     )
 
 
-def _tabs(page: Page, number: int) -> list[Choice]:
+def _tabs(page: SectionPage, number: int) -> list[PageLink]:
     section = page.section
     last = max(len(section.rounds), section.draft.round if section.draft else 0, 1)
-    return [Choice(str(one), page.url("explain", one), one == number) for one in range(1, last + 1)]
+    return [
+        PageLink(str(one), page.url("explain", one), one == number) for one in range(1, last + 1)
+    ]

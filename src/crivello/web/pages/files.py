@@ -25,7 +25,7 @@ from crivello.standings.render_data import as_csv
 from crivello.standings.standings import last_complete_round
 from crivello.standings.table import Table
 from crivello.store import LogFile, copy_to
-from crivello.web.kept_prizes import kept_prizes
+from crivello.web.kept_prizes import read_prize_file
 from crivello.web.made import download, download_name, drawn
 from crivello.web.pages.printing import NEEDS_RESULTS
 from crivello.web.reporting import (
@@ -36,8 +36,8 @@ from crivello.web.reporting import (
     report_file,
     subject_for,
 )
-from crivello.web.told import Line
-from crivello.web.view import AtDesk, Choice, Page
+from crivello.web.told import Message
+from crivello.web.view import AtDesk, PageLink, SectionPage
 from crivello.words import N_, Template
 
 router = APIRouter(prefix="/t/{file}/{section}/files")
@@ -60,17 +60,17 @@ SHOWN = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class QueryGroup:
     """What FIDE would ask, of one level."""
 
     title: str
-    lines: Sequence[Line]
+    lines: Sequence[Message]
     more: int
     bad: bool
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class FileForm:
     """The whole tournament as a file."""
 
     url: str
@@ -81,7 +81,7 @@ class Form:
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class ReportLinks:
     title: str
     links: Sequence[tuple[str, str]]
 
@@ -98,7 +98,7 @@ def show(page: AtDesk, round: int | None = None, dialect: str = "", made: str = 
         "pages/files.html",
         size=page.file.path.stat().st_size // 1000 + 1,
         forms=[
-            Form(
+            FileForm(
                 page.url("files", "tournament", form),
                 page.say(title),
                 _lost(page, form),
@@ -113,7 +113,7 @@ def show(page: AtDesk, round: int | None = None, dialect: str = "", made: str = 
         compared=compared,
         complete=paired == page.section.settings.rounds,
         dialects=[
-            Choice(one.upper(), page.url("files", round=round, dialect=one), one == dialect)
+            PageLink(one.upper(), page.url("files", round=round, dialect=one), one == dialect)
             for one in DIALECTS
         ],
         rating=page.url("files", "rating", dialect),
@@ -124,7 +124,7 @@ def show(page: AtDesk, round: int | None = None, dialect: str = "", made: str = 
     )
 
 
-def _lost(page: Page, form: str) -> list[str]:
+def _lost(page: SectionPage, form: str) -> list[str]:
     """What the form does not carry."""
     if form not in DIALECTS or not page.section.registrations:
         return []
@@ -138,12 +138,12 @@ def _lost(page: Page, form: str) -> list[str]:
     return page.snapshot.once(("losses", page.key, form, page.language), compute)
 
 
-def _reports(page: Page, number: int) -> list[Report]:
+def _reports(page: SectionPage, number: int) -> list[ReportLinks]:
     found = []
     public = last_complete_round(public_subject(page).tournament)
     for name, one in PAGES.items():
         of_a_round = name in ("pairings-by-board", "pairings-by-name", "results", "slips")
-        if (of_a_round and not number) or (name == "prizes" and not kept_prizes(page)):
+        if (of_a_round and not number) or (name == "prizes" and not read_prize_file(page)):
             continue
         if name in NEEDS_RESULTS and not public:
             continue
@@ -155,11 +155,11 @@ def _reports(page: Page, number: int) -> list[Report]:
             for form, text in REPORTS
             if one.tabular or form in ("pdf", "html")
         ]
-        found.append(Report(page.say(one.title), links))
+        found.append(ReportLinks(page.say(one.title), links))
     return found
 
 
-def _queried(page: Page, dialect: str) -> tuple[list[Asked], bool]:
+def _queried(page: SectionPage, dialect: str) -> tuple[list[QueryGroup], bool]:
     """What FIDE would reject or query, by level; and whether a rating list was compared."""
     found, compared = asked(page, dialect)
     levels = []
@@ -172,9 +172,9 @@ def _queried(page: Page, dialect: str) -> tuple[list[Asked], bool]:
         for one in these:
             kinds[one.code] = kinds.get(one.code, 0) + 1
             if kinds[one.code] <= SHOWN:
-                lines.append(Line(page.say(one), one.record))
+                lines.append(Message(page.say(one), one.record))
         more = len(these) - len(lines)
-        levels.append(Asked(page.say(title), lines, more, level is Level.REJECT))
+        levels.append(QueryGroup(page.say(title), lines, more, level is Level.REJECT))
     return levels, compared
 
 
@@ -265,7 +265,7 @@ def pgn(page: AtDesk, round: int | None = None) -> Response:
     return _made(page, make, f"round-{round}" if round else "", "pgn")
 
 
-def _made(page: Page, make: Callable[[], bytes], what: str, ending: str) -> Response:
+def _made(page: SectionPage, make: Callable[[], bytes], what: str, ending: str) -> Response:
     try:
         data = make()
     except CrivelloError as error:

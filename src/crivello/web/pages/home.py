@@ -13,12 +13,12 @@ from crivello.desk.announced import Announced, Arbiter
 from crivello.model.errors import CrivelloError, Malformed
 from crivello.model.keys import SYSTEMS, SystemKey
 from crivello.model.settings import Settings
-from crivello.web.desks import Found
+from crivello.web.desks import FolderEntry
 from crivello.web.forms import Fields, Form
 from crivello.web.progress import progress
 from crivello.web.round_view import missing_tables
-from crivello.web.told import Told, refusal
-from crivello.web.view import AtDoor, Choice, View, address
+from crivello.web.told import Answer, refusal
+from crivello.web.view import AtDoor, PageLink, View, address
 from crivello.words import N_
 
 router = APIRouter()
@@ -36,7 +36,7 @@ NO_ROUNDS = N_("Say how many rounds there are: a number from 1.")
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class TournamentRow:
     """A section of a file in the list."""
 
     file: str
@@ -49,7 +49,7 @@ class Row:
     draft: bool
     missing: str
     """Which results are missing."""
-    ways: tuple[Choice, ...]
+    ways: tuple[PageLink, ...]
     """To its other pages."""
 
 
@@ -81,7 +81,7 @@ def section(file: str, section: str) -> Response:
 
 
 def _home(
-    view: View, form: Fields | None = None, told: Told | None = None, status: int = 200
+    view: View, form: Fields | None = None, told: Answer | None = None, status: int = 200
 ) -> Response:
     found = view.desks.overview()
     rows = [row for one in found for row in _rows(view, one)]
@@ -108,11 +108,11 @@ def _older(current: list[SystemKey]) -> list[SystemKey]:
     return [key for key in SYSTEMS if key not in current]
 
 
-def _rows(view: View, one: Found) -> list[Row]:
+def _rows(view: View, one: FolderEntry) -> list[TournamentRow]:
     if one.snapshot is None:
         return []
     return [
-        Row(
+        TournamentRow(
             one.name,
             section.settings.name or key,
             address("t", one.name, key, "round"),
@@ -128,9 +128,9 @@ def _rows(view: View, one: Found) -> list[Row]:
     ]
 
 
-def _ways(view: View, file: str, key: str) -> tuple[Choice, ...]:
-    ways = [Choice(view.say(text), address("t", file, key, path)) for path, text in WAYS]
-    return (*ways, Choice(view.say(N_("Public pages")), address("public", file, key)))
+def _ways(view: View, file: str, key: str) -> tuple[PageLink, ...]:
+    ways = [PageLink(view.say(text), address("t", file, key, path)) for path, text in WAYS]
+    return (*ways, PageLink(view.say(N_("Public pages")), address("public", file, key)))
 
 
 def _missing(view: View, section: Section) -> str:

@@ -12,8 +12,8 @@ from crivello.model.errors import CrivelloError
 from crivello.web.forms import Form
 from crivello.web.log_view import PUBLISHED, log_row, log_view
 from crivello.web.pages.round_change import CASES
-from crivello.web.told import Ask, Line, Told
-from crivello.web.view import AtDesk, Page
+from crivello.web.told import Answer, Ask, Message
+from crivello.web.view import AtDesk, SectionPage
 from crivello.words import N_
 
 router = APIRouter(prefix="/t/{file}/{section}/log")
@@ -79,14 +79,14 @@ def asking(page: AtDesk, event: int) -> Response:
     )
 
 
-def _asked(page: Page, sequence: int, fallen: list[Item], back: str) -> Told:
+def _asked(page: SectionPage, sequence: int, fallen: list[Item], back: str) -> Answer:
     page.renew()
-    lines = [Line(page.say(WITH_IT, count=len(fallen)))]
-    lines += [Line(f"{one.sequence} {log_row(page, one).text}") for one in fallen[:LISTED]]
+    lines = [Message(page.say(WITH_IT, count=len(fallen)))]
+    lines += [Message(f"{one.sequence} {log_row(page, one).text}") for one in fallen[:LISTED]]
     if len(fallen) > LISTED:
-        lines.append(Line(page.say(MORE, count=len(fallen) - LISTED)))
+        lines.append(Message(page.say(MORE, count=len(fallen) - LISTED)))
     fields = (("event", str(sequence)), ("along", "1"), ("back", back))
-    return Told(False, tuple(lines), ask=Ask(page.url("log", "undo"), fields, page.say(UNDO_ALL)))
+    return Answer(False, tuple(lines), ask=Ask(page.url("log", "undo"), fields, page.say(UNDO_ALL)))
 
 
 @router.post("/redo")
@@ -104,7 +104,7 @@ def verify(page: AtDesk) -> Response:
     except CrivelloError as error:
         return page.redirect(page.url("log"), page.refused(error))
     if faults:
-        lines = (Line(page.say(NOT_WHOLE)), *(Line(page.say(one)) for one in faults[:LISTED]))
-        return page.redirect(page.url("log"), Told(False, lines))
+        lines = (Message(page.say(NOT_WHOLE)), *(Message(page.say(one)) for one in faults[:LISTED]))
+        return page.redirect(page.url("log"), Answer(False, lines))
     told = page.told(WHOLE, count=page.snapshot.sequence)
     return page.redirect(page.url("log"), told)

@@ -29,7 +29,7 @@ from crivello.web.amounts import parse_points
 from crivello.web.forms import Form
 from crivello.web.people import data_of, player_of
 from crivello.web.players_view import BYES, CODES, bye_kinds, row_of
-from crivello.web.view import AtDesk, Page
+from crivello.web.view import AtDesk, SectionPage
 from crivello.words import N_
 
 router = APIRouter(prefix="/t/{file}/{section}/players")
@@ -48,7 +48,7 @@ class ByeRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class PointsRow:
     """Bonus or penalty points."""
 
     points: str
@@ -61,13 +61,13 @@ def show(page: AtDesk, player: int) -> Response:
     return _show(page, _known(page, player))
 
 
-def _known(page: Page, player: int) -> Player:
+def _known(page: SectionPage, player: int) -> Player:
     if player not in page.section.registrations:
         raise HTTPException(404)
     return page.names[player]
 
 
-def _show(page: Page, player: Player) -> Response:
+def _show(page: SectionPage, player: Player) -> Response:
     section = page.section
     last = section.settings.rounds or 0
     byes = [
@@ -94,10 +94,10 @@ def _show(page: Page, player: Player) -> Response:
     )
 
 
-def _given(page: Page, player: int) -> list[Given]:
+def _given(page: SectionPage, player: int) -> list[PointsRow]:
     sign = {True: "−", False: "+"}
     return [
-        Given(
+        PointsRow(
             sign[item.event.points < 0] + page.points(abs(item.event.points)),
             item.event.round,
             item.entry.reason,

@@ -36,11 +36,11 @@ from crivello.lists.entries import Entries
 from crivello.model.errors import CrivelloError, Malformed, Unsupported
 from crivello.model.player import Player
 from crivello.web.forms import Form, whole
-from crivello.web.jobs import Job, Progress, begin
+from crivello.web.jobs import Job, JobProgress, begin
 from crivello.web.listed import known_lists, registered_as
 from crivello.web.reading import READING, Reading, small
 from crivello.web.uploads import NO_FILE, Upload, read_upload
-from crivello.web.view import AtDesk, Page
+from crivello.web.view import AtDesk, SectionPage
 from crivello.words import N_, Template
 
 router = APIRouter(prefix="/t/{file}/{section}/players")
@@ -61,7 +61,7 @@ LINE = N_("line {line}")
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class ImportRequest:
     """An uploaded file, and how it is to be read: what the forms of the page send again."""
 
     key: str
@@ -76,7 +76,7 @@ class Asked:
 class DryRun:
     """What a file would do."""
 
-    asked: Asked
+    asked: ImportRequest
     name: str
     sheets: Sequence[str] = ()
     columns: Sequence[tuple[str, str]] = ()
@@ -113,7 +113,7 @@ def dry_run(
         found = page.desktop.uploads.must_find(key)
     except CrivelloError as error:
         return page.redirect(page.url("players"), page.refused(error))
-    asked = Asked(key, columns, list, sheet)
+    asked = ImportRequest(key, columns, list, sheet)
     job = _reading(page, found, asked)
     if not job.wait():
         return page.redirect(page.waiting_url(job.id))
@@ -124,7 +124,7 @@ def dry_run(
 @router.post("/import")
 def accept(page: AtDesk, form: Form) -> Response:
     """All of them in one action; if it is refused, the file is shown again as it was asked for."""
-    asked = Asked(*(form.text(name) for name in ("key", "columns", "list", "sheet")))
+    asked = ImportRequest(*(form.text(name) for name in ("key", "columns", "list", "sheet")))
     back = page.url("players")
     try:
         found = page.desktop.uploads.must_find(asked.key)
@@ -142,7 +142,7 @@ def accept(page: AtDesk, form: Form) -> Response:
 
 
 @dataclass(frozen=True, slots=True)
-class Contents:
+class ImportContents:
     """What is in a file."""
 
     sheets: Sequence[str] = ()
@@ -150,7 +150,7 @@ class Contents:
     error: CrivelloError | None = None
 
 
-def _reading(page: Page, found: Upload, asked: Asked) -> Job:
+def _reading(page: SectionPage, found: Upload, asked: ImportRequest) -> Job:
     """The work of reading a file; what was read just so is not read again."""
     pace = page.section.announced.pace.value
     words = (*asdict(asked).values(), pace, _age(asked.list))
@@ -161,7 +161,7 @@ def _reading(page: Page, found: Upload, asked: Asked) -> Job:
     arguments = (found, asked, pace)
     back = page.url("players", "import", **asdict(asked))
     if small([found]):
-        now: Future[Contents] = Future()
+        now: Future[ImportContents] = Future()
         now.set_result(_contents(*arguments))
         return Job(READING, {"file": found.name}, back, now)
 
@@ -190,22 +190,24 @@ def _age(name: str) -> int:
 
 
 def _contents(
-    found: Upload, asked: Asked, pace: str, tell: Tell = lambda done, total: None
-) -> Contents:
+    found: Upload, asked: ImportRequest, pace: str, tell: Tell = lambda done, total: None
+) -> ImportContents:
     """What is in it; perhaps in another process."""
     sheets: Sequence[str] = ()
     try:
         sheets = sheets_of(found.data, found.name)
-        return Contents(sheets, _entries(pace, found, asked))
+        return ImportContents(sheets, _entries(pace, found, asked))
     except CrivelloError as error:
-        return Contents(sheets, None, error)
+        return ImportContents(sheets, None, error)
 
 
-def _shown(page: Page, found: Upload, asked: Asked, job: Job) -> tuple[DryRun, tuple[Player, ...]]:
+def _shown(
+    page: SectionPage, found: Upload, asked: ImportRequest, job: Job
+) -> tuple[DryRun, tuple[Player, ...]]:
     try:
-        contents: Contents = job.future.result()
+        contents: ImportContents = job.future.result()
     except CrivelloError as stopped:
-        contents = Contents(error=stopped)
+        contents = ImportContents(error=stopped)
     sheets, entries, error = contents.sheets, contents.entries, contents.error
     if entries is None:
         assert error is not None
@@ -242,7 +244,7 @@ def _shown(page: Page, found: Upload, asked: Asked, job: Job) -> tuple[DryRun, t
     return run, players
 
 
-def _entries(pace: str, found: Upload, asked: Asked) -> Entries:
+def _entries(pace: str, found: Upload, asked: ImportRequest) -> Entries:
     mapping = Mapping.parse(asked.columns) if asked.columns.strip() else None
     sheet = asked.sheet or None
     if not asked.list:
@@ -251,7 +253,7 @@ def _entries(pace: str, found: Upload, asked: Asked) -> Entries:
         return read_entries(found.data, found.name, mapping, sheet, pace, opened)
 
 
-def _placed(page: Page, problem: object) -> str:
+def _placed(page: SectionPage, problem: object) -> str:
     """A problem of a file with its line."""
     line = getattr(problem, "line", None)
     text = page.say(problem)  # type: ignore[arg-type]
@@ -294,7 +296,7 @@ def load(page: AtDesk, form: Form) -> Response:
         {"name": name, "file": kept},
         back,
         future,
-        progress=lambda: Progress(loading.stage.value, loading.done, loading.total),
+        progress=lambda: JobProgress(loading.stage.value, loading.done, loading.total),
         done=_loaded,
         cancel=loading.cancel,
     )
@@ -376,7 +378,7 @@ def accept_updates(page: AtDesk, form: Form) -> Response:
     return page.do(CorrectPlayers(page.key, tuple(players)), back)
 
 
-def _changes(page: Page, name: str) -> Changes:
+def _changes(page: SectionPage, name: str) -> Changes:
     pace = page.section.announced.pace.value
     people = sorted(page.names.values(), key=lambda one: (one.number or 99999, one.name))
     people = [one for one in people if one.id in page.section.registrations]

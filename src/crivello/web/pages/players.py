@@ -26,12 +26,12 @@ from crivello.lists import open_list
 from crivello.model.errors import CrivelloError, Malformed
 from crivello.model.player import Player
 from crivello.web.forms import Fields, Form, whole
-from crivello.web.late import Arrival, arrival
+from crivello.web.late import Admission, admission
 from crivello.web.listed import Hit, hits, known_lists, registered_as
 from crivello.web.people import find, player_of
 from crivello.web.players_view import CALLS, CODES, changed_players, players_view, row_of
-from crivello.web.told import Told
-from crivello.web.view import AtDesk, Page
+from crivello.web.told import Answer
+from crivello.web.view import AtDesk, SectionPage
 from crivello.words import N_
 
 router = APIRouter(prefix="/t/{file}/{section}/players")
@@ -85,7 +85,7 @@ def call(page: AtDesk, form: Form) -> Response:
     return _fragment(page, sorted(own), told, since)
 
 
-def _call(page: Page, form: Fields) -> tuple[Told, int | None, bool]:
+def _call(page: SectionPage, form: Fields) -> tuple[Answer, int | None, bool]:
     player = form.number("player")
     key = form.text("as", "c") or "c"
     try:
@@ -114,7 +114,7 @@ def changes(page: AtDesk, since: int = 0) -> Response:
 
 
 def _fragment(
-    page: Page, players: list[int], told: Told | None, sequence: int | None = None
+    page: SectionPage, players: list[int], told: Answer | None, sequence: int | None = None
 ) -> Response:
     """The players who have changed; the page is then as after event `sequence`, or as now."""
     model: dict[str, object] = {"rows": [row_of(page, player) for player in players]}
@@ -148,7 +148,7 @@ def several(page: AtDesk, form: Form) -> Response:
     return page.do(action, page.url("players", by=form.text("by")), form.text("reason"))
 
 
-def _deed(page: Page, form: Fields, players: tuple[int, ...]) -> Action:
+def _deed(page: SectionPage, form: Fields, players: tuple[int, ...]) -> Action:
     deed = form.text("deed")
     if not players:
         raise NobodyNamed()
@@ -177,7 +177,7 @@ def admitting(page: AtDesk) -> Response:
     ids = page.request.query_params.getlist("player")
     players = tuple(one for one in map(whole, ids) if one is not None)
     try:
-        found: Arrival = arrival(page, players)
+        found: Admission = admission(page, players)
     except CrivelloError as error:
         return page.redirect(page.url("players"), page.refused(error))
     return page.render("pages/admit.html", arrival=found)
@@ -218,7 +218,7 @@ def add_listed(page: AtDesk, form: Form) -> Response:
     return _register(page, player)
 
 
-def _register(page: Page, player: Player) -> Response:
+def _register(page: SectionPage, player: Player) -> Response:
     action = Register(page.key, (registered_as(player, page.key, page.snapshot.state),))
     return page.do(action, page.url("players", add=1))
 
@@ -230,7 +230,7 @@ def search(page: AtDesk, q: str = "", list: str = "") -> Response:
     return page.render("pages/players_found.html", found=found, q=q, list=list)
 
 
-def _found(page: Page, text: str, name: str) -> Sequence[Hit] | str:
+def _found(page: SectionPage, text: str, name: str) -> Sequence[Hit] | str:
     """Who is found, or why nobody can be."""
     try:
         return hits(page, text, name)

@@ -21,11 +21,11 @@ from crivello.model.keys import BY_KEY
 from crivello.reports import pages as reports
 from crivello.standings.standings import last_complete_round
 from crivello.web.guard import STYLE
-from crivello.web.kept_prizes import kept_prizes
+from crivello.web.kept_prizes import read_prize_file
 from crivello.web.made import download_name, drawn
 from crivello.web.reporting import public_subject, subject_for, with_pdf
 from crivello.web.tables_view import complete, subject
-from crivello.web.view import AtDesk, Choice, Page
+from crivello.web.view import AtDesk, PageLink, SectionPage
 from crivello.words import N_, Template
 
 router = APIRouter(prefix="/t/{file}/{section}/print")
@@ -54,14 +54,14 @@ _SHEET = re.compile(r"<style>(.*?)</style>", re.S)
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class PrintSheet:
     """A page in the list."""
 
     title: str
     about: str
     url: str
     pdf: str
-    more: Sequence[Choice] = ()
+    more: Sequence[PageLink] = ()
 
 
 @router.get("")
@@ -70,7 +70,7 @@ def index(page: AtDesk, round: int | None = None, made: str = "") -> Response:
     number = last if round is None else round
     if not 0 <= number <= last or (round == 0 and last):
         raise HTTPException(404)
-    tabs = [Choice(str(k), page.url("print", round=k), k == number) for k in range(1, last + 1)]
+    tabs = [PageLink(str(k), page.url("print", round=k), k == number) for k in range(1, last + 1)]
     sheets = [] if not subject(page).tournament.players else _sheets(page, number)
     return page.render(
         "pages/print.html",
@@ -84,13 +84,13 @@ def index(page: AtDesk, round: int | None = None, made: str = "") -> Response:
     )
 
 
-def _sheets(page: Page, number: int) -> list[Sheet]:
+def _sheets(page: SectionPage, number: int) -> list[PrintSheet]:
     sheets = []
     public = last_complete_round(public_subject(page).tournament)
     for name, about in ABOUT.items():
         if (name in NEEDS_ROUND and number == 0) or (name in NEEDS_RESULTS and not complete(page)):
             continue
-        if name == "prizes" and not kept_prizes(page):
+        if name == "prizes" and not read_prize_file(page):
             continue
         if name == "aro" and BY_KEY[subject(page).system].family != "dubov":
             continue
@@ -108,13 +108,13 @@ def _sheets(page: Page, number: int) -> list[Sheet]:
         more = []
         if name == "slips":
             two = page.url("print", name, **asked, per_page=2)
-            more.append(Choice(page.say(N_("two on a page")), two))
+            more.append(PageLink(page.say(N_("two on a page")), two))
         if unpublished and not only_entered:
             whole = page.url("print", name, round=after(complete(page)), entered=1)
-            more.append(Choice(page.say(N_("with results not yet published")), whole))
+            more.append(PageLink(page.say(N_("with results not yet published")), whole))
         title = page.say(reports.PAGES[name].title)
         url, pdf = page.url("print", name, **asked), page.url("print", name, "pdf", **asked)
-        sheets.append(Sheet(title, page.say(about), url, pdf, more))
+        sheets.append(PrintSheet(title, page.say(about), url, pdf, more))
     return sheets
 
 

@@ -17,12 +17,12 @@ from crivello.standings.norms.views import norm_table, player_norm_tables
 from crivello.standings.standings import last_complete_round
 from crivello.standings.table import Table
 from crivello.web.forms import Form
-from crivello.web.kept_prizes import MOST, kept_prizes, prizes_path
+from crivello.web.kept_prizes import MOST_CHARACTERS, prizes_path, read_prize_file
 from crivello.web.reporting import subject_for, with_pdf
 from crivello.web.tables_view import complete, subject
-from crivello.web.told import Line
+from crivello.web.told import Message
 from crivello.web.uploads import read_upload
-from crivello.web.view import AtDesk, Page
+from crivello.web.view import AtDesk, SectionPage
 from crivello.words import N_, translator
 
 router = APIRouter(prefix="/t/{file}/{section}/prizes")
@@ -49,7 +49,7 @@ prizes = [100]
 
 @router.get("")
 def show(page: AtDesk, player: int | None = None) -> Response:
-    text = kept_prizes(page)
+    text = read_prize_file(page)
     if player not in subject(page).tournament.player:
         player = None
     table, problems = _awarded(page, player) if text else (None, [])
@@ -82,10 +82,12 @@ def upload(page: AtDesk, form: Form) -> Response:
     return _keep(page, text)
 
 
-def _keep(page: Page, text: str) -> Response:
+def _keep(page: SectionPage, text: str) -> Response:
     path = prizes_path(page)
-    if len(text) > MOST:
-        return page.redirect(page.url("prizes"), page.refused(TooLarge(TOO_LONG, most=MOST)))
+    if len(text) > MOST_CHARACTERS:
+        return page.redirect(
+            page.url("prizes"), page.refused(TooLarge(TOO_LONG, most=MOST_CHARACTERS))
+        )
     try:
         if text:
             part = path.with_name(path.name + ".part")
@@ -101,9 +103,9 @@ def _keep(page: Page, text: str) -> Response:
     return page.redirect(page.url("prizes"), told)
 
 
-def _awarded(page: Page, player: int | None) -> tuple[Markup | None, list[Line]]:
+def _awarded(page: SectionPage, player: int | None) -> tuple[Markup | None, list[Message]]:
     if not complete(page):
-        return None, [Line(page.say(NOTHING_YET))]
+        return None, [Message(page.say(NOTHING_YET))]
     words = translator(page.language)
     try:
         return _html(prizes(subject_for(page, "prizes"), None, words, player=player)), []
@@ -123,7 +125,7 @@ def norms(page: AtDesk, player: int | None = None) -> Response:
     after = last_complete_round(tournament)
     table, problems = None, []
     if not after:
-        problems = [Line(page.say(NOTHING_YET))]
+        problems = [Message(page.say(NOTHING_YET))]
     else:
         words = translator(page.language)
         try:

@@ -14,19 +14,19 @@ from starlette.exceptions import HTTPException
 from crivello.desk import Section
 from crivello.desk.published import published
 from crivello.web.cards_view import card, search
-from crivello.web.desks import Found
+from crivello.web.desks import FolderEntry
 from crivello.web.public_page import AtPublic, PublicPage
 from crivello.web.public_view import board_grid, name_grid
 from crivello.web.tables_view import (
     after_tabs,
     complete,
     crosstable_grid,
-    rendered,
+    render_grid,
     standings_after,
     standings_grid,
     subject,
 )
-from crivello.web.view import AtDoor, Choice, View, address
+from crivello.web.view import AtDoor, PageLink, View, address
 from crivello.words import N_
 
 router = APIRouter(prefix="/public")
@@ -38,7 +38,7 @@ OVER = N_("All {rounds} rounds are played.")
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class PublicRow:
     title: str
     url: str
     state: str
@@ -51,11 +51,11 @@ def overview(view: AtDoor) -> Response:
     return view.render("pages/public.html", rows=rows, files="*")
 
 
-def _rows(view: View, one: Found) -> list[Row]:
+def _rows(view: View, one: FolderEntry) -> list[PublicRow]:
     if one.snapshot is None:
         return []
     return [
-        Row(
+        PublicRow(
             section.settings.name or key,
             address("public", one.name, key),
             _state(view, published(section)),
@@ -130,7 +130,7 @@ def _round(
         return page.render("pages/public_none.html", sentence=page.say(NOT_BEGUN))
     make = name_grid if names else board_grid
     kind = "names" if names else "boards"
-    table = rendered(page, (kind,), lambda: make(page, number), number)
+    table = render_grid(page, (kind,), lambda: make(page, number), number)
     if page.htmx and have == table.state:
         return Response(status_code=204)
     last = len(page.section.rounds)
@@ -141,7 +141,9 @@ def _round(
         names=names,
         table=table,
         when=subject(page).when(number),
-        tabs=[Choice(str(k), page.url("round", k, *path), k == number) for k in range(1, last + 1)],
+        tabs=[
+            PageLink(str(k), page.url("round", k, *path), k == number) for k in range(1, last + 1)
+        ],
         by_board=page.url() if following else page.url("round", number),
         by_name=page.url("names") if following else page.url("round", number, "names"),
         card_url=page.url("card"),
@@ -157,7 +159,7 @@ def show_standings(page: AtPublic, round: int | None = None, have: str = "") -> 
     if number == 0:
         sentence = page.say(N_("No results have been published yet."))
         return page.render("pages/public_none.html", sentence=sentence)
-    table = rendered(page, ("standings", ""), lambda: standings_grid(page, number, None), number)
+    table = render_grid(page, ("standings", ""), lambda: standings_grid(page, number, None), number)
     if page.htmx and have == table.state:
         return Response(status_code=204)
     tabs = after_tabs(page, number, complete(page), "standings")
@@ -171,7 +173,7 @@ def show_crosstable(page: AtPublic, round: int | None = None, have: str = "") ->
     if number == 0:
         sentence = page.say(N_("No results have been published yet."))
         return page.render("pages/public_none.html", sentence=sentence)
-    table = rendered(page, ("crosstable",), lambda: crosstable_grid(page, number), number)
+    table = render_grid(page, ("crosstable",), lambda: crosstable_grid(page, number), number)
     if page.htmx and have == table.state:
         return Response(status_code=204)
     tabs = after_tabs(page, number, complete(page), "crosstable")

@@ -25,8 +25,8 @@ from crivello.web.entry import BY_KEY, CODES, KEYS, NOT_HERE, parse, written
 from crivello.web.expecting import EnterExpected, Same, Stale, Stands
 from crivello.web.forms import Fields, Form
 from crivello.web.round_view import changed_boards, current_number, missing_tables, round_view, row
-from crivello.web.told import Ask, Told, outcome, refusal
-from crivello.web.view import AtDesk, Page
+from crivello.web.told import Answer, Ask, outcome, refusal
+from crivello.web.view import AtDesk, SectionPage
 from crivello.words import N_
 
 router = APIRouter(prefix="/t/{file}/{section}/round")
@@ -102,7 +102,7 @@ def one_board(page: AtDesk, number: int, board: int) -> Response:
     )
 
 
-def _enter(page: Page, number: int, form: Fields) -> tuple[Told, int | None]:
+def _enter(page: SectionPage, number: int, form: Fields) -> tuple[Answer, int | None]:
     board = form.number("board")
     try:
         if form.text("entry"):
@@ -129,7 +129,7 @@ def _enter(page: Page, number: int, form: Fields) -> tuple[Told, int | None]:
         return _asked(page, number, board or 0, key.key, error), board
     except Same as error:
         page.renew()
-        return Told(True, refusal(error, page.language, page.names).lines), board
+        return Answer(True, refusal(error, page.language, page.names).lines), board
     except CrivelloError as error:
         page.renew()
         return refusal(error, page.language, page.names), board
@@ -137,7 +137,7 @@ def _enter(page: Page, number: int, form: Fields) -> tuple[Told, int | None]:
     return outcome(result, page.language, page.names), board
 
 
-def _asked(page: Page, number: int, board: int, key: str, error: CrivelloError) -> Told:
+def _asked(page: SectionPage, number: int, board: int, key: str, error: CrivelloError) -> Answer:
     """Both results are shown; sending the form again changes the one that is there."""
     here = row(page, number, board)
     fields = {
@@ -153,10 +153,10 @@ def _asked(page: Page, number: int, board: int, key: str, error: CrivelloError) 
     yes = page.say(text, result=written(wanted, page.language))
     told = refusal(error, page.language, page.names)
     ask = Ask(page.url("round", number, "result"), tuple(fields.items()), yes)
-    return Told(False, told.lines, ask=ask)
+    return Answer(False, told.lines, ask=ask)
 
 
-def _board_at(page: Page, number: int, table: int) -> int:
+def _board_at(page: SectionPage, number: int, table: int) -> int:
     if not 1 <= number <= len(page.section.rounds):
         raise NotPublished(round=number)
     tables = page.section.rounds[number - 1].tables
@@ -166,7 +166,11 @@ def _board_at(page: Page, number: int, table: int) -> int:
 
 
 def _fragment(
-    page: Page, number: int, boards: list[int], told: Told | None, sequence: int | None = None
+    page: SectionPage,
+    number: int,
+    boards: list[int],
+    told: Answer | None,
+    sequence: int | None = None,
 ) -> Response:
     """The boards that have changed, the count, and the answer: each replaces its old self.
 

@@ -9,7 +9,7 @@ from starlette.exceptions import HTTPException
 from crivello.desk.actions import CorrectResult, PairByHand
 from crivello.desk.events import ChangeCase
 from crivello.model.errors import CrivelloError
-from crivello.web.by_hand import Deed, Rearrange, parse_boards
+from crivello.web.by_hand import Rearrange, Rearrangement, parse_boards
 from crivello.web.entry import BY_KEY, KEYS
 from crivello.web.forms import Form
 from crivello.web.round_view import round_view
@@ -79,6 +79,6 @@ def correct(page: AtDesk, number: int, board: int, form: Form) -> Response:
     return page.redirect(page.url("round", number, *back), told)
 
 
-def _deed(form: Form) -> Deed:
-    known = {one.value: one for one in Deed}
-    return known.get(form.text("deed"), Deed.SWAP)
+def _deed(form: Form) -> Rearrangement:
+    known = {one.value: one for one in Rearrangement}
+    return known.get(form.text("deed"), Rearrangement.SWAP)

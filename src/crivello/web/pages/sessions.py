@@ -20,7 +20,7 @@ OTHERS_ENDED = N_("Every other session is ended.")
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class SessionRow:
     name: str
     browser: str
     since: str
@@ -33,7 +33,7 @@ class Row:
 def sessions(view: AtDoor) -> Response:
     here = _here(view)
     rows = [
-        Row(
+        SessionRow(
             one.name,
             one.browser or view.say(N_("Another browser")),
             _wall(one.since),

@@ -33,8 +33,8 @@ from crivello.web.settings_form import (
     standing_warnings,
     system_groups,
 )
-from crivello.web.told import Line, Told
-from crivello.web.view import AtDesk, Page
+from crivello.web.told import Answer, Message
+from crivello.web.view import AtDesk, SectionPage
 from crivello.words import N_
 
 router = APIRouter(prefix="/t/{file}/{section}/settings")
@@ -51,7 +51,7 @@ FROM_ROUND = N_("from round {first}")
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class ApartRow:
     """Players who do not meet."""
 
     hard: bool
@@ -62,7 +62,7 @@ class Group:
 
 
 @dataclass(frozen=True, slots=True)
-class Fixed:
+class FixedTable:
     player: int
     name: str
     table: int
@@ -97,7 +97,7 @@ def show(page: AtDesk) -> Response:
         or "\n".join(settings.deputy_arbiters),
         tie_breaks=" ".join(settings.tie_breaks),
         rules=[(rule.code, page.say(rule.name)) for rule in RULES if rule.code != "PTS"],
-        warnings=[Line(page.sentence(one), one.article) for one in standing_warnings(section)],
+        warnings=[Message(page.sentence(one), one.article) for one in standing_warnings(section)],
         groups=_groups(page),
         meetings=_meetings(page),
         tags=["federation", *tag_keys(people)],
@@ -202,7 +202,7 @@ def release_pair(page: AtDesk, form: Form) -> Response:
     return page.do(SetMeetings(page.key, pairs), page.url("settings") + "#meet")
 
 
-def _meetings(page: Page) -> list[tuple[str, str]]:
+def _meetings(page: SectionPage) -> list[tuple[str, str]]:
     """Each pair in words, and with the ids that a release sends along."""
     return [
         (_people(page, Apart(pair)), " ".join(map(str, pair)))
@@ -214,13 +214,13 @@ def _rounds(form: Fields) -> tuple[int, int | None]:
     return form.number("first") or 1, form.number("last")
 
 
-def _groups(page: Page) -> list[tuple[Group, str]]:
+def _groups(page: SectionPage) -> list[tuple[ApartRow, str]]:
     """Each with the ids that a release sends along."""
     settings = page.section.settings
     both = ((True, settings.forbidden), (False, settings.keep_apart))
     return [
         (
-            Group(hard, index, group.name, _people(page, group), _range(page, group)),
+            ApartRow(hard, index, group.name, _people(page, group), _range(page, group)),
             " ".join(map(str, group.players)),
         )
         for hard, groups in both
@@ -228,12 +228,12 @@ def _groups(page: Page) -> list[tuple[Group, str]]:
     ]
 
 
-def _people(page: Page, group: Apart) -> str:
+def _people(page: SectionPage, group: Apart) -> str:
     known = [page.names[one] for one in group.players if one in page.names]
     return ", ".join(f"{one.number} {one.name}" if one.number else one.name for one in known)
 
 
-def _range(page: Page, group: Apart) -> str:
+def _range(page: SectionPage, group: Apart) -> str:
     if group.last_round is not None:
         return page.say(ROUNDS, first=group.first_round, last=group.last_round)
     return page.say(FROM_ROUND, first=group.first_round) if group.first_round > 1 else ""
@@ -264,11 +264,11 @@ def free_table(page: AtDesk, form: Form) -> Response:
     return page.do(FixTables(page.key, tables), page.url("settings") + "#tables")
 
 
-def _fixed(page: Page) -> list[Fixed]:
+def _fixed(page: SectionPage) -> list[FixedTable]:
     found = sorted(page.section.tables.items(), key=lambda item: item[1])
     names = page.names
     return [
-        Fixed(player, f"{names[player].number or ''} {names[player].name}".strip(), table)
+        FixedTable(player, f"{names[player].number or ''} {names[player].name}".strip(), table)
         for player, table in found
         if player in names
     ]
@@ -309,7 +309,7 @@ def open_section(page: AtDesk, form: Form) -> Response:
     return page.do(OpenSection(key, settings, announced), page.url("settings") + "#sections")
 
 
-def _sections(page: Page) -> list[tuple[str, str, int, int, str]]:
+def _sections(page: SectionPage) -> list[tuple[str, str, int, int, str]]:
     found = []
     for key, one in page.snapshot.state.sections.items():
         system = BY_KEY.get(one.settings.system or "")
@@ -324,13 +324,13 @@ def second_place(page: AtDesk, form: Form) -> Response:
     back = page.url("settings") + "#copies"
     folder = form.text("folder") or None
 
-    def work(desk: Desk) -> tuple[Line, ...]:
+    def work(desk: Desk) -> tuple[Message, ...]:
         notices = desk.remember_second_place(folder)
-        return tuple(Line(page.sentence(one), one.article) for one in notices)
+        return tuple(Message(page.sentence(one), one.article) for one in notices)
 
     try:
         warnings = page.file.submit(work).result()
     except CrivelloError as error:
         return page.redirect(back, page.refused(error))
     text = page.say(COPIES_TO, folder=folder) if folder else page.say(NO_COPIES)
-    return page.redirect(back, Told(True, (Line(text), *warnings)))
+    return page.redirect(back, Answer(True, (Message(text), *warnings)))

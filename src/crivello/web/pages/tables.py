@@ -21,17 +21,17 @@ from crivello.web.tables_view import (
     categories,
     category_of,
     complete,
+    compute_once,
     crosstable_grid,
-    kept,
     names_by_number,
-    rendered,
+    render_grid,
     standings_after,
     standings_grid,
     subject,
     words,
 )
 from crivello.web.told import refusal
-from crivello.web.view import AtDesk, Page
+from crivello.web.view import AtDesk, SectionPage
 from crivello.words import N_
 
 router = APIRouter(prefix="/t/{file}/{section}")
@@ -42,7 +42,7 @@ CHOOSE_TWO = N_("Choose two players.")
 
 
 @dataclass(frozen=True, slots=True)
-class Term:
+class WorkingTerm:
     round: str
     text: str
     value: str
@@ -51,17 +51,17 @@ class Term:
 
 
 @dataclass(frozen=True, slots=True)
-class Key:
+class TieBreakWorking:
     """One tie-break of one player: its value, and every term of it."""
 
     code: str
     text: str
     value: str
     article: str
-    terms: Sequence[Term]
+    terms: Sequence[WorkingTerm]
 
 
-def asked_round(page: Page, number: int | None, last: int) -> int:
+def asked_round(page: SectionPage, number: int | None, last: int) -> int:
     """The round after which a table is wanted; by default the last one that is complete."""
     if number is None:
         return min(complete(page), last)
@@ -70,7 +70,7 @@ def asked_round(page: Page, number: int | None, last: int) -> int:
     return number
 
 
-def _paired(page: Page) -> int:
+def _paired(page: SectionPage) -> int:
     return subject(page).tournament.paired_rounds
 
 
@@ -100,7 +100,7 @@ def show_standings(
         chosen = category_of(page, category, as_number(low), as_number(high))
     except CrivelloError as error:
         model["told"] = refusal(error, page.language, {})
-    table = rendered(
+    table = render_grid(
         page,
         ("standings", str(chosen or "")),
         lambda: standings_grid(page, number, chosen),
@@ -115,7 +115,7 @@ def show_standings(
         table=table,
         chosen=str(chosen or ""),
         tabs=after_tabs(page, number, last, "standings", category=category, low=low, high=high),
-        categories=kept(page, ("categories",), lambda: categories(page), 0),
+        categories=compute_once(page, ("categories",), lambda: categories(page), 0),
         players=names_by_number(page),
         print_url=page.url("print", "standings", round=number, category=str(chosen or "")),
     )
@@ -173,19 +173,25 @@ def why_above(page: AtDesk, one: str = "", two: str = "", round: int | None = No
     )
 
 
-def _keys(table: Table) -> list[Key]:
+def _keys(table: Table) -> list[TieBreakWorking]:
     """The table of the working, each tie-break with the terms below it."""
     place = {column.key: index for index, column in enumerate(table.columns)}
-    keys: list[Key] = []
-    terms: list[Term] = []
+    keys: list[TieBreakWorking] = []
+    terms: list[WorkingTerm] = []
     for row in table.rows:
         text = {key: row[index].text for key, index in place.items()}
         if text["tie_break"]:
             terms = []
-            keys.append(Key(text["tie_break"], text["term"], text["value"], text["article"], terms))
+            keys.append(
+                TieBreakWorking(
+                    text["tie_break"], text["term"], text["value"], text["article"], terms
+                )
+            )
         else:
             terms.append(
-                Term(text["round"], text["term"], text["value"], text["cut"], text["article"])
+                WorkingTerm(
+                    text["round"], text["term"], text["value"], text["cut"], text["article"]
+                )
             )
     return keys
 
@@ -199,7 +205,7 @@ def show_statistics(page: AtDesk, round: int | None = None) -> Response:
     if number == 0:
         return page.render("pages/tables_none.html", title=page.say(N_("Statistics")))
     tournament = subject(page).tournament
-    found = kept(page, ("statistics",), lambda: statistics(tournament, number), number)
+    found = compute_once(page, ("statistics",), lambda: statistics(tournament, number), number)
     return page.render(
         "pages/statistics.html",
         number=number,
@@ -218,7 +224,7 @@ def show_crosstable(page: AtDesk, round: int | None = None, have: str = "") -> R
     number = last if round is None else asked_round(page, round, last)
     if number == 0:
         return page.render("pages/tables_none.html", title=page.say(N_("Crosstable")))
-    table = rendered(page, ("crosstable",), lambda: crosstable_grid(page, number), number)
+    table = render_grid(page, ("crosstable",), lambda: crosstable_grid(page, number), number)
     if page.htmx and have == table.state:
         return Response(status_code=204)
     return page.render(
