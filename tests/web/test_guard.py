@@ -14,7 +14,7 @@ from httpx2 import Response
 
 from crivello.web import api, guard
 from crivello.web.app import OPENAPI, PREFIX, ROUTERS
-from crivello.web.permissions import Purpose, purpose_of
+from crivello.web.guard import Purpose, purpose_of
 from crivello.web.server import listen
 from crivello.web.session import START_SECONDS, Sessions
 from tests.web.conftest import ORIGIN, Site

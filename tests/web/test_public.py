@@ -19,7 +19,8 @@ from crivello.desk.actions import (
 from crivello.desk.events import RequestedBye
 from crivello.model.result import Bye, Result
 from crivello.web.desks import TournamentFile
-from crivello.web.pages import explain, public
+from crivello.web.explain import routes as explain
+from crivello.web.public import routes as public
 from tests.web.conftest import ORIGIN, Site
 from tests.web.test_tables import plain
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from importlib.util import find_spec
+from pathlib import Path
 
 from crivello.desk.published import has_unpublished_results, published
 from crivello.desk.report import points_given, published_changes
@@ -14,8 +15,8 @@ from crivello.reports.pages import PAGES
 from crivello.reports.queries import Query, queries, with_final_ranks
 from crivello.reports.subject import Subject
 from crivello.standings.prizes.reading import read_prizes
-from crivello.web.kept_prizes import read_prize_file
-from crivello.web.tables_view import subject
+from crivello.web.desks import file_name
+from crivello.web.tables.view import subject
 from crivello.web.view import SectionPage
 
 DIALECTS = ("trf26", "trf16")
@@ -82,3 +83,25 @@ def asked(page: SectionPage, dialect: str) -> tuple[list[Query], bool]:
         return queries(ranked, dialect, listed or ()), listed is not None
 
     return page.snapshot.once(("queries", page.key, dialect), compute)
+
+
+# The prizes of a section: a file of their own beside the tournament
+
+MOST_CHARACTERS = 200_000
+"""Characters of such a file."""
+
+
+def prizes_path(page: SectionPage) -> Path:
+    """One file for each section, which `crivello prizes` reads as well."""
+    sections = page.snapshot.state.sections
+    own = "" if len(sections) == 1 or page.key == next(iter(sections)) else file_name(page.key)
+    return page.desks.folder / f"{page.file.name}{'-' if own else ''}{own}.prizes.toml"
+
+
+def read_prize_file(page: SectionPage) -> str:
+    """What is announced; empty if nothing is."""
+    try:
+        with open(prizes_path(page), encoding="utf-8", errors="replace") as file:
+            return file.read(MOST_CHARACTERS)
+    except OSError:
+        return ""

@@ -13,8 +13,7 @@ from crivello.desk.actions import Action, Context, Plan
 from crivello.model.player import Player
 from crivello.web.api.problems import Changed, NoRound
 from crivello.web.desks import Snapshot, TournamentFile
-from crivello.web.told import Names
-from crivello.web.view import SectionPage, View, opened
+from crivello.web.view import Names, SectionPage, View, opened
 
 FileName = Annotated[str, Path(max_length=200)]
 """Of the tournament file, without `.crivello`."""

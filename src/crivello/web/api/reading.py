@@ -37,9 +37,8 @@ from crivello.web.api.at import (
 )
 from crivello.web.api.problems import ANSWERS, NoPlayer
 from crivello.web.desks import FolderEntry, TournamentFile
-from crivello.web.progress import progress
-from crivello.web.told import sentence
-from crivello.web.view import AtDoor, View
+from crivello.web.home.routes import progress
+from crivello.web.view import AtDoor, View, sentence
 from crivello.words import Language, decimal_points, translator
 
 router = APIRouter(tags=["Reading"], responses=ANSWERS, dependencies=SECURITY)
