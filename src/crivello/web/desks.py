@@ -343,8 +343,8 @@ _DEVICES = {"CON", "PRN", "AUX", "NUL", *(f"{n}{i}" for n in ("COM", "LPT") for 
 """Names that Windows keeps for itself."""
 
 
-# News says that something has changed and how far the log has come, never what: whoever hears it asks
-# for what they may see. So everybody may hear it, and missing one does no harm.
+# News says that something has changed and how far the log has come, never what: whoever hears it
+# asks for what they may see. So everybody may hear it, and missing one does no harm.
 
 BEAT_SECONDS = 15.0
 """A line now and then, so that a connection that has died is noticed."""

@@ -1,8 +1,8 @@
 """What reaches the desk at all, and how every answer leaves it.
 
-Any web page open in the arbiter's browser can send requests to 127.0.0.1. So each request is asked:
-is it meant for us (Host, against rebinding), does it come from our own pages (Origin,
-Sec-Fetch-Site), who is it (cookie) and what may they do, and, if it wants to change something, does it
+Any web page open in the arbiter's browser can send requests to 127.0.0.1. So each request is
+asked: is it meant for us (Host, against rebinding), does it come from our own pages (Origin, Sec-
+Fetch-Site), who is it (cookie) and what may they do, and, if it wants to change something, does it
 carry the token of our forms? Nothing here knows what a tournament is.
 """
 
@@ -272,8 +272,8 @@ def _with_headers(send: Send, scope: Scope) -> Send:
 
 
 # The crowd. The arbiter's requests are never counted. Requests of the public have a few hands at
-# work for them, and a queue; streams, which stay open by design, have places. Beyond that the answer, at
-# once, is that there are too many.
+# work for them, and a queue; streams, which stay open by design, have places. Beyond that the
+# answer, at once, is that there are too many.
 
 AT_WORK = 16
 """Requests of the public that are worked on at once; the desk has forty threads for pages."""
@@ -326,8 +326,8 @@ def _arbiter(scope: Scope) -> bool:
 
 
 # Permissions: the one place that decides who may do what. There are two kinds of people, both on
-# this computer: the arbiter, whose browser opened the start link, and everybody else, who may read the
-# public pages.
+# this computer: the arbiter, whose browser opened the start link, and everybody else, who may read
+# the public pages.
 
 
 class WebRole(Enum):
