@@ -9,9 +9,9 @@ from crivello.desk import Section
 from crivello.desk.events import OfSection, ResultsEntered
 from crivello.desk.state import Draft, PublishedRound
 from crivello.desk.tables import table_numbers
+from crivello.model.grammar import KEY_OF
 from crivello.model.history import histories
 from crivello.model.result import Bye
-from crivello.web.entry import CODES, written
 from crivello.web.told import Line
 from crivello.web.view import Choice, Page
 from crivello.words import N_
@@ -44,7 +44,7 @@ class Row:
     black: Seat
     result: str = ""
     code: str = ""
-    """The key of the result; see `entry.KEYS`."""
+    """The key of the result; see `model.grammar`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,8 +139,8 @@ def row(page: Page, number: int, board: int) -> Row:
         this.tables[board - 1],
         people[game.white],
         people[game.black],
-        written(game.result, page.language),
-        "" if game.result is None else CODES[game.result],
+        "" if game.result is None else page.say(game.result),
+        "" if game.result is None else KEY_OF[game.result],
     )
 
 

@@ -23,11 +23,12 @@ from crivello.desk.actions import (
     Withdraw,
 )
 from crivello.desk.events import PointsAdjusted, RequestedBye
+from crivello.desk.player_data import change_player, player_data
 from crivello.model.errors import CrivelloError, Malformed
+from crivello.model.grammar import read_points
 from crivello.model.player import Player, Title
-from crivello.web.amounts import parse_points
 from crivello.web.forms import Form
-from crivello.web.people import data_of, player_of
+from crivello.web.people import filled_in
 from crivello.web.players_view import BYES, CODES, bye_kinds, row_of
 from crivello.web.view import AtDesk, Page
 from crivello.words import N_
@@ -82,7 +83,7 @@ def _show(page: Page, player: Player) -> Response:
         "pages/player.html",
         player=player,
         row=row_of(page, player.id),
-        data=data_of(player),
+        data=player_data(player),
         titles=[("", "–"), *((one.value, one.value) for one in Title)],
         byes=byes,
         free=[n for n in range(section.next_round, last + 1) if n not in taken],
@@ -115,7 +116,7 @@ def correct(page: AtDesk, player: int, form: Form) -> Response:
     back = page.url("players", player)
     known = _known(page, player)
     try:
-        corrected = player_of(form, known)
+        corrected = change_player(known, filled_in(form))
     except CrivelloError as error:
         return page.redirect(back, page.refused(error))
     return page.do(Correct(page.key, corrected), back, form.text("reason"))
@@ -173,7 +174,7 @@ def points(page: AtDesk, player: int, form: Form) -> Response:
     back = page.url("players", player)
     unit = page.section.settings.scoring.unit
     try:
-        amount = parse_points(form.text("points"))
+        amount = read_points(form.text("points"))
         if (amount * unit).denominator != 1:
             step = page.points(1)
             raise Malformed(NO_UNIT, points=form.text("points"), unit=step)

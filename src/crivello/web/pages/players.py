@@ -21,6 +21,8 @@ from crivello.desk.actions import (
     Withdraw,
 )
 from crivello.desk.events import Presence, RequestedBye
+from crivello.desk.lookup import find_player
+from crivello.desk.player_data import read_player
 from crivello.desk.refusals import NobodyNamed
 from crivello.lists import open_list
 from crivello.model.errors import CrivelloError, Malformed
@@ -28,7 +30,7 @@ from crivello.model.player import Player
 from crivello.web.forms import Fields, Form, whole
 from crivello.web.late import Arrival, arrival
 from crivello.web.listed import Hit, hits, known_lists, registered_as
-from crivello.web.people import find, player_of
+from crivello.web.people import filled_in
 from crivello.web.players_view import CALLS, CODES, changed_players, players_view, row_of
 from crivello.web.told import Told
 from crivello.web.view import AtDesk, Page
@@ -94,7 +96,7 @@ def _call(page: Page, form: Fields) -> tuple[Told, int | None, bool]:
             keyed = _CALL.fullmatch(typed.lower())
             if keyed:
                 typed, key = keyed["who"], keyed["key"]
-            player = find(typed, page.names.values()).id
+            player = find_player(page.section, typed)
         if key not in CALLS:
             raise Malformed(NO_DEED)
         before = page.section.registration(player or 0).presence
@@ -195,7 +197,7 @@ def admit(page: AtDesk, form: Form) -> Response:
 def add(page: AtDesk, form: Form) -> Response:
     """By hand, all data as they are typed."""
     try:
-        player = player_of(form)
+        player = read_player(filled_in(form))
     except CrivelloError as error:
         return page.redirect(page.url("players") + "#by-hand", page.refused(error))
     return _register(page, player)

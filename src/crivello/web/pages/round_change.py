@@ -9,8 +9,8 @@ from starlette.exceptions import HTTPException
 from crivello.desk.actions import CorrectResult, PairByHand
 from crivello.desk.events import ChangeCase
 from crivello.model.errors import CrivelloError
+from crivello.model.grammar import BY_KEY, RESULT_KEYS
 from crivello.web.by_hand import Deed, Rearrange, parse_boards
-from crivello.web.entry import BY_KEY, KEYS
 from crivello.web.forms import Form
 from crivello.web.round_view import round_view
 from crivello.web.told import refusal
@@ -70,8 +70,8 @@ def change_published(page: AtDesk, number: int, form: Form) -> Response:
 @router.post("/{number}/board/{board}/correct")
 def correct(page: AtDesk, number: int, board: int, form: Form) -> Response:
     """A result that is published (C.04.2: 4.3)."""
-    key = BY_KEY.get(form.text("result"), KEYS[0])
-    result = key.result or KEYS[0].result
+    key = BY_KEY.get(form.text("result"), RESULT_KEYS[0])
+    result = key.result or RESULT_KEYS[0].result
     assert result is not None
     action = CorrectResult(page.key, number, board, result, form.checked("turned"))
     told = page.act(action, form.text("reason"))
