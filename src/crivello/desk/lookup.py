@@ -62,15 +62,15 @@ def find_player(section: Section, text: str) -> int:
 
 def find_players(section: Section, words: Iterable[str]) -> tuple[int, ...]:
     """The ids of all players who are meant, each once."""
-    found = dict.fromkeys(one for word in words for one in _meant(section, word.strip()))
-    if not found:
-        raise WordError(NOBODY_NAMED)
-    return tuple(found)
+    return tuple(dict.fromkeys(one for word in words for one in _meant(section, word.strip())))
 
 
 def split_players(line: str) -> list[str]:
-    """The players of one line, with commas between them."""
-    return [part for part in re.split(r"\s*[,;\n]\s*", line.strip()) if part]
+    """The players of one line, with commas between them; at least one."""
+    parts = [part for part in re.split(r"\s*[,;\n]\s*", line.strip()) if part]
+    if not parts:
+        raise WordError(NOBODY_NAMED)
+    return parts
 
 
 def _meant(section: Section, word: str) -> Iterator[int]:

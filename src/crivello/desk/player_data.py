@@ -29,6 +29,8 @@ _YEAR_ONLY = "/00/00"
 def read_player(data: Mapping[str, str]) -> Player:
     """A player with these data, without an id; of a birth the year is enough."""
     columns = {_column(key): " ".join(value.splitlines()) for key, value in data.items()}
+    if not columns.get("name", "").strip():
+        raise WordError(NO_NAME)
     table = io.StringIO()
     csv.writer(table).writerows((columns, columns.values()))
     try:
@@ -71,8 +73,6 @@ def change_player(player: Player, data: Mapping[str, str]) -> Player:
     """The player with other data; an empty value takes something away."""
     before = player_data(player)
     after = before | {_column(key): value.strip() for key, value in data.items()}
-    if not after["name"]:
-        raise WordError(NO_NAME)
     same = after["birth"] == before["birth"]  # that of a file may be one that nobody would type
     read = read_player(after | ({"birth": ""} if same else {}))
     return replace(

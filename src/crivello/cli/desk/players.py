@@ -109,7 +109,12 @@ def _status(section: Section, player: int) -> str:
 def _as_json(section: Section, player: int) -> dict[str, Any]:
     known = section.registrations[player].player
     data: dict[str, Any] = {key: value or None for key, value in player_data(known).items()}
-    data |= {"rating": known.rating, "estimate": known.estimate, "fide_id": known.fide_id}
+    data |= {
+        "birth": known.birth or None,
+        "rating": known.rating,
+        "estimate": known.estimate,
+        "fide_id": known.fide_id,
+    }
     byes = {str(k): bye.value for (who, k), bye in section.byes.items() if who == player}
     return {**person(section, player), **data, "status": status_key(section, player), "byes": byes}
 
