@@ -247,8 +247,8 @@ class KindBound:
         if self.slots:
             self.floatable = sum([self.cheapest[last, place] for place in open_to(last)])
             for k, bits in enumerate(self.kinds.values()):
-                cost = self.table[k][last]
-                if cost is not None and 2 * cost == duals[k] + duals[last]:
+                single = self.table[k][last]
+                if single is not None and 2 * single == duals[k] + duals[last]:
                     self.floatable |= bits & self.problem.may_float()
 
 
