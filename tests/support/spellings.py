@@ -79,4 +79,4 @@ MEANINGLESS = (
     *("", "–", "1/0", "0/1", "10", "01", "2", "1-1", "½-1", "55", "0.55", "-1", "1-", "-0"),
     *("x-x", "w-l", "d-d", "uf", "u+", "adju", "0f-1", "1f-0", "win", "u", "uu1"),
 )
-"""Refused: they mean nothing, or two things. ``x-x`` is a draw in one country, adjourned in files."""
+"""Refused: they mean nothing, or two things: ``x-x`` is a draw in France, adjourned in files."""

@@ -18,7 +18,7 @@ from crivello.model.grammar import unknown_key
 from crivello.model.player import Player
 
 DATA_KEYS = tuple(column for column in COLUMNS if column != "number")
-"""All but the number, which the rules give; besides them ``tag:KEY``. A dash may stand for ``_``."""
+"""All but the number, which the rules give; besides them ``tag:KEY``. ``-`` may stand for ``_``."""
 NEAR_DATA = N_("A player has no {word!r}; did you mean {near}?")
 UNKNOWN_DATA = N_("A player has no {word!r}. A player can have: {known}.")
 UNFIT = N_("The data of the player cannot be used.")
