@@ -13,14 +13,13 @@ from markupsafe import Markup
 from crivello.desk import Desk, Section
 from crivello.desk.state import Draft
 from crivello.explain.bracket_map import BracketMap, bracket_map
-from crivello.explain.edition_diff import explain_edition_diff
-from crivello.explain.explanation import Depth, Explanation, Kind, Paragraph
+from crivello.explain.editions import explain_edition_diff
+from crivello.explain.explanation import Depth, Explanation, Kind, Manner, Paragraph, said
 from crivello.explain.player import explain_player
 from crivello.explain.render import manner, sentence, table_element
 from crivello.explain.round import explain_round, rules_of
-from crivello.explain.teach_bracket import teach_round
-from crivello.explain.values import Manner, said
-from crivello.explain.why_not_told import (
+from crivello.explain.teach import teach_round
+from crivello.explain.why_not import (
     explain_why_not_bye,
     explain_why_not_colour,
     explain_why_not_pair,
@@ -31,7 +30,7 @@ from crivello.model.result import Colour
 from crivello.model.tournament import Tournament
 from crivello.model.trace import Trace
 from crivello.rules.field import build_field
-from crivello.systems.registry import AVAILABLE, System, find
+from crivello.systems.registry import System, find
 from crivello.web.view import Message, SectionPage
 from crivello.words import N_, Language
 
@@ -309,8 +308,6 @@ def questions(
         if one.number in here
     ]
     editions = [
-        (one.key, page.say(one.title))
-        for one in SYSTEMS
-        if one.key in AVAILABLE and one.key != this.system
+        (one.key, page.say(one.title)) for one in SYSTEMS.values() if one.key != this.system
     ]
     return Questions(people, editions, *asked, edition)

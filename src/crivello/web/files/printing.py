@@ -17,9 +17,9 @@ from fastapi.responses import HTMLResponse, Response
 from starlette.exceptions import HTTPException
 
 from crivello.desk.published import has_unpublished_results
-from crivello.model.keys import BY_KEY
 from crivello.reports import pages as reports
 from crivello.standings.standings import last_complete_round
+from crivello.systems.registry import find
 from crivello.web.guard import STYLE
 from crivello.web.made import download_name, drawn
 from crivello.web.reporting import public_subject, read_prize_file, subject_for, with_pdf
@@ -91,7 +91,7 @@ def _sheets(page: SectionPage, number: int) -> list[PrintSheet]:
             continue
         if name == "prizes" and not read_prize_file(page):
             continue
-        if name == "aro" and BY_KEY[subject(page).system].family != "dubov":
+        if name == "aro" and not find(subject(page).system).shows_ratings:
             continue
 
         def after(done: int, name: str = name) -> int | None:

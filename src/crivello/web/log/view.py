@@ -9,7 +9,7 @@ from datetime import datetime
 from crivello.desk import events as e
 from crivello.desk.history import Item
 from crivello.desk.telling import telling
-from crivello.lists.folding import fold
+from crivello.model.names import fold
 from crivello.web.view import Names, SectionPage, sentence
 from crivello.words import N_, Template
 

@@ -31,13 +31,15 @@ from crivello.desk.actions import (
     Withdraw,
 )
 from crivello.desk.events import PointsAdjusted, Presence, RequestedBye
+from crivello.desk.lookup import find_player
+from crivello.desk.player_data import change_player, player_data, read_player
 from crivello.desk.refusals import NobodyNamed
 from crivello.lists import open_list
 from crivello.model.errors import CrivelloError, Malformed
+from crivello.model.grammar import read_points
 from crivello.model.player import Player, Title
-from crivello.web.amounts import parse_points
 from crivello.web.forms import Fields, Form, whole
-from crivello.web.people import data_of, find, player_of
+from crivello.web.people import filled_in
 from crivello.web.players.lists import Hit, hits, known_lists, registered_as
 from crivello.web.players.view import (
     BYES,
@@ -113,7 +115,7 @@ def _call(page: SectionPage, form: Fields) -> tuple[Answer, int | None, bool]:
             keyed = _CALL.fullmatch(typed.lower())
             if keyed:
                 typed, key = keyed["who"], keyed["key"]
-            player = find(typed, page.names.values()).id
+            player = find_player(page.section, typed)
         if key not in CALLS:
             raise Malformed(NO_DEED)
         before = page.section.registration(player or 0).presence
@@ -214,7 +216,7 @@ def admit(page: AtDesk, form: Form) -> Response:
 def add(page: AtDesk, form: Form) -> Response:
     """By hand, all data as they are typed."""
     try:
-        player = player_of(form)
+        player = read_player(filled_in(form))
     except CrivelloError as error:
         return page.redirect(page.url("players") + "#by-hand", page.refused(error))
     return _register(page, player)
@@ -308,7 +310,7 @@ def _show(page: SectionPage, player: Player) -> Response:
         "players/player.html",
         player=player,
         row=row_of(page, player.id),
-        data=data_of(player),
+        data=player_data(player),
         titles=[("", "–"), *((one.value, one.value) for one in Title)],
         byes=byes,
         free=[n for n in range(section.next_round, last + 1) if n not in taken],
@@ -341,7 +343,7 @@ def correct(page: AtDesk, player: int, form: Form) -> Response:
     back = page.url("players", player)
     known = _known(page, player)
     try:
-        corrected = player_of(form, known)
+        corrected = change_player(known, filled_in(form))
     except CrivelloError as error:
         return page.redirect(back, page.refused(error))
     return page.do(Correct(page.key, corrected), back, form.text("reason"))
@@ -399,7 +401,7 @@ def points(page: AtDesk, player: int, form: Form) -> Response:
     back = page.url("players", player)
     unit = page.section.settings.scoring.unit
     try:
-        amount = parse_points(form.text("points"))
+        amount = read_points(form.text("points"))
         if (amount * unit).denominator != 1:
             step = page.points(1)
             raise Malformed(NO_UNIT, points=form.text("points"), unit=step)

@@ -20,10 +20,11 @@ from crivello.desk.actions import (
 )
 from crivello.desk.corrections import effect_now
 from crivello.desk.events import ChangeCase, Effect
+from crivello.desk.lookup import find_board
 from crivello.desk.refusals import NotPublished
-from crivello.model.errors import CrivelloError, Malformed
+from crivello.model.errors import CrivelloError
+from crivello.model.grammar import BY_KEY, KEY_OF, RESULT_KEYS, read_entry
 from crivello.model.result import Colour, Result
-from crivello.web.entry import BY_KEY, CODES, KEYS, NOT_HERE, parse, written
 from crivello.web.forms import Fields, Form
 from crivello.web.round.actions import (
     EnterExpected,
@@ -60,7 +61,7 @@ def show(page: AtDesk, number: int) -> Response:
     view = round_view(page, number)
     if view is None:
         raise HTTPException(404)
-    return page.render("round/round.html", round=view, keys=KEYS)
+    return page.render("round/round.html", round=view, keys=RESULT_KEYS)
 
 
 # Results
@@ -101,12 +102,12 @@ def one_board(page: AtDesk, number: int, board: int) -> Response:
     effect = effect_now(section, number)
     here = row(page, number, board)
     # An adjourned game gets its result whenever it is over (C.04.2: 3.1).
-    correcting = effect is not None and here.code not in ("", CODES[Result.ADJOURNED])
+    correcting = effect is not None and here.code not in ("", KEY_OF[Result.ADJOURNED])
     return page.render(
         "round/board.html",
         number=number,
         row=here,
-        keys=KEYS,
+        keys=RESULT_KEYS,
         effect=page.say(EFFECTS[effect]) if effect is not None and correcting else "",
     )
 
@@ -115,10 +116,10 @@ def _enter(page: SectionPage, number: int, form: Fields) -> tuple[Answer, int | 
     board = form.number("board")
     try:
         if form.text("entry"):
-            table, key = parse(form.text("entry"))
+            table, wanted = read_entry(form.text("entry"))
             board = _board_at(page, number, table)
         else:
-            key = BY_KEY.get(form.text("result")) or KEYS[-1]
+            wanted = BY_KEY.get(form.text("result"), RESULT_KEYS[-1]).result
             board = board or 0
         shown = form.text("shown")
         white, black = form.number("white"), form.number("black")
@@ -126,7 +127,7 @@ def _enter(page: SectionPage, number: int, form: Fields) -> tuple[Answer, int | 
             page.key,
             number,
             board,
-            key.result,
+            wanted,
             shown=BY_KEY[shown].result if shown in BY_KEY else None,
             compare=form.has("shown"),
             confirmed=form.checked("confirmed"),
@@ -135,7 +136,7 @@ def _enter(page: SectionPage, number: int, form: Fields) -> tuple[Answer, int | 
         result = page.file.act(action)
     except (Stale, Stands) as error:
         page.renew()
-        return _asked(page, number, board or 0, key.key, error), board
+        return _asked(page, number, board or 0, wanted, error), board
     except Same as error:
         page.renew()
         return Answer(True, refusal(error, page.language, page.names).lines), board
@@ -146,20 +147,21 @@ def _enter(page: SectionPage, number: int, form: Fields) -> tuple[Answer, int | 
     return outcome(result, page.language, page.names), board
 
 
-def _asked(page: SectionPage, number: int, board: int, key: str, error: CrivelloError) -> Answer:
+def _asked(
+    page: SectionPage, number: int, board: int, wanted: Result | None, error: CrivelloError
+) -> Answer:
     """Both results are shown; sending the form again changes the one that is there."""
     here = row(page, number, board)
     fields = {
         "board": str(board),
-        "result": key,
+        "result": KEY_OF[wanted],
         "shown": here.code,
         "white": str(here.white.id),
         "black": str(here.black.id),
         "confirmed": "1",
     }
-    wanted = BY_KEY[key].result
     text = CHANGE_IT if wanted else TAKE_BACK
-    yes = page.say(text, result=written(wanted, page.language))
+    yes = page.say(text, result=wanted)
     told = refusal(error, page.language, page.names)
     ask = Ask(page.url("round", number, "result"), tuple(fields.items()), yes)
     return Answer(False, told.lines, ask=ask)
@@ -168,10 +170,7 @@ def _asked(page: SectionPage, number: int, board: int, key: str, error: Crivello
 def _board_at(page: SectionPage, number: int, table: int) -> int:
     if not 1 <= number <= len(page.section.rounds):
         raise NotPublished(round=number)
-    tables = page.section.rounds[number - 1].tables
-    if table not in tables:
-        raise Malformed(NOT_HERE, table=table, round=number)
-    return tables.index(table) + 1
+    return find_board(page.section.rounds[number - 1], number, table)
 
 
 def _fragment(
@@ -314,8 +313,8 @@ def change_published(page: AtDesk, number: int, form: Form) -> Response:
 @router.post("/{number}/board/{board}/correct")
 def correct(page: AtDesk, number: int, board: int, form: Form) -> Response:
     """A result that is published (C.04.2: 4.3)."""
-    key = BY_KEY.get(form.text("result"), KEYS[0])
-    result = key.result or KEYS[0].result
+    key = BY_KEY.get(form.text("result"), RESULT_KEYS[0])
+    result = key.result or RESULT_KEYS[0].result
     assert result is not None
     action = CorrectResult(page.key, number, board, result, form.checked("turned"))
     told = page.act(action, form.text("reason"))

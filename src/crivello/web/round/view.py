@@ -9,9 +9,9 @@ from crivello.desk import Section
 from crivello.desk.events import OfSection, ResultsEntered
 from crivello.desk.state import Draft, PublishedRound
 from crivello.desk.tables import table_numbers
+from crivello.model.grammar import KEY_OF
 from crivello.model.history import histories
 from crivello.model.result import Bye
-from crivello.web.entry import CODES, written
 from crivello.web.view import Message, PageLink, SectionPage
 from crivello.words import N_
 
@@ -43,7 +43,7 @@ class BoardRow:
     black: BoardPlayer
     result: str = ""
     code: str = ""
-    """The key of the result; see `entry.KEYS`."""
+    """The key of the result; see `model.grammar`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,8 +138,8 @@ def row(page: SectionPage, number: int, board: int) -> BoardRow:
         this.tables[board - 1],
         people[game.white],
         people[game.black],
-        written(game.result, page.language),
-        "" if game.result is None else CODES[game.result],
+        "" if game.result is None else page.say(game.result),
+        "" if game.result is None else KEY_OF[game.result],
     )
 
 

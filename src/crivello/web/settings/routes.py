@@ -10,13 +10,15 @@ from fastapi.responses import Response
 from crivello.desk import Desk
 from crivello.desk.actions import FixTables, KeepTagApart, OpenSection, SetApart, SetMeetings
 from crivello.desk.announced import Announced
+from crivello.desk.lookup import find_player, find_players, split_players
+from crivello.desk.setting_grammar import scoring_points
 from crivello.model.errors import CrivelloError, Malformed
-from crivello.model.keys import BY_KEY
+from crivello.model.keys import SYSTEMS
 from crivello.model.options import OPTIONS
 from crivello.model.settings import Apart, Settings
 from crivello.standings.tie_breaks import RULES
 from crivello.web.forms import Fields, Form
-from crivello.web.people import find, find_all, tag_keys
+from crivello.web.people import tag_keys
 from crivello.web.settings_form import (
     ACCELERATIONS,
     MISSED,
@@ -29,7 +31,6 @@ from crivello.web.settings_form import (
     is_switch,
     round_days,
     schedule,
-    shown_scoring,
     standing_warnings,
     system_groups,
 )
@@ -72,7 +73,7 @@ def show(page: AtDesk) -> Response:
     section = page.section
     settings, announced = section.settings, section.announced
     unit = settings.scoring.unit
-    amounts = [page.points(int(value * unit)) for value in shown_scoring(settings.scoring)]
+    amounts = [page.points(int(value * unit)) for value in scoring_points(settings.scoring)]
     people = [one.player for one in section.registrations.values()]
     missed = next(k for k, (bye, _) in MISSED.items() if bye is announced.missed_rounds)
     return page.render(
@@ -134,7 +135,7 @@ def keep_apart(page: AtDesk, form: Form) -> Response:
     back = page.url("settings") + "#apart"
     settings = page.section.settings
     try:
-        players = find_all(form.text("players"), page.names.values())
+        players = find_players(page.section, split_players(form.text("players")))
         if len(players) < 2:
             raise Malformed(TWO)
     except CrivelloError as error:
@@ -184,7 +185,7 @@ def announce_pair(page: AtDesk, form: Form) -> Response:
     """Two players who meet in round 1."""
     back = page.url("settings") + "#meet"
     try:
-        players = find_all(form.text("players"), page.names.values())
+        players = find_players(page.section, split_players(form.text("players")))
         if len(players) != 2:
             raise Malformed(JUST_TWO)
     except CrivelloError as error:
@@ -246,7 +247,7 @@ def fix_table(page: AtDesk, form: Form) -> Response:
     """A player who always sits at the same table."""
     back = page.url("settings") + "#tables"
     try:
-        player = find(form.text("player"), page.names.values()).id
+        player = find_player(page.section, form.text("player"))
         table = form.number("table")
         if not table:
             raise Malformed(NO_TABLE)
@@ -311,7 +312,7 @@ def open_section(page: AtDesk, form: Form) -> Response:
 def _sections(page: SectionPage) -> list[tuple[str, str, int, int, str]]:
     found = []
     for key, one in page.snapshot.state.sections.items():
-        system = BY_KEY.get(one.settings.system or "")
+        system = SYSTEMS.get(one.settings.system or "")
         title = page.say(system.title) if system else ""
         found.append((key, one.settings.name, one.settings.rounds or 0, len(one.listed), title))
     return found
