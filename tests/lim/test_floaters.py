@@ -10,9 +10,7 @@ from crivello.model.result import Result
 from crivello.model.settings import Settings
 from crivello.model.tournament import Game, Round, Tournament
 from crivello.model.trace import Trace
-from crivello.model.trace.procedure import (
-    ProcedureEvent,
-)
+from crivello.model.trace.procedure import ProcedureEvent
 from crivello.rules.field import build_field
 from crivello.systems.lim.floaters import Situation, leaving
 from crivello.systems.lim.rules import Direction, floated_last_round
@@ -46,6 +44,7 @@ def test_the_floater_equalises_the_colours() -> None:
 
 
 def test_equal_numbers_let_the_last_one_go() -> None:
+    # 3.3, 3.4
     """3.2.4; a player without a due colour counts on neither side."""
     players = [
         *(entrant(k, colour, score=4) for k, colour in enumerate("WBWB", start=1)),

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from crivello.desk.lookup import person
+
 from crivello.cli.console import Console
 from crivello.cli.desk.doing import Sitting, clean_lines
 from crivello.cli.desk.opening import open_desk
-from crivello.cli.desk.people import person
 from crivello.cli.files import write_text
 from crivello.cli.options import Arguments
 from crivello.model.result import Result

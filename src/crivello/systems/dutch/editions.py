@@ -9,7 +9,6 @@ from crivello.model.errors import N_
 from crivello.model.quick import record
 from crivello.rules.colours import preference
 from crivello.rules.field import FieldRules, barred_2017, barred_2026, unplayed_2017, unplayed_2026
-from crivello.systems.dutch.answers import Answers
 from crivello.systems.dutch.criteria import (
     OF_COLOURS,
     DutchCriterion,
@@ -96,11 +95,6 @@ class Edition:
     def not_of_colours(self) -> Placed:
         """All the others."""
         return tuple((k, c) for k, c in enumerate(self.criteria) if c.cost not in OF_COLOURS)
-
-    @cached_property
-    def answers(self) -> Answers:
-        """What its criteria have been asked so far."""
-        return Answers()
 
 
 DUTCH_2017 = Edition(
