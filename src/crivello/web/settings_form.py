@@ -5,13 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 
-from crivello.desk.setting_grammar import put_all
-
 from crivello import __version__
 from crivello.desk import DeskState, Section
 from crivello.desk.actions import ChangeSettings, Context, OpenSection, SetSchedule
 from crivello.desk.announced import Pace
 from crivello.desk.notices import Notice
+from crivello.desk.setting_grammar import put_all
 from crivello.desk.warnings import too_few_rounds
 from crivello.model.dates import read_day
 from crivello.model.errors import CrivelloError

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from crivello.desk.lookup import find_player, find_players, split_players
-from crivello.desk.setting_grammar import scoring_points
 from fastapi import APIRouter
 from fastapi.responses import Response
 
 from crivello.desk import Desk
 from crivello.desk.actions import FixTables, KeepTagApart, OpenSection, SetApart, SetMeetings
 from crivello.desk.announced import Announced
+from crivello.desk.lookup import find_player, find_players, split_players
+from crivello.desk.setting_grammar import scoring_points
 from crivello.model.errors import CrivelloError, Malformed
 from crivello.model.keys import SYSTEMS
 from crivello.model.settings import OPTIONS, Apart, Settings
