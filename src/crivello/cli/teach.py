@@ -15,9 +15,10 @@ from crivello.cli.files import write_text
 from crivello.cli.options import Arguments, UsageError, WordError
 from crivello.cli.tables import chosen_form
 from crivello.cli.tournaments import given, today
-from crivello.explain.explanation import Explanation
+from crivello.explain.explanation import Explanation, Said
 from crivello.explain.render import as_form, as_json
 from crivello.explain.teach import (
+    OF_BRACKETS,
     Candidate,
     Lesson,
     Lower,
@@ -31,9 +32,8 @@ from crivello.explain.teach import (
     list_rounds,
     list_shifters,
     list_transpositions,
+    teach_round,
 )
-from crivello.explain.teach_bracket import OF_BRACKETS, teach_round
-from crivello.explain.values import Said
 from crivello.rules.acceleration import EDITIONS as BAKU
 from crivello.systems.dubov.editions import EDITIONS as DUBOV
 from crivello.systems.dutch.editions import EDITIONS as DUTCH

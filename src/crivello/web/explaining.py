@@ -13,14 +13,13 @@ from markupsafe import Markup
 from crivello.desk import Desk, Section
 from crivello.desk.state import Draft
 from crivello.explain.bracket_map import BracketMap, bracket_map
-from crivello.explain.edition_diff import explain_edition_diff
-from crivello.explain.explanation import Depth, Explanation, Kind, Paragraph
+from crivello.explain.editions import explain_edition_diff
+from crivello.explain.explanation import Depth, Explanation, Kind, Manner, Paragraph, said
 from crivello.explain.player import explain_player
 from crivello.explain.render import manner, sentence, table_element
 from crivello.explain.round import explain_round, rules_of
-from crivello.explain.teach_bracket import teach_round
-from crivello.explain.values import Manner, said
-from crivello.explain.why_not_told import (
+from crivello.explain.teach import teach_round
+from crivello.explain.why_not import (
     explain_why_not_bye,
     explain_why_not_colour,
     explain_why_not_pair,

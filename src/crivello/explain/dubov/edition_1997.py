@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from crivello.explain.explanation import Kind
+from crivello.explain.explanation import Kind, Placings, Points, Value
 from crivello.explain.story import Story
-from crivello.explain.values import Placings, Points, Value
 from crivello.model.trace import ByeDecided
 from crivello.model.trace.procedure import GroupOpened, RatingsKnown
 from crivello.words import N_

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from crivello.explain.explanation import Depth, Kind, Row, Table
+from crivello.explain.explanation import Ahead, Amounts, Codes, Depth, Kind, Row, Said, Table, Value
 from crivello.explain.story import Story
-from crivello.explain.values import Ahead, Amounts, Codes, Said, Value
 from crivello.words import N_
 
 LONGEST = 60

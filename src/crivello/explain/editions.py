@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from crivello.explain.cards import preference_text
 from crivello.explain.differences import tell_difference
-from crivello.explain.explanation import Depth, Explanation, Kind
+from crivello.explain.explanation import Depth, Explanation, Kind, Said, Value, pairs
+from crivello.explain.procedure import tell_bye_elsewhere, tell_pair_elsewhere
 from crivello.explain.round import rules_of
-from crivello.explain.story import Story, ids
-from crivello.explain.values import Said, Value, pairs
-from crivello.explain.why_not_procedure import tell_bye_elsewhere, tell_pair_elsewhere
+from crivello.explain.story import Story, ids, preference_text
 from crivello.model.field import Field, Float
-from crivello.model.keys import BY_KEY
+from crivello.model.keys import SYSTEMS
 from crivello.model.pairing import RoundPairing
 from crivello.model.tournament import Tournament
 from crivello.model.trace import Trace
@@ -45,7 +43,7 @@ def explain_edition_diff(
     mine = _Side(system, tournament, round_number)
     theirs = _Side(other, tournament, round_number)
     story = Story(mine.field, mine.judge.field_rules)
-    names = {"one": Said(BY_KEY[system.key].title), "other": Said(BY_KEY[other.key].title)}
+    names = {"one": Said(SYSTEMS[system.key].title), "other": Said(SYSTEMS[other.key].title)}
     title = Said(N_("Round {round}: {one}, and {other}"), {"round": round_number, **names})
     same = mine.pairing.boards == theirs.pairing.boards and mine.pairing.bye == theirs.pairing.bye
     if same:
@@ -76,7 +74,7 @@ class _Side:
 
     @property
     def name(self) -> Said:
-        return Said(BY_KEY[self.system.key].title)
+        return Said(SYSTEMS[self.system.key].title)
 
     def tell_boards(self, story: Story, rival: _Side) -> None:
         """The boards that the other edition does not have."""

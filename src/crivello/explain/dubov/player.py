@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from crivello.explain.dubov import SETS, need_said
-from crivello.explain.explanation import Kind
-from crivello.explain.people import person
-from crivello.explain.story import Story, ids
-from crivello.explain.values import Value
+from crivello.explain.dubov.round import SETS, need_said
+from crivello.explain.explanation import Kind, Value
+from crivello.explain.story import Story, ids, person
 from crivello.model.tournament import Tournament
 from crivello.model.trace import Trace
 from crivello.model.trace.dubov import BracketPaired, SetJudged, UpfloatersNeeded

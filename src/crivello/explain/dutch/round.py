@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from crivello.explain.candidates_dutch import tell_dutch_candidates
-from crivello.explain.common import tell_bye, tell_completion
-from crivello.explain.explanation import Depth, Kind
-from crivello.explain.failures import tell_breach
-from crivello.explain.forbidden import tell_forbidden
-from crivello.explain.forgone import NOBODY_CAN, NOBODY_IS, tell_forgone
-from crivello.explain.quality import tell_quality
+from crivello.explain.candidates import (
+    CHOSEN,
+    FALLS,
+    LATER,
+    NOT_ALLOWED,
+    PERFECT,
+    UNSURPASSED,
+    WAS_BEST,
+    Judged,
+    tell_candidates,
+)
+from crivello.explain.explanation import Ahead, Amounts, Depth, Kind, Parts, Said, Value, pairs
+from crivello.explain.steps import tell_breach, tell_bye, tell_completion, tell_forbidden
 from crivello.explain.story import Story, ids
-from crivello.explain.values import pairs
 from crivello.model.field import Entrant
 from crivello.model.trace import ByeDecided, CompletionTested, Pairs, Step
 from crivello.model.trace.dutch import (
@@ -20,14 +25,19 @@ from crivello.model.trace.dutch import (
     BracketPaired,
     CandidateJudged,
     Collapsed,
+    Failures,
     IdealJudged,
     LowestBye,
     PairsForgone,
     Role,
     Split,
+    Verdict,
 )
+from crivello.rules.criterion import Measure
+from crivello.systems.breach import Breach
 from crivello.systems.dutch.bracket import Part, may_meet, topscorers
 from crivello.systems.dutch.breaches import breach, breaches, candidate_parts
+from crivello.systems.dutch.criteria import preference_denied
 from crivello.systems.dutch.editions import Edition
 from crivello.words import N_
 
@@ -353,3 +363,169 @@ class DutchTeller:
                 depth=Depth.BRIEF,
                 players=story.cards(step.downfloaters),
             )
+
+
+# Pairs that a bracket must do without for the sake of those below it.
+
+
+NOBODY_CAN = N_("Nobody can be paired in this bracket.")
+NOBODY_IS = N_("Nobody is paired in this bracket.")
+FEWER_PAIRS = (
+    N_(
+        "One pair could be made here, but then the rest of the round could not be paired.",
+        "{count} pairs could be made here, but then the rest of the round could not be paired.",
+    ),
+    N_(
+        "One pair could be made here, but then the bye would go to somebody with a higher score.",
+        "{count} pairs could be made here, but then the bye would go to somebody with a higher "
+        "score.",
+    ),
+)
+FEWER_MOVED_DOWN = (
+    N_(
+        "One moved-down player could be paired here, but then the rest of the round could not be "
+        "paired.",
+        "{count} moved-down players could be paired here, but then the rest of the round could "
+        "not be paired.",
+    ),
+    N_(
+        "One moved-down player could be paired here, but then the bye would go to somebody with a "
+        "higher score.",
+        "{count} moved-down players could be paired here, but then the bye would go to somebody "
+        "with a higher score.",
+    ),
+)
+"""Because of the completion, because of the bye."""
+
+
+def tell_forgone(story: Story, step: PairsForgone, edition: Edition, pairs: int) -> None:
+    """`pairs`: how many the bracket has."""
+    more = step.pairs > pairs
+    templates, count = (FEWER_PAIRS, step.pairs) if more else (FEWER_MOVED_DOWN, step.moved_down)
+    template = templates[step.criterion == edition.lowest_bye]
+    story.tell(Kind.PARAMETERS, template, article=step.criterion, count=count)
+
+
+# How good the chosen candidate of a bracket is: what it fails, and why no other fails less.
+
+
+def tell_quality(
+    story: Story, edition: Edition, step: BracketPaired, failing: list[Breach]
+) -> None:
+    if not failing:
+        story.tell(Kind.QUALITY, N_("Nothing fails: this candidate is perfect."))
+        return
+    for one in failing:
+        tell_breach(story, one)
+    denied = next(c for c in edition.quality if c.cost is preference_denied)
+    if step.x and dict(step.failures).get(denied.code) == (step.x,):
+        story.tell(
+            Kind.QUALITY,
+            N_(
+                "Whoever is paired, one preference at least cannot be granted (x = {count}).",
+                "Whoever is paired, {count} preferences at least cannot be granted (x = {count}).",
+            ),
+            article=denied.code,
+            count=step.x,
+        )
+    story.tell(
+        Kind.QUALITY,
+        N_(
+            "No legal candidate fails less, in the order of the criteria; of those that fail "
+            "as little, this one is generated first."
+        ),
+    )
+
+
+# What the sieve of the Dutch system wrote down for one bracket, as a table.
+
+
+CAPTION = N_("Candidates in the order in which they are generated, with their failure values:")
+CAPTION_WITH_PAIRS = N_(
+    "Candidates in the order in which they are generated, with their failure values (all with "
+    "fewer pairs fall at {code}):"
+)
+BEST = (Verdict.BEST_SO_FAR, Verdict.UNSURPASSED, Verdict.PERFECT)
+CHOICES = {
+    Verdict.BEST_SO_FAR: CHOSEN,
+    Verdict.UNSURPASSED: UNSURPASSED,
+    Verdict.PERFECT: PERFECT,
+}
+"""What is said of the candidate that was chosen."""
+ENDS = {
+    Verdict.BEST_SO_FAR: N_("There are no further candidates with as many pairs."),
+    Verdict.UNSURPASSED: N_("No candidate can fail less than the last one: the sieve stops."),
+    Verdict.PERFECT: N_("The last one is perfect: the sieve stops."),
+}
+
+
+def tell_dutch_candidates(
+    story: Story, edition: Edition, candidates: Sequence[CandidateJudged]
+) -> None:
+    """`candidates` of one bracket; nobody has written down those of a large one."""
+    if not candidates:
+        story.tell(
+            Kind.CANDIDATE,
+            N_("The candidates of this bracket are too many to be listed."),
+            depth=Depth.FULL,
+        )
+        return
+    chosen = [one for one in candidates if one.verdict in BEST][-1]
+    caption = Said(CAPTION)
+    if chosen.pairs:
+        caption = Said(CAPTION_WITH_PAIRS, {"code": edition.floaters[0].code})
+    tell_candidates(
+        story,
+        caption,
+        (Said(N_("Candidate")),),
+        [code for code, _ in chosen.failures],
+        [_judge(story, edition, one, chosen) for one in candidates],
+    )
+    twice, _, absolute = edition.absolute
+    if any(one.criterion in (twice, absolute) for one in candidates):
+        story.tell(
+            Kind.CANDIDATE,
+            N_(
+                "A candidate with a pair that may not meet stands for all candidates that begin "
+                "with the same pairs up to that one."
+            ),
+            article=f"{twice}, {absolute}",
+            depth=Depth.FULL,
+        )
+    story.tell(Kind.CANDIDATE, ENDS[chosen.verdict], depth=Depth.FULL)
+
+
+def _judge(story: Story, edition: Edition, one: CandidateJudged, chosen: CandidateJudged) -> Judged:
+    what = Parts((*one.pairs, *((player,) for player in one.downfloaters)))
+    return Judged(
+        (what,),
+        shown_values(edition, one.failures, story.unit),
+        _outcome(one, chosen),
+        one is chosen,
+        one.verdict in BEST,
+    )
+
+
+def _outcome(one: CandidateJudged, chosen: CandidateJudged) -> Said:
+    if one is chosen:
+        return Said(CHOICES[one.verdict])
+    if one.verdict is Verdict.ILLEGAL:
+        return Said(NOT_ALLOWED, {"code": one.criterion})
+    for mine, best in zip(one.failures, chosen.failures, strict=True):
+        if mine != best:
+            return Said(WAS_BEST if one.verdict in BEST else FALLS, {"code": mine[0]})
+    return Said(LATER)
+
+
+def shown_values(edition: Edition, failures: Failures, unit: int) -> dict[str, Value]:
+    """Failure values by criterion: counts as numbers, lists in points."""
+    lists = {one.code for one in edition.criteria if one.measure is Measure.LIST}
+    found: dict[str, Value] = {}
+    for code, value in failures:
+        if code == edition.look_ahead:
+            found[code] = Ahead(value[0], value[1:], unit)
+        elif code in lists:
+            found[code] = Amounts(value, unit) if value else 0
+        else:
+            found[code] = sum(value)
+    return found

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from crivello.explain.explanation import Kind
-from crivello.explain.forbidden import tell_forbidden
-from crivello.explain.forgone import tell_forgone
-from crivello.explain.people import person
-from crivello.explain.story import Story, ids
-from crivello.explain.values import Parts, Said, Value, pairs
+from crivello.explain.dutch.round import tell_forgone
+from crivello.explain.explanation import Kind, Parts, Said, Value, pairs
+from crivello.explain.steps import tell_forbidden
+from crivello.explain.story import Story, ids, person
 from crivello.model.tournament import Tournament
 from crivello.model.trace import Trace
 from crivello.model.trace.dutch import BracketOpened, BracketPaired, IdealJudged, PairsForgone, Role

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from crivello.explain.candidates import CHOSEN, FALLS, LATER, NOT_ALLOWED, Judged, tell_candidates
+from crivello.explain.explanation import Parts, Said
 from crivello.explain.story import Story
-from crivello.explain.tables import CHOSEN, FALLS, LATER, NOT_ALLOWED, Judged, tell_candidates
-from crivello.explain.values import Parts, Said
 from crivello.model.trace import Step
 from crivello.model.trace.procedure import CandidatesTried, GroupPaired, Tried
 from crivello.words import N_
