@@ -52,7 +52,9 @@ AT_THE_DESK = [
 ]
 
 
-@pytest.mark.parametrize(("stage", "words"), [*AT_THE_DESK, *(("registered", one) for one in CALLS)])
+@pytest.mark.parametrize(
+    ("stage", "words"), [*AT_THE_DESK, *(("registered", one) for one in CALLS)]
+)
 def test_a_process_answers_the_same(stage: str, words: str, tmp_path: Path, at: At) -> None:
     given = [EXAMPLE if word == "EXAMPLE" else word for word in words.split("|")]
     answers = []

@@ -23,7 +23,6 @@ from pathlib import Path
 import pytest
 
 from crivello.web.app import create_app
-from crivello.web.demo import build
 from crivello.web.server import Server as ServerLoop
 from crivello.web.server import listen
 from crivello.web.session import Sessions
@@ -137,11 +136,6 @@ class ProcessServer(Server):
         assert process.stderr is not None
         process.stderr.close()
         return code
-
-
-@pytest.fixture(scope="session")
-def demonstration(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return build(tmp_path_factory.mktemp("demonstration"))
 
 
 @pytest.fixture(autouse=True)

@@ -12,7 +12,7 @@ from crivello.desk.actions import Action
 from crivello.formats.codec import hints
 from crivello.model.errors import Malformed
 from crivello.model.player import Player
-from crivello.web.api.shapes import Given, fields, read
+from crivello.web.api.shapes import NO_SOURCE, Given, fields, read
 from crivello.web.people import NO_NAME
 
 KINDS: dict[str, type[Action]] = {
@@ -54,6 +54,7 @@ def _request(name: str, kind: type[Action]) -> type[Asked]:
         f"{name}Action",
         __base__=Asked,
         __doc__="" if about.startswith(f"{name}(") else about,
+        __cls_kwargs__=NO_SOURCE,
         **cast(Any, tag | own),
     )
 
