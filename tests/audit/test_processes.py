@@ -123,7 +123,5 @@ def test_a_program_that_is_stopped_while_processes_start_says_nothing(
 
 def test_nobody_is_left_when_an_answer_is_enough() -> None:
     before = multiprocessing.active_children()
-    answers = in_processes(square, range(100), 2, given_up)
-    next(answers)
-    answers.close()
+    assert next(in_processes(square, range(100), 2, given_up)) >= 0  # and it is dropped
     assert multiprocessing.active_children() == before

@@ -40,14 +40,17 @@ def call(*words: str | Path, stdin: bytes = b"", cwd: Path | None = None, **env:
     A process needs a third of a second before it begins; `process` is for what only one can show.
     """
     given = [str(word) for word in words]
-    source, out, err = (TextIOWrapper(BytesIO(data), "utf-8") for data in (stdin, b"", b""))
+    out, err = BytesIO(), BytesIO()
     with (
         patch.dict(os.environ, environment(**env), clear=True),
-        patch.multiple(sys, stdin=source, stdout=out, stderr=err),
+        patch.multiple(sys, stdin=_text(BytesIO(stdin)), stdout=_text(out), stderr=_text(err)),
         chdir(cwd or os.curdir),
     ):
-        code = main(given)
-    return _called(code, given, *(_written(stream) for stream in (out, err)))
+        return _called(main(given), given, out, err)
+
+
+def _text(data: BytesIO) -> TextIOWrapper:
+    return TextIOWrapper(data, "utf-8", write_through=True)
 
 
 def process(*words: str | Path, stdin: bytes = b"", cwd: Path | None = None, **env: str) -> Called:
@@ -59,19 +62,13 @@ def run(command: list[str], stdin: bytes = b"", cwd: Path | None = None, **env: 
     done = subprocess.run(
         command, input=stdin, capture_output=True, cwd=cwd, env=environment(**env), timeout=600
     )
-    return _called(done.returncode, command, done.stdout, done.stderr)
+    return _called(done.returncode, command, BytesIO(done.stdout), BytesIO(done.stderr))
 
 
-def _called(code: int, command: list[str], out: bytes, err: bytes) -> Called:
-    called = Called(code, out.decode(), err.decode())
+def _called(code: int, command: list[str], out: BytesIO, err: BytesIO) -> Called:
+    called = Called(code, out.getvalue().decode(), err.getvalue().decode())
     assert "Traceback" not in called.err or "--debug" in command
     return called
-
-
-def _written(stream: TextIOWrapper) -> bytes:
-    stream.flush()
-    data = stream.detach().getvalue()
-    return data
 
 
 def bound(code: str, *words: str) -> Called:
