@@ -49,7 +49,7 @@ Placed = tuple[tuple[int, DutchCriterion], ...]
 
 
 @record
-class Edition:
+class DutchEdition:
     """What an edition of the Dutch system is made of."""
 
     key: str
@@ -99,7 +99,7 @@ class Edition:
         return tuple((k, c) for k, c in enumerate(self.criteria) if c.cost not in OF_COLOURS)
 
 
-DUTCH_2017 = Edition(
+DUTCH_2017 = DutchEdition(
     key="dutch-2017",
     field_rules=FieldRules(preference, unplayed_2017, barred_2017, float_rounds=2),
     absolute=("C.1", "C.2", "C.3"),
@@ -200,7 +200,7 @@ DUTCH_2017 = Edition(
     float_columns=("C12", "C14"),
 )
 
-DUTCH_2026 = Edition(
+DUTCH_2026 = DutchEdition(
     key="dutch-2026",
     field_rules=FieldRules(preference, unplayed_2026, barred_2026, float_rounds=2),
     absolute=("C1", "C2", "C3"),

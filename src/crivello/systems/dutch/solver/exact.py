@@ -25,11 +25,11 @@ from crivello.matching.cardinality import Barrier
 from crivello.matching.ground import cheapest_mates_on_ground
 from crivello.matching.weighted import cheapest_mates
 from crivello.model.field import Entrant
-from crivello.systems.dutch.bracket import Bracket
+from crivello.systems.dutch.bracket import DutchBracket
 from crivello.systems.dutch.editions import MovedDownOrder
-from crivello.systems.dutch.solver.costs import Failures, Parts, Scale
+from crivello.systems.dutch.solver.costs import BracketParts, CriterionWeights, Failures
 from crivello.systems.dutch.solver.order import MovedDownPairing, ResidentOrder
-from crivello.systems.dutch.solver.problem import Candidate, Problem
+from crivello.systems.dutch.solver.problem import BracketCandidate, BracketProblem
 
 Edges = list[dict[int, int]]
 """The costs of the edges of each vertex, by their other ends."""
@@ -46,32 +46,32 @@ class Reach(Enum):
     PARTS = "odd parts below"
 
 
-def first_best(problem: Problem, reach: Reach, lacking: int = 0) -> Candidate | None:
+def first_best(problem: BracketProblem, reach: Reach, lacking: int = 0) -> BracketCandidate | None:
     """The best candidate that is generated first; None if there is none that can be completed.
 
     At least `lacking` players must float for the sake of those below.
     """
     floaters = max(problem.fewest_floaters, lacking)
     floaters += (len(problem.players) - floaters) % 2
-    graph = Graph(problem, reach, floaters)
+    graph = BracketGraph(problem, reach, floaters)
     while True:
         candidate = graph.solve()
         if candidate is None or graph.is_made_for(len(candidate.floaters)):
             return candidate
         # Completion forces another number of downfloaters than thought: now it is known.
-        graph = Graph(problem, reach, len(candidate.floaters))
+        graph = BracketGraph(problem, reach, len(candidate.floaters))
 
 
-def first_best_with_lacking(problem: Problem, barrier: Barrier) -> Candidate | None:
+def first_best_with_lacking(problem: BracketProblem, barrier: Barrier) -> BracketCandidate | None:
     """The same, if just as many float as those below lack, and look ahead does not matter."""
-    return Graph(problem, Reach.PARTS, barrier.deficiency, barrier).solve()
+    return BracketGraph(problem, Reach.PARTS, barrier.deficiency, barrier).solve()
 
 
-class Graph:
+class BracketGraph:
     """The matching problem of a bracket, given the number of its downfloaters."""
 
     def __init__(
-        self, problem: Problem, reach: Reach, floaters: int, barrier: Barrier | None = None
+        self, problem: BracketProblem, reach: Reach, floaters: int, barrier: Barrier | None = None
     ) -> None:
         self.problem = problem
         self.floaters = floaters
@@ -141,7 +141,9 @@ class Graph:
         failures = costs.failures
         # In the last bracket nobody floats but the one with the bye.
         most = (size + 1) // 2 if problem.last else size
-        scale = Scale(problem.edition.criteria, [failures[number] for number in seen], most)
+        scale = CriterionWeights(
+            problem.edition.criteria, [failures[number] for number in seen], most
+        )
         before, after = self.asked
         # B.1: of the candidates that C.6 leaves, those with the most moved-down players paired.
         # Only in a collapsed last bracket has it anything to decide.
@@ -194,7 +196,7 @@ class Graph:
         failed[first.score] = self._failed_next(first, first)
         many = len(self.next_group)
         seen = [failures for both in failed.values() for failures in both]
-        scale = Scale(criteria, seen, len(players) + many)
+        scale = CriterionWeights(criteria, seen, len(players) + many)
         end = scale.weigh(range(len(criteria)), rest)
         paired = {score: scale.encode(pair) for score, (pair, _) in failed.items()}
         left = {score: scale.encode(single) for score, (_, single) in failed.items()}
@@ -210,7 +212,7 @@ class Graph:
         key = player.score, resident.score, unit
         known = self.problem.cache.ahead.get(key)
         if known is None:
-            parts = Parts(field, Bracket((resident,), (), unit), edition.floaters)
+            parts = BracketParts(field, DutchBracket((resident,), (), unit), edition.floaters)
             down = player.score != resident.score
             known = (
                 parts.failures(parts.pair(player, resident, down)),
@@ -225,7 +227,7 @@ class Graph:
         """Are the costs and the order those of a candidate with so many downfloaters?"""
         return floaters == self.floaters and self.problem.asked(floaters) == self.asked
 
-    def solve(self) -> Candidate | None:
+    def solve(self) -> BracketCandidate | None:
         fixed = self._pair_moved_down()
         return None if fixed is None else self._pair_residents(fixed)
 
@@ -263,7 +265,7 @@ class Graph:
         taken = set(fixed.values())
         return [j for j in range(len(self.problem.moved_down), self.size) if j not in taken]
 
-    def _pair_residents(self, fixed: dict[int, int]) -> Candidate | None:
+    def _pair_residents(self, fixed: dict[int, int]) -> BracketCandidate | None:
         """The first best candidate, given the pairs of moved-down players."""
         rest = self._remainder(fixed)
         pairs = (self.size - self.floaters) // 2 - len(fixed)
@@ -307,14 +309,14 @@ class Graph:
             mate[u] = keep[v] if v >= 0 else -1
         return self._candidate(mate)
 
-    def _candidate(self, mate: list[int]) -> Candidate | None:
+    def _candidate(self, mate: list[int]) -> BracketCandidate | None:
         size = self.size
         pairs = tuple([(i, j) for i, j in enumerate(mate[:size]) if i < j < size])
         floaters = tuple([i for i, j in enumerate(mate[:size]) if not 0 <= j < size])
         if self.problem.last and len(floaters) > 1:
             return None  # the only downfloater there can be is the one with the bye
         left = [self.vertices[v] for v, w in enumerate(mate) if w < 0] if self.next_group else ()
-        return Candidate(pairs, floaters, tuple(left))
+        return BracketCandidate(pairs, floaters, tuple(left))
 
 
 def _reached(row: int, parts: Sequence[int]) -> int:

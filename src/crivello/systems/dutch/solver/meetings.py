@@ -17,7 +17,7 @@ from crivello.matching.perfect import possible_partners
 from crivello.model.errors import N_, Impossible
 from crivello.model.field import Field, Strength
 from crivello.systems.dutch.bracket import topscorers
-from crivello.systems.dutch.editions import Edition
+from crivello.systems.dutch.editions import DutchEdition
 from crivello.systems.dutch.solver.costs import clash, colours_of
 
 SEVERAL = 50
@@ -240,7 +240,9 @@ class Completion:
         return possible_partners(self.meetings.rows, self.mate, bye)
 
 
-def impossible(field: Field, edition: Edition, meetings: Meetings, blocked: Blocked) -> Impossible:
+def impossible(
+    field: Field, edition: DutchEdition, meetings: Meetings, blocked: Blocked
+) -> Impossible:
     """The error that names the players who block the round and the criteria that do it."""
     players = [field.entrants[i] for i in members(blocked.players)]
     pairs = list(combinations(players, 2))

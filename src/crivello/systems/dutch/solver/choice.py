@@ -11,22 +11,21 @@ from __future__ import annotations
 from dataclasses import replace
 
 from crivello.matching.bits import bitset
-from crivello.systems.dutch.solver.ahead import Ahead
+from crivello.systems.dutch.solver.below import NextBracket, first_best_by_scores
 from crivello.systems.dutch.solver.bound import first_best_by_kinds
 from crivello.systems.dutch.solver.exact import Reach, first_best, first_best_with_lacking
-from crivello.systems.dutch.solver.floats import first_best_by_scores
 from crivello.systems.dutch.solver.meetings import Completion
-from crivello.systems.dutch.solver.problem import Candidate, Problem, parts_of
+from crivello.systems.dutch.solver.problem import BracketCandidate, BracketProblem, parts_of
 
 LARGE = 8
 """From this size on, the bound on kinds of players is worth a try."""
 
 
-def pair_bracket(problem: Problem, completion: Completion) -> Candidate:
+def pair_bracket(problem: BracketProblem, completion: Completion) -> BracketCandidate:
     if problem.last:
         return _found(_alone(problem))
     if not any(problem.rows):
-        return Candidate((), tuple(range(len(problem.players))))  # nobody may meet
+        return BracketCandidate((), tuple(range(len(problem.players))))  # nobody may meet
     alone = _at_sight(problem)
     if alone is not None and _is_best(problem, completion, alone):
         return alone
@@ -57,37 +56,37 @@ def pair_bracket(problem: Problem, completion: Completion) -> Candidate:
     return _found(first_best(problem, Reach.NEXT))
 
 
-def _is_best(problem: Problem, completion: Completion, candidate: Candidate) -> bool:
+def _is_best(problem: BracketProblem, completion: Completion, candidate: BracketCandidate) -> bool:
     """Does the best candidate of the bracket alone do as well below as any other?"""
     if problem.look_ahead and not _forced(problem, candidate):
-        return Ahead(problem, completion, candidate).is_best()
+        return NextBracket(problem, completion, candidate).is_best()
     floaters = bitset([problem.players[i] for i in candidate.floaters])
     return not problem.complete or completion.possible(floaters, problem.below)
 
 
-def _should_look_beyond(problem: Problem) -> bool:
+def _should_look_beyond(problem: BracketProblem) -> bool:
     """Are there more downfloaters than the next bracket can take?"""
     return problem.look_ahead and problem.fewest_floaters > len(problem.next_group) + 1
 
 
-def _at_sight(problem: Problem) -> Candidate | None:
+def _at_sight(problem: BracketProblem) -> BracketCandidate | None:
     """The first best candidate as if nobody below mattered, if it is seen at once."""
     if len(problem.players) == 2 and problem.rows[0] == 2:  # they may meet
-        return Candidate(((0, 1),), ())
+        return BracketCandidate(((0, 1),), ())
     return first_best_by_kinds(problem) if len(problem.players) >= LARGE else None
 
 
-def _alone(problem: Problem) -> Candidate | None:
+def _alone(problem: BracketProblem) -> BracketCandidate | None:
     """The first best candidate as if nobody below mattered."""
     return _at_sight(problem) or first_best(problem, Reach.BRACKET)
 
 
-def _found(candidate: Candidate | None) -> Candidate:
+def _found(candidate: BracketCandidate | None) -> BracketCandidate:
     assert candidate is not None, "a bracket without candidate, though the round can be completed"
     return candidate
 
 
-def _forced(problem: Problem, candidate: Candidate) -> bool:
+def _forced(problem: BracketProblem, candidate: BracketCandidate) -> bool:
     """May all downfloaters meet nobody here?
 
     Then every candidate with no more of them leaves these and no others, and what is below cannot
@@ -96,7 +95,7 @@ def _forced(problem: Problem, candidate: Candidate) -> bool:
     return not any(problem.rows[i] for i in candidate.floaters)
 
 
-def _with_last_in_view(problem: Problem, alone: Candidate) -> Candidate:
+def _with_last_in_view(problem: BracketProblem, alone: BracketCandidate) -> BracketCandidate:
     """2017: the next bracket is the last, so who is left there has the bye and C.2 binds it.
 
     Where no choice of downfloaters leaves it a legal candidate, C.7 cannot tell them apart.
@@ -108,7 +107,7 @@ def _with_last_in_view(problem: Problem, alone: Candidate) -> Candidate:
 
 
 def look_ahead_value(
-    problem: Problem, candidate: Candidate, completion: Completion
+    problem: BracketProblem, candidate: BracketCandidate, completion: Completion
 ) -> tuple[int, ...] | None:
     """What the next bracket must fail of the criteria for downfloaters; None if it is not asked.
 
@@ -129,12 +128,12 @@ def look_ahead_value(
         best = pair_bracket(following, completion)
     else:
         # Without a legal candidate of the last bracket nobody is paired there.
-        nobody = Candidate((), tuple(range(len(following.players))))
+        nobody = BracketCandidate((), tuple(range(len(following.players))))
         best = _alone(following) or nobody
     return tuple(value for values in _floater_values(following, best) for value in values)
 
 
-def _floater_values(problem: Problem, candidate: Candidate) -> list[tuple[int, ...]]:
+def _floater_values(problem: BracketProblem, candidate: BracketCandidate) -> list[tuple[int, ...]]:
     """The failures of the criteria before the look ahead."""
     parts = parts_of(problem, candidate)
     return [criterion.value(parts) for criterion in problem.edition.floaters]

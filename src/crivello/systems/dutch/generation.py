@@ -1,22 +1,89 @@
-"""Candidates of a bracket in order of generation (B.2, B.3, B.6, B.7; 3.2, 3.3, 3.6, 3.7).
+"""Candidates of a Dutch bracket, one by one, in order of generation: for the sieve alone.
 
-Players are places in the bracket from 0, which is the BSN less one: first the moved-down players,
-then the residents.
+D.1-D.3; 4.2-4.4 `transpositions`, `exchanges`, `moved_down_sets`: the order, on in-bracket
+                 sequence numbers (BSN) whoever they stand for
+B.2-B.7; 3.2-3.7 `Generator`: the candidates. Players are places in the bracket from 0, which is
+                 the BSN less one: first the moved-down players, then the residents
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
+from math import comb
 
+from crivello.model.errors import N_, TooLarge
 from crivello.systems.dutch.editions import MovedDownOrder
-from crivello.systems.dutch.sieve_order import Numbers, exchanges, moved_down_sets, transpositions
 
+Numbers = tuple[int, ...]
 Pair = tuple[int, int]
+EXCHANGES = 200_000
+"""How many exchanges of one size are sorted at most."""
+
+
+def _everything(beginning: Numbers) -> bool:
+    return True
+
+
+def transpositions(
+    s2: Sequence[int], n1: int, admit: Callable[[Numbers], bool] = _everything
+) -> Iterator[Numbers]:
+    """D.1, 4.2: the first `n1` numbers of S2 in every order, by lexicographic value.
+
+    `admit` is asked about each beginning; a refused one is skipped with all that begin like it.
+    """
+
+    def longer(beginning: Numbers, rest: Numbers) -> Iterator[Numbers]:
+        if len(beginning) == n1:
+            yield beginning
+            return
+        for place, number in enumerate(rest):
+            next_one = (*beginning, number)
+            if admit(next_one):
+                yield from longer(next_one, rest[:place] + rest[place + 1 :])
+
+    yield from longer((), tuple(s2))
+
+
+def exchanges(s1: Sequence[int], s2: Sequence[int]) -> Iterator[tuple[Numbers, Numbers]]:
+    """D.2, 4.3: what leaves the original S1 and what leaves the original S2, no exchange first."""
+    for size in range(min(len(s1), len(s2)) + 1):
+        if comb(len(s1), size) * comb(len(s2), size) > EXCHANGES:
+            raise TooLarge(
+                N_("The sieve is for small brackets: one of {count} players is too much work."),
+                count=len(s1) + len(s2),
+            )
+        yield from sorted(
+            (
+                (leaving, coming)
+                for leaving in combinations(sorted(s1), size)
+                for coming in combinations(sorted(s2), size)
+            ),
+            key=_exchange_key,
+        )
+
+
+def _exchange_key(exchange: tuple[Numbers, Numbers]) -> tuple[int, list[int], Numbers]:
+    """For one size: smaller difference of sums (b), higher leaving S1 (c), lower leaving S2 (d)."""
+    leaving, coming = exchange
+    return sum(coming) - sum(leaving), [-number for number in reversed(leaving)], coming
+
+
+def moved_down_sets(scores: Sequence[int], m1: int, order: MovedDownOrder) -> Iterator[Numbers]:
+    """D.3, 4.4: the sets of `m1` moved-down players, as places in `scores` from 0."""
+    sets = combinations(range(len(scores)), m1)
+    if order is MovedDownOrder.NUMBERS:
+        # 4.4.2: by the smallest differing number. The sets that 4.4.1 calls invalid are among
+        # them; C7 rejects those.
+        yield from sets
+    else:
+        # D.3: the highest differing score, then the lowest numbers.
+        yield from sorted(sets, key=lambda places: ([-scores[place] for place in places], places))
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
+class SieveCandidate:
     """The higher ranked of a pair first; pairs and downfloaters in ranking order."""
 
     moved_down: tuple[Pair, ...]
@@ -46,7 +113,7 @@ def anything(beginning: Beginning) -> bool:
     return True
 
 
-def unheard(candidate: Candidate, pair: Pair) -> None:
+def unheard(candidate: SieveCandidate, pair: Pair) -> None:
     pass
 
 
@@ -63,7 +130,7 @@ class Generator:
     """Called for each beginning that is looked at, to limit the work."""
     worth: Callable[[Beginning], bool] = anything
     """Is a beginning worth following up?"""
-    refused: Callable[[Candidate, Pair], None] = unheard
+    refused: Callable[[SieveCandidate, Pair], None] = unheard
     """Told the first candidate of each beginning whose last pair may not meet, and that pair."""
 
     @property
@@ -78,13 +145,13 @@ class Generator:
             if singles >= 0:
                 yield Beginning(limbo, (), chosen, pairs - m1, singles)
 
-    def candidates(self, pairs: int, m1: int) -> Iterator[Candidate]:
+    def candidates(self, pairs: int, m1: int) -> Iterator[SieveCandidate]:
         """All with so many pairs, so many of them with a moved-down player."""
         for start in self.beginnings(pairs, m1):
             if self.worth(start):
                 yield from self._moved_down_pairings(start)
 
-    def _moved_down_pairings(self, start: Beginning) -> Iterator[Candidate]:
+    def _moved_down_pairings(self, start: Beginning) -> Iterator[SieveCandidate]:
         """B.7: for each transposition of S2 an MDP-pairing, and for each of these a remainder."""
         s1 = start.waiting
 
@@ -107,7 +174,7 @@ class Generator:
         for opponents in transpositions(self.residents, len(s1), admit):
             yield from self._remainder(*begun(opponents))
 
-    def _remainder(self, start: Beginning, players: Sequence[int]) -> Iterator[Candidate]:
+    def _remainder(self, start: Beginning, players: Sequence[int]) -> Iterator[SieveCandidate]:
         """B.6: exchanges of the original S1 and S2, for each of them transpositions of S2.
 
         The players of the remainder, or of a homogeneous bracket, are numbered afresh. A
@@ -169,11 +236,11 @@ class Generator:
         players: Sequence[int],
         upper: Sequence[int],
         opponents: Sequence[int],
-    ) -> Candidate:
+    ) -> SieveCandidate:
         pairs = _named(players, upper, opponents)
         seated = {place for pair in (*start.placed, *pairs) for place in pair}
         downfloaters = tuple(p for p in range(len(self.legal)) if p not in seated)
-        return Candidate(start.placed, pairs, downfloaters)
+        return SieveCandidate(start.placed, pairs, downfloaters)
 
 
 def _named(
