@@ -21,6 +21,7 @@ from crivello.systems.dutch.solver.problem import BracketCandidate, BracketProbl
 from tests.dutch.fields import random_brackets, random_field
 from tests.dutch.test_solver_order import Matching, generated
 from tests.matching.graphs import with_ground
+from tests.matching.proofs import verify
 
 EDITIONS = pytest.mark.parametrize("edition", [DUTCH_2017, DUTCH_2026], ids=lambda e: e.key)
 
@@ -130,7 +131,7 @@ def test_every_matching_used_is_proven(
         if solution is None:
             assert mate is None
         else:
-            weighted.verify(n, cost, solution, alone)
+            verify(n, cost, solution, alone)
             assert mate is not None
             assert weighted.price(edges, alone, mate) == solution.total
             proven += 1
@@ -146,7 +147,7 @@ def test_every_matching_used_is_proven(
         if solution is None:
             assert mate is None
         else:
-            weighted.verify(len(cost), cost, solution)
+            verify(len(cost), cost, solution)
             assert mate is not None
             assert weighted.price(edges, alone, mate) == solution.total
             proven += 1

@@ -21,13 +21,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from crivello.matching._hungarian import Hungarian, Row
 from crivello.matching.bits import bitset, members
 from crivello.matching.cardinality import barrier, maximum_matching
 from crivello.matching.weighted import (
     FEW,
     Alone,
     Edges,
+    Hungarian,
+    Row,
     cheapest_of_few,
     completed,
     doubled,

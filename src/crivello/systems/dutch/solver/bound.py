@@ -21,7 +21,7 @@ from collections.abc import Sequence
 
 from crivello.matching.bipartite import first_in_order
 from crivello.matching.bits import bitset, members
-from crivello.matching.first import first_perfect
+from crivello.matching.perfect import first_perfect
 from crivello.matching.transport import fractional_b_matching
 from crivello.matching.weighted import cheapest_mates
 from crivello.model.field import Strength
