@@ -36,7 +36,7 @@ Row = list[tuple[int, int]]
 """The edges of a vertex: (other end, weight)."""
 
 FEW = 9
-"""So many vertices are matched faster by trying everything than by a search with duals."""
+"""Up to this number of vertices, trying everything is faster than a search with duals."""
 
 
 class Certificate(NamedTuple):
@@ -82,7 +82,7 @@ def minimum_cost_perfect_matching(
         [(v, c + c) for v, c in enumerate(row) if c is not None and v != u]
         for u, row in enumerate(cost)
     ]
-    search = searched(rows, alone)
+    search = run_search(rows, alone)
     if search is None:
         return None
     used = [cost[u][v] if v >= 0 else alone[u] for u, v in enumerate(search.mate) if v < 0 or u < v]
@@ -90,7 +90,9 @@ def minimum_cost_perfect_matching(
     return Solution(search.mate, sum([c for c in used if c is not None]), certificate, cost)
 
 
-def searched(rows: list[Row], alone: Alone, roots: Sequence[int] | None = None) -> Hungarian | None:
+def run_search(
+    rows: list[Row], alone: Alone, roots: Sequence[int] | None = None
+) -> Hungarian | None:
     """`rows` with doubled costs; None if there is no perfect matching.
 
     `roots`: all vertices, in the order in which those are matched that are left by the start.
@@ -107,10 +109,10 @@ def searched(rows: list[Row], alone: Alone, roots: Sequence[int] | None = None) 
         else:
             start.append(cap)
     tight = _raise_duals(rows, caps, start)
-    return completed(Hungarian(rows, caps, start, maximum_matching(tight)), roots)
+    return match_exposed(Hungarian(rows, caps, start, maximum_matching(tight)), roots)
 
 
-def completed(search: Hungarian, roots: Sequence[int] | None = None) -> Hungarian | None:
+def match_exposed(search: Hungarian, roots: Sequence[int] | None = None) -> Hungarian | None:
     """Match all who are still exposed."""
     mate, alone = search.mate, search.alone
     for root in range(len(mate)) if roots is None else roots:
@@ -127,11 +129,11 @@ def cheapest_mates(edges: Edges, alone: Alone) -> list[int] | None:
     if len(edges) <= FEW:
         return cheapest_of_few(edges, alone)
     # From the last to the first: in a bracket, those who come from above are the most at odds.
-    search = searched(doubled(edges), alone, roots=range(len(edges) - 1, -1, -1))
+    search = run_search(double_costs(edges), alone, roots=range(len(edges) - 1, -1, -1))
     return None if search is None else search.mate
 
 
-def doubled(edges: Edges) -> list[Row]:
+def double_costs(edges: Edges) -> list[Row]:
     """The rows of a search."""
     return [[(v, c + c) for v, c in row.items()] for row in edges]
 

@@ -41,7 +41,7 @@ class DutchBracket(NamedTuple):
 
 
 class CandidatePart(NamedTuple):
-    """A pair of a candidate, or a player whom it leaves unpaired (`lower` is None)."""
+    """A pair of a candidate, or a player it leaves unpaired (`lower` is None)."""
 
     bracket: DutchBracket
     higher: Entrant

@@ -59,7 +59,7 @@ def both_absolute(part: CandidatePart) -> bool:
 
 
 def colour_difference_beyond_two(part: CandidatePart) -> Failures:
-    """Whoever of the two yields had |CD| = 2 already, so he gets beyond it."""
+    """Whoever of the two yields had |CD| = 2 already, and now gets beyond it."""
     if not both_absolute(part) or part.lower is None:
         return NONE
     wide = abs(part.higher.colour_difference) >= 2 and abs(part.lower.colour_difference) >= 2
@@ -67,7 +67,7 @@ def colour_difference_beyond_two(part: CandidatePart) -> Failures:
 
 
 def same_colour_three_times(part: CandidatePart) -> Failures:
-    """Whoever yields, by the colour rules, had the colour he now gets in his last two games."""
+    """Whoever yields, by the colour rules, had the same colour in the last two games."""
     if not both_absolute(part) or part.lower is None:
         return NONE
     initial = Colour.WHITE if part.initial_white else Colour.BLACK
@@ -207,9 +207,9 @@ def opponent_difference(ago: int) -> Cost:
     return cost
 
 
-def count(code: str, article: str, sentence: str, cost: Cost) -> DutchCriterion:
+def count_criterion(code: str, article: str, sentence: str, cost: Cost) -> DutchCriterion:
     return Criterion(code, article, sentence, Measure.COUNT, cost)
 
 
-def listed(code: str, article: str, sentence: str, cost: Cost) -> DutchCriterion:
+def list_criterion(code: str, article: str, sentence: str, cost: Cost) -> DutchCriterion:
     return Criterion(code, article, sentence, Measure.LIST, cost)

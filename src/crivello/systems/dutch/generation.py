@@ -109,11 +109,11 @@ class Beginning:
     """How many residents will be left unpaired."""
 
 
-def anything(beginning: Beginning) -> bool:
+def _always(beginning: Beginning) -> bool:
     return True
 
 
-def unheard(candidate: SieveCandidate, pair: Pair) -> None:
+def _ignore(candidate: SieveCandidate, pair: Pair) -> None:
     pass
 
 
@@ -128,10 +128,10 @@ class Generator:
     order: MovedDownOrder
     spend: Callable[[], None]
     """Called for each beginning that is looked at, to limit the work."""
-    worth: Callable[[Beginning], bool] = anything
+    worth: Callable[[Beginning], bool] = _always
     """Is a beginning worth following up?"""
-    refused: Callable[[SieveCandidate, Pair], None] = unheard
-    """Told the first candidate of each beginning whose last pair may not meet, and that pair."""
+    refused: Callable[[SieveCandidate, Pair], None] = _ignore
+    """Called with the first candidate of a beginning whose last pair may not meet, and the pair."""
 
     @property
     def residents(self) -> range:
@@ -146,7 +146,7 @@ class Generator:
                 yield Beginning(limbo, (), chosen, pairs - m1, singles)
 
     def candidates(self, pairs: int, m1: int) -> Iterator[SieveCandidate]:
-        """All with so many pairs, so many of them with a moved-down player."""
+        """All with `pairs` pairs, `m1` of them with a moved-down player."""
         for start in self.beginnings(pairs, m1):
             if self.worth(start):
                 yield from self._moved_down_pairings(start)
@@ -155,24 +155,24 @@ class Generator:
         """B.7: for each transposition of S2 an MDP-pairing, and for each of these a remainder."""
         s1 = start.waiting
 
-        def begun(opponents: Numbers) -> tuple[Beginning, list[int]]:
+        def begin(opponents: Numbers) -> tuple[Beginning, list[int]]:
             placed = tuple(zip(s1, opponents, strict=False))
             rest = [place for place in self.residents if place not in opponents]
             return replace(start, placed=placed, waiting=s1[len(opponents) :]), rest
 
         def admit(opponents: Numbers) -> bool:
             self.spend()
-            beginning, rest = begun(opponents)
+            beginning, rest = begin(opponents)
             if self._legal(beginning):
                 return self.worth(beginning)
             missing = len(s1) - len(opponents)
-            first, rest = begun((*opponents, *rest[:missing]))
+            first, rest = begin((*opponents, *rest[:missing]))
             half = first.resident_pairs
             self._refuse(first, rest, range(1, half + 1), range(half + 1, 2 * half + 1), beginning)
             return False
 
         for opponents in transpositions(self.residents, len(s1), admit):
-            yield from self._remainder(*begun(opponents))
+            yield from self._remainder(*begin(opponents))
 
     def _remainder(self, start: Beginning, players: Sequence[int]) -> Iterator[SieveCandidate]:
         """B.6: exchanges of the original S1 and S2, for each of them transpositions of S2.
@@ -190,8 +190,8 @@ class Generator:
             if not _higher_first(upper, lower, ()):
                 continue
 
-            def begun(opponents: Numbers, upper: Sequence[int] = upper) -> Beginning:
-                pairs = _named(players, upper, opponents)
+            def begin(opponents: Numbers, upper: Sequence[int] = upper) -> Beginning:
+                pairs = _name_pairs(players, upper, opponents)
                 placed = start.placed + pairs
                 return replace(start, placed=placed, resident_pairs=half - len(pairs))
 
@@ -201,7 +201,7 @@ class Generator:
                 self.spend()
                 if not _higher_first(upper, lower, opponents):
                     return False
-                beginning = begun(opponents, upper)
+                beginning = begin(opponents, upper)
                 if self._legal(beginning):
                     return self.worth(beginning)
                 missing = half - len(opponents)
@@ -226,7 +226,7 @@ class Generator:
         opponents: Sequence[int],
         beginning: Beginning,
     ) -> None:
-        if self.refused is not unheard:
+        if self.refused is not _ignore:
             candidate = self._candidate(start, players, upper, opponents)
             self.refused(candidate, beginning.placed[-1])
 
@@ -237,13 +237,13 @@ class Generator:
         upper: Sequence[int],
         opponents: Sequence[int],
     ) -> SieveCandidate:
-        pairs = _named(players, upper, opponents)
+        pairs = _name_pairs(players, upper, opponents)
         seated = {place for pair in (*start.placed, *pairs) for place in pair}
         downfloaters = tuple(p for p in range(len(self.legal)) if p not in seated)
         return SieveCandidate(start.placed, pairs, downfloaters)
 
 
-def _named(
+def _name_pairs(
     players: Sequence[int], upper: Sequence[int], opponents: Sequence[int]
 ) -> tuple[Pair, ...]:
     """Pairs of a remainder's numbers as places in the bracket."""

@@ -47,7 +47,7 @@ def judge(
     for call in walk.calls:
         if call.undone:
             continue
-        given = _given(call.problem, partner)
+        given = _candidate_in(call.problem, partner)
         if given is None:
             return _moved_down_meet(call.problem, edition, partner)
         if set(given.pairs) != set(call.candidate.pairs):
@@ -88,7 +88,7 @@ def _bye_too_high(
     )
 
 
-def _given(problem: BracketProblem, partner: dict[int, int]) -> BracketCandidate | None:
+def _candidate_in(problem: BracketProblem, partner: dict[int, int]) -> BracketCandidate | None:
     """The candidate of this bracket in the given pairing; None if two moved-down players meet."""
     players = problem.entrants(problem.players)
     place = {player.id: i for i, player in enumerate(players)}

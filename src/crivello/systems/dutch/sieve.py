@@ -208,7 +208,7 @@ class _Round:
         if self.trace is not None:
             if below:
                 self.trace += sieve.forgone(parameters)
-            self.trace.append(_paired(sieve, role, parameters, candidate, failures))
+            self.trace.append(_paired_step(sieve, role, parameters, candidate, failures))
         players = bracket.players
         left = tuple(players[place] for place in candidate.downfloaters)
         return left, [(players[one], players[other]) for one, other in candidate.pairs]
@@ -273,7 +273,7 @@ def _ids(players: Sequence[Entrant]) -> tuple[int, ...]:
     return tuple(player.id for player in players)
 
 
-def _paired(
+def _paired_step(
     sieve: BracketSieve,
     role: Role,
     parameters: Parameters,
@@ -299,14 +299,16 @@ def _paired(
         s2=sieve.ids(residents if heterogeneous else rest[half:]),
         limbo=sieve.ids(place for place in places[: sieve.m0] if place not in s1),
         moved_down_pairs=sieve.id_pairs(candidate.moved_down),
-        remainder=_split(sieve, rest, half, candidate) if rest else None,
+        remainder=_split_of(sieve, rest, half, candidate) if rest else None,
         pairs=sieve.id_pairs(candidate.pairs),
         downfloaters=sieve.ids(candidate.downfloaters),
         failures=failures,
     )
 
 
-def _split(sieve: BracketSieve, rest: Sequence[int], half: int, candidate: SieveCandidate) -> Split:
+def _split_of(
+    sieve: BracketSieve, rest: Sequence[int], half: int, candidate: SieveCandidate
+) -> Split:
     s1, s2 = rest[:half], rest[half:]
     upper = {one for one, _ in candidate.remainder}
     opponents = [other for _, other in candidate.remainder]

@@ -24,7 +24,7 @@ from crivello.systems.dutch.solver.problem import BracketCandidate, BracketProbl
 from crivello.systems.dutch.solver.walk import RecordedWalk, Walk
 
 SETS = 400
-"""So many sets of downfloaters are compared by their look ahead, one by one. In larger brackets,
+"""How many sets of downfloaters are compared by their look ahead, one by one. In larger brackets,
 where there are more, the look ahead is asked with the wish granted."""
 LARGEST = 40
 """The largest bracket, with the next scoregroup, in which that is done."""

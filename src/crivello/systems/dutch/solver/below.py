@@ -83,7 +83,7 @@ class NextBracket:
             mate = maximum_matching(self.anybody, available=here)
             fewest = sum([mate[v] < 0 for v in members(here)])
             if fewest > self.left:
-                # So many whatever becomes of them; those below are only looked at afterwards.
+                # That many whatever becomes of them; those below are only looked at afterwards.
                 self.left, self.look_down = fewest, False
 
     def _is_as_anybody(self) -> bool:
@@ -122,7 +122,7 @@ class NextBracket:
 
     @cached_property
     def anybody(self) -> list[int]:
-        """The legal pairs as if each downfloater was anybody of his score who can float."""
+        """The legal pairs as if each downfloater were anybody of that score who can float."""
         problem = self.problem
         entrants, legal = problem.field.entrants, problem.meetings.rows
         met: dict[int, int] = {}
@@ -152,7 +152,7 @@ class NextBracket:
 def first_best_by_scores(
     problem: BracketProblem, completion: Completion
 ) -> BracketCandidate | None:
-    """The first best candidate, if it is told in this way."""
+    """The first best candidate, if scores decide who floats; None if undecided."""
     size, many = len(problem.players), len(problem.moved_down)
     moved_down = bitset(problem.moved_down)
     rows = list(problem.meetings.rows)
@@ -168,7 +168,7 @@ def first_best_by_scores(
     else:
         floaters = problem.fewest_floaters
         places.welcome(floaters)
-    paired = _paired(problem, places, (size - floaters) // 2)
+    paired = _find_paired(problem, places, (size - floaters) // 2)
     if paired is None:
         return None
     left = tuple([place for place, i in enumerate(problem.players) if not paired >> i & 1])
@@ -192,8 +192,8 @@ def first_best_by_scores(
     return BracketCandidate(tuple([(kept[i], kept[j]) for i, j in found.pairs]), left)
 
 
-def _paired(problem: BracketProblem, places: Places, pairs: int) -> int | None:
-    """Who is in the pairs of every best candidate; None if it is not told."""
+def _find_paired(problem: BracketProblem, places: Places, pairs: int) -> int | None:
+    """Who is in the pairs of every best candidate; None if undecided."""
     if not places.match():
         return None
     entrants, residents = problem.field.entrants, problem.residents
@@ -270,7 +270,7 @@ class Places:
         self.mate = [-1] * len(rows)
 
     def welcome(self, floaters: int) -> None:
-        """Nobody below matters: for so many downfloaters, whoever they are, there is a place."""
+        """Nobody below matters: there is a place for that many downfloaters, whoever they are."""
         rows = self.rows
         self.below = (1 << floaters) - 1 << len(rows)
         for i in members(self.bracket):
@@ -321,7 +321,7 @@ class Places:
         return 0 if len(able) == 1 else None
 
     def pair(self, i: int, keep: bool) -> bool:
-        """Can he be paired here? If so, and it is to be kept, he will be from now on."""
+        """Can the player be paired here? With `keep` they will be from now on."""
         rows, mate, bracket = self.rows, self.mate, self.bracket
         row = rows[i]
         mine = mate[i]

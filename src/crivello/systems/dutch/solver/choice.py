@@ -1,9 +1,10 @@
 """One bracket: the first best candidate, found as near to the bracket as possible.
 
-What a bracket leaves to the others (completion, look ahead) rarely matters. So the bracket is
-first solved alone, as if its downfloaters were welcome below. This only leaves demands
-out; if the candidate found then turns out to meet them as well as any could, it is the answer. If
-not, the next scoregroup is taken into the problem, and at last the whole field.
+What a bracket leaves to those below (completion, look ahead) rarely matters. So the bracket is
+first paired alone, as if its downfloaters were welcome below: by the bound on kinds, else by one
+exact matching. This only leaves demands out; if the candidate meets them as well as any could, it
+is the answer. If not, those below join the matching. Where more must float than the bracket itself
+demands, scores (`below`) or the number that those below lack tell how many before that.
 """
 
 from __future__ import annotations
@@ -22,8 +23,9 @@ LARGE = 8
 
 
 def pair_bracket(problem: BracketProblem, completion: Completion) -> BracketCandidate:
+    """The first best candidate of a bracket."""
     if problem.last:
-        return _found(_alone(problem))
+        return _require(_pair_alone(problem))
     if not any(problem.rows):
         return BracketCandidate((), tuple(range(len(problem.players))))  # nobody may meet
     alone = _at_sight(problem)
@@ -35,30 +37,28 @@ def pair_bracket(problem: BracketProblem, completion: Completion) -> BracketCand
         candidate = first_best_by_scores(problem, completion)
         if candidate is not None:
             return candidate
-    lacking = 0
     if problem.complete and not completion.plenty(0, problem.below):
         # For the sake of those below more may have to float than the bracket itself demands.
         barrier = completion.lacking(problem.below)
-        lacking = barrier.deficiency
-        if lacking > problem.fewest_floaters:
+        if barrier.deficiency > problem.fewest_floaters:
             candidate = first_best_with_lacking(problem, barrier)
             if candidate is not None and _is_best(problem, completion, candidate):
                 return candidate
-            return _found(first_best(problem, Reach.FIELD, lacking))
+            return _require(first_best(problem, Reach.FIELD, barrier.deficiency))
     if alone is None and not _should_look_beyond(problem):
-        alone = _found(first_best(problem, Reach.BRACKET))
+        alone = _require(first_best(problem, Reach.BRACKET))
         if _is_best(problem, completion, alone):
             return alone
     if problem.complete:
-        return _found(first_best(problem, Reach.FIELD))
+        return _require(first_best(problem, Reach.FIELD))
     if problem.next_is_last:
-        return _with_last_in_view(problem, alone or _found(first_best(problem, Reach.BRACKET)))
-    return _found(first_best(problem, Reach.NEXT))
+        return _with_last_in_view(problem, alone or _require(first_best(problem, Reach.BRACKET)))
+    return _require(first_best(problem, Reach.NEXT))
 
 
 def _is_best(problem: BracketProblem, completion: Completion, candidate: BracketCandidate) -> bool:
-    """Does the best candidate of the bracket alone do as well below as any other?"""
-    if problem.look_ahead and not _forced(problem, candidate):
+    """Is it certain that the best candidate of the bracket alone does as well below as any?"""
+    if problem.look_ahead and not _floaters_are_forced(problem, candidate):
         return NextBracket(problem, completion, candidate).is_best()
     floaters = bitset([problem.players[i] for i in candidate.floaters])
     return not problem.complete or completion.possible(floaters, problem.below)
@@ -76,17 +76,17 @@ def _at_sight(problem: BracketProblem) -> BracketCandidate | None:
     return first_best_by_kinds(problem) if len(problem.players) >= LARGE else None
 
 
-def _alone(problem: BracketProblem) -> BracketCandidate | None:
+def _pair_alone(problem: BracketProblem) -> BracketCandidate | None:
     """The first best candidate as if nobody below mattered."""
     return _at_sight(problem) or first_best(problem, Reach.BRACKET)
 
 
-def _found(candidate: BracketCandidate | None) -> BracketCandidate:
+def _require(candidate: BracketCandidate | None) -> BracketCandidate:
     assert candidate is not None, "a bracket without candidate, though the round can be completed"
     return candidate
 
 
-def _forced(problem: BracketProblem, candidate: BracketCandidate) -> bool:
+def _floaters_are_forced(problem: BracketProblem, candidate: BracketCandidate) -> bool:
     """May all downfloaters meet nobody here?
 
     Then every candidate with no more of them leaves these and no others, and what is below cannot
@@ -129,7 +129,7 @@ def look_ahead_value(
     else:
         # Without a legal candidate of the last bracket nobody is paired there.
         nobody = BracketCandidate((), tuple(range(len(following.players))))
-        best = _alone(following) or nobody
+        best = _pair_alone(following) or nobody
     return tuple(value for values in _floater_values(following, best) for value in values)
 
 

@@ -5,10 +5,10 @@ is one digit for each value that can stand in it, the largest value first (two l
 far as being compared have the same length). With bases too large for a carry, the
 sum of the parts' numbers orders candidates exactly as the criteria do.
 
-All that criteria ask of a player makes his *kind*; parts of the same kinds cost the same. The one
+All that criteria ask of a player is a *kind*; parts of the same kinds cost the same. The one
 exception is a pair of two absolute preferences, where the colours depend on the two persons.
-Asking all criteria takes longer than anything else here, so the answers are kept with the edition.
-What a pair fails is told by its colours on the one hand, by score difference and floats on the
+Asking all criteria takes longer than anything else here, so the answers are cached.
+What a pair fails follows from its colours on the one hand, from score difference and floats on the
 other: of these there are few.
 """
 
@@ -109,10 +109,10 @@ class BracketParts:
         return CandidatePart(self.bracket, player, None, moved_down, False, self._initial_white)
 
     def failures(self, part: CandidatePart) -> Failures:
-        return _asked(enumerate(self.criteria), part)
+        return _failures_of(enumerate(self.criteria), part)
 
 
-def _asked(criteria: Iterable[tuple[int, DutchCriterion]], part: CandidatePart) -> Failures:
+def _failures_of(criteria: Iterable[tuple[int, DutchCriterion]], part: CandidatePart) -> Failures:
     """What a part fails of criteria, each with its place."""
     return tuple(
         [(place, failure) for place, criterion in criteria for failure in criterion.cost(part)]
@@ -240,7 +240,7 @@ class Costs:
         known = self._cache.colours.get(key)
         if known is None:
             part = self.parts.pair(self.players[i], self.players[j], i < self.moved_down)
-            known = self._cache.number(_asked(self.edition.of_colours, part))
+            known = self._cache.number(_failures_of(self.edition.of_colours, part))
             if not self.clash(i, j):
                 self._cache.colours[key] = known
         return known
@@ -253,7 +253,7 @@ class Costs:
         known = self._cache.floats.get(key)
         if known is None:
             part = self.parts.pair(one, other, down)
-            known = self._cache.number(_asked(self.edition.not_of_colours, part))
+            known = self._cache.number(_failures_of(self.edition.not_of_colours, part))
             self._cache.floats[key] = known
         return known
 
@@ -263,6 +263,6 @@ class Costs:
         known = self._cache.singles.get(key)
         if known is None:
             part = self.parts.single(player, down)
-            known = self._cache.number(_asked(self.edition.not_of_colours, part))
+            known = self._cache.number(_failures_of(self.edition.not_of_colours, part))
             self._cache.add_single(key, known)
         return known

@@ -2,15 +2,15 @@
 
 The graph holds the bracket and as much of the field below it as is asked for (`Reach`):
 
-* BRACKET: who is a downfloater stays alone;
-* NEXT: downfloaters may also be paired with the next scoregroup; who of the two is left stays
+* BRACKET: a downfloater stays alone;
+* NEXT: downfloaters may also be paired with the next scoregroup; whoever is left stays
   alone. So the look ahead (C.7, C8) is part of the cost;
-* FIELD: who is left must find his place among everybody below and the bye, so that the candidate
+* FIELD: whoever is left must find a place among everybody below and the bye, so that the candidate
   can be completed (C.4, C4);
 * PARTS: as few float as those below lack, each to another of the odd parts they fall into. That is
   enough for a completion, and look ahead is not asked.
 
-A downfloater costs what his floating does, and edges below the bracket what they mean to the next
+A downfloater costs what floating does, and edges below the bracket what they mean to the next
 bracket. The cost of an edge is its criteria and, in the digits below them, its
 place in the generation order: so one matching gives the best candidate that is generated first.
 """
@@ -123,10 +123,10 @@ class BracketGraph:
         parts = barrier.odd_components
         separator = members(barrier.separator)
         many = len(parts)
-        self.ways = [_reached(rows[i], parts) for i in self.vertices]
+        self.ways = [_parts_met(rows[i], parts) for i in self.vertices]
         self.ground = [0] * many
         for k, v in enumerate(separator, start=many):
-            reached = _reached(rows[v], parts)
+            reached = _parts_met(rows[v], parts)
             self.ground.append(reached)
             for w in members(reached):
                 self.ground[w] |= 1 << k
@@ -206,7 +206,7 @@ class BracketGraph:
         return end
 
     def _failed_next(self, player: Entrant, resident: Entrant) -> tuple[Failures, Failures]:
-        """What a player fails in the bracket of a resident: paired with him, or not."""
+        """What a player fails in the bracket of a resident: paired there, or not."""
         field, edition = self.problem.field, self.problem.edition
         unit = field.scoring.unit
         key = player.score, resident.score, unit
@@ -224,7 +224,7 @@ class BracketGraph:
     # ------------------------------------------------------------------ solving
 
     def is_made_for(self, floaters: int) -> bool:
-        """Are the costs and the order those of a candidate with so many downfloaters?"""
+        """Are the costs and the order those of a candidate with this number of downfloaters?"""
         return floaters == self.floaters and self.problem.asked(floaters) == self.asked
 
     def solve(self) -> BracketCandidate | None:
@@ -246,7 +246,7 @@ class BracketGraph:
                 if j < size:
                     row[j] += self.order.pair(i + 1, j + 1)
                     edges[j][i] = row[j]
-        mate = self._matched(edges, self.alone, range(len(edges)))
+        mate = self._match(edges, self.alone, range(len(edges)))
         if mate is None:
             return None
         self.mate = mate
@@ -254,7 +254,7 @@ class BracketGraph:
         self.floaters = sum(1 for j in mate[:size] if not 0 <= j < size)
         return {i: mate[i] for i in range(moved_down) if 0 <= mate[i] < size}
 
-    def _matched(self, edges: Edges, alone: Alone, vertices: Sequence[int]) -> list[int] | None:
+    def _match(self, edges: Edges, alone: Alone, vertices: Sequence[int]) -> list[int] | None:
         if self.complete:
             ways = [self.ways[u] for u in vertices]
             return cheapest_mates_on_ground(edges, alone, ways, self.ground)
@@ -299,7 +299,7 @@ class BracketGraph:
             single = alone[u]
             if single is not None:
                 alone[u] = single + place
-        found = self._matched(edges, alone, keep)
+        found = self._match(edges, alone, keep)
         if found is None:
             return None
         mate = [-1] * len(self.edges)
@@ -315,10 +315,9 @@ class BracketGraph:
         floaters = tuple([i for i, j in enumerate(mate[:size]) if not 0 <= j < size])
         if self.problem.last and len(floaters) > 1:
             return None  # the only downfloater there can be is the one with the bye
-        left = [self.vertices[v] for v, w in enumerate(mate) if w < 0] if self.next_group else ()
-        return BracketCandidate(pairs, floaters, tuple(left))
+        return BracketCandidate(pairs, floaters)
 
 
-def _reached(row: int, parts: Sequence[int]) -> int:
+def _parts_met(row: int, parts: Sequence[int]) -> int:
     """Which of the parts have a member of the set."""
     return sum([1 << k for k, part in enumerate(parts) if row & part])

@@ -21,7 +21,7 @@ from crivello.systems.dutch.editions import DutchEdition
 from crivello.systems.dutch.solver.costs import clash, colours_of
 
 SEVERAL = 50
-"""Of so many it is quickly found out whether each can meet half of the others."""
+"""Up to this number it is quick to find out whether each can meet half of the others."""
 
 
 class Meetings:
@@ -62,7 +62,7 @@ class Meetings:
 
 
 def _legal_rows(field: Field) -> list[int]:
-    """For each player the set of those he may meet: `bracket.may_meet`, a row at a time."""
+    """For each player the set of possible opponents: `bracket.may_meet`, a row at a time."""
     players = field.entrants
     bit = {player.id: 1 << i for i, player in enumerate(players)}
     top = topscorers(field)

@@ -34,7 +34,7 @@ class BracketProblem:
     complete: bool
     """C.4, C4 are asked: what is left must be completed."""
     bye_here: bool = False
-    """2026: if there is a single downfloater, he is the one who gets the bye (C9)."""
+    """2026: a single downfloater gets the bye (C9)."""
 
     @cached_property
     def players(self) -> tuple[int, ...]:
@@ -136,8 +136,6 @@ class BracketCandidate(NamedTuple):
     pairs: tuple[tuple[int, int], ...]
     """The higher ranked first."""
     floaters: tuple[int, ...]
-    next_floaters: tuple[int, ...] = ()
-    """Who stays unpaired in the next bracket, as indices of the field (as far as looked at)."""
 
 
 def parts_of(problem: BracketProblem, candidate: BracketCandidate) -> list[CandidatePart]:
