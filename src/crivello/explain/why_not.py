@@ -13,6 +13,7 @@ from crivello.explain.people import must_be_there
 from crivello.model.errors import N_, Illegal, Impossible
 from crivello.model.pairing import RoundPairing
 from crivello.model.result import Colour
+from crivello.model.sentence import Sentence
 from crivello.model.tournament import Tournament
 from crivello.systems.difference import Difference, Level
 from crivello.systems.registry import Judge, System
@@ -71,14 +72,16 @@ def _solve(
     """`players`: a pair or a single player whom a rule may forbid what is wished for."""
     chosen = system.pair(tournament, round_number)
     if not isinstance(system, Judge):
-        return WhyNot(chosen, None, Difference(Level.PROCEDURE, "", PROCEDURE))
+        return WhyNot(chosen, None, Difference(Level.PROCEDURE, "", Sentence(PROCEDURE)))
     first = _forbidden_outright(system, tournament, round_number, players)
     if first is not None:
         return WhyNot(chosen, None, first)
     try:
         forced = system.best_with(tournament, round_number, wish)
     except Impossible:
-        return WhyNot(chosen, None, Difference(Level.ABSOLUTE, "", NO_COMPLETION, players=players))
+        return WhyNot(
+            chosen, None, Difference(Level.ABSOLUTE, "", Sentence(NO_COMPLETION), players=players)
+        )
     difference = system.judge(tournament, round_number, forced.boards, forced.bye)
     return WhyNot(chosen, forced, difference)
 

@@ -151,7 +151,7 @@ class _Asked:
     def tell(self, answer: WhyNot, impossible: Said, best: Said) -> None:
         difference = answer.difference
         assert difference is not None
-        if difference.template == NO_COMPLETION:
+        if difference.sentence.template == NO_COMPLETION:
             self.story.say(
                 Kind.DIFFERENCE,
                 impossible,

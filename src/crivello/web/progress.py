@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from crivello.desk import Section
 from crivello.desk.notices import Notice
+from crivello.model.sentence import Sentence
 from crivello.words import N_
 
 REGISTERING = N_("One player registered.", "{count} players registered.")
@@ -16,15 +17,15 @@ OVER = N_("All {rounds} rounds are played.")
 def progress(section: Section) -> Notice:
     rounds = section.settings.rounds or 0
     if section.draft is not None:
-        return Notice(DRAFT, {"round": section.draft.round, "rounds": rounds})
+        return Notice(Sentence(DRAFT, round=section.draft.round, rounds=rounds))
     if not section.rounds:
-        return Notice(REGISTERING, {"count": len(section.registrations)})
+        return Notice(Sentence(REGISTERING, count=len(section.registrations)))
     last = section.rounds[-1]
     number = len(section.rounds)
     there = sum(game.result is not None for game in last.games)
     if there < len(last.games):
         values = {"round": number, "rounds": rounds, "there": there, "games": len(last.games)}
-        return Notice(PLAYING, values)
+        return Notice(Sentence(PLAYING, **values))
     if number >= rounds:
-        return Notice(OVER, {"rounds": rounds})
-    return Notice(READY, {"round": number, "rounds": rounds})
+        return Notice(Sentence(OVER, rounds=rounds))
+    return Notice(Sentence(READY, round=number, rounds=rounds))

@@ -18,11 +18,10 @@ from crivello.desk.telling import telling
 from crivello.model.errors import CrivelloError, Impossible
 from crivello.model.player import Player
 from crivello.web.wording import on_pages
-from crivello.words import N_, Language, Sentence, say
+from crivello.words import N_, Language, ListOf, PlayerNames, Sayable, Sentence, say
 
 KEPT = 200
 NOTHING = Markup()
-PEOPLE = ("player", "players", "white", "black", "one", "other")
 
 BLOCKED = N_("Players who cannot all be paired: {players}.")
 CRITERIA = N_("Absolute criteria in the way: {criteria}.")
@@ -62,26 +61,21 @@ class Told:
     """It was an undo: it can be taken back from here."""
 
 
-def sentence(what: Sentence, language: Language, names: Names) -> str:
+def sentence(what: Sayable, language: Language, names: Names) -> str:
     """A sentence with names in place of ids."""
-    return say(on_pages(what.template), language, **with_names(what.values, names))
+    return say(on_pages(what), language, calling(names))
 
 
-def with_names(values: Mapping[str, object], names: Names) -> dict[str, object]:
-    """Values of a sentence, ids of players replaced by `7 Anderssen`; the rest as it is."""
-    named = dict(values)
-    for key in PEOPLE:
-        if key in named:
-            parts = str(named[key]).split(", ")
-            named[key] = ", ".join(_name(part, names) for part in parts)
-    return named
+def calling(names: Names) -> PlayerNames:
+    """How pages call a player: ``7 Anderssen``."""
 
+    def name(player: int) -> str | None:
+        known = names.get(player)
+        if known is None:
+            return None
+        return f"{known.number} {known.name}" if known.number else known.name
 
-def _name(part: str, names: Names) -> str:
-    player = names.get(int(part)) if part.isdecimal() and len(part) < 20 else None
-    if player is None:
-        return part
-    return f"{player.number} {player.name}" if player.number else player.name
+    return name
 
 
 def outcome(result: Outcome, language: Language, names: Names) -> Told:
@@ -101,8 +95,8 @@ def refusal(error: CrivelloError, language: Language, names: Names) -> Told:
     lines = list({line.text: line for line in lines}.values())  # one defect may be all there is
     if isinstance(error, Impossible):
         if error.blocked:
-            values = {"players": ", ".join(map(str, error.blocked))}
-            lines.append(Line(say(BLOCKED, language, **with_names(values, names))))
+            blocked = Sentence(BLOCKED, players=ListOf.players(error.blocked))
+            lines.append(Line(say(blocked, language, calling(names))))
         if error.criteria:
             lines.append(Line(say(CRITERIA, language, criteria=", ".join(error.criteria))))
     return Told(False, tuple(lines))

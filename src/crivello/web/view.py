@@ -30,7 +30,7 @@ from crivello.web.permissions import Who
 from crivello.web.session import Session
 from crivello.web.told import Line, Names, Told, outcome, refusal, sentence
 from crivello.web.wording import on_pages
-from crivello.words import Language, Sentence, Template, UnknownLanguageError, points, say
+from crivello.words import Language, Sayable, Template, UnknownLanguageError, points, say
 
 if TYPE_CHECKING:
     from crivello.web.app import Desktop
@@ -105,16 +105,12 @@ class View:
         """Whether who has asked may still hear the answer: a stream is long, a session may end."""
         return not self.who.session or self.session is not None
 
-    def say(
-        self, sentence: Template | Sentence, many: str | None = None, /, **values: object
-    ) -> str:
+    def say(self, sentence: Sayable, many: str | None = None, /, **values: object) -> str:
         """`_` of the templates; two sentences are the forms for one and for many."""
         if many is not None:
             assert isinstance(sentence, str)
             sentence = (sentence, many)
-        if isinstance(sentence, Sentence):
-            return say(on_pages(sentence.template), self.language, **{**sentence.values, **values})
-        return say(sentence, self.language, **values)
+        return say(on_pages(sentence), self.language, **values)
 
     def with_query(self, **query: str) -> str:
         """This page with other choices."""
@@ -256,7 +252,7 @@ class Page(View):
         """The number of a shared rule (a name of `Article`) in the edition of this section."""
         return Article[rule].of(self.section.settings)
 
-    def sentence(self, what: Sentence) -> str:
+    def sentence(self, what: Sayable) -> str:
         """A sentence of the desk with names in place of ids."""
         return sentence(what, self.language, self.names)
 

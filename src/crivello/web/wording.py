@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from crivello.lists.mapping import NO_NAME
 from crivello.lists.opened import NOT_LOADED, NOT_OURS
-from crivello.words import N_, Template
+from crivello.words import N_, Sayable, Sentence, Template
 
 ON_PAGES: Mapping[Template, Template] = {
     NO_NAME: N_(
@@ -21,5 +21,9 @@ ON_PAGES: Mapping[Template, Template] = {
 }
 
 
-def on_pages(template: Template) -> Template:
-    return ON_PAGES.get(template, template)
+def on_pages(what: Sayable) -> Sayable:
+    """The sentence with the wording of the pages, where they have their own."""
+    if isinstance(what, str | tuple):
+        return ON_PAGES.get(what, what)
+    found = what if isinstance(what, Sentence) else what.sentence
+    return Sentence(ON_PAGES.get(found.template, found.template), **found.values)

@@ -6,7 +6,7 @@ import sys
 
 from crivello.cli.console import Console
 from crivello.cli.options import Arguments, WordError
-from crivello.words import N_, Sentence, Template
+from crivello.words import N_, Sayable
 
 NOT_DONE = N_("Nothing was done.")
 _YES = {"y", "yes", "s", "si", "sì"}
@@ -16,7 +16,7 @@ def at_a_terminal() -> bool:
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
-def ask(console: Console, question: Template | Sentence, /, **values: object) -> bool:
+def ask(console: Console, question: Sayable, /, **values: object) -> bool:
     """Yes or no, from a person; anything but a yes is a no."""
     prompt = console.say(question, **values)
     print(f"{prompt} {console.say('[y/N]')} ", end="", flush=True)
@@ -24,7 +24,7 @@ def ask(console: Console, question: Template | Sentence, /, **values: object) ->
 
 
 def make_sure(
-    arguments: Arguments, console: Console, question: Template | Sentence, /, **values: object
+    arguments: Arguments, console: Console, question: Sayable, /, **values: object
 ) -> None:
     """Ask a person before something that cannot simply be undone; a script has decided."""
     if "--yes" in arguments or console.json or not at_a_terminal():

@@ -13,7 +13,7 @@ from crivello.cli.desk.people import labels, person
 from crivello.cli.desk.result_words import ranges
 from crivello.cli.files import FileError, write_text
 from crivello.cli.options import Arguments
-from crivello.words import N_, Sentence, Template
+from crivello.words import N_, Sayable
 from crivello.words.columns import clean
 
 if TYPE_CHECKING:
@@ -99,7 +99,7 @@ class Sitting:
         several = len(self.desk.state.sections) > 1
         return f"{words} --section {shlex.quote(self.key)}" if several else words
 
-    def tell(self, sentence: Template | Sentence, /, **values: object) -> int:
+    def tell(self, sentence: Sayable, /, **values: object) -> int:
         """The answer of the command: a sentence."""
         return self.answer(self.console.say(sentence, **values))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from crivello.cli.options import WordError
@@ -115,29 +115,3 @@ def _plain(text: str) -> str:
     letters = unicodedata.normalize("NFKD", text)
     bare = "".join(letter for letter in letters if not unicodedata.combining(letter))
     return " ".join(bare.replace(",", " ").casefold().split())
-
-
-_NAMING_ONE = ("player", "white", "black", "one", "other", "right", "wrong")
-_NAMING_MANY = ("players", "pairs")
-
-
-def named(values: Mapping[str, object], known: Mapping[int, str]) -> dict[str, object]:
-    """The values of a sentence of the desk, with labels where it has the ids of players."""
-    return {name: _named(name, value, known) for name, value in values.items()}
-
-
-def _named(name: str, value: object, known: Mapping[int, str]) -> object:
-    if name in _NAMING_ONE and str(value).isdecimal() and len(str(value)) < 20:
-        return known.get(int(str(value)), value)
-    if name in _NAMING_MANY and isinstance(value, str):
-        return "; ".join(_labelled(part, known) for part in value.split(", "))
-    return value
-
-
-def _labelled(text: str, known: Mapping[int, str]) -> str:
-    """``3`` or, of a pair, ``3-7`` with the labels of these ids."""
-    pair = re.fullmatch(r"([0-9]+)-([0-9]+)", text)
-    if pair is not None:
-        return " – ".join(_labelled(one, known) for one in pair.groups())
-    digits = text.isascii() and text.isdecimal() and len(text) < 20
-    return known.get(int(text), text) if digits else text

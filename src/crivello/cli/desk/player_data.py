@@ -9,6 +9,7 @@ from crivello.formats.csv_players import COLUMNS, MISFIT, TAG
 from crivello.formats.one_player import UNFIT, read_player, with_data
 from crivello.model.errors import Malformed, Problem
 from crivello.model.player import Player
+from crivello.model.sentence import Sentence
 from crivello.words import N_
 
 KEYS = tuple(column.replace("_", "-") for column in COLUMNS if column != "number")
@@ -32,7 +33,7 @@ def _typed(data: Mapping[str, str]) -> dict[str, str]:
     try:
         read = birth(text)
     except Misfit as misfit:
-        problem = Problem(MISFIT, {"name": "birth"}, found=text, expected=str(misfit))
+        problem = Problem(Sentence(MISFIT, name="birth"), found=text, expected=str(misfit))
         raise Malformed(UNFIT, [problem]) from None
     return {**data, "birth": f"{read}/00/00" if len(read) == 4 else read}
 

@@ -12,6 +12,7 @@ from crivello.cli.files import read_bytes
 from crivello.cli.options import Arguments, WordError
 from crivello.model.errors import Malformed, Problem
 from crivello.model.result import Result
+from crivello.model.sentence import Sentence
 from crivello.words import N_
 
 if TYPE_CHECKING:
@@ -99,7 +100,7 @@ def _replacing(this: PublishedRound, entered: list[Entered]) -> Iterator[Notice]
         was = this.games[one.board - 1].result
         if _replaced(was, one.result):
             values = {"table": this.tables[one.board - 1], "was": was, "result": shown(one.result)}
-            yield Notice(AT_TABLE, values)
+            yield Notice(Sentence(AT_TABLE, **values))
 
 
 def _round(here: Sitting) -> tuple[int, PublishedRound]:
@@ -132,7 +133,7 @@ def _lines(this: PublishedRound, number: int, text: str) -> list[Entered]:
         if not words:
             continue
         if len(words) != 2:
-            problems.append(Problem(NO_LINE, {}, place, 1, found=line.strip()[:40]))
+            problems.append(Problem(Sentence(NO_LINE), place, 1, found=line.strip()[:40]))
             continue
         table, word = words
         try:
@@ -142,7 +143,7 @@ def _lines(this: PublishedRound, number: int, text: str) -> list[Entered]:
             seen[table] = place
             entered.append(_entered(this, board, result_of(word)))
         except WordError as error:
-            problems.append(Problem(error.template, error.values, place, 1))
+            problems.append(Problem(Sentence(error.template, **error.values), place, 1))
     if problems:
         raise Malformed(BAD_LINES, problems, count=len(problems))
     return entered

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from crivello.model.errors import N_, Impossible
 from crivello.model.field import Entrant, Field, Strength
+from crivello.model.sentence import ListOf
 from crivello.systems.dutch.bracket import may_meet, topscorers
 from crivello.systems.dutch.editions import Edition
 from crivello.systems.dutch.sieve_matching import NOBODY, maximum_matching
@@ -100,7 +101,7 @@ class Completion:
             N_("No legal pairing exists: players {players} cannot all be paired ({codes})."),
             blocked=[player.id for player in blocked],
             criteria=criteria,
-            players=", ".join(str(player.number) for player in blocked),
+            players=ListOf.players(player.id for player in blocked),
             codes=", ".join(criteria),
         )
 
