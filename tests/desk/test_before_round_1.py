@@ -21,7 +21,7 @@ from tests.desk.desks import A, Clock, fresh, people, publish, settings
 
 
 def said(outcome: object) -> set[object]:
-    return {notice.template for notice in getattr(outcome, "notices")}  # noqa: B009
+    return {notice.sentence.template for notice in getattr(outcome, "notices")}  # noqa: B009
 
 
 def test_all_settings_are_kept(tmp_path: Path) -> None:

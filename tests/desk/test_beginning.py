@@ -21,6 +21,7 @@ from crivello.desk.refusals import (
 )
 from crivello.formats.trf import read_trf, write_trf
 from crivello.model.player import Player
+from crivello.model.sentence import ListOf
 from crivello.model.settings import Apart
 from crivello.rules.initial_order import in_initial_order
 from crivello.rules.rounds import rounds_needed
@@ -28,7 +29,7 @@ from tests.desk.desks import A, fresh, people, play, publish
 
 
 def templates(outcome: object) -> list[object]:
-    return [notice.template for notice in outcome.notices]  # type: ignore[attr-defined]
+    return [notice.sentence.template for notice in outcome.notices]  # type: ignore[attr-defined]
 
 
 # Late entries
@@ -179,7 +180,7 @@ def test_a_pair_is_left_out_if_one_of_them_is_away(tmp_path: Path) -> None:
         desk.act(a.Absent(A, (2,)))
         outcome = desk.act(a.Pair(A))
         (away,) = [one for one in outcome.notices if one.sentence.template == n.ANNOUNCED_AWAY]
-        assert away.sentence.values == {"pairs": "1-2"}
+        assert away.sentence.values == {"pairs": ListOf.pairs([(1, 2)])}
         assert frozenset((3, 4)) in boards(desk)
 
 

@@ -16,12 +16,13 @@ from crivello.desk.events import RequestedBye
 from crivello.formats.trf import write_trf
 from crivello.model.history import histories
 from crivello.model.result import Bye, Result
+from crivello.model.sentence import PlayerRef
 from crivello.model.tournament import Game
 from tests.desk.desks import A, enter, fresh, play, publish
 
 
 def templates(outcome: object) -> set[object]:
-    return {notice.template for notice in getattr(outcome, "notices")}  # noqa: B009
+    return {notice.sentence.template for notice in getattr(outcome, "notices")}  # noqa: B009
 
 
 def seated(desk: Desk, number: int) -> set[int]:
@@ -48,7 +49,7 @@ def test_a_second_half_point_bye_is_told(tmp_path: Path) -> None:
     assert not desk.act(a.RequestByes(A, (RequestedBye(1, 1, Bye.HALF_POINT),))).notices
     outcome = desk.act(a.RequestByes(A, (RequestedBye(1, 3, Bye.HALF_POINT),)))
     assert [(one.sentence.template, one.sentence.values) for one in outcome.notices] == [
-        (n.HALF_POINT_BYES, {"player": 1, "count": 2})
+        (n.HALF_POINT_BYES, {"player": PlayerRef(1), "count": 2})
     ]
 
 

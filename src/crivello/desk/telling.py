@@ -13,7 +13,7 @@ from crivello.desk import events as e
 from crivello.desk.notices import Notice
 from crivello.model.errors import N_, Template
 from crivello.model.result import Bye, Colour
-from crivello.model.sentence import PlayerRef, Sentence
+from crivello.model.sentence import ListOf, PlayerRef, Sentence
 
 COLOURS = {Colour.WHITE: Sentence(N_("White")), Colour.BLACK: Sentence(N_("Black"))}
 BYES = {
@@ -359,4 +359,4 @@ def _round(template: str, number: int) -> Notice:
 
 
 def _log(template: Template, events: Sequence[int]) -> Notice:
-    return Notice(Sentence(template, count=len(events), events=", ".join(map(str, events))))
+    return Notice(Sentence(template, count=len(events), events=ListOf(tuple(events))))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import Enum
 
-from crivello.model.sentence import N_, Sentence, SentenceValue, Writer
+from crivello.model.sentence import N_, Sentence
 
 # Members of an Enum are hashed by name, in Python. All kinds of tables are asked for them thousands
 # of times a round, and as there is one object for each member, its identity will do.
@@ -62,7 +62,7 @@ _PLAYED = frozenset(
 )
 
 
-class Result(SentenceValue, Enum):
+class Result(Enum):
     """The result of a scheduled game: what White got, what Black got."""
 
     __hash__ = object.__hash__
@@ -121,9 +121,6 @@ class Result(SentenceValue, Enum):
             return Sentence(ADJOURNED)
         not_rated = self.played and not self.rated
         return Sentence(NOT_RATED if not_rated else "{result}", result=self.figures)
-
-    def write(self, writer: Writer) -> str:
-        return writer.say(self.sentence)
 
     def __str__(self) -> str:
         return str(self.sentence)

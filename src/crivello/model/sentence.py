@@ -51,7 +51,10 @@ class Writer:
 
     def write(self, value: object) -> object:
         """A value as it stands in a sentence; what is not typed stays what it is."""
-        return value.write(self) if isinstance(value, SentenceValue) else value
+        if isinstance(value, SentenceValue):
+            return value.write(self)
+        sentence = getattr(value, "sentence", None)
+        return self.say(sentence) if isinstance(sentence, Sentence) else value
 
     def translate(self, template: Template, values: Mapping[str, object]) -> str:
         """The one form of the template that is to be filled in."""

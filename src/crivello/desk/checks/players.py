@@ -222,4 +222,4 @@ def _not_listed(
     for player in players:
         section.registration(player)
         if player in section.order:
-            raise refusal(player=player)
+            raise refusal(player=PlayerRef(player))
