@@ -11,12 +11,12 @@ from crivello.cli.files import is_tournament_file, write_text
 from crivello.cli.options import Arguments, UsageError
 from crivello.cli.tables import chosen_form
 from crivello.cli.tournaments import NOT_AT_THE_DESK, given_path, load, today, with_choices
-from crivello.explain.edition_diff import explain_edition_diff
+from crivello.explain.editions import explain_edition_diff
 from crivello.explain.explanation import Depth, Explanation
 from crivello.explain.player import explain_player
 from crivello.explain.render import as_form, as_json
 from crivello.explain.round import explain_round
-from crivello.explain.why_not_told import (
+from crivello.explain.why_not import (
     explain_why_not_bye,
     explain_why_not_colour,
     explain_why_not_pair,

@@ -12,12 +12,13 @@ from crivello.cli.commands.tournament import TOPICS
 from crivello.cli.console import Console
 from crivello.cli.explain import round_of_file
 from crivello.cli.files import write_text
-from crivello.cli.options import Arguments, UsageError, WordError
+from crivello.cli.options import Arguments, UsageError
 from crivello.cli.tables import chosen_form
 from crivello.cli.tournaments import given, today
-from crivello.explain.explanation import Explanation
+from crivello.explain.explanation import Explanation, Said
 from crivello.explain.render import as_form, as_json
 from crivello.explain.teach import (
+    OF_BRACKETS,
     Candidate,
     Lesson,
     Lower,
@@ -31,9 +32,10 @@ from crivello.explain.teach import (
     list_rounds,
     list_shifters,
     list_transpositions,
+    teach_round,
 )
-from crivello.explain.teach_bracket import OF_BRACKETS, teach_round
-from crivello.explain.values import Said
+from crivello.model.errors import WordError
+from crivello.model.grammar import read_points
 from crivello.rules.acceleration import EDITIONS as BAKU
 from crivello.systems.dubov.editions import EDITIONS as DUBOV
 from crivello.systems.dutch.editions import EDITIONS as DUTCH
@@ -41,7 +43,6 @@ from crivello.systems.registry import find
 from crivello.systems.request import choose_edition
 from crivello.words import N_
 from crivello.words.columns import clean
-from crivello.words.typed import NotTyped, points_of
 
 TITLES = {
     "transpositions": N_("Transpositions"),
@@ -150,8 +151,8 @@ def _in_units(option: str, example: str, texts: Iterable[str]) -> tuple[int, lis
     points: list[Fraction] = []
     for text in texts:
         try:
-            points.append(points_of(text))
-        except NotTyped:
+            points.append(read_points(text))
+        except WordError:
             raise UsageError(NOT_POINTS, option=option, example=example, value=text) from None
     unit = lcm(2, *(one.denominator for one in points))
     return unit, [int(one * unit) for one in points]

@@ -7,9 +7,11 @@ from contextlib import contextmanager
 from typing import ClassVar
 
 from crivello.model.errors import N_, CrivelloError, Problem, Template
+from crivello.model.keys import SYSTEMS
 from crivello.model.sentence import ListOf
 from crivello.model.settings import Settings
-from crivello.rules.handling import INITIAL_COLOUR, Article
+from crivello.rules.handling import Article
+from crivello.systems.registry import find
 
 
 class Refusal(CrivelloError):
@@ -210,7 +212,8 @@ class ColourNotDrawn(Refusal):
     template = N_("Draw the initial colour before round 1 is paired.")
 
     def cite(self, settings: Settings) -> None:
-        self.article = INITIAL_COLOUR.get(settings.system or "", "")
+        key = settings.system or ""
+        self.article = find(key).articles.initial_colour if key in SYSTEMS else ""
 
 
 class AllRoundsPaired(Refusal):

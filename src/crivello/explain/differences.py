@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from crivello.explain.explanation import Kind
+from crivello.explain.explanation import Kind, Parts, Said
 from crivello.explain.story import Story
-from crivello.explain.values import Parts, Said
 from crivello.rules.criterion import Measure
 from crivello.systems.difference import Difference, Level
 from crivello.systems.dubov.editions import EDITIONS as DUBOV

@@ -21,7 +21,7 @@ from crivello.model.sentence import plain_value
 from crivello.store.errors import AlreadyThere, NotFound, StoreError
 from crivello.web.api.shapes import Told
 from crivello.web.guard import Refused
-from crivello.web.told import Names, calling
+from crivello.web.view import Names, calling
 from crivello.words import N_, Language, say
 
 MEDIA_TYPE = "application/problem+json"
