@@ -6,9 +6,9 @@ import re
 
 from crivello.audit.checker import Answer
 from crivello.cli.console import Console
-from crivello.cli.desk.opening import open_path, section_of
 from crivello.cli.files import is_tournament_file, write_text
 from crivello.cli.options import Arguments, UsageError
+from crivello.cli.sitting import open_path, section_of
 from crivello.cli.tables import chosen_form
 from crivello.cli.tournaments import NOT_AT_THE_DESK, given_path, load, today, with_choices
 from crivello.explain.editions import explain_edition_diff

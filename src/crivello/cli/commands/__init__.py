@@ -6,9 +6,9 @@ from crivello.cli.commands.awards import AWARDS
 from crivello.cli.commands.desk import DESK
 from crivello.cli.commands.lists import LISTS
 from crivello.cli.commands.reports import REPORTS
-from crivello.cli.commands.shared import GLOBAL, HELP
 from crivello.cli.commands.tournament import TOURNAMENT
 from crivello.cli.commands.web import WEB
+from crivello.cli.operands import GLOBAL, HELP
 from crivello.words import N_
 
 GROUPS = (

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from crivello.cli.commands.shared import AFTER, ANSWER, FILE, HOW_TO_READ, PLAYER
-from crivello.cli.desk.options import READING
+from crivello.cli.operands import AFTER, ANSWER, FILE, HOW_TO_READ, ONE_PLAYER, READING
 from crivello.cli.options import Command, Operand, Option
 from crivello.words import N_
 
@@ -46,6 +45,6 @@ AWARDS = (
         "crivello.cli.norms",
         N_("who has a title norm, what is missing, and what could not be checked"),
         (GIVEN,),
-        (*HOW_TO_READ, *READING, AFTER, PLAYER, *ANSWER),
+        (*HOW_TO_READ, *READING, AFTER, ONE_PLAYER, *ANSWER),
     ),
 )

@@ -2,29 +2,30 @@
 
 from __future__ import annotations
 
-from crivello.cli.commands.desk_words import (
+from crivello.cli.operands import (
     ACTING,
+    ACTOR,
     BYES,
     CASE,
     DATA,
+    FORMATS,
+    JSON,
     ONE,
+    ONLY_HERE,
     OTHER,
+    OUT,
+    OUTPUT,
     PAIRS,
     PLAYER,
     PLAYER_HELP,
     PLAYERS,
-    RESULT,
-    ROUND,
-    SOME_PLAYERS,
-    TABLE,
-)
-from crivello.cli.commands.shared import FORMATS, JSON, OUT, OUTPUT
-from crivello.cli.desk.options import (
-    ACTOR,
-    ONLY_HERE,
     READING,
     REASON,
+    RESULT,
+    ROUND,
     SECTION,
+    SOME_PLAYERS,
+    TABLE,
     TOURNAMENT_FILE,
     YES,
 )

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from crivello.cli.commands.shared import JSON
-from crivello.cli.desk.options import ACTOR, ONLY_HERE, READING, REASON
+from crivello.cli.operands import ACTOR, JSON, ONLY_HERE, READING, REASON
 from crivello.cli.options import Command, Operand, Option
 from crivello.words import N_
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from crivello.cli.commands.shared import FILE, HOW_TO_READ, JSON, OUTPUT, SYSTEM
-from crivello.cli.desk.options import READING
+from crivello.cli.operands import FILE, HOW_TO_READ, JSON, OUTPUT, READING, SYSTEM
 from crivello.cli.options import Command, Operand, Option
 from crivello.words import N_
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from crivello.cli import recipe_options
-from crivello.cli.commands.shared import (
+from crivello.cli.operands import (
+    ACTOR,
     AFTER,
     ANSWER,
     AT_DESK,
@@ -13,12 +14,13 @@ from crivello.cli.commands.shared import (
     FORMATS,
     HOW_TO_READ,
     JSON,
+    ONE_PLAYER,
     OUT,
     OUTPUT,
-    PLAYER,
+    REASON,
+    SECTION,
     SYSTEM,
 )
-from crivello.cli.desk.options import ACTOR, REASON, SECTION
 from crivello.cli.options import Command, Operand, Option
 from crivello.words import N_
 
@@ -358,7 +360,7 @@ TOURNAMENT = (
                 value=N_("ROUND"),
                 number=True,
             ),
-            PLAYER,
+            ONE_PLAYER,
             SYSTEM,
             *HOW_TO_READ,
             *AT_DESK,
@@ -370,7 +372,7 @@ TOURNAMENT = (
         "crivello.cli.ratings",
         N_("show performances and rating changes"),
         (FILES,),
-        (AFTER, PLAYER, *HOW_TO_READ, *AT_DESK, *ANSWER),
+        (AFTER, ONE_PLAYER, *HOW_TO_READ, *AT_DESK, *ANSWER),
     ),
     Command(
         "convert",

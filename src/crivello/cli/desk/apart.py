@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from crivello.cli.console import Console
-from crivello.cli.desk.doing import Sitting, sitting
 from crivello.cli.options import Arguments
+from crivello.cli.sitting import Sitting, sitting
 from crivello.desk.lookup import NOT_A_TABLE, find_player, find_players, person
 from crivello.model.errors import WordError
 from crivello.model.settings import Apart

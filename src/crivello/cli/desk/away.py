@@ -6,9 +6,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from crivello.cli.console import Console
-from crivello.cli.desk.asking import make_sure
-from crivello.cli.desk.doing import Sitting, sitting
 from crivello.cli.options import Arguments
+from crivello.cli.sitting import Sitting, make_sure, sitting
 from crivello.desk.lookup import find_player, find_players
 from crivello.model.errors import WordError
 from crivello.model.result import Bye

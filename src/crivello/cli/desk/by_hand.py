@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from crivello.cli.console import Console
-from crivello.cli.desk.doing import Sitting, sitting
 from crivello.cli.desk.pairing import pairing_of, shown
 from crivello.cli.options import Arguments
+from crivello.cli.sitting import Sitting, sitting
 from crivello.desk.lookup import find_player
 from crivello.model.errors import WordError
 from crivello.words import N_

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from crivello.cli.console import Console
 from crivello.cli.convert import written
-from crivello.cli.desk.opening import tournament_file
 from crivello.cli.options import Arguments
 from crivello.cli.reports.queries import DIALECTS, report_queries, tell_queries
 from crivello.cli.reports.source import subject_given
+from crivello.cli.sitting import tournament_file
 from crivello.reports.queries import with_final_ranks
 from crivello.words import N_
 

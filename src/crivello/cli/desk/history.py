@@ -7,13 +7,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from crivello.cli.console import Console
-from crivello.cli.desk.asking import ask, at_a_terminal
-from crivello.cli.desk.doing import Sitting
 from crivello.cli.desk.event_words import Teller
-from crivello.cli.desk.opening import open_desk, tournament_file
 from crivello.cli.errors import Exit
 from crivello.cli.files import file_error, read_bytes, write_text
 from crivello.cli.options import Arguments
+from crivello.cli.sitting import Sitting, ask, at_a_terminal, open_desk, tournament_file
 from crivello.model.errors import WordError
 from crivello.model.grammar import ranges
 from crivello.words import N_

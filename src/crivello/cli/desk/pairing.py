@@ -6,11 +6,10 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from crivello.cli.console import Console
-from crivello.cli.desk.asking import make_sure
-from crivello.cli.desk.doing import Sitting, sitting
 from crivello.cli.files import write_text
 from crivello.cli.options import Arguments
 from crivello.cli.pair import as_text, as_value
+from crivello.cli.sitting import Sitting, make_sure, sitting
 from crivello.cli.tournaments import NOT_AT_THE_DESK
 from crivello.desk.lookup import find_player
 from crivello.formats.by_number import by_number

@@ -6,11 +6,10 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from crivello.cli.console import Console
-from crivello.cli.desk.asking import make_sure
-from crivello.cli.desk.doing import Sitting, sitting
 from crivello.cli.files import write_text
 from crivello.cli.lists.adding import from_list
 from crivello.cli.options import Arguments
+from crivello.cli.sitting import Sitting, make_sure, sitting
 from crivello.desk.lookup import ID, find_player, find_players, person
 from crivello.desk.player_data import NO_NAME, change_player, player_data, read_player
 from crivello.model.errors import WordError

@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 
 from crivello.cli.console import Console
-from crivello.cli.desk.doing import Sitting, sitting
 from crivello.cli.options import Arguments
+from crivello.cli.sitting import Sitting, sitting
 from crivello.desk.lookup import find_players, person
 from crivello.model.errors import WordError
 from crivello.model.grammar import read_points

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from crivello.cli.console import Console
-from crivello.cli.desk.doing import Sitting, sitting
 from crivello.cli.files import read_bytes
 from crivello.cli.options import Arguments
+from crivello.cli.sitting import Sitting, sitting
 from crivello.desk.lookup import find_board
 from crivello.model.errors import Malformed, Problem, WordError
 from crivello.model.grammar import read_entry, read_result

@@ -6,10 +6,9 @@ import os
 from typing import TYPE_CHECKING
 
 from crivello.cli.console import Console
-from crivello.cli.desk.doing import Sitting, context, sitting
-from crivello.cli.desk.opening import actor, open_desk
 from crivello.cli.files import SUFFIX, write_text
 from crivello.cli.options import Arguments
+from crivello.cli.sitting import Sitting, actor, context, open_desk, sitting
 from crivello.desk.setting_grammar import SCHEDULE, SECOND_PLACE, TABLE, put_all
 from crivello.model.errors import WordError
 from crivello.model.grammar import read_pairs, unknown_key

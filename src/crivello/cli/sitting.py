@@ -1,18 +1,24 @@
-"""One action at the desk: done, and told with everything that the desk has to say about it."""
+"""Which tournament file is meant, and its desk, open.
+
+    with open_desk(arguments, console) as desk:
+        section = section_of(arguments, desk)
+
+A command of this kind has the options `READING` of `cli.desk.options` (``-t`` and ``--section``).
+"""
 
 from __future__ import annotations
 
+import os
 import shlex
+import sys
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from crivello.cli.console import Console
-from crivello.cli.desk.opening import open_desk, section_of
-from crivello.cli.files import FileError, write_text
+from crivello.cli.files import SUFFIX, FileError, write_text
 from crivello.cli.options import Arguments
-from crivello.desk.lookup import labels, person
-from crivello.model.grammar import ranges
+from crivello.model.errors import WordError
 from crivello.words import N_, Sentence, Template
 from crivello.words.columns import clean
 
@@ -20,6 +26,97 @@ if TYPE_CHECKING:
     from crivello.desk import Desk, Outcome, Section
     from crivello.desk.actions import Action, Context
     from crivello.desk.notices import Notice
+
+
+VARIABLE = "CRIVELLO_TOURNAMENT"
+
+NO_TOURNAMENT = N_(
+    "There is no tournament file in this folder. Name one with -t, or make one: {command}"
+)
+WHICH_TOURNAMENT = N_("Which tournament? Name one with -t: {files}.")
+WHICH_SECTION = N_("Which section? Name one with --section: {sections}.")
+
+
+def tournament_file(arguments: Arguments) -> str:
+    """The path that ``-t`` names, else the variable, else the only such file in the folder."""
+    named = arguments.get("-t") or os.environ.get(VARIABLE)
+    if named:
+        # Like `new`, which adds the ending where it is missing.
+        missing = not os.path.exists(named) and os.path.isfile(named + SUFFIX)
+        return named + SUFFIX if missing else named
+    files = sorted(name for name in os.listdir() if name.endswith(SUFFIX) and os.path.isfile(name))
+    if len(files) == 1:
+        return files[0]
+    if not files:
+        raise WordError(NO_TOURNAMENT, command=f"crivello new NAME{SUFFIX} rounds=9")
+    raise WordError(WHICH_TOURNAMENT, files=", ".join(files))
+
+
+def open_desk(arguments: Arguments, console: Console) -> Desk:
+    """The desk of the file that is meant."""
+    return open_path(tournament_file(arguments), arguments, console)
+
+
+def open_path(path: str, arguments: Arguments, console: Console) -> Desk:
+    from crivello.desk import Desk
+
+    console.source = path
+    return Desk.open(path, actor=actor(arguments))
+
+
+def section_of(arguments: Arguments, desk: Desk) -> Section:
+    """The section that is named, else the only one."""
+    named = arguments.get("--section")
+    sections = desk.state.sections
+    if named is not None:
+        return desk.section(named)
+    if len(sections) == 1:
+        return next(iter(sections.values()))
+    raise WordError(WHICH_SECTION, sections=", ".join(sections))
+
+
+def actor(arguments: Arguments) -> str:
+    """Who is sitting there; every event carries it."""
+    named = arguments.get("--actor") or os.environ.get("CRIVELLO_ACTOR")
+    if named:
+        return named
+    from getpass import getuser
+
+    try:
+        return getuser()
+    except (OSError, KeyError, ImportError):  # a user without a name
+        return ""
+
+
+# Questions: only on a terminal, and never when the answer is given with the command.
+
+
+NOT_DONE = N_("Nothing was done.")
+_YES = {"y", "yes", "s", "si", "sì"}
+
+
+def at_a_terminal() -> bool:
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def ask(console: Console, question: Template | Sentence, /, **values: object) -> bool:
+    """Yes or no, from a person; anything but a yes is a no."""
+    prompt = console.say(question, **values)
+    print(f"{prompt} {console.say('[y/N]')} ", end="", flush=True)
+    return sys.stdin.readline().strip().casefold() in _YES
+
+
+def make_sure(
+    arguments: Arguments, console: Console, question: Template | Sentence, /, **values: object
+) -> None:
+    """Ask a person before something that cannot simply be undone; a script has decided."""
+    if "--yes" in arguments or console.json or not at_a_terminal():
+        return
+    if not ask(console, question, **values):
+        raise WordError(NOT_DONE)
+
+
+# One action at the desk: done, and told with everything that the desk has to say about it.
 
 
 ANSWER_LOST = N_(
@@ -68,6 +165,8 @@ class Sitting:
 
     def _learn(self) -> None:
         """How everybody is called now."""
+        from crivello.desk.lookup import labels
+
         self.labels = labels(self.section)
         others = {
             player: self.console.say(OF_SECTION, name=clean(one.player.name), section=section.key)
@@ -114,6 +213,8 @@ class Sitting:
         except FileError as error:
             if not self.outcomes:
                 raise
+            from crivello.model.grammar import ranges
+
             events = ranges([outcome.sequence for outcome in self.outcomes])
             raise AnswerLost(ANSWER_LOST, events=events, detail=error) from error
         if self.console.json:
@@ -124,6 +225,8 @@ class Sitting:
 
     def _json(self, text: str, more: Mapping[str, Any]) -> dict[str, Any]:
         """See docs/desk-cli.md for its shape."""
+        from crivello.desk.lookup import person
+
         return {
             "schema": "crivello/done/1",
             "file": str(self.desk.path),
