@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 from shlex import quote
 
-from crivello.cli.commands import COMMANDS, GLOBAL, HELP
+from crivello.cli.commands import COMMANDS
 from crivello.cli.console import Console
 from crivello.cli.files import file_error, write_bytes, write_text
+from crivello.cli.operands import GLOBAL, HELP
 from crivello.cli.options import Arguments, Command, Operand, Option, UsageError
 from crivello.words import N_
 
@@ -366,10 +367,10 @@ def run(arguments: Arguments, console: Console) -> int:
 
 def script(shell: str, console: Console) -> str:
     if shell == "bash":
-        pass  # FOLD: an import of its own module stood here
+        # FOLD: an import of its own module stood here
 
         return bash()
-    pass  # FOLD: an import of its own module stood here
+    # FOLD: an import of its own module stood here
 
     return zsh(console)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from crivello.cli.options import Operand, Option
 from crivello.model.options import OPTIONS
-from crivello.words import N_, Language
+from crivello.words import N_, Language, Template
 
 TOURNAMENT_FILE = Option(
     "-t",
@@ -165,3 +165,12 @@ CASE = Option(
     value="|".join(CASES),
     choices=CASES,
 )
+
+
+def choice(name: str, help: Template, choices: tuple[str, ...]) -> Option:
+    """An option whose value is one of a few words."""
+    return Option(name, help, value="|".join(choices), choices=choices)
+
+
+def round_option(help: Template) -> Option:
+    return Option("--round", help, value=N_("ROUND"), number=True)
