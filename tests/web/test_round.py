@@ -171,7 +171,7 @@ def test_rounds_that_are_not_there(site: Site) -> None:
 
 
 def test_the_demonstration_is_never_overwritten(site: Site) -> None:
-    from crivello.web.demo import build
+    from crivello.web.start import build
 
     site.post(f"{ROUND}/4/result", {"entry": "2 0"})
     build(site.folder)

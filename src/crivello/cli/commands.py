@@ -26,7 +26,7 @@ OTHERS = (
     ),
     Command(
         "desk",
-        "crivello.web.command",
+        "crivello.web",
         N_("open the arbiter's desk in the browser"),
         (
             Operand(

@@ -1,4 +1,4 @@
-"""What both shells are told: the words that fit an option or an operand."""
+"""`crivello completions`: what a shell offers at the tab key, made from the commands."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def pairs_of(what: Operand) -> dict[str, tuple[str, ...]]:
     return {}
 
 
-# The completion of bash, from 3.2 on: one case for each command, made from the table.
+# bash, from 3.2 on: one case for each command
 
 
 _BASH_HEAD = r"""# bash completion of crivello; made by: crivello completions bash
@@ -212,7 +212,7 @@ def _bash_action(what: Option | Operand) -> str:
     return "; ".join(parts)
 
 
-# The completion of zsh: one call of `_arguments` for each command, made from the table.
+# zsh: one call of `_arguments` for each command
 
 
 _ZSH_HEAD = r"""#compdef crivello
@@ -330,7 +330,7 @@ def _plain(text: str) -> str:
     return text.replace("\\", "").replace("[", "(").replace("]", ")").replace(":", "\\:")
 
 
-# `crivello completions`: what a shell offers at the tab key, made from the commands.
+# The command
 
 
 SHELLS = ("bash", "zsh")

@@ -1,4 +1,4 @@
-"""Options that the commands of the desk share."""
+"""Operands and options that several commands share."""
 
 from __future__ import annotations
 
@@ -31,9 +31,6 @@ YES = Option("--yes", N_("answer every question with yes"))
 
 READING = (TOURNAMENT_FILE, SECTION)
 """Of a command that only looks."""
-
-
-# Options and operands that several commands share.
 
 
 HELP = Option("--help", N_("show this help"))
@@ -107,8 +104,7 @@ OUT = Operand(
 )
 
 
-# Operands and options that commands of the desk share.
-
+# At the desk
 
 CASES = (
     "already-met",

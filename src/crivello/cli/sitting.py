@@ -1,9 +1,10 @@
-"""Which tournament file is meant, and its desk, open.
+"""One command at the arbiter's desk: which file and section are meant, and what is done there.
 
-    with open_desk(arguments, console) as desk:
-        section = section_of(arguments, desk)
+    with sitting(arguments, console) as here:
+        here.act(EndRound(here.key))
+        return here.tell(ENDED, round=3)
 
-A command of this kind has the options `READING` of `cli.desk.options` (``-t`` and ``--section``).
+A command of this kind has the options `READING` of `cli.operands` (``-t`` and ``--section``).
 """
 
 from __future__ import annotations
@@ -88,7 +89,7 @@ def actor(arguments: Arguments) -> str:
         return ""
 
 
-# Questions: only on a terminal, and never when the answer is given with the command.
+# Questions: only at a terminal, and never if the command gives the answer
 
 
 NOT_DONE = N_("Nothing was done.")
@@ -116,7 +117,7 @@ def make_sure(
         raise WordError(NOT_DONE)
 
 
-# One action at the desk: done, and told with everything that the desk has to say about it.
+# Actions, answered with everything that the desk has to say about them
 
 
 ANSWER_LOST = N_(

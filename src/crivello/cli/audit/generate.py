@@ -1,4 +1,4 @@
-"""The options of the generator, one for each setting of its recipe. Data only."""
+"""`crivello generate`: a random tournament, complete with pairings and results."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from crivello.systems.request import choose_edition
 from crivello.words import N_
 from crivello.words.columns import clean
 
-# From options and configuration files to the recipe of a random tournament.
+# From options and configuration files to the recipe
 
 
 def recipe_of(arguments: Arguments, console: Console, start: Recipe) -> Recipe:
@@ -85,7 +85,7 @@ def sensible(recipe: Recipe) -> Recipe:
     return recipe
 
 
-# `crivello generate`: a random tournament, complete with pairings and results.
+# The command
 
 
 def run(arguments: Arguments, console: Console) -> int:
