@@ -103,14 +103,14 @@ def clusters(rng: random.Random) -> list[int]:
 def test_a_ground_that_lacks_many(reduced: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """With the reduced problem, which now and then proves nothing, and without it."""
     proven = {True: 0, False: 0}
-    mates = module._Reduced.mates
+    mates = module._ReducedGround.mates
 
-    def counted(self: module._Reduced) -> list[int] | None:
+    def counted(self: module._ReducedGround) -> list[int] | None:
         found = mates(self) if reduced else None
         proven[found is not None] += 1
         return found
 
-    monkeypatch.setattr(module._Reduced, "mates", counted)
+    monkeypatch.setattr(module._ReducedGround, "mates", counted)
     rng = random.Random(12)
     solved = 0
     for _ in range(400):

@@ -21,7 +21,7 @@ from crivello.desk.notices import (
     ROUNDS_TOO_FEW,
     Notice,
 )
-from crivello.matching.disjoint import disjoint_matchings, plenty
+from crivello.matching.perfect import disjoint_matchings, plenty
 from crivello.model.field import Entrant, Field
 from crivello.model.result import Bye, Result
 from crivello.model.settings import Settings

@@ -21,17 +21,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from crivello.matching._hungarian import Hungarian, Row
 from crivello.matching.bits import bitset, members
 from crivello.matching.cardinality import barrier, maximum_matching
 from crivello.matching.weighted import (
     FEW,
     Alone,
     Edges,
+    Hungarian,
+    Row,
     cheapest_of_few,
-    completed,
-    doubled,
-    searched,
+    double_costs,
+    match_exposed,
+    run_search,
 )
 
 
@@ -53,30 +54,30 @@ def cheapest_mates_on_ground(
                 for w in members(ways[u]):
                     whole[u][n + w] = whole[n + w][u] = price
         mate = cheapest_of_few(whole, [None] * len(whole))
-        return None if mate is None else _above(mate, n)
+        return None if mate is None else _mates_above(mate, n)
     if n <= FEW:
         mate = cheapest_of_few(edges, alone)
-        if mate is None or -1 not in _placed(mate, ways, ground):
+        if mate is None or -1 not in _place_loners(mate, ways, ground):
             return mate
-    reduced = _Reduced(edges, alone, ways, ground)
+    reduced = _ReducedGround(edges, alone, ways, ground)
     if reduced.deficiency > n:
         return None
     if reduced.deficiency:
         mate = reduced.mates()
         if mate is not None:
             return mate
-    search = searched(doubled(edges), alone)
-    if search is None or -1 not in _placed(search.mate, ways, ground):
+    search = run_search(double_costs(edges), alone)
+    if search is None or -1 not in _place_loners(search.mate, ways, ground):
         return None if search is None else search.mate
     # If not, the search goes on from there, in the whole graph.
     return _mates_on_whole(search, alone, ways, ground)
 
 
-def _above(mate: list[int], n: int) -> list[int]:
+def _mates_above(mate: list[int], n: int) -> list[int]:
     return [v if v < n else -1 for v in mate[:n]]
 
 
-def _placed(mate: list[int], ways: Sequence[int], ground: Sequence[int]) -> list[int]:
+def _place_loners(mate: list[int], ways: Sequence[int], ground: Sequence[int]) -> list[int]:
     """As many as possible of those who are alone and of the ground matched, the others kept."""
     n = len(mate)
     loners = [u for u, v in enumerate(mate) if v < 0]
@@ -101,12 +102,12 @@ def _mates_on_whole(
             for w in members(ways[u]):
                 whole[u].append((n + w, 2 * price))
                 whole[n + w].append((u, 2 * price))
-    mate = _placed(search.mate, ways, ground)
-    found = completed(search.widened(whole, [None] * len(whole), [0] * len(ground), mate))
-    return None if found is None else _above(found.mate, n)
+    mate = _place_loners(search.mate, ways, ground)
+    found = match_exposed(search.widened(whole, [None] * len(whole), [0] * len(ground), mate))
+    return None if found is None else _mates_above(found.mate, n)
 
 
-class _Reduced:
+class _ReducedGround:
     """The problem for just as many from above as the ground lacks."""
 
     def __init__(
@@ -129,9 +130,9 @@ class _Reduced:
         With what they are worth to the ground taken off the prices, those above are matched as if
         there were no ground. If just as many are left as it lacks, there is no cheaper way.
         """
-        rows = doubled(self.edges)
+        rows = double_costs(self.edges)
         worth = self._worth()
-        search = self._searched(rows, worth)
+        search = self._search_at(rows, worth)
         if search is None:
             return None
         more = self.deficiency - search.mate.count(-1)
@@ -139,19 +140,19 @@ class _Reduced:
             higher = self._worth_without(search.mate, more // 2)
             if higher is not None:
                 worth = higher
-                search = self._searched(rows, worth)
+                search = self._search_at(rows, worth)
                 assert search is not None  # it was possible at another price
                 more = self.deficiency - search.mate.count(-1)
-        if not more and -1 not in _placed(search.mate, self.ways, self.ground):
+        if not more and -1 not in _place_loners(search.mate, self.ways, self.ground):
             return search.mate
-        return self._matched_on(search, worth)
+        return self._match_parts(search, worth)
 
-    def _searched(self, rows: list[Row], worth: int) -> Hungarian | None:
+    def _search_at(self, rows: list[Row], worth: int) -> Hungarian | None:
         half = worth // 2
-        return searched(rows, [None if price is None else price - half for price in self.alone])
+        return run_search(rows, [None if price is None else price - half for price in self.alone])
 
     def _worth_without(self, mate: list[int], pairs: int) -> int | None:
-        """At which so many pairs of a matching are given up, those that save least."""
+        """The worth at which `pairs` pairs of a matching are given up, those that save least."""
         alone = self.alone
         saved = []
         for u, v in enumerate(mate):
@@ -193,7 +194,7 @@ class _Reduced:
                 pairs -= 1
         return 0
 
-    def _matched_on(self, search: Hungarian, worth: int) -> list[int] | None:
+    def _match_parts(self, search: Hungarian, worth: int) -> list[int] | None:
         """Go on from there with the parts and the separator.
 
         The duals are such that all edges between the two are tight, and so are edges to parts for
@@ -215,9 +216,9 @@ class _Reduced:
         ]
         reached += [set() for _ in parts]
         reached += [{place[w] for w in members(self.ground[a] & within)} for a in separator]
-        mate = self._matched_tightly(search, reached)
+        mate = self._match_tight(search, reached)
         if -1 not in mate:
-            return _above(mate, n)
+            return _mates_above(mate, n)
         rows = [list(row) for row in search.rows]
         rows += [[] for _ in reached[n:]]
         for u, others in enumerate(reached):
@@ -234,15 +235,15 @@ class _Reduced:
         caps += [None] * len(parts)
         caps += [0 if self.ground[a] & self.rest else None for a in separator]
         duals = [worth] * len(parts) + [-worth] * len(separator)
-        found = completed(search.widened(rows, caps, duals, mate))
+        found = match_exposed(search.widened(rows, caps, duals, mate))
         if found is None or not self._blossoms_of_parts(found):
             return None
-        mate = _above(found.mate, n)
-        if any(found.alone) and -1 in _placed(mate, self.ways, self.ground):
+        mate = _mates_above(found.mate, n)
+        if any(found.alone) and -1 in _place_loners(mate, self.ways, self.ground):
             return None
         return mate
 
-    def _matched_tightly(self, search: Hungarian, reached: list[set[int]]) -> list[int]:
+    def _match_tight(self, search: Hungarian, reached: list[set[int]]) -> list[int]:
         """As many as possible matched by tight edges, those above as they are if they must."""
         n = len(self.edges)
         parts = range(n, n + len(self.parts))

@@ -18,16 +18,15 @@ from crivello.rules.colours import allocate
 from crivello.systems.difference import Difference, Level, barred_bye, barred_pair, unlawful
 from crivello.systems.dutch.bracket import may_meet, topscorers
 from crivello.systems.dutch.breaches import breach
-from crivello.systems.dutch.calls import Call, Calls
-from crivello.systems.dutch.editions import Edition
+from crivello.systems.dutch.editions import DutchEdition
 from crivello.systems.dutch.solver import record
-from crivello.systems.dutch.solver.bracket import look_ahead_value
-from crivello.systems.dutch.solver.problem import Candidate, Problem, parts_of
-from crivello.systems.dutch.solver.walk import Walk
+from crivello.systems.dutch.solver.choice import look_ahead_value
+from crivello.systems.dutch.solver.problem import BracketCandidate, BracketProblem, parts_of
+from crivello.systems.dutch.solver.walk import PairedBracket, RecordedWalk, Walk
 
 
 def judge(
-    field: Field, edition: Edition, boards: Collection[Board], bye: int | None
+    field: Field, edition: DutchEdition, boards: Collection[Board], bye: int | None
 ) -> Difference | None:
     """The first difference to the right pairing; None if it is the right one."""
     broken = unlawful(
@@ -39,7 +38,7 @@ def judge(
     )
     if broken is not None:
         return broken
-    walk = Calls(field, edition)
+    walk = RecordedWalk(field, edition)
     walk.run()
     partner = {b.white: b.black for b in boards} | {b.black: b.white for b in boards}
     lowest = _bye_too_high(field, edition, walk, bye)
@@ -48,7 +47,7 @@ def judge(
     for call in walk.calls:
         if call.undone:
             continue
-        given = _given(call.problem, partner)
+        given = _candidate_in(call.problem, partner)
         if given is None:
             return _moved_down_meet(call.problem, edition, partner)
         if set(given.pairs) != set(call.candidate.pairs):
@@ -56,18 +55,22 @@ def judge(
     return _colours(field, edition, boards)
 
 
-def forbids_pair(field: Field, edition: Edition, one: Entrant, other: Entrant) -> Difference | None:
+def forbids_pair(
+    field: Field, edition: DutchEdition, one: Entrant, other: Entrant
+) -> Difference | None:
     """C.1 or C.3 (C1, C3) if they keep these two from meeting."""
     twice, _, absolute = edition.absolute
     return barred_pair(one, other, twice, absolute, may_meet(one, other, topscorers(field)))
 
 
-def forbids_bye(field: Field, edition: Edition, player: Entrant) -> Difference | None:
+def forbids_bye(field: Field, edition: DutchEdition, player: Entrant) -> Difference | None:
     """C.2 (C2), or that there is no bye at all, if it keeps the bye from this player."""
     return barred_bye(field, player, edition.absolute[1])
 
 
-def _bye_too_high(field: Field, edition: Edition, walk: Walk, bye: int | None) -> Difference | None:
+def _bye_too_high(
+    field: Field, edition: DutchEdition, walk: Walk, bye: int | None
+) -> Difference | None:
     """C5 of 2026 stands above all brackets."""
     if walk.lowest_bye is None or bye is None:
         return None
@@ -85,7 +88,7 @@ def _bye_too_high(field: Field, edition: Edition, walk: Walk, bye: int | None) -
     )
 
 
-def _given(problem: Problem, partner: dict[int, int]) -> Candidate | None:
+def _candidate_in(problem: BracketProblem, partner: dict[int, int]) -> BracketCandidate | None:
     """The candidate of this bracket in the given pairing; None if two moved-down players meet."""
     players = problem.entrants(problem.players)
     place = {player.id: i for i, player in enumerate(players)}
@@ -98,10 +101,12 @@ def _given(problem: Problem, partner: dict[int, int]) -> Candidate | None:
             if j < len(problem.moved_down):
                 return None
             pairs.append((i, j))
-    return Candidate(tuple(pairs), tuple(floaters))
+    return BracketCandidate(tuple(pairs), tuple(floaters))
 
 
-def _moved_down_meet(problem: Problem, edition: Edition, partner: dict[int, int]) -> Difference:
+def _moved_down_meet(
+    problem: BracketProblem, edition: DutchEdition, partner: dict[int, int]
+) -> Difference:
     moved_down = {player.id for player in problem.entrants(problem.moved_down)}
     one = min(player for player in moved_down if partner.get(player) in moved_down)
     return Difference(
@@ -114,7 +119,7 @@ def _moved_down_meet(problem: Problem, edition: Edition, partner: dict[int, int]
     )
 
 
-def _compare(walk: Calls, call: Call, given: Candidate) -> Difference:
+def _compare(walk: RecordedWalk, call: PairedBracket, given: BracketCandidate) -> Difference:
     """The first criterion, or else the rule of generation, that prefers the right candidate."""
     problem = call.problem
     steps = [
@@ -150,7 +155,7 @@ def _compare(walk: Calls, call: Call, given: Candidate) -> Difference:
 
 
 def _by_criterion(
-    problem: Problem,
+    problem: BracketProblem,
     code: str,
     sentence: str,
     right: tuple[int, ...],
@@ -163,7 +168,7 @@ def _by_criterion(
     return Difference(Level.CRITERION, code, sentence, {}, score, right, wrong, players, parts)
 
 
-def _by_order(problem: Problem, best: BracketPaired, other: BracketPaired) -> Difference:
+def _by_order(problem: BracketProblem, best: BracketPaired, other: BracketPaired) -> Difference:
     """Equally good: the right candidate is generated earlier."""
     transpositions, exchanges, sets = problem.edition.generation
     score = best.score
@@ -183,7 +188,7 @@ def _by_order(problem: Problem, best: BracketPaired, other: BracketPaired) -> Di
     return Difference(Level.ORDER, transpositions, sentence, score=score)
 
 
-def _colours(field: Field, edition: Edition, boards: Collection[Board]) -> Difference | None:
+def _colours(field: Field, edition: DutchEdition, boards: Collection[Board]) -> Difference | None:
     by_id: dict[int, Entrant] = {player.id: player for player in field.entrants}
     for board in sorted(boards, key=lambda b: (b.white, b.black)):
         white, _, rule = allocate(by_id[board.white], by_id[board.black], field.initial_colour)

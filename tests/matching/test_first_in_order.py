@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from crivello.matching.first import first_cheapest, first_perfect
+from crivello.matching.perfect import first_cheapest, first_perfect
 from crivello.matching.transport import tight_by_type
 
 Cost = list[list[int | None]]

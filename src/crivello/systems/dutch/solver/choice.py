@@ -1,9 +1,10 @@
 """One bracket: the first best candidate, found as near to the bracket as possible.
 
-What a bracket leaves to the others (completion, look ahead) rarely matters. So the bracket is
-first solved alone, as if its downfloaters were welcome below. This only leaves demands
-out; if the candidate found then turns out to meet them as well as any could, it is the answer. If
-not, the next scoregroup is taken into the problem, and at last the whole field.
+What a bracket leaves to those below (completion, look ahead) rarely matters. So the bracket is
+first paired alone, as if its downfloaters were welcome below: by the bound on kinds, else by one
+exact matching. This only leaves demands out; if the candidate meets them as well as any could, it
+is the answer. If not, those below join the matching. Where more must float than the bracket itself
+demands, scores (`below`) or the number that those below lack tell how many before that.
 """
 
 from __future__ import annotations
@@ -11,22 +12,22 @@ from __future__ import annotations
 from dataclasses import replace
 
 from crivello.matching.bits import bitset
-from crivello.systems.dutch.solver.ahead import Ahead
+from crivello.systems.dutch.solver.below import NextBracket, first_best_by_scores
 from crivello.systems.dutch.solver.bound import first_best_by_kinds
 from crivello.systems.dutch.solver.exact import Reach, first_best, first_best_with_lacking
-from crivello.systems.dutch.solver.floats import first_best_by_scores
 from crivello.systems.dutch.solver.meetings import Completion
-from crivello.systems.dutch.solver.problem import Candidate, Problem, parts_of
+from crivello.systems.dutch.solver.problem import BracketCandidate, BracketProblem, parts_of
 
 LARGE = 8
 """From this size on, the bound on kinds of players is worth a try."""
 
 
-def pair_bracket(problem: Problem, completion: Completion) -> Candidate:
+def pair_bracket(problem: BracketProblem, completion: Completion) -> BracketCandidate:
+    """The first best candidate of a bracket."""
     if problem.last:
-        return _found(_alone(problem))
+        return _require(_pair_alone(problem))
     if not any(problem.rows):
-        return Candidate((), tuple(range(len(problem.players))))  # nobody may meet
+        return BracketCandidate((), tuple(range(len(problem.players))))  # nobody may meet
     alone = _at_sight(problem)
     if alone is not None and _is_best(problem, completion, alone):
         return alone
@@ -36,58 +37,56 @@ def pair_bracket(problem: Problem, completion: Completion) -> Candidate:
         candidate = first_best_by_scores(problem, completion)
         if candidate is not None:
             return candidate
-    lacking = 0
     if problem.complete and not completion.plenty(0, problem.below):
         # For the sake of those below more may have to float than the bracket itself demands.
         barrier = completion.lacking(problem.below)
-        lacking = barrier.deficiency
-        if lacking > problem.fewest_floaters:
+        if barrier.deficiency > problem.fewest_floaters:
             candidate = first_best_with_lacking(problem, barrier)
             if candidate is not None and _is_best(problem, completion, candidate):
                 return candidate
-            return _found(first_best(problem, Reach.FIELD, lacking))
+            return _require(first_best(problem, Reach.FIELD, barrier.deficiency))
     if alone is None and not _should_look_beyond(problem):
-        alone = _found(first_best(problem, Reach.BRACKET))
+        alone = _require(first_best(problem, Reach.BRACKET))
         if _is_best(problem, completion, alone):
             return alone
     if problem.complete:
-        return _found(first_best(problem, Reach.FIELD))
+        return _require(first_best(problem, Reach.FIELD))
     if problem.next_is_last:
-        return _with_last_in_view(problem, alone or _found(first_best(problem, Reach.BRACKET)))
-    return _found(first_best(problem, Reach.NEXT))
+        return _with_last_in_view(problem, alone or _require(first_best(problem, Reach.BRACKET)))
+    return _require(first_best(problem, Reach.NEXT))
 
 
-def _is_best(problem: Problem, completion: Completion, candidate: Candidate) -> bool:
-    """Does the best candidate of the bracket alone do as well below as any other?"""
-    if problem.look_ahead and not _forced(problem, candidate):
-        return Ahead(problem, completion, candidate).is_best()
+def _is_best(problem: BracketProblem, completion: Completion, candidate: BracketCandidate) -> bool:
+    """Is it certain that the best candidate of the bracket alone does as well below as any?"""
+    if problem.look_ahead and not _floaters_are_forced(problem, candidate):
+        return NextBracket(problem, completion, candidate).is_best()
     floaters = bitset([problem.players[i] for i in candidate.floaters])
     return not problem.complete or completion.possible(floaters, problem.below)
 
 
-def _should_look_beyond(problem: Problem) -> bool:
+def _should_look_beyond(problem: BracketProblem) -> bool:
     """Are there more downfloaters than the next bracket can take?"""
     return problem.look_ahead and problem.fewest_floaters > len(problem.next_group) + 1
 
 
-def _at_sight(problem: Problem) -> Candidate | None:
+def _at_sight(problem: BracketProblem) -> BracketCandidate | None:
     """The first best candidate as if nobody below mattered, if it is seen at once."""
     if len(problem.players) == 2 and problem.rows[0] == 2:  # they may meet
-        return Candidate(((0, 1),), ())
+        return BracketCandidate(((0, 1),), ())
     return first_best_by_kinds(problem) if len(problem.players) >= LARGE else None
 
 
-def _alone(problem: Problem) -> Candidate | None:
+def _pair_alone(problem: BracketProblem) -> BracketCandidate | None:
     """The first best candidate as if nobody below mattered."""
     return _at_sight(problem) or first_best(problem, Reach.BRACKET)
 
 
-def _found(candidate: Candidate | None) -> Candidate:
+def _require(candidate: BracketCandidate | None) -> BracketCandidate:
     assert candidate is not None, "a bracket without candidate, though the round can be completed"
     return candidate
 
 
-def _forced(problem: Problem, candidate: Candidate) -> bool:
+def _floaters_are_forced(problem: BracketProblem, candidate: BracketCandidate) -> bool:
     """May all downfloaters meet nobody here?
 
     Then every candidate with no more of them leaves these and no others, and what is below cannot
@@ -96,7 +95,7 @@ def _forced(problem: Problem, candidate: Candidate) -> bool:
     return not any(problem.rows[i] for i in candidate.floaters)
 
 
-def _with_last_in_view(problem: Problem, alone: Candidate) -> Candidate:
+def _with_last_in_view(problem: BracketProblem, alone: BracketCandidate) -> BracketCandidate:
     """2017: the next bracket is the last, so who is left there has the bye and C.2 binds it.
 
     Where no choice of downfloaters leaves it a legal candidate, C.7 cannot tell them apart.
@@ -108,7 +107,7 @@ def _with_last_in_view(problem: Problem, alone: Candidate) -> Candidate:
 
 
 def look_ahead_value(
-    problem: Problem, candidate: Candidate, completion: Completion
+    problem: BracketProblem, candidate: BracketCandidate, completion: Completion
 ) -> tuple[int, ...] | None:
     """What the next bracket must fail of the criteria for downfloaters; None if it is not asked.
 
@@ -129,12 +128,12 @@ def look_ahead_value(
         best = pair_bracket(following, completion)
     else:
         # Without a legal candidate of the last bracket nobody is paired there.
-        nobody = Candidate((), tuple(range(len(following.players))))
-        best = _alone(following) or nobody
+        nobody = BracketCandidate((), tuple(range(len(following.players))))
+        best = _pair_alone(following) or nobody
     return tuple(value for values in _floater_values(following, best) for value in values)
 
 
-def _floater_values(problem: Problem, candidate: Candidate) -> list[tuple[int, ...]]:
+def _floater_values(problem: BracketProblem, candidate: BracketCandidate) -> list[tuple[int, ...]]:
     """The failures of the criteria before the look ahead."""
     parts = parts_of(problem, candidate)
     return [criterion.value(parts) for criterion in problem.edition.floaters]

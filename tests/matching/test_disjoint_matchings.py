@@ -7,7 +7,7 @@ from itertools import combinations
 
 import pytest
 
-from crivello.matching.disjoint import Disjoint, disjoint_matchings, plenty
+from crivello.matching.perfect import DisjointMatchings, disjoint_matchings, plenty
 
 
 def graph(n: int, edges: set[tuple[int, int]]) -> list[int]:
@@ -45,7 +45,7 @@ def test_as_a_search_that_tries_everything(n: int) -> None:
         edges = {edge for edge in every if rng.random() < rng.choice((0.5, 0.8, 1.0))}
         wanted = rng.randrange(1, n + 1)
         expected = most(n, frozenset(edges), wanted)
-        assert disjoint_matchings(graph(n, edges), wanted) == Disjoint(expected, True)
+        assert disjoint_matchings(graph(n, edges), wanted) == DisjointMatchings(expected, True)
         seen.add(expected)
     assert len(seen) > 1
 
@@ -61,7 +61,7 @@ def test_everybody_against_everybody(n: int) -> None:
 
 def test_two_triangles_are_no_round() -> None:
     edges = {(0, 1), (1, 2), (0, 2), (3, 4), (4, 5), (3, 5)}
-    assert disjoint_matchings(graph(6, edges), 2) == Disjoint(0, True)
+    assert disjoint_matchings(graph(6, edges), 2) == DisjointMatchings(0, True)
 
 
 def test_what_is_plenty_never_fails() -> None:
@@ -74,7 +74,7 @@ def test_what_is_plenty_never_fails() -> None:
         if not plenty(rows, number):
             continue
         tried += 1
-        assert disjoint_matchings(rows, number) == Disjoint(number, True)
+        assert disjoint_matchings(rows, number) == DisjointMatchings(number, True)
     assert tried > 30
 
 
@@ -88,5 +88,5 @@ def test_a_large_graph_is_answered_without_a_long_search() -> None:
 
 
 def test_nobody() -> None:
-    assert disjoint_matchings([], 3) == Disjoint(3, True)
-    assert disjoint_matchings([0], 3) == Disjoint(0, True)
+    assert disjoint_matchings([], 3) == DisjointMatchings(3, True)
+    assert disjoint_matchings([0], 3) == DisjointMatchings(0, True)
