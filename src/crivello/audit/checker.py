@@ -13,6 +13,8 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import NamedTuple
 
+from crivello.model.sentence import PlayerRef, Sentence
+
 from crivello.audit.answer import Answer as Answer
 from crivello.audit.causes import (
     Cause,
@@ -254,9 +256,12 @@ def _reversed_in_play(doubt: Doubt, pair: Pair) -> Cause | None:
         return None
     return Cause(
         "colours-reversed",
-        N_(
-            "Only the colours of {white}-{black} are the other way round, and the next round was"
-            " paired by them."
+        Sentence(
+            N_(
+                "Only the colours of {white}-{black} are the other way round, and the next round"
+                " was paired by them."
+            ),
+            white=PlayerRef(board.white),
+            black=PlayerRef(board.black),
         ),
-        {"white": board.white, "black": board.black},
     )

@@ -10,6 +10,8 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
+from crivello.model.sentence import Sentence
+
 from crivello.audit.answer import Answer
 from crivello.audit.causes import Cause
 from crivello.audit.checker import RoundReport, Verdict
@@ -64,8 +66,10 @@ def check_round_robin(tournament: Tournament) -> Iterator[RoundReport]:
         if actual.boards in rounds:
             cause = Cause(
                 "rounds-exchanged",
-                N_("It is round {number} of the Berger tables."),
-                {"number": rounds.index(actual.boards) + 1},
+                Sentence(
+                    N_("It is round {number} of the Berger tables."),
+                    number=rounds.index(actual.boards) + 1,
+                ),
             )
         verdict = Verdict.DIFFERENT if cause is None else Verdict.EXPLAINED
         yield RoundReport(number, verdict, actual, expected, cause)

@@ -6,8 +6,9 @@ import time
 from collections.abc import Sequence
 from dataclasses import replace
 
+from crivello.cli.sitting import open_path, section_of
+
 from crivello.cli.console import Console
-from crivello.cli.desk.opening import open_path, section_of
 from crivello.cli.errors import list_repairs, warn
 from crivello.cli.files import is_tournament_file
 from crivello.cli.options import Arguments, UsageError

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from crivello.model.sentence import Sentence
+
 from crivello.desk.notices import NUMBERS_MOVE, Notice
 from crivello.desk.state import Section
 from crivello.model.player import Player
@@ -54,4 +56,4 @@ def moves_notice(moves: tuple[Move, ...], article: str) -> list[Notice]:
     shown = ", ".join(f"{move.before} → {move.after}" for move in moves[:20])
     shown += ", …" if len(moves) > 20 else ""
     players = tuple(move.player for move in moves)
-    return [Notice(NUMBERS_MOVE, {"count": len(moves), "moves": shown}, article, players)]
+    return [Notice(Sentence(NUMBERS_MOVE, count=len(moves), moves=shown), article, players)]

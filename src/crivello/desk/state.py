@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
+from crivello.model.sentence import PlayerRef
+
 from crivello.desk.announced import Announced
 from crivello.desk.events import Boards, Presence, Remark
 from crivello.desk.refusals import NoSuchPlayer, NoSuchSection
@@ -84,7 +86,7 @@ class Section:
 
     def registration(self, player: int) -> Registration:
         if player not in self.registrations:
-            raise NoSuchPlayer(player=player, section=self.key)
+            raise NoSuchPlayer(player=PlayerRef(player), section=self.key)
         return self.registrations[player]
 
     def numbered_by(self, order: tuple[int, ...]) -> tuple[Player, ...]:

@@ -10,6 +10,8 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
+from crivello.model.sentence import PlayerRef, Sentence
+
 from crivello.model.dates import readings
 from crivello.model.errors import N_, Illegal, Problem
 from crivello.model.field import Entrant, Field, Float
@@ -372,8 +374,12 @@ def inferred_initial_colour(tournament: Tournament) -> Colour:
 def _refuse_missing_results(tournament: Tournament, round_number: int) -> None:
     problems = [
         Problem(
-            N_("Round {round}: the game of {white} and {black} has no result."),
-            {"round": number, "white": game.white, "black": game.black},
+            Sentence(
+                N_("Round {round}: the game of {white} and {black} has no result."),
+                round=number,
+                white=PlayerRef(game.white),
+                black=PlayerRef(game.black),
+            ),
             player=game.white,
             round=number,
         )

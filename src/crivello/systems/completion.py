@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
+from crivello.model.sentence import ListOf
+
 from crivello.matching.bits import bitset, members
 from crivello.matching.cardinality import (
     HungarianTree,
@@ -209,7 +211,7 @@ def _impossible(blocked: Sequence[Entrant], codes: tuple[str, ...]) -> Impossibl
         N_("No legal pairing exists: players {players} cannot all be paired ({codes})."),
         blocked=[player.id for player in blocked],
         criteria=codes,
-        players=", ".join(str(player.number) for player in blocked),
+        players=ListOf.players(player.id for player in blocked),
         codes=", ".join(codes),
     )
 

@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 from fractions import Fraction
 
+from crivello.model.sentence import Sentence
+
 from crivello.formats.trf.dates import settle_dates
 from crivello.formats.trf.draft import Draft, Listed, Stated, written
 from crivello.formats.trf.header import ESTIMATES, MEETING, TEXTS
@@ -48,7 +50,9 @@ ONE_NATIONAL = N_("one line for each player and federation")
 def build(draft: Draft) -> Tournament:
     """The tournament; what contradicts itself is reported and left out."""
     if not draft.players and draft.report.clean:
-        raise Malformed(NOT_READABLE, [Problem(NO_PLAYERS, {}, 1, 1, "", A_PLAYER_LINE)], count=1)
+        raise Malformed(
+            NOT_READABLE, [Problem(Sentence(NO_PLAYERS), 1, 1, "", A_PLAYER_LINE)], count=1
+        )
     settle_dates(draft)
     enter_byes(draft)
     points = combined(draft)
