@@ -6,12 +6,12 @@ from dataclasses import replace
 from typing import cast
 
 import pytest
-from crivello.model.sentence import ListOf, PlayerRef
 
 from crivello.audit.checker import EFFORT, RoundReport, Verdict, check, check_round
 from crivello.audit.generator import generate
 from crivello.audit.recipe import Recipe
 from crivello.model.result import Bye, Result
+from crivello.model.sentence import ListOf, PlayerRef
 from crivello.model.settings import Options, Parity
 from crivello.model.tournament import Game, Round, Tournament
 from crivello.systems.judgement import Level

@@ -13,8 +13,6 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import NamedTuple
 
-from crivello.model.sentence import PlayerRef, Sentence
-
 from crivello.audit.answer import Answer as Answer
 from crivello.audit.causes import (
     Cause,
@@ -33,6 +31,7 @@ from crivello.audit.verdicts import details, first_difference
 from crivello.explain.explanation import Paragraph
 from crivello.model.errors import N_, CrivelloError
 from crivello.model.pairing import RoundPairing
+from crivello.model.sentence import PlayerRef, Sentence
 from crivello.model.tournament import Tournament
 from crivello.systems.judgement import Difference
 from crivello.systems.registry import System

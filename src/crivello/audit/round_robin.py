@@ -10,13 +10,12 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
-from crivello.model.sentence import Sentence
-
 from crivello.audit.answer import Answer
 from crivello.audit.causes import Cause
 from crivello.audit.checker import RoundReport, Verdict
 from crivello.model.errors import N_
 from crivello.model.pairing import Board, RoundPairing
+from crivello.model.sentence import Sentence
 from crivello.model.tournament import Tournament
 from crivello.rules.rounds import berger_table
 

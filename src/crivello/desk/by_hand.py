@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from crivello.model.sentence import PlayerRef, Sentence
-
 from crivello.audit.verdicts import first_difference
 from crivello.desk.events import Boards, Remark
 from crivello.model.errors import N_, Impossible
 from crivello.model.pairing import Board, RoundPairing
 from crivello.model.result import Colour
+from crivello.model.sentence import PlayerRef, Sentence
 from crivello.model.tournament import Tournament
 from crivello.rules.colours import may_have
 from crivello.rules.field import announced_pairs, build_field
 from crivello.rules.handling import Article
-from crivello.systems.judgement import Difference, Level
+from crivello.systems.judgement import Level
 from crivello.systems.registry import System
 
 MET = N_("{white} and {black} have already met.")

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from crivello.model.sentence import Sentence
-
 from crivello.desk.notices import NUMBERS_MOVE, Notice
 from crivello.desk.state import Section
 from crivello.model.player import Player
+from crivello.model.sentence import Sentence
 from crivello.rules.handling import handling_of
 from crivello.rules.initial_order import Move, admit, correct, title_order
 

@@ -6,13 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from crivello.model.sentence import PlayerRef
-
 from crivello.desk.announced import Announced
 from crivello.desk.events import Boards, Presence, Remark
 from crivello.desk.refusals import NoSuchPlayer, NoSuchSection
 from crivello.model.player import Player
 from crivello.model.result import Bye
+from crivello.model.sentence import PlayerRef
 from crivello.model.settings import Apart, Settings
 from crivello.model.tournament import Game, Round, Tournament
 from crivello.rules.initial_order import numbered, title_order

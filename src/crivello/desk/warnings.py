@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import replace
 
-from crivello.model.sentence import ListOf, PlayerRef, Sentence
-
 from crivello.desk.events import Boards
 from crivello.desk.notices import (
     ANNOUNCED,
@@ -26,6 +24,7 @@ from crivello.desk.notices import (
 from crivello.matching.perfect import disjoint_matchings, plenty
 from crivello.model.field import Entrant, Field
 from crivello.model.result import Bye, Result
+from crivello.model.sentence import ListOf, PlayerRef, Sentence
 from crivello.model.settings import Settings
 from crivello.model.tournament import Game, Round, Tournament
 from crivello.rules.colours import strangers

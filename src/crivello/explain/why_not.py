@@ -9,8 +9,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from crivello.model.sentence import Sentence
-
 from crivello.explain.colours import IDEAS, colour_sentence
 from crivello.explain.differences import tell_difference
 from crivello.explain.explanation import Depth, Explanation, Kind, Said, Value, pairs
@@ -21,6 +19,7 @@ from crivello.explain.story import Story, must_be_there, people, person
 from crivello.model.errors import Illegal, Impossible
 from crivello.model.pairing import RoundPairing
 from crivello.model.result import Award, Colour
+from crivello.model.sentence import Sentence
 from crivello.model.tournament import Tournament
 from crivello.model.trace import ColourAllocated, Trace
 from crivello.rules.field import build_field

@@ -8,13 +8,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from crivello.model.sentence import Sentence
-
 from crivello.formats.trf.columns import whole
 from crivello.formats.trf.lines import MAX_PLAYERS, MAX_PROBLEMS, Report, check_lines, decode
 from crivello.model.dates import read_birth
 from crivello.model.errors import N_, Malformed, Problem, TooLarge, WordError
 from crivello.model.player import Player, Sex, Title
+from crivello.model.sentence import Sentence
 from crivello.rules.initial_order import TITLES, numbered
 from crivello.words.spreadsheet import guarded, unguarded
 

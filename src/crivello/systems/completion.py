@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
-from crivello.model.sentence import ListOf
-
 from crivello.matching.bits import bitset, members
 from crivello.matching.cardinality import (
     HungarianTree,
@@ -22,6 +20,7 @@ from crivello.matching.cardinality import (
 from crivello.matching.perfect import possible_partners
 from crivello.model.errors import N_, Impossible
 from crivello.model.field import Entrant, MayMeet
+from crivello.model.sentence import ListOf
 from crivello.model.trace import ByeDecided, Trace
 from crivello.model.trace.procedure import Event, ProcedureEvent
 from crivello.systems.publication import Pairs

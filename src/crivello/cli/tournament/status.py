@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from crivello.cli.sitting import Sitting, clean_lines, open_desk
-
 from crivello.cli.console import Console
 from crivello.cli.files import write_text
 from crivello.cli.options import Arguments
+from crivello.cli.sitting import Sitting, clean_lines, open_desk
 from crivello.desk.lookup import person
 from crivello.model.result import Result
 from crivello.words import N_

@@ -6,8 +6,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from crivello.model.sentence import PlayerRef, Sentence
-
 from crivello.desk import events as e
 from crivello.desk import notices as n
 from crivello.desk.actions.plan import Context, Plan
@@ -16,6 +14,7 @@ from crivello.desk.numbers import moves_notice, order_after_corrections
 from crivello.desk.refusals import NothingChanged
 from crivello.desk.state import DeskState, Section
 from crivello.model.player import Player
+from crivello.model.sentence import PlayerRef, Sentence
 from crivello.rules.handling import Article
 from crivello.rules.initial_order import FROZEN_FROM
 

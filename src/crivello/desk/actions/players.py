@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from crivello.model.sentence import PlayerRef, Sentence
-
 from crivello.desk import events as e
 from crivello.desk import notices as n
 from crivello.desk.actions.plan import Context, Plan
@@ -17,6 +15,7 @@ from crivello.desk.state import DeskState
 from crivello.desk.warnings import too_few_rounds
 from crivello.model.player import Player
 from crivello.model.result import Bye
+from crivello.model.sentence import PlayerRef, Sentence
 from crivello.rules.handling import Article, Handling, handling_of
 from crivello.rules.initial_order import LAST_LATE_ENTRY
 

@@ -6,8 +6,6 @@ import secrets
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
-from crivello.model.sentence import Sentence
-
 from crivello.desk import events as e
 from crivello.desk import notices as n
 from crivello.desk.actions.plan import Context, Plan
@@ -20,6 +18,7 @@ from crivello.desk.warnings import too_few_rounds
 from crivello.model.errors import Unsupported
 from crivello.model.keys import SYSTEMS, resolve
 from crivello.model.result import Colour
+from crivello.model.sentence import Sentence
 from crivello.model.settings import Apart, Settings, chosen
 from crivello.model.tournament import Tournament
 from crivello.rules.handling import Article

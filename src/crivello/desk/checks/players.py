@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from crivello.model.sentence import PlayerRef
-
 from crivello.desk import events as e
 from crivello.desk import refusals as r
 from crivello.desk.checks.dispatch import check
 from crivello.desk.state import DeskState, Section
 from crivello.model.player import Player
 from crivello.model.result import Bye
+from crivello.model.sentence import PlayerRef
 from crivello.rules.handling import Handling, handling_of
 from crivello.rules.initial_order import FROZEN_FROM
 

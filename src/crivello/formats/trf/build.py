@@ -6,8 +6,6 @@ from collections.abc import Iterable
 from dataclasses import replace
 from fractions import Fraction
 
-from crivello.model.sentence import Sentence
-
 from crivello.formats.trf.dates import settle_dates
 from crivello.formats.trf.draft import Draft, Listed, Stated, written
 from crivello.formats.trf.header import ESTIMATES, MEETING, TEXTS
@@ -19,6 +17,7 @@ from crivello.model.dates import readings
 from crivello.model.errors import N_, Malformed, Problem, TooLarge
 from crivello.model.keys import SYSTEMS
 from crivello.model.player import Player
+from crivello.model.sentence import Sentence
 from crivello.model.settings import (
     OPTIONS,
     Acceleration,

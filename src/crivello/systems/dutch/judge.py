@@ -10,18 +10,17 @@ from __future__ import annotations
 from collections.abc import Collection
 from functools import partial
 
-from crivello.model.sentence import PlayerRef, Sentence
-from crivello.systems.dutch.solver.choice import look_ahead_value
-
 from crivello.model.errors import N_
 from crivello.model.field import Entrant, Field
 from crivello.model.pairing import Board
+from crivello.model.sentence import PlayerRef, Sentence
 from crivello.model.trace.dutch import BracketPaired
 from crivello.rules.colours import allocate
 from crivello.systems.dutch.bracket import may_meet, topscorers
 from crivello.systems.dutch.breaches import breach
 from crivello.systems.dutch.editions import DutchEdition
 from crivello.systems.dutch.solver import record
+from crivello.systems.dutch.solver.choice import look_ahead_value
 from crivello.systems.dutch.solver.problem import BracketCandidate, BracketProblem, parts_of
 from crivello.systems.dutch.solver.walk import PairedBracket, RecordedWalk, Walk
 from crivello.systems.judgement import Difference, Level, barred_bye, barred_pair, unlawful

@@ -10,8 +10,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from crivello.systems.dutch.solver.choice import look_ahead_value, pair_bracket
-
 from crivello.matching.bits import bitset, members
 from crivello.model.field import Entrant
 from crivello.model.pairing import Role
@@ -25,6 +23,7 @@ from crivello.model.trace.dutch import (
     PairsForgone,
     Split,
 )
+from crivello.systems.dutch.solver.choice import look_ahead_value, pair_bracket
 from crivello.systems.dutch.solver.meetings import Blocked, Completion, Meetings
 from crivello.systems.dutch.solver.problem import BracketCandidate, BracketProblem, parts_of
 
