@@ -44,8 +44,8 @@ from crivello.systems.dubov.sieve import transpositions as transpositions_of_s2
 from crivello.systems.dutch.breaches import candidate_parts
 from crivello.systems.dutch.criteria import score_difference
 from crivello.systems.dutch.editions import EDITIONS as DUTCH
-from crivello.systems.dutch.editions import Edition as DutchEdition
-from crivello.systems.dutch.sieve_order import exchanges, moved_down_sets, transpositions
+from crivello.systems.dutch.editions import DutchEdition as DutchEdition
+from crivello.systems.dutch.generation import exchanges, moved_down_sets, transpositions
 from crivello.systems.registry import System, find
 from crivello.words import N_, Template
 

@@ -11,7 +11,7 @@ from crivello.model.trace import Trace
 from crivello.model.trace.dutch import BracketOpened, BracketPaired, IdealJudged, PairsForgone, Role
 from crivello.systems.dutch.bracket import may_meet, topscorers
 from crivello.systems.dutch.breaches import breach, candidate_parts
-from crivello.systems.dutch.editions import EDITIONS, Edition
+from crivello.systems.dutch.editions import EDITIONS, DutchEdition
 from crivello.words import N_
 
 Visit = tuple[BracketOpened, IdealJudged, PairsForgone | None, BracketPaired]
@@ -64,7 +64,7 @@ class _Visitor:
         self,
         story: Story,
         tournament: Tournament,
-        edition: Edition,
+        edition: DutchEdition,
         player: int,
         opened: BracketOpened,
         ideal: IdealJudged,

@@ -35,10 +35,10 @@ from crivello.model.trace.dutch import (
 )
 from crivello.rules.criterion import Measure
 from crivello.systems.breach import Breach
-from crivello.systems.dutch.bracket import Part, may_meet, topscorers
+from crivello.systems.dutch.bracket import CandidatePart, may_meet, topscorers
 from crivello.systems.dutch.breaches import breach, breaches, candidate_parts
 from crivello.systems.dutch.criteria import preference_denied
-from crivello.systems.dutch.editions import Edition
+from crivello.systems.dutch.editions import DutchEdition
 from crivello.words import N_
 
 HEADINGS = {
@@ -54,7 +54,7 @@ class DutchTeller:
     """Tells the steps one after the other; `candidates` has the sieve's, bracket by bracket."""
 
     def __init__(
-        self, story: Story, edition: Edition, candidates: Sequence[list[CandidateJudged]] = ()
+        self, story: Story, edition: DutchEdition, candidates: Sequence[list[CandidateJudged]] = ()
     ) -> None:
         self.story = story
         self.edition = edition
@@ -256,7 +256,7 @@ class DutchTeller:
             decided = decided or one.code == code
         story.tell(Kind.FAILURE, N_("Another candidate fails this criterion less."), article=code)
 
-    def _parts(self, made: Pairs, downfloaters: Iterable[int]) -> list[Part]:
+    def _parts(self, made: Pairs, downfloaters: Iterable[int]) -> list[CandidatePart]:
         assert self.opened is not None
         return candidate_parts(
             self.story.field, self.opened.moved_down, self.opened.residents, made, downfloaters
@@ -398,7 +398,7 @@ FEWER_MOVED_DOWN = (
 """Because of the completion, because of the bye."""
 
 
-def tell_forgone(story: Story, step: PairsForgone, edition: Edition, pairs: int) -> None:
+def tell_forgone(story: Story, step: PairsForgone, edition: DutchEdition, pairs: int) -> None:
     """`pairs`: how many the bracket has."""
     more = step.pairs > pairs
     templates, count = (FEWER_PAIRS, step.pairs) if more else (FEWER_MOVED_DOWN, step.moved_down)
@@ -410,7 +410,7 @@ def tell_forgone(story: Story, step: PairsForgone, edition: Edition, pairs: int)
 
 
 def tell_quality(
-    story: Story, edition: Edition, step: BracketPaired, failing: list[Breach]
+    story: Story, edition: DutchEdition, step: BracketPaired, failing: list[Breach]
 ) -> None:
     if not failing:
         story.tell(Kind.QUALITY, N_("Nothing fails: this candidate is perfect."))
@@ -460,7 +460,7 @@ ENDS = {
 
 
 def tell_dutch_candidates(
-    story: Story, edition: Edition, candidates: Sequence[CandidateJudged]
+    story: Story, edition: DutchEdition, candidates: Sequence[CandidateJudged]
 ) -> None:
     """`candidates` of one bracket; nobody has written down those of a large one."""
     if not candidates:
@@ -495,7 +495,9 @@ def tell_dutch_candidates(
     story.tell(Kind.CANDIDATE, ENDS[chosen.verdict], depth=Depth.FULL)
 
 
-def _judge(story: Story, edition: Edition, one: CandidateJudged, chosen: CandidateJudged) -> Judged:
+def _judge(
+    story: Story, edition: DutchEdition, one: CandidateJudged, chosen: CandidateJudged
+) -> Judged:
     what = Parts((*one.pairs, *((player,) for player in one.downfloaters)))
     return Judged(
         (what,),
@@ -517,7 +519,7 @@ def _outcome(one: CandidateJudged, chosen: CandidateJudged) -> Said:
     return Said(LATER)
 
 
-def shown_values(edition: Edition, failures: Failures, unit: int) -> dict[str, Value]:
+def shown_values(edition: DutchEdition, failures: Failures, unit: int) -> dict[str, Value]:
     """Failure values by criterion: counts as numbers, lists in points."""
     lists = {one.code for one in edition.criteria if one.measure is Measure.LIST}
     found: dict[str, Value] = {}
