@@ -186,8 +186,7 @@ def grouped_lines(
             for remark in group:
                 yield remark_line(remark, console)
             continue
-        sentence, values = and_others(group)
-        yield f"{remark_line(group[0], console)} {console.say(sentence, **values)}"
+        yield f"{remark_line(group[0], console)} {console.say(and_others(group))}"
 
 
 def remark_line(remark: Problem | Repair, console: Console) -> str:

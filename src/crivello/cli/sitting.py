@@ -20,7 +20,7 @@ from crivello.cli.console import Console
 from crivello.cli.files import SUFFIX, FileError, write_text
 from crivello.cli.options import Arguments
 from crivello.model.errors import WordError
-from crivello.words import N_, Sentence, Template
+from crivello.words import N_, Sayable
 from crivello.words.columns import clean
 
 if TYPE_CHECKING:
@@ -100,7 +100,7 @@ def at_a_terminal() -> bool:
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
-def ask(console: Console, question: Template | Sentence, /, **values: object) -> bool:
+def ask(console: Console, question: Sayable, /, **values: object) -> bool:
     """Yes or no, from a person; anything but a yes is a no."""
     prompt = console.say(question, **values)
     print(f"{prompt} {console.say('[y/N]')} ", end="", flush=True)
@@ -108,7 +108,7 @@ def ask(console: Console, question: Template | Sentence, /, **values: object) ->
 
 
 def make_sure(
-    arguments: Arguments, console: Console, question: Template | Sentence, /, **values: object
+    arguments: Arguments, console: Console, question: Sayable, /, **values: object
 ) -> None:
     """Ask a person before something that cannot simply be undone; a script has decided."""
     if "--yes" in arguments or console.json or not at_a_terminal():
@@ -199,7 +199,7 @@ class Sitting:
         several = len(self.desk.state.sections) > 1
         return f"{words} --section {shlex.quote(self.key)}" if several else words
 
-    def tell(self, sentence: Template | Sentence, /, **values: object) -> int:
+    def tell(self, sentence: Sayable, /, **values: object) -> int:
         """The answer of the command: a sentence."""
         return self.answer(self.console.say(sentence, **values))
 

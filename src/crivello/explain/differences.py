@@ -13,7 +13,7 @@ from crivello.words import N_
 
 def tell_difference(story: Story, difference: Difference, key: str) -> None:
     """Which rule prefers the right pairing, in which bracket, and by how much."""
-    asks = Said(difference.template, difference.values)
+    asks = Said(difference.sentence.template, difference.sentence.values)
     about = difference.players
     if difference.score is None:
         story.say(

@@ -19,6 +19,7 @@ from crivello.explain.story import Story, must_be_there, people, person
 from crivello.model.errors import Illegal, Impossible
 from crivello.model.pairing import RoundPairing
 from crivello.model.result import Award, Colour
+from crivello.model.sentence import Sentence
 from crivello.model.tournament import Tournament
 from crivello.model.trace import ColourAllocated, Trace
 from crivello.rules.field import build_field
@@ -80,14 +81,16 @@ def _solve(
     """`players`: a pair or a single player whom a rule may forbid what is wished for."""
     chosen = system.pair(tournament, round_number)
     if not isinstance(system, Judge):
-        return WhyNot(chosen, None, Difference(Level.PROCEDURE, "", PROCEDURE))
+        return WhyNot(chosen, None, Difference(Level.PROCEDURE, "", Sentence(PROCEDURE)))
     first = _forbidden_outright(system, tournament, round_number, players)
     if first is not None:
         return WhyNot(chosen, None, first)
     try:
         forced = system.best_with(tournament, round_number, wish)
     except Impossible:
-        return WhyNot(chosen, None, Difference(Level.ABSOLUTE, "", NO_COMPLETION, players=players))
+        return WhyNot(
+            chosen, None, Difference(Level.ABSOLUTE, "", Sentence(NO_COMPLETION), players=players)
+        )
     difference = system.judge(tournament, round_number, forced.boards, forced.bye)
     return WhyNot(chosen, forced, difference)
 
@@ -233,7 +236,7 @@ class _Asked:
     def tell(self, answer: WhyNot, impossible: Said, best: Said) -> None:
         difference = answer.difference
         assert difference is not None
-        if difference.template == NO_COMPLETION:
+        if difference.sentence.template == NO_COMPLETION:
             self.story.say(
                 Kind.DIFFERENCE,
                 impossible,

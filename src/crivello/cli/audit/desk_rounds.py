@@ -12,6 +12,7 @@ from crivello.audit.verdicts import first_difference
 from crivello.formats.by_number import by_number
 from crivello.model.errors import Illegal, Impossible
 from crivello.model.pairing import Board, RoundPairing
+from crivello.model.sentence import Sentence
 from crivello.model.tournament import Tournament
 from crivello.systems.registry import System, find
 from crivello.words import N_
@@ -20,8 +21,7 @@ if TYPE_CHECKING:
     from crivello.desk import Desk, Section
     from crivello.desk.rederive import Rederived
 
-
-BY_HAND = Cause("by-hand", N_("The arbiter made or changed this pairing by hand."), {})
+BY_HAND = Cause("by-hand", Sentence(N_("The arbiter made or changed this pairing by hand.")))
 
 
 @dataclass(frozen=True, slots=True)

@@ -164,7 +164,7 @@ def _namesakes(here: Sitting, player: Player) -> Iterator[Notice]:
 
     known = [one.player for one in here.section.registrations.values()]
     for found in duplicates([Entry(player)], known):
-        yield Notice(found.problem.template, dict(found.problem.values))
+        yield Notice(found.problem.sentence)
 
 
 def _add_also(here: Sitting, source: str) -> int:

@@ -121,7 +121,9 @@ def _changed(here: Sitting, seated: tuple[int, ...], change: Change) -> int:
         action = ChangePublished(here.key, boards, bye, ChangeCase(case.replace("-", " ")))
         outcome = here.desk.act(action, reason=here.reason)
     here.outcomes.append(outcome)
-    here.remark(one for one in outcome.notices if one.template not in _templates(outcome.event))
+    here.remark(
+        one for one in outcome.notices if one.sentence.template not in _templates(outcome.event)
+    )
     return _judged(here, outcome.event)
 
 

@@ -13,6 +13,7 @@ from crivello.desk.lookup import find_board
 from crivello.model.errors import Malformed, Problem, WordError
 from crivello.model.grammar import read_entry, read_result
 from crivello.model.result import Result
+from crivello.model.sentence import Sentence
 from crivello.words import N_
 
 if TYPE_CHECKING:
@@ -104,7 +105,7 @@ def _replacing(this: PublishedRound, entered: list[Entered]) -> Iterator[Notice]
         was = this.games[one.board - 1].result
         if _replaced(was, one.result):
             values = {"table": this.tables[one.board - 1], "was": was, "result": _shown(one.result)}
-            yield Notice(AT_TABLE, values)
+            yield Notice(Sentence(AT_TABLE, **values))
 
 
 def _round(here: Sitting) -> tuple[int, PublishedRound]:
@@ -144,7 +145,7 @@ def _lines(this: PublishedRound, number: int, text: str) -> list[Entered]:
             seen[table] = place
             entered.append(_entered(this, board, result))
         except WordError as error:
-            problems.append(Problem(error.template, error.values, place, 1))
+            problems.append(Problem(Sentence(error.template, **error.values), place, 1))
     if problems:
         raise Malformed(BAD_LINES, problems, count=len(problems))
     return entered

@@ -15,9 +15,10 @@ from crivello.cli.sources import is_bundle, sources
 from crivello.cli.tournaments import load, with_choices
 from crivello.model.errors import CrivelloError, Problem
 from crivello.model.player import Player
+from crivello.model.sentence import Sentence
 from crivello.model.settings import Settings
 from crivello.model.tournament import Tournament
-from crivello.words import N_, Sentence
+from crivello.words import N_
 from crivello.words.columns import clean
 
 if TYPE_CHECKING:
@@ -115,7 +116,7 @@ def written(
     return 0
 
 
-def converted(tournament: Tournament, wanted: str) -> tuple[str, Sequence[Sentence]]:
+def converted(tournament: Tournament, wanted: str) -> tuple[str, Sequence[Problem]]:
     """The file's text, and what it does not carry."""
     if wanted == "json":
         from crivello.formats.json_form import write_json
@@ -135,15 +136,19 @@ def _losses_of_a_table(tournament: Tournament, back: tuple[Player, ...]) -> list
     """A table of players carries players only."""
     lost = []
     if tournament.rounds:
-        lost.append(Problem(N_("Not carried: the rounds.")))
+        lost.append(Problem(Sentence(N_("Not carried: the rounds."))))
     if tournament.settings != Settings():
-        lost.append(Problem(N_("Not carried: the name and the settings of the tournament.")))
+        lost.append(
+            Problem(Sentence(N_("Not carried: the name and the settings of the tournament.")))
+        )
     if set(back) != set(tournament.players):
         lost.append(
             Problem(
-                N_(
-                    "Not carried in full: entries, withdrawals, ranks, national records and "
-                    "permanent ids of players."
+                Sentence(
+                    N_(
+                        "Not carried in full: entries, withdrawals, ranks, national records and "
+                        "permanent ids of players."
+                    )
                 )
             )
         )

@@ -46,7 +46,7 @@ class Teller:
         notice = telling(event)
         self._console.labels = known
         text = self._console.say(notice)
-        if notice.players and not {"player", "white"} & set(notice.values):
+        if notice.players and not {"player", "white"} & set(notice.sentence.values):
             names = [known.get(player, str(player)) for player in notice.players]
             more = len(names) - MOST
             text += f" ({'; '.join(names[:MOST])}{f'; … +{more}' if more > 0 else ''})"

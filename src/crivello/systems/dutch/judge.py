@@ -13,6 +13,7 @@ from functools import partial
 from crivello.model.errors import N_
 from crivello.model.field import Entrant, Field
 from crivello.model.pairing import Board
+from crivello.model.sentence import PlayerRef, Sentence
 from crivello.model.trace.dutch import BracketPaired
 from crivello.rules.colours import allocate
 from crivello.systems.difference import Difference, Level, barred_bye, barred_pair, unlawful
@@ -80,8 +81,10 @@ def _bye_too_high(
     return Difference(
         Level.CRITERION,
         edition.lowest_bye or "",
-        N_("The bye is not for {player}: somebody with a lower score can have it."),
-        {"player": bye},
+        Sentence(
+            N_("The bye is not for {player}: somebody with a lower score can have it."),
+            player=PlayerRef(bye),
+        ),
         right=(walk.lowest_bye,),
         wrong=(score,),
         players=(bye,),
@@ -112,8 +115,11 @@ def _moved_down_meet(
     return Difference(
         Level.CRITERION,
         edition.floaters[0].code,
-        N_("{one} and {other} meet, though both could have been paired in a higher bracket."),
-        {"one": one, "other": partner[one]},
+        Sentence(
+            N_("{one} and {other} meet, though both could have been paired in a higher bracket."),
+            one=PlayerRef(one),
+            other=PlayerRef(partner[one]),
+        ),
         problem.bracket.score,
         players=(one, partner[one]),
     )
@@ -165,7 +171,9 @@ def _by_criterion(
     """`parts`: the pairs and players of the given pairing in which it fails."""
     score = problem.bracket.score
     players = tuple(player for part in parts for player in part)
-    return Difference(Level.CRITERION, code, sentence, {}, score, right, wrong, players, parts)
+    return Difference(
+        Level.CRITERION, code, Sentence(sentence), score, right, wrong, players, parts
+    )
 
 
 def _by_order(problem: BracketProblem, best: BracketPaired, other: BracketPaired) -> Difference:
@@ -174,7 +182,7 @@ def _by_order(problem: BracketProblem, best: BracketPaired, other: BracketPaired
     score = best.score
     if best.limbo != other.limbo:
         sentence = N_("Equally good, but another set of moved-down players comes first.")
-        return Difference(Level.ORDER, sets, sentence, score=score)
+        return Difference(Level.ORDER, sets, Sentence(sentence), score=score)
     sentence = N_("Equally good, but an earlier transposition gives the right pairing.")
     if best.moved_down_pairs == other.moved_down_pairs:
         one, two = best.remainder, other.remainder
@@ -184,8 +192,8 @@ def _by_order(problem: BracketProblem, best: BracketPaired, other: BracketPaired
             one.exchanged_from_s2 != two.exchanged_from_s2
         ):
             sentence = N_("Equally good, but it needs a later exchange than the right pairing.")
-            return Difference(Level.ORDER, exchanges, sentence, score=score)
-    return Difference(Level.ORDER, transpositions, sentence, score=score)
+            return Difference(Level.ORDER, exchanges, Sentence(sentence), score=score)
+    return Difference(Level.ORDER, transpositions, Sentence(sentence), score=score)
 
 
 def _colours(field: Field, edition: DutchEdition, boards: Collection[Board]) -> Difference | None:
@@ -196,8 +204,11 @@ def _colours(field: Field, edition: DutchEdition, boards: Collection[Board]) -> 
             return Difference(
                 Level.COLOUR,
                 edition.colour_rules[rule - 1],
-                N_("{white} has White against {black}; the colour rules say otherwise."),
-                {"white": board.white, "black": board.black},
+                Sentence(
+                    N_("{white} has White against {black}; the colour rules say otherwise."),
+                    white=PlayerRef(board.white),
+                    black=PlayerRef(board.black),
+                ),
                 players=(board.white, board.black),
             )
     return None

@@ -16,6 +16,7 @@ from crivello.matching.cardinality import Barrier, grow_tree
 from crivello.matching.perfect import possible_partners
 from crivello.model.errors import N_, Impossible
 from crivello.model.field import Field, Strength
+from crivello.model.sentence import ListOf
 from crivello.systems.dutch.bracket import topscorers
 from crivello.systems.dutch.editions import DutchEdition
 from crivello.systems.dutch.solver.costs import clash, colours_of
@@ -256,6 +257,6 @@ def impossible(
         N_("No legal pairing exists: players {players} cannot all be paired ({codes})."),
         [player.id for player in players],
         codes,
-        players=", ".join(str(player.id) for player in players),
+        players=ListOf.players(player.id for player in players),
         codes=", ".join(codes),
     )
