@@ -7,10 +7,11 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from fastapi import FastAPI, Request
+from fastapi import APIRouter, FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response
 from starlette.exceptions import HTTPException
+from starlette.routing import BaseRoute
 from starlette.staticfiles import StaticFiles
 
 from crivello import __version__
@@ -71,6 +72,19 @@ ROUTERS = (
 """The pages. Routers hold routes only, no other routers: so the tests can walk them all."""
 PREFIX = "/api/v1"
 OPENAPI = f"{PREFIX}/openapi.json"
+
+
+def _routes() -> list[BaseRoute]:
+    every = APIRouter()
+    for router in ROUTERS:
+        every.include_router(router, include_in_schema=False)
+    for router in api.ROUTERS:
+        every.include_router(router, prefix=PREFIX, generate_unique_id_function=name_of)
+    return every.routes
+
+
+ROUTES = _routes()
+"""All addresses. FastAPI takes long to prepare them: applications of one process share them."""
 MADE_KEPT = 3
 LOCAL_NAMES = ("127.0.0.1", "localhost", "[::1]")
 
@@ -126,10 +140,7 @@ def create_app(
         openapi_url=OPENAPI,
     )
     app.state.desktop = desktop
-    for router in ROUTERS:
-        app.include_router(router, include_in_schema=False)
-    for router in api.ROUTERS:
-        app.include_router(router, prefix=PREFIX, generate_unique_id_function=name_of)
+    app.router.routes.extend(ROUTES)
     app.openapi = lambda: describe(app)  # type: ignore[method-assign]
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     app.add_exception_handler(HTTPException, wrong_address)
