@@ -41,7 +41,8 @@ COMMANDS = (
             Option(
                 "--list",
                 N_(
-                    "fill in from this list, by fide-id=…, what is not given; fide if there is no name"
+                    "fill in from this list, by fide-id=…, what is not given; "
+                    "fide if there is no name"
                 ),
                 value=N_("NAME"),
             ),

@@ -168,7 +168,8 @@ COMMANDS = (
             Option(
                 "--for-rating",
                 N_(
-                    "with the corrections that count for rating only, as the file is sent for rating"
+                    "with the corrections that count for rating only, as the file is "
+                    "sent for rating"
                 ),
             ),
             *READING,
