@@ -309,7 +309,7 @@ def test_moved_late_returned_redone(tmp_path: Path, at: At) -> None:
     assert moved.out == "Moved to section B: 1 Player 006.\n"
     at("played")
     late = desk(tmp_path, "add", "Late, Larry", "rating=2385")
-    assert "When he is there: crivello late id:7" in late.out
+    assert "On arrival: crivello late id:7" in late.out
     late = desk(tmp_path, "late", "larry")
     assert late.out == "Admitted from round 2 on: 3 Late, Larry.\n"
     assert "4 players get other pairing numbers: 3 → 4, 4 → 5, 5 → 6, 6 → 7." in late.err
