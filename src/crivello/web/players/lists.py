@@ -43,7 +43,7 @@ from crivello.web.forms import Form, whole
 from crivello.web.jobs import Job, JobProgress, begin
 from crivello.web.reading import READING, Reading, small
 from crivello.web.uploads import NO_FILE, Upload, read_upload
-from crivello.web.view import AtDesk, SectionPage
+from crivello.web.view import AtDesk, SectionPage, on_page
 from crivello.words import N_, Template
 
 router = APIRouter(prefix="/t/{file}/{section}/players")
@@ -218,6 +218,7 @@ def _shown(
         placed = [_placed(page, one) for one in problems]
         head = page.refused(error).lines[0].text
         said = placed if head in map(page.say, problems) else [head, *placed]
+        said += filter(None, [on_page(error, page.language)])
         return DryRun(asked, found.name, sheets, problems=said), ()
     people = [one.player for one in page.section.registrations.values()]
     doubles = duplicates(entries.entries, people, entries.columns)
