@@ -7,8 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.cli.desk.conftest import At
-from tests.cli.desk.prepared import done
-from tests.cli.desk.prepared import inside as desk
+from tests.cli.desk.prepared import desk, done
 
 
 def answer(folder: Path, *words: str) -> Any:

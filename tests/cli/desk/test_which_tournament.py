@@ -3,8 +3,7 @@
 from pathlib import Path
 
 from tests.cli.desk.conftest import At
-from tests.cli.desk.prepared import done
-from tests.cli.desk.prepared import inside as desk
+from tests.cli.desk.prepared import desk, done
 
 
 def test_the_only_file_the_variable_or_the_option(tmp_path: Path, at: At) -> None:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 ADDED = N_("Added to section {section}: {player}.")
-ADDED_LATE = N_("Registered in section {section}: {player}. When he is there: {command}")
+ADDED_LATE = N_("Registered in section {section}: {player}. On arrival: {command}")
 ALSO = N_("Plays in section {section} too: {players}.")
 EDITED = N_("Corrected: {player}.")
 IN_OTHERS = N_("So too in section {sections}.", "So too in sections {sections}.")

@@ -59,10 +59,10 @@ COMMANDS = (
         (Operand(N_("PAGE"), " ".join(PAGES), choices=PAGES), SOURCE),
         (
             ROUND,
-            choice("--to", N_("the form; by default as the file's name ends, else html"), FORMS),
+            choice("--to", N_("the format; by default from the file's ending, else html"), FORMS),
             Option(
                 "--player",
-                N_("only the card or the prizes of this player, by his pairing number"),
+                N_("only the card or the prizes of this player, by pairing number"),
                 value=N_("NUMBER"),
                 number=True,
                 completes="player",
@@ -79,7 +79,7 @@ COMMANDS = (
             ),
             Option(
                 "--prizes",
-                N_("for the page prizes: what is announced"),
+                N_("for the page prizes: the announced prizes"),
                 value=N_("FILE"),
                 completes="file",
             ),
@@ -96,7 +96,7 @@ COMMANDS = (
         "crivello.cli.reports.site",
         N_("make a folder of pages of the whole tournament, in all languages"),
         (
-            Operand(N_("DIR"), N_("the folder; one that is there must be of this command")),
+            Operand(N_("DIR"), N_("the folder; an existing one must come from this command")),
             SOURCE,
         ),
         (SYSTEM, JSON, *HOW_TO_READ, *READING),
@@ -136,9 +136,9 @@ COMMANDS = (
     Command(
         "prizes",
         "crivello.cli.reports.prizes",
-        N_("give out the prizes of a file, and tell why each player gets what"),
+        N_("award the prizes of a file, and explain why each player gets what"),
         (
-            Operand(N_("PRIZES"), N_("what is announced: prizes.toml"), completes="file"),
+            Operand(N_("PRIZES"), N_("the announced prizes: prizes.toml"), completes="file"),
             GIVEN,
         ),
         (
@@ -152,7 +152,7 @@ COMMANDS = (
             ),
             Option(
                 "--player",
-                N_("list by list what was open to this player, and what he gets"),
+                N_("for each list, what was open to this player and what the player gets"),
                 value=N_("ID"),
                 number=True,
             ),

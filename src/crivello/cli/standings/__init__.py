@@ -32,7 +32,7 @@ COMMANDS = (
     Command(
         "standings",
         "crivello.cli.standings.standings",
-        N_("show the standings, how they came about, and why one is above another"),
+        N_("show the standings, how they are worked out, and why one player is above another"),
         (FILES,),
         (
             AFTER,
@@ -48,7 +48,7 @@ COMMANDS = (
             ),
             Option(
                 "--player",
-                N_("the working of this player: every term of every tie-break"),
+                N_("how this player's tie-breaks are worked out, term by term"),
                 value=N_("ID"),
                 number=True,
             ),
