@@ -39,7 +39,7 @@ from crivello.lists.entries import Entries
 from crivello.model.errors import CrivelloError, Malformed, Unsupported
 from crivello.model.player import Player
 from crivello.web.forms import Form, whole
-from crivello.web.view import AtDesk, SectionPage
+from crivello.web.view import AtDesk, SectionPage, on_page
 from crivello.web.work import (
     LIST_LIMITS,
     NO_FILE,
@@ -66,7 +66,7 @@ LOADED = N_(
 )
 NO_LIST = N_("No rating list is loaded yet.")
 NONE_CHOSEN = N_("Tick the changes to be accepted.")
-NOT_KEPT = N_("The list cannot be read or kept ({detail}).")
+NOT_KEPT = N_("The list cannot be read or stored ({detail}).")
 LINE = N_("line {line}")
 
 
@@ -228,6 +228,7 @@ def _shown(
         placed = [_placed(page, one) for one in problems]
         head = page.refused(error).lines[0].text
         said = placed if head in map(page.say, problems) else [head, *placed]
+        said += filter(None, [on_page(error, page.language)])
         return DryRun(asked, found.name, sheets, problems=said), ()
     people = [one.player for one in page.section.registrations.values()]
     doubles = duplicates(entries.entries, people, entries.columns)
@@ -470,7 +471,7 @@ def hits(page: SectionPage, text: str, name: str = "") -> Sequence[Hit]:
 
 
 def registered_as(player: Player, section: str, state: DeskState) -> Player:
-    """Who plays in another section already, by his FIDE id, keeps his permanent id and name."""
+    """A player of another section, known by FIDE id, keeps the permanent id and name."""
     for other in state.sections.values():
         for registration in other.registrations.values():
             known = registration.player
