@@ -15,7 +15,7 @@ from starlette.testclient import TestClient
 
 from crivello.desk import Desk
 from crivello.lists import load
-from crivello.web import jobs, studies
+from crivello.web import work
 from crivello.web.app import Desktop, create_app
 from crivello.web.start import build
 from tests.desk.desks import Clock, fresh
@@ -70,8 +70,7 @@ class Site:
 @pytest.fixture(autouse=True)
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """On a slow machine too a page comes with its answer, not with the promise of one."""
-    monkeypatch.setattr(jobs, "SOON", 600.0)
-    monkeypatch.setattr(studies, "SOON", 600.0)
+    monkeypatch.setattr(work, "SOON", 600.0)
 
 
 @pytest.fixture(autouse=True)

@@ -29,14 +29,13 @@ from crivello.web.errors import (
     wrong_address,
 )
 from crivello.web.explain import routes as explain
-from crivello.web.files import printing, site
+from crivello.web.files import printing
 from crivello.web.files import routes as files
 from crivello.web.guard import Crowd, Guard, Refused
 from crivello.web.hall import routes as hall
 from crivello.web.home import imports
 from crivello.web.home import routes as home
 from crivello.web.home.imports import ImportFile
-from crivello.web.jobs import Jobs
 from crivello.web.log import routes as log
 from crivello.web.players import lists as player_lists
 from crivello.web.players import routes as players
@@ -44,11 +43,10 @@ from crivello.web.public import routes as public
 from crivello.web.round import routes as rounds
 from crivello.web.session import Sessions
 from crivello.web.settings import routes as settings
-from crivello.web.studies import Studies
 from crivello.web.tables import prizes
 from crivello.web.tables import routes as tables
-from crivello.web.uploads import Shelf, Uploads
-from crivello.web.view import STATIC, PendingAnswers
+from crivello.web.view import STATIC, Answer
+from crivello.web.work import Jobs, Shelf, Upload
 from crivello.words import Language
 
 ROUTERS = (
@@ -64,7 +62,6 @@ ROUTERS = (
     settings.router,
     prizes.router,
     files.router,
-    site.router,
     hall.router,
     printing.router,
     public.router,
@@ -85,7 +82,8 @@ def _routes() -> list[BaseRoute]:
 
 ROUTES = _routes()
 """All addresses. FastAPI takes long to prepare them: applications of one process share them."""
-MADE_KEPT = 3
+ANSWERS_KEPT = 200
+DOWNLOADS_KEPT = 3
 LOCAL_NAMES = ("127.0.0.1", "localhost", "[::1]")
 
 
@@ -97,14 +95,14 @@ class Desktop:
     sessions: Sessions
     news: News
     language: Language = Language.EN
-    told: PendingAnswers = field(default_factory=PendingAnswers)
+    answers: Shelf[Answer] = field(default_factory=lambda: Shelf(ANSWERS_KEPT))
+    """On their way to the page after a redirect."""
     jobs: Jobs = field(default_factory=Jobs)
-    uploads: Uploads = field(default_factory=Uploads)
-    arrived: Shelf[list[ImportFile]] = field(default_factory=Shelf)
+    uploads: Shelf[Upload] = field(default_factory=Shelf)
+    imports: Shelf[list[ImportFile]] = field(default_factory=Shelf)
     """What is in uploaded files, by the keys of those."""
-    made: Uploads = field(default_factory=lambda: Uploads(MADE_KEPT))
+    downloads: Shelf[Upload] = field(default_factory=lambda: Shelf(DOWNLOADS_KEPT))
     """What took long to make, until it is downloaded."""
-    studies: Studies = field(default_factory=Studies)
 
 
 def create_app(

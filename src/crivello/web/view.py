@@ -8,8 +8,6 @@ in the user's language, with people's names. See `docs/web.md`.
 from __future__ import annotations
 
 import hashlib
-import secrets
-import threading
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -34,8 +32,8 @@ from crivello.model.player import Player
 from crivello.rules.handling import Article
 from crivello.web.desks import Desks, Snapshot, TournamentFile
 from crivello.web.guard import Who
-from crivello.web.jobs import Job
 from crivello.web.session import Session
+from crivello.web.work import Job
 from crivello.words import (
     N_,
     Language,
@@ -53,7 +51,6 @@ if TYPE_CHECKING:
     from crivello.web.app import Desktop
 
 
-ANSWERS_KEPT = 200
 NOTHING = Markup()
 
 BLOCKED = N_("Players who cannot all be paired: {players}.")
@@ -133,26 +130,6 @@ def refusal(error: CrivelloError, language: Language, names: Names) -> Answer:
         if error.criteria:
             lines.append(Message(say(CRITERIA, language, criteria=", ".join(error.criteria))))
     return Answer(False, tuple(lines))
-
-
-class PendingAnswers:
-    """Answers on their way to the page after a redirect; the last few are kept."""
-
-    def __init__(self) -> None:
-        self._told: dict[str, Answer] = {}
-        self._lock = threading.Lock()
-
-    def put(self, told: Answer) -> str:
-        key = secrets.token_urlsafe(8)
-        with self._lock:
-            self._told[key] = told
-            while len(self._told) > ANSWERS_KEPT:
-                del self._told[next(iter(self._told))]
-        return key
-
-    def take(self, key: str) -> Answer | None:
-        with self._lock:
-            return self._told.pop(key, None)
 
 
 MENU = (
@@ -272,7 +249,7 @@ class View:
         return response
 
     def _common(self) -> dict[str, object]:
-        told = self.desktop.told.take(self.request.query_params.get("told", ""))
+        told = self.desktop.answers.take(self.request.query_params.get("told", ""))
         return {"told": told, "nav": (), "page": None, "trouble": None}
 
     def _remember(self, response: Response) -> None:
@@ -291,7 +268,7 @@ class View:
         """To a page, with an answer that it shows once."""
         if told is not None:
             path, hash_, fragment = to.partition("#")
-            key = self.desktop.told.put(told)
+            key = self.desktop.answers.put(told)
             to = f"{path}{'&' if '?' in path else '?'}told={key}{hash_}{fragment}"
         if self.htmx and _kind(self.request.headers.get("hx-current-url", "")) != _kind(to):
             # Another kind of page has scripts and styles of its own: it is loaded, not swapped in.

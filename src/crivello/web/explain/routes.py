@@ -37,6 +37,7 @@ from crivello.web.explain.view import (
 from crivello.web.public.view import AtPublic
 from crivello.web.round.view import current_number
 from crivello.web.view import AtDesk, Message, PageLink, SectionPage, refusal
+from crivello.web.work import Job, begin
 from crivello.words import N_
 
 router = APIRouter(prefix="/t/{file}/{section}/explain")
@@ -50,6 +51,7 @@ DEPTHS = {
 PRINTED = 40
 """A bracket with more players is not printed with the answer, which is one sheet."""
 WISHES = ("bye", "white", "black")
+EXPLAINING = N_("Round {round} is being explained: {count} players.")
 NO_QUESTION = N_("Choose a player, and what you ask about him.")
 BOARD = N_("Round {round}, table {table}: {white} – {black}")
 FIXED = N_("Table {table} is fixed for {player}.")
@@ -343,15 +345,21 @@ def _study(
     page: SectionPage, this: RoundRecord, work: Question, *question: object
 ) -> RoundPicture | Response:
     """What was asked, or the page that waits for it."""
-    study = page.desktop.studies.ask(
-        question_key(page, this, *question), lambda: work(paired_round(page, this))
-    )
-    if study.ready():
-        found = study.future.result()
+    jobs, key = page.desktop.jobs, question_key(page, this, *question)
+
+    def start() -> Job:
+        # It only reads, so it does not wait for the thread of its file; one at a time is computed.
+        future = begin(lambda: work(paired_round(page, this)), jobs.turn)
+        values: dict[str, object] = {"round": this.number, "count": 2 * len(this.boards)}
+        return Job(EXPLAINING, values, page.here, future, id=key)
+
+    job = jobs.add_once(key, start, again=False)
+    if job.wait():
+        found = job.future.result()
         assert isinstance(found, RoundPicture)
         return found
-    players = 2 * len(this.boards)
-    return page.render("explain/explain_working.html", study=study, this=this, players=players)
+    what = page.say(job.what, **job.values)
+    return page.render("explain/explain_working.html", job=job, what=what)
 
 
 def _drawing(

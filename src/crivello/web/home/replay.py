@@ -44,7 +44,7 @@ from crivello.store import give_name
 from crivello.store.errors import AlreadyThere
 from crivello.web.desks import Desks, file_name
 from crivello.web.forms import whole
-from crivello.web.jobs import Steps
+from crivello.web.work import Steps
 from crivello.words import N_
 
 SECTION = "A"

@@ -25,8 +25,8 @@ from crivello.web.reporting import (
     with_pdf,
 )
 from crivello.web.tables.view import complete, subject
-from crivello.web.uploads import read_upload
 from crivello.web.view import AtDesk, Message, SectionPage
+from crivello.web.work import read_upload
 from crivello.words import N_, translator
 
 router = APIRouter(prefix="/t/{file}/{section}/prizes")
