@@ -155,9 +155,9 @@ def read_points(text: str) -> Fraction:
     raise WordError(NO_POINTS, word=text.strip()[:SHOWN])
 
 
-def is_number(text: str) -> bool:
-    """Is it a whole number of up to nine digits?"""
-    return text.isascii() and text.isdecimal() and len(text) < 10
+def is_number(text: str, digits: int = 9) -> bool:
+    """Is it a whole number of at most this many digits?"""
+    return text.isascii() and text.isdecimal() and len(text) <= digits
 
 
 def read_number(text: str) -> int:

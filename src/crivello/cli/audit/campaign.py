@@ -24,6 +24,7 @@ from crivello.cli.files import FileError, file_error, write_bytes, write_text
 from crivello.cli.options import Arguments, UsageError
 from crivello.cli.tournaments import today
 from crivello.model.errors import Illegal
+from crivello.model.grammar import is_number
 from crivello.model.keys import resolve
 from crivello.words import N_
 
@@ -109,7 +110,7 @@ def _range(
     if text is None:
         return default
     parts = text.split("-")
-    digits = all(part.isascii() and part.isdigit() and len(part) < 10 for part in parts)
+    digits = all(map(is_number, parts))
     if len(parts) <= 2 and digits:
         first, last = int(parts[0]), int(parts[-1])
         if 1 <= first <= last <= largest:

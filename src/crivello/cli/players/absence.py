@@ -10,6 +10,7 @@ from crivello.cli.options import Arguments
 from crivello.cli.sitting import Sitting, make_sure, sitting
 from crivello.desk.lookup import find_player, find_players
 from crivello.model.errors import WordError
+from crivello.model.grammar import is_number
 from crivello.model.result import Bye
 from crivello.words import N_
 
@@ -54,7 +55,7 @@ def bye(arguments: Arguments, console: Console) -> int:
 
 
 def _round(word: str) -> int:
-    if not (word.isascii() and word.isdecimal() and len(word) < 5):
+    if not is_number(word, digits=4):
         raise WordError(NO_ROUND, word=word)
     return int(word)
 

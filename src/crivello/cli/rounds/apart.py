@@ -9,6 +9,7 @@ from crivello.cli.options import Arguments
 from crivello.cli.sitting import Sitting, sitting
 from crivello.desk.lookup import NOT_A_TABLE, find_player, find_players, person
 from crivello.model.errors import WordError
+from crivello.model.grammar import is_number
 from crivello.model.settings import Apart
 from crivello.words import N_
 
@@ -156,7 +157,7 @@ def tables(arguments: Arguments, console: Console) -> int:
             fixed.pop(who, None)
             here.act(FixTables(here.key, tuple(fixed.items())))
             return here.tell(NOT_FIXED, player=here.label(who))
-        if not (table.isascii() and table.isdecimal() and len(table) < 10):
+        if not is_number(table):
             raise WordError(NOT_A_TABLE, word=table)
         here.act(FixTables(here.key, tuple((fixed | {who: int(table)}).items())))
         return here.tell(FIXED, player=here.label(who), table=table)

@@ -10,6 +10,7 @@ from crivello.cli.options import Arguments, UsageError
 from crivello.cli.sources import Source, answer_each, given_paths
 from crivello.cli.standings.tables import chosen_form, rendered
 from crivello.cli.tournaments import load
+from crivello.model.grammar import is_number
 from crivello.model.tournament import Tournament
 from crivello.standings.categories import parse_category
 from crivello.standings.sheet import Kind
@@ -86,7 +87,7 @@ def _answer(
 
 def _two_players(text: str) -> tuple[int, int]:
     parts = [part.strip() for part in text.split(",")]
-    whole = all(part.isascii() and part.isdigit() and len(part) < 10 for part in parts)
+    whole = all(map(is_number, parts))
     if len(parts) != 2 or not whole:
         raise UsageError(N_("{option} needs two players, such as 3,5."), option="--why")
     return int(parts[0]), int(parts[1])

@@ -13,7 +13,7 @@ from crivello.cli.options import Arguments
 from crivello.cli.sitting import Sitting, ask, at_a_terminal, open_desk, tournament_file
 from crivello.cli.tournament.event_words import Teller
 from crivello.model.errors import WordError
-from crivello.model.grammar import ranges
+from crivello.model.grammar import is_number, ranges
 from crivello.words import N_
 from crivello.words.columns import LEFT, RIGHT, align, clean
 
@@ -88,7 +88,7 @@ def _undo(here: Sitting, along: bool) -> Outcome:
 
     case = here.arguments.get("--case")
     word = here.arguments.get("EVENT") or ""
-    if word and not (word.isascii() and word.isdecimal() and len(word) < 10):
+    if word and not is_number(word):
         raise WordError(NO_EVENT, word=word)
     return here.desk.undo(
         int(word) if word else None,
