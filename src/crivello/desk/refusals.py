@@ -67,7 +67,7 @@ class FideIdTwice(Refusal):
 
 
 class NobodyNamed(Refusal):
-    template = N_("Nobody is named. Say for whom this is meant.")
+    template = N_("Name at least one player.")
 
 
 class NobodyWaits(Refusal):

@@ -73,7 +73,7 @@ GOOD = [
         "playing", "undo|--case|chief-arbiter|--reason|hall", "Undone:\n  5: Round 1 is published."
     ),
     Good("registered", "log", "arbiter  6 players are registered. (1 Player 001; 2 Pl"),
-    Good("playing", "verify", "open.crivello is whole: 5 events, each as it was written."),
+    Good("playing", "verify", "open.crivello is intact: 5 events, each as it was written."),
     Good("playing", "backup|..", "open.crivello is a copy of open.crivello: 5 events, each as"),
     Good("playing", "seal", "5-"),
     Good("playing", "recover|open.crivello|new.crivello", "5 events are saved in new.crivello."),
@@ -158,7 +158,7 @@ BAD = [
     Bad("closed", "result|1|0-1", 3, "by a correction. (C.04.2: 4.3)", "(C.04.2: 4.3)"),
     Bad("registered", "result|1|1-0", 3, "No round is published yet", "Nessun turno è ancora pubb"),
     Bad("playing", "results|no.txt", 5, "no.txt: there is no such file", "no.txt: "),
-    Bad("playing", "no-shows|1|--plays-on|--withdrawn", 3, "do not go together.", "non vanno"),
+    Bad("playing", "no-shows|1|--plays-on|--withdrawn", 3, "cannot be combined.", "non vanno"),
     Bad("playing", "end", 3, "Round 1: 3 results are missing.", "Turno 1: mancano 3 risultati."),
     Bad("closed", "correct|1|0-1", 3, "This needs a reason;", "Serve un motivo"),
     Bad("played", "correct|1|0-1|--reason|x", 3, "are not published yet", "non sono ancora"),

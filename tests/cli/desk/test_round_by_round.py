@@ -127,7 +127,7 @@ def test_no_shows_are_answered_before_the_next_pairing(tmp_path: Path, at: At) -
     )
     asked = answer(tmp_path, "status")["sections"][0]["asked"]
     assert [player["number"] for player in asked] == [6]
-    assert done(tmp_path, "no-shows", "--plays-on") == "Play on: 6 Player 006.\n"
+    assert done(tmp_path, "no-shows", "--plays-on") == "Continue: 6 Player 006.\n"
     paired = answer(tmp_path, "pair")
     assert [player["number"] for player in paired["pairing"]["not_paired"]] == [4]
     assert paired["notices"][0]["article"] == "C.04.1: 4"
@@ -187,7 +187,7 @@ def test_a_damaged_file_is_found_and_saved(tmp_path: Path, at: At) -> None:
     data[place : place + 13] = b'"rating":2999'
     path.write_bytes(data)
     found = desk(tmp_path, "verify")
-    assert (found.code, found.out.splitlines()[0]) == (1, "open.crivello is not whole.")
+    assert (found.code, found.out.splitlines()[0]) == (1, "open.crivello is not intact.")
     assert "Event 2 is not the one that was written there" in found.out
     refused = desk(tmp_path, "status")
     assert refused.code == 5

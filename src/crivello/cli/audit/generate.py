@@ -109,7 +109,8 @@ def made(arguments: Arguments, console: Console, seed: int) -> Tournament:
     for option in (PLAYERS.option, ROUNDS.option):
         if option.name in arguments:
             raise UsageError(
-                N_("{option} does not go with --model: the file says it."), option=option.name
+                N_("{option} cannot be combined with --model: the file says it."),
+                option=option.name,
             )
     model = load(path, console)
     recipe = recipe_of(arguments, console, Recipe())

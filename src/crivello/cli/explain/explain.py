@@ -75,7 +75,7 @@ def round_of_file(arguments: Arguments, console: Console) -> tuple[Tournament, i
 def _one_of(arguments: Arguments, names: tuple[str, ...]) -> None:
     given = [name for name in names if name in arguments]
     if len(given) > 1:
-        raise UsageError(N_("{one} and {two} do not go together."), one=given[0], two=given[1])
+        raise UsageError(N_("{one} and {two} cannot be combined."), one=given[0], two=given[1])
 
 
 def _answer(

@@ -10,7 +10,7 @@ from crivello.model.errors import WordError
 from crivello.model.player import Player
 from crivello.words import N_
 
-NO_ID = N_("Say with fide-id=… whom to take from the list.")
+NO_ID = N_("Give the FIDE id of the player: fide-id=…")
 NOT_ON_THE_LIST = N_("Nobody on the list {name} has the FIDE id {fide_id}.")
 
 

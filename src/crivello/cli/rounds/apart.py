@@ -25,11 +25,11 @@ NOT_APART = N_("There is no group with the name {name!r} and none of just these 
 NO_ROUNDS = N_("{option} needs rounds as in {example}, not {value!r}.")
 IN_ROUNDS = N_("round {rounds}", "rounds {rounds}")
 MEETING = N_("They meet in round 1: {players}.")
-NOT_MEETING = N_("Not announced for round 1 any more: {players}.")
+NOT_MEETING = N_("No longer announced for round 1: {players}.")
 NOBODY_MEETS = N_("No pair is announced for round 1.")
 TWO_PLAYERS = N_("A pair is two players; {count} are named.")
 FIXED = N_("{player} always sits at table {table}.")
-NOT_FIXED = N_("{player} has no fixed table any more.")
+NOT_FIXED = N_("{player} no longer has a fixed table.")
 NO_FIXED = N_("Nobody has a fixed table.")
 
 

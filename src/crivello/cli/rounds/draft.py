@@ -29,7 +29,7 @@ PREVIEW = N_("Preview; nothing was written.")
 BY_HAND = N_("Made by hand.")
 RESULTS_PUBLISHED = N_("The results of round {round} are published.")
 ENDED = N_("Round {round} has ended.")
-NOT_TOGETHER = N_("{one} and {two} do not go together.")
+NOT_TOGETHER = N_("{one} and {two} cannot be combined.")
 TWO_PLAYERS = N_("{option} needs two players as in {example}, not {value!r}.")
 
 

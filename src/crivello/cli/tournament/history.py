@@ -27,8 +27,8 @@ REDONE = N_("Done again:")
 WITH_IT = N_("These depend on it and would be undone too:")
 NO_EVENT = N_("{word!r} is not the number of an event; crivello log shows them.")
 ASK_ALONG = N_("Undo them all?")
-WHOLE = N_("{path} is whole: {count} events, each as it was written.")
-NOT_WHOLE = N_("{path} is not whole.")
+WHOLE = N_("{path} is intact: {count} events, each as it was written.")
+NOT_WHOLE = N_("{path} is not intact.")
 SAVED = N_("{count} events are saved in {path}.")
 COMPLETE = N_("Nothing is missing.")
 MISSING = N_("Missing: event {events}.")
@@ -59,7 +59,7 @@ KEY_MADE = N_(
 )
 COPIED = N_("{path} is a copy of {file}: {count} events, each as it was written.")
 NO_PLACE = N_(
-    "Name a folder for the copy; or choose a second place once, and every publication is copied "
+    "Name a folder for the copy; or set a backup folder once, and every publication is copied "
     "there: {command}"
 )
 

@@ -45,7 +45,7 @@ TWO = N_("Name at least two players.")
 JUST_TWO = N_("A pair is two players: name just two.")
 NOT_APART = N_("They are no longer kept apart on this page; look again.")
 COPIES_TO = N_("Copies go to {folder} from now on.")
-NO_COPIES = N_("There are no copies to a second place any more.")
+NO_COPIES = N_("Copies to the backup folder have stopped.")
 ROUNDS = N_("rounds {first}–{last}")
 FROM_ROUND = N_("from round {first}")
 
