@@ -35,7 +35,7 @@ class Bad(NamedTuple):
 
 
 GOOD = [
-    Good("", "new|x|rounds=7|name=Open", "x.crivello is there, with section A: 7 rounds, dutch-20"),
+    Good("", "new|x|rounds=7|name=Open", "x.crivello created, with section A: 7 rounds, dutch-20"),
     Good("empty", "set|pace=rapid|chief-arbiter=Eva (12)", "A changed: pace, chief-arbiter."),
     Good("empty", "set|system=burstein-2016|imaginary-point=yes", "A changed: system, imaginary-"),
     Good("empty", "set|system=lim|maxi-tournament=yes", "A changed: system, maxi-tournament"),
@@ -133,7 +133,7 @@ BAD = [
         "There is no section 'B' in this file; there are: A.",
         "non c'è una sez",
     ),
-    Bad("registered", "present", 3, "Nobody is named.", "Non è indicato nessuno."),
+    Bad("registered", "present", 3, "Name at least one player.", "Indica almeno un giocatore."),
     Bad("registered", "draw|red", 3, "'red' is not a colour;", "'red' non è un colore;"),
     Bad("playing", "draw|white", 3, "Round 1 is published: the initial colour", "Il turno 1 è"),
     Bad("registered", "late|3", 3, "Round 1 is not published yet", "Il turno 1 non è"),

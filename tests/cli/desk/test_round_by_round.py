@@ -24,7 +24,7 @@ def test_results_in_bulk_are_entered_wholly_or_not_at_all(tmp_path: Path, at: At
     assert [line.partition(": ")[0] for line in lines[:4]] == [
         f"<stdin>:{line}:1" for line in (2, 3, 4, 5)
     ]
-    assert lines[2].endswith("Table 1 stands in line 1 too.")
+    assert lines[2].endswith("Table 1 is also in line 1.")
     assert lines[4] == "crivello: 4 lines cannot be used; nothing was entered."
     assert (tmp_path / "open.crivello").read_bytes() == before
     (tmp_path / "r.txt").write_text("# all of them\n1\t1-0\n2;½-½\n3 adj\n")
