@@ -24,8 +24,8 @@ from crivello.model.tournament import Tournament
 from crivello.model.trace import Trace
 from crivello.model.trace.procedure import PairFixed, ProcedureEvent
 from crivello.rules.field import build_field
-from crivello.systems.lim.compatible import floated_last_round
 from crivello.systems.lim.procedure import pair_round
+from crivello.systems.lim.rules import floated_last_round
 from crivello.systems.lim.sieve import Sieve
 from crivello.systems.registry import find
 from tests.support.entrants import entrant, field_of

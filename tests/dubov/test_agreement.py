@@ -17,10 +17,14 @@ from crivello.systems.dubov.bracket import Bracket, max_upfloats
 from crivello.systems.dubov.editions import DUBOV_2018, DUBOV_2026, EDITIONS, Edition
 from crivello.systems.dubov.pairing import pair_field
 from crivello.systems.dubov.sieve import sift
-from crivello.systems.dubov.solver import solve
-from crivello.systems.dubov.solver_bracket import first_shifts, first_transposition, pair_bracket
-from crivello.systems.dubov.solver_graph import Graph
-from crivello.systems.dubov.solver_upfloaters import UpfloaterChoice
+from crivello.systems.dubov.solver import (
+    Graph,
+    UpfloaterChoice,
+    first_shifts,
+    first_transposition,
+    pair_bracket,
+    solve,
+)
 from tests.support.dubov_fields import entrant, field_of, random_field
 from tools.agree_dubov import answer, brackets, compare, same
 

@@ -11,9 +11,8 @@ from crivello.model.tournament import Game, Round, Tournament
 from crivello.model.trace import ColourAllocated, Trace
 from crivello.model.trace.dubov import ByeChosen, ByeReason
 from crivello.rules.field import build_field
-from crivello.systems.dubov.colours import allocate_colours
 from crivello.systems.dubov.editions import DUBOV_2018, DUBOV_2026, EDITIONS, Edition
-from crivello.systems.dubov.pairing import Solver, pair_field
+from crivello.systems.dubov.pairing import Solver, allocate_colours, pair_field
 from crivello.systems.dubov.sieve import sift
 from crivello.systems.dubov.solver import solve
 from tests.support.dubov_fields import entrant, field_of

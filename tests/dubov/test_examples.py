@@ -14,14 +14,14 @@ from crivello.model.history import History, Part
 from crivello.model.result import Award, Colour
 from crivello.model.trace import Trace
 from crivello.model.trace.dubov import BracketPaired, ByeChosen, UpfloatersNeeded
-from crivello.rules.aro import average_rating_of_opponents
-from crivello.rules.boards import in_publication_order
+from crivello.rules.colours import may_meet
+from crivello.rules.field import average_rating_of_opponents
+from crivello.rules.rounds import in_publication_order
 from crivello.systems.dubov.bracket import (
     Bracket,
     Subgroups,
     bye_order,
     max_upfloats,
-    may_meet,
     middle_out,
     subgroups,
 )
@@ -29,8 +29,7 @@ from crivello.systems.dubov.editions import DUBOV_2018
 from crivello.systems.dubov.pairing import Solver, pair_field
 from crivello.systems.dubov.record import failures
 from crivello.systems.dubov.sieve import Sieve, containers, sift
-from crivello.systems.dubov.solver import solve
-from crivello.systems.dubov.solver_bracket import first_transposition
+from crivello.systems.dubov.solver import first_transposition, solve
 from tests.dubov.cases import dubov_examples, example
 from tests.support.dubov_fields import entrant, field_of
 

@@ -11,7 +11,7 @@ from crivello.model.history import History
 from crivello.model.result import Colour
 from crivello.model.settings import Options, Scoring
 from crivello.model.trace import Trace
-from crivello.rules.preference import preference
+from crivello.rules.colours import preference
 from crivello.systems.dubov1997.procedure import Players, Procedure
 
 

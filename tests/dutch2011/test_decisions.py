@@ -15,7 +15,7 @@ from crivello.model.result import Award, Colour
 from crivello.model.settings import Scoring
 from crivello.rules.colours import allocate
 from crivello.systems import registry
-from crivello.systems.dutch2011.facts import Facts, unplayed_float
+from crivello.systems.dutch2011.bracket import Facts, unplayed_float
 from crivello.systems.dutch2011.procedure import Procedure
 from crivello.systems.dutch2011.search import find
 from tests.dutch2011.fields import entrant, field, paired

@@ -10,8 +10,7 @@ from crivello.model.field import Float, Strength
 from crivello.model.history import Part
 from crivello.model.result import Award
 from crivello.model.settings import Scoring
-from crivello.systems.dutch2011.bracket import Bracket, divide
-from crivello.systems.dutch2011.facts import Facts, unplayed_float
+from crivello.systems.dutch2011.bracket import Bracket, Facts, divide, unplayed_float
 from crivello.systems.dutch2011.sieve import exchanges, transpositions
 from tests.dutch2011.fields import entrant, field, paired
 from tests.support.cases import example

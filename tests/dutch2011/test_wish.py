@@ -13,10 +13,15 @@ from crivello.model.pairing import RoundPairing
 from crivello.model.tournament import Tournament
 from crivello.rules.field import build_field
 from crivello.systems.dutch2011 import wish
-from crivello.systems.dutch2011.bracket import Candidate
-from crivello.systems.dutch2011.dropped import REASONS, broken
-from crivello.systems.dutch2011.facts import FIELD_RULES, NONE, Facts
-from crivello.systems.dutch2011.heterogeneous import Work
+from crivello.systems.dutch2011.bracket import (
+    FIELD_RULES,
+    NONE,
+    REASONS,
+    Candidate,
+    Facts,
+    Work,
+    broken,
+)
 from crivello.systems.dutch2011.procedure import Paired, Procedure
 from crivello.systems.dutch2011.search import find
 from crivello.systems.dutch2011.sieve import sift

@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import cached_property
 
 from crivello.model.field import Entrant, Field
+from crivello.rules.colours import may_meet
 from crivello.systems.dubov.bracket import (
     Bracket,
     bye_order,
     max_upfloats,
-    may_meet,
     middle_out,
     parts,
     scoregroups,

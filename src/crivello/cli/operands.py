@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from crivello.cli.options import Operand, Option
-from crivello.model.options import OPTIONS
+from crivello.model.settings import OPTIONS
 from crivello.words import N_, Language, Template
 
 TOURNAMENT_FILE = Option(

@@ -13,7 +13,7 @@ from crivello.cli.options import Arguments, UsageError
 from crivello.cli.sitting import open_path, section_of
 from crivello.cli.sources import Source, given_paths, one_source
 from crivello.model.errors import WordError
-from crivello.model.options import BY_KEY
+from crivello.model.settings import OPTION_BY_KEY
 from crivello.model.tournament import Tournament
 from crivello.systems.registry import find
 from crivello.words import N_
@@ -94,7 +94,7 @@ def with_choices(tournament: Tournament, words: Sequence[str], system: str = "")
         key, _, value = word.partition("=")
         if system and key not in find(system).options:
             raise WordError(NOT_READ, option=key, system=system)
-        options = BY_KEY[key].put(options, value)
+        options = OPTION_BY_KEY[key].put(options, value)
     return replace(tournament, settings=replace(tournament.settings, options=options))
 
 

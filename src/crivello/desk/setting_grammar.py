@@ -16,9 +16,8 @@ from crivello.desk.announced import Announced, Arbiter, Pace
 from crivello.model.dates import read_day
 from crivello.model.errors import N_, WordError
 from crivello.model.grammar import is_number, read_numbers, read_points, unknown_key
-from crivello.model.options import OPTIONS, SystemOption
 from crivello.model.result import Bye
-from crivello.model.settings import Acceleration, Scoring, Settings
+from crivello.model.settings import OPTIONS, Acceleration, Scoring, Settings, SystemOption
 from crivello.words import Language, points
 
 Both = tuple[Settings, Announced]

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import Enum, IntEnum
 
 from crivello.model.history import History
-from crivello.model.record import record_with_slots
+from crivello.model.quick import record_with_slots
 from crivello.model.result import Colour
 from crivello.model.settings import Options, Scoring
 

@@ -23,7 +23,7 @@ from crivello.model.field import Entrant, MayMeet
 from crivello.model.sentence import ListOf
 from crivello.model.trace import ByeDecided, Trace
 from crivello.model.trace.procedure import Event, ProcedureEvent
-from crivello.systems.verify import Pairs
+from crivello.systems.publication import Pairs
 
 Kind = tuple[object, ...]
 

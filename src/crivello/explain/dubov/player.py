@@ -8,7 +8,7 @@ from crivello.explain.story import Story, ids, person
 from crivello.model.tournament import Tournament
 from crivello.model.trace import Trace
 from crivello.model.trace.dubov import BracketPaired, SetJudged, UpfloatersNeeded
-from crivello.systems.dubov.bracket import may_meet
+from crivello.rules.colours import may_meet
 from crivello.systems.dubov.editions import EDITIONS
 from crivello.words import N_
 

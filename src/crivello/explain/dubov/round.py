@@ -32,11 +32,11 @@ from crivello.model.trace.dubov import (
     UpfloatersNeeded,
     Verdict,
 )
+from crivello.rules.colours import may_meet
 from crivello.rules.criterion import Measure
-from crivello.systems.dubov.bracket import Part, may_meet
-from crivello.systems.dubov.breaches import breaches, candidate_parts
-from crivello.systems.dubov.criteria import preference_denied
-from crivello.systems.dubov.editions import Edition
+from crivello.systems.dubov.bracket import Part
+from crivello.systems.dubov.editions import Edition, preference_denied
+from crivello.systems.dubov.judge import breaches, candidate_parts
 from crivello.words import N_, Template
 
 HEADING = N_("Scoregroup at score {score}")

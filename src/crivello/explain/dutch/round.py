@@ -34,11 +34,11 @@ from crivello.model.trace.dutch import (
     Verdict,
 )
 from crivello.rules.criterion import Measure
-from crivello.systems.breach import Breach
 from crivello.systems.dutch.bracket import CandidatePart, may_meet, topscorers
 from crivello.systems.dutch.breaches import breach, breaches, candidate_parts
 from crivello.systems.dutch.criteria import preference_denied
 from crivello.systems.dutch.editions import DutchEdition
+from crivello.systems.judgement import Breach
 from crivello.words import N_
 
 HEADINGS = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from crivello.model.role import Role as Role
+from crivello.model.pairing import Role as Role
 from crivello.model.trace.common import Pairs, Step
 
 Failures = tuple[tuple[str, tuple[int, ...]], ...]

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import TypeVar
 
-from crivello.model.field import Entrant, Field, Float, Strength
+from crivello.model.field import Entrant, Field, Float
 
 T = TypeVar("T")
 Players = tuple[Entrant, ...]
@@ -52,14 +52,6 @@ def parts(bracket: Bracket, pairs: Iterable[tuple[Entrant, Entrant]]) -> list[Pa
     return [Part(bracket, one, other) for one, other in pairs] + [
         Part(bracket, player, None) for player in bracket.upfloaters
     ]
-
-
-def may_meet(a: Entrant, b: Entrant) -> bool:
-    """C.1 and C.3: not met before, and not the same absolute preference; nobody is excepted."""
-    if b.id in a.avoid:
-        return False
-    absolute = a.strength is Strength.ABSOLUTE and b.strength is Strength.ABSOLUTE
-    return not absolute or a.preference is not b.preference
 
 
 def max_upfloats(field: Field) -> int:

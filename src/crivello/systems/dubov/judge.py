@@ -4,35 +4,75 @@ The bye comes first, then the scoregroups from the top. As long as the given pai
 the right one, the next scoregroup has the same residents in both. In the first that differs, the
 two are compared criterion by criterion, then by the order of their sets of upfloaters (D.1, 4.2),
 then by their shifts (B.4 with D.2; 3.2.4 with 4.3), and at last by their transpositions.
+
+First: what a candidate of a bracket fails, and who suffers.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import partial
 
 from crivello.model.errors import N_
 from crivello.model.field import Entrant, Field
 from crivello.model.pairing import Board
 from crivello.model.sentence import PlayerRef, Sentence
-from crivello.model.trace import Trace
+from crivello.model.trace import Pairs, Trace
 from crivello.model.trace.dubov import BracketPaired
-from crivello.systems.difference import Difference, Level, barred_bye, barred_pair, unlawful
+from crivello.rules.colours import may_meet
 from crivello.systems.dubov.bracket import (
     Bracket,
+    Part,
     Subgroups,
     bye_order,
     max_upfloats,
-    may_meet,
     middle_out,
     parts,
     subgroups,
 )
-from crivello.systems.dubov.colours import allocate_colours
 from crivello.systems.dubov.editions import Edition
+from crivello.systems.dubov.pairing import allocate_colours
 from crivello.systems.dubov.solver import solve
+from crivello.systems.judgement import Breach, Difference, Level, barred_bye, barred_pair, unlawful
 
-Pairs = list[tuple[Entrant, Entrant]]
+
+def candidate_parts(
+    field: Field, residents: Iterable[int], upfloaters: Iterable[int], pairs: Pairs
+) -> list[Part]:
+    """The pairs and upfloaters of a candidate, as the criteria see them. Players are ids."""
+    by_id = {player.id: player for player in field.entrants}
+    bracket = Bracket(
+        tuple(by_id[player] for player in residents),
+        tuple(by_id[player] for player in upfloaters),
+        max_upfloats(field),
+        field.last_round,
+    )
+    return parts(bracket, [(by_id[one], by_id[other]) for one, other in pairs])
+
+
+def breaches(edition: Edition, measured: list[Part]) -> list[Breach]:
+    """The criteria that fail, in order; not the first two, about upfloaters as such."""
+    return [
+        Breach(
+            criterion.code,
+            criterion.sentence,
+            criterion.measure,
+            criterion.value(measured),
+            tuple(
+                (part.player.id,) if part.opponent is None else (part.player.id, part.opponent.id)
+                for part in measured
+                if any(criterion.cost(part))
+            ),
+        )
+        for criterion in edition.criteria[2:]
+        if any(criterion.value(measured))
+    ]
+
+
+# The judgement.
+
+
+EntrantPairs = list[tuple[Entrant, Entrant]]
 
 
 def judge(
@@ -98,7 +138,7 @@ def _bye(edition: Edition, right: Entrant, given: Entrant) -> Difference:
     )
 
 
-Candidate = tuple[Bracket, Pairs]
+Candidate = tuple[Bracket, EntrantPairs]
 
 
 def _given(
@@ -122,7 +162,7 @@ def _given(
     return bracket, pairs
 
 
-def _as_sets(pairs: Pairs) -> set[frozenset[int]]:
+def _as_sets(pairs: EntrantPairs) -> set[frozenset[int]]:
     return {frozenset((one.id, other.id)) for one, other in pairs}
 
 
@@ -159,12 +199,12 @@ def _compare(edition: Edition, right: Candidate, given: Candidate) -> Difference
     return Difference(Level.ORDER, edition.transposition, Sentence(sentence), score=score)
 
 
-def _shifts(groups: Subgroups, pairs: Pairs) -> tuple[list[int], list[int]]:
+def _shifts(groups: Subgroups, pairs: EntrantPairs) -> tuple[list[int], list[int]]:
     """Sequence numbers of those shifted out of either subgroup: the earlier one of each pair."""
     return _inside(groups.smaller, pairs), _inside(groups.larger, pairs)
 
 
-def _inside(group: Sequence[Entrant], pairs: Pairs) -> list[int]:
+def _inside(group: Sequence[Entrant], pairs: EntrantPairs) -> list[int]:
     place = {player.id: i for i, player in enumerate(middle_out(list(group)))}
     return sorted(
         min(place[one.id], place[other.id])

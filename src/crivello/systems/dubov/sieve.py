@@ -24,6 +24,7 @@ from crivello.model.trace.dubov import (
     UpfloatersNeeded,
     Verdict,
 )
+from crivello.rules.colours import may_meet
 from crivello.systems.dubov.bracket import (
     Bracket,
     Pairs,
@@ -31,7 +32,6 @@ from crivello.systems.dubov.bracket import (
     Subgroups,
     bye_order,
     max_upfloats,
-    may_meet,
     middle_out,
     scoregroups,
     subgroups,

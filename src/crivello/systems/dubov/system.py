@@ -8,13 +8,11 @@ from crivello.model.pairing import RoundPairing
 from crivello.model.tournament import Tournament
 from crivello.model.trace import CompletionTested, Step, Trace
 from crivello.model.trace.dubov import BracketPaired, ByeChosen, SetJudged, UpfloatersNeeded
-from crivello.systems.difference import Allocate
-from crivello.systems.dubov.bracket import may_meet
-from crivello.systems.dubov.colours import allocate_colours
+from crivello.rules.colours import may_meet
 from crivello.systems.dubov.editions import EDITIONS, Edition
-from crivello.systems.dubov.pairing import pair_field, pair_round
+from crivello.systems.dubov.pairing import allocate_colours, pair_field, pair_round
+from crivello.systems.judgement import Allocate, Wish
 from crivello.systems.registry import Articles, JudgeModule, SystemOfEditions
-from crivello.systems.wish import Wish
 
 
 class DubovSystem(SystemOfEditions[Edition]):

@@ -28,12 +28,15 @@ from crivello.model.trace.procedure import (
     ProcedureEvent,
     RatingsKnown,
 )
-from crivello.rules.aro import met_over_the_board
-from crivello.rules.byes import barred_before_2017
-from crivello.rules.colours import latest_difference
-from crivello.rules.field import FieldRules
-from crivello.rules.floats import forfeited_upfloats, no_unplayed_float, upfloats_only
-from crivello.rules.preference import preference
+from crivello.rules.colours import latest_difference, may_meet, preference
+from crivello.rules.field import (
+    FieldRules,
+    barred_before_2017,
+    forfeited_upfloats,
+    met_over_the_board,
+    no_unplayed_float,
+    upfloats_only,
+)
 from crivello.systems.completion import (
     can_be_paired,
     first_for_bye,
@@ -99,13 +102,6 @@ class Players:
         self.alphabet = alphabet
         self.aro = {p.id: average(p.history, ratings) for p in field.entrants}
         self.most_upfloats = 4 if field.rounds is not None and field.rounds > 9 else 3
-
-    @staticmethod
-    def may_meet(a: Entrant, b: Entrant) -> bool:
-        """Rules b, f and g: not met before, and not both bound to the same colour."""
-        if b.id in a.avoid:
-            return False
-        return not (a.preference is b.preference and bound(a) and bound(b))
 
     def may_be_moved_up(self, player: Entrant) -> bool:
         """Chapter 2: not twice running, at most three or four times; the last round is free."""
@@ -212,7 +208,7 @@ def rows(white: Sequence[Entrant], black: Sequence[Entrant]) -> list[Pair] | Non
     """
     if len(white) != len(black):
         return None
-    allowed = [sum(1 << j for j, b in enumerate(black) if Players.may_meet(a, b)) for a in white]
+    allowed = [sum(1 << j for j, b in enumerate(black) if may_meet(a, b)) for a in white]
     chosen = first_in_order(allowed, len(black))
     if chosen is None:
         return None
@@ -225,7 +221,7 @@ def passed_over(black: Sequence[Entrant], pairs: Sequence[Pair]) -> list[Step]:
     left = list(black)
     for a, b in pairs:
         for other in left[: left.index(b)]:
-            reason = OTHERS if Players.may_meet(a, other) else MET
+            reason = OTHERS if may_meet(a, other) else MET
             found.append(PairDropped("6.3", a.id, other.id, reason))
         left.remove(b)
     return found
@@ -241,7 +237,7 @@ def repaired(white: Sequence[Entrant], black: Sequence[Entrant]) -> list[Pair]:
     cost: list[list[int | None]] = [[None] * n for _ in range(n)]
     for i in range(n):
         for j in range(i):
-            if Players.may_meet(players[i], players[j]):
+            if may_meet(players[i], players[j]):
                 cost[i][j] = cost[j][i] = int((i < split) == (j < split))
     left = list(range(n))
     best = _least(cost, left)
@@ -287,7 +283,7 @@ def floaters_of(
     preferred = sorted(
         group,
         key=lambda p: (
-            not any(players.may_meet(p, other) for other in next_group),
+            not any(may_meet(p, other) for other in next_group),
             sides[p.id] is not dominating,
             p.rating,
             -players.aro[p.id],
@@ -300,7 +296,7 @@ def floaters_of(
     cost: list[list[int | None]] = [[None] * n for _ in range(n)]
     for i in range(n):
         for j in range(i):
-            if players.may_meet(everybody[i], everybody[j]):
+            if may_meet(everybody[i], everybody[j]):
                 crossing = j < own <= i
                 cost[i][j] = cost[j][i] = price[everybody[j].id] if crossing else 0
     solution = minimum_cost_perfect_matching(n, cost)
@@ -339,7 +335,7 @@ class Procedure:
             self.trace.extend(steps)
 
     def run(self) -> tuple[list[Pair], Entrant | None]:
-        refuse_impossible(self.open, self.players.may_meet, ("b", "d", "f", "g"))
+        refuse_impossible(self.open, may_meet, ("b", "d", "f", "g"))
         if self.field.round > 1:
             aro = self.players.aro
             self.tell(RatingsKnown(tuple((p.id, p.rating, aro[p.id]) for p in self.open)))
@@ -354,7 +350,7 @@ class Procedure:
 
     def _completable_without(self, *gone: Entrant) -> bool:
         rest = [player for player in self.open if player not in gone]
-        return can_be_paired(rest, self.players.may_meet, has_right_to_bye, 0)
+        return can_be_paired(rest, may_meet, has_right_to_bye, 0)
 
     def _fix(self, article: str, pairs: Sequence[Pair]) -> None:
         gone = {player.id for pair in pairs for player in pair}
@@ -484,7 +480,7 @@ class Procedure:
             opponents = self.players.by_rating(own)
             opponents.sort(key=lambda p: not _opposite(p.preference, floater.preference))
             for opponent in opponents:
-                if not self.players.may_meet(floater, opponent):
+                if not may_meet(floater, opponent):
                     self.tell(PairDropped("8", floater.id, opponent.id, MET))
                 elif not self._completable_without(floater, opponent):
                     self.tell(PairDropped("8", floater.id, opponent.id, OTHERS))
@@ -514,7 +510,7 @@ class Procedure:
         next_group = [player for player in self.open if player.score == below]
         lower = [player for player in next_group if self.players.may_be_moved_up(player)]
         bound = [player for player in next_group if player not in lower]
-        meet = self.players.may_meet
+        meet = may_meet
         alone: list[Entrant] = []
         brought: list[Entrant] = []
         for player in group if len(group) > 1 else ():
@@ -561,7 +557,7 @@ class Procedure:
 
     def _leaving(self, group: Sequence[Entrant], sides: Sides, score: int) -> list[Entrant]:
         """6.4: nobody, if the scoregroup and all the others can be paired apart."""
-        meet = self.players.may_meet
+        meet = may_meet
         others = [player for player in self.open if player not in group]
         if can_be_paired(group, meet, has_right_to_bye, 0) and can_be_paired(
             others, meet, has_right_to_bye, 0

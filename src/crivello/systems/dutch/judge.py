@@ -16,7 +16,6 @@ from crivello.model.pairing import Board
 from crivello.model.sentence import PlayerRef, Sentence
 from crivello.model.trace.dutch import BracketPaired
 from crivello.rules.colours import allocate
-from crivello.systems.difference import Difference, Level, barred_bye, barred_pair, unlawful
 from crivello.systems.dutch.bracket import may_meet, topscorers
 from crivello.systems.dutch.breaches import breach
 from crivello.systems.dutch.editions import DutchEdition
@@ -24,6 +23,7 @@ from crivello.systems.dutch.solver import record
 from crivello.systems.dutch.solver.choice import look_ahead_value
 from crivello.systems.dutch.solver.problem import BracketCandidate, BracketProblem, parts_of
 from crivello.systems.dutch.solver.walk import PairedBracket, RecordedWalk, Walk
+from crivello.systems.judgement import Difference, Level, barred_bye, barred_pair, unlawful
 
 
 def judge(

@@ -10,11 +10,19 @@ from crivello.matching.weighted import minimum_cost_perfect_matching
 from crivello.model.field import Entrant, Field
 from crivello.model.trace import Trace
 from crivello.systems.completion import can_be_paired, has_right_to_bye, refuse_impossible
-from crivello.systems.dutch2011 import events
-from crivello.systems.dutch2011.bracket import Bracket, Candidate, Target, all_alike, divide, lower
-from crivello.systems.dutch2011.facts import Facts, Failures
-from crivello.systems.dutch2011.heterogeneous import Work
-from crivello.systems.dutch2011.homogeneous import Leave
+from crivello.systems.dutch2011 import record
+from crivello.systems.dutch2011.bracket import (
+    Bracket,
+    Candidate,
+    Facts,
+    Failures,
+    Leave,
+    Target,
+    Work,
+    all_alike,
+    divide,
+    lower,
+)
 from crivello.systems.dutch2011.record import Record
 from crivello.systems.dutch2011.search import Search, possible
 
@@ -114,14 +122,14 @@ class Procedure:
         self.record.opened(bracket, "C.3")
         alone = self._incompatible(bracket)
         if len(bracket.players) > 1 and alone:
-            self.record.event("C.1", events.INCOMPATIBLE, alone)
+            self.record.event("C.1", record.INCOMPATIBLE, alone)
         if backtrack and bracket.moved_down and not self._fully_pairable(bracket):
             if self._change_floaters(bracket):
                 self._pair_upper(Bracket(self.done[-1].leaving, bracket.residents), False)
                 return
         if alone:
             single = len(bracket.players) == 1
-            self.record.event("C.1", events.ALONE if single else events.MOVED_DOWN, alone)
+            self.record.event("C.1", record.ALONE if single else record.MOVED_DOWN, alone)
         active = bracket.without(alone)
         # Who is left has somebody to meet, so there are two of them or nobody.
         target: Target | None = divide(active) if active.players else None
@@ -130,10 +138,10 @@ class Procedure:
                 self.facts, target, self._float_down, len(active.players) - 2 * target.p
             )
             target = lower(active, target, reached)
-            self.record.event("C.14", events.LOWERED_P)
+            self.record.event("C.14", record.LOWERED_P)
         if target is None:
             if active.players:
-                self.record.event("C.14", events.ALL_DOWN, active.players)
+                self.record.event("C.14", record.ALL_DOWN, active.players)
             self.done.append(Paired(bracket, active, divide(active), None, bracket.players))
             return
         candidate = self._find(target, self._float_down)
@@ -156,10 +164,10 @@ class Procedure:
         if not self._fully_pairable(bracket):
             alone = self._incompatible(bracket)
             if alone and len(bracket.players) > 1:
-                self.record.event("C.1", events.INCOMPATIBLE, alone)
+                self.record.event("C.1", record.INCOMPATIBLE, alone)
             barred = [player for player in bracket.players if player.barred]
             if barred and len(bracket.players) % 2:
-                self.record.event("B.1b", events.BARRED, barred)
+                self.record.event("B.1b", record.BARRED, barred)
             if bracket.moved_down and self._change_floaters(bracket):
                 bracket = Bracket(self.done[-1].leaving, bracket.residents, lowest=True)
                 self.record.opened(bracket, "C.12")
@@ -171,7 +179,7 @@ class Procedure:
         """Pair the lowest bracket; if need be its lowest moved-down players go to S2 (C.14)."""
         target = divide(bracket)
         while not possible(self.facts, target, self._take_bye):
-            self.record.event("C.14", events.LOWERED_P)
+            self.record.event("C.14", record.LOWERED_P)
             # With p = 0 nobody comes first any more, and every legal pairing is within reach.
             lowered = lower(bracket, target, remainder_reached=False)
             target = lowered or all_alike(bracket)
@@ -185,7 +193,7 @@ class Procedure:
         if not self.done:
             return False
         previous = self.done[-1]
-        self.record.event("C.12", events.UNDONE, previous.leaving)
+        self.record.event("C.12", record.UNDONE, previous.leaving)
 
         def helps(floaters: Players) -> bool:
             moved = ranked(floaters + previous.forced)
@@ -193,11 +201,11 @@ class Procedure:
 
         other, tried = self._other_pairing(previous, previous.target, helps)
         if other is None:
-            vain = events.NO_OTHER_FLOATER if tried else events.NOBODY_ELSE
+            vain = record.NO_OTHER_FLOATER if tried else record.NOBODY_ELSE
             self.record.event("C.12", vain, tried)
             return False
         self.done.pop()
-        self.record.event("C.12", events.FLOATERS_CHANGED, other.leaving)
+        self.record.event("C.12", record.FLOATERS_CHANGED, other.leaving)
         self.record.opened(previous.bracket, "C.12")
         self._accept(replace(previous, candidate=other, undone_by="C.12"))
         return True
@@ -256,7 +264,7 @@ class Procedure:
         below = bracket.residents
         while self.done:
             previous = self.done.pop()
-            self.record.event("C.13", events.PENULTIMATE_UNDONE, previous.whole.players)
+            self.record.event("C.13", record.PENULTIMATE_UNDONE, previous.whole.players)
             if self._repair_penultimate(previous, added, below):
                 moved = ranked(self.done[-1].leaving + added)
                 lowest = Bracket(moved, below, lowest=True, merged=bool(added))
@@ -265,7 +273,7 @@ class Procedure:
             below = ranked(added + below)
             added = previous.whole.residents
             merged = Bracket(previous.whole.players, below, lowest=True, merged=True)
-            self.record.event("C.13", events.MERGED, merged.players)
+            self.record.event("C.13", record.MERGED, merged.players)
             self.record.opened(merged, "C.13")
             if self._completable(merged.players):
                 return merged
@@ -291,7 +299,7 @@ class Procedure:
                 if other is not None:
                     self.record.opened(previous.bracket, "C.13")
                     for _ in range(target.lowered - previous.target.lowered):
-                        self.record.event("C.14", events.LOWERED_P)
+                        self.record.event("C.14", record.LOWERED_P)
                     self._accept(
                         replace(previous, target=target, candidate=other, undone_by="C.13")
                     )

@@ -12,11 +12,19 @@ from math import comb, perm
 
 from crivello.model.errors import N_, TooLarge
 from crivello.model.field import Entrant
-from crivello.systems.dutch2011.bracket import Barred, Candidate, Split, Target
-from crivello.systems.dutch2011.dropped import forbidden_by
-from crivello.systems.dutch2011.facts import NONE, Allowance, Facts, Failures
-from crivello.systems.dutch2011.heterogeneous import Work
-from crivello.systems.dutch2011.homogeneous import Leave
+from crivello.systems.dutch2011.bracket import (
+    NONE,
+    Allowance,
+    Barred,
+    Candidate,
+    Facts,
+    Failures,
+    Leave,
+    Split,
+    Target,
+    Work,
+    forbidden_by,
+)
 
 MOST_CANDIDATES = 20_000
 

@@ -7,11 +7,15 @@ from dataclasses import dataclass
 
 from crivello.model.errors import N_
 from crivello.model.field import Entrant, Field
-from crivello.systems.dutch2011.bracket import Candidate
-from crivello.systems.dutch2011.dropped import REASONS, broken
-from crivello.systems.dutch2011.facts import Facts, Failures
-from crivello.systems.dutch2011.heterogeneous import Work
-from crivello.systems.dutch2011.homogeneous import Leave
+from crivello.systems.dutch2011.bracket import (
+    REASONS,
+    Candidate,
+    Facts,
+    Failures,
+    Leave,
+    Work,
+    broken,
+)
 from crivello.systems.dutch2011.procedure import Paired, Procedure
 from crivello.systems.dutch2011.search import find
 

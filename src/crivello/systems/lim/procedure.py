@@ -16,6 +16,7 @@ from crivello.model.trace.procedure import (
     PairDropped,
     ProcedureEvent,
 )
+from crivello.rules.colours import may_meet_within_limits
 from crivello.systems.completion import (
     LegalPairs,
     colour_kind,
@@ -23,11 +24,15 @@ from crivello.systems.completion import (
     impossible,
     score_and_colour_kind,
 )
-from crivello.systems.lim.compatible import compatible, compatible_in_last_round
-from crivello.systems.lim.exchange import Direction
 from crivello.systems.lim.floaters import Situation, leaving
-from crivello.systems.lim.group import Pair, pair_group
-from crivello.systems.lim.search import FewestBreaches, Search, WithinLimits
+from crivello.systems.lim.group import (
+    FewestBreaches,
+    Pair,
+    Search,
+    WithinLimits,
+    pair_group,
+)
+from crivello.systems.lim.rules import Direction, compatible_in_last_round
 
 Group = tuple[Entrant, ...]
 
@@ -97,7 +102,7 @@ class Rules:
 
 
 def may_meet(field: Field) -> MayMeet:
-    return compatible_in_last_round if field.last_round else compatible
+    return compatible_in_last_round if field.last_round else may_meet_within_limits
 
 
 def legal_pairs(field: Field) -> LegalPairs:
@@ -117,7 +122,11 @@ def pair_round(
         raise impossible(legal, ("2.1",))
     players = [player for player in field.entrants if player is not bye]
     wide = WithinLimits(legal)
-    strict = WithinLimits(LegalPairs(field.entrants, compatible)) if field.last_round else wide
+    strict = (
+        WithinLimits(LegalPairs(field.entrants, may_meet_within_limits))
+        if field.last_round
+        else wide
+    )
     rules = Rules(field, strict, wide, floated_last_round)
     return _pair_groups(players, rules, trace), bye
 

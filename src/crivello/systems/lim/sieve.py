@@ -11,8 +11,8 @@ from itertools import combinations
 
 from crivello.model.field import Entrant, Field
 from crivello.model.result import Colour
-from crivello.systems.lim.compatible import compatible, compatible_in_last_round
-from crivello.systems.lim.exchange import exchange_order
+from crivello.rules.colours import may_meet_within_limits
+from crivello.systems.lim.rules import compatible_in_last_round, exchange_order
 
 Players = tuple[Entrant, ...]
 Pairs = tuple[tuple[Entrant, Entrant], ...]
@@ -29,7 +29,7 @@ class Sieve:
     # Article 2.1 and 6
 
     def may_meet(self, a: Entrant, b: Entrant) -> bool:
-        return (compatible_in_last_round if self.field.last_round else compatible)(a, b)
+        return (compatible_in_last_round if self.field.last_round else may_meet_within_limits)(a, b)
 
     def pairings(self, players: Players) -> Iterator[Pairs]:
         """All complete pairings in the order of exchanges (4.2, 4.3)."""
@@ -53,7 +53,7 @@ class Sieve:
                 if self.may_meet(first, partner):
                     rest = self.breaches(_without(players, first, partner))
                     if rest is not None:
-                        counts.append(rest + (not compatible(first, partner)))
+                        counts.append(rest + (not may_meet_within_limits(first, partner)))
             self._breaches[these] = min(counts, default=None)
         return self._breaches[these]
 
@@ -137,7 +137,7 @@ class Group:
         found = self._fewest(self.members)
         # 6: the limits bind unless they would cost pairs.
         beyond = any(found.values())
-        lawful = self.sieve.may_meet if beyond else compatible
+        lawful = self.sieve.may_meet if beyond else may_meet_within_limits
 
         def meets_somebody(player: Entrant, among: Sequence[Entrant]) -> bool:
             return any(lawful(player, p) for p in among if p is not player)
@@ -257,7 +257,7 @@ class Group:
         return [*made, *self._first_with_fewest_clashes(left)]
 
     def _values(self, pairing: Pairs) -> tuple[int, int]:
-        breaches = sum(not compatible(a, b) for a, b in pairing)
+        breaches = sum(not may_meet_within_limits(a, b) for a, b in pairing)
         return breaches, sum(_clash(a, b) for a, b in pairing)
 
     def _first_with_fewest_clashes(self, left: Players) -> Pairs:
@@ -270,7 +270,7 @@ class Group:
         for p in order:
             if self.sieve.may_meet(first, p):
                 rest = self.sieve.breaches(_without(left, first, p))
-                if rest is not None and rest + (not compatible(first, p)) == fewest:
+                if rest is not None and rest + (not may_meet_within_limits(first, p)) == fewest:
                     found.append(p)
         return found
 

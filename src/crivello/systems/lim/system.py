@@ -18,18 +18,21 @@ from crivello.model.trace.procedure import (
     PairsProposed,
     ProcedureEvent,
 )
-from crivello.rules.field import FieldRules, build_field
-from crivello.rules.floats import every_scheduled_game, no_unplayed_float, transfers_only
+from crivello.rules.colours import preference
+from crivello.rules.field import (
+    FieldRules,
+    build_field,
+    every_scheduled_game,
+    no_unplayed_float,
+    transfers_only,
+)
 from crivello.rules.handling import Handling, handling_of
-from crivello.rules.preference import preference
 from crivello.systems.completion import impossible
-from crivello.systems.lim.colours import allocate
-from crivello.systems.lim.compatible import floated_last_round
 from crivello.systems.lim.procedure import Made, legal_pairs, may_meet, pair_round
+from crivello.systems.lim.rules import allocate, floated_last_round
 from crivello.systems.lim.sieve import Sieve
-from crivello.systems.publication import published
+from crivello.systems.publication import published, refuse_large, verify
 from crivello.systems.registry import Articles, System
-from crivello.systems.verify import refuse_large, verify
 
 RULES = FieldRules(
     preference,

@@ -14,8 +14,7 @@ from crivello.desk.lookup import find_player, find_players, split_players
 from crivello.desk.setting_grammar import scoring_points
 from crivello.model.errors import CrivelloError, Malformed
 from crivello.model.keys import SYSTEMS
-from crivello.model.options import OPTIONS
-from crivello.model.settings import Apart, Settings
+from crivello.model.settings import OPTIONS, Apart, Settings
 from crivello.standings.tie_breaks import RULES
 from crivello.web.forms import Fields, Form
 from crivello.web.people import tag_keys

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from crivello.matching.bits import bitset, members
 from crivello.model.field import Entrant, Field
-from crivello.model.role import Role
+from crivello.model.pairing import Role
 from crivello.systems.dutch.bracket import Pairs
 from crivello.systems.dutch.editions import DutchEdition
 from crivello.systems.dutch.solver.choice import pair_bracket
