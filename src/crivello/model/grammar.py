@@ -172,6 +172,11 @@ def read_numbers(text: str) -> tuple[int, ...]:
     return tuple(sorted({read_number(part) for part in parts}))
 
 
+def read_codes(text: str) -> tuple[str, ...]:
+    """Codes of tie-breaks, with commas or blanks between them."""
+    return tuple(code for code in re.split(r"[\s,;]+", text.upper()) if code)
+
+
 def ranges(numbers: Iterable[int]) -> str:
     """``1-12, 15``"""
     parts: list[list[int]] = []

@@ -22,7 +22,7 @@ from crivello.cli.console import Console
 from crivello.cli.errors import Exit
 from crivello.cli.files import FileError, file_error, write_bytes, write_text
 from crivello.cli.options import Arguments, UsageError
-from crivello.cli.tournaments import today
+from crivello.cli.sources import today
 from crivello.model.errors import Illegal
 from crivello.model.grammar import is_number
 from crivello.model.keys import resolve

@@ -13,8 +13,8 @@ from crivello.cli.console import Console
 from crivello.cli.errors import warn
 from crivello.cli.files import read_bytes, shown, write_bytes
 from crivello.cli.options import Arguments, UsageError
+from crivello.cli.sources import load, today
 from crivello.cli.tournament.convert import converted
-from crivello.cli.tournaments import load, today
 from crivello.model.errors import Illegal
 from crivello.model.keys import resolve
 from crivello.model.tournament import Tournament

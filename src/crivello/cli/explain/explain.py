@@ -9,8 +9,8 @@ from crivello.cli.console import Console
 from crivello.cli.files import is_tournament_file, write_text
 from crivello.cli.options import Arguments, UsageError
 from crivello.cli.sitting import open_path, section_of
+from crivello.cli.sources import NOT_AT_THE_DESK, given_path, load, today, with_choices
 from crivello.cli.standings.tables import chosen_form
-from crivello.cli.tournaments import NOT_AT_THE_DESK, given_path, load, today, with_choices
 from crivello.explain.editions import explain_edition_diff
 from crivello.explain.explanation import Depth, Explanation
 from crivello.explain.player import explain_player

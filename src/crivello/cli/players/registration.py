@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from crivello.cli.console import Console
 from crivello.cli.files import write_text
-from crivello.cli.lists.adding import from_list
+from crivello.cli.lists.importing import from_list
 from crivello.cli.options import Arguments
 from crivello.cli.sitting import Sitting, make_sure, sitting
 from crivello.desk.lookup import ID, find_player, find_players, person

@@ -129,7 +129,7 @@ COMMANDS = (
     ),
     Command(
         "prizes",
-        "crivello.cli.reports.prizes",
+        "crivello.cli.reports.awards:prizes",
         N_("award the prizes of a file, and explain why each player gets what"),
         (
             Operand(N_("PRIZES"), N_("the announced prizes: prizes.toml"), completes="file"),
@@ -151,7 +151,7 @@ COMMANDS = (
     ),
     Command(
         "norms",
-        "crivello.cli.reports.norms",
+        "crivello.cli.reports.awards:norms",
         N_("who has a title norm, what is missing, and what could not be checked"),
         (GIVEN,),
         (*HOW_TO_READ, *READING, AFTER, ONE_PLAYER, *ANSWER),

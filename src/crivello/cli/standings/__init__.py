@@ -61,7 +61,7 @@ COMMANDS = (
     ),
     Command(
         "card",
-        "crivello.cli.standings.card",
+        "crivello.cli.standings.tables:card",
         N_("show the pairing cards of the players"),
         (FILES,),
         (
@@ -75,7 +75,7 @@ COMMANDS = (
     ),
     Command(
         "ratings",
-        "crivello.cli.standings.ratings",
+        "crivello.cli.standings.tables:ratings",
         N_("show performances and rating changes"),
         (FILES,),
         (AFTER, ONE_PLAYER, *HOW_TO_READ, *AT_DESK, *ANSWER),

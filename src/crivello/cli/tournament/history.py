@@ -11,7 +11,7 @@ from crivello.cli.errors import Exit
 from crivello.cli.files import file_error, read_bytes, write_text
 from crivello.cli.options import Arguments
 from crivello.cli.sitting import Sitting, ask, at_a_terminal, open_desk, tournament_file
-from crivello.cli.tournament.event_words import Teller
+from crivello.desk.lookup import labels
 from crivello.model.errors import WordError
 from crivello.model.grammar import is_number, ranges
 from crivello.words import N_
@@ -19,6 +19,7 @@ from crivello.words.columns import LEFT, RIGHT, align, clean
 
 if TYPE_CHECKING:
     from crivello.desk import Desk, Outcome
+    from crivello.desk.events import Event
     from crivello.desk.history import Item
 
 
@@ -131,7 +132,7 @@ def _told(here: Sitting, outcome: Outcome, sentence: str) -> int:
 
 def log(arguments: Arguments, console: Console) -> int:
     with open_desk(arguments, console) as desk:
-        teller = Teller(desk, console)
+        teller = EventTeller(desk, console)
         items = list(desk.log)
         undone = desk.undone
     last = arguments.number("-n")
@@ -343,3 +344,47 @@ def backup(arguments: Arguments, console: Console) -> int:
         said = console.say(COPIED, path=target, file=desk.path, count=count)
         write_text("-", clean(said) + "\n")
     return Exit.OK
+
+
+# An event of the log in one line
+
+
+MOST = 6
+"""Players named at most."""
+
+
+def _once_registered(desk: Desk) -> dict[int, str]:
+    """Names of everybody who ever registered; an id alone could be taken for a number."""
+    from crivello.desk.events import PlayersRegistered
+
+    events = (item.event for item in desk.log)
+    return {
+        player.id: player.name
+        for event in events
+        if isinstance(event, PlayersRegistered)
+        for player in event.players
+    }
+
+
+class EventTeller:
+    """Tells the events of one desk; players as they are called now in the event's section."""
+
+    def __init__(self, desk: Desk, console: Console) -> None:
+        self._console = console
+        self._labels = {key: labels(section) for key, section in desk.state.sections.items()}
+        here = {k: name for one in self._labels.values() for k, name in one.items()}
+        self._everybody = {**_once_registered(desk), **here}
+
+    def told(self, event: Event) -> str:
+        from crivello.desk.telling import telling
+
+        section = getattr(event, "section", "")
+        known = {**self._everybody, **self._labels.get(section, {})}
+        notice = telling(event)
+        self._console.labels = known
+        text = self._console.say(notice)
+        if notice.players and not {"player", "white"} & set(notice.sentence.values):
+            names = [known.get(player, str(player)) for player in notice.players]
+            more = len(names) - MOST
+            text += f" ({'; '.join(names[:MOST])}{f'; … +{more}' if more > 0 else ''})"
+        return f"{section}: {text}" if section and len(self._labels) > 1 else text
