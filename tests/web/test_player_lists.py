@@ -123,11 +123,8 @@ def test_a_refused_import_comes_back_as_it_was_asked_for(small: Site, fide: Path
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        (
-            "en",
-            "Write under “Columns” which one does, such as name=Player; the table has: wer, elo.",
-        ),
-        ("it", "in «Colonne» qual è, per esempio name=Giocatore; la tabella ha: wer, elo."),
+        ("en", "Write under “Columns” which one does, such as name=Player."),
+        ("it", "Scrivi in «Colonne» qual è, per esempio name=Giocatore."),
     ],
 )
 def test_what_to_do_about_a_table_is_something_to_do_here(

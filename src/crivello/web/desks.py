@@ -315,7 +315,7 @@ class Desks:
 BAD_NAME = N_("The name of this file is not readable text. Rename it, and it can be opened.")
 
 
-class BadName(CrivelloError):
+class BadName(CrivelloError, code="bad-name"):
     """A name that is no text: no page can show it, and no address can hold it."""
 
 

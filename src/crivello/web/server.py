@@ -47,7 +47,7 @@ BEYOND = N_(
 TAKEN = N_("Port {port} is taken by another program. Choose another one with --port.")
 
 
-class NoPort(CrivelloError):
+class NoPort(CrivelloError, code="no-port"):
     """There is no port to listen on."""
 
 

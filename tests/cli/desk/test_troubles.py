@@ -7,9 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from crivello.cli.hints import BY_REFUSAL
-from crivello.desk import refusals
-from crivello.store import errors as store_errors
+from crivello.cli.hints import TYPED
+from crivello.model.errors import Todo
 from tests.cli.desk.conftest import At
 from tests.cli.desk.prepared import desk, done
 
@@ -20,9 +19,8 @@ def error(folder: Path, *words: str, lang: str = "en") -> str:
     return told.err
 
 
-def test_every_hint_is_of_a_refusal() -> None:
-    for name in BY_REFUSAL:
-        assert hasattr(refusals, name) or hasattr(store_errors, name), name
+def test_every_remedy_can_be_typed() -> None:
+    assert set(TYPED) == set(Todo)
 
 
 def test_a_refusal_says_which_command_does_it(tmp_path: Path, at: At) -> None:

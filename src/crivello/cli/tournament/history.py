@@ -114,7 +114,7 @@ def _anywhere(desk: Desk, arguments: Arguments, console: Console) -> Sitting:
 def _list(here: Sitting, events: tuple[int, ...]) -> None:
     if here.console.json:
         return
-    teller = Teller(here.desk, here.console)
+    teller = EventTeller(here.desk, here.console)
     for item in here.desk.log:
         if item.sequence in events:
             here.console.remark(f"  {item.sequence}: {clean(teller.told(item.event))}")
@@ -124,7 +124,7 @@ def _told(here: Sitting, outcome: Outcome, sentence: str) -> int:
     here.noted(outcome)
     numbers: tuple[int, ...] = getattr(outcome.event, "events", ())
     items = [item for item in here.desk.log if item.sequence in numbers]
-    teller = Teller(here.desk, here.console)
+    teller = EventTeller(here.desk, here.console)
     lines = [f"  {item.sequence}: {teller.told(item.event)}" for item in items]
     text = "\n".join([here.console.say(sentence), *lines])
     return here.answer(text, {"undone" if sentence == UNDONE else "redone": list(numbers)})

@@ -39,7 +39,7 @@ from crivello.lists.entries import Entries
 from crivello.model.errors import CrivelloError, Malformed, Unsupported
 from crivello.model.player import Player
 from crivello.web.forms import Form, whole
-from crivello.web.view import AtDesk, SectionPage
+from crivello.web.view import AtDesk, SectionPage, on_page
 from crivello.web.work import (
     LIST_LIMITS,
     NO_FILE,
@@ -228,6 +228,7 @@ def _shown(
         placed = [_placed(page, one) for one in problems]
         head = page.refused(error).lines[0].text
         said = placed if head in map(page.say, problems) else [head, *placed]
+        said += filter(None, [on_page(error, page.language)])
         return DryRun(asked, found.name, sheets, problems=said), ()
     people = [one.player for one in page.section.registrations.values()]
     doubles = duplicates(entries.entries, people, entries.columns)
