@@ -212,7 +212,7 @@ def test_a_second_place_gets_copies_and_never_blocks(tmp_path: Path, at: At) -> 
     entered = desk(tmp_path, "result", "2", "1-0")
     assert (entered.code, "did not succeed" in entered.err) == (0, True)
     assert "nowhere is not a folder." in desk(tmp_path, "set", "second-place=nowhere").err
-    assert "no copies" in done(tmp_path, "set", "second-place=none")
+    assert "have stopped" in done(tmp_path, "set", "second-place=none")
 
 
 def test_points_are_given_and_shown(tmp_path: Path, at: At) -> None:
@@ -298,7 +298,7 @@ def test_announced_pairs_and_estimates(tmp_path: Path, at: At) -> None:
     assert told.startswith("They meet in round 1: 2 Player 002; 4 Player 004.\n")
     (pair,) = answer(tmp_path, "first-round")["pairs"]
     assert [player["number"] for player in pair] == [2, 4]
-    assert done(tmp_path, "first-round", "--release", "4", "2").startswith("Not announced")
+    assert done(tmp_path, "first-round", "--release", "4", "2").startswith("No longer announced")
     assert done(tmp_path, "first-round") == "No pair is announced for round 1.\n"
     done(tmp_path, "edit", "5", "estimate=2900")
     listed = answer(tmp_path, "players")["players"]

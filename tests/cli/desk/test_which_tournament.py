@@ -32,7 +32,7 @@ def test_a_section_must_be_named_where_there_are_several(tmp_path: Path, at: At)
     )
     assert done(tmp_path, "add", "Anna", "--section", "B") == "Added to section B: 1 Anna.\n"
     also = done(tmp_path, "add", "player 006", "--from", "A", "--section", "B")
-    assert also == "Plays in section B too: 1 Player 006.\n"
+    assert also == "Also plays in section B: 1 Player 006.\n"
     listed = done(tmp_path, "section").splitlines()
     assert [line.split()[0] for line in listed] == ["Section", "A", "B"]
     # Place and times are common to all sections.
