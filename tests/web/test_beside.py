@@ -263,7 +263,7 @@ def test_a_tournament_is_taken_over_while_everybody_is_answered(
     assert path.startswith("/working/")
     assert gate.reached.wait(PATIENCE)
     waiting = site.get(path)
-    assert "The tournament of open.trf is being taken over." in waiting.text
+    assert "The tournament of open.trf is being imported." in waiting.text
     assert "0 %: rounds are being entered" in waiting.text
     assert site.desktop.desks.names() == ["demo"]  # it is there when it is whole
     everybody_is_answered(site)

@@ -234,7 +234,7 @@ def test_a_second_place_gets_copies(small: Site, tmp_path: Path) -> None:
     assert str(stick) in text
     assert (stick / "t.crivello").exists()
     text = small.post(f"{SETTINGS}/second-place", {"folder": ""}).text
-    assert "no copies" in told(text)
+    assert "No more backup copies" in told(text)
     gone = small.post(f"{SETTINGS}/second-place", {"folder": tmp_path / "gone"}).text
     assert 'class="note"' in told(gone)  # a warning
 

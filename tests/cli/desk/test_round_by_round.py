@@ -212,7 +212,7 @@ def test_a_second_place_gets_copies_and_never_blocks(tmp_path: Path, at: At) -> 
     entered = desk(tmp_path, "result", "2", "1-0")
     assert (entered.code, "did not succeed" in entered.err) == (0, True)
     assert "nowhere is not a folder." in desk(tmp_path, "set", "second-place=nowhere").err
-    assert "have stopped" in done(tmp_path, "set", "second-place=none")
+    assert "No more backup copies" in done(tmp_path, "set", "second-place=none")
 
 
 def test_points_are_given_and_shown(tmp_path: Path, at: At) -> None:

@@ -87,7 +87,7 @@ class Arbiter:
         file = folder / "players.csv"
         file.write_text("\n".join(lines) + "\n", encoding="utf-8")
         self.page.get_by_label("CSV, XLSX, TRF or JSON").set_input_files(file)
-        self.press("Look at it")
+        self.press("Preview")
         self.press(f"Register {len(players)} players")
         expect(self.page.locator("#people tbody tr")).to_have_count(len(players))
 

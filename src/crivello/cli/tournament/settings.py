@@ -27,7 +27,7 @@ CHANGED = N_("Settings of section {section} changed: {keys}.")
 SCHEDULED = N_("Place and times of all sections changed: {keys}.")
 OPENED = N_("Section {section} is open: {rounds} rounds, {system}.")
 COPIES_TO = N_("Copies go to {folder} from now on.")
-NO_COPIES = N_("Copies to the backup folder have stopped.")
+NO_COPIES = N_("No more backup copies are made.")
 NOT_TOGETHER = N_(
     "The file has several sections: set what is common to all ({common}) in a separate call."
 )

@@ -53,7 +53,7 @@ PRINTED = 40
 """A bracket with more players is not printed with the answer, which is one sheet."""
 WISHES = ("bye", "white", "black")
 EXPLAINING = N_("Round {round} is being explained: {count} players.")
-NO_QUESTION = N_("Choose a player, and what you ask about him.")
+NO_QUESTION = N_("Choose a player and a question.")
 BOARD = N_("Round {round}, table {table}: {white} – {black}")
 FIXED = N_("Table {table} is fixed for {player}.")
 TABLE = N_("It is board {board} of the list, and stands at table {table}.")
@@ -67,7 +67,7 @@ class MapPicture:
 
     svg: str
     rejected: int = 0
-    """So many pairs that were not kept can be shown."""
+    """How many pairs that were not kept can be shown."""
     printed: bool = True
     """It finds room on the sheet."""
 

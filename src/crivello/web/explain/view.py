@@ -250,10 +250,10 @@ def answers(explanations: Iterable[Explanation], language: Language) -> list[Exp
 # Beside an explanation: how the round differs from it, and the questions one may ask next.
 
 
-BY_HAND = N_("The arbiter made or changed this round by hand. What the rules give is explained.")
+BY_HAND = N_("The arbiter made or changed this round by hand. The explanation follows the rules.")
 OTHERWISE = N_(
-    "crivello {program} paired this round otherwise than the rules give today. What the rules give "
-    "is explained."
+    "crivello {program} paired this round differently from what the rules give today. The "
+    "explanation follows the rules."
 )
 
 

@@ -21,8 +21,8 @@ from crivello.reports import pages as reports
 from crivello.standings.standings import last_complete_round
 from crivello.systems.registry import find
 from crivello.web.files.downloads import download_name, draw
+from crivello.web.files.reporting import public_subject, read_prize_file, subject_for, with_pdf
 from crivello.web.guard import STYLE
-from crivello.web.reporting import public_subject, read_prize_file, subject_for, with_pdf
 from crivello.web.tables.view import complete, subject
 from crivello.web.view import AtDesk, PageLink, SectionPage
 from crivello.words import N_, Template
@@ -38,7 +38,7 @@ ABOUT: dict[str, Template] = {
     "players": N_("The players by pairing number."),
     "aro": N_("Average ratings of the opponents, to work out the next round (Dubov)."),
     "cards": N_("One card for each player, with all rounds."),
-    "slips": N_("Result slips to sign, to be cut; the pile stays in order."),
+    "slips": N_("Result slips to sign and cut; the pile stays in order."),
     "name-cards": N_("Cards to stand on the tables, folded."),
     "prizes": N_("Who wins how much, and why."),
     "changes": N_("With case and reason, for the report."),

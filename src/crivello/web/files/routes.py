@@ -27,7 +27,7 @@ from crivello.standings.table import Table
 from crivello.store import LogFile, copy_to
 from crivello.web.files.downloads import download, download_name, draw, make_site, take
 from crivello.web.files.printing import NEEDS_RESULTS
-from crivello.web.reporting import (
+from crivello.web.files.reporting import (
     DIALECTS,
     asked,
     corrected_for_rating,

@@ -37,12 +37,12 @@ from crivello.words import N_, Template
 
 router = APIRouter()
 
-TAKING = N_("The tournament of {file} is being taken over.")
+TAKING = N_("The tournament of {file} is being imported.")
 READING_ALL = N_("The files are being read.")
-TAKEN = N_("The tournament of {file} is here, with everything that could be taken over.")
+TAKEN = N_("The tournament of {file} is here, with everything that could be imported.")
 TAKEN_MENDED = N_(
-    "The tournament of {file} is here; one place of the file was mended.",
-    "The tournament of {file} is here; {count} places of the file were mended.",
+    "The tournament of {file} is here; one place of the file was repaired.",
+    "The tournament of {file} is here; {count} places of the file were repaired.",
 )
 LINE = N_("line {line}")
 MOST_PROBLEMS = 30

@@ -51,8 +51,8 @@ SECTION = "A"
 MOST_NAMES = 1000
 MOST_TABLES = 9999
 NOT_TAKEN = N_(
-    "Round {round} cannot be taken over as it stands in the file. Without its rounds the players "
-    "and settings can be."
+    "Round {round} cannot be imported as it stands in the file. Players and settings can be "
+    "imported without the rounds."
 )
 ENTERING = N_("rounds are being entered")
 NO_PLAYERS = N_("There is no player in this file.")

@@ -66,7 +66,7 @@ LOADED = N_(
 )
 NO_LIST = N_("No rating list is loaded yet.")
 NONE_CHOSEN = N_("Tick the changes to be accepted.")
-NOT_KEPT = N_("The list cannot be read or kept ({detail}).")
+NOT_KEPT = N_("The list cannot be read or stored ({detail}).")
 LINE = N_("line {line}")
 
 
@@ -471,7 +471,7 @@ def hits(page: SectionPage, text: str, name: str = "") -> Sequence[Hit]:
 
 
 def registered_as(player: Player, section: str, state: DeskState) -> Player:
-    """Who plays in another section already, by his FIDE id, keeps his permanent id and name."""
+    """A player of another section, known by FIDE id, keeps the permanent id and name."""
     for other in state.sections.values():
         for registration in other.registrations.values():
             known = registration.player

@@ -16,9 +16,8 @@ from crivello.model.errors import CrivelloError, Malformed
 from crivello.model.keys import SYSTEMS
 from crivello.model.settings import OPTIONS, Apart, Settings
 from crivello.standings.tie_breaks import RULES
-from crivello.web.forms import Fields, Form
-from crivello.web.people import tag_keys
-from crivello.web.settings_form import (
+from crivello.web.forms import Fields, Form, tag_keys
+from crivello.web.settings.form import (
     ACCELERATIONS,
     MISSED,
     NO_ROUNDS,
@@ -42,9 +41,9 @@ NO_KEY = N_("A section needs a short name, such as B.")
 NO_TABLE = N_("Write the number of a table, from 1.")
 TWO = N_("Name at least two players.")
 JUST_TWO = N_("A pair is two players: name just two.")
-NOT_APART = N_("They are no longer kept apart on this page; look again.")
+NOT_APART = N_("They are no longer kept apart as this page showed; look again.")
 COPIES_TO = N_("Copies go to {folder} from now on.")
-NO_COPIES = N_("Copies to the backup folder have stopped.")
+NO_COPIES = N_("No more backup copies are made.")
 ROUNDS = N_("rounds {first}–{last}")
 FROM_ROUND = N_("from round {first}")
 

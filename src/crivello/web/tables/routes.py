@@ -39,7 +39,7 @@ from crivello.words import N_
 router = APIRouter(prefix="/t/{file}/{section}")
 
 LISTED = 200
-"""So many players are listed without a search; everybody else is found by his name."""
+"""Players listed without a search; everybody else is found by name."""
 CHOOSE_TWO = N_("Choose two players.")
 
 
