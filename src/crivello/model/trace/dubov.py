@@ -80,7 +80,7 @@ class ContainerOpened(Step):
     """In order."""
 
 
-class Verdict(Enum):
+class SetVerdict(Enum):
     INCOMPLETE = "incomplete"
     """Without them the players below cannot be paired."""
     ILLEGAL = "illegal"
@@ -99,7 +99,7 @@ class SetJudged(Step):
     """One set of upfloaters: the sieve's, in order; the solver records the very first only."""
 
     upfloaters: tuple[int, ...]
-    verdict: Verdict
+    verdict: SetVerdict
     criterion: str | None
     """Code of the criterion that decided: completion, or the first in which it is worse."""
     failures: Failures
@@ -123,7 +123,7 @@ class ShiftTried(Step):
 
 
 @dataclass(frozen=True, slots=True)
-class BracketPaired(Step):
+class DubovBracketPaired(Step):
     """A bracket with its subgroups, shifts and transposition."""
 
     score: int

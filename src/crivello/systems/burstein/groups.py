@@ -155,7 +155,7 @@ def _extend(
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class BursteinGroup:
     """Players to be paired with one another, No. 1 first: a bracket."""
 
     score: int

@@ -91,7 +91,7 @@ FIELD_RULES = FieldRules(
 bye is that of the tournament's time (`dubov-1997-bye.md`)."""
 
 
-class Players:
+class RoundPlayers:
     """What the procedure asks about players and pairs of this round."""
 
     def __init__(
@@ -176,7 +176,7 @@ Sides = dict[int, Colour]
 Pair = tuple[Entrant, Entrant]
 
 
-def sides_of(players: Players, group: Sequence[Entrant]) -> Sides:
+def sides_of(players: RoundPlayers, group: Sequence[Entrant]) -> Sides:
     """Everybody by his due colour; newcomers, by R, one after the other to the smaller side."""
     sides = {p.id: p.preference for p in group if p.preference is not None}
     for player in players.by_rating(p for p in group if p.preference is None):
@@ -190,7 +190,7 @@ def surplus(sides: Sides) -> int:
     return sum(1 if side is Colour.WHITE else -1 for side in sides.values())
 
 
-def shifted(players: Players, group: Sequence[Entrant], sides: Sides) -> list[Entrant]:
+def shifted(players: RoundPlayers, group: Sequence[Entrant], sides: Sides) -> list[Entrant]:
     """7.3: who changes the colour group so that both are equal; nobody against rule f or g."""
     excess = surplus(sides)
     if excess > 0:
@@ -266,7 +266,7 @@ def _least(cost: list[list[int | None]], left: list[int]) -> int | None:
 
 
 def floaters_of(
-    players: Players,
+    players: RoundPlayers,
     group: Sequence[Entrant],
     others: Sequence[Entrant],
     sides: Sides,
@@ -317,10 +317,10 @@ def first_round_colours(field: Field, number: int, a: Entrant, b: Entrant) -> Pa
     return (a, b) if colour is Colour.WHITE else (b, a)
 
 
-class Procedure:
+class Dubov1997Procedure:
     """One round."""
 
-    def __init__(self, field: Field, players: Players, trace: Trace | None) -> None:
+    def __init__(self, field: Field, players: RoundPlayers, trace: Trace | None) -> None:
         self.field = field
         self.players = players
         self.trace = trace
