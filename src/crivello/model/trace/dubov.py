@@ -34,9 +34,9 @@ class ByeChosen(Step):
     runner_up: int | None
     """The next player in order who is not barred; None if there is none."""
     barred: tuple[int, ...]
-    """Players who came before him in order but may not have it."""
+    """Players earlier in order who may not have it."""
     indispensable: tuple[int, ...]
-    """Players who came before him in order but without whom the others cannot be paired."""
+    """Players earlier in order without whom the others cannot be paired."""
 
 
 class Need(Enum):

@@ -111,7 +111,7 @@ class BracketPaired(Step):
     """All residents, or the original lower half."""
     limbo: tuple[int, ...]
     moved_down_pairs: Pairs
-    """Pairs of a heterogeneous bracket that contain a moved-down player, he first."""
+    """Pairs of a heterogeneous bracket that contain a moved-down player, that one first."""
     remainder: Split | None
     """The remainder; of a homogeneous bracket, the bracket itself. None if nobody remained."""
     pairs: Pairs

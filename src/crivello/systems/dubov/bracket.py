@@ -63,7 +63,7 @@ def max_upfloats(field: Field) -> int:
 
 
 def upfloats(player: Entrant) -> int:
-    """How often he has been upfloated."""
+    """How often the player has been upfloated."""
     return player.floats.count(Float.UP)
 
 

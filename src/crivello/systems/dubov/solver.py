@@ -161,7 +161,7 @@ def first_shifts(groups: Subgroups) -> Shifts:
     large = middle_out(groups.larger)
     players = [*small, *large]
     n, border = len(players), len(small)
-    # rank[v]: the weight of shifting v within his subgroup; only the earlier of a pair counts.
+    # rank[v]: the weight of shifting v within its subgroup; only the earlier of a pair counts.
     rank = [1 << (border - 1 - v) for v in range(border)]
     rank += [1 << (n - 1 - v) for v in range(border, n)]
     pair_inside = 1 << border  # more than all ranks of the smaller subgroup together
@@ -245,7 +245,7 @@ class UpfloaterChoice:
 
         The colours of a bracket differ by some number d of players, so at least d / 2
         preferences are denied, and exactly that many if nobody of the smaller colour meets one
-        of his own. Any pair of that kind costs two more, while the choice of the upfloater
+        of their own. Any pair of that kind costs two more, while the choice of the upfloater
         changes d / 2 by one: so within a score the first upfloater without such a pair is best.
         """
         graph = self.graph
@@ -261,7 +261,7 @@ class UpfloaterChoice:
         return None
 
     def _in_order(self) -> list[int]:
-        """Lower players, the best first as far as he alone and the numbers of colours tell."""
+        """Lower players, the best first as far as each alone and the numbers of colours tell."""
         graph = self.graph
         whites = (self.residents & graph.white).bit_count()
         too_few_whites = 2 * whites < self.residents.bit_count()

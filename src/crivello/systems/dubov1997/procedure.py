@@ -160,7 +160,7 @@ class RoundPlayers:
 
 
 def bound(player: Entrant) -> bool:
-    """Rule f or g leaves him one colour only."""
+    """Rule f or g leaves the player one colour only."""
     return player.strength is Strength.ABSOLUTE
 
 
@@ -177,7 +177,7 @@ Pair = tuple[Entrant, Entrant]
 
 
 def sides_of(players: RoundPlayers, group: Sequence[Entrant]) -> Sides:
-    """Everybody by his due colour; newcomers, by R, one after the other to the smaller side."""
+    """Everybody by due colour; newcomers, by R, one after the other to the smaller side."""
     sides = {p.id: p.preference for p in group if p.preference is not None}
     for player in players.by_rating(p for p in group if p.preference is None):
         white = sum(side is Colour.WHITE for side in sides.values())
@@ -201,7 +201,7 @@ def shifted(players: RoundPlayers, group: Sequence[Entrant], sides: Sides) -> li
 
 
 def rows(white: Sequence[Entrant], black: Sequence[Entrant]) -> list[Pair] | None:
-    """6.2, 6.3: White after White takes the highest Black he can, as long as the Whites below
+    """6.2, 6.3: each White in turn takes the highest Black possible, as long as the Whites below
     can still be paired; None if the columns cannot be matched.
 
     The Blacks left over keep their order. See `docs/decisions/dubov-1997-rows.md`.
@@ -216,7 +216,7 @@ def rows(white: Sequence[Entrant], black: Sequence[Entrant]) -> list[Pair] | Non
 
 
 def passed_over(black: Sequence[Entrant], pairs: Sequence[Pair]) -> list[Step]:
-    """For each White in turn the Blacks above his opponent whom he could not take."""
+    """For each White in turn the Blacks above the opponent who could not be taken."""
     found: list[Step] = []
     left = list(black)
     for a, b in pairs:
@@ -229,7 +229,7 @@ def passed_over(black: Sequence[Entrant], pairs: Sequence[Pair]) -> list[Step]:
 
 def repaired(white: Sequence[Entrant], black: Sequence[Entrant]) -> list[Pair]:
     """6.3, last part: as few pairs within one column as possible; each White in turn takes the
-    first Black, else the first White below him, that leaves this possible, then the Blacks who
+    first Black, else the first White below, that leaves this possible, then the Blacks who
     remain likewise. There must be a way to pair everybody."""
     players = [*white, *black]
     split = len(white)
@@ -505,7 +505,7 @@ class Dubov1997Procedure:
         self, group: Sequence[Entrant], score: int
     ) -> tuple[list[Entrant], list[Entrant]]:
         """7.1: an opponent for who has none in the scoregroup; if nobody may be brought up for
-        him he floats down (6.4). 7.2: one more for an odd scoregroup. Who floats, who comes."""
+        them they float down (6.4). 7.2: one more for an odd scoregroup. Who floats, who comes."""
         below = max(player.score for player in self.open if player.score < score)
         next_group = [player for player in self.open if player.score == below]
         lower = [player for player in next_group if self.players.may_be_moved_up(player)]

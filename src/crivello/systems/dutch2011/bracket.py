@@ -169,7 +169,7 @@ class Facts:
         return Failures(b2, a7d, x, z, 0, 0, up5, up6)
 
     def of_leaving(self, player: Entrant) -> Failures:
-        """What it costs to let him float down (B.5, B.6)."""
+        """What it costs to let the player float down (B.5, B.6)."""
         down5, down6 = _repeats(player, Float.DOWN)
         return Failures(down5=down5, down6=down6)
 

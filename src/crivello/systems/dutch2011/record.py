@@ -84,7 +84,7 @@ TRANSPOSITION = Event("transposition", N_("S2 is taken in the order {players}.")
 
 
 def dropped_in_transposition(facts: Facts, split: OlderSplit, leave: Leave) -> list[Dropped]:
-    """For each player of S1 in turn: the players of S2 passed over before his opponent."""
+    """For each player of S1 in turn: the players of S2 passed over before the opponent."""
     out = {player.id for player in split.from_s1}
     into = {player.id for player in split.from_s2}
     upper = [p for p in split.s1 if p.id not in out] + list(split.from_s2)

@@ -40,7 +40,7 @@ def transpositions(s2: tuple[int, ...], p: int) -> Iterator[tuple[int, ...]]:
 
 
 Exchange = tuple[tuple[int, ...], tuple[int, ...]]
-"""Who leaves S1, and who leaves S2 for him."""
+"""Who leaves S1, and who leaves S2 in exchange."""
 
 
 def exchanges(s1: tuple[int, ...], s2: tuple[int, ...]) -> list[Exchange]:

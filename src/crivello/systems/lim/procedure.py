@@ -132,7 +132,7 @@ def pair_round(
 
 
 def _bye(field: Field, legal: LegalPairs, trace: Trace | None) -> Entrant:
-    """1.1: the lowest placed of the lowest scoregroup, if he may and the rest can be paired."""
+    """1.1: of the lowest scoregroup the lowest placed who may have it and leaves a legal round."""
     possible = {player.id for player in legal.possible_byes()}
     if not possible:
         raise impossible(legal, ("1.1", "2.1"))
