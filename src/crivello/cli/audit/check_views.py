@@ -12,12 +12,12 @@ from crivello.audit.file_report import (
     VERDICTS,
     Event,
     FileReport,
+    best,
     fit_sentence,
     name_of,
     reasons,
     team_sentence,
 )
-from crivello.audit.fit import best
 from crivello.cli.console import Console
 from crivello.cli.errors import error_as_json, grouped_lines, problem_as_json, repair_as_json
 from crivello.model.pairing import Board
