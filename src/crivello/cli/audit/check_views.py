@@ -10,7 +10,7 @@ from typing import Any
 from crivello.audit.checker import RoundReport, Verdict
 from crivello.audit.file_report import (
     VERDICTS,
-    Event,
+    EventKind,
     FileReport,
     best,
     fit_sentence,
@@ -68,7 +68,7 @@ def _file(found: FileReport, console: Console, alone: bool) -> list[str]:
     notes = [*grouped_lines(found.repairs, console), *grouped_lines(found.remarks, console)]
     words = translator(console.language)
     name = found.name + (f" ({clean(found.section)})" if found.section else "")
-    if found.event is Event.TEAMS:
+    if found.event is EventKind.TEAMS:
         return [f"{name}: {team_sentence(found, words)}", *notes]
     same = found.verdicts[Verdict.SAME]
     title = f"{name}: {console.say(found.title)} [{found.system}]"

@@ -22,7 +22,7 @@ from crivello.words import N_
 from crivello.words.columns import LEFT, RIGHT, align, clean
 
 if TYPE_CHECKING:
-    from crivello.lists import About, Preview, Stage
+    from crivello.lists import About, LoadPreview, Stage
 
 LOADED = N_(
     "One player loaded into the list {name}.", "{count} players loaded into the list {name}."
@@ -86,7 +86,7 @@ def run(arguments: Arguments, console: Console) -> int:
     return 0
 
 
-def _preview(preview: Preview, name: str, arguments: Arguments, console: Console) -> int:
+def _preview(preview: LoadPreview, name: str, arguments: Arguments, console: Console) -> int:
     warn(preview.left_out, console)
     if console.json:
         answer = {

@@ -16,7 +16,7 @@ from crivello.words import N_
 from crivello.words.columns import LEFT, align, clean
 
 if TYPE_CHECKING:
-    from crivello.lists import Difference, ListedPlayer
+    from crivello.lists import ListDifference, ListedPlayer
     from crivello.model.player import Player
 
 NO_CHANGES = N_("Nothing differs from the list {name}.")
@@ -55,7 +55,7 @@ def run(arguments: Arguments, console: Console) -> int:
         return _show(here, name, changes, missing, len(people) - len(listed))
 
 
-def _chosen(text: str, changes: list[Difference]) -> list[Difference]:
+def _chosen(text: str, changes: list[ListDifference]) -> list[ListDifference]:
     """The changes with these keys; the key of a player means all of his."""
     chosen = []
     for key in (part.strip() for part in text.split(",")):
@@ -69,7 +69,7 @@ def _chosen(text: str, changes: list[Difference]) -> list[Difference]:
 def _accept(
     here: Sitting,
     compared: list[tuple[Player, ListedPlayer]],
-    chosen: list[Difference],
+    chosen: list[ListDifference],
     pace: str,
 ) -> int:
     from crivello.desk.actions import CorrectPlayers
@@ -92,7 +92,7 @@ def _accept(
 
 
 def _show(
-    here: Sitting, name: str, changes: list[Difference], missing: list[int], without_id: int
+    here: Sitting, name: str, changes: list[ListDifference], missing: list[int], without_id: int
 ) -> int:
     console = here.console
     if console.json:
@@ -117,7 +117,7 @@ def _show(
     return 0
 
 
-def _lines(here: Sitting, changes: list[Difference]) -> Iterator[str]:
+def _lines(here: Sitting, changes: list[ListDifference]) -> Iterator[str]:
     from crivello.lists import FIELDS
 
     say = here.console.say
@@ -135,7 +135,7 @@ def _lines(here: Sitting, changes: list[Difference]) -> Iterator[str]:
     yield from align(rows, LEFT * 5, here.console.width, shrink=(1, 3, 4))
 
 
-def _json(one: Difference, here: Sitting) -> dict[str, Any]:
+def _json(one: ListDifference, here: Sitting) -> dict[str, Any]:
     return {
         "key": one.key,
         "player": person(here.section, one.player),

@@ -160,10 +160,10 @@ def add(arguments: Arguments, console: Console) -> int:
 def _namesakes(here: Sitting, player: Player) -> Iterator[Notice]:
     """Is he registered already, as far as name and birth tell? An id twice is refused."""
     from crivello.desk.notices import Notice
-    from crivello.lists import Entry, duplicates
+    from crivello.lists import TableEntry, duplicates
 
     known = [one.player for one in here.section.registrations.values()]
-    for found in duplicates([Entry(player)], known):
+    for found in duplicates([TableEntry(player)], known):
         yield Notice(found.problem.sentence)
 
 
