@@ -214,7 +214,7 @@ def test_a_line_that_does_not_end_is_refused_and_the_rest_not_silently_dropped()
 
 def test_chunks_may_end_anywhere(monkeypatch: pytest.MonkeyPatch) -> None:
     rows = texts(TEXT.read_bytes()), elements(XML.read_bytes())
-    monkeypatch.setattr("crivello.lists.source.Source.read.__defaults__", (7,))
+    monkeypatch.setattr("crivello.lists.source.ListSource.read.__defaults__", (7,))
     assert texts(TEXT.read_bytes().replace(b"\n", b"\r\n")) == rows[0]
     assert elements(XML.read_bytes()) == rows[1]
 
