@@ -19,7 +19,7 @@ NONE = N_("No bonus and no penalty was given.")
 WHICH = N_("Say how many points: --bonus or --penalty.")
 NOT_TOGETHER = N_("{one} and {two} do not go together.")
 NO_POINTS = N_("{option} needs points such as 1 or ½, not {value!r}.")
-NOBODY = N_("Nobody is named. Say for whom this is meant.")
+NOBODY = N_("No player is named. Say who is meant.")
 
 
 def run(arguments: Arguments, console: Console) -> int:

@@ -36,7 +36,7 @@ PRESENT = N_("Present: {players}.")
 LEFT_OUT = N_("Left out of round 1: {players}.")
 ADMITTED = N_("Admitted from round {round} on: {players}.")
 ASK_LEAVE_OUT = N_("Leave out everybody who has not confirmed: {players}?")
-NOBODY = N_("Nobody is named. Say for whom this is meant.")
+NOBODY = N_("No player is named. Say who is meant.")
 
 
 def show(arguments: Arguments, console: Console) -> int:
