@@ -9,7 +9,7 @@ import pytest
 from crivello.model.field import Entrant
 from crivello.model.result import Colour
 from crivello.rules.colours import may_meet_within_limits
-from crivello.systems.burstein.groups import Combination, Group, combinations
+from crivello.systems.burstein.groups import BursteinGroup, Combination, combinations
 from crivello.systems.burstein.sieve import sift_2016
 from crivello.systems.burstein.solver import solve_2016
 from crivello.systems.completion import LegalPairs
@@ -60,7 +60,7 @@ BELOW = tuple(entrant(number) for number in (11, 12, 13))
 
 def chosen(players: list[Entrant], incoming: frozenset[int] = frozenset()) -> Combination:
     """The choice of sieve and solver, which must agree."""
-    group = Group(0, tuple(players), incoming)
+    group = BursteinGroup(0, tuple(players), incoming)
     legal = LegalPairs([*players, *BELOW], may_meet_within_limits)
     found = [choose(legal, group, BELOW, False) for choose in (sift_2016, solve_2016)]
     assert found[0] == found[1]
@@ -102,7 +102,7 @@ def test_the_maximum_of_due_colours() -> None:
 def test_large_groups_fold(size: int) -> None:
     """6.1 where nothing is in the way: the first against the last; the middle one floats."""
     players = [entrant(number) for number in range(101, 101 + size)]
-    group = Group(0, tuple(players), frozenset())
+    group = BursteinGroup(0, tuple(players), frozenset())
     legal = LegalPairs([*players, *BELOW], may_meet_within_limits)
     found = solve_2016(legal, group, BELOW, False)
     half = size // 2

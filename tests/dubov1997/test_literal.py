@@ -10,7 +10,7 @@ from crivello.model.field import Entrant
 from crivello.rules.colours import may_meet
 from crivello.systems.dubov1997.procedure import (
     Pair,
-    Players,
+    RoundPlayers,
     floaters_of,
     repaired,
     rows,
@@ -20,7 +20,7 @@ from crivello.systems.dubov1997.procedure import (
 from tests.dubov1997.fields import entrant, round_of
 
 
-def random_round(rng: random.Random, size: int, scores: Sequence[int]) -> Players:
+def random_round(rng: random.Random, size: int, scores: Sequence[int]) -> RoundPlayers:
     histories = ("WB", "BW", "WBB", "BWW", "WBW", "BWB")
     players = [
         entrant(
@@ -48,7 +48,7 @@ def matchings(players: Sequence[Entrant]) -> Iterator[list[Pair]]:
                 yield [(first, other), *more]
 
 
-def columns(players: Players) -> tuple[list[Entrant], list[Entrant]]:
+def columns(players: RoundPlayers) -> tuple[list[Entrant], list[Entrant]]:
     entrants = players.field.entrants
     white = players.white_column(p for p in entrants if p.wants_white)
     black = players.black_column(p for p in entrants if p.wants_black)

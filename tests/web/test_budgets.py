@@ -20,7 +20,7 @@ from tests.web.conftest import Site
 from tests.web.test_round import told
 
 PLAYERS = "/t/demo/A/players"
-OUR_MISTAKE = "This is a mistake of crivello"
+OUR_MISTAKE = "This is a bug in crivello"
 TABLES: dict[str, Callable[[], bytes]] = {
     "far.xlsx": hostile.far_cell,
     "strings.xlsx": hostile.many_strings,

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from crivello.desk.announced import Arbiter, Pace
-from crivello.desk.setting_grammar import read_codes
 from crivello.desk.state import Section
+from crivello.model.grammar import read_codes
 from crivello.model.result import Bye
 from crivello.model.settings import Options, Parity
 from tests.web.conftest import Site

@@ -96,6 +96,16 @@ AFTER = Option(
     value=N_("ROUND"),
     number=True,
 )
+TIE_BREAKS = Option(
+    "--tie-breaks",
+    N_("codes such as DE,BH/C1,SB; by default those of the file"),
+    value=N_("CODES"),
+)
+CATEGORY = Option(
+    "--category",
+    N_("only players such as sex=w, age=U18, rating=-1999, club=NAME"),
+    value=N_("KEY=VALUE"),
+)
 FORMS = ("text", "csv", "html", "json")
 FORM = Option("--to", N_("the format of the answer"), value="|".join(FORMS), choices=FORMS)
 ANSWER = (FORM, JSON, OUTPUT)

@@ -67,7 +67,7 @@ class FideIdTwice(Refusal, code="fide-id-twice"):
 
 
 class NobodyNamed(Refusal, code="nobody-named"):
-    template = N_("Nobody is named. Say for whom this is meant.")
+    template = N_("Name at least one player.")
 
 
 class NobodyWaits(Refusal, code="nobody-waits"):

@@ -173,7 +173,7 @@ class Judge(System):
         """The absolute rule that keeps the bye from this player, if there is one."""
 
 
-class Edition(Protocol):
+class EditionValue(Protocol):
     """An edition that is a value: its criteria and choices."""
 
     @property
@@ -182,8 +182,8 @@ class Edition(Protocol):
     def field_rules(self) -> FieldRules: ...
 
 
-E = TypeVar("E", bound=Edition)
-E_contra = TypeVar("E_contra", bound=Edition, contravariant=True)
+E = TypeVar("E", bound=EditionValue)
+E_contra = TypeVar("E_contra", bound=EditionValue, contravariant=True)
 
 
 class JudgeModule(Protocol[E_contra]):

@@ -71,17 +71,16 @@ PREFIX = "/api/v1"
 OPENAPI = f"{PREFIX}/openapi.json"
 
 
-def _routes() -> list[BaseRoute]:
+def _api() -> list[BaseRoute]:
     every = APIRouter()
-    for router in ROUTERS:
-        every.include_router(router, include_in_schema=False)
     for router in api.ROUTERS:
         every.include_router(router, prefix=PREFIX, generate_unique_id_function=name_of)
     return every.routes
 
 
-ROUTES = _routes()
-"""All addresses. FastAPI takes long to prepare them: applications of one process share them."""
+PAGES = [route for router in ROUTERS for route in router.routes]
+API = _api()
+"""FastAPI takes long to prepare an address: the applications of one process share them."""
 ANSWERS_KEPT = 200
 DOWNLOADS_KEPT = 3
 LOCAL_NAMES = ("127.0.0.1", "localhost", "[::1]")
@@ -138,8 +137,8 @@ def create_app(
         openapi_url=OPENAPI,
     )
     app.state.desktop = desktop
-    app.router.routes.extend(ROUTES)
-    app.openapi = lambda: describe(app)  # type: ignore[method-assign]
+    app.router.routes.extend([*PAGES, *API])
+    app.openapi = lambda: describe(app, API)  # type: ignore[method-assign]
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     app.add_exception_handler(HTTPException, wrong_address)
     app.add_exception_handler(CrivelloError, not_done)

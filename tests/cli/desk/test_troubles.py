@@ -92,7 +92,7 @@ def test_no_shows_who_had_a_result(tmp_path: Path, at: At) -> None:
     told = desk(tmp_path, "no-shows", "4")
     assert "1 Player 001 – 4 Player 004 had the result ½-½; now it is forfeited." in told.err
     again = done(tmp_path, "no-shows", "4")
-    assert again == "Did not appear, and it is open whether they play on: 4 Player 004.\n"
+    assert again == "No-shows, undecided whether they continue: 4 Player 004.\n"
     assert desk(tmp_path, "no-shows", "5").err == ""
 
 

@@ -17,7 +17,7 @@ def test_one_edit_corrects_in_all_sections(tmp_path: Path, at: At) -> None:
         done(tmp_path, "add", "2", "3", "--from", "A", "--section", section)
     edit = ("edit", "2", "name=Due, Ada", "rating=2391", "--section", "A")
     told = desk(tmp_path, *edit)
-    assert told.out == "Corrected: 2 Due, Ada. So too in sections B, C.\n"
+    assert told.out == "Corrected: 2 Due, Ada. Also corrected in sections B, C.\n"
     stays = "The rating of player 2 Due, Ada in section C stays 2390; correct it there if that"
     assert stays in told.err
     ratings = []

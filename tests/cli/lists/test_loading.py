@@ -106,7 +106,7 @@ def test_other_mistakes_of_the_call(place: Place) -> None:
     assert place("load", TEXT).code == 0
     nobody = place("search", "zzzz")
     assert (nobody.code, nobody.out) == (0, "")
-    assert nobody.err == "Nobody on the list fide is called 'zzzz' or nearly so.\n"
+    assert nobody.err == "Nobody on the list fide is called 'zzzz' or something similar.\n"
 
 
 PROGRAM = "import sys\nfrom crivello.cli import main\nsys.exit(main(sys.argv[1:]))"

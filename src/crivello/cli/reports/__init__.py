@@ -5,6 +5,7 @@ from __future__ import annotations
 from crivello.cli.operands import (
     AFTER,
     ANSWER,
+    CATEGORY,
     FILE,
     HOW_TO_READ,
     JSON,
@@ -12,6 +13,7 @@ from crivello.cli.operands import (
     OUTPUT,
     READING,
     SYSTEM,
+    TIE_BREAKS,
     choice,
     round_option,
 )
@@ -67,16 +69,8 @@ COMMANDS = (
                 number=True,
                 completes="player",
             ),
-            Option(
-                "--tie-breaks",
-                N_("codes such as DE,BH/C1,SB; by default those of the file"),
-                value=N_("CODES"),
-            ),
-            Option(
-                "--category",
-                N_("only players such as sex=w, age=U18, rating=-1999, club=NAME"),
-                value=N_("KEY=VALUE"),
-            ),
+            TIE_BREAKS,
+            CATEGORY,
             Option(
                 "--prizes",
                 N_("for the page prizes: the announced prizes"),
@@ -135,7 +129,7 @@ COMMANDS = (
     ),
     Command(
         "prizes",
-        "crivello.cli.reports.prizes",
+        "crivello.cli.reports.awards:prizes",
         N_("award the prizes of a file, and explain why each player gets what"),
         (
             Operand(N_("PRIZES"), N_("the announced prizes: prizes.toml"), completes="file"),
@@ -145,11 +139,7 @@ COMMANDS = (
             *HOW_TO_READ,
             *READING,
             AFTER,
-            Option(
-                "--tie-breaks",
-                N_("codes such as DE,BH/C1,SB; by default those of the file"),
-                value=N_("CODES"),
-            ),
+            TIE_BREAKS,
             Option(
                 "--player",
                 N_("for each list, what was open to this player and what the player gets"),
@@ -161,7 +151,7 @@ COMMANDS = (
     ),
     Command(
         "norms",
-        "crivello.cli.reports.norms",
+        "crivello.cli.reports.awards:norms",
         N_("who has a title norm, what is missing, and what could not be checked"),
         (GIVEN,),
         (*HOW_TO_READ, *READING, AFTER, ONE_PLAYER, *ANSWER),

@@ -160,7 +160,7 @@ COMMANDS = (
     ),
     Command(
         "export",
-        "crivello.cli.tournament.export",
+        "crivello.cli.tournament.convert:export",
         N_("write a section as a report file or as JSON"),
         (OUT,),
         (

@@ -155,7 +155,7 @@ def _extend(
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class BursteinGroup:
     """Players to be paired with one another, No. 1 first: a bracket."""
 
     score: int
@@ -211,7 +211,7 @@ def _higher_placed(a: Entrant, b: Entrant, places: Places) -> tuple[Entrant, Ent
 def _first_has_2016(first: Entrant, second: Entrant, initial: Colour) -> Allocation:
     due, other = first.preference, second.preference
     if due is None and other is None:
-        # 5.1: odd numbers of the top half have the colour of No. 1; his opponent the other one.
+        # 5.1: odd numbers of the top half have the colour of No. 1; opponents the other one.
         upper = min(first, second, key=lambda player: player.number)
         his = initial if upper.parity % 2 else initial.opposite
         return (his if upper is first else his.opposite), "5.1"
@@ -219,7 +219,7 @@ def _first_has_2016(first: Entrant, second: Entrant, initial: Colour) -> Allocat
     if due is not other:
         return (due if due is not None else _opposite(other)), "5.4.1"
     assert due is not None
-    # 5.2, 5.3: whoever cannot yield gets his due colour.
+    # 5.2, 5.3: a player who cannot yield is served.
     for player, colour_of_first in ((first, due), (second, due.opposite)):
         if not may_have(player, due.opposite):
             wide = abs(player.colour_difference) >= 2
@@ -245,7 +245,7 @@ def _first_has_2026(first: Entrant, second: Entrant, initial: Colour) -> Allocat
 def _by_history(
     first: Entrant, second: Entrant, wanted: Colour, differ: str, same: str
 ) -> Allocation:
-    """Alternate from the latest difference; without one the higher placed gets his colour."""
+    """Alternate from the latest difference; without one the higher placed is served."""
     had = latest_difference(first, second)
     if had is not None:
         return (Colour.BLACK if had == "W" else Colour.WHITE), differ

@@ -19,8 +19,8 @@ from crivello.model.trace.burstein import FirstCombination, Objection
 from crivello.model.trace.procedure import Event, GroupOpened, GroupPaired, ProcedureEvent
 from crivello.rules.colours import may_meet, may_meet_within_limits, same_preference
 from crivello.systems.burstein.groups import (
+    BursteinGroup,
     Combination,
-    Group,
     Places,
     first_combination,
     in_order,
@@ -59,22 +59,22 @@ def _split_off_bye(
     return tuple(player for player in players if player is not bye), bye
 
 
-def _group(score: int, incoming: Players, residents: Players, places: Places) -> Group:
-    return Group(
+def _group(score: int, incoming: Players, residents: Players, places: Places) -> BursteinGroup:
+    return BursteinGroup(
         score=score,
         players=in_order((*incoming, *residents), places),
         incoming=frozenset(player.id for player in incoming),
     )
 
 
-def _record_opened(group: Group, article: str, trace: Trace | None) -> None:
+def _record_opened(group: BursteinGroup, article: str, trace: Trace | None) -> None:
     if trace is not None:
         incoming = tuple(player.id for player in group.players if player.id in group.incoming)
         trace.append(GroupOpened(article, group.score, _ids(group.players), incoming))
 
 
 def _record_paired(
-    group: Group,
+    group: BursteinGroup,
     article: str,
     pairs: Sequence[tuple[Entrant, Entrant]],
     left: Players,
@@ -90,7 +90,7 @@ def _ids(players: Sequence[Entrant]) -> tuple[int, ...]:
 
 # 2016
 
-Choose2016 = Callable[[LegalPairs, Group, Players, bool], Combination | None]
+Choose2016 = Callable[[LegalPairs, BursteinGroup, Players, bool], Combination | None]
 """The best combination of a group, or None if there is none.
 
 Given the residents of the next group (none below the last) and whether that one is the last. Of an
@@ -117,7 +117,7 @@ MERGED_ABOVE = Event(
 class _PairedGroup:
     """A group that has been paired, in case it has to be opened again."""
 
-    group: Group
+    group: BursteinGroup
     pairs: tuple[tuple[Entrant, Entrant], ...]
     floaters: Players
 
@@ -146,7 +146,7 @@ def pair_2016(
 def _pair_groups(
     players: Players,
     places: Places,
-    choose: Callable[[Group, Players, bool], Combination | None],
+    choose: Callable[[BursteinGroup, Players, bool], Combination | None],
     legal: LegalPairs,
     trace: Trace | None,
 ) -> Pairs:
@@ -185,7 +185,7 @@ def _pair_groups(
 
 
 def _settle(
-    group: Group, found: Combination, legal: LegalPairs, trace: Trace | None
+    group: BursteinGroup, found: Combination, legal: LegalPairs, trace: Trace | None
 ) -> _PairedGroup:
     pairs = tuple((group.players[i], group.players[j]) for i, j in found.pairs)
     floaters = tuple(group.players[i] for i in found.floaters)
@@ -198,7 +198,7 @@ def _settle(
 
 # 2026
 
-Choose2026 = Callable[[LegalPairs, Group, tuple[Players, ...]], Combination]
+Choose2026 = Callable[[LegalPairs, BursteinGroup, tuple[Players, ...]], Combination]
 """The best pairing of a bracket (3.2), given the scoregroups below it.
 
 A bracket is opened only when everybody left can be paired, so there always is one.
@@ -251,7 +251,7 @@ def pair_2026(
 def _pair_brackets(
     players: Players,
     places: Places,
-    choose: Callable[[Group, tuple[Players, ...]], Combination],
+    choose: Callable[[BursteinGroup, tuple[Players, ...]], Combination],
     legal: LegalPairs,
     trace: Trace | None,
 ) -> Pairs:
@@ -297,7 +297,7 @@ _Floated = tuple[int, tuple[int, ...]]
 """How many float, and their scores, the highest first."""
 
 
-def _first_of_2016(group: Group, found: Combination, legal: LegalPairs) -> FirstCombination:
+def _first_of_2016(group: BursteinGroup, found: Combination, legal: LegalPairs) -> FirstCombination:
     first = first_combination(len(group.players), len(found.floaters))
     mine, best = _denied(group, first), _denied(group, found)
     if first == found:
@@ -313,7 +313,7 @@ def _first_of_2016(group: Group, found: Combination, legal: LegalPairs) -> First
 
 
 def _first_of_2026(
-    bracket: Group,
+    bracket: BursteinGroup,
     found: Combination,
     below: Sequence[Players],
     legal: LegalPairs,
@@ -345,7 +345,12 @@ def _scores(floaters: Sequence[Entrant]) -> tuple[int, ...]:
 
 
 def _step(
-    group: Group, first: Combination, objection: Objection, article: str, mine: int, best: int
+    group: BursteinGroup,
+    first: Combination,
+    objection: Objection,
+    article: str,
+    mine: int,
+    best: int,
 ) -> FirstCombination:
     ids = [player.id for player in group.players]
     return FirstCombination(
@@ -357,13 +362,13 @@ def _step(
     )
 
 
-def _floaters(group: Group, combination: Combination) -> list[Entrant]:
+def _floaters(group: BursteinGroup, combination: Combination) -> list[Entrant]:
     return [group.players[i] for i in combination.floaters]
 
 
-def _is_legal(group: Group, combination: Combination, legal: LegalPairs) -> bool:
+def _is_legal(group: BursteinGroup, combination: Combination, legal: LegalPairs) -> bool:
     return all(legal.fit(group.players[i], group.players[j]) for i, j in combination.pairs)
 
 
-def _denied(group: Group, combination: Combination) -> int:
+def _denied(group: BursteinGroup, combination: Combination) -> int:
     return sum(same_preference(group.players[i], group.players[j]) for i, j in combination.pairs)

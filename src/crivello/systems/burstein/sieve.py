@@ -9,14 +9,14 @@ from collections.abc import Sequence
 
 from crivello.model.field import Entrant
 from crivello.rules.colours import may_meet, may_meet_within_limits, same_preference
-from crivello.systems.burstein.groups import Combination, Group, combinations
+from crivello.systems.burstein.groups import BursteinGroup, Combination, combinations
 from crivello.systems.completion import LegalPairs
 
 # 2016
 
 
 def sift_2016(
-    legal: LegalPairs, group: Group, below: tuple[Entrant, ...], below_is_last: bool
+    legal: LegalPairs, group: BursteinGroup, below: tuple[Entrant, ...], below_is_last: bool
 ) -> Combination | None:
     """Of the combinations that can be completed below, most due colours; of these the first."""
     players = group.players
@@ -37,7 +37,7 @@ def sift_2016(
     return best
 
 
-def _is_legal(group: Group, candidate: Combination) -> bool:
+def _is_legal(group: BursteinGroup, candidate: Combination) -> bool:
     players = group.players
     return all(
         may_meet_within_limits(players[i], players[j]) for i, j in candidate.pairs
@@ -67,7 +67,7 @@ Floated = tuple[int, tuple[int, ...]]
 
 
 def sift_2026(
-    legal: LegalPairs, bracket: Group, below: tuple[tuple[Entrant, ...], ...]
+    legal: LegalPairs, bracket: BursteinGroup, below: tuple[tuple[Entrant, ...], ...]
 ) -> Combination:
     """The first pairing that is best by C5 to C8, among those that fulfil C1 to C4."""
     players = bracket.players

@@ -37,7 +37,7 @@ from crivello.matching.transport import tight_by_type
 from crivello.model.field import Entrant
 from crivello.model.result import Colour
 from crivello.rules.colours import same_preference
-from crivello.systems.burstein.groups import Combination, Group
+from crivello.systems.burstein.groups import BursteinGroup, Combination
 from crivello.systems.completion import LegalPairs
 
 Cost = list[list[int | None]]
@@ -49,7 +49,7 @@ TYPES = (None, Colour.WHITE, Colour.BLACK)
 
 
 def solve_2016(
-    legal: LegalPairs, group: Group, below: tuple[Entrant, ...], below_is_last: bool
+    legal: LegalPairs, group: BursteinGroup, below: tuple[Entrant, ...], below_is_last: bool
 ) -> Combination | None:
     players = group.players
     if len(players) % 2:
@@ -130,7 +130,7 @@ def _seats_for_one(below: Sequence[Entrant], below_is_last: bool, legal: LegalPa
     return possible_partners(rows, mate, joker, everybody | 1 << joker)
 
 
-def _may_float(player: Entrant, group: Group, seats: int, legal: LegalPairs) -> bool:
+def _may_float(player: Entrant, group: BursteinGroup, seats: int, legal: LegalPairs) -> bool:
     return player.id not in group.incoming and legal.opponents(player, seats) > 0
 
 
@@ -144,7 +144,7 @@ def _with_exit(cost: Cost, floating: Sequence[bool]) -> Cost:
 
 
 def solve_2026(
-    legal: LegalPairs, bracket: Group, below: tuple[tuple[Entrant, ...], ...]
+    legal: LegalPairs, bracket: BursteinGroup, below: tuple[tuple[Entrant, ...], ...]
 ) -> Combination:
     following = below[0] if below else ()
     rest = tuple(player for group in below[1:] for player in group)

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from crivello.model.errors import N_
 from crivello.model.field import Entrant, Field, MayMeet
+from crivello.model.keys import resolve
 from crivello.model.pairing import RoundPairing
 from crivello.model.result import Colour
 from crivello.model.settings import Acceleration
@@ -161,15 +162,15 @@ class Burstein2026(Burstein):
         "Players are written with their number and the colour they prefer (W or B absolute, Ww or "
         "Bb strong, w or b mild)."
     )
-    seeding = "dutch-2026"
-    """The Dutch edition in force together with this one, which pairs the seeding rounds (1.6)."""
 
     def may_meet(self, field: Field) -> MayMeet:
         return may_meet
 
     def rules_in(self, tournament: Tournament, round_number: int) -> System:
-        seeded = round_number <= seeding_rounds(tournament.settings)
-        return find_system(self.seeding) if seeded else self
+        """1.6: the Dutch edition that came into force with this one pairs the seeding rounds."""
+        if round_number > seeding_rounds(tournament.settings):
+            return self
+        return find_system(resolve("dutch", self.announced.since or ""))
 
     _places = staticmethod(places_2026)
     _allocate = staticmethod(allocate_2026)

@@ -18,7 +18,7 @@ Pairs = list[tuple[Entrant, Entrant]]
 
 
 @dataclass(frozen=True, slots=True)
-class Bracket:
+class DubovBracket:
     """Residents of one scoregroup and the upfloaters brought up to them (A.3, 1.3)."""
 
     residents: Players
@@ -39,18 +39,18 @@ class Bracket:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class DubovPart:
     """What a candidate is measured by: one of its pairs, or (`opponent` None) an upfloater."""
 
-    bracket: Bracket
+    bracket: DubovBracket
     player: Entrant
     opponent: Entrant | None
 
 
-def parts(bracket: Bracket, pairs: Iterable[tuple[Entrant, Entrant]]) -> list[Part]:
+def parts(bracket: DubovBracket, pairs: Iterable[tuple[Entrant, Entrant]]) -> list[DubovPart]:
     """All that the criteria look at in a bracket paired like this."""
-    return [Part(bracket, one, other) for one, other in pairs] + [
-        Part(bracket, player, None) for player in bracket.upfloaters
+    return [DubovPart(bracket, one, other) for one, other in pairs] + [
+        DubovPart(bracket, player, None) for player in bracket.upfloaters
     ]
 
 
@@ -63,7 +63,7 @@ def max_upfloats(field: Field) -> int:
 
 
 def upfloats(player: Entrant) -> int:
-    """How often he has been upfloated."""
+    """How often the player has been upfloated."""
     return player.floats.count(Float.UP)
 
 

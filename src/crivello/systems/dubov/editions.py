@@ -23,33 +23,33 @@ from crivello.rules.field import (
     no_unplayed_float,
     upfloats_only,
 )
-from crivello.systems.dubov.bracket import Part, upfloats
+from crivello.systems.dubov.bracket import DubovPart, upfloats
 
 Failures = tuple[int, ...]
-DubovCriterion = Criterion[Part]
-Cost = Callable[[Part], Failures]
+DubovCriterion = Criterion[DubovPart]
+Cost = Callable[[DubovPart], Failures]
 NONE: Failures = ()
 ONE: Failures = (1,)
 
 
-def upfloater(part: Part) -> Failures:
+def upfloater(part: DubovPart) -> Failures:
     """One for each upfloater."""
     return ONE if part.opponent is None else NONE
 
 
-def score_difference(part: Part) -> Failures:
+def score_difference(part: DubovPart) -> Failures:
     """How far below the residents each upfloater stands; the largest differences count first."""
     return (part.bracket.score - part.player.score,) if part.opponent is None else NONE
 
 
-def preference_denied(part: Part) -> Failures:
+def preference_denied(part: DubovPart) -> Failures:
     """Both want the same colour, so one of them does not get it. (Nobody is without one.)"""
     if part.opponent is None:
         return NONE
     return ONE if part.player.preference is part.opponent.preference else NONE
 
 
-def is_maximum_upfloater(part: Part) -> bool:
+def is_maximum_upfloater(part: DubovPart) -> bool:
     """An upfloater who has been one MaxT times already; in the last round nobody cares."""
     return (
         part.opponent is None
@@ -58,17 +58,17 @@ def is_maximum_upfloater(part: Part) -> bool:
     )
 
 
-def maximum_upfloater(part: Part) -> Failures:
+def maximum_upfloater(part: DubovPart) -> Failures:
     """One for each maximum upfloater."""
     return ONE if is_maximum_upfloater(part) else NONE
 
 
-def upfloats_of_maximum_upfloater(part: Part) -> Failures:
+def upfloats_of_maximum_upfloater(part: DubovPart) -> Failures:
     """How often each maximum upfloater has been upfloated."""
     return (upfloats(part.player),) if is_maximum_upfloater(part) else NONE
 
 
-def upfloated_again(part: Part) -> Failures:
+def upfloated_again(part: DubovPart) -> Failures:
     """One for each upfloater who was one in the previous round; not in the last round."""
     if part.opponent is not None or part.bracket.last_round:
         return NONE
@@ -136,7 +136,7 @@ def _field_rules(bye_bar: ByeBar) -> FieldRules:
 
 
 @dataclass(frozen=True, slots=True)
-class Edition:
+class DubovEdition:
     """What an edition of the Dubov system is made of."""
 
     key: str
@@ -167,7 +167,7 @@ class Edition:
     """Articles of floats and of preferences, and that of the draw for the initial colour."""
 
 
-DUBOV_2018 = Edition(
+DUBOV_2018 = DubovEdition(
     key="dubov-2018",
     field_rules=_field_rules(barred_2017),
     criteria=_criteria("C.{}", "C.{}"),
@@ -184,7 +184,7 @@ DUBOV_2018 = Edition(
     definitions=("A.3", "A.5", "C.04.4.1.E"),
 )
 
-DUBOV_2026 = Edition(
+DUBOV_2026 = DubovEdition(
     key="dubov-2026",
     field_rules=_field_rules(barred_2026),
     criteria=_criteria("C{}", "2.3"),

@@ -12,7 +12,7 @@ from crivello.model.trace import Trace
 from crivello.rules.colours import allocate, higher_ranked, may_meet
 from crivello.rules.field import build_field
 from crivello.systems.dubov.bracket import Pairs
-from crivello.systems.dubov.editions import Edition
+from crivello.systems.dubov.editions import DubovEdition
 from crivello.systems.publication import published, verify
 
 
@@ -29,14 +29,14 @@ def allocate_colours(a: Entrant, b: Entrant, initial: Colour) -> tuple[Entrant, 
     return (first, second, 0) if white else (second, first, 0)
 
 
-Solver = Callable[[Field, Edition, Trace | None], tuple[Pairs, Entrant | None]]
+Solver = Callable[[Field, DubovEdition, Trace | None], tuple[Pairs, Entrant | None]]
 """Pairs of a complete round and the player with the bye; raises `Impossible` if there are none."""
 
 
 def pair_round(
     tournament: Tournament,
     round_number: int,
-    edition: Edition,
+    edition: DubovEdition,
     solver: Solver,
     trace: Trace | None = None,
 ) -> RoundPairing:
@@ -46,7 +46,7 @@ def pair_round(
 
 
 def pair_field(
-    field: Field, edition: Edition, solver: Solver, trace: Trace | None = None
+    field: Field, edition: DubovEdition, solver: Solver, trace: Trace | None = None
 ) -> RoundPairing:
     pairs, bye = solver(field, edition, trace)
     verify(field, pairs, bye, may_meet)

@@ -18,12 +18,12 @@ from crivello.model.errors import Impossible
 from crivello.model.field import Entrant, Field, Strength
 from crivello.model.result import Colour
 from crivello.model.trace import CompletionTested, Trace
-from crivello.model.trace.dubov import Failures, SetJudged, UpfloatersNeeded, Verdict
+from crivello.model.trace.dubov import Failures, SetJudged, SetVerdict, UpfloatersNeeded
 from crivello.rules.criterion import Measure
 from crivello.systems.dubov.bracket import (
-    Bracket,
+    DubovBracket,
+    DubovPart,
     Pairs,
-    Part,
     Players,
     Subgroups,
     bye_order,
@@ -31,7 +31,7 @@ from crivello.systems.dubov.bracket import (
     middle_out,
     subgroups,
 )
-from crivello.systems.dubov.editions import Edition, preference_denied
+from crivello.systems.dubov.editions import DubovEdition, preference_denied
 from crivello.systems.dubov.record import (
     failures,
     first_difference,
@@ -161,7 +161,7 @@ def first_shifts(groups: Subgroups) -> Shifts:
     large = middle_out(groups.larger)
     players = [*small, *large]
     n, border = len(players), len(small)
-    # rank[v]: the weight of shifting v within his subgroup; only the earlier of a pair counts.
+    # rank[v]: the weight of shifting v within its subgroup; only the earlier of a pair counts.
     rank = [1 << (border - 1 - v) for v in range(border)]
     rank += [1 << (n - 1 - v) for v in range(border, n)]
     pair_inside = 1 << border  # more than all ranks of the smaller subgroup together
@@ -210,7 +210,7 @@ class UpfloaterChoice:
     """The choice for one scoregroup. Sets of players are ints."""
 
     def __init__(
-        self, graph: Graph, edition: Edition, bracket: Bracket, residents: int, lower: int
+        self, graph: Graph, edition: DubovEdition, bracket: DubovBracket, residents: int, lower: int
     ) -> None:
         self.graph = graph
         self.criteria = edition.criteria
@@ -235,7 +235,7 @@ class UpfloaterChoice:
 
     def _failures(self, v: int) -> Values:
         """What v fails as an upfloater."""
-        part = Part(self.bracket, self.graph.entrants[v], None)
+        part = DubovPart(self.bracket, self.graph.entrants[v], None)
         return tuple(criterion.cost(part) for criterion in self.criteria)
 
     # ------------------------------------------------------------------ one upfloater
@@ -245,7 +245,7 @@ class UpfloaterChoice:
 
         The colours of a bracket differ by some number d of players, so at least d / 2
         preferences are denied, and exactly that many if nobody of the smaller colour meets one
-        of his own. Any pair of that kind costs two more, while the choice of the upfloater
+        of their own. Any pair of that kind costs two more, while the choice of the upfloater
         changes d / 2 by one: so within a score the first upfloater without such a pair is best.
         """
         graph = self.graph
@@ -261,7 +261,7 @@ class UpfloaterChoice:
         return None
 
     def _in_order(self) -> list[int]:
-        """Lower players, the best first as far as he alone and the numbers of colours tell."""
+        """Lower players, the best first as far as each alone and the numbers of colours tell."""
         graph = self.graph
         whites = (self.residents & graph.white).bit_count()
         too_few_whites = 2 * whites < self.residents.bit_count()
@@ -409,7 +409,7 @@ class UpfloaterChoice:
 
 
 def solve(
-    field: Field, edition: Edition, trace: Trace | None = None
+    field: Field, edition: DubovEdition, trace: Trace | None = None
 ) -> tuple[Pairs, Entrant | None]:
     """Pairs of a complete round, and the player with the bye."""
     graph = Graph(field.entrants)
@@ -426,9 +426,9 @@ def solve(
     while left:
         residents = graph.top_scoregroup(left)
         lower = left & ~residents
-        empty = Bracket(graph.players(residents), (), max_upfloats(field), field.last_round)
+        empty = DubovBracket(graph.players(residents), (), max_upfloats(field), field.last_round)
         upfloaters = UpfloaterChoice(graph, edition, empty, residents, lower).best()
-        bracket = Bracket(
+        bracket = DubovBracket(
             empty.residents, graph.players(upfloaters), empty.max_upfloats, empty.last_round
         )
         left = lower & ~upfloaters
@@ -444,7 +444,7 @@ def solve(
 
 def _choose_bye(
     field: Field,
-    edition: Edition,
+    edition: DubovEdition,
     graph: Graph,
     mate: list[int],
     alone: int,
@@ -467,7 +467,7 @@ def _choose_bye(
     raise impossible(field, edition, graph.players(tree.outer))
 
 
-def _impossible(field: Field, edition: Edition, graph: Graph, mate: list[int]) -> Impossible:
+def _impossible(field: Field, edition: DubovEdition, graph: Graph, mate: list[int]) -> Impossible:
     """The players of the odd components: each has a member for whom nobody is left."""
     proof = barrier(graph.legal, mate)
     blocked = 0
@@ -477,7 +477,7 @@ def _impossible(field: Field, edition: Edition, graph: Graph, mate: list[int]) -
 
 
 def _record_upfloaters(
-    trace: Trace, graph: Graph, bracket: Bracket, residents: int, lower: int, rest: int
+    trace: Trace, graph: Graph, bracket: DubovBracket, residents: int, lower: int, rest: int
 ) -> None:
     """B.1 (3.2.1) and C.4, with a pairing of the rest as a witness."""
     _, alone = graph.matched(residents)
@@ -499,9 +499,9 @@ def _record_upfloaters(
 
 def _record_first_set(
     trace: Trace,
-    edition: Edition,
+    edition: DubovEdition,
     graph: Graph,
-    bracket: Bracket,
+    bracket: DubovBracket,
     residents: int,
     lower: int,
     chosen: Failures,
@@ -511,12 +511,12 @@ def _record_first_set(
     upfloaters = graph.players(first)
     if upfloaters == bracket.upfloaters:
         return
-    verdict, criterion = Verdict.WORSE, None
+    verdict, criterion = SetVerdict.WORSE, None
     values: Failures = ()
     if not graph.pairable(lower & ~first):
-        verdict, criterion = Verdict.INCOMPLETE, edition.completion
+        verdict, criterion = SetVerdict.INCOMPLETE, edition.completion
     elif not graph.pairable(residents | first):
-        verdict = Verdict.ILLEGAL
+        verdict = SetVerdict.ILLEGAL
     else:
         wished = replace(bracket, upfloaters=upfloaters)
         _, _, s1, t2 = pair_bracket(wished.players)

@@ -91,7 +91,7 @@ FIELD_RULES = FieldRules(
 bye is that of the tournament's time (`dubov-1997-bye.md`)."""
 
 
-class Players:
+class RoundPlayers:
     """What the procedure asks about players and pairs of this round."""
 
     def __init__(
@@ -160,7 +160,7 @@ class Players:
 
 
 def bound(player: Entrant) -> bool:
-    """Rule f or g leaves him one colour only."""
+    """Rule f or g leaves the player one colour only."""
     return player.strength is Strength.ABSOLUTE
 
 
@@ -176,8 +176,8 @@ Sides = dict[int, Colour]
 Pair = tuple[Entrant, Entrant]
 
 
-def sides_of(players: Players, group: Sequence[Entrant]) -> Sides:
-    """Everybody by his due colour; newcomers, by R, one after the other to the smaller side."""
+def sides_of(players: RoundPlayers, group: Sequence[Entrant]) -> Sides:
+    """Everybody by due colour; newcomers, by R, one after the other to the smaller side."""
     sides = {p.id: p.preference for p in group if p.preference is not None}
     for player in players.by_rating(p for p in group if p.preference is None):
         white = sum(side is Colour.WHITE for side in sides.values())
@@ -190,7 +190,7 @@ def surplus(sides: Sides) -> int:
     return sum(1 if side is Colour.WHITE else -1 for side in sides.values())
 
 
-def shifted(players: Players, group: Sequence[Entrant], sides: Sides) -> list[Entrant]:
+def shifted(players: RoundPlayers, group: Sequence[Entrant], sides: Sides) -> list[Entrant]:
     """7.3: who changes the colour group so that both are equal; nobody against rule f or g."""
     excess = surplus(sides)
     if excess > 0:
@@ -201,7 +201,7 @@ def shifted(players: Players, group: Sequence[Entrant], sides: Sides) -> list[En
 
 
 def rows(white: Sequence[Entrant], black: Sequence[Entrant]) -> list[Pair] | None:
-    """6.2, 6.3: White after White takes the highest Black he can, as long as the Whites below
+    """6.2, 6.3: each White in turn takes the highest Black possible, as long as the Whites below
     can still be paired; None if the columns cannot be matched.
 
     The Blacks left over keep their order. See `docs/decisions/dubov-1997-rows.md`.
@@ -216,7 +216,7 @@ def rows(white: Sequence[Entrant], black: Sequence[Entrant]) -> list[Pair] | Non
 
 
 def passed_over(black: Sequence[Entrant], pairs: Sequence[Pair]) -> list[Step]:
-    """For each White in turn the Blacks above his opponent whom he could not take."""
+    """For each White in turn the Blacks above the opponent who could not be taken."""
     found: list[Step] = []
     left = list(black)
     for a, b in pairs:
@@ -229,7 +229,7 @@ def passed_over(black: Sequence[Entrant], pairs: Sequence[Pair]) -> list[Step]:
 
 def repaired(white: Sequence[Entrant], black: Sequence[Entrant]) -> list[Pair]:
     """6.3, last part: as few pairs within one column as possible; each White in turn takes the
-    first Black, else the first White below him, that leaves this possible, then the Blacks who
+    first Black, else the first White below, that leaves this possible, then the Blacks who
     remain likewise. There must be a way to pair everybody."""
     players = [*white, *black]
     split = len(white)
@@ -266,7 +266,7 @@ def _least(cost: list[list[int | None]], left: list[int]) -> int | None:
 
 
 def floaters_of(
-    players: Players,
+    players: RoundPlayers,
     group: Sequence[Entrant],
     others: Sequence[Entrant],
     sides: Sides,
@@ -317,10 +317,10 @@ def first_round_colours(field: Field, number: int, a: Entrant, b: Entrant) -> Pa
     return (a, b) if colour is Colour.WHITE else (b, a)
 
 
-class Procedure:
+class Dubov1997Procedure:
     """One round."""
 
-    def __init__(self, field: Field, players: Players, trace: Trace | None) -> None:
+    def __init__(self, field: Field, players: RoundPlayers, trace: Trace | None) -> None:
         self.field = field
         self.players = players
         self.trace = trace
@@ -505,7 +505,7 @@ class Procedure:
         self, group: Sequence[Entrant], score: int
     ) -> tuple[list[Entrant], list[Entrant]]:
         """7.1: an opponent for who has none in the scoregroup; if nobody may be brought up for
-        him he floats down (6.4). 7.2: one more for an odd scoregroup. Who floats, who comes."""
+        them they float down (6.4). 7.2: one more for an odd scoregroup. Who floats, who comes."""
         below = max(player.score for player in self.open if player.score < score)
         next_group = [player for player in self.open if player.score == below]
         lower = [player for player in next_group if self.players.may_be_moved_up(player)]

@@ -20,8 +20,8 @@ from crivello.rules.field import build_field
 from crivello.rules.initial_order import alphabetical
 from crivello.systems.dubov1997.procedure import (
     FIELD_RULES,
-    Players,
-    Procedure,
+    Dubov1997Procedure,
+    RoundPlayers,
     first_round_colours,
 )
 from crivello.systems.publication import published, verify
@@ -65,8 +65,8 @@ class Dubov1997(System):
         field = build_field(tournament, round_number, FIELD_RULES)
         ratings = {player.id: player.rating or 0 for player in tournament.players}
         alphabet = {player.id: alphabetical(player) for player in tournament.players}
-        players = Players(field, ratings, alphabet)
-        pairs, bye = Procedure(field, players, trace).run()
+        players = RoundPlayers(field, ratings, alphabet)
+        pairs, bye = Dubov1997Procedure(field, players, trace).run()
         verify(field, pairs, bye, may_meet)
         coloured = []
         for number, (a, b) in enumerate(pairs, start=1):

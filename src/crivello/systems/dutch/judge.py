@@ -45,14 +45,14 @@ def judge(
     lowest = _bye_too_high(field, edition, walk, bye)
     if lowest is not None:
         return lowest
-    for call in walk.calls:
-        if call.undone:
+    for paired in walk.brackets:
+        if paired.undone:
             continue
-        given = _candidate_in(call.problem, partner)
+        given = _candidate_in(paired.problem, partner)
         if given is None:
-            return _moved_down_meet(call.problem, edition, partner)
-        if set(given.pairs) != set(call.candidate.pairs):
-            return _compare(walk, call, given)
+            return _moved_down_meet(paired.problem, edition, partner)
+        if set(given.pairs) != set(paired.candidate.pairs):
+            return _compare(walk, paired, given)
     return _colours(field, edition, boards)
 
 
@@ -125,14 +125,14 @@ def _moved_down_meet(
     )
 
 
-def _compare(walk: RecordedWalk, call: PairedBracket, given: BracketCandidate) -> Difference:
+def _compare(walk: RecordedWalk, paired: PairedBracket, given: BracketCandidate) -> Difference:
     """The first criterion, or else the rule of generation, that prefers the right candidate."""
-    problem = call.problem
+    problem = paired.problem
     steps = [
         record.bracket_paired(
-            problem, call.role, candidate, look_ahead_value(problem, candidate, walk.completion)
+            problem, paired.role, candidate, look_ahead_value(problem, candidate, walk.completion)
         )
-        for candidate in (call.candidate, given)
+        for candidate in (paired.candidate, given)
     ]
     best, other = steps
     edition = problem.edition

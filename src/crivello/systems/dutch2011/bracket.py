@@ -169,7 +169,7 @@ class Facts:
         return Failures(b2, a7d, x, z, 0, 0, up5, up6)
 
     def of_leaving(self, player: Entrant) -> Failures:
-        """What it costs to let him float down (B.5, B.6)."""
+        """What it costs to let the player float down (B.5, B.6)."""
         down5, down6 = _repeats(player, Float.DOWN)
         return Failures(down5=down5, down6=down6)
 
@@ -187,7 +187,7 @@ def _repeats(player: Entrant, kind: Float) -> tuple[int, int]:
 
 
 @dataclass(frozen=True, slots=True)
-class Bracket:
+class OlderBracket:
     """Residents of one scoregroup and the players moved down to them, both in ranking order."""
 
     moved_down: tuple[Entrant, ...]
@@ -205,9 +205,9 @@ class Bracket:
         """A.3: nobody moved down, or at least half of the players did."""
         return not self.moved_down or 2 * len(self.moved_down) >= len(self.players)
 
-    def without(self, players: tuple[Entrant, ...]) -> Bracket:
+    def without(self, players: tuple[Entrant, ...]) -> OlderBracket:
         gone = {player.id for player in players}
-        return Bracket(
+        return OlderBracket(
             tuple(p for p in self.moved_down if p.id not in gone),
             tuple(p for p in self.residents if p.id not in gone),
             self.lowest,
@@ -244,21 +244,21 @@ class Target:
         return len(self.s1) + len(self.s2) - 2 * self.pairs
 
 
-def divide(bracket: Bracket) -> Target:
+def divide(bracket: OlderBracket) -> Target:
     """C.3, C.4 (A.6): S1 are the p highest players, S2 the rest."""
     if bracket.homogeneous:
         return all_alike(bracket)
     return _target(bracket, len(bracket.moved_down), 0)
 
 
-def all_alike(bracket: Bracket) -> Target:
+def all_alike(bracket: OlderBracket) -> Target:
     """The target of a bracket treated as homogeneous, whoever is in it."""
     players = bracket.players
     half = len(players) // 2
     return Target(players[:half], players[half:], False, 0)
 
 
-def lower(bracket: Bracket, target: Target, remainder_reached: bool) -> Target | None:
+def lower(bracket: OlderBracket, target: Target, remainder_reached: bool) -> Target | None:
     """C.14: one pair less; None when p becomes zero.
 
     In a heterogeneous bracket whose moved-down players can be paired it is the remainder that
@@ -277,7 +277,7 @@ def lower(bracket: Bracket, target: Target, remainder_reached: bool) -> Target |
     return _target(bracket, target.p - 1, target.lowered + 1)
 
 
-def _target(bracket: Bracket, p: int, lowered: int) -> Target:
+def _target(bracket: OlderBracket, p: int, lowered: int) -> Target:
     players = bracket.players
     heterogeneous = not bracket.homogeneous
     remainder = (len(players) - 2 * p) // 2 if heterogeneous else 0
@@ -285,7 +285,7 @@ def _target(bracket: Bracket, p: int, lowered: int) -> Target:
 
 
 @dataclass(frozen=True, slots=True)
-class Split:
+class OlderSplit:
     """How a homogeneous group was paired: who changed sides (C.8), and in which order (C.7)."""
 
     s1: tuple[Entrant, ...]
@@ -300,7 +300,7 @@ class Split:
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
+class OlderCandidate:
     """A way to pair a bracket that the procedure accepts, and what it had to give up for it."""
 
     failures: Failures
@@ -308,7 +308,7 @@ class Candidate:
     """Its place in the order of C.7 and C.8: smaller is earlier."""
     moved_down_pairs: tuple[tuple[Entrant, Entrant], ...]
     """Pairs of a heterogeneous bracket, the moved-down player first."""
-    split: Split | None
+    split: OlderSplit | None
     """The homogeneous bracket, or the remainder; None if nobody remained."""
     pairs: tuple[tuple[Entrant, Entrant], ...]
     """All pairs, those of moved-down players first."""
@@ -316,9 +316,9 @@ class Candidate:
     """Who stays unpaired, in ranking order."""
     dropped: tuple[tuple[Entrant, Entrant, str], ...] = field(default=(), compare=False)
     """Opponents passed over for the moved-down players, and by which article."""
-    among: tuple[Candidate | Barred, ...] = field(default=(), compare=False, repr=False)
+    among: tuple[OlderCandidate | Barred, ...] = field(default=(), compare=False, repr=False)
     """All that the literal enumeration looked at; nothing from the search."""
-    remainder: Candidate | None = field(default=None, compare=False, repr=False)
+    remainder: OlderCandidate | None = field(default=None, compare=False, repr=False)
     """What the literal enumeration took for the remainder."""
 
 
@@ -343,7 +343,7 @@ MOST_WORK = 50_000_000
 
 
 @dataclass(slots=True)
-class Work:
+class WorkBudget:
     """Counts what has been tried in this round, and stops beyond the bound."""
 
     left: int = MOST_WORK

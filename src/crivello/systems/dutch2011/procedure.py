@@ -12,13 +12,13 @@ from crivello.model.trace import Trace
 from crivello.systems.completion import can_be_paired, has_right_to_bye, refuse_impossible
 from crivello.systems.dutch2011 import record
 from crivello.systems.dutch2011.bracket import (
-    Bracket,
-    Candidate,
     Facts,
     Failures,
     Leave,
+    OlderBracket,
+    OlderCandidate,
     Target,
-    Work,
+    WorkBudget,
     all_alike,
     divide,
     lower,
@@ -38,12 +38,12 @@ def ranked(players: Players) -> Players:
 class Paired:
     """A bracket that is done, and all that is needed to undo it."""
 
-    whole: Bracket
+    whole: OlderBracket
     """As it was opened."""
-    bracket: Bracket
+    bracket: OlderBracket
     """Without the players who left it by C.1."""
     target: Target
-    candidate: Candidate | None
+    candidate: OlderCandidate | None
     """None: no pair was made, everybody moved down."""
     forced: Players
     """Who left by C.1, or with the whole bracket."""
@@ -55,7 +55,7 @@ class Paired:
         return ranked(self.forced + (self.candidate.leaving if self.candidate else ()))
 
 
-class Procedure:
+class OlderProcedure:
     """One round."""
 
     def __init__(self, field: Field, search: Search, trace: Trace | None) -> None:
@@ -63,7 +63,7 @@ class Procedure:
         self.facts = Facts(field)
         self.search = search
         self.record = Record(self.facts, trace)
-        self.work = Work()
+        self.work = WorkBudget()
         self.done: list[Paired] = []
 
     def run(self) -> tuple[list[tuple[Entrant, Entrant]], Entrant | None]:
@@ -72,10 +72,10 @@ class Procedure:
         groups = [tuple(g) for _, g in groupby(self.field.entrants, key=lambda p: p.score)]
         floaters: Players = ()
         for group in groups[:-1]:
-            self._pair_upper(Bracket(floaters, group))
+            self._pair_upper(OlderBracket(floaters, group))
             floaters = self.done[-1].leaving
         if groups:
-            self._pair_lowest(Bracket(floaters, groups[-1], lowest=True))
+            self._pair_lowest(OlderBracket(floaters, groups[-1], lowest=True))
         pairs = [
             pair for paired in self.done if paired.candidate for pair in paired.candidate.pairs
         ]
@@ -91,12 +91,12 @@ class Procedure:
         """B.1b; as the bye is a downfloat (A.5), B.5 and B.6 protect from it like from a float."""
         return None if player.barred else self.facts.of_leaving(player)
 
-    def _leave(self, bracket: Bracket) -> Leave:
+    def _leave(self, bracket: OlderBracket) -> Leave:
         return self._take_bye if bracket.lowest else self._float_down
 
     # C.1: nobody to play with
 
-    def _incompatible(self, bracket: Bracket) -> Players:
+    def _incompatible(self, bracket: OlderBracket) -> Players:
         players = bracket.players
         return tuple(
             player
@@ -106,7 +106,7 @@ class Procedure:
             )
         )
 
-    def _fully_pairable(self, bracket: Bracket) -> bool:
+    def _fully_pairable(self, bracket: OlderBracket) -> bool:
         """Can the p pairs of C.3 be made, once incompatible residents have left (C.1)?"""
         if not bracket.lowest:
             alone = self._incompatible(bracket)
@@ -118,14 +118,14 @@ class Procedure:
 
     # Every bracket but the lowest
 
-    def _pair_upper(self, bracket: Bracket, backtrack: bool = True) -> None:
+    def _pair_upper(self, bracket: OlderBracket, backtrack: bool = True) -> None:
         self.record.opened(bracket, "C.3")
         alone = self._incompatible(bracket)
         if len(bracket.players) > 1 and alone:
             self.record.event("C.1", record.INCOMPATIBLE, alone)
         if backtrack and bracket.moved_down and not self._fully_pairable(bracket):
             if self._change_floaters(bracket):
-                self._pair_upper(Bracket(self.done[-1].leaving, bracket.residents), False)
+                self._pair_upper(OlderBracket(self.done[-1].leaving, bracket.residents), False)
                 return
         if alone:
             single = len(bracket.players) == 1
@@ -147,7 +147,7 @@ class Procedure:
         candidate = self._find(target, self._float_down)
         self._accept(Paired(bracket, active, target, candidate, alone))
 
-    def _find(self, target: Target, leave: Leave) -> Candidate:
+    def _find(self, target: Target, leave: Leave) -> OlderCandidate:
         candidate = self.search(self.facts, target, leave, self.work)
         assert candidate is not None  # `possible` was asked before
         return candidate
@@ -159,7 +159,7 @@ class Procedure:
 
     # The lowest bracket
 
-    def _pair_lowest(self, bracket: Bracket) -> None:
+    def _pair_lowest(self, bracket: OlderBracket) -> None:
         self.record.opened(bracket, "C.3")
         if not self._fully_pairable(bracket):
             alone = self._incompatible(bracket)
@@ -169,13 +169,13 @@ class Procedure:
             if barred and len(bracket.players) % 2:
                 self.record.event("B.1b", record.BARRED, barred)
             if bracket.moved_down and self._change_floaters(bracket):
-                bracket = Bracket(self.done[-1].leaving, bracket.residents, lowest=True)
+                bracket = OlderBracket(self.done[-1].leaving, bracket.residents, lowest=True)
                 self.record.opened(bracket, "C.12")
             else:
                 bracket = self._join(bracket)
         self._complete(bracket)
 
-    def _complete(self, bracket: Bracket) -> None:
+    def _complete(self, bracket: OlderBracket) -> None:
         """Pair the lowest bracket; if need be its lowest moved-down players go to S2 (C.14)."""
         target = divide(bracket)
         while not possible(self.facts, target, self._take_bye):
@@ -188,7 +188,7 @@ class Procedure:
 
     # C.12: other floaters from the previous bracket
 
-    def _change_floaters(self, bracket: Bracket) -> bool:
+    def _change_floaters(self, bracket: OlderBracket) -> bool:
         """Replace the last bracket done by a pairing whose floaters let `bracket` be paired."""
         if not self.done:
             return False
@@ -197,7 +197,7 @@ class Procedure:
 
         def helps(floaters: Players) -> bool:
             moved = ranked(floaters + previous.forced)
-            return self._fully_pairable(Bracket(moved, bracket.residents, bracket.lowest))
+            return self._fully_pairable(OlderBracket(moved, bracket.residents, bracket.lowest))
 
         other, tried = self._other_pairing(previous, previous.target, helps)
         if other is None:
@@ -212,7 +212,7 @@ class Procedure:
 
     def _other_pairing(
         self, previous: Paired, target: Target, helps: Callable[[Players], bool]
-    ) -> tuple[Candidate | None, Players]:
+    ) -> tuple[OlderCandidate | None, Players]:
         """The first further result of a bracket whose floaters are others, of the same number,
         none of them moved down to it before, and help below; and whom it could have floated in
         vain."""
@@ -231,13 +231,13 @@ class Procedure:
                 useful.append(floaters)
             else:
                 vain.extend(floaters)
-        best: Candidate | None = None
+        best: OlderCandidate | None = None
         for candidate in self._candidates(target, useful):
             if best is None or (candidate.failures, candidate.order) < (best.failures, best.order):
                 best = candidate
         return best, tuple(dict.fromkeys(vain))
 
-    def _candidates(self, target: Target, useful: list[Players]) -> Iterator[Candidate]:
+    def _candidates(self, target: Target, useful: list[Players]) -> Iterator[OlderCandidate]:
         """What the procedure accepts for these sets of floaters; one answer is enough where the
         best of all subsets of their union is one of them."""
         if not useful:
@@ -257,7 +257,7 @@ class Procedure:
 
     # C.13: the lowest bracket cannot be completed
 
-    def _join(self, bracket: Bracket) -> Bracket:
+    def _join(self, bracket: OlderBracket) -> OlderBracket:
         """Pair the penultimate bracket in another way, with fewer pairs if need be; when none
         of its pairs can stay, join it with the lowest one. Again, until the rest is possible."""
         added: Players = ()
@@ -267,12 +267,12 @@ class Procedure:
             self.record.event("C.13", record.PENULTIMATE_UNDONE, previous.whole.players)
             if self._repair_penultimate(previous, added, below):
                 moved = ranked(self.done[-1].leaving + added)
-                lowest = Bracket(moved, below, lowest=True, merged=bool(added))
+                lowest = OlderBracket(moved, below, lowest=True, merged=bool(added))
                 self.record.opened(lowest, "C.13")
                 return lowest
             below = ranked(added + below)
             added = previous.whole.residents
-            merged = Bracket(previous.whole.players, below, lowest=True, merged=True)
+            merged = OlderBracket(previous.whole.players, below, lowest=True, merged=True)
             self.record.event("C.13", record.MERGED, merged.players)
             self.record.opened(merged, "C.13")
             if self._completable(merged.players):
@@ -289,7 +289,7 @@ class Procedure:
             moved = ranked(floaters + previous.forced + added)
             if added:
                 return self._completable(moved + below)
-            return self._fully_pairable(Bracket(moved, below, lowest=True))
+            return self._fully_pairable(OlderBracket(moved, below, lowest=True))
 
         fewest = self._fewest_floaters(previous, added + below)
         target: Target | None = previous.target if fewest is not None else None

@@ -24,12 +24,12 @@ from crivello.model.trace.procedure import (
 )
 from crivello.systems.dutch2011.bracket import (
     REASONS,
-    Bracket,
-    Candidate,
     Dropped,
     Facts,
     Leave,
-    Split,
+    OlderBracket,
+    OlderCandidate,
+    OlderSplit,
     Target,
     broken,
     divide,
@@ -83,8 +83,8 @@ TRANSPOSITION = Event("transposition", N_("S2 is taken in the order {players}.")
 # Why a pair that came first in the order was not made: the article that gave it up.
 
 
-def dropped_in_transposition(facts: Facts, split: Split, leave: Leave) -> list[Dropped]:
-    """For each player of S1 in turn: the players of S2 passed over before his opponent."""
+def dropped_in_transposition(facts: Facts, split: OlderSplit, leave: Leave) -> list[Dropped]:
+    """For each player of S1 in turn: the players of S2 passed over before the opponent."""
     out = {player.id for player in split.from_s1}
     into = {player.id for player in split.from_s2}
     upper = [p for p in split.s1 if p.id not in out] + list(split.from_s2)
@@ -158,7 +158,7 @@ class Record:
         if self.trace is not None:
             self.trace.append(ProcedureEvent(article, event, ids(players), values))
 
-    def opened(self, bracket: Bracket, article: str) -> None:
+    def opened(self, bracket: OlderBracket, article: str) -> None:
         """The bracket as it is opened: x by A.8, p, S1 and S2 by A.6."""
         if self.trace is None:
             return
@@ -185,7 +185,7 @@ class Record:
             self.event("A.7e", VARIABLE, variable, (("x", allowance.z),))
 
     def paired(
-        self, bracket: Bracket, target: Target, candidate: Candidate | None, leave: Leave
+        self, bracket: OlderBracket, target: Target, candidate: OlderCandidate | None, leave: Leave
     ) -> None:
         """The accepted candidate: what was given up for it, how S1 and S2 were changed, pairs."""
         if self.trace is None or candidate is None:
@@ -204,7 +204,7 @@ class Record:
         score = bracket.residents[-1].score
         self.trace.append(GroupPaired("C.6", score, pairs, ids(candidate.leaving)))
 
-    def _tried(self, bracket: Bracket, target: Target, candidate: Candidate) -> None:
+    def _tried(self, bracket: OlderBracket, target: Target, candidate: OlderCandidate) -> None:
         """What the literal enumeration looked at, if it was that."""
         assert self.trace is not None
         # Who may not be left: the bye is barred, or other floaters are looked for (C.12, C.13).
@@ -222,7 +222,7 @@ class Record:
                 self.event("C.9", REMAINDER_FAILS, (one, other))
             self.trace.append(PairDropped(article, one.id, other.id, REASONS[article]))
 
-    def _split(self, split: Split, target: Target) -> None:
+    def _split(self, split: OlderSplit, target: Target) -> None:
         assert self.trace is not None
         if target.heterogeneous:
             allowance = split.allowance
@@ -245,7 +245,7 @@ class Record:
         if list(split.transposition) != natural:
             self.event("C.7", TRANSPOSITION, split.transposition)
 
-    def _given_up(self, bracket: Bracket, target: Target, candidate: Candidate) -> None:
+    def _given_up(self, bracket: OlderBracket, target: Target, candidate: OlderCandidate) -> None:
         """Relaxations in the order of the text, each with the players it was made for."""
         failures = candidate.failures
         mixed = [pair for pair in candidate.pairs if pair[0].score != pair[1].score]
@@ -277,10 +277,10 @@ COLUMNS = ("B.2", "A.7d", "B.4", "A.7e", "B.5↓", "B.6↓", "B.5↑", "B.6↑")
 
 
 def _candidates(
-    chosen: Candidate, article: str, stays: str, remainder: bool = False
+    chosen: OlderCandidate, article: str, stays: str, remainder: bool = False
 ) -> CandidatesTried:
     """What was tried, each set of pairs once; if nothing is given up, no further than needed."""
-    legal = [one.failures for one in chosen.among if isinstance(one, Candidate)]
+    legal = [one.failures for one in chosen.among if isinstance(one, OlderCandidate)]
     variable = any(one.z != one.x for one in legal)  # otherwise both say the same
     tried: list[Tried] = []
     seen: set[frozenset[frozenset[int]]] = set()
@@ -290,7 +290,7 @@ def _candidates(
         if key in seen:
             continue
         seen.add(key)
-        if not isinstance(one, Candidate):
+        if not isinstance(one, OlderCandidate):
             tried.append(Tried(pairs, ids(one.leaving), (), one.article or stays))
             continue
         failures = tuple(

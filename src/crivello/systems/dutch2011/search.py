@@ -28,14 +28,14 @@ from crivello.systems.completion import graph
 from crivello.systems.dutch2011.bracket import (
     NONE,
     Allowance,
-    Candidate,
     Dropped,
     Facts,
     Failures,
     Leave,
-    Split,
+    OlderCandidate,
+    OlderSplit,
     Target,
-    Work,
+    WorkBudget,
     broken,
     forbidden_by,
 )
@@ -73,7 +73,7 @@ def pair_costs(facts: Facts, players: Sequence[Entrant], allowance: Allowance) -
 
 def pair_homogeneous(
     facts: Facts, players: tuple[Entrant, ...], p: int, allowance: Allowance, leave: Leave
-) -> Candidate | None:
+) -> OlderCandidate | None:
     """The candidate that the procedure accepts for p pairs; None if no legal one exists."""
     n = len(players)
     costs = pair_costs(facts, players, allowance)
@@ -92,11 +92,11 @@ def pair_homogeneous(
         raw = raw.plus(costs[i][j] or NONE)
     for i in left:
         raw = raw.plus(leaves[i] or NONE)
-    return Candidate(
+    return OlderCandidate(
         failures=raw._replace(x=max(0, raw.x - allowance.x), z=max(0, raw.z - allowance.z)),
         order=(len(out), sum(into) - sum(out), *(-i for i in reversed(out)), *into, *partners),
         moved_down_pairs=(),
-        split=Split(
+        split=OlderSplit(
             players[:p],
             players[p:],
             allowance,
@@ -183,8 +183,8 @@ def _first_transposition(
 
 
 def pair_heterogeneous(
-    facts: Facts, target: Target, allowance: Allowance, leave: Leave, work: Work
-) -> Candidate | None:
+    facts: Facts, target: Target, allowance: Allowance, leave: Leave, work: WorkBudget
+) -> OlderCandidate | None:
     """The candidate that the procedure accepts for this target; None if no legal one exists."""
     walk = _Walk(facts, target, allowance, leave, work)
     walk.descend(0, NONE)
@@ -197,11 +197,11 @@ class _Walk:
     target: Target
     allowance: Allowance
     leave: Leave
-    work: Work
-    best: Candidate | None = None
+    work: WorkBudget
+    best: OlderCandidate | None = None
     partners: list[int] = field(default_factory=list)
     """Positions in S2 of the opponents chosen so far."""
-    remainders: dict[tuple[int, ...], Candidate | None] = field(default_factory=dict)
+    remainders: dict[tuple[int, ...], OlderCandidate | None] = field(default_factory=dict)
     players: tuple[Entrant, ...] = field(init=False)
     costs: list[list[Failures | None]] = field(init=False)
     leaves: list[Failures | None] = field(init=False)
@@ -310,7 +310,7 @@ class _Walk:
         pairs = tuple(
             (player, target.s2[i]) for player, i in zip(target.s1, self.partners, strict=True)
         )
-        self.best = Candidate(
+        self.best = OlderCandidate(
             failures,
             (*self.partners, *remainder.order),
             pairs,
@@ -347,10 +347,10 @@ class _Walk:
 # One bracket with its target: is it possible, and which candidate does the procedure accept?
 
 
-Search = Callable[[Facts, Target, Leave, Work], Candidate | None]
+Search = Callable[[Facts, Target, Leave, WorkBudget], OlderCandidate | None]
 
 
-def find(facts: Facts, target: Target, leave: Leave, work: Work) -> Candidate | None:
+def find(facts: Facts, target: Target, leave: Leave, work: WorkBudget) -> OlderCandidate | None:
     """What C.4-C.11 accept for this target; None if B.1 and B.2 allow nothing."""
     players = target.s1 + target.s2
     allowance = facts.allowance(players).less(target.lowered)

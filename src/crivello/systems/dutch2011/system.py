@@ -17,7 +17,7 @@ from crivello.model.trace.procedure import (
 from crivello.rules.colours import allocate
 from crivello.rules.field import build_field
 from crivello.systems.dutch2011.bracket import FIELD_RULES, Facts
-from crivello.systems.dutch2011.procedure import Procedure
+from crivello.systems.dutch2011.procedure import OlderProcedure
 from crivello.systems.dutch2011.search import Search
 from crivello.systems.dutch2011.search import find as find_candidate
 from crivello.systems.publication import published, verify
@@ -65,7 +65,7 @@ def _pair(
     tournament: Tournament, round_number: int, search: Search, trace: Trace | None
 ) -> RoundPairing:
     field = build_field(tournament, round_number, FIELD_RULES)
-    procedure = Procedure(field, search, trace)
+    procedure = OlderProcedure(field, search, trace)
     pairs, bye = procedure.run()
     facts = Facts(field)
     verify(field, pairs, bye, facts.may_meet)

@@ -91,7 +91,7 @@ def _colour_of_first(
         assert other is not None
         return other.opposite, "5.1"
     assert due is not None
-    # 5.3, 5.1: who must not have the other colour gets his own (in the last round both may be so).
+    # 5.3, 5.1: who must not have the other colour is served (in the last round that may be both).
     bound = [player for player in (first, second) if not may_have(player, due.opposite)]
     if len(bound) == 1:
         twice_running = bound[0].history.colours[-2:] in ("WW", "BB")

@@ -18,7 +18,7 @@ Players = tuple[Entrant, ...]
 Pairs = tuple[tuple[Entrant, Entrant], ...]
 
 
-class Sieve:
+class LimSieve:
     """A round."""
 
     def __init__(self, field: Field, floated_last_round: frozenset[int]) -> None:
@@ -88,11 +88,11 @@ class Sieve:
         above = [s for s in scores if s > last]
         below = [s for s in reversed(scores) if s < last]
         for here, score in enumerate(above):
-            group = Group(self, _from_above(down), self._of(players, score, False), False)
+            group = SieveGroup(self, _from_above(down), self._of(players, score, False), False)
             down = group.floaters_to(self._of(players, [*above, last][here + 1], False))
             upper += group.pairs(down)
         for here, score in enumerate(below):
-            group = Group(self, _from_below(up), self._of(players, score, True), True)
+            group = SieveGroup(self, _from_below(up), self._of(players, score, True), True)
             up = group.floaters_to(self._of(players, [*below, last][here + 1], True))
             lower += group.pairs(up)
         upward = bool(not at and under)
@@ -107,7 +107,7 @@ class Sieve:
         came = _from_above(down) + _from_below(up)
         if upward:
             came = _from_below(up) + _from_above(down)
-        middle = Group(self, came, residents, upward).pairs(())
+        middle = SieveGroup(self, came, residents, upward).pairs(())
         return (
             [(a, b, False) for a, b in upper]
             + [(a, b, True) for a, b in lower]
@@ -119,10 +119,10 @@ class Sieve:
         return tuple(sorted(group, key=lambda p: p.number, reverse=upward))
 
 
-class Group:
+class SieveGroup:
     """A group with those who floated into it."""
 
-    def __init__(self, sieve: Sieve, came: Players, residents: Players, upward: bool) -> None:
+    def __init__(self, sieve: LimSieve, came: Players, residents: Players, upward: bool) -> None:
         self.sieve = sieve
         self.came = came
         self.residents = residents

@@ -15,6 +15,7 @@ from crivello.explain.explanation import Depth
 from crivello.explain.picture import LARGE, Drawing, picture
 from crivello.explain.teach import has_tables
 from crivello.model.errors import CrivelloError, Illegal, Unsupported
+from crivello.model.grammar import is_number
 from crivello.model.keys import SYSTEMS
 from crivello.web.explain.view import (
     ExplanationPart,
@@ -210,7 +211,7 @@ def one_player(page: AtDesk, number: int, player: Number = 0) -> Response:
 @router.get("/{number}/why-not")
 def not_otherwise(page: AtDesk, number: int, player: Number = 0, wish: str = "") -> Response:
     this = _must_be_paired(page, number)
-    digits = wish.isascii() and wish.isdecimal() and len(wish) < 10
+    digits = is_number(wish)
     if not player or not (wish in WISHES or digits):
         raise Illegal(NO_QUESTION)
     return _answer(

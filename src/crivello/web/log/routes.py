@@ -1,4 +1,4 @@
-"""The page Log: everything that happened, undo and redo, and whether the file is whole."""
+"""The page Log: everything that happened, undo and redo, and whether the file is intact."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from crivello.words import N_
 
 router = APIRouter(prefix="/t/{file}/{section}/log")
 
-WHOLE = N_("The file is whole: {count} events, each as it was written.")
-NOT_WHOLE = N_("The file is not whole; save it with crivello recover.")
+INTACT = N_("The file is intact: {count} events, each as it was written.")
+NOT_INTACT = N_("The file is not intact; save it with crivello recover.")
 WITH_IT = N_(
     "One later action depends on this and would be undone with it:",
     "{count} later actions depend on this and would be undone with it:",
@@ -103,7 +103,10 @@ def verify(page: AtDesk) -> Response:
     except CrivelloError as error:
         return page.redirect(page.url("log"), page.refused(error))
     if faults:
-        lines = (Message(page.say(NOT_WHOLE)), *(Message(page.say(one)) for one in faults[:LISTED]))
+        lines = (
+            Message(page.say(NOT_INTACT)),
+            *(Message(page.say(one)) for one in faults[:LISTED]),
+        )
         return page.redirect(page.url("log"), Answer(False, lines))
-    told = page.told(WHOLE, count=page.snapshot.sequence)
+    told = page.told(INTACT, count=page.snapshot.sequence)
     return page.redirect(page.url("log"), told)
