@@ -25,7 +25,7 @@ from crivello.desk import Outcome, Section
 from crivello.desk.actions import Action
 from crivello.desk.events import Redone, Undone
 from crivello.desk.telling import telling
-from crivello.model.errors import CrivelloError, Impossible, Todo
+from crivello.model.errors import CrivelloError, Impossible, Problem, Todo
 from crivello.model.player import Player
 from crivello.rules.handling import Article
 from crivello.web.desks import Desks, Snapshot, TournamentFile
@@ -151,6 +151,7 @@ MENU = (
 
 # Pages
 
+LINE = N_("line {line}")
 STATIC = Path(__file__).parent / "static"
 THEMES = ("auto", "light", "dark")
 CHOICE_SECONDS = 365 * 24 * 3600
@@ -230,6 +231,11 @@ class View:
         if isinstance(sentence, CrivelloError):
             text = f"{text} {on_page(sentence, self.language)}".rstrip()
         return text
+
+    def say_problem(self, problem: Problem) -> str:
+        """A problem of a file, with its line."""
+        text = self.say(problem)
+        return text if problem.line is None else f"{self.say(LINE, line=problem.line)}: {text}"
 
     def with_query(self, **query: str) -> str:
         """This page with other choices."""
