@@ -106,7 +106,7 @@ def pairing_of(
     here: Sitting, system: str, boards: Boards, bye: int | None, tables: tuple[int, ...] = ()
 ) -> tuple[str, dict[str, Any]]:
     """Boards of the coming round as text and as JSON, everybody with his pairing number."""
-    from crivello.desk.tables import table_numbers
+    from crivello.desk.numbers import table_numbers
 
     section = here.section
     tables = tables or table_numbers(boards, section.announced, section.tables)

@@ -18,10 +18,10 @@ from crivello.desk.actions import (
     Publish,
     PublishResults,
 )
-from crivello.desk.corrections import effect_now
 from crivello.desk.events import ChangeCase, Effect
 from crivello.desk.lookup import find_board
 from crivello.desk.refusals import NotPublished
+from crivello.desk.rounds import effect_now
 from crivello.model.errors import CrivelloError
 from crivello.model.grammar import BY_KEY, KEY_OF, RESULT_KEYS, read_entry
 from crivello.model.result import Colour, Result
