@@ -16,7 +16,7 @@ CORE := .venv/.core
 WEB := .venv/.web
 DEV := .venv/.dev
 
-.PHONY: help test test-fast lint format catalogue worked schema fuzz roundtrip agree-dubov mutate clean
+.PHONY: help test test-fast lint format catalogue worked schema views fuzz roundtrip agree-dubov mutate clean
 .PHONY: agree agree-lim bench corpus py4swiss conformance
 .DELETE_ON_ERROR:
 
@@ -33,6 +33,7 @@ help:
 	@echo "make agree-burstein compare the solvers of Burstein with literal readings on 10,000 rounds"
 	@echo "make agree-dutch-2011 compare search and literal enumeration of the Dutch system before 2013"
 	@echo "make schema      write the JSON schema anew from the model"
+	@echo "make views       write the reference of all JSON answers anew"
 	@echo "make fuzz        throw damaged files at every reader: FUZZ=1000000 SEED=1"
 	@echo "make roundtrip   read, write and read again all report files of FOLDER"
 	@echo "make mutate-files damage real files 100,000 times: our own errors or repairs, nothing else (FOLDER= SEED= PROCESSES=2)"
@@ -109,6 +110,9 @@ agree-burstein: $(DEV)
 
 schema: $(CORE)
 	$(PY) -m tools.schema
+
+views: $(CORE)
+	$(PY) -m tools.views
 
 FUZZ ?= 100000
 SEED ?= 1

@@ -16,8 +16,8 @@ import pytest
 from pypdf import PdfReader
 
 from crivello.model.errors import CrivelloError, Unsupported
-from crivello.reports import page
 from crivello.reports.drawing import DIED, STOPPED, Drawing
+from crivello.reports.pages import page
 from tests.reports.pages_read import evil
 
 pytestmark = pytest.mark.pdf

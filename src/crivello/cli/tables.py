@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from crivello.cli.console import Console
 from crivello.cli.options import Arguments
-from crivello.standings.render_data import as_csv, as_json_value
+from crivello.standings.render_data import as_csv
 from crivello.standings.render_text import as_text
 from crivello.standings.table import Table
 
@@ -36,9 +36,10 @@ def rendered(tables: Sequence[Table], form: str, console: Console, several: str 
         case "html":
             return _page(tables, several, console)
         case "json":
-            values = [as_json_value(table) for table in tables]
+            from crivello.reports.views.tables import table_view, tables_view
+
             if several:
-                return console.as_json({"schema": f"crivello/{several}/1", "tables": values})
-            return console.as_json(values[0])
+                return console.view(several, tables_view(tables))
+            return console.view(tables[0].name, table_view(tables[0]))
         case _:
             return "\n".join(as_text(table, console.width) for table in tables)

@@ -42,11 +42,12 @@ def test_a_change_by_hand_stays_visible(tmp_path: Path, at: At) -> None:
         {
             "level": "order",
             "article": "4.2",
-            "message": "Equally good, but an earlier transposition gives the right pairing.",
+            "text": "Equally good, but an earlier transposition gives the right pairing.",
+            "players": [1, 5],
         }
     ]
     assert swapped["pairing"]["by_hand"] is True
-    assert swapped["notices"] == []
+    assert swapped["notes"] == []
     assert "Made by hand." in done(tmp_path, "publish")
     checked = desk(tmp_path, "check")
     assert checked.code == 0
@@ -75,7 +76,7 @@ def test_boards_by_hand_and_the_rest_by_the_engine(tmp_path: Path, at: At) -> No
     assert len(boards) == 3
     assert done(tmp_path, "pair", "--discard") == "The draft of round 1 is discarded.\n"
     seen = answer(tmp_path, "pair", "--preview")
-    assert (seen["schema"], seen["state"]) == ("crivello/pairing/1", "preview")
+    assert seen["schema"] == "crivello/pairing-preview/1"
     assert [board["table"] for board in seen["boards"]] == [1, 2, 3]
     assert "There is no pairing of round 1" in desk(tmp_path, "publish").err
 
@@ -112,8 +113,8 @@ def test_undo_asks_for_what_would_fall(tmp_path: Path, at: At) -> None:
     assert told["undone"] == [3, 4]
     assert "- Draw the initial colour.  crivello draw" in done(tmp_path, "status")
     shown = answer(tmp_path, "log", "-n", "2")
-    assert [event["undone"] for event in shown["events"]] == [True, False]
-    assert shown["events"][1]["data"] == {"events": [3, 4]}
+    assert [event["undone"] for event in shown["items"]] == [True, False]
+    assert shown["items"][1]["event"] == {"events": [3, 4]}
 
 
 def test_no_shows_are_answered_before_the_next_pairing(tmp_path: Path, at: At) -> None:
@@ -131,7 +132,7 @@ def test_no_shows_are_answered_before_the_next_pairing(tmp_path: Path, at: At) -
     assert done(tmp_path, "no-shows", "--plays-on") == "Play on: 6 Player 006.\n"
     paired = answer(tmp_path, "pair")
     assert [player["number"] for player in paired["pairing"]["not_paired"]] == [4]
-    assert paired["notices"][0]["article"] == "C.04.1: 4"
+    assert paired["notes"][0]["article"] == "C.04.1: 4"
 
 
 def test_one_undo_takes_back_a_no_show_with_the_answer(tmp_path: Path, at: At) -> None:
@@ -276,7 +277,7 @@ def test_a_refusal_in_json(tmp_path: Path, at: At) -> None:
     error = json.loads(refused.err)["error"]
     assert (refused.out, refused.code) == ("", 3)
     assert (error["kind"], error["article"]) == ("refused", "C.04.2: 3.1")
-    assert error["problems"][0]["message"] == (
+    assert error["problems"][0]["detail"] == (
         "Round 1, table 1: 1 Player 001 – 4 Player 004 has no result."
     )
 
@@ -285,12 +286,13 @@ def test_players_as_data(tmp_path: Path, at: At) -> None:
     at("registered")
     done(tmp_path, "edit", "1", "tag:family=Rossi", "sex=w", "birth=2001-02-03")
     done(tmp_path, "bye", "1", "2", "3", "--kind", "zero")
-    first = answer(tmp_path, "players")["players"][0]
-    assert first["tag:family"] == "Rossi"
-    assert (first["birth"], first["sex"], first["status"]) == ("2001/02/03", "w", "registered")
-    assert first["byes"] == {"2": "Z", "3": "Z"}
+    first = answer(tmp_path, "players")["items"][0]
+    assert first["player"]["tags"] == [["family", "Rossi"]]
+    assert (first["player"]["birth"], first["player"]["sex"]) == ("2001/02/03", "w")
+    assert first["status"] == "registered"
+    assert first["byes"] == [{"round": 2, "bye": "Z"}, {"round": 3, "bye": "Z"}]
     done(tmp_path, "bye", "1", "2", "--cancel")
-    assert answer(tmp_path, "players")["players"][0]["byes"] == {"3": "Z"}
+    assert answer(tmp_path, "players")["items"][0]["byes"] == [{"round": 3, "bye": "Z"}]
 
 
 def test_announced_pairs_and_estimates(tmp_path: Path, at: At) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from crivello.cli.options import WordError
 from crivello.words import N_
@@ -35,13 +35,6 @@ def labels(section: Section) -> dict[int, str]:
         player: f"{numbers.get(player, f'{ID}{player}')} {clean(one.player.name)}".rstrip()
         for player, one in section.registrations.items()
     }
-
-
-def person(section: Section, player: int) -> dict[str, Any]:
-    """A player in a JSON answer; the number is null before he is listed."""
-    known = section.registrations.get(player)
-    number = next((one.number for one in section.listed if one.id == player), None)
-    return {"id": player, "number": number, "name": known.player.name if known else None}
 
 
 def find(section: Section, word: str) -> int:

@@ -6,10 +6,11 @@ from fractions import Fraction
 
 from crivello.cli.console import Console
 from crivello.cli.desk.doing import Sitting, sitting
-from crivello.cli.desk.people import find_all, person
+from crivello.cli.desk.people import find_all
 from crivello.cli.desk.setting_values import A_VALUE, Misfit, fraction
 from crivello.cli.options import Arguments, WordError
-from crivello.words import N_, Language, decimal_points, points
+from crivello.reports.views.values import exact_points, person_view
+from crivello.words import N_, points
 
 BONUS = N_("Bonus of {points}: {players}.")
 PENALTY = N_("Penalty of {points}: {players}.")
@@ -75,8 +76,8 @@ def _given(here: Sitting) -> int:
         listed.append(
             {
                 "round": one.round,
-                "points": decimal_points(one.points, unit, Language.EN),
-                "players": [person(here.section, player) for player in one.players],
+                "points": exact_points(one.points, unit),
+                "players": [person_view(here.section, player) for player in one.players],
                 "reason": one.reason,
             }
         )

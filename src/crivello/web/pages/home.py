@@ -13,9 +13,9 @@ from crivello.desk.announced import Announced, Arbiter
 from crivello.model.errors import CrivelloError, Malformed
 from crivello.model.keys import SYSTEMS, SystemKey
 from crivello.model.settings import Settings
+from crivello.reports.views.section import progress
 from crivello.web.desks import Found
 from crivello.web.forms import Fields, Form
-from crivello.web.progress import progress
 from crivello.web.round_view import missing_tables
 from crivello.web.told import Told, refusal
 from crivello.web.view import AtDoor, Choice, View, address
