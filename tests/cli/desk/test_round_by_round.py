@@ -43,7 +43,7 @@ def test_a_change_by_hand_stays_visible(tmp_path: Path, at: At) -> None:
             "level": "order",
             "article": "4.2",
             "text": "Equally good, but an earlier transposition gives the right pairing.",
-            "players": [1, 5],
+            "players": [],
         }
     ]
     assert swapped["pairing"]["by_hand"] is True
@@ -227,7 +227,7 @@ def test_points_are_given_and_shown(tmp_path: Path, at: At) -> None:
     assert (given["points"], given["reason"], given["round"]) == ("-0.5", "phone", 1)
     assert [player["number"] for player in given["players"]] == [5]
     rows = answer(tmp_path, "standings")["rows"]
-    assert {row["number"]: row["PTS"] for row in rows}[5] == "0.5"
+    assert {row["number"]: row["points"] for row in rows}[5] == "0.5"
 
 
 def test_all_settings_are_shown_and_kept(tmp_path: Path) -> None:
@@ -304,8 +304,8 @@ def test_announced_pairs_and_estimates(tmp_path: Path, at: At) -> None:
     assert done(tmp_path, "first-round", "--release", "4", "2").startswith("Not announced")
     assert done(tmp_path, "first-round") == "No pair is announced for round 1.\n"
     done(tmp_path, "edit", "5", "estimate=2900")
-    listed = answer(tmp_path, "players")["players"]
-    assert (listed[0]["name"], listed[0]["estimate"]) == ("Player 005", 2900)
+    first = answer(tmp_path, "players")["items"][0]["player"]
+    assert (first["name"], first["estimate"]) == ("Player 005", 2900)
     assert "(2900)" in done(tmp_path, "players")
     done(tmp_path, "edit", "1", "estimate=")
-    assert answer(tmp_path, "players")["players"][4]["name"] == "Player 005"
+    assert answer(tmp_path, "players")["items"][4]["player"]["name"] == "Player 005"
