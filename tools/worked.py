@@ -12,12 +12,12 @@ from pathlib import Path
 
 from crivello.audit.generator import generate
 from crivello.audit.recipe import Recipe
-from crivello.explain.edition_diff import explain_edition_diff
+from crivello.explain.editions import explain_edition_diff
 from crivello.explain.explanation import Explanation
 from crivello.explain.player import explain_player
 from crivello.explain.render import as_markdown
 from crivello.explain.round import explain_round
-from crivello.explain.why_not_told import (
+from crivello.explain.why_not import (
     explain_why_not_bye,
     explain_why_not_colour,
     explain_why_not_pair,

@@ -15,13 +15,12 @@ from crivello.model.trace import Step
 from crivello.model.trace.dutch import Verdict
 from crivello.rules.colours import allocate
 from crivello.rules.field import build_field
-from crivello.systems.dutch.bracket import Bracket, Part, is_topscorer
+from crivello.systems.dutch.bracket import CandidatePart, DutchBracket, is_topscorer
 from crivello.systems.dutch.criteria import Failures
 from crivello.systems.dutch.editions import DUTCH_2017, EDITIONS, MovedDownOrder
-from crivello.systems.dutch.pairing import Solver, pair_round
-from crivello.systems.dutch.sieve import sift
-from crivello.systems.dutch.sieve_order import exchanges, moved_down_sets, transpositions
-from crivello.systems.dutch.sieve_scale import unavoidable
+from crivello.systems.dutch.generation import exchanges, moved_down_sets, transpositions
+from crivello.systems.dutch.sieve import sift, unavoidable
+from crivello.systems.dutch.system import Solver, pair_round
 from tests.dutch.chapters import chapters
 from tests.dutch.players import field, player
 from tests.dutch.solvers import SOLVERS
@@ -46,14 +45,15 @@ def psd(name: str) -> Failures:
     members = sorted(
         [p for pair in pairs for p in pair] + singles, key=lambda p: (-p.score, p.number)
     )
-    bracket = Bracket(tuple(members), (), UNIT)
-    parts = [Part(bracket, one, other, False) for one, other in pairs]
-    parts += [Part(bracket, one, None, False) for one in singles]
+    bracket = DutchBracket(tuple(members), (), UNIT)
+    parts = [CandidatePart(bracket, one, other, False) for one, other in pairs]
+    parts += [CandidatePart(bracket, one, None, False) for one in singles]
     return PSD.value(parts)
 
 
 @pytest.mark.parametrize("name", ["dutch-psd-1", "dutch-psd-2"])
 def test_pairing_score_difference(name: str) -> None:
+    # A.8, C.6
     expected = example(name)["expected"]["psd"]
     assert psd(name) == tuple(UNIT * difference for difference in expected)
 
@@ -76,6 +76,7 @@ def beginners(count: int) -> Tournament:
 @each_solver
 @each_edition
 def test_first_round(key: str, solver: Solver) -> None:
+    # B.2, B.3, 3.2, 3.3
     given = example("round1-14-white")
     pairing = pair_round(beginners(given["input"]["players"]), 1, EDITIONS[key], solver)
     boards = [[board.white, board.black] for board in pairing.boards]
@@ -248,11 +249,13 @@ def noted(text: str, score: int) -> Entrant:
 def test_sieve_of_round_4() -> None:
     given = example("dutch-sieve-r4")
     players = {p.id: p for p in (noted(text, 2) for text in given["input"]["bracket"])}
-    bracket = Bracket(tuple(players.values()), (), UNIT)
+    bracket = DutchBracket(tuple(players.values()), (), UNIT)
     vectors = []
     for candidate in given["expected"]["candidates"]:
-        parts = [Part(bracket, players[a], players[b], False) for a, b in candidate["pairs"]]
-        parts += [Part(bracket, players[a], None, False) for a in candidate["float"]]
+        parts = [
+            CandidatePart(bracket, players[a], players[b], False) for a, b in candidate["pairs"]
+        ]
+        parts += [CandidatePart(bracket, players[a], None, False) for a in candidate["float"]]
         values = {c.code: c.value(parts) for c in (*DUTCH_2017.floaters, *DUTCH_2017.quality)}
         stated = candidate["failures"]
         for code in ("C.10", "C.11", "C.12", "C.13", "C.14", "C.15"):
@@ -307,6 +310,7 @@ def test_colours_alternate_from_the_latest_difference() -> None:
 
 
 def test_colours_by_the_higher_ranked() -> None:
+    # E.4, 5.2.4
     given = example("colour-e4")
     scores = given["input"]["scores"]
     players = [
@@ -332,6 +336,7 @@ def test_topscorers() -> None:
 @each_solver
 @each_edition
 def test_parameters_with_more_moved_down_players_than_residents(key: str, solver: Solver) -> None:
+    # 3.1, 3.2, B.1, B.2
     """Three players who may not meet fall on two residents, and one of them further down."""
     players = [*(player(n, 4) for n in (1, 2, 3)), *(player(n, 2) for n in (4, 5)), player(6, 0)]
     trace: list[Step] = []

@@ -6,9 +6,17 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from crivello.explain.explanation import Depth, Explanation, Kind, Paragraph
+from crivello.explain.explanation import (
+    Depth,
+    Explanation,
+    Kind,
+    Manner,
+    Paragraph,
+    Parts,
+    Players,
+    text,
+)
 from crivello.explain.round import explain_round
-from crivello.explain.values import Manner, Parts, Players, text
 from crivello.systems.registry import find
 from crivello.words import Language
 from tests.dubov.cases import worked_tournament

@@ -10,12 +10,11 @@ import pytest
 
 from crivello.audit.generator import generate
 from crivello.audit.recipe import Recipe
-from crivello.explain.explanation import Depth, Explanation, Kind, Paragraph
+from crivello.explain.candidates import CHOSEN, FALLS, LONGEST, Judged, tell_candidates
+from crivello.explain.explanation import Depth, Explanation, Kind, Paragraph, Parts, Said
 from crivello.explain.render import as_html, as_json, as_markdown, as_text
 from crivello.explain.round import explain_round
 from crivello.explain.story import Story
-from crivello.explain.tables import CHOSEN, FALLS, LONGEST, Judged, tell_candidates
-from crivello.explain.values import Parts, Said
 from crivello.model.trace import Trace
 from crivello.model.trace.dubov import SetJudged, UpfloatersNeeded
 from crivello.model.trace.dutch import BracketOpened, CandidateJudged

@@ -9,7 +9,7 @@ import pytest
 
 from crivello.audit.generator import generate
 from crivello.audit.recipe import Recipe
-from crivello.explain.explanation import Explanation, Kind, Table
+from crivello.explain.explanation import Explanation, Kind, Manner, Said, Table
 from crivello.explain.render import table_rows
 from crivello.explain.teach import (
     ROWS,
@@ -23,9 +23,8 @@ from crivello.explain.teach import (
     list_rounds,
     list_shifters,
     list_transpositions,
+    teach_round,
 )
-from crivello.explain.teach_bracket import teach_round
-from crivello.explain.values import Manner, Said
 from crivello.model.errors import Unsupported
 from crivello.rules.acceleration import BAKU_2016, BAKU_2026
 from crivello.systems.dubov.editions import DUBOV_2018

@@ -14,11 +14,12 @@ from crivello.explain.explanation import Depth, Explanation, Kind
 from crivello.explain.player import explain_player
 from crivello.explain.render import as_text
 from crivello.explain.round import explain_round
-from crivello.explain.why_not_told import explain_why_not_pair
+from crivello.explain.why_not import explain_why_not_pair
+from crivello.model.keys import SYSTEMS
 from crivello.model.player import Player
 from crivello.model.settings import Options, Scoring
 from crivello.model.tournament import Tournament
-from crivello.systems.registry import AVAILABLE, find
+from crivello.systems.registry import find
 from crivello.words import Language
 from tests.support.cases import load, tournament
 from tests.support.data import DATA
@@ -39,6 +40,7 @@ LOW_BYE = small(6, "1-4 1-0, 5-2 0-1, 3-6 1-0", "2-1 0-1, 4-3 0-1, 6-5 0-1", "4 
 
 
 def test_why_the_leaders_do_not_meet_though_they_may() -> None:
+    # C.04.1: 9
     """C5: 1 and 3 have not met; but 2-5 have, so 1-3 would leave the bye to a higher score."""
     told = explain_round(find("dutch-2026"), LOW_BYE, 3)
     assert "[C5] One pair could be made here, but then the bye would go to somebody" in text(told)
@@ -68,7 +70,7 @@ def test_the_article_of_the_bye_is_not_that_of_the_bar() -> None:
         assert f"[{bar}] May not have the bye: 5." in explained(key, played, 2)
 
 
-@pytest.mark.parametrize("key", AVAILABLE)
+@pytest.mark.parametrize("key", SYSTEMS)
 def test_who_is_left_over_and_who_is_given_the_bye_first(key: str) -> None:
     played = generate(Recipe(players=9, rounds=5, system=key), 2)
     first = key in BYE_FIRST
@@ -83,7 +85,7 @@ def test_who_is_left_over_and_who_is_given_the_bye_first(key: str) -> None:
         assert ("When all the others are paired" in answer) is (not first and "dutch" in key)
 
 
-@pytest.mark.parametrize("key", AVAILABLE)
+@pytest.mark.parametrize("key", SYSTEMS)
 def test_every_pair_is_told_where_it_is_made(key: str) -> None:
     """Floaters' pairs and first rounds as well; not only among the colours at the end."""
     recipe = Recipe(players=13, rounds=6, system=key, forfeit_rate=12, withdrawal_rate=40)

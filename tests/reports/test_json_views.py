@@ -15,7 +15,7 @@ from crivello.formats.codec import by_letters
 from crivello.reports.views import SCHEMAS, schema
 from crivello.reports.views.defects import DefectView, ErrorView, RepairView
 from crivello.reports.views.reference import members
-from crivello.web.demo import build
+from crivello.web.start import build
 from tests.cli.calling import EXAMPLE
 from tests.cli.desk.prepared import inside
 from tests.desk.desks import Clock, fresh

@@ -9,6 +9,7 @@ CHROMIUM = next(
 NEEDED = {
     "browser": ("Chromium", bool(CHROMIUM), "chromium"),
     "zsh": ("zsh", shutil.which("zsh") is not None, "zsh"),
+    "compiler": ("a C compiler", shutil.which("cc") is not None, "gcc libc6-dev"),
     "pdf": (
         "Pango",
         all(map(ctypes.util.find_library, ("pango-1.0", "pangoft2-1.0"))),

@@ -16,14 +16,15 @@ from crivello.audit.rivals import Rules, possible_editions
 from crivello.audit.round_robin import KEY as BERGER
 from crivello.audit.round_robin import TITLE as BERGER_TITLE
 from crivello.audit.round_robin import check_round_robin, is_round_robin
-from crivello.explain.values import Manner, said
+from crivello.explain.explanation import Manner, said
 from crivello.formats.repairs import Repair
 from crivello.formats.trf import Document
 from crivello.model.errors import N_, CrivelloError, Illegal, Problem, Severity, Unsupported
-from crivello.model.keys import BY_KEY, FAMILIES
+from crivello.model.keys import DEFAULT_FAMILY, SYSTEMS
+from crivello.model.sentence import Sentence
 from crivello.model.tournament import Tournament
 from crivello.systems.registry import find
-from crivello.systems.request import DEFAULT_FAMILY, choose_edition
+from crivello.systems.request import choose_edition
 from crivello.words import Translator
 
 VERDICTS = {
@@ -65,7 +66,7 @@ class FileReport:
     @property
     def title(self) -> str:
         """By what it was checked, a sentence of the catalogue."""
-        return BERGER_TITLE if self.system == BERGER else BY_KEY[self.system].title
+        return BERGER_TITLE if self.system == BERGER else SYSTEMS[self.system].title
 
 
 Adapt = Callable[[Tournament, str], Tournament]
@@ -127,11 +128,11 @@ def _edition(
     try:
         return choose_edition(tournament, wanted, day), ()
     except (Illegal, Unsupported) as refusal:
-        if wanted is not None and wanted not in FAMILIES:
+        if wanted is not None and wanted not in SYSTEMS.families:
             raise
         reason = refusal
     stated = wanted or tournament.settings.system
-    family = stated if stated in FAMILIES else DEFAULT_FAMILY
+    family = stated if stated in SYSTEMS.families else DEFAULT_FAMILY
     editions = possible_editions(tournament, family) or possible_editions(tournament)
     numbers = range(1, tournament.paired_rounds + 1)
     found = [
@@ -140,8 +141,11 @@ def _edition(
     ]
     key = (best(found) or found)[0].rules.system
     problem = Problem(
-        N_("{reason} It is checked by the edition that fits best: {key}."),
-        {"reason": reason, "key": key},
+        Sentence(
+            N_("{reason} It is checked by the edition that fits best: {key}."),
+            reason=reason,
+            key=key,
+        ),
         severity=Severity.WARNING,
     )
     return key, (problem,)
@@ -153,12 +157,15 @@ def _misfit(rounds: Sequence[RoundReport]) -> Iterator[Problem]:
     explained = sum(report.verdict is Verdict.EXPLAINED for report in rounds)
     if len(rounds) > 2 and 3 * (same + explained) < len(rounds):
         yield Problem(
-            N_(
-                "Only {count} of {rounds} rounds come out: perhaps the tournament was paired by"
-                " another system (try --editions), or the numbers of the file are not its pairing"
-                " numbers."
+            Sentence(
+                N_(
+                    "Only {count} of {rounds} rounds come out: perhaps the tournament was paired by"
+                    " another system (try --editions), or the numbers of the file are not its"
+                    " pairing numbers."
+                ),
+                count=same,
+                rounds=len(rounds),
             ),
-            {"count": same, "rounds": len(rounds)},
             severity=Severity.WARNING,
         )
 

@@ -19,6 +19,7 @@ from crivello.model.errors import (
     Severity,
     TooLarge,
     Unsupported,
+    WordError,
 )
 from crivello.reports.views.defects import ErrorView, defect_view, repair_view, say_phrase
 from crivello.words import N_
@@ -47,6 +48,7 @@ class Exit(IntEnum):
 
 _KINDS: tuple[tuple[type[CrivelloError], str, Exit], ...] = (
     (UsageError, "usage", Exit.BAD_REQUEST),
+    (WordError, "usage", Exit.BAD_REQUEST),
     (FileError, "file", Exit.NO_FILE),
     (Illegal, "illegal", Exit.BAD_REQUEST),
     (Malformed, "malformed", Exit.BAD_REQUEST),
@@ -85,7 +87,7 @@ def report(error: CrivelloError, console: Console) -> Exit:
     article = getattr(error, "article", "")
     console.remark(f"crivello: {clean(console.say(error))}" + (f" ({article})" if article else ""))
     if kind in ("refused", "file"):
-        from crivello.cli.desk.hints import hint
+        from crivello.cli.hints import hint
 
         said = hint(error, console)
         if said is not None:
@@ -182,8 +184,7 @@ def grouped_lines(
             for remark in group:
                 yield remark_line(remark, console)
             continue
-        sentence, values = and_others(group)
-        yield f"{remark_line(group[0], console)} {console.say(sentence, **values)}"
+        yield f"{remark_line(group[0], console)} {console.say(and_others(group))}"
 
 
 def remark_line(remark: Problem | Repair, console: Console) -> str:
@@ -212,12 +213,12 @@ def error_view(error: CrivelloError, console: Console) -> ErrorView:
         kind=kind, exit=int(code), detail=console.say(error), file=console.source or None
     )
     if kind == "refused":
-        from crivello.cli.desk.hints import command_for
+        from crivello.cli.hints import command_for
 
         value["article"] = getattr(error, "article", "") or None
         value["command"] = command_for(error, console)
     problems = getattr(error, "problems", None)
-    if problems is not None:
+    if problems is not None and kind != "usage":
         value["problems"] = [defect_view(one, console.say, console.number) for one in problems]
     if isinstance(error, Impossible):
         value["blocked"] = list(error.blocked)

@@ -5,22 +5,15 @@ A parser of our own, because every word of it must be in the catalogue.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from crivello.model.errors import CrivelloError
-from crivello.words import N_, Template
-
-OPERANDS = ("-", "-+")
-"""Words with a dash that are no options: standard input, and a result of a game."""
+from crivello.words import N_, Sentence, Template
 
 
 class UsageError(CrivelloError):
     """The arguments do not fit together."""
-
-
-class WordError(UsageError):
-    """A word has its place, but means nothing here; the help would not help."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,18 +52,8 @@ class Operand:
     """What a shell offers; whether a word is right the command says."""
     completes: str = ""
     """What a shell offers beside the choices, as with options."""
-
-    # An operand is a sentence of the catalogue, so that errors can name it in every language.
-    @property
-    def template(self) -> str:
-        return self.name
-
-    @property
-    def values(self) -> Mapping[str, object]:
-        return {}
-
-    def __str__(self) -> str:
-        return self.name
+    dashed: tuple[str, ...] = ()
+    """Words with a dash that are meant here and are no options; ``-`` alone always is one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,9 +101,10 @@ def parse(
     only_operands = False
     while rest:
         word = rest.pop(0)
-        if word == "--" and not only_operands:
+        dashed = ("-", *places[0].dashed) if places else ("-",)
+        if word == "--" and not only_operands and (rest or word not in dashed):
             only_operands = True
-        elif word in OPERANDS or only_operands or not word.startswith("-"):
+        elif word in dashed or only_operands or not word.startswith("-"):
             if not places:
                 raise UsageError(N_("There is no place for {word!r}."), word=word)
             arguments.lists.setdefault(places[0].name, []).append(word)
@@ -143,7 +127,7 @@ def parse(
         if operand.name in arguments:
             continue
         if operand.default is None:
-            raise UsageError(N_("{operand} is missing."), operand=operand)
+            raise UsageError(N_("{operand} is missing."), operand=Sentence(operand.name))
         arguments.values[operand.name] = operand.default
     return arguments
 

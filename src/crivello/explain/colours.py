@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from enum import Enum
 
-from crivello.explain.explanation import Kind
+from crivello.explain.explanation import Kind, Said, Value, pairs
 from crivello.explain.story import Story
-from crivello.explain.values import Said, Value, pairs
 from crivello.model.field import Entrant, Strength
 from crivello.model.result import Colour
 from crivello.model.trace import ColourAllocated

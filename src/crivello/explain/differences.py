@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from crivello.explain.explanation import Kind
+from crivello.explain.explanation import Kind, Parts, Said
 from crivello.explain.story import Story
-from crivello.explain.values import Parts, Said
 from crivello.rules.criterion import Measure
 from crivello.systems.difference import Difference, Level
 from crivello.systems.dubov.editions import EDITIONS as DUBOV
@@ -14,7 +13,7 @@ from crivello.words import N_
 
 def tell_difference(story: Story, difference: Difference, key: str) -> None:
     """Which rule prefers the right pairing, in which bracket, and by how much."""
-    asks = Said(difference.template, difference.values)
+    asks = Said(difference.sentence.template, difference.sentence.values)
     about = difference.players
     if difference.score is None:
         story.say(

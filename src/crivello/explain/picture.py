@@ -1,20 +1,129 @@
 """The bracket map as a picture: an SVG text that can stand in any page, and alone.
 
-It has no styles of its own beyond attributes, which a style sheet may override by the classes. From
-top to bottom: brackets with S1 on the left and S2 on the right, pairs as lines, floats as arrows
-along the sides, pairs that were not kept as dashed lines. Players wear the colour they get.
+It has no styles of its own beyond attributes, which a style sheet may override by the classes.
+From top to bottom: brackets with S1 on the left and S2 on the right, pairs as lines, floats as
+arrows along the sides, pairs that were not kept as dashed lines. Players wear the colour they get.
+A large field has an overview, with a box for each bracket and an arrow for each group of floaters.
 """
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from html import escape
 
-from crivello.explain.bracket_map import Bracket, Floated
-from crivello.explain.bracket_steps import Rejected
-from crivello.explain.drawing import AGAIN, BYE_HEAD, MEMBERS, WIDTH, Drawing, arrow, frame, number
-from crivello.explain.picture_overview import overview
-from crivello.explain.values import Manner, said
-from crivello.words import N_
+from crivello.explain.bracket_map import Bracket, BracketMap, Floated, Rejected
+from crivello.explain.explanation import Manner, Parts, Players, Said, said
+from crivello.words import N_, Language, Template, points, say
+
+LISTED = 16
+"""So many pairs of a bracket are named in its description; longer lists are cut."""
+WIDTH = 400
+
+TITLE = N_("Bracket map of round {round}")
+PAIRS = N_("{bracket}: {pairs}.")
+PAIRS_AND_OTHERS = N_("{bracket}: {pairs}; not paired there: {players}.")
+OTHERS = N_("{bracket}: not paired there: {players}.")
+AGAIN = N_("{bracket}: paired again further down.")
+MEMBERS = N_("One player", "{count} players")
+BYE_HEAD = N_("Pairing-allocated bye")
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """What a picture needs beside the map."""
+
+    map: BracketMap
+    round: int
+    language: Language
+    names: Mapping[int, str] = field(default_factory=dict)
+    player_url: Callable[[int], str] | None = None
+    """Where a player's own explanation is."""
+    bracket_url: Callable[[int], str] | None = None
+    """Where a bracket is, by its place on the map."""
+    id: str = "map"
+    """Of the element; its parts are named after it."""
+    marked: frozenset[int] = frozenset()
+    """Players whom the picture is about."""
+    rejected: bool = True
+
+    def say(self, template: Template, **values: object) -> str:
+        return say(template, self.language, **values)
+
+    def score(self, bracket: Bracket) -> str:
+        return points(bracket.score, self.map.unit, self.language)
+
+    def heading(self, bracket: Bracket) -> str:
+        return self.say(bracket.heading, score=self.score(bracket))
+
+    def person(self, player: int) -> str:
+        return f"{player} {self.names.get(player, '')}".rstrip()
+
+
+def described(drawing: Drawing, only: int | None = None) -> list[str]:
+    """The picture in sentences, one for each bracket."""
+    manner = Manner(drawing.language, LISTED)
+    told = []
+    for place, bracket in enumerate(drawing.map.brackets):
+        if only not in (None, place):
+            continue
+        template = PAIRS_AND_OTHERS if bracket.pairs and bracket.leaving else PAIRS
+        if bracket.again:
+            template = AGAIN
+        elif not bracket.pairs:
+            template = OTHERS
+        values = {
+            "bracket": drawing.heading(bracket),
+            "pairs": Parts(bracket.pairs),
+            "players": Players(bracket.leaving),
+        }
+        used = {name: value for name, value in values.items() if f"{{{name}}}" in template}
+        told.append(said(Said(template, used), manner))
+    return told
+
+
+def frame(drawing: Drawing, height: float, body: list[str], only: int | None, kind: str) -> str:
+    name = escape(drawing.id)
+    title = drawing.say(TITLE, round=drawing.round)
+    return "\n".join(
+        [
+            f'<svg xmlns="http://www.w3.org/2000/svg" class="bracket-map {kind}" id="{name}" '
+            f'viewBox="0 0 {WIDTH} {number(height)}" width="{WIDTH}" height="{number(height)}" '
+            f'role="group" aria-labelledby="{name}-title" aria-describedby="{name}-desc" '
+            'font-family="system-ui, sans-serif" font-size="12.5">',
+            f'<title id="{name}-title">{escape(title)}</title>',
+            f'<desc id="{name}-desc">{escape(" ".join(described(drawing, only)))}</desc>',
+            *body,
+            "</svg>",
+        ]
+    )
+
+
+def arrow(
+    data: str, start: tuple[float, float], end: tuple[float, float], bend: float, title: str
+) -> str:
+    """Out of a chip, around by `bend`, and into another one; or, at `bend` itself, out of sight."""
+    (x, y), (u, v) = start, end
+    if u == bend:
+        back = v + (6 if y > v else -6)
+        curve = " ".join(map(number, (bend, y, bend, y, bend, back)))
+        head = " ".join(map(number, (u, v, u - 4, back, u + 4, back)))
+    else:
+        back = u + (6 if bend > u else -6)
+        curve = " ".join(map(number, (bend, y, bend, v, back, v)))
+        head = " ".join(map(number, (u, v, back, v - 4, back, v + 4)))
+    return (
+        f'<g class="float" {data}><title>{escape(title)}</title>'
+        f'<path d="M{number(x)} {number(y)}C{curve}" fill="none" stroke="#8a5a00" '
+        'stroke-width="1.8"/>'
+        f'<polygon points="{head}" fill="#8a5a00"/></g>'
+    )
+
+
+def number(value: float) -> str:
+    return f"{value:g}"
+
 
 LARGE = 60
 """From so many players on the whole map is an overview, and each bracket a picture of its own."""
@@ -293,3 +402,73 @@ class _Canvas:
                 title,
             )
         )
+
+
+# The overview of a large field: a box for each bracket, an arrow for each group of floaters.
+
+
+FLOATS = N_(
+    "One player floats from {origin} to {target}",
+    "{count} players float from {origin} to {target}",
+)
+HEIGHT, STEP = 40, 52
+EDGE = 46
+"""Room for the arrows on both sides."""
+
+
+def overview(drawing: Drawing) -> str:
+    body: list[str] = []
+    brackets = drawing.map.brackets
+    for place, bracket in enumerate(brackets):
+        y = place * STEP + 1
+        head = drawing.heading(bracket)
+        note = drawing.say(MEMBERS, count=bracket.size)
+        if bracket.again:
+            head, note = drawing.say(AGAIN, bracket=head), ""
+        box = (
+            f'<rect class="bracket" x="44" y="{y}" width="{WIDTH - 90}" height="{HEIGHT}" rx="6" '
+            f'fill="none" stroke="#b9b4a6"/>'
+            f'<text class="head" x="56" y="{y + 25}" font-weight="600">{escape(head)}</text>'
+            f'<text class="note" x="{WIDTH - 58}" y="{y + 25}" text-anchor="end" fill="#5a646c">'
+            f"{escape(note)}</text>"
+        )
+        if drawing.bracket_url is not None and not bracket.again:
+            box = f'<a href="{escape(drawing.bracket_url(place))}">{box}</a>'
+        body.append(
+            f'<g class="box" data-place="{place}" data-pairs="{len(bracket.pairs)}">{box}</g>'
+        )
+    ways = Counter((one.origin, one.target) for one in drawing.map.floats)
+    for (origin, target), count in sorted(ways.items()):
+        title = drawing.say(
+            FLOATS,
+            count=count,
+            origin=drawing.score(brackets[origin]),
+            target=drawing.score(brackets[target]),
+        )
+        up = target < origin
+        start, end = (
+            (origin * STEP + 12, target * STEP + 30)
+            if up
+            else (origin * STEP + 30, target * STEP + 12)
+        )
+        edge, bend = (WIDTH - 46, WIDTH - 22) if up else (44, 20)
+        body.append(
+            arrow(
+                f'data-count="{count}" data-from="{origin}" data-to="{target}"',
+                (edge, start),
+                (edge, end),
+                bend,
+                title,
+            )
+        )
+        x, anchor = (WIDTH - 20, "start") if up else (19, "end")
+        body.append(
+            f'<text class="note" x="{x}" y="{(start + end) / 2 + 4:g}" text-anchor="{anchor}" '
+            f'fill="#5a646c">{count}</text>'
+        )
+    if drawing.map.bye_apart:
+        y = len(brackets) * STEP + 20
+        text = f"{drawing.say(BYE_HEAD)}: {drawing.person(drawing.map.bye or 0)}"
+        body.append(f'<text class="head" x="56" y="{y}">{escape(text)}</text>')
+    height_all = len(brackets) * STEP + (24 if drawing.map.bye_apart else -8)
+    return frame(drawing, height_all, body, None, "overview")

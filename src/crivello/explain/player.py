@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from crivello.explain.cards import DUE_COLOURS
 from crivello.explain.colours import IDEAS, colour_sentence
-from crivello.explain.dubov import BYES
-from crivello.explain.explanation import Depth, Explanation, Kind
-from crivello.explain.people import must_be_there, people, person
-from crivello.explain.player_dubov import tell_dubov
-from crivello.explain.player_dutch import tell_dutch
-from crivello.explain.player_procedure import tell_procedure, tell_those_asked
+from crivello.explain.dubov.player import tell_dubov
+from crivello.explain.dubov.round import BYES
+from crivello.explain.dutch.player import tell_dutch
+from crivello.explain.explanation import Depth, Explanation, Kind, Said
+from crivello.explain.procedure import tell_procedure, tell_those_asked
 from crivello.explain.round import rules_of
-from crivello.explain.story import Story, ids
-from crivello.explain.values import Said
+from crivello.explain.story import DUE_COLOURS, Story, ids, must_be_there, people, person
 from crivello.model.field import Entrant, Float
 from crivello.model.pairing import RoundPairing
 from crivello.model.tournament import Tournament

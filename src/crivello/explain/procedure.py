@@ -5,16 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import combinations
 
-from crivello.explain.candidates_dutch2011 import tell_tried
-from crivello.explain.combination import tell_first
-from crivello.explain.common import tell_bye, tell_completion
-from crivello.explain.explanation import Depth, Kind
-from crivello.explain.forbidden import meeting, tell_forbidden
-from crivello.explain.order import tell_bye_order, tell_group_order, tell_order
-from crivello.explain.ratings import Ratings
-from crivello.explain.story import Story, ids
-from crivello.explain.values import Said, pairs
-from crivello.model.trace import ByeDecided, CompletionTested, Step
+from crivello.explain.burstein.teller import (
+    tell_bye_order,
+    tell_first,
+    tell_group_order,
+    tell_order,
+    tell_places,
+)
+from crivello.explain.dubov.edition_1997 import Ratings
+from crivello.explain.dutch2011.teller import tell_tried
+from crivello.explain.explanation import Depth, Kind, Parts, Said, pairs
+from crivello.explain.steps import meeting, tell_bye, tell_completion, tell_forbidden
+from crivello.explain.story import Story, ids, people, person
+from crivello.model.tournament import Tournament
+from crivello.model.trace import ByeDecided, CompletionTested, Step, Trace
 from crivello.model.trace.burstein import FirstCombination, PlayersOrdered
 from crivello.model.trace.procedure import (
     CandidatesTried,
@@ -26,6 +30,7 @@ from crivello.model.trace.procedure import (
     ProcedureEvent,
     RatingsKnown,
 )
+from crivello.systems.dutch2011.wish import Reason, why_not_left_over, why_not_meet
 from crivello.words import N_
 
 
@@ -207,3 +212,234 @@ def event_values(step: ProcedureEvent) -> Said:
 
 def dropped(step: PairDropped) -> Said:
     return Said(step.reason, {"a": step.a, "b": step.b})
+
+
+# Why this opponent, in a system that is a procedure: the steps that concern the player.
+
+
+MOST = 6
+"""So many steps about one player are told; the last ones, for they stand."""
+
+
+def tell_procedure(
+    story: Story,
+    tournament: Tournament,
+    trace: Trace,
+    player: int,
+    opponent: int | None,
+    rules: str,
+) -> bool:
+    concerned = [
+        step
+        for step in trace
+        if (isinstance(step, PairDropped | PairFixed) and player in (step.a, step.b))
+        or (
+            isinstance(step, ProcedureEvent)
+            and player in step.players
+            and len(step.players) <= MOST
+        )
+    ]
+    for step in concerned[-MOST:]:
+        match step:
+            case PairDropped():
+                said = dropped(step)
+                story.say(
+                    Kind.DROPPED,
+                    said,
+                    article=step.article,
+                    about=(step.a, step.b),
+                )
+            case ProcedureEvent():
+                said = event_values(step)
+                story.say(
+                    Kind.EVENT,
+                    said,
+                    article=step.article,
+                    about=step.players,
+                )
+            case PairFixed():
+                story.tell(
+                    Kind.CHOSEN,
+                    N_("Paired: {pairs}."),
+                    article=step.article,
+                    about=(step.a, step.b),
+                    pairs=pairs(((step.a, step.b),)),
+                )
+    if opponent is not None:
+        _tell_way(story, tournament, trace, player, opponent)
+        both = people(tournament, (player, opponent))
+        tell_places(story, trace, both)
+        for known in trace:
+            if isinstance(known, RatingsKnown):
+                for one, name in both.items():
+                    Ratings(known).tell_player(story, one, name)
+    return True
+
+
+def tell_those_asked(story: Story, trace: Trace, bye: ByeDecided) -> None:
+    """Those on the score of the player with the bye, with what they are compared by."""
+    for step in trace:
+        if isinstance(step, PlayersOrdered):
+            tell_bye_order(story, step, bye)
+        elif isinstance(step, RatingsKnown):
+            Ratings(step).tell_bye(story, bye)
+
+
+def _tell_way(
+    story: Story, tournament: Tournament, trace: Trace, player: int, opponent: int
+) -> None:
+    """The groups between his score and that of his pair, which he left; and where it was made.
+
+    Groups may have been undone and paired again: of each score, and of the pair, the last counts.
+    """
+    groups = [step for step in trace if isinstance(step, GroupPaired)]
+    both = {player, opponent}
+    home = next((one for one in reversed(groups) if any(both == set(p) for p in one.pairs)), None)
+    if home is None:
+        return
+    mine = story.entrant[player].score
+    left = {
+        one.score: one
+        for one in groups
+        if player in one.leaving
+        and (mine >= one.score > home.score or mine <= one.score < home.score)
+    }
+    for one in left.values():
+        story.tell(
+            Kind.GROUP,
+            N_("{player} was not paired in the group at score {score}, and went on."),
+            article=one.article,
+            about=(player,),
+            player=person(tournament, player),
+            score=story.score(one.score),
+        )
+    story.tell(
+        Kind.GROUP,
+        N_("The pair was made in the group at score {score}."),
+        article=home.article,
+        about=(player,),
+        score=story.score(home.score),
+    )
+
+
+# Why not? in the systems that are procedures: the step after which it could not be any more.
+
+
+def tell_pair_elsewhere(story: Story, trace: Trace, one: int, other: int, rules: str) -> None:
+    """The rule that forbids the pair; the article that dropped it; or the accepted step after which
+    it could not arise."""
+    may_meet, (twice, colours) = meeting(rules, story.field)
+    about = (one, other)
+    me = story.entrant[one]
+    if not may_meet(me, story.entrant[other]):
+        template = N_("{one} and {other} must both have the same colour.")
+        if other in me.avoid:
+            template = N_("{one} and {other} are not to meet in this round.")
+        if other in me.history.met:
+            template = N_("{one} and {other} have already met.")
+        article = twice if other in me.avoid else colours
+        story.tell(Kind.DROPPED, template, article=article, about=about, one=one, other=other)
+        return
+    if rules == "dutch-2011":
+        for reason in why_not_meet(story.field, one, other):
+            _tell_reason(story, reason)
+        _tell_undone(story, trace, about)
+        return
+    drops = [s for s in trace if isinstance(s, PairDropped) and {s.a, s.b} == set(about)]
+    if drops:
+        story.say(Kind.DROPPED, dropped(drops[-1]), article=drops[-1].article, about=about)
+    _fixed_before(story, trace, one, other)
+    tell_places(story, trace, {one: one, other: other})
+
+
+def _fixed_before(story: Story, trace: Trace, one: int, other: int) -> None:
+    """The first of the two final pairs to be made, or the bye: from then on it was too late."""
+    last: dict[int, tuple[int, Step, tuple[int, ...]]] = {}
+    for place, step in enumerate(trace):
+        for player, pair in _settled(step, one, other):
+            known = last.get(player)
+            # A pair that was made once and stands: what counts is when it was made.
+            if known is None or known[2] != pair:
+                last[player] = (place, step, pair)
+    if not last:
+        return
+    _, step, pair = min(last.values(), key=lambda entry: entry[0])
+    article = step.article if isinstance(step, PairFixed | GroupPaired | ByeDecided) else ""
+    if len(pair) == 1:
+        story.tell(
+            Kind.DIFFERENCE,
+            N_("{player} was given the bye; after that the pair could not arise."),
+            article=article,
+            about=pair,
+            player=pair[0],
+        )
+    else:
+        story.tell(
+            Kind.DIFFERENCE,
+            N_("The pair {parts} was made; after that the other one could not arise."),
+            article=article,
+            about=pair,
+            parts=Parts((pair,)),
+        )
+
+
+def _settled(step: Step, one: int, other: int) -> list[tuple[int, tuple[int, ...]]]:
+    match step:
+        case PairFixed(_, a, b):
+            made: list[tuple[int, ...]] = [(a, b)]
+        case GroupPaired(_, _, pairs, _):
+            made = list(pairs)
+        case ByeDecided(player):
+            made = [(player,)]
+        case _:
+            return []
+    return [(player, pair) for pair in made for player in (one, other) if player in pair]
+
+
+def _tell_reason(story: Story, reason: Reason) -> None:
+    story.say(
+        Kind.DIFFERENCE,
+        Said(reason.template, dict(reason.players)),
+        article=reason.article,
+        about=[player for _, player in reason.players],
+    )
+
+
+def _tell_undone(story: Story, trace: Trace, about: tuple[int, ...]) -> None:
+    """C.12 and C.13, where they moved one of these players."""
+    for step in trace:
+        if (
+            isinstance(step, ProcedureEvent)
+            and step.article in ("C.12", "C.13")
+            and set(about) & set(step.players)
+        ):
+            tell_event(story, step)
+
+
+def tell_bye_elsewhere(story: Story, trace: Trace, player: int, rules: str) -> None:
+    """By which article the bye went to somebody else."""
+    decided = [step for step in trace if isinstance(step, ByeDecided)]
+    if not decided:
+        story.tell(Kind.DIFFERENCE, N_("The number of players is even: nobody gets the bye."))
+        return
+    step = decided[-1]
+    if player in story.entrant and story.entrant[player].barred:
+        story.tell(
+            Kind.DIFFERENCE,
+            N_("{player} may not have the bye."),
+            article=step.bar or step.article,
+            about=(player,),
+            player=player,
+        )
+    story.tell(
+        Kind.DIFFERENCE,
+        N_("The bye was given to {player}."),
+        article=step.article,
+        about=(step.player,),
+        player=step.player,
+    )
+    known = story.entrant.get(player)
+    if rules == "dutch-2011" and known is not None and not known.barred:
+        _tell_reason(story, why_not_left_over(story.field, player))
+        _tell_undone(story, trace, (player,))
+    tell_those_asked(story, trace, step)

@@ -5,8 +5,17 @@ from __future__ import annotations
 from textwrap import wrap
 from typing import Any
 
-from crivello.explain.explanation import Depth, Explanation, Kind, Paragraph, Table
-from crivello.explain.values import Manner, plain, said, text
+from crivello.explain.explanation import (
+    Depth,
+    Explanation,
+    Kind,
+    Manner,
+    Paragraph,
+    Table,
+    plain,
+    said,
+    text,
+)
 from crivello.words import Language
 from crivello.words.columns import fold
 from crivello.words.markup import Html, element, lines

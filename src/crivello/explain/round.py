@@ -5,19 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from crivello.explain.candidates_dubov import looked_at as looked_at_dubov
-from crivello.explain.candidates_dutch2011 import looked_at as looked_at_dutch2011
-from crivello.explain.cards import NOTATION
 from crivello.explain.colours import tell_colours
-from crivello.explain.common import tell_beginning, tell_boards
-from crivello.explain.dubov import DubovTeller
-from crivello.explain.dutch import DutchTeller
-from crivello.explain.explanation import Depth, Explanation, Kind
+from crivello.explain.dubov.round import DubovTeller
+from crivello.explain.dubov.round import looked_at as looked_at_dubov
+from crivello.explain.dutch.round import DutchTeller
+from crivello.explain.dutch2011.teller import looked_at as looked_at_dutch2011
+from crivello.explain.explanation import Depth, Explanation, Kind, Said
 from crivello.explain.procedure import ProcedureTeller, tell_event
-from crivello.explain.story import Story
-from crivello.explain.values import Said
+from crivello.explain.steps import tell_beginning, tell_boards
+from crivello.explain.story import NOTATION, Story
 from crivello.model.errors import TooLarge
-from crivello.model.keys import BY_KEY
+from crivello.model.keys import SYSTEMS
 from crivello.model.tournament import Tournament
 from crivello.model.trace import BoardsOrdered, ColourAllocated, Step, Trace
 from crivello.model.trace.procedure import ProcedureEvent
@@ -70,7 +68,7 @@ def explain_round(
 
 def title(key: str, round_number: int) -> Said:
     return Said(
-        N_("Round {round}, {system}"), {"round": round_number, "system": Said(BY_KEY[key].title)}
+        N_("Round {round}, {system}"), {"round": round_number, "system": Said(SYSTEMS[key].title)}
     )
 
 

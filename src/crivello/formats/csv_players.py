@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import csv
 import io
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
 from crivello.formats.trf.columns import whole
 from crivello.formats.trf.lines import MAX_PLAYERS, MAX_PROBLEMS, Report, check_lines, decode
-from crivello.model.errors import N_, Malformed, Problem, TooLarge
+from crivello.model.dates import read_birth
+from crivello.model.errors import N_, Malformed, Problem, TooLarge, WordError
 from crivello.model.player import Player, Sex, Title
+from crivello.model.sentence import Sentence
 from crivello.rules.initial_order import TITLES
 from crivello.rules.numbering import numbered
 from crivello.words.spreadsheet import guarded, unguarded
@@ -44,10 +45,7 @@ A_RATING = N_("a rating of up to four digits, or nothing")
 A_FIDE_ID = N_("a FIDE number, or nothing")
 A_TITLE = N_("one of GM IM WGM FM WIM CM WFM WCM, or nothing")
 A_SEX = N_("m, w, or nothing")
-A_DATE = N_("a date YYYY/MM/DD, or nothing")
-
-_DATE = re.compile(r"[0-9]{4}(?:([-/.])[0-9]{2}\1[0-9]{2})?\Z")
-"""A whole date, unknown parts as zeros, or the year alone."""
+A_DATE = N_("a year, a date YYYY/MM/DD or DD/MM/YYYY, or nothing")
 
 
 class _Misfit(Exception):
@@ -81,10 +79,19 @@ def _sex(text: str) -> Sex:
         raise _Misfit(A_SEX) from None
 
 
-def _date(text: str) -> str:
-    if not _DATE.match(text):
-        raise _Misfit(A_DATE)
-    return text.replace("-", "/").replace(".", "/")
+def _birth(text: str) -> str:
+    try:
+        return read_birth(text)
+    except WordError:
+        raise _Misfit(A_DATE) from None
+
+
+def _known_birth(text: str) -> str:
+    """A birth that can be read again; files may have others."""
+    try:
+        return read_birth(text)
+    except WordError:
+        return ""
 
 
 _READ: dict[str, Callable[[str], Any]] = {
@@ -95,7 +102,7 @@ _READ: dict[str, Callable[[str], Any]] = {
     "estimate": _whole(9999, 0, A_RATING),
     "federation": str,
     "fide_id": _whole(10**11 - 1, 0, A_FIDE_ID),
-    "birth": _date,
+    "birth": _birth,
     "sex": _sex,
 }
 
@@ -121,7 +128,7 @@ def write_players(players: Sequence[Player]) -> str:
                 "" if player.rating is None else player.rating,
                 guarded(player.federation),
                 "" if player.fide_id is None else player.fide_id,
-                guarded(player.birth if _DATE.match(player.birth) else ""),
+                guarded(_known_birth(player.birth)),
                 player.sex.value if player.sex else "",
                 guarded(tags.get("club", "")),
                 *([str(player.estimate or "")] if estimated else []),
@@ -140,7 +147,7 @@ def read_players(data: bytes | str, titles: tuple[Title, ...] = TITLES) -> tuple
     problems: list[Problem] = []
     rows = _rows(text)
     if not rows:
-        raise Malformed(NOT_READABLE, [Problem(NO_HEADER, {}, 1, 1, "", HEADER)], count=1)
+        raise Malformed(NOT_READABLE, [Problem(Sentence(NO_HEADER), 1, 1, "", HEADER)], count=1)
     header = _header(rows[0], problems)
     players: list[tuple[int, Player]] = []
     if header is not None:
@@ -177,7 +184,7 @@ def _rows(text: str) -> list[tuple[int, list[str]]]:
     except csv.Error:
         values = {"line": reader.line_num}
         raise Malformed(
-            NOT_READABLE, [Problem(NOT_CSV, values, reader.line_num, 1)], count=1
+            NOT_READABLE, [Problem(Sentence(NOT_CSV, **values), reader.line_num, 1)], count=1
         ) from None
     return rows
 
@@ -194,14 +201,14 @@ def _header(row: tuple[int, list[str]], problems: list[Problem]) -> list[str] | 
             names[place - 1] = TAG + "club"
         elif name not in COLUMNS:
             problems.append(
-                Problem(UNKNOWN_COLUMN, {"name": field[:40]}, line, place, field[:40], HEADER)
+                Problem(Sentence(UNKNOWN_COLUMN, name=field[:40]), line, place, field[:40], HEADER)
             )
         if names[place - 1] in names[: place - 1]:
             problems.append(
-                Problem(COLUMN_TWICE, {"name": field[:40]}, line, place, field[:40], HEADER)
+                Problem(Sentence(COLUMN_TWICE, name=field[:40]), line, place, field[:40], HEADER)
             )
     if "name" not in names:
-        problems.append(Problem(NO_HEADER, {}, line, 1, ",".join(fields)[:40], HEADER))
+        problems.append(Problem(Sentence(NO_HEADER), line, 1, ",".join(fields)[:40], HEADER))
     return names if len(problems) == before else None
 
 
@@ -209,7 +216,7 @@ def _player(row: list[str], line: int, header: list[str], problems: list[Problem
     """The player of a line; `number` is 0 if it has none."""
     if len(row) > len(header):
         place = len(header) + 1
-        problems.append(Problem(TOO_MANY_FIELDS, {}, line, place, row[place - 1][:40], ""))
+        problems.append(Problem(Sentence(TOO_MANY_FIELDS), line, place, row[place - 1][:40], ""))
     values: dict[str, Any] = {}
     tags = []
     for place, (name, field) in enumerate(zip(header, row, strict=False), start=1):
@@ -222,11 +229,11 @@ def _player(row: list[str], line: int, header: list[str], problems: list[Problem
                 values[name] = _READ[name](text)
             except _Misfit as misfit:
                 problems.append(
-                    Problem(MISFIT, {"name": name}, line, place, text[:40], misfit.expected)
+                    Problem(Sentence(MISFIT, name=name), line, place, text[:40], misfit.expected)
                 )
     if not values.get("name"):
         place = header.index("name") + 1
-        problems.append(Problem(MISFIT, {"name": "name"}, line, place, "", A_NAME))
+        problems.append(Problem(Sentence(MISFIT, name="name"), line, place, "", A_NAME))
     number = values.pop("number", 0)
     return Player(id=number, number=number, tags=tuple(sorted(tags)), **values)
 
@@ -238,7 +245,9 @@ def _check_numbers(players: list[tuple[int, Player]], problems: list[Problem]) -
         number = player.number
         if number and number in seen:
             values = {"number": number, "other": seen[number]}
-            problems.append(Problem(NUMBER_TWICE, values, line, 1, str(number), A_NUMBER))
+            problems.append(
+                Problem(Sentence(NUMBER_TWICE, **values), line, 1, str(number), A_NUMBER)
+            )
         seen.setdefault(number, line)
     if 0 in seen and len(seen) > 1:
-        problems.append(Problem(SOME_NUMBERS, {}, seen[0], 1, "", A_NUMBER))
+        problems.append(Problem(Sentence(SOME_NUMBERS), seen[0], 1, "", A_NUMBER))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from crivello.explain.cards import preference_text
+from crivello.explain.story import preference_text
 from crivello.model.errors import Illegal
 from crivello.model.field import Float
 from crivello.model.player import Player

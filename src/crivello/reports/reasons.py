@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from crivello.explain.explanation import Explanation, Kind
-from crivello.explain.people import person
+from crivello.explain.explanation import Explanation, Kind, Said
 from crivello.explain.player import PairedRound
 from crivello.explain.render import manner, sentence
 from crivello.explain.round import explain_round
-from crivello.explain.values import Said
+from crivello.explain.story import person
 from crivello.model.errors import CrivelloError
 from crivello.reports.subject import Subject
 from crivello.systems.registry import find

@@ -6,6 +6,7 @@ read-only, a disk that does not confirm, a second place that fails, standard out
 
 from __future__ import annotations
 
+import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -107,6 +108,23 @@ def test_a_disk_that_becomes_read_only_in_the_middle(tmp_path: Path) -> None:
         assert events(path) == before
     assert here.act(Register(A, (LONG,))).sequence == before + 1  # it may write again
     here.close()
+    assert events(path) == before + 1
+
+
+@pytest.mark.compiler
+def test_a_folder_that_the_disk_does_not_confirm(tmp_path: Path) -> None:
+    """SQLite syncs the folder after the journal is gone: by then the event is in the file."""
+    path = tmp_path / "t.crivello"
+    fresh(tmp_path).close()
+    before = events(path)
+    library = tmp_path / "unsynced_folder.so"
+    source = Path(__file__).parents[2] / "store" / "unsynced_folder.c"
+    subprocess.run(["cc", "-shared", "-fPIC", "-o", library, source], check=True)
+    called = desk(tmp_path, "add", "Tal, Mikhail", "-t", path, LD_PRELOAD=str(library))
+    assert called.code == 5
+    assert f"Event {before + 1} is written" in called.err
+    assert "Do not do it again" in called.err
+    assert "othing was changed" not in called.out + called.err
     assert events(path) == before + 1
 
 

@@ -4,19 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from crivello.cli.audit.progress import ProgressLine
 from crivello.cli.console import Console
 from crivello.cli.errors import Exit, warn
 from crivello.cli.files import file_error, write_text
-from crivello.cli.lists.columns import (
-    REMEMBERED,
-    TO_REMEMBER,
-    columns_text,
-    mapping_of,
-    origin,
-)
+from crivello.cli.lists.columns import REMEMBERED, TO_REMEMBER, columns_text, mapping_of, origin
 from crivello.cli.lists.views import listed_lines
 from crivello.cli.options import Arguments
-from crivello.cli.progress import ProgressLine
 from crivello.reports.views.lists import (
     ListPreviewView,
     LoadView,

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Annotated, NotRequired, TypedDict
 
-from crivello.model.keys import BY_KEY
+from crivello.model.keys import SYSTEMS
 from crivello.model.pairing import Board
 from crivello.reports.queries import Level, Query
 from crivello.reports.views.defects import (
@@ -18,7 +18,7 @@ from crivello.reports.views.defects import (
     repair_view,
 )
 from crivello.reports.views.values import Say
-from crivello.systems.registry import AVAILABLE, find
+from crivello.systems.registry import find
 from crivello.words import Translator
 
 if TYPE_CHECKING:
@@ -243,7 +243,6 @@ class SystemsView(TypedDict):
 
 
 def systems_view() -> SystemsView:
-    known = [BY_KEY[key] for key in AVAILABLE]
     return SystemsView(
         systems=[
             SystemView(
@@ -252,11 +251,11 @@ def systems_view() -> SystemsView:
                 title=system.title,
                 since=system.since,
                 until=system.until,
-                code=system.code,
+                code=system.codes[0] if system.codes else None,
                 source=system.source,
                 sieve=find(system.key).has_sieve,
             )
-            for system in known
+            for system in SYSTEMS.values()
         ]
     )
 

@@ -15,6 +15,7 @@ from crivello.desk.state import DeskState
 from crivello.desk.telling import telling
 from crivello.formats.codec import letters
 from crivello.model.result import Result
+from crivello.model.sentence import Sentence
 from crivello.model.settings import Settings
 from crivello.reports.views.defects import DefectView
 from crivello.reports.views.lists import ChangeView
@@ -39,22 +40,21 @@ READY = N_("Round {round} of {rounds}: all results are in.")
 OVER = N_("All {rounds} rounds are played.")
 
 
-def progress(section: Section) -> Notice:
-    """How far a section has come, in one sentence."""
+def progress(section: Section) -> Sentence:
+    """How far a section has come."""
     rounds = section.settings.rounds or 0
     if section.draft is not None:
-        return Notice(DRAFT, {"round": section.draft.round, "rounds": rounds})
+        return Sentence(DRAFT, round=section.draft.round, rounds=rounds)
     if not section.rounds:
-        return Notice(REGISTERING, {"count": len(section.registrations)})
+        return Sentence(REGISTERING, count=len(section.registrations))
     last = section.rounds[-1]
     number = len(section.rounds)
     there = sum(game.result is not None for game in last.games)
     if there < len(last.games):
-        values = {"round": number, "rounds": rounds, "there": there, "games": len(last.games)}
-        return Notice(PLAYING, values)
+        return Sentence(PLAYING, round=number, rounds=rounds, there=there, games=len(last.games))
     if number >= rounds:
-        return Notice(OVER, {"rounds": rounds})
-    return Notice(READY, {"round": number, "rounds": rounds})
+        return Sentence(OVER, rounds=rounds)
+    return Sentence(READY, round=number, rounds=rounds)
 
 
 def section_state(section: Section) -> str:

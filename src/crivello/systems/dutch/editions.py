@@ -11,15 +11,14 @@ from crivello.rules.byes import barred_2017, barred_2026
 from crivello.rules.field import FieldRules
 from crivello.rules.floats import unplayed_2017, unplayed_2026
 from crivello.rules.preference import preference
-from crivello.systems.dutch.answers import Answers
 from crivello.systems.dutch.criteria import (
     OF_COLOURS,
     DutchCriterion,
     colour_difference_beyond_two,
-    count,
+    count_criterion,
     downfloater,
     downfloater_score,
-    listed,
+    list_criterion,
     moved_down_difference,
     opponent_difference,
     opponent_upfloat,
@@ -50,7 +49,7 @@ Placed = tuple[tuple[int, DutchCriterion], ...]
 
 
 @record
-class Edition:
+class DutchEdition:
     """What an edition of the Dutch system is made of."""
 
     key: str
@@ -62,7 +61,7 @@ class Edition:
     look_ahead: str
     """Code of the criterion that asks `floaters` of the next bracket."""
     bye: DutchCriterion | None
-    """Asked of a bracket's only downfloater if he is to get the bye."""
+    """Asked of a bracket's only downfloater who is to get the bye."""
     quality: tuple[DutchCriterion, ...]
     """All further criteria, in order."""
     completion: str
@@ -78,6 +77,10 @@ class Edition:
     """Articles of the order of transpositions, exchanges, and sets of moved-down players."""
     colour_rules: tuple[str, str, str, str, str]
     """Articles of the five colour rules."""
+    definitions: tuple[str, str, str]
+    """Articles of floats and of preferences, and that of the draw for the initial colour."""
+    float_columns: tuple[str, str]
+    """What checklists call the floats of the last round and of the one before it."""
 
     @cached_property
     def criteria(self) -> tuple[DutchCriterion, ...]:
@@ -95,24 +98,21 @@ class Edition:
         """All the others."""
         return tuple((k, c) for k, c in enumerate(self.criteria) if c.cost not in OF_COLOURS)
 
-    @cached_property
-    def answers(self) -> Answers:
-        """What its criteria have been asked so far."""
-        return Answers()
 
-
-DUTCH_2017 = Edition(
+DUTCH_2017 = DutchEdition(
     key="dutch-2017",
     field_rules=FieldRules(preference, unplayed_2017, barred_2017, float_rounds=2),
     absolute=("C.1", "C.2", "C.3"),
     floaters=(
-        count("C.5", "C.5", N_("Make as many pairs as possible."), downfloater),
-        listed("C.6", "C.6", N_("Keep the score differences small."), pairing_score_difference),
+        count_criterion("C.5", "C.5", N_("Make as many pairs as possible."), downfloater),
+        list_criterion(
+            "C.6", "C.6", N_("Keep the score differences small."), pairing_score_difference
+        ),
     ),
     look_ahead="C.7",
     bye=None,
     quality=(
-        count(
+        count_criterion(
             "C.8",
             "C.8",
             N_(
@@ -121,7 +121,7 @@ DUTCH_2017 = Edition(
             ),
             colour_difference_beyond_two,
         ),
-        count(
+        count_criterion(
             "C.9",
             "C.9",
             N_(
@@ -130,61 +130,61 @@ DUTCH_2017 = Edition(
             ),
             same_colour_three_times,
         ),
-        count(
+        count_criterion(
             "C.10",
             "C.10",
             N_("Deny as few players as possible the colour they prefer."),
             preference_denied,
         ),
-        count(
+        count_criterion(
             "C.11",
             "C.11",
             N_("Deny as few players as possible a colour they strongly prefer."),
             strong_preference_denied,
         ),
-        count(
+        count_criterion(
             "C.12",
             "C.12",
             N_("Let as few players as possible float down as in the last round."),
             same_downfloat(1),
         ),
-        count(
+        count_criterion(
             "C.13",
             "C.13",
             N_("Let as few players as possible float up as in the last round."),
             same_upfloat(1),
         ),
-        count(
+        count_criterion(
             "C.14",
             "C.14",
             N_("Let as few players as possible float down as two rounds ago."),
             same_downfloat(2),
         ),
-        count(
+        count_criterion(
             "C.15",
             "C.15",
             N_("Let as few players as possible float up as two rounds ago."),
             same_upfloat(2),
         ),
-        listed(
+        list_criterion(
             "C.16",
             "C.16",
             N_("Keep the differences small for those who float down as in the last round."),
             same_downfloat_difference(1),
         ),
-        listed(
+        list_criterion(
             "C.17",
             "C.17",
             N_("Keep the differences small for those who float up as in the last round."),
             same_upfloat_difference(1),
         ),
-        listed(
+        list_criterion(
             "C.18",
             "C.18",
             N_("Keep the differences small for those who float down as two rounds ago."),
             same_downfloat_difference(2),
         ),
-        listed(
+        list_criterion(
             "C.19",
             "C.19",
             N_("Keep the differences small for those who float up as two rounds ago."),
@@ -198,22 +198,28 @@ DUTCH_2017 = Edition(
     moved_down_order=MovedDownOrder.SCORES_FIRST,
     generation=("D.1", "D.2", "D.3"),
     colour_rules=("E.1", "E.2", "E.3", "E.4", "E.5"),
+    definitions=("A.4", "A.6", "C.04.3.E"),
+    float_columns=("C12", "C14"),
 )
 
-DUTCH_2026 = Edition(
+DUTCH_2026 = DutchEdition(
     key="dutch-2026",
     field_rules=FieldRules(preference, unplayed_2026, barred_2026, float_rounds=2),
     absolute=("C1", "C2", "C3"),
     floaters=(
-        count("C6", "2.4.1", N_("Leave as few players unpaired as possible."), downfloater),
-        listed("C7", "2.4.2", N_("Keep the scores of the unpaired low."), downfloater_score),
+        count_criterion(
+            "C6", "2.4.1", N_("Leave as few players unpaired as possible."), downfloater
+        ),
+        list_criterion(
+            "C7", "2.4.2", N_("Keep the scores of the unpaired low."), downfloater_score
+        ),
     ),
     look_ahead="C8",
-    bye=count(
+    bye=count_criterion(
         "C9", "2.4.4", N_("Give the bye to a player with few unplayed rounds."), unplayed_of_bye
     ),
     quality=(
-        count(
+        count_criterion(
             "C10",
             "2.4.5",
             N_(
@@ -222,7 +228,7 @@ DUTCH_2026 = Edition(
             ),
             colour_difference_beyond_two,
         ),
-        count(
+        count_criterion(
             "C11",
             "2.4.6",
             N_(
@@ -231,25 +237,25 @@ DUTCH_2026 = Edition(
             ),
             same_colour_three_times,
         ),
-        count(
+        count_criterion(
             "C12",
             "2.4.7",
             N_("Deny as few players as possible the colour they prefer."),
             preference_denied,
         ),
-        count(
+        count_criterion(
             "C13",
             "2.4.8",
             N_("Deny as few players as possible a colour they strongly prefer."),
             strong_preference_denied,
         ),
-        count(
+        count_criterion(
             "C14",
             "2.4.9",
             N_("Let as few residents as possible float down as in the last round."),
             resident_downfloat(1),
         ),
-        count(
+        count_criterion(
             "C15",
             "2.4.10",
             N_(
@@ -258,13 +264,13 @@ DUTCH_2026 = Edition(
             ),
             opponent_upfloat(1),
         ),
-        count(
+        count_criterion(
             "C16",
             "2.4.11",
             N_("Let as few residents as possible float down as two rounds ago."),
             resident_downfloat(2),
         ),
-        count(
+        count_criterion(
             "C17",
             "2.4.12",
             N_(
@@ -272,7 +278,7 @@ DUTCH_2026 = Edition(
             ),
             opponent_upfloat(2),
         ),
-        listed(
+        list_criterion(
             "C18",
             "2.4.13",
             N_(
@@ -281,7 +287,7 @@ DUTCH_2026 = Edition(
             ),
             moved_down_difference(1),
         ),
-        listed(
+        list_criterion(
             "C19",
             "2.4.14",
             N_(
@@ -290,7 +296,7 @@ DUTCH_2026 = Edition(
             ),
             opponent_difference(1),
         ),
-        listed(
+        list_criterion(
             "C20",
             "2.4.15",
             N_(
@@ -298,7 +304,7 @@ DUTCH_2026 = Edition(
             ),
             moved_down_difference(2),
         ),
-        listed(
+        list_criterion(
             "C21",
             "2.4.16",
             N_(
@@ -315,6 +321,8 @@ DUTCH_2026 = Edition(
     moved_down_order=MovedDownOrder.NUMBERS,
     generation=("4.2", "4.3", "4.4"),
     colour_rules=("5.2.1", "5.2.2", "5.2.3", "5.2.4", "5.2.5"),
+    definitions=("1.4", "1.7", "C.04.3: 5.1"),
+    float_columns=("C14", "C16"),
 )
 
 EDITIONS = {edition.key: edition for edition in (DUTCH_2017, DUTCH_2026)}

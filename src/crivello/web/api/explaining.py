@@ -13,17 +13,17 @@ from fastapi import APIRouter, Query
 
 from crivello.desk.actions import preview
 from crivello.desk.keep_apart import forbidding
-from crivello.explain.edition_diff import explain_edition_diff
+from crivello.explain.editions import explain_edition_diff
 from crivello.explain.explanation import Depth, Explanation
 from crivello.explain.player import explain_player
 from crivello.explain.render import as_json
 from crivello.explain.round import explain_round
-from crivello.explain.why_not_told import (
+from crivello.explain.why_not import (
     explain_why_not_bye,
     explain_why_not_colour,
     explain_why_not_pair,
 )
-from crivello.model.keys import BY_KEY
+from crivello.model.keys import SYSTEMS
 from crivello.model.result import Colour
 from crivello.model.tournament import Tournament
 from crivello.reports.views.explanation import ExplanationView
@@ -113,7 +113,7 @@ def why_not_colour(
 @router.get(f"{IN_ROUND}/edition-difference", response_model=EXPLANATION)
 def edition_difference(at: AtSection, number: RoundNumber, system: Key) -> ExplanationView:
     """What the round would be by another system or edition, and which rule makes the difference."""
-    if system not in BY_KEY:
+    if system not in SYSTEMS:
         raise NoSystem(system)
     other = find(system)
     return _told(

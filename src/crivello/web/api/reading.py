@@ -59,9 +59,8 @@ from crivello.web.api.at import (
 )
 from crivello.web.api.problems import ANSWERS, NoPlayer
 from crivello.web.api.shapes import shape
-from crivello.web.desks import File, Found
-from crivello.web.told import sentence
-from crivello.web.view import AtDoor, View
+from crivello.web.desks import FolderEntry, TournamentFile
+from crivello.web.view import AtDoor, View, sentence
 from crivello.words import Language, translator
 
 router = APIRouter(tags=["Reading"], responses=ANSWERS, dependencies=SECURITY)
@@ -84,14 +83,14 @@ def tournaments(view: AtDoor) -> list[TournamentView]:
 @router.get("/tournaments/{file}", response_model=TOURNAMENT)
 def tournament(view: AtTournament) -> TournamentView:
     """One file and its sections."""
-    summary = _summary(view, Found(view.file.name, view.snapshot))
+    summary = _summary(view, FolderEntry(view.file.name, view.snapshot))
     trouble = view.file.trouble
     if trouble is not None:
         summary["trouble"] = sentence(trouble, view.language, names_of(view.file))
     return summary
 
 
-def _summary(view: View, one: Found) -> TournamentView:
+def _summary(view: View, one: FolderEntry) -> TournamentView:
     trouble = view.say(one.trouble) if one.trouble else None
     if one.snapshot is None:
         return tournament_view(one.name, None, DeskState(), view.say, trouble)
@@ -111,7 +110,7 @@ def log(view: AtTournament, after: After = 0, limit: Limit = 100) -> LogView:
     )
 
 
-def log_item(file: File, item: Item, language: Language) -> LogItemView:
+def log_item(file: TournamentFile, item: Item, language: Language) -> LogItemView:
     text = sentence(telling(item.event), language, names_of(file))
     return log_item_view(item, item.sequence in file.snapshot.undone, text)
 

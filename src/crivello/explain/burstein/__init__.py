@@ -1,0 +1,1 @@
+"""The Burstein system explained."""

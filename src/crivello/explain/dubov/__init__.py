@@ -1,0 +1,1 @@
+"""The Dubov system explained."""

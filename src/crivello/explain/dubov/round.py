@@ -1,0 +1,477 @@
+"""A round of the Dubov system (2018, 2026) told bracket by bracket."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from math import comb
+from typing import Any
+
+from crivello.explain.candidates import (
+    CHOSEN,
+    FALLS,
+    LATER,
+    PERFECT,
+    WAS_BEST,
+    Judged,
+    tell_candidates,
+)
+from crivello.explain.explanation import Amounts, Cards, Depth, Kind, Said, Value, pairs
+from crivello.explain.steps import tell_breach, tell_completion, tell_forbidden
+from crivello.explain.story import Story, ids
+from crivello.model.trace import CompletionTested, Step
+from crivello.model.trace.dubov import (
+    BracketPaired,
+    ByeChosen,
+    ByeReason,
+    ContainerOpened,
+    Need,
+    SetJudged,
+    ShiftTried,
+    UpfloatersNeeded,
+    Verdict,
+)
+from crivello.rules.criterion import Measure
+from crivello.systems.dubov.bracket import Part, may_meet
+from crivello.systems.dubov.breaches import breaches, candidate_parts
+from crivello.systems.dubov.criteria import preference_denied
+from crivello.systems.dubov.editions import Edition
+from crivello.words import N_, Template
+
+HEADING = N_("Scoregroup at score {score}")
+BYES = {
+    ByeReason.ONLY: N_("{player} gets the pairing-allocated bye: nobody else may have it."),
+    ByeReason.SCORE: N_(
+        "{player} gets the pairing-allocated bye: the score is lower than that of the next in "
+        "order, {other}."
+    ),
+    ByeReason.GAMES: N_(
+        "{player} gets the pairing-allocated bye: of those with the lowest score the one "
+        "who has played more games than the next in order, {other}."
+    ),
+    ByeReason.NUMBER: N_(
+        "{player} gets the pairing-allocated bye: equal to the next in order, {other}, in score "
+        "and games, with the larger pairing number."
+    ),
+}
+NEEDS: dict[Need, Template] = {
+    Need.NONE: N_("No upfloater is needed."),
+    Need.ODD: N_("The number of residents is odd: one upfloater is needed."),
+    Need.UNPAIRABLE: N_(
+        "However the residents are paired among themselves, {left} of them remain: "
+        "{number} upfloaters are needed."
+    ),
+    Need.COMPLETION: N_(
+        "Only one resident needs an upfloater, but with fewer than {number} somebody would remain "
+        "unpaired below.",
+        "Only {count} residents need an upfloater, but with fewer than {number} somebody would "
+        "remain unpaired below.",
+    ),
+}
+NONE_NEEDED = N_(
+    "The residents could be paired among themselves, but with fewer than {number} upfloaters "
+    "somebody would remain unpaired below."
+)
+SETS = {
+    Verdict.INCOMPLETE: N_("Upfloaters {players}: without them the rest could not be paired."),
+    Verdict.ILLEGAL: N_("Upfloaters {players}: with them the bracket has no legal pairing."),
+    Verdict.WORSE: N_("Upfloaters {players}: worse by this criterion than another set."),
+}
+"""What is wrong with the first set in order, where it is not the chosen one."""
+
+
+def need_said(step: UpfloatersNeeded) -> Said:
+    """How many upfloaters a scoregroup needs, and why."""
+    template = NEEDS[step.need]
+    if step.need is Need.COMPLETION and not step.left_over:
+        template = NONE_NEEDED
+    values = {"left": step.left_over, "count": step.left_over, "number": step.number}
+    longest = template if isinstance(template, str) else template[1]
+    return Said(template, {name: v for name, v in values.items() if f"{{{name}}}" in longest})
+
+
+class DubovTeller:
+    """Tells the steps one after the other; `sets` has the sieve's, scoregroup by scoregroup."""
+
+    def __init__(
+        self,
+        story: Story,
+        edition: Edition,
+        sets: Sequence[Looked] = (),
+    ) -> None:
+        self.story = story
+        self.edition = edition
+        self.sets = list(sets)
+        self.looked = Looked()
+        self.first: SetJudged | None = None
+
+    def tell(self, step: Step) -> bool:
+        """Tell a step; False if it is none of this system's."""
+        match step:
+            case ByeChosen():
+                self._bye(step)
+            case UpfloatersNeeded():
+                self._needed(step)
+            case SetJudged():
+                self.first = step
+            case CompletionTested():
+                tell_completion(self.story, step, self.edition.completion)
+            case BracketPaired():
+                self._paired(step)
+            case _:
+                return False
+        return True
+
+    def _bye(self, step: ByeChosen) -> None:
+        story = self.story
+        values: dict[str, Any] = {"player": step.player}
+        if step.runner_up is not None:
+            values["other"] = step.runner_up
+        story.tell(
+            Kind.BYE,
+            BYES[step.reason],
+            article=step.article,
+            about=(step.player,),
+            depth=Depth.BRIEF,
+            **values,
+        )
+        if step.barred:
+            story.tell(
+                Kind.BYE,
+                N_("Come first in order, but may not have the bye: {players}."),
+                article=self.edition.bye_bar,
+                about=step.barred,
+                players=ids(step.barred),
+            )
+        if step.indispensable:
+            story.tell(
+                Kind.BYE,
+                N_("Come first in order, but without them the others cannot be paired: {players}."),
+                article=self.edition.completion,
+                about=step.indispensable,
+                players=ids(step.indispensable),
+            )
+
+    # ------------------------------------------------------------------ upfloaters
+
+    def _needed(self, step: UpfloatersNeeded) -> None:
+        story = self.story
+        self.first = None
+        story.open_bracket()
+        story.tell(
+            Kind.HEADING,
+            HEADING,
+            depth=Depth.BRIEF,
+            score=story.score(step.score),
+        )
+        story.tell(Kind.SCOREGROUP, N_("Players: {players}."), players=story.cards(step.residents))
+        story.say(Kind.UPFLOATERS, need_said(step), article=self.edition.upfloaters)
+        self.looked = self.sets.pop(0) if self.sets else Looked()
+        if step.number:
+            tell_dubov_sets(story, self.edition, step, self.looked)
+
+    def _upfloaters(self, step: BracketPaired) -> None:
+        story, first = self.story, self.first
+        if first is not None:
+            story.tell(
+                Kind.UPFLOATERS,
+                N_("The first set of upfloaters in order: {players}."),
+                about=first.upfloaters,
+                players=story.cards(first.upfloaters),
+            )
+            story.tell(
+                Kind.FAILURE,
+                SETS[first.verdict],
+                article=first.criterion or "",
+                about=first.upfloaters,
+                players=ids(first.upfloaters),
+            )
+        story.tell(
+            Kind.UPFLOATERS,
+            N_("Brought up: {players}."),
+            about=step.upfloaters,
+            depth=Depth.BRIEF,
+            players=story.cards(step.upfloaters),
+        )
+
+    # ------------------------------------------------------------------ the bracket
+
+    def _paired(self, step: BracketPaired) -> None:
+        story = self.story
+        sets = [step.upfloaters, *([self.first.upfloaters] if self.first else ())]
+        both = dict.fromkeys(
+            pair for moved in sets for pair in combinations((*step.residents, *moved), 2)
+        )
+        tell_forbidden(story, both, may_meet, self.edition.absolute)
+        if step.upfloaters:
+            self._upfloaters(step)
+        if step.all_new:
+            story.tell(
+                Kind.SUBGROUPS,
+                N_("Nobody has played yet: G1 is the upper half, {g1}, G2 the lower half, {g2}."),
+                g1=ids(step.g1),
+                g2=ids(step.g2),
+            )
+        else:
+            story.tell(
+                Kind.SUBGROUPS,
+                N_("G1, who prefer White, with their ARO: {g1}; G2, the others: {g2}."),
+                g1=self._with_aro(step.g1),
+                g2=story.cards(step.g2),
+            )
+        tell_dubov_shifts(story, self.edition, step, self.looked)
+        self._shifts(step)
+        story.tell(
+            Kind.SUBGROUPS,
+            N_("S1 = {s1}; T2 = {t2}."),
+            s1=story.cards(step.s1),
+            t2=story.cards(step.t2),
+        )
+        self._transposition(step)
+        story.tell(Kind.CHOSEN, N_("Paired: {pairs}."), depth=Depth.BRIEF, pairs=pairs(step.pairs))
+        self._quality(step)
+
+    def _with_aro(self, players: Iterable[int]) -> Cards:
+        entrant = self.story.entrant
+        return Cards(
+            tuple((p, f"{self.story.card(entrant[p])} {entrant[p].aro}".rstrip()) for p in players)
+        )
+
+    def _shifts(self, step: BracketPaired) -> None:
+        story = self.story
+        if step.shift_smaller:
+            story.tell(
+                Kind.CHANGE,
+                N_(
+                    "In G1 {count} pair cannot be avoided; shifted to the other subgroup: "
+                    "{players}.",
+                    "In G1 {count} pairs cannot be avoided; shifted to the other subgroup: "
+                    "{players}.",
+                )
+                if len(step.g1) == len(step.g2)
+                else N_(
+                    "In the smaller subgroup {count} pair cannot be avoided; shifted to the "
+                    "other one: {players}.",
+                    "In the smaller subgroup {count} pairs cannot be avoided; shifted to the "
+                    "other one: {players}.",
+                ),
+                article=self.edition.shifts,
+                about=step.shift_smaller,
+                count=len(step.shift_smaller),
+                players=story.cards(step.shift_smaller),
+            )
+        if step.shift_larger:
+            story.tell(
+                Kind.CHANGE,
+                N_("To make the subgroups equal, shifted out of the larger one: {players}."),
+                article=self.edition.shifts,
+                about=step.shift_larger,
+                players=story.cards(step.shift_larger),
+            )
+
+    def _transposition(self, step: BracketPaired) -> None:
+        """S1 against S2 as they stand, where that is not what was paired."""
+        story = self.story
+        natural = tuple(sorted(step.t2, key=lambda player: story.entrant[player].number))
+        if natural == step.t2:
+            return
+        first = tuple(zip(step.s1, natural, strict=True))
+        story.tell(
+            Kind.IDEAL,
+            N_("S1 against S2 as they stand would be {pairs}."),
+            pairs=pairs(first),
+        )
+        tell_forbidden(story, first, may_meet, self.edition.absolute)
+        story.tell(
+            Kind.CHANGE,
+            N_("The first transposition that makes legal pairs: {players}."),
+            article=self.edition.transposition,
+            players=ids(step.t2),
+        )
+
+    def _parts(self, step: BracketPaired) -> list[Part]:
+        return candidate_parts(self.story.field, step.residents, step.upfloaters, step.pairs)
+
+    def _quality(self, step: BracketPaired) -> None:
+        story = self.story
+        failing = breaches(self.edition, self._parts(step))
+        if not failing:
+            story.tell(Kind.QUALITY, N_("Nothing fails: this candidate is perfect."))
+            return
+        for one in failing:
+            tell_breach(story, one, arrow="↑")
+        denied = next(c for c in self.edition.criteria if c.cost is preference_denied)
+        players = step.residents + step.upfloaters
+        white = sum(story.entrant[player].wants_white for player in players)
+        unavoidable = abs(2 * white - len(players)) // 2
+        if unavoidable and dict(step.failures)[denied.code] == (unavoidable,):
+            story.tell(
+                Kind.QUALITY,
+                N_(
+                    "Whoever is paired, no more preferences can be granted: {white} prefer White, "
+                    "{black} Black."
+                ),
+                article=denied.code,
+                white=white,
+                black=len(players) - white,
+            )
+        story.tell(
+            Kind.QUALITY,
+            N_("No other set of upfloaters, in order, and no other pairing of them fails less.")
+            if step.upfloaters
+            else N_("No legal pairing of the bracket fails less."),
+        )
+
+
+# What the sieve of the Dubov system wrote down for one bracket, as tables.
+
+
+INCOMPLETE = N_("the rest could not be paired: {code}")
+ILLEGAL = N_("the bracket has no legal pairing")
+NO_TRANSPOSITION = N_("no legal pairing")
+BEST = (Verdict.BEST_SO_FAR, Verdict.PERFECT)
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """What the sieve looked at in one bracket."""
+
+    containers: tuple[tuple[ContainerOpened, tuple[SetJudged, ...]], ...] = ()
+    shifts: tuple[ShiftTried, ...] = ()
+
+
+def looked_at(trace: Iterable[Step]) -> list[Looked]:
+    """The trace of the sieve, bracket by bracket."""
+    found: list[tuple[list[tuple[ContainerOpened, list[SetJudged]]], list[ShiftTried]]] = []
+    for step in trace:
+        match step:
+            case UpfloatersNeeded():
+                found.append(([], []))
+            case ContainerOpened():
+                found[-1][0].append((step, []))
+            case SetJudged():
+                found[-1][0][-1][1].append(step)
+            case ShiftTried():
+                found[-1][1].append(step)
+            case _:
+                pass
+    return [
+        Looked(tuple((opened, tuple(sets)) for opened, sets in containers), tuple(shifts))
+        for containers, shifts in found
+    ]
+
+
+def tell_dubov_sets(
+    story: Story, edition: Edition, needed: UpfloatersNeeded, looked: Looked
+) -> None:
+    """The sets of upfloaters, container by container (D.1, 4.2)."""
+    best = [one for _, sets in looked.containers for one in sets if one.verdict in BEST]
+    for opened, sets in looked.containers:
+        chosen = best[-1] if best and best[-1] in sets else None
+        tell_candidates(
+            story,
+            Said(
+                N_("Sets of upfloaters with the scores {scores}, in order ({count}):"),
+                {"scores": Amounts(opened.scores, story.unit), "count": len(opened.sets)},
+            ),
+            (Said(N_("Upfloaters")), Said(N_("Pairs"))),
+            [criterion.code for criterion in edition.criteria],
+            [_judged(story, edition, one, chosen) for one in sets],
+            article=edition.sets,
+        )
+        left = len(opened.sets) - len(sets)
+        if left:
+            story.tell(
+                Kind.CANDIDATE,
+                N_(
+                    "The last one is perfect: the sieve stops, and one later set is not looked at.",
+                    "The last one is perfect: the sieve stops, and {count} later sets are not "
+                    "looked at.",
+                ),
+                depth=Depth.FULL,
+                count=left,
+            )
+    all_sets = comb(len(needed.pool), needed.number)
+    if best and sum(len(opened.sets) for opened, _ in looked.containers) < all_sets:
+        story.tell(
+            Kind.CANDIDATE,
+            N_("Sets with other scores come later: they fall at {code}."),
+            article=edition.criteria[1].code,
+            depth=Depth.FULL,
+            code=edition.criteria[1].code,
+        )
+
+
+def _judged(story: Story, edition: Edition, one: SetJudged, chosen: SetJudged | None) -> Judged:
+    lists = {criterion.code for criterion in edition.criteria if criterion.measure is Measure.LIST}
+    values: dict[str, Value] = {
+        code: Amounts(value, story.unit) if code in lists and value else sum(value)
+        for code, value in one.failures
+    }
+    made: Value = pairs(one.pairs)
+    return Judged(
+        (ids(one.upfloaters), made),
+        values,
+        _outcome(one, chosen),
+        one is chosen,
+        one.verdict in BEST,
+    )
+
+
+def _outcome(one: SetJudged, chosen: SetJudged | None) -> Said:
+    if one is chosen:
+        return Said(PERFECT if one.verdict is Verdict.PERFECT else CHOSEN)
+    if one.verdict is Verdict.INCOMPLETE:
+        return Said(INCOMPLETE, {"code": one.criterion})
+    if one.verdict is Verdict.ILLEGAL:
+        return Said(ILLEGAL)
+    assert chosen is not None, "a container with a legal set is the last one"
+    for mine, best in zip(one.failures, chosen.failures, strict=True):
+        if mine != best:
+            return Said(WAS_BEST if one.verdict in BEST else FALLS, {"code": mine[0]})
+    return Said(LATER)
+
+
+def tell_dubov_shifts(story: Story, edition: Edition, step: BracketPaired, looked: Looked) -> None:
+    """The shifts that were tried in the bracket, where there was a choice (B.4, D.2; 4.3)."""
+    if not (step.shift_smaller or step.shift_larger) or not looked.shifts:
+        return
+    code = next(c.code for c in edition.criteria if c.cost is preference_denied)
+    least = min(one.denied for one in looked.shifts if one.t2)
+    best: int | None = None
+    rows = []
+    for one in looked.shifts:
+        was_best = bool(one.t2) and (best is None or one.denied < best)
+        best = one.denied if was_best else best
+        rows.append(_tried(story, one, code, step, least, was_best))
+    tell_candidates(
+        story,
+        Said(N_("Shifts in the order in which they are tried, with their first legal pairing:")),
+        (Said(N_("Shifted")), Said(N_("S1")), Said(N_("Pairs"))),
+        [code],
+        rows,
+        article=edition.shifters,
+    )
+
+
+def _tried(
+    story: Story, one: ShiftTried, code: str, step: BracketPaired, least: int, was_best: bool
+) -> Judged:
+    chosen = (one.smaller, one.larger) == (step.shift_smaller, step.shift_larger)
+    if chosen:
+        outcome = Said(CHOSEN)
+    elif not one.t2:
+        outcome = Said(NO_TRANSPOSITION)
+    elif one.denied == least:
+        outcome = Said(LATER)
+    else:
+        outcome = Said(WAS_BEST if was_best else FALLS, {"code": code})
+    made = tuple(zip(one.s1, one.t2, strict=False))
+    return Judged(
+        (ids(one.smaller + one.larger), ids(one.s1), pairs(made)),
+        {code: one.denied} if one.t2 else {},
+        outcome,
+        chosen,
+        was_best,
+    )

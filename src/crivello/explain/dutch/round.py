@@ -1,0 +1,533 @@
+"""A round of the Dutch system (2017, 2026) told bracket by bracket."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from crivello.explain.candidates import (
+    CHOSEN,
+    FALLS,
+    LATER,
+    NOT_ALLOWED,
+    PERFECT,
+    UNSURPASSED,
+    WAS_BEST,
+    Judged,
+    tell_candidates,
+)
+from crivello.explain.explanation import Ahead, Amounts, Depth, Kind, Parts, Said, Value, pairs
+from crivello.explain.steps import tell_breach, tell_bye, tell_completion, tell_forbidden
+from crivello.explain.story import Story, ids
+from crivello.model.field import Entrant
+from crivello.model.trace import ByeDecided, CompletionTested, Pairs, Step
+from crivello.model.trace.dutch import (
+    BracketOpened,
+    BracketPaired,
+    CandidateJudged,
+    Collapsed,
+    Failures,
+    IdealJudged,
+    LowestBye,
+    PairsForgone,
+    Role,
+    Split,
+    Verdict,
+)
+from crivello.rules.criterion import Measure
+from crivello.systems.breach import Breach
+from crivello.systems.dutch.bracket import CandidatePart, may_meet, topscorers
+from crivello.systems.dutch.breaches import breach, breaches, candidate_parts
+from crivello.systems.dutch.criteria import preference_denied
+from crivello.systems.dutch.editions import DutchEdition
+from crivello.words import N_
+
+HEADINGS = {
+    Role.NORMAL: N_("Bracket at score {score}"),
+    Role.PENULTIMATE: N_("Bracket at score {score} once more, as the penultimate bracket (PPB)"),
+    Role.COLLAPSED_LAST: N_("Collapsed last bracket (CLB), down to score {score}"),
+}
+SMALL = 12
+"""Up to this size a bracket's forbidden pairs are listed."""
+
+
+class DutchTeller:
+    """Tells the steps one after the other; `candidates` has the sieve's, bracket by bracket."""
+
+    def __init__(
+        self, story: Story, edition: DutchEdition, candidates: Sequence[list[CandidateJudged]] = ()
+    ) -> None:
+        self.story = story
+        self.edition = edition
+        self.candidates = list(candidates)
+        self.opened: BracketOpened | None = None
+        self.ideal: IdealJudged | None = None
+        self.forgone: PairsForgone | None = None
+        self.top = topscorers(story.field)
+
+    def tell(self, step: Step) -> bool:
+        """Tell a step; False if it is none of this system's."""
+        match step:
+            case CompletionTested():
+                tell_completion(self.story, step, self.edition.completion)
+            case LowestBye():
+                self.story.tell(
+                    Kind.BYE,
+                    N_(
+                        "The lowest score at which somebody can have the bye is {score}: {players}."
+                    ),
+                    article=self.edition.lowest_bye or "",
+                    about=step.candidates,
+                    score=self.story.score(step.score),
+                    players=ids(step.candidates),
+                )
+            case BracketOpened():
+                self._open(step)
+            case IdealJudged():
+                self.ideal = step
+            case PairsForgone():
+                self.forgone = step
+            case BracketPaired():
+                self._paired(step)
+            case Collapsed():
+                self.story.tell(
+                    Kind.COLLAPSE,
+                    N_(
+                        "So the bracket at score {score} is paired again, and everybody below it "
+                        "becomes one last bracket: {players}."
+                    ),
+                    article="A.9",
+                    score=self.story.score(step.score),
+                    players=ids(step.players),
+                )
+            case ByeDecided():
+                tell_bye(self.story, step, left_over=True)
+            case _:
+                return False
+        return True
+
+    # ------------------------------------------------------------------ one bracket
+
+    def _open(self, step: BracketOpened) -> None:
+        self.opened = step
+        self.forgone = None
+        story = self.story
+        story.open_bracket()
+        score = story.score(step.score)
+        story.tell(Kind.HEADING, HEADINGS[step.role], depth=Depth.BRIEF, score=score)
+        if step.moved_down:
+            story.tell(
+                Kind.SCOREGROUP,
+                N_("Moved down: {moved_down}; residents: {residents}."),
+                moved_down=story.cards(step.moved_down),
+                residents=story.cards(step.residents),
+            )
+        else:
+            story.tell(
+                Kind.SCOREGROUP, N_("Players: {players}."), players=story.cards(step.residents)
+            )
+
+    def _paired(self, step: BracketPaired) -> None:
+        story = self.story
+        self._parameters(step)
+        assert self.opened is not None
+        players = self.opened.moved_down + self.opened.residents
+        if len(players) <= SMALL:
+            came = set(self.opened.moved_down)
+            both = [
+                (a, b)
+                for place, a in enumerate(players)
+                for b in players[place + 1 :]
+                if not (a in came and b in came)
+            ]
+            self._forbidden(both)
+        if self.candidates:
+            tell_dutch_candidates(story, self.edition, self.candidates.pop(0))
+        if self.ideal is not None and step.pairs:
+            self._ideal(self.ideal, step)
+        self._result(step)
+
+    def _parameters(self, step: BracketPaired) -> None:
+        story = self.story
+        if step.m0:
+            story.tell(
+                Kind.PARAMETERS,
+                N_("MaxPairs = {max_pairs}, M0 = {m0}, M1 = {m1}, x = {x}."),
+                max_pairs=step.max_pairs,
+                m0=step.m0,
+                m1=step.m1,
+                x=step.x,
+            )
+        else:
+            story.tell(
+                Kind.PARAMETERS,
+                N_("MaxPairs = {max_pairs}, x = {x}."),
+                max_pairs=step.max_pairs,
+                x=step.x,
+            )
+        if step.max_pairs:
+            story.tell(
+                Kind.SUBGROUPS,
+                N_("S1 = {s1}; S2 = {s2}."),
+                s1=story.cards(self._first(step) or step.s1),
+                s2=story.cards(step.s2),
+            )
+        if self.forgone is not None:
+            tell_forgone(story, self.forgone, self.edition, len(step.pairs))
+        if step.limbo:
+            first = self._first(step)
+            limbo = [player for player in self._moved_down if player not in first]
+            story.tell(Kind.SUBGROUPS, N_("Limbo = {limbo}."), limbo=story.cards(limbo))
+
+    def _forbidden(self, both: Iterable[tuple[int, int]], illegal: bool = False) -> None:
+        twice, _, absolute = self.edition.absolute
+        tell_forbidden(self.story, both, self._may_meet, (twice, absolute), illegal)
+
+    def _may_meet(self, one: Entrant, other: Entrant) -> bool:
+        return may_meet(one, other, self.top)
+
+    # ------------------------------------------------------------------ the first candidate
+
+    def _ideal(self, ideal: IdealJudged, chosen: BracketPaired) -> None:
+        story, edition = self.story, self.edition
+        if ideal.downfloaters:
+            story.tell(
+                Kind.IDEAL,
+                N_(
+                    "The first candidate, S1 against S2 as they stand: {pairs}; "
+                    "downfloaters: {players}."
+                ),
+                pairs=pairs(ideal.pairs),
+                players=ids(ideal.downfloaters),
+            )
+        else:
+            story.tell(
+                Kind.IDEAL,
+                N_("The first candidate, S1 against S2 as they stand: {pairs}."),
+                pairs=pairs(ideal.pairs),
+            )
+        code = ideal.criterion
+        if code is None:
+            return
+        if code in (edition.absolute[0], edition.absolute[2]):
+            self._forbidden(ideal.pairs, illegal=True)
+        elif code == edition.absolute[1]:
+            story.tell(
+                Kind.FAILURE,
+                N_("The player it leaves over may not have the bye: {players}."),
+                article=code,
+                about=ideal.downfloaters,
+                players=ids(ideal.downfloaters),
+            )
+        elif code == edition.completion:
+            story.tell(
+                Kind.FAILURE,
+                N_("With these downfloaters the rest could not be completed."),
+                article=code,
+            )
+        elif code == edition.lowest_bye:
+            story.tell(
+                Kind.FAILURE,
+                N_("With these downfloaters the bye would go to somebody with a higher score."),
+                article=code,
+            )
+        elif code == edition.look_ahead:
+            story.tell(
+                Kind.FAILURE,
+                N_("With these downfloaters the next bracket would fare worse."),
+                article=code,
+            )
+        else:
+            self._worse(ideal, chosen, code)
+        self._changes(ideal, chosen)
+
+    def _worse(self, ideal: IdealJudged, chosen: BracketPaired, code: str) -> None:
+        """Which criterion speaks for another candidate, and all that fails in this one."""
+        story = self.story
+        parts = self._parts(ideal.pairs, ideal.downfloaters)
+        failing = breaches(self.edition, parts, dict(chosen.failures))
+        if all(one.code != code for one in failing):
+            # It is about the downfloaters as such, whose criteria never come to nothing.
+            failing.insert(
+                0, next(breach(c, parts) for c in self.edition.floaters if c.code == code)
+            )
+        decided = False
+        for one in failing:
+            tell_breach(story, one, depth=Depth.FULL if decided else Depth.NORMAL)
+            decided = decided or one.code == code
+        story.tell(Kind.FAILURE, N_("Another candidate fails this criterion less."), article=code)
+
+    def _parts(self, made: Pairs, downfloaters: Iterable[int]) -> list[CandidatePart]:
+        assert self.opened is not None
+        return candidate_parts(
+            self.story.field, self.opened.moved_down, self.opened.residents, made, downfloaters
+        )
+
+    # ------------------------------------------------------------------ what was changed
+
+    def _changes(self, ideal: IdealJudged, chosen: BracketPaired) -> None:
+        story = self.story
+        first = tuple(pair for pair in ideal.pairs if pair[0] in self._moved_down)
+        if chosen.m1 and chosen.s1 != self._first(chosen):
+            story.tell(
+                Kind.CHANGE,
+                N_("Other moved-down players are paired: {players}; into the limbo: {limbo}."),
+                about=chosen.s1 + chosen.limbo,
+                players=ids(chosen.s1),
+                limbo=ids(chosen.limbo),
+            )
+        elif chosen.moved_down_pairs != first:
+            met = [b for _, b in chosen.moved_down_pairs]
+            story.tell(
+                Kind.CHANGE,
+                N_("S2 is transposed for the moved-down players: {players}."),
+                about=met,
+                players=ids([*met, *(p for p in chosen.s2 if p not in met)]),
+            )
+        if chosen.m1:
+            story.tell(
+                Kind.CHANGE,
+                N_("Pairs of the moved-down players: {pairs}."),
+                pairs=pairs(chosen.moved_down_pairs),
+            )
+        if chosen.remainder is not None and len(chosen.pairs) > chosen.m1:
+            self._split(chosen.remainder, heterogeneous=bool(chosen.m1))
+
+    def _first(self, step: BracketPaired) -> tuple[int, ...]:
+        """The moved-down players of the first S1: as many as are paired."""
+        return self._moved_down[: step.m1]
+
+    @property
+    def _moved_down(self) -> tuple[int, ...]:
+        assert self.opened is not None
+        return self.opened.moved_down
+
+    def _split(self, split: Split, heterogeneous: bool) -> None:
+        story = self.story
+        if heterogeneous:
+            story.tell(
+                Kind.SUBGROUPS,
+                N_("Remainder: S1 = {s1}; S2 = {s2}."),
+                s1=story.cards(split.s1),
+                s2=story.cards(split.s2),
+            )
+        natural = self._in_order({*split.s2, *split.exchanged_from_s1} - {*split.exchanged_from_s2})
+        if split.exchanged_from_s1:
+            story.tell(
+                Kind.CHANGE,
+                N_("Exchange: {out} leaves S1 and {back} comes in."),
+                about=split.exchanged_from_s1 + split.exchanged_from_s2,
+                out=ids(split.exchanged_from_s1),
+                back=ids(split.exchanged_from_s2),
+            )
+            story.tell(
+                Kind.SUBGROUPS,
+                N_("After the exchange: S1 = {s1}; S2 = {s2}."),
+                s1=story.cards(
+                    self._in_order(
+                        {*split.s1, *split.exchanged_from_s2} - {*split.exchanged_from_s1}
+                    )
+                ),
+                s2=story.cards(natural),
+            )
+        if split.transposition != natural:
+            story.tell(
+                Kind.CHANGE,
+                N_("S2 is transposed: {players}."),
+                players=ids(split.transposition),
+            )
+
+    def _in_order(self, players: set[int]) -> tuple[int, ...]:
+        return tuple(player.id for player in self.story.field.entrants if player.id in players)
+
+    # ------------------------------------------------------------------ what was kept
+
+    def _result(self, step: BracketPaired) -> None:
+        story = self.story
+        if step.pairs:
+            story.tell(
+                Kind.CHOSEN, N_("Paired: {pairs}."), depth=Depth.BRIEF, pairs=pairs(step.pairs)
+            )
+        else:
+            words = NOBODY_IS if self.forgone is not None else NOBODY_CAN
+            story.tell(Kind.CHOSEN, words, depth=Depth.BRIEF)
+        failing = breaches(
+            self.edition, self._parts(step.pairs, step.downfloaters), dict(step.failures)
+        )
+        if step.pairs:
+            tell_quality(story, self.edition, step, failing)
+        if step.downfloaters:
+            story.tell(
+                Kind.DOWNFLOATERS,
+                N_("Downfloaters: {players}."),
+                about=step.downfloaters,
+                depth=Depth.BRIEF,
+                players=story.cards(step.downfloaters),
+            )
+
+
+# Pairs that a bracket must do without for the sake of those below it.
+
+
+NOBODY_CAN = N_("Nobody can be paired in this bracket.")
+NOBODY_IS = N_("Nobody is paired in this bracket.")
+FEWER_PAIRS = (
+    N_(
+        "One pair could be made here, but then the rest of the round could not be paired.",
+        "{count} pairs could be made here, but then the rest of the round could not be paired.",
+    ),
+    N_(
+        "One pair could be made here, but then the bye would go to somebody with a higher score.",
+        "{count} pairs could be made here, but then the bye would go to somebody with a higher "
+        "score.",
+    ),
+)
+FEWER_MOVED_DOWN = (
+    N_(
+        "One moved-down player could be paired here, but then the rest of the round could not be "
+        "paired.",
+        "{count} moved-down players could be paired here, but then the rest of the round could "
+        "not be paired.",
+    ),
+    N_(
+        "One moved-down player could be paired here, but then the bye would go to somebody with a "
+        "higher score.",
+        "{count} moved-down players could be paired here, but then the bye would go to somebody "
+        "with a higher score.",
+    ),
+)
+"""Because of the completion, because of the bye."""
+
+
+def tell_forgone(story: Story, step: PairsForgone, edition: DutchEdition, pairs: int) -> None:
+    """`pairs`: how many the bracket has."""
+    more = step.pairs > pairs
+    templates, count = (FEWER_PAIRS, step.pairs) if more else (FEWER_MOVED_DOWN, step.moved_down)
+    template = templates[step.criterion == edition.lowest_bye]
+    story.tell(Kind.PARAMETERS, template, article=step.criterion, count=count)
+
+
+# How good the chosen candidate of a bracket is: what it fails, and why no other fails less.
+
+
+def tell_quality(
+    story: Story, edition: DutchEdition, step: BracketPaired, failing: list[Breach]
+) -> None:
+    if not failing:
+        story.tell(Kind.QUALITY, N_("Nothing fails: this candidate is perfect."))
+        return
+    for one in failing:
+        tell_breach(story, one)
+    denied = next(c for c in edition.quality if c.cost is preference_denied)
+    if step.x and dict(step.failures).get(denied.code) == (step.x,):
+        story.tell(
+            Kind.QUALITY,
+            N_(
+                "Whoever is paired, one preference at least cannot be granted (x = {count}).",
+                "Whoever is paired, {count} preferences at least cannot be granted (x = {count}).",
+            ),
+            article=denied.code,
+            count=step.x,
+        )
+    story.tell(
+        Kind.QUALITY,
+        N_(
+            "No legal candidate fails less, in the order of the criteria; of those that fail "
+            "as little, this one is generated first."
+        ),
+    )
+
+
+# What the sieve of the Dutch system wrote down for one bracket, as a table.
+
+
+CAPTION = N_("Candidates in the order in which they are generated, with their failure values:")
+CAPTION_WITH_PAIRS = N_(
+    "Candidates in the order in which they are generated, with their failure values (all with "
+    "fewer pairs fall at {code}):"
+)
+BEST = (Verdict.BEST_SO_FAR, Verdict.UNSURPASSED, Verdict.PERFECT)
+CHOICES = {
+    Verdict.BEST_SO_FAR: CHOSEN,
+    Verdict.UNSURPASSED: UNSURPASSED,
+    Verdict.PERFECT: PERFECT,
+}
+"""What is said of the candidate that was chosen."""
+ENDS = {
+    Verdict.BEST_SO_FAR: N_("There are no further candidates with as many pairs."),
+    Verdict.UNSURPASSED: N_("No candidate can fail less than the last one: the sieve stops."),
+    Verdict.PERFECT: N_("The last one is perfect: the sieve stops."),
+}
+
+
+def tell_dutch_candidates(
+    story: Story, edition: DutchEdition, candidates: Sequence[CandidateJudged]
+) -> None:
+    """`candidates` of one bracket; nobody has written down those of a large one."""
+    if not candidates:
+        story.tell(
+            Kind.CANDIDATE,
+            N_("The candidates of this bracket are too many to be listed."),
+            depth=Depth.FULL,
+        )
+        return
+    chosen = [one for one in candidates if one.verdict in BEST][-1]
+    caption = Said(CAPTION)
+    if chosen.pairs:
+        caption = Said(CAPTION_WITH_PAIRS, {"code": edition.floaters[0].code})
+    tell_candidates(
+        story,
+        caption,
+        (Said(N_("Candidate")),),
+        [code for code, _ in chosen.failures],
+        [_judge(story, edition, one, chosen) for one in candidates],
+    )
+    twice, _, absolute = edition.absolute
+    if any(one.criterion in (twice, absolute) for one in candidates):
+        story.tell(
+            Kind.CANDIDATE,
+            N_(
+                "A candidate with a pair that may not meet stands for all candidates that begin "
+                "with the same pairs up to that one."
+            ),
+            article=f"{twice}, {absolute}",
+            depth=Depth.FULL,
+        )
+    story.tell(Kind.CANDIDATE, ENDS[chosen.verdict], depth=Depth.FULL)
+
+
+def _judge(
+    story: Story, edition: DutchEdition, one: CandidateJudged, chosen: CandidateJudged
+) -> Judged:
+    what = Parts((*one.pairs, *((player,) for player in one.downfloaters)))
+    return Judged(
+        (what,),
+        shown_values(edition, one.failures, story.unit),
+        _outcome(one, chosen),
+        one is chosen,
+        one.verdict in BEST,
+    )
+
+
+def _outcome(one: CandidateJudged, chosen: CandidateJudged) -> Said:
+    if one is chosen:
+        return Said(CHOICES[one.verdict])
+    if one.verdict is Verdict.ILLEGAL:
+        return Said(NOT_ALLOWED, {"code": one.criterion})
+    for mine, best in zip(one.failures, chosen.failures, strict=True):
+        if mine != best:
+            return Said(WAS_BEST if one.verdict in BEST else FALLS, {"code": mine[0]})
+    return Said(LATER)
+
+
+def shown_values(edition: DutchEdition, failures: Failures, unit: int) -> dict[str, Value]:
+    """Failure values by criterion: counts as numbers, lists in points."""
+    lists = {one.code for one in edition.criteria if one.measure is Measure.LIST}
+    found: dict[str, Value] = {}
+    for code, value in failures:
+        if code == edition.look_ahead:
+            found[code] = Ahead(value[0], value[1:], unit)
+        elif code in lists:
+            found[code] = Amounts(value, unit) if value else 0
+        else:
+            found[code] = sum(value)
+    return found

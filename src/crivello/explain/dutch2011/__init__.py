@@ -1,0 +1,1 @@
+"""The Dutch system before 2013 explained."""

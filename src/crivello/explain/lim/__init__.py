@@ -1,0 +1,1 @@
+"""The Lim system explained."""

@@ -1,0 +1,606 @@
+"""The Dubov system of 1997: a procedure, with floaters down as well as transfers up.
+
+Chapters as the text has them: 2 limits, 3 colours, 4 bye, 5 first round, 6 standard pairing,
+7 transfers, 8 floaters. No pair is made that would leave the other players without a complete
+legal pairing; see `docs/decisions/dubov-1997-completion.md`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from itertools import zip_longest
+
+from crivello.matching.bipartite import first_in_order
+from crivello.matching.weighted import minimum_cost_perfect_matching
+from crivello.model.errors import N_
+from crivello.model.field import Entrant, Field, Float, Strength
+from crivello.model.history import History
+from crivello.model.result import Colour
+from crivello.model.trace import Pairs, Step, Trace
+from crivello.model.trace.procedure import (
+    Event,
+    GroupOpened,
+    GroupPaired,
+    PairDropped,
+    PairFixed,
+    ProcedureEvent,
+    RatingsKnown,
+)
+from crivello.rules.aro import met_over_the_board
+from crivello.rules.byes import barred_before_2017
+from crivello.rules.colours import latest_difference
+from crivello.rules.field import FieldRules
+from crivello.rules.floats import forfeited_upfloats, no_unplayed_float, upfloats_only
+from crivello.rules.preference import preference
+from crivello.systems.completion import (
+    can_be_paired,
+    first_for_bye,
+    has_right_to_bye,
+    refuse_impossible,
+)
+
+# What the procedure does beside pairing, as values of the trace.
+
+NEWCOMER = Event(
+    "newcomer", N_("Without a game yet, and so put into the smaller colour group: {players}.")
+)
+BROUGHT_UP = Event("brought-up", N_("Brought up from the next lower scoregroup: {players}."))
+NOBODY_HERE = Event("nobody-here", N_("{players} may meet nobody of the scoregroup."))
+NOBODY_UP = Event("nobody-up", N_("Nobody of the next lower scoregroup may be brought up."))
+LIMIT_UP = Event(
+    "limit-up",
+    N_("Moved up in the last round, or as often as is allowed: {players}."),
+)
+UNFIT = Event("unfit", N_("May not meet those who need an opponent: {players}."))
+GOES_ON = Event("goes-on", N_("{players} finds no opponent here, and goes on."))
+SHIFTED = Event("shifted", N_("The colour groups are made equal; to the other one: {players}."))
+FLOATS = Event("floats", N_("Not paired here, and so floating down: {players}."))
+REPAIRED = Event(
+    "repaired",
+    N_("The two columns cannot be matched; players of one column are paired with each other."),
+)
+MET = N_("{a} and {b} may not meet (again).")
+OTHERS = N_("With {a}-{b} the others could not all be paired.")
+
+
+# The players as the Dubov rules of 1997 see them: due colour, R, ARO, and their orders.
+
+
+def average(history: History, ratings: Mapping[int, int]) -> Fraction:
+    """ARO: the average rating of the opponents played, not rounded; 0 without a game."""
+    met = [ratings[opponent] for opponent in met_over_the_board(history)]
+    return Fraction(sum(met), len(met)) if met else Fraction(0)
+
+
+FIELD_RULES = FieldRules(
+    preference,
+    no_unplayed_float,
+    None,
+    float_rounds=None,
+    forfeit_floats=forfeited_upfloats,
+    pair_float=upfloats_only,
+    shown_aro=average,
+    undated_bye_bar=barred_before_2017,
+)
+"""A preference is the due colour; it is absolute where rule f or g leaves no other. The bar of the
+bye is that of the tournament's time (`dubov-1997-bye.md`)."""
+
+
+class Players:
+    """What the procedure asks about players and pairs of this round."""
+
+    def __init__(
+        self, field: Field, ratings: Mapping[int, int], alphabet: Mapping[int, str]
+    ) -> None:
+        """`alphabet`: what the names are sorted by."""
+        self.field = field
+        self.alphabet = alphabet
+        self.aro = {p.id: average(p.history, ratings) for p in field.entrants}
+        self.most_upfloats = 4 if field.rounds is not None and field.rounds > 9 else 3
+
+    @staticmethod
+    def may_meet(a: Entrant, b: Entrant) -> bool:
+        """Rules b, f and g: not met before, and not both bound to the same colour."""
+        if b.id in a.avoid:
+            return False
+        return not (a.preference is b.preference and bound(a) and bound(b))
+
+    def may_be_moved_up(self, player: Entrant) -> bool:
+        """Chapter 2: not twice running, at most three or four times; the last round is free."""
+        if self.field.last_round:
+            return True
+        if player.floats and player.floats[0] is Float.UP:
+            return False
+        return player.floats.count(Float.UP) < self.most_upfloats
+
+    # Orders; where the text names nothing more, and for equal names, the pairing number decides
+    # (`dubov-1997-alphabet.md`)
+
+    def name(self, player: Entrant) -> tuple[str, int]:
+        return self.alphabet.get(player.id, ""), player.number
+
+    def white_column(self, players: Iterable[Entrant]) -> list[Entrant]:
+        """6.2: ARO ascending, then the lower R, then the alphabet."""
+        return sorted(players, key=lambda p: (self.aro[p.id], p.rating, self.name(p)))
+
+    def black_column(self, players: Iterable[Entrant]) -> list[Entrant]:
+        """6.2: R descending, then the higher ARO, then the alphabet."""
+        return sorted(players, key=lambda p: (-p.rating, -self.aro[p.id], self.name(p)))
+
+    def by_rating(self, players: Iterable[Entrant]) -> list[Entrant]:
+        """7.1, 7.2, 8: highest R, then lowest ARO."""
+        return sorted(players, key=lambda p: (-p.rating, self.aro[p.id], p.number))
+
+    def to_black(self, players: Iterable[Entrant]) -> list[Entrant]:
+        """7.3, who leaves the Whites first: lowest ARO, then higher R, then the alphabet."""
+        return sorted(players, key=lambda p: (self.aro[p.id], -p.rating, self.name(p)))
+
+    def to_white(self, players: Iterable[Entrant]) -> list[Entrant]:
+        """7.4, who leaves the Blacks first: highest ARO, then lower R, then the alphabet."""
+        return sorted(players, key=lambda p: (-self.aro[p.id], p.rating, self.name(p)))
+
+    def colours(self, a: Entrant, b: Entrant) -> tuple[Entrant, Entrant, str]:
+        """Chapter 3: White, Black and the rule that decided; the limits f and g come first."""
+        if a.preference is not b.preference:
+            if a.preference is Colour.WHITE or b.preference is Colour.BLACK:
+                return a, b, "3.1"
+            return b, a, "3.1"
+        if bound(a) != bound(b):
+            first, second = (a, b) if bound(a) else (b, a)
+            return (*_as_wanted(first, second), "2")
+        # Who has had more games with Black than the other needs White more.
+        if a.colour_difference != b.colour_difference:
+            first, second = (a, b) if a.colour_difference < b.colour_difference else (b, a)
+            return first, second, "3.2"
+        had = latest_difference(a, b)
+        if had is not None:
+            return (b, a, "3.3") if had == "W" else (a, b, "3.3")
+        if self.aro[a.id] != self.aro[b.id]:
+            return (a, b, "3.4") if self.aro[a.id] > self.aro[b.id] else (b, a, "3.4")
+        first, second = sorted((a, b), key=lambda p: (p.rating, -p.number))
+        return first, second, "3.5"
+
+
+def bound(player: Entrant) -> bool:
+    """Rule f or g leaves him one colour only."""
+    return player.strength is Strength.ABSOLUTE
+
+
+def _as_wanted(first: Entrant, second: Entrant) -> tuple[Entrant, Entrant]:
+    return (first, second) if first.wants_white else (second, first)
+
+
+# One scoregroup of the Dubov rules of 1997: columns, rows, and who floats (6.2-6.4, 7.3).
+
+
+Sides = dict[int, Colour]
+"""The colour group of each player, by id."""
+Pair = tuple[Entrant, Entrant]
+
+
+def sides_of(players: Players, group: Sequence[Entrant]) -> Sides:
+    """Everybody by his due colour; newcomers, by R, one after the other to the smaller side."""
+    sides = {p.id: p.preference for p in group if p.preference is not None}
+    for player in players.by_rating(p for p in group if p.preference is None):
+        white = sum(side is Colour.WHITE for side in sides.values())
+        sides[player.id] = Colour.WHITE if 2 * white <= len(sides) else Colour.BLACK
+    return sides
+
+
+def surplus(sides: Sides) -> int:
+    """Players due White minus players due Black."""
+    return sum(1 if side is Colour.WHITE else -1 for side in sides.values())
+
+
+def shifted(players: Players, group: Sequence[Entrant], sides: Sides) -> list[Entrant]:
+    """7.3: who changes the colour group so that both are equal; nobody against rule f or g."""
+    excess = surplus(sides)
+    if excess > 0:
+        pool = [p for p in group if sides[p.id] is Colour.WHITE and not bound(p)]
+        return players.to_black(pool)[: excess // 2]
+    pool = [p for p in group if sides[p.id] is Colour.BLACK and not bound(p)]
+    return players.to_white(pool)[: -excess // 2]
+
+
+def rows(white: Sequence[Entrant], black: Sequence[Entrant]) -> list[Pair] | None:
+    """6.2, 6.3: White after White takes the highest Black he can, as long as the Whites below
+    can still be paired; None if the columns cannot be matched.
+
+    The Blacks left over keep their order. See `docs/decisions/dubov-1997-rows.md`.
+    """
+    if len(white) != len(black):
+        return None
+    allowed = [sum(1 << j for j, b in enumerate(black) if Players.may_meet(a, b)) for a in white]
+    chosen = first_in_order(allowed, len(black))
+    if chosen is None:
+        return None
+    return [(a, black[j]) for a, j in zip(white, chosen, strict=True)]
+
+
+def passed_over(black: Sequence[Entrant], pairs: Sequence[Pair]) -> list[Step]:
+    """For each White in turn the Blacks above his opponent whom he could not take."""
+    found: list[Step] = []
+    left = list(black)
+    for a, b in pairs:
+        for other in left[: left.index(b)]:
+            reason = OTHERS if Players.may_meet(a, other) else MET
+            found.append(PairDropped("6.3", a.id, other.id, reason))
+        left.remove(b)
+    return found
+
+
+def repaired(white: Sequence[Entrant], black: Sequence[Entrant]) -> list[Pair]:
+    """6.3, last part: as few pairs within one column as possible; each White in turn takes the
+    first Black, else the first White below him, that leaves this possible, then the Blacks who
+    remain likewise. There must be a way to pair everybody."""
+    players = [*white, *black]
+    split = len(white)
+    n = len(players)
+    cost: list[list[int | None]] = [[None] * n for _ in range(n)]
+    for i in range(n):
+        for j in range(i):
+            if Players.may_meet(players[i], players[j]):
+                cost[i][j] = cost[j][i] = int((i < split) == (j < split))
+    left = list(range(n))
+    best = _least(cost, left)
+    assert best is not None
+    pairs: list[Pair] = []
+    while left:
+        first = left[0]
+        for other in (*(i for i in left if i >= split), *(i for i in left if i < split)):
+            price = cost[first][other]
+            if price is None:
+                continue
+            rest = [i for i in left if i not in (first, other)]
+            if _least(cost, rest) == best - price:
+                break
+        else:
+            raise AssertionError("a matching of this cost was found before")
+        pairs.append((players[first], players[other]))
+        left, best = rest, best - price
+    return pairs
+
+
+def _least(cost: list[list[int | None]], left: list[int]) -> int | None:
+    matrix = [[cost[i][j] for j in left] for i in left]
+    solution = minimum_cost_perfect_matching(len(left), matrix)
+    return None if solution is None else solution.total
+
+
+def floaters_of(
+    players: Players,
+    group: Sequence[Entrant],
+    others: Sequence[Entrant],
+    sides: Sides,
+    score: int,
+) -> list[Entrant]:
+    """6.4: who leaves the group unpaired so that it makes most pairs and all others below can
+    still be paired. Preferred are players who can be paired in the next scoregroup, then those
+    of the dominating colour, the lowest R, the highest ARO. (Floaters from above are not in the
+    group: they are paired first, or go on.)
+    """
+    dominating = Colour.WHITE if surplus(sides) > 0 else Colour.BLACK
+    below = max((p.score for p in others if p.score < score), default=None)
+    next_group = [p for p in others if p.score == below]
+    preferred = sorted(
+        group,
+        key=lambda p: (
+            not any(players.may_meet(p, other) for other in next_group),
+            sides[p.id] is not dominating,
+            p.rating,
+            -players.aro[p.id],
+            -p.number,
+        ),
+    )
+    price = {p.id: (1 << len(group)) + (1 << rank) for rank, p in enumerate(preferred)}
+    everybody = [*group, *others]
+    n, own = len(everybody), len(group)
+    cost: list[list[int | None]] = [[None] * n for _ in range(n)]
+    for i in range(n):
+        for j in range(i):
+            if players.may_meet(everybody[i], everybody[j]):
+                crossing = j < own <= i
+                cost[i][j] = cost[j][i] = price[everybody[j].id] if crossing else 0
+    solution = minimum_cost_perfect_matching(n, cost)
+    assert solution is not None  # only pairs that leave this possible were made
+    return [p for i, p in enumerate(group) if solution.mate[i] >= own]
+
+
+def event(article: str, kind: Event, group: Sequence[Entrant] = ()) -> ProcedureEvent:
+    return ProcedureEvent(article, kind, tuple(player.id for player in group))
+
+
+# A round.
+
+
+def first_round_colours(field: Field, number: int, a: Entrant, b: Entrant) -> Pair:
+    """Chapter 5: the lot decides for the first pair, the others alternate down the list."""
+    colour = field.initial_colour if number % 2 else field.initial_colour.opposite
+    return (a, b) if colour is Colour.WHITE else (b, a)
+
+
+class Procedure:
+    """One round."""
+
+    def __init__(self, field: Field, players: Players, trace: Trace | None) -> None:
+        self.field = field
+        self.players = players
+        self.trace = trace
+        self.open = list(field.entrants)
+        """Who has no opponent yet, in ranking order."""
+        self.pairs: list[Pair] = []
+        self.before: list[Step] = []
+        """What was done to a scoregroup before its columns stood; told once it is opened."""
+
+    def tell(self, *steps: Step) -> None:
+        if self.trace is not None:
+            self.trace.extend(steps)
+
+    def run(self) -> tuple[list[Pair], Entrant | None]:
+        refuse_impossible(self.open, self.players.may_meet, ("b", "d", "f", "g"))
+        if self.field.round > 1:
+            aro = self.players.aro
+            self.tell(RatingsKnown(tuple((p.id, p.rating, aro[p.id]) for p in self.open)))
+        bye = self._choose_bye() if len(self.open) % 2 else None
+        if bye is not None:
+            self.open.remove(bye)
+        if self.field.round == 1:
+            self._first_round()
+        for score in sorted({player.score for player in self.open}, reverse=True):
+            self._pair_group(score)
+        return self.pairs, bye
+
+    def _completable_without(self, *gone: Entrant) -> bool:
+        rest = [player for player in self.open if player not in gone]
+        return can_be_paired(rest, self.players.may_meet, has_right_to_bye, 0)
+
+    def _fix(self, article: str, pairs: Sequence[Pair]) -> None:
+        gone = {player.id for pair in pairs for player in pair}
+        self.open = [player for player in self.open if player.id not in gone]
+        self.pairs.extend(pairs)
+        self.tell(*(PairFixed(article, a.id, b.id) for a, b in pairs))
+
+    # Chapter 4
+
+    def _choose_bye(self) -> Entrant:
+        """Lowest scoregroup, lowest R, dominating colour, higher ARO; then the last of the list.
+        Who may not have it, or would leave the others without a pairing, is passed over."""
+        if self.field.round == 1:
+            order = sorted(self.open, key=lambda p: -p.number)
+        else:
+            order = list(self._bye_order())
+        return first_for_bye(order, self._completable_without, ("4", "4"), self.trace, bar="2")
+
+    def _bye_order(self) -> Iterator[Entrant]:
+        for score in sorted({player.score for player in self.open}):
+            group = [player for player in self.open if player.score == score]
+            sides = sides_of(self.players, group)
+            excess = surplus(sides)
+            dominating = {1: Colour.WHITE, -1: Colour.BLACK}.get((excess > 0) - (excess < 0))
+            aro = self.players.aro
+            yield from sorted(
+                group,
+                key=lambda p: (p.rating, sides[p.id] is not dominating, -aro[p.id], -p.number),
+            )
+
+    # Chapter 5
+
+    def _first_round(self) -> None:
+        """Upper half against lower half, scoregroup by scoregroup if virtual points make some;
+        an odd one gives its last player to the next."""
+        waiting: list[Entrant] = []
+        for score in sorted({player.score for player in self.open}, reverse=True):
+            group = waiting + [player for player in self.open if player.score == score]
+            waiting = [group.pop()] if len(group) % 2 else []
+            half = len(group) // 2
+            pairs = rows(group[:half], group[half:])
+            gone = [player for pair in pairs or () for player in pair]
+            if pairs is None or not self._completable_without(*gone):
+                return  # forbidden pairs: the rest goes the way of the other rounds
+            self.tell(self._opened("5", group, group[:half], group[half:]))
+            self._fix("5", pairs)
+            self.tell(GroupPaired("5", score, _ids(pairs), tuple(p.id for p in waiting)))
+
+    def _opened(
+        self,
+        article: str,
+        everybody: Sequence[Entrant],
+        white: Sequence[Entrant] = (),
+        black: Sequence[Entrant] = (),
+        floaters: Sequence[Entrant] = (),
+    ) -> GroupOpened:
+        return GroupOpened(
+            article,
+            max((p.score for p in everybody), default=0),
+            tuple(p.id for p in everybody),
+            tuple(p.id for p in floaters),
+            tuple(p.id for p in white),
+            tuple(p.id for p in black),
+        )
+
+    # Chapters 6 to 8, one scoregroup
+
+    def _pair_group(self, score: int) -> None:
+        """Floaters from above are paired first; then the scoregroup with whom it brings up."""
+        made = len(self.pairs)
+        floaters = [player for player in self.open if player.score > score]
+        self._pair_floaters(floaters, score)
+        last = not any(player.score < score for player in self.open)
+        own = [player for player in self.open if player.score == score]
+        # In the last scoregroup floaters who found nobody belong to it.
+        group = list(self.open) if last else own
+        if not group:
+            if floaters:
+                self._paired("8", score, made, floaters, [])
+            return
+        self.before = []
+        alone, brought = ([], []) if last else self._bring_up(group, score)
+        group = [player for player in group if player not in alone] + brought
+        sides = sides_of(self.players, group)
+        new = [player for player in group if player.preference is None]
+        if new:
+            self.before.append(event("6.2", NEWCOMER, new))
+        down = self._leaving(group, sides, score)
+        left = group
+        group = [player for player in group if player not in down]
+        down = alone + down
+        if group:
+            own_sides = {player.id: sides[player.id] for player in group}
+            white, black = self._columns(group, own_sides)
+            everybody = ranked([*group, *down])
+            opened = self._opened("6.2", everybody, white, black, brought)
+            self.tell(replace(opened, score=score, remainder=bool(floaters)), *self.before)
+            self._pair_columns(white, black)
+        else:
+            everybody = [p for p in alone + left if p.score >= score]
+            opened = self._opened("6", everybody)
+            self.tell(replace(opened, score=score, remainder=bool(floaters)), *self.before)
+        self._paired("6", score, made, floaters, down)
+
+    def _paired(
+        self,
+        article: str,
+        score: int,
+        made: int,
+        floaters: Sequence[Entrant],
+        down: Sequence[Entrant],
+    ) -> None:
+        """The scoregroup is done: its pairs are those after the first `made`."""
+        on = [player for player in floaters if player in self.open and player not in down]
+        leaving = tuple(player.id for player in (*on, *down))
+        self.tell(GroupPaired(article, score, _ids(self.pairs[made:]), leaving))
+
+    # Chapter 8
+
+    def _pair_floaters(self, floaters: Sequence[Entrant], score: int) -> None:
+        if floaters:
+            own = [player for player in self.open if player.score == score]
+            ids = tuple(player.id for player in floaters)
+            self.tell(GroupOpened("8", score, ids + tuple(p.id for p in own), ids))
+        for floater in self._floater_order(floaters):
+            own = [player for player in self.open if player.score == score]
+            opponents = self.players.by_rating(own)
+            opponents.sort(key=lambda p: not _opposite(p.preference, floater.preference))
+            for opponent in opponents:
+                if not self.players.may_meet(floater, opponent):
+                    self.tell(PairDropped("8", floater.id, opponent.id, MET))
+                elif not self._completable_without(floater, opponent):
+                    self.tell(PairDropped("8", floater.id, opponent.id, OTHERS))
+                else:
+                    self._fix("8", [(floater, opponent)])
+                    break
+            else:
+                if any(player.score < score for player in self.open):
+                    self.tell(event("8", GOES_ON, [floater]))
+
+    def _floater_order(self, floaters: Sequence[Entrant]) -> list[Entrant]:
+        """The highest floater due White, the highest due Black, the next due White, …"""
+        sides = sides_of(self.players, floaters)
+        white = [player for player in floaters if sides[player.id] is Colour.WHITE]
+        black = [player for player in floaters if sides[player.id] is Colour.BLACK]
+        columns = self.players.white_column(white), self.players.black_column(black)
+        return [player for row in zip_longest(*columns) for player in row if player is not None]
+
+    # Chapter 7
+
+    def _bring_up(
+        self, group: Sequence[Entrant], score: int
+    ) -> tuple[list[Entrant], list[Entrant]]:
+        """7.1: an opponent for who has none in the scoregroup; if nobody may be brought up for
+        him he floats down (6.4). 7.2: one more for an odd scoregroup. Who floats, who comes."""
+        below = max(player.score for player in self.open if player.score < score)
+        next_group = [player for player in self.open if player.score == below]
+        lower = [player for player in next_group if self.players.may_be_moved_up(player)]
+        bound = [player for player in next_group if player not in lower]
+        meet = self.players.may_meet
+        alone: list[Entrant] = []
+        brought: list[Entrant] = []
+        for player in group if len(group) > 1 else ():
+            if any(meet(player, p) for p in (*group, *brought) if p is not player):
+                continue
+            self.before.append(event("7.1", NOBODY_HERE, [player]))
+            fit = [p for p in lower if p not in brought and meet(player, p)]
+            found = self._first_fit("7.1", fit, player.preference)
+            brought += found
+            if not found:
+                self._nobody("7.1", bound, [p for p in lower if p not in brought])
+            if not found:
+                alone.append(player)
+                self.before.append(event("6.4", FLOATS, [player]))
+        rest = [player for player in group if player not in alone]
+        if (len(rest) + len(brought)) % 2:
+            fit = [p for p in lower if p not in brought and any(meet(p, q) for q in rest)]
+            excess = surplus(sides_of(self.players, [*rest, *brought]))
+            found = self._first_fit("7.2", fit, Colour.WHITE if excess > 0 else Colour.BLACK)
+            if not found:
+                self._nobody("7.2", bound, [p for p in lower if p not in brought])
+            brought += found
+        return alone, brought
+
+    def _first_fit(
+        self, article: str, fit: Sequence[Entrant], against: Colour | None
+    ) -> list[Entrant]:
+        """Due the other colour than `against`, then highest R, then lowest ARO."""
+        ordered = self.players.by_rating(fit)
+        ordered.sort(key=lambda player: not _opposite(player.preference, against))
+        chosen = ordered[:1]
+        known = BROUGHT_UP if chosen else NOBODY_UP
+        self.before.append(event(article, known, chosen))
+        return chosen
+
+    def _nobody(self, article: str, bound: Sequence[Entrant], unfit: Sequence[Entrant]) -> None:
+        """Why nobody was brought up: limits of chapter 2, or nobody there whom they may meet."""
+        if bound:
+            self.before.append(event("2", LIMIT_UP, bound))
+        if unfit:
+            self.before.append(event(article, UNFIT, unfit))
+
+    # Chapter 6
+
+    def _leaving(self, group: Sequence[Entrant], sides: Sides, score: int) -> list[Entrant]:
+        """6.4: nobody, if the scoregroup and all the others can be paired apart."""
+        meet = self.players.may_meet
+        others = [player for player in self.open if player not in group]
+        if can_be_paired(group, meet, has_right_to_bye, 0) and can_be_paired(
+            others, meet, has_right_to_bye, 0
+        ):
+            return []
+        down = floaters_of(self.players, group, others, sides, score)
+        self.before.append(event("6.4", FLOATS, down))
+        return down
+
+    def _columns(
+        self, group: Sequence[Entrant], sides: Sides
+    ) -> tuple[list[Entrant], list[Entrant]]:
+        """6.2, after the shifts of 7.3."""
+        moved = shifted(self.players, group, sides)
+        if moved:
+            self.before.append(event("7.3", SHIFTED, moved))
+        sides = sides | {player.id: sides[player.id].opposite for player in moved}
+        white = self.players.white_column(p for p in group if sides[p.id] is Colour.WHITE)
+        black = self.players.black_column(p for p in group if sides[p.id] is Colour.BLACK)
+        return white, black
+
+    def _pair_columns(self, white: Sequence[Entrant], black: Sequence[Entrant]) -> None:
+        pairs = rows(white, black)
+        if pairs is not None:
+            self.tell(*passed_over(black, pairs))
+            self._fix("6.2", pairs)
+        else:
+            self.tell(event("6.3", REPAIRED))
+            self._fix("6.3", repaired(white, black))
+
+
+def ranked(players: Sequence[Entrant]) -> list[Entrant]:
+    return sorted(players, key=lambda player: (-player.score, player.number))
+
+
+def _ids(pairs: Sequence[Pair]) -> Pairs:
+    return tuple((a.id, b.id) for a, b in pairs)
+
+
+def _opposite(colour: Colour | None, other: Colour | None) -> bool:
+    """Different due colours; a newcomer fits everybody."""
+    return colour is None or other is None or colour is not other

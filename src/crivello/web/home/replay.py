@@ -1,0 +1,250 @@
+"""A tournament of another program as a file of the desk: settings, players, and its rounds.
+
+The rounds are played again action by action, as the arbiter would have entered them. A round that
+the engine pairs just so stays as it is; any other becomes one made by hand, judged by the rules.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+from crivello.desk import Desk
+from crivello.desk.actions import (
+    Admit,
+    ChangeDraft,
+    DrawColour,
+    EnterResults,
+    Expel,
+    FixTables,
+    OpenSection,
+    Pair,
+    PairByHand,
+    Publish,
+    PublishResults,
+    Register,
+    RequestByes,
+    Withdraw,
+)
+from crivello.desk.announced import Announced
+from crivello.desk.by_hand import players_of
+from crivello.desk.events import Entered, RequestedBye
+from crivello.desk.refusals import NumbersFrozen
+from crivello.formats.by_number import by_number
+from crivello.model.errors import CrivelloError, Malformed, Problem
+from crivello.model.keys import NO_SWISS
+from crivello.model.player import Player
+from crivello.model.result import Bye, Result
+from crivello.model.sentence import Sentence
+from crivello.model.tournament import Game, Round, Tournament
+from crivello.rules.field import initial_colour
+from crivello.store import give_name
+from crivello.store.errors import AlreadyThere
+from crivello.web.desks import Desks, file_name
+from crivello.web.forms import whole
+from crivello.web.jobs import Steps
+from crivello.words import N_
+
+SECTION = "A"
+MOST_NAMES = 1000
+MOST_TABLES = 9999
+NOT_TAKEN = N_(
+    "Round {round} cannot be taken over as it stands in the file. Without its rounds the players "
+    "and settings can be."
+)
+ENTERING = N_("rounds are being entered")
+NO_PLAYERS = N_("There is no player in this file.")
+
+
+def take_over(
+    desks: Desks, read: Tournament, with_rounds: bool, title: str, steps: Steps | None = None
+) -> str:
+    """The name of the new file; nothing is left behind if it does not work out, or is stopped."""
+    tournament = by_number(read)
+    if not tournament.players:
+        raise Malformed(NO_PLAYERS)
+    if not with_rounds and tournament.settings.system in NO_SWISS:
+        tournament = replace(tournament, settings=replace(tournament.settings, system=None))
+    with tempfile.TemporaryDirectory(dir=desks.folder, prefix=".crivello-") as folder:
+        path = Path(folder) / "new.crivello"
+        with Desk.create(path, _opening(tournament, title), desks.actor) as desk:
+            _fill(desk, tournament, with_rounds, steps or Steps(ENTERING))
+        return _give_free_name(desks, path, tournament.settings.name or title)
+
+
+def _give_free_name(desks: Desks, path: Path, title: str) -> str:
+    """Meanwhile somebody may have made a file of any name: none is ever replaced."""
+    wanted = file_name(title)
+    for number in range(1, MOST_NAMES):
+        name = wanted if number == 1 else f"{wanted}-{number}"
+        try:
+            give_name(path, desks.folder / f"{name}.crivello")
+        except AlreadyThere:
+            continue
+        return name
+    raise AlreadyThere(path=desks.folder / f"{wanted}.crivello")
+
+
+def _opening(tournament: Tournament, title: str) -> OpenSection:
+    settings = tournament.settings
+    byes = [bye for one in tournament.rounds for _, bye in one.byes]
+    announced = Announced(
+        full_point_byes=Bye.FULL_POINT in byes
+        or any(len(_allocated(one)) > 1 for one in tournament.rounds),
+        half_point_byes=max(1, len(tournament.rounds)) if Bye.HALF_POINT in byes else 1,
+        missed_rounds=_missed_rounds(tournament),
+    )
+    rounds = settings.rounds or max(tournament.paired_rounds, 1)
+    settings = replace(settings, name=settings.name or title, rounds=rounds, initial_colour=None)
+    return OpenSection(SECTION, settings, announced)
+
+
+def _fill(desk: Desk, tournament: Tournament, with_rounds: bool, steps: Steps) -> None:
+    paired = tournament.paired_rounds if with_rounds else 0
+    steps.total = paired
+    late = {one for number in range(2, paired + 1) for one in _late(tournament, number)}
+    first = tuple(_fresh(one) for one in tournament.players if one.id not in late)
+    desk.act(Register(SECTION, first))
+    if paired:
+        desk.act(DrawColour(SECTION, initial_colour(tournament)))
+    elif (colour := tournament.settings.initial_colour) is not None:
+        desk.act(DrawColour(SECTION, colour))
+    for number in range(1, paired + 1):
+        try:
+            _enter(desk, tournament, number)
+        except CrivelloError as error:
+            problem = Problem(Sentence(error.template, **error.values))
+            raise Malformed(NOT_TAKEN, [problem], round=number) from error
+        steps.step()
+    if tables := _fixed_tables(tournament):
+        desk.act(FixTables(SECTION, tables))
+    for number in range(paired + 1, len(tournament.rounds) + 1 if with_rounds else 0):
+        _ask_for_byes(desk, number, tournament.round(number))
+
+
+def _fresh(player: Player) -> Player:
+    return replace(player, withdrawn_after=None, expelled=False)
+
+
+def _late(tournament: Tournament, number: int) -> tuple[int, ...]:
+    """Who is admitted for a round: late entries with what the event gives for missed rounds.
+
+    Any other late entry is there from the beginning, absent with the byes that the file has.
+    """
+    given = _missed_rounds(tournament)
+    return tuple(
+        one.id
+        for one in tournament.players
+        if one.entered == number > 1 and set(_missed(tournament, one)) == {given}
+    )
+
+
+def _missed(tournament: Tournament, player: Player) -> Iterator[Bye]:
+    """What a late entry got for each round missed."""
+    for number in range(1, player.entered):
+        yield dict(tournament.round(number).byes).get(player.id, Bye.ZERO_POINT)
+
+
+def _missed_rounds(tournament: Tournament) -> Bye:
+    """What the event gives for a missed round: half a point if every late entry got it."""
+    kinds = {bye for player in tournament.players for bye in _missed(tournament, player)}
+    return Bye.HALF_POINT if kinds == {Bye.HALF_POINT} else Bye.ZERO_POINT
+
+
+def _fixed_tables(tournament: Tournament) -> tuple[tuple[int, int], ...]:
+    """The tables that a file reserves for players, each for one."""
+    taken: dict[int, int] = {}
+    for player in tournament.players:
+        table = dict(player.tags).get("table", "")
+        number = whole(table)
+        if number is not None and 0 < number <= MOST_TABLES:
+            taken.setdefault(number, player.id)
+    return tuple((player, table) for table, player in taken.items())
+
+
+def _enter(desk: Desk, tournament: Tournament, number: int) -> None:
+    this = tournament.round(number)
+    if late := _late(tournament, number):
+        known = tuple(_fresh(tournament.player[one]) for one in late)
+        desk.act(Register(SECTION, known))
+        try:
+            desk.act(Admit(SECTION, late, _order(desk, tournament)))
+        except NumbersFrozen:  # after round 4, before 2026: they come last
+            desk.act(Admit(SECTION, late))
+    _ask_for_byes(desk, number, this)
+    _pair(desk, this, _order(desk, tournament) if number == 1 else ())
+    desk.act(Publish(SECTION))
+    games = enumerate(desk.section(SECTION).rounds[-1].games, start=1)
+    last = number == tournament.paired_rounds
+    results = {(game.white, game.black): _result(game, last) for game in this.games}
+    entered = tuple(
+        Entered(board, game.white, game.black, result)
+        for board, game in games
+        if (result := results[game.white, game.black]) is not None
+    )
+    if entered:
+        desk.act(EnterResults(SECTION, entered))
+    if len(entered) == len(this.games) and not last:
+        desk.act(PublishResults(SECTION))
+    for leaving, action in ((False, Withdraw), (True, Expel)):
+        gone = tuple(
+            one.id
+            for one in tournament.players
+            if one.withdrawn_after == number and one.expelled is leaving
+        )
+        if gone:
+            desk.act(action(SECTION, gone))
+
+
+def _order(desk: Desk, tournament: Tournament) -> tuple[int, ...]:
+    """Those who are registered by the numbers of the file."""
+    known = desk.section(SECTION).registrations
+    players = sorted(tournament.players, key=lambda one: one.number)
+    return tuple(one.id for one in players if one.id in known)
+
+
+def _result(game: Game, last: bool) -> Result | None:
+    """A game still open when the next round was paired counted as adjourned (C.04.2: 3.1)."""
+    return game.result or (None if last else Result.ADJOURNED)
+
+
+def _ask_for_byes(desk: Desk, number: int, this: Round) -> None:
+    section = desk.section(SECTION)
+    byes = tuple(
+        RequestedBye(one, number, bye)
+        for one, bye in this.byes
+        if bye.requested and one in section.registrations
+    )
+    # A round is paired with one bye; a further one can only have been given.
+    byes += tuple(RequestedBye(one, number, Bye.FULL_POINT) for one in _allocated(this)[1:])
+    if this.paired:
+        # Who is in no game and has no bye was simply not there.
+        there = players_of(tuple((game.white, game.black) for game in this.games))
+        named = there | {one for one, _ in this.byes}
+        missing = (one.id for one in section.present(number) if one.id not in named)
+        byes += tuple(RequestedBye(one, number, Bye.ZERO_POINT) for one in missing)
+    if byes:
+        desk.act(RequestByes(SECTION, byes))
+
+
+def _allocated(this: Round) -> list[int]:
+    """Who has a pairing-allocated bye, the one with the highest number first."""
+    found = [one for one, bye in this.byes if bye is Bye.PAIRING_ALLOCATED]
+    return sorted(found, reverse=True)
+
+
+def _pair(desk: Desk, this: Round, order: tuple[int, ...]) -> None:
+    """As the engine does if that is what the file has, else by hand; with the file's numbers."""
+    boards = tuple((game.white, game.black) for game in this.games)
+    bye = next(iter(_allocated(this)), None)
+    try:
+        desk.act(Pair(SECTION, order=order))
+    except CrivelloError:
+        desk.act(PairByHand(SECTION, boards, bye, order=order))
+        return
+    draft = desk.section(SECTION).draft
+    assert draft is not None
+    if set(draft.boards) != set(boards) or draft.bye != bye:
+        desk.act(ChangeDraft(SECTION, boards, bye))
