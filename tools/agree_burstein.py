@@ -23,8 +23,8 @@ from crivello.model.tournament import Tournament
 from crivello.model.trace import Trace
 from crivello.model.trace.procedure import GroupPaired, ProcedureEvent
 from crivello.rules.field import build_field
-from crivello.systems.burstein.order import places_2016
-from crivello.systems.burstein.procedure_2026 import seeding_rounds
+from crivello.systems.burstein.groups import places_2016
+from crivello.systems.burstein.procedure import seeding_rounds
 from crivello.systems.burstein.system import RULES_2016
 from crivello.systems.registry import find
 from tests.burstein.literal_2016 import Pairs, round_2016

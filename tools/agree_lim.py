@@ -24,9 +24,9 @@ from crivello.model.tournament import Tournament
 from crivello.model.trace import Trace
 from crivello.model.trace.procedure import PairFixed, ProcedureEvent
 from crivello.rules.field import build_field
-from crivello.systems.lim.compatible import floated_last_round
 from crivello.systems.lim.procedure import pair_round
-from crivello.systems.lim.sieve import Sieve
+from crivello.systems.lim.rules import floated_last_round
+from crivello.systems.lim.sieve import LimSieve
 from crivello.systems.registry import find
 from tests.support.entrants import entrant, field_of
 from tests.support.random_events import play, random_axes, random_pairing
@@ -82,7 +82,7 @@ def same(field: Field, found: Counter[str]) -> bool:
     found["rounds"] += 1
     floated = floated_last_round(field)
     trace: Trace = []
-    sifted = Sieve(field, floated).round()
+    sifted = LimSieve(field, floated).round()
     try:
         made, bye = pair_round(field, floated, trace)
     except Impossible:

@@ -17,7 +17,7 @@ from crivello.model.consistency import errors
 from crivello.model.history import histories
 from crivello.model.player import Player
 from crivello.model.result import Bye, Result
-from crivello.systems.difference import Level
+from crivello.systems.judgement import Level
 from crivello.systems.registry import find
 from crivello.words import Language, say
 from tests.desk.desks import A, enter, fresh, play, publish

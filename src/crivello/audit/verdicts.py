@@ -16,7 +16,7 @@ from crivello.model.pairing import Board, RoundPairing
 from crivello.model.sentence import ListOf, PlayerRef, Sentence
 from crivello.model.tournament import Tournament
 from crivello.rules.field import build_field
-from crivello.systems.difference import Difference, Level
+from crivello.systems.judgement import Difference, Level
 from crivello.systems.registry import Judge, System
 
 

@@ -226,7 +226,7 @@ class Sitting:
         return 0
 
     def _view(self, text: str) -> AnswerView:
-        from crivello.cli.tournament.event_words import Teller
+        from crivello.cli.tournament.history import Teller
         from crivello.reports.views.section import AnswerView, done_view, note_view
 
         say, tell = self.console.say, Teller(self.desk, self.console).told

@@ -76,7 +76,7 @@ NONSENSE = (LookupError, ValueError, TypeError, AttributeError, ArithmeticError,
 """What folding events raises that no check of ours has let pass."""
 
 
-class NoTournament(Malformed):
+class NoTournament(Malformed, code="no-tournament"):
     """Each event can be read, but together they make no tournament."""
 
 

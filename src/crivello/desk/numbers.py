@@ -9,8 +9,7 @@ from crivello.desk.state import Section
 from crivello.model.player import Player
 from crivello.model.sentence import Sentence
 from crivello.rules.handling import handling_of
-from crivello.rules.initial_order import title_order
-from crivello.rules.numbering import Move, admit, correct
+from crivello.rules.initial_order import Move, admit, correct, title_order
 
 Order = tuple[int, ...]
 

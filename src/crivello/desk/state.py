@@ -14,8 +14,7 @@ from crivello.model.result import Bye
 from crivello.model.sentence import PlayerRef
 from crivello.model.settings import Apart, Settings
 from crivello.model.tournament import Game, Round, Tournament
-from crivello.rules.initial_order import title_order
-from crivello.rules.numbering import numbered
+from crivello.rules.initial_order import numbered, title_order
 
 
 @dataclass(frozen=True, slots=True)

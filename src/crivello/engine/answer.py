@@ -187,7 +187,7 @@ class Answering:
 
         if pairing is None or not virtual_points(tournament, pairing.round):
             return pairing
-        from crivello.rules.boards import in_publication_order
+        from crivello.rules.rounds import in_publication_order
 
         field = self.field(tournament, pairing.round, system)
         entrants = {entrant.id: entrant for entrant in field.entrants}

@@ -77,7 +77,7 @@ def read_steps(trace: Sequence[Step], entrants: Mapping[int, Entrant]) -> list[D
             case dubov.UpfloatersNeeded():
                 number += 1
                 found.append(Drawn((number,), step.score, SCOREGROUP, step.residents))
-            case dubov.BracketPaired():
+            case dubov.DubovBracketPaired():
                 found[-1] = replace(
                     found[-1],
                     players=step.residents + step.upfloaters,

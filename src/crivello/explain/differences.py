@@ -5,9 +5,9 @@ from __future__ import annotations
 from crivello.explain.explanation import Kind, Parts, Said
 from crivello.explain.story import Story
 from crivello.rules.criterion import Measure
-from crivello.systems.difference import Difference, Level
 from crivello.systems.dubov.editions import EDITIONS as DUBOV
 from crivello.systems.dutch.editions import EDITIONS as DUTCH
+from crivello.systems.judgement import Difference, Level
 from crivello.words import N_
 
 

@@ -30,7 +30,7 @@ from crivello.model.trace.procedure import (
     ProcedureEvent,
     RatingsKnown,
 )
-from crivello.systems.dutch2011.wish import Reason, why_not_left_over, why_not_meet
+from crivello.systems.dutch2011.wish import ObstacleReason, why_not_left_over, why_not_meet
 from crivello.words import N_
 
 
@@ -396,7 +396,7 @@ def _settled(step: Step, one: int, other: int) -> list[tuple[int, tuple[int, ...
     return [(player, pair) for pair in made for player in (one, other) if player in pair]
 
 
-def _tell_reason(story: Story, reason: Reason) -> None:
+def _tell_reason(story: Story, reason: ObstacleReason) -> None:
     story.say(
         Kind.DIFFERENCE,
         Said(reason.template, dict(reason.players)),

@@ -12,7 +12,7 @@ from crivello.model.tournament import Tournament
 from crivello.model.trace import BoardsOrdered, ByeDecided, CompletionTested
 from crivello.rules.criterion import Measure
 from crivello.rules.field import announced_pairs
-from crivello.systems.breach import Breach
+from crivello.systems.judgement import Breach
 from crivello.systems.registry import find
 from crivello.words import N_
 

@@ -21,8 +21,7 @@ from crivello.explain.explanation import (
 from crivello.model.errors import Illegal
 from crivello.model.field import Entrant, Field, Float, Strength
 from crivello.model.tournament import Tournament
-from crivello.rules.field import FieldRules
-from crivello.rules.floats import last_group
+from crivello.rules.field import FieldRules, last_group
 from crivello.words import N_, Template
 
 _DUTCH = N_(

@@ -38,7 +38,7 @@ from crivello.rules.field import build_field
 from crivello.rules.rounds import rounds_needed
 from crivello.systems.dubov.bracket import Subgroups, middle_out
 from crivello.systems.dubov.editions import EDITIONS as DUBOV
-from crivello.systems.dubov.editions import Edition as DubovEdition
+from crivello.systems.dubov.editions import DubovEdition as DubovEdition
 from crivello.systems.dubov.sieve import containers, shifts
 from crivello.systems.dubov.sieve import transpositions as transpositions_of_s2
 from crivello.systems.dutch.breaches import candidate_parts
@@ -650,11 +650,11 @@ class _Dubov(_Teacher):
         for step in trace:
             if isinstance(step, dubov_steps.UpfloatersNeeded):
                 needed = step
-            elif isinstance(step, dubov_steps.BracketPaired) and needed is not None:
+            elif isinstance(step, dubov_steps.DubovBracketPaired) and needed is not None:
                 yield partial(self._teach, needed, step)
 
     def _teach(
-        self, needed: dubov_steps.UpfloatersNeeded, paired: dubov_steps.BracketPaired
+        self, needed: dubov_steps.UpfloatersNeeded, paired: dubov_steps.DubovBracketPaired
     ) -> None:
         lesson = self.lesson
         lesson.tell(HEADING, kind=Kind.HEADING, score=self.story.score(needed.score))
@@ -672,7 +672,7 @@ class _Dubov(_Teacher):
         if "transpositions" in self.topics:
             self._transpositions(paired)
 
-    def _shifters(self, paired: dubov_steps.BracketPaired) -> None:
+    def _shifters(self, paired: dubov_steps.DubovBracketPaired) -> None:
         story, lesson, article = self.story, self.lesson, self.edition.shifters
         groups = Subgroups(
             tuple(story.entrant[player] for player in paired.g1),
@@ -710,7 +710,7 @@ class _Dubov(_Teacher):
         caption = Said(N_("Shifts in order ({total}):"), {"total": total})
         lesson.list(caption, article, (Said(N_("Shifted")), S1, S2), rows(), total)
 
-    def _transpositions(self, paired: dubov_steps.BracketPaired) -> None:
+    def _transpositions(self, paired: dubov_steps.DubovBracketPaired) -> None:
         natural = sorted(paired.t2, key=lambda player: self.story.entrant[player].number)
         total = factorial(len(natural))
         rows = (((Players(order),), order == paired.t2) for order in transpositions_of_s2(natural))

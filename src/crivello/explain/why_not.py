@@ -23,9 +23,8 @@ from crivello.model.sentence import Sentence
 from crivello.model.tournament import Tournament
 from crivello.model.trace import ColourAllocated, Trace
 from crivello.rules.field import build_field
-from crivello.systems.difference import Difference, Level, entrant
+from crivello.systems.judgement import Difference, Level, Wish, entrant
 from crivello.systems.registry import Judge, System, find
-from crivello.systems.wish import Wish
 from crivello.words import N_
 
 

@@ -51,7 +51,7 @@ Cancel = Callable[[], bool]
 """Asked now and then: is the loading to be stopped?"""
 
 
-class Stopped(CrivelloError):
+class Stopped(CrivelloError, code="stopped"):
     """Somebody asked for the loading to stop."""
 
 

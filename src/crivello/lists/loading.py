@@ -15,20 +15,17 @@ from crivello.lists.build import BATCH, Cancel, Progress, Stage, build
 from crivello.lists.fixed import is_header, read_text
 from crivello.lists.folder import FIDE, list_file
 from crivello.lists.listed import ListedPlayer, Row, of_one_pace
-from crivello.lists.mapping import GUESS, NOTHING_TOLD, Columns, Mapping
+from crivello.lists.mapping import NOTHING_TOLD, Columns, Mapping
 from crivello.lists.opened import NotLoaded, open_list
 from crivello.lists.rows import columns_in, read_row
 from crivello.lists.source import Problems, Source, open_source
 from crivello.lists.tables import MAX_ELEMENTS, Line, csv_lines, is_workbook, workbook_lines
 from crivello.lists.xml_list import read_xml
-from crivello.model.errors import N_, Malformed, Problem, TooLarge
+from crivello.model.errors import N_, Malformed, Problem, Remedy, Todo, TooLarge
 
 MAX_PLAYERS = 10_000_000
 TOO_MANY = N_("The list has more than {limit} players.")
-OTHER_COLUMNS = N_(
-    "The columns remembered for the list {name!r} are not those of this table. Say with --map "
-    "which column holds what, or let it be guessed: {command}"
-)
+OTHER_COLUMNS = N_("The columns remembered for the list {name!r} are not those of this table.")
 ENDINGS = (".txt", ".xml", ".csv")
 """Of lists inside an archive."""
 START = 4096
@@ -110,8 +107,9 @@ def _remembering(name: str, remembered: bool) -> Iterator[None]:
     except Malformed as error:
         if not remembered:
             raise
-        command = f"--map {GUESS}"
-        raise Malformed(OTHER_COLUMNS, error.problems, name=name, command=command) from error
+        other = Malformed(OTHER_COLUMNS, error.problems, name=name)
+        other.remedy = Remedy(Todo.GUESS_COLUMNS)
+        raise other from error
 
 
 def _counted(rows: Iterator[Row], source: Source, progress: Progress) -> Generator[Row, None, None]:

@@ -19,16 +19,20 @@ from crivello.lists.build import APPLICATION, VERSION
 from crivello.lists.folder import FIDE, SUFFIX, list_file, lists_folder
 from crivello.lists.listed import ListedPlayer, Row
 from crivello.lists.search import Found, search
-from crivello.model.errors import N_, Unsupported
+from crivello.model.errors import N_, Remedy, Todo, Unsupported
 
-NOT_LOADED = N_("The list {name!r} is not loaded. Load it: {command}")
-NOT_OURS = N_("The list {name!r} cannot be used by this version. Load it again: {command}")
+NOT_LOADED = N_("The list {name!r} is not loaded.")
+NOT_OURS = N_("The list {name!r} cannot be used by this version and must be loaded again.")
 
 _SELECT = f"SELECT {', '.join(Row._fields)} FROM player"
 
 
-class NotLoaded(Unsupported):
+class NotLoaded(Unsupported, code="not-loaded"):
     """There is no list of this name, or not one that this version can read."""
+
+    def __init__(self, template: str, name: str) -> None:
+        super().__init__(template, name=name)
+        self.remedy = Remedy(Todo.LOAD_LIST, value="" if name == FIDE else name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,20 +55,19 @@ class PlayerList:
     """Open it with `open_list`; close it, or use it with `with`. For one thread at a time."""
 
     def __init__(self, path: Path, name: str) -> None:
-        command = f"crivello load FILE{'' if name == FIDE else f' --name {name}'}"
         if not path.is_file():
-            raise NotLoaded(NOT_LOADED, name=name, command=command)
+            raise NotLoaded(NOT_LOADED, name)
         self._connection = sqlite3.connect(
             f"{path.resolve().as_uri()}?mode=ro&immutable=1", uri=True, check_same_thread=False
         )
         try:
             if self._mark("application_id") != APPLICATION or self._mark("user_version") != VERSION:
-                raise NotLoaded(NOT_OURS, name=name, command=command)
+                raise NotLoaded(NOT_OURS, name)
             (text,) = self._connection.execute("SELECT value FROM about").fetchone()
             self.about = About(name, **json.loads(text))
         except (sqlite3.Error, TypeError, ValueError):
             self._connection.close()
-            raise NotLoaded(NOT_OURS, name=name, command=command) from None
+            raise NotLoaded(NOT_OURS, name) from None
         except NotLoaded:
             self._connection.close()
             raise

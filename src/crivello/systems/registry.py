@@ -23,8 +23,7 @@ if TYPE_CHECKING:  # nothing here needs them, and to load them takes time
     from crivello.model.tournament import Tournament
     from crivello.model.trace import Step, Trace
     from crivello.rules.field import FieldRules
-    from crivello.systems.difference import Allocate, Difference
-    from crivello.systems.wish import Wish
+    from crivello.systems.judgement import Allocate, Difference, Wish
 
 
 class Articles(NamedTuple):
@@ -117,6 +116,8 @@ class System(ABC):
 
     def may_meet_at_best(self, field: Field) -> MayMeet:
         """The same if the results make every exception of the round apply."""
+        from crivello.rules.colours import strangers
+
         excepted = field.last_round and self.last_round_exceptions
         return strangers if excepted else self.may_meet_for_sure(field)
 
@@ -131,11 +132,6 @@ class System(ABC):
         self, tournament: Tournament, round_number: int, trace: Trace | None = None
     ) -> RoundPairing:
         """The same by the literal sieve, for small fields."""
-
-
-def strangers(a: Entrant, b: Entrant) -> bool:
-    """They have not met, and are not forbidden to."""
-    return b.id not in a.avoid
 
 
 class Judge(System):
@@ -177,7 +173,7 @@ class Judge(System):
         """The absolute rule that keeps the bye from this player, if there is one."""
 
 
-class Edition(Protocol):
+class EditionValue(Protocol):
     """An edition that is a value: its criteria and choices."""
 
     @property
@@ -186,8 +182,8 @@ class Edition(Protocol):
     def field_rules(self) -> FieldRules: ...
 
 
-E = TypeVar("E", bound=Edition)
-E_contra = TypeVar("E_contra", bound=Edition, contravariant=True)
+E = TypeVar("E", bound=EditionValue)
+E_contra = TypeVar("E_contra", bound=EditionValue, contravariant=True)
 
 
 class JudgeModule(Protocol[E_contra]):
@@ -239,7 +235,7 @@ class SystemOfEditions(Judge, Generic[E]):
     def opponents_with(
         self, tournament: Tournament, round_number: int, player: int, colour: Colour
     ) -> frozenset[int]:
-        from crivello.systems.difference import opponents_with
+        from crivello.systems.judgement import opponents_with
 
         field = self._field(tournament, round_number)
         return opponents_with(field, player, colour, self._allocate)
@@ -247,7 +243,7 @@ class SystemOfEditions(Judge, Generic[E]):
     def forbids_pair(
         self, tournament: Tournament, round_number: int, one: int, other: int
     ) -> Difference | None:
-        from crivello.systems.difference import entrant
+        from crivello.systems.judgement import entrant
 
         field = self._field(tournament, round_number)
         two = entrant(field, one), entrant(field, other)
@@ -256,7 +252,7 @@ class SystemOfEditions(Judge, Generic[E]):
     def forbids_bye(
         self, tournament: Tournament, round_number: int, player: int
     ) -> Difference | None:
-        from crivello.systems.difference import entrant
+        from crivello.systems.judgement import entrant
 
         field = self._field(tournament, round_number)
         return self._judge.forbids_bye(field, self.edition, entrant(field, player))

@@ -8,8 +8,6 @@ in the user's language, with people's names. See `docs/web.md`.
 from __future__ import annotations
 
 import hashlib
-import secrets
-import threading
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -27,15 +25,13 @@ from crivello.desk import Outcome, Section
 from crivello.desk.actions import Action
 from crivello.desk.events import Redone, Undone
 from crivello.desk.telling import telling
-from crivello.lists.mapping import NO_NAME
-from crivello.lists.opened import NOT_LOADED, NOT_OURS
-from crivello.model.errors import CrivelloError, Impossible
+from crivello.model.errors import CrivelloError, Impossible, Todo
 from crivello.model.player import Player
 from crivello.rules.handling import Article
 from crivello.web.desks import Desks, Snapshot, TournamentFile
 from crivello.web.guard import Who
-from crivello.web.jobs import Job
 from crivello.web.session import Session
+from crivello.web.work import Job
 from crivello.words import (
     N_,
     Language,
@@ -53,7 +49,6 @@ if TYPE_CHECKING:
     from crivello.web.app import Desktop
 
 
-ANSWERS_KEPT = 200
 NOTHING = Markup()
 
 BLOCKED = N_("Players who cannot all be paired: {players}.")
@@ -96,7 +91,7 @@ class Answer:
 
 def sentence(what: Sayable, language: Language, names: Names) -> str:
     """A sentence with names in place of ids."""
-    return say(on_pages(what), language, calling(names))
+    return say(what, language, calling(names))
 
 
 def calling(names: Names) -> PlayerNames:
@@ -132,27 +127,9 @@ def refusal(error: CrivelloError, language: Language, names: Names) -> Answer:
             lines.append(Message(say(blocked, language, calling(names))))
         if error.criteria:
             lines.append(Message(say(CRITERIA, language, criteria=", ".join(error.criteria))))
+    if advice := on_page(error, language):
+        lines.append(Message(advice))
     return Answer(False, tuple(lines))
-
-
-class PendingAnswers:
-    """Answers on their way to the page after a redirect; the last few are kept."""
-
-    def __init__(self) -> None:
-        self._told: dict[str, Answer] = {}
-        self._lock = threading.Lock()
-
-    def put(self, told: Answer) -> str:
-        key = secrets.token_urlsafe(8)
-        with self._lock:
-            self._told[key] = told
-            while len(self._told) > ANSWERS_KEPT:
-                del self._told[next(iter(self._told))]
-        return key
-
-    def take(self, key: str) -> Answer | None:
-        with self._lock:
-            return self._told.pop(key, None)
 
 
 MENU = (
@@ -249,7 +226,10 @@ class View:
         if many is not None:
             assert isinstance(sentence, str)
             sentence = (sentence, many)
-        return say(on_pages(sentence), self.language, **values)
+        text = say(sentence, self.language, **values)
+        if isinstance(sentence, CrivelloError):
+            text = f"{text} {on_page(sentence, self.language)}".rstrip()
+        return text
 
     def with_query(self, **query: str) -> str:
         """This page with other choices."""
@@ -272,7 +252,7 @@ class View:
         return response
 
     def _common(self) -> dict[str, object]:
-        told = self.desktop.told.take(self.request.query_params.get("told", ""))
+        told = self.desktop.answers.take(self.request.query_params.get("told", ""))
         return {"told": told, "nav": (), "page": None, "trouble": None}
 
     def _remember(self, response: Response) -> None:
@@ -291,7 +271,7 @@ class View:
         """To a page, with an answer that it shows once."""
         if told is not None:
             path, hash_, fragment = to.partition("#")
-            key = self.desktop.told.put(told)
+            key = self.desktop.answers.put(told)
             to = f"{path}{'&' if '?' in path else '?'}told={key}{hash_}{fragment}"
         if self.htmx and _kind(self.request.headers.get("hx-current-url", "")) != _kind(to):
             # Another kind of page has scripts and styles of its own: it is loaded, not swapped in.
@@ -501,24 +481,17 @@ AtDesk = Annotated[SectionPage, Depends(_page)]
 """For routes below `/t/{file}/{section}`."""
 
 
-# What the command line tells people to type, as what to do on the pages
+# What an error advises, as what to do on the pages
 
-ON_PAGES: Mapping[Template, Template] = {
-    NO_NAME: N_(
-        "No column holds the names. Write under “Columns” which one does, such as "
-        "name=Player; the table has: {columns}."
-    ),
-    NOT_LOADED: N_("The list {name!r} is not loaded. Load it on the page “Rating lists”."),
-    NOT_OURS: N_(
-        "The list {name!r} cannot be used by this version. Load it again on the page "
-        "“Rating lists”."
-    ),
+
+ON_PAGES = {
+    Todo.LOAD_LIST: N_("Load it on the page “Rating lists”."),
+    Todo.NAME_COLUMNS: N_("Write under “Columns” which one does, such as name=Player."),
+    Todo.GUESS_COLUMNS: N_("Write under “Columns” which column holds what, or “guess”."),
 }
 
 
-def on_pages(what: Sayable) -> Sayable:
-    """The sentence with the wording of the pages, where they have their own."""
-    if isinstance(what, str | tuple):
-        return ON_PAGES.get(what, what)
-    found = what if isinstance(what, Sentence) else what.sentence
-    return Sentence(ON_PAGES.get(found.template, found.template), **found.values)
+def on_page(error: CrivelloError, language: Language) -> str:
+    """What to do where the page does not show it anyway; empty: it does."""
+    todo = None if error.remedy is None else ON_PAGES.get(error.remedy.todo)
+    return "" if todo is None else say(todo, language)

@@ -32,7 +32,7 @@ def as_page(reports: Sequence[FileReport], form: str, console: Console) -> bytes
     """The audit as a page of HTML or PDF."""
     from crivello import __version__
     from crivello.cli.reports.printing import written
-    from crivello.cli.tournaments import today
+    from crivello.cli.sources import today
 
     return written(audit_page(reports, console.language, __version__, today()), form, console)
 

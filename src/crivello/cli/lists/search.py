@@ -6,15 +6,10 @@ from crivello.cli.console import Console
 from crivello.cli.files import write_text
 from crivello.cli.lists.views import listed_lines
 from crivello.cli.options import Arguments
-from crivello.reports.views.lists import (
-    FoundPlayerView,
-    SearchView,
-    list_view,
-    listed_player_view,
-)
+from crivello.reports.views.lists import FoundPlayerView, SearchView, list_view, listed_player_view
 from crivello.words import N_
 
-NOBODY = N_("Nobody on the list {name} is called {text!r} or nearly so.")
+NOBODY = N_("Nobody on the list {name} is called {text!r} or something similar.")
 LIMIT = 20
 
 

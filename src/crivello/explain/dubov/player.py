@@ -7,8 +7,8 @@ from crivello.explain.explanation import Kind, Value
 from crivello.explain.story import Story, ids, person
 from crivello.model.tournament import Tournament
 from crivello.model.trace import Trace
-from crivello.model.trace.dubov import BracketPaired, SetJudged, UpfloatersNeeded
-from crivello.systems.dubov.bracket import may_meet
+from crivello.model.trace.dubov import DubovBracketPaired, SetJudged, UpfloatersNeeded
+from crivello.rules.colours import may_meet
 from crivello.systems.dubov.editions import EDITIONS
 from crivello.words import N_
 
@@ -32,7 +32,7 @@ def tell_dubov(
             needed, first = step, None
         elif isinstance(step, SetJudged):
             first = step
-        elif isinstance(step, BracketPaired) and player in step.s1 + step.t2:
+        elif isinstance(step, DubovBracketPaired) and player in step.s1 + step.t2:
             assert needed is not None
             if player in step.upfloaters or opponent in step.upfloaters:
                 _upfloat(story, tournament, needed, first, step)
@@ -46,7 +46,7 @@ def _upfloat(
     tournament: Tournament,
     needed: UpfloatersNeeded,
     first: SetJudged | None,
-    step: BracketPaired,
+    step: DubovBracketPaired,
 ) -> None:
     story.tell(
         Kind.UPFLOATERS,
@@ -71,7 +71,7 @@ def _upfloat(
 
 
 def _pair(
-    story: Story, tournament: Tournament, step: BracketPaired, player: int, opponent: int
+    story: Story, tournament: Tournament, step: DubovBracketPaired, player: int, opponent: int
 ) -> None:
     in_s1, other = (player, opponent) if player in step.s1 else (opponent, player)
     values: dict[str, Value] = {

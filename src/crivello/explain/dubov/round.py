@@ -22,21 +22,21 @@ from crivello.explain.steps import tell_breach, tell_completion, tell_forbidden
 from crivello.explain.story import Story, ids
 from crivello.model.trace import CompletionTested, Step
 from crivello.model.trace.dubov import (
-    BracketPaired,
     ByeChosen,
     ByeReason,
     ContainerOpened,
+    DubovBracketPaired,
     Need,
     SetJudged,
+    SetVerdict,
     ShiftTried,
     UpfloatersNeeded,
-    Verdict,
 )
+from crivello.rules.colours import may_meet
 from crivello.rules.criterion import Measure
-from crivello.systems.dubov.bracket import Part, may_meet
-from crivello.systems.dubov.breaches import breaches, candidate_parts
-from crivello.systems.dubov.criteria import preference_denied
-from crivello.systems.dubov.editions import Edition
+from crivello.systems.dubov.bracket import DubovPart
+from crivello.systems.dubov.editions import DubovEdition, preference_denied
+from crivello.systems.dubov.judge import breaches, candidate_parts
 from crivello.words import N_, Template
 
 HEADING = N_("Scoregroup at score {score}")
@@ -74,9 +74,9 @@ NONE_NEEDED = N_(
     "somebody would remain unpaired below."
 )
 SETS = {
-    Verdict.INCOMPLETE: N_("Upfloaters {players}: without them the rest could not be paired."),
-    Verdict.ILLEGAL: N_("Upfloaters {players}: with them the bracket has no legal pairing."),
-    Verdict.WORSE: N_("Upfloaters {players}: worse by this criterion than another set."),
+    SetVerdict.INCOMPLETE: N_("Upfloaters {players}: without them the rest could not be paired."),
+    SetVerdict.ILLEGAL: N_("Upfloaters {players}: with them the bracket has no legal pairing."),
+    SetVerdict.WORSE: N_("Upfloaters {players}: worse by this criterion than another set."),
 }
 """What is wrong with the first set in order, where it is not the chosen one."""
 
@@ -97,7 +97,7 @@ class DubovTeller:
     def __init__(
         self,
         story: Story,
-        edition: Edition,
+        edition: DubovEdition,
         sets: Sequence[Looked] = (),
     ) -> None:
         self.story = story
@@ -117,7 +117,7 @@ class DubovTeller:
                 self.first = step
             case CompletionTested():
                 tell_completion(self.story, step, self.edition.completion)
-            case BracketPaired():
+            case DubovBracketPaired():
                 self._paired(step)
             case _:
                 return False
@@ -171,7 +171,7 @@ class DubovTeller:
         if step.number:
             tell_dubov_sets(story, self.edition, step, self.looked)
 
-    def _upfloaters(self, step: BracketPaired) -> None:
+    def _upfloaters(self, step: DubovBracketPaired) -> None:
         story, first = self.story, self.first
         if first is not None:
             story.tell(
@@ -197,7 +197,7 @@ class DubovTeller:
 
     # ------------------------------------------------------------------ the bracket
 
-    def _paired(self, step: BracketPaired) -> None:
+    def _paired(self, step: DubovBracketPaired) -> None:
         story = self.story
         sets = [step.upfloaters, *([self.first.upfloaters] if self.first else ())]
         both = dict.fromkeys(
@@ -238,7 +238,7 @@ class DubovTeller:
             tuple((p, f"{self.story.card(entrant[p])} {entrant[p].aro}".rstrip()) for p in players)
         )
 
-    def _shifts(self, step: BracketPaired) -> None:
+    def _shifts(self, step: DubovBracketPaired) -> None:
         story = self.story
         if step.shift_smaller:
             story.tell(
@@ -270,7 +270,7 @@ class DubovTeller:
                 players=story.cards(step.shift_larger),
             )
 
-    def _transposition(self, step: BracketPaired) -> None:
+    def _transposition(self, step: DubovBracketPaired) -> None:
         """S1 against S2 as they stand, where that is not what was paired."""
         story = self.story
         natural = tuple(sorted(step.t2, key=lambda player: story.entrant[player].number))
@@ -290,10 +290,10 @@ class DubovTeller:
             players=ids(step.t2),
         )
 
-    def _parts(self, step: BracketPaired) -> list[Part]:
+    def _parts(self, step: DubovBracketPaired) -> list[DubovPart]:
         return candidate_parts(self.story.field, step.residents, step.upfloaters, step.pairs)
 
-    def _quality(self, step: BracketPaired) -> None:
+    def _quality(self, step: DubovBracketPaired) -> None:
         story = self.story
         failing = breaches(self.edition, self._parts(step))
         if not failing:
@@ -330,7 +330,7 @@ class DubovTeller:
 INCOMPLETE = N_("the rest could not be paired: {code}")
 ILLEGAL = N_("the bracket has no legal pairing")
 NO_TRANSPOSITION = N_("no legal pairing")
-BEST = (Verdict.BEST_SO_FAR, Verdict.PERFECT)
+BEST = (SetVerdict.BEST_SO_FAR, SetVerdict.PERFECT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -363,7 +363,7 @@ def looked_at(trace: Iterable[Step]) -> list[Looked]:
 
 
 def tell_dubov_sets(
-    story: Story, edition: Edition, needed: UpfloatersNeeded, looked: Looked
+    story: Story, edition: DubovEdition, needed: UpfloatersNeeded, looked: Looked
 ) -> None:
     """The sets of upfloaters, container by container (D.1, 4.2)."""
     best = [one for _, sets in looked.containers for one in sets if one.verdict in BEST]
@@ -403,7 +403,9 @@ def tell_dubov_sets(
         )
 
 
-def _judged(story: Story, edition: Edition, one: SetJudged, chosen: SetJudged | None) -> Judged:
+def _judged(
+    story: Story, edition: DubovEdition, one: SetJudged, chosen: SetJudged | None
+) -> Judged:
     lists = {criterion.code for criterion in edition.criteria if criterion.measure is Measure.LIST}
     values: dict[str, Value] = {
         code: Amounts(value, story.unit) if code in lists and value else sum(value)
@@ -421,10 +423,10 @@ def _judged(story: Story, edition: Edition, one: SetJudged, chosen: SetJudged | 
 
 def _outcome(one: SetJudged, chosen: SetJudged | None) -> Said:
     if one is chosen:
-        return Said(PERFECT if one.verdict is Verdict.PERFECT else CHOSEN)
-    if one.verdict is Verdict.INCOMPLETE:
+        return Said(PERFECT if one.verdict is SetVerdict.PERFECT else CHOSEN)
+    if one.verdict is SetVerdict.INCOMPLETE:
         return Said(INCOMPLETE, {"code": one.criterion})
-    if one.verdict is Verdict.ILLEGAL:
+    if one.verdict is SetVerdict.ILLEGAL:
         return Said(ILLEGAL)
     assert chosen is not None, "a container with a legal set is the last one"
     for mine, best in zip(one.failures, chosen.failures, strict=True):
@@ -433,7 +435,9 @@ def _outcome(one: SetJudged, chosen: SetJudged | None) -> Said:
     return Said(LATER)
 
 
-def tell_dubov_shifts(story: Story, edition: Edition, step: BracketPaired, looked: Looked) -> None:
+def tell_dubov_shifts(
+    story: Story, edition: DubovEdition, step: DubovBracketPaired, looked: Looked
+) -> None:
     """The shifts that were tried in the bracket, where there was a choice (B.4, D.2; 4.3)."""
     if not (step.shift_smaller or step.shift_larger) or not looked.shifts:
         return
@@ -456,7 +460,7 @@ def tell_dubov_shifts(story: Story, edition: Edition, step: BracketPaired, looke
 
 
 def _tried(
-    story: Story, one: ShiftTried, code: str, step: BracketPaired, least: int, was_best: bool
+    story: Story, one: ShiftTried, code: str, step: DubovBracketPaired, least: int, was_best: bool
 ) -> Judged:
     chosen = (one.smaller, one.larger) == (step.shift_smaller, step.shift_larger)
     if chosen:

@@ -24,6 +24,7 @@ from crivello.model.trace.dutch import (
     BracketOpened,
     BracketPaired,
     CandidateJudged,
+    CandidateVerdict,
     Collapsed,
     Failures,
     IdealJudged,
@@ -31,14 +32,13 @@ from crivello.model.trace.dutch import (
     PairsForgone,
     Role,
     Split,
-    Verdict,
 )
 from crivello.rules.criterion import Measure
-from crivello.systems.breach import Breach
 from crivello.systems.dutch.bracket import CandidatePart, may_meet, topscorers
 from crivello.systems.dutch.breaches import breach, breaches, candidate_parts
 from crivello.systems.dutch.criteria import preference_denied
 from crivello.systems.dutch.editions import DutchEdition
+from crivello.systems.judgement import Breach
 from crivello.words import N_
 
 HEADINGS = {
@@ -445,17 +445,19 @@ CAPTION_WITH_PAIRS = N_(
     "Candidates in the order in which they are generated, with their failure values (all with "
     "fewer pairs fall at {code}):"
 )
-BEST = (Verdict.BEST_SO_FAR, Verdict.UNSURPASSED, Verdict.PERFECT)
+BEST = (CandidateVerdict.BEST_SO_FAR, CandidateVerdict.UNSURPASSED, CandidateVerdict.PERFECT)
 CHOICES = {
-    Verdict.BEST_SO_FAR: CHOSEN,
-    Verdict.UNSURPASSED: UNSURPASSED,
-    Verdict.PERFECT: PERFECT,
+    CandidateVerdict.BEST_SO_FAR: CHOSEN,
+    CandidateVerdict.UNSURPASSED: UNSURPASSED,
+    CandidateVerdict.PERFECT: PERFECT,
 }
 """What is said of the candidate that was chosen."""
 ENDS = {
-    Verdict.BEST_SO_FAR: N_("There are no further candidates with as many pairs."),
-    Verdict.UNSURPASSED: N_("No candidate can fail less than the last one: the sieve stops."),
-    Verdict.PERFECT: N_("The last one is perfect: the sieve stops."),
+    CandidateVerdict.BEST_SO_FAR: N_("There are no further candidates with as many pairs."),
+    CandidateVerdict.UNSURPASSED: N_(
+        "No candidate can fail less than the last one: the sieve stops."
+    ),
+    CandidateVerdict.PERFECT: N_("The last one is perfect: the sieve stops."),
 }
 
 
@@ -511,7 +513,7 @@ def _judge(
 def _outcome(one: CandidateJudged, chosen: CandidateJudged) -> Said:
     if one is chosen:
         return Said(CHOICES[one.verdict])
-    if one.verdict is Verdict.ILLEGAL:
+    if one.verdict is CandidateVerdict.ILLEGAL:
         return Said(NOT_ALLOWED, {"code": one.criterion})
     for mine, best in zip(one.failures, chosen.failures, strict=True):
         if mine != best:

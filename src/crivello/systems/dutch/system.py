@@ -13,14 +13,12 @@ from crivello.rules.colours import allocate
 from crivello.rules.field import build_field
 from crivello.systems.dutch.bracket import Pairs, may_meet, topscorers
 from crivello.systems.dutch.editions import EDITIONS, DutchEdition
-from crivello.systems.publication import published
+from crivello.systems.publication import published, verify
 from crivello.systems.registry import Articles, JudgeModule, SystemOfEditions
-from crivello.systems.verify import verify
 
 if TYPE_CHECKING:
     from crivello.model.trace import Step, Trace
-    from crivello.systems.difference import Allocate
-    from crivello.systems.wish import Wish
+    from crivello.systems.judgement import Allocate, Wish
 
 
 Solver = Callable[[Field, DutchEdition, "Trace | None"], tuple[Pairs, Entrant | None]]

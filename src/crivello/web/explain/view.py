@@ -5,7 +5,8 @@ Players are called by their pairing numbers of today, as everywhere in the hall.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+import hashlib
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from markupsafe import Markup
@@ -189,14 +190,15 @@ def paired_round(page: SectionPage, this: RoundRecord) -> PairedRound:
     return PairedRound(by_number(tournament, numbers), this.number, find(this.system))
 
 
-def question_key(page: SectionPage, this: RoundRecord, *question: object) -> Hashable:
+def question_key(page: SectionPage, this: RoundRecord, *question: object) -> str:
     """The same for everybody who asks the same about the same round, results or not."""
 
-    def people() -> Hashable:
-        return tuple((one.id, one.number, one.name) for one in page.section.listed)
+    def people() -> str:
+        return str([(one.id, one.number, one.name) for one in page.section.listed])
 
     listed = page.snapshot.once(("listed", page.door, page.key), people)
-    return (page.file.name, page.key, this.number, this.system, this.basis, listed, question)
+    asked = (page.file.name, page.key, this.number, this.system, this.basis, listed, question)
+    return hashlib.sha256(repr(asked).encode("utf-8", "replace")).hexdigest()[:24]
 
 
 # In words
@@ -248,10 +250,10 @@ def answers(explanations: Iterable[Explanation], language: Language) -> list[Exp
 # Beside an explanation: how the round differs from it, and the questions one may ask next.
 
 
-BY_HAND = N_("The arbiter made or changed this round by hand. What the rules give is explained.")
+BY_HAND = N_("The arbiter made or changed this round by hand. The explanation follows the rules.")
 OTHERWISE = N_(
-    "crivello {program} paired this round otherwise than the rules give today. What the rules give "
-    "is explained."
+    "crivello {program} paired this round differently from what the rules give today. The "
+    "explanation follows the rules."
 )
 
 

@@ -66,7 +66,7 @@ KINDS = {
     "standings": N_("Standings"),
 }
 VALUES = 4
-"""Points and so many less one tie-breaks have room."""
+"""Columns that have room: the points and three tie-breaks."""
 MISSING_SHOWN = 20
 
 

@@ -22,7 +22,7 @@ BYES = {
     Bye.ZERO_POINT: N_("absent"),
 }
 MISSING_SHOWN = 40
-"""So many missing tables are listed by number; of more only the count is told."""
+"""Missing tables listed by number; of more only the count is shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +106,7 @@ def round_view(page: SectionPage, number: int) -> RoundView | None:
 
 
 def seats(page: SectionPage, number: int) -> dict[int, BoardPlayer]:
-    """Everybody with the points he has before a round."""
+    """Everybody with their points before a round."""
 
     def compute() -> dict[int, BoardPlayer]:
         score = {i: one.score for i, one in histories(page.section.tournament, number).items()}
@@ -215,7 +215,7 @@ def _coming(page: SectionPage, number: int) -> RoundView:
     if section.rounds and not section.rounds[-1].complete:
         problems.append(page.say(N_("Round {round} is not complete."), round=number - 1))
     if section.asked:
-        problems.append(page.say(N_("It is open whether all who did not appear play on.")))
+        problems.append(page.say(N_("Say first, for each no-show, whether they continue.")))
     text = page.say(N_("Pair round {round}"), round=number)
     steps.append(NextStep(text, f"{url}/pair", not problems))
     present = len(section.present(number))

@@ -16,8 +16,8 @@ import pytest
 from pypdf import PdfReader
 
 from crivello.model.errors import CrivelloError, Unsupported
-from crivello.reports.drawing import DIED, STOPPED, Drawing
 from crivello.reports.pages import page
+from crivello.web.work import DRAW_LIMITS, STOPPED, Process, drawing
 from tests.reports.pages_read import evil
 
 pytestmark = pytest.mark.pdf
@@ -26,58 +26,58 @@ LONG = "<p>one more line" * 20_000
 """Takes so long that nobody can be too late to stop it."""
 
 
-def begun(drawing: Drawing) -> Future[bytes]:
+def begun(process: Process) -> Future[bytes]:
     """Drawn in a thread; the process is there."""
     future: Future[bytes] = Future()
 
     def run() -> None:
         try:
-            future.set_result(drawing.run())
+            future.set_result(process.run())
         except CrivelloError as error:
             future.set_exception(error)
 
     threading.Thread(target=run, daemon=True).start()
-    while drawing.pid is None:
+    while process.pid is None:
         time.sleep(0.01)
     return future
 
 
 def test_a_page_is_drawn() -> None:
-    (sheet,) = PdfReader(BytesIO(Drawing(page("results", evil(), 1)).run())).pages
+    (sheet,) = PdfReader(BytesIO(drawing(page("results", evil(), 1)).run())).pages
     assert "Results of round 1" in sheet.extract_text()
 
 
 def test_it_is_stopped_before_it_begins() -> None:
-    drawing = Drawing(LONG)
-    drawing.stop()
+    process = drawing(LONG)
+    process.stop()
     with pytest.raises(CrivelloError) as stopped:
-        drawing.run()
+        process.run()
     assert stopped.value.template == STOPPED
-    assert drawing.pid is None
+    assert process.pid is None
 
 
 def test_it_is_stopped_at_work_and_the_next_one_is_drawn() -> None:
-    drawing = Drawing(LONG)
-    future = begun(drawing)
-    drawing.stop()
+    process = drawing(LONG)
+    future = begun(process)
+    process.stop()
     error = future.exception()
     assert isinstance(error, CrivelloError)
     assert error.template == STOPPED
-    assert Drawing("<p>short").run().startswith(b"%PDF-")
+    assert drawing("<p>short").run().startswith(b"%PDF-")
 
 
 def test_a_process_that_is_gone_is_told() -> None:
-    drawing = Drawing(LONG)
-    future = begun(drawing)
-    assert drawing.pid is not None
-    os.kill(drawing.pid, signal.SIGKILL)  # as a system does that has no memory left
+    process = drawing(LONG)
+    future = begun(process)
+    assert process.pid is not None
+    os.kill(process.pid, signal.SIGKILL)  # as a system does that has no memory left
     error = future.exception()
     assert isinstance(error, Unsupported)
-    assert error.template == DIED
+    assert error.template == DRAW_LIMITS.died
 
 
 def test_one_that_waits_for_its_turn_is_stopped_at_once() -> None:
-    first, second = Drawing(LONG), Drawing(LONG)
+    first, second = drawing(LONG), drawing(LONG)
     at_work = begun(first)
     waits: Future[bytes] = Future()
 
@@ -100,13 +100,13 @@ def test_one_that_waits_for_its_turn_is_stopped_at_once() -> None:
 
 ORPHAN = """
 import os, signal, threading, time
-from crivello.reports.drawing import Drawing
+from crivello.web.work import drawing
 if __name__ == "__main__":
-    drawing = Drawing("<p>one more line" * 400_000)
-    threading.Thread(target=drawing.run, daemon=True).start()
-    while drawing.pid is None:
+    process = drawing("<p>one more line" * 400_000)
+    threading.Thread(target=process.run, daemon=True).start()
+    while process.pid is None:
         time.sleep(0.01)
-    print(drawing.pid, flush=True)
+    print(process.pid, flush=True)
     time.sleep(1)  # so that it is at work, most probably
     os.kill(os.getpid(), signal.SIGKILL)
 """

@@ -1,11 +1,69 @@
-"""Colour allocation of the Lim system (5): who has White in a pair, and by which article."""
+"""What procedure and sieve both read: who may meet (2.1, 6), exchanges in order (4), colours (5).
+
+Players come in the direction of pairing. Downward the list begins with the highest placed player,
+upward with the lowest placed: upward is the mirror image, so everything here reads the list from
+its beginning.
+"""
 
 from __future__ import annotations
 
-from crivello.model.field import Entrant
+from collections.abc import Sequence
+from enum import Enum
+from typing import TypeVar
+
+from crivello.model.field import Entrant, Field
 from crivello.model.result import Colour
-from crivello.rules.colour_limits import may_have
-from crivello.rules.colours import higher_ranked, latest_difference
+from crivello.rules.colours import (
+    colours_fit,
+    higher_ranked,
+    latest_difference,
+    may_have,
+)
+
+T = TypeVar("T")
+
+MAXI_LIMIT = 100
+"""Rating points within which a Maxi-tournament allows exchanges and other floaters."""
+
+
+def compatible_in_last_round(a: Entrant, b: Entrant) -> bool:
+    """6: players of equal score who have not met are compatible whatever their colours."""
+    return b.id not in a.avoid and (a.score == b.score or colours_fit(a, b))
+
+
+def floated_last_round(field: Field) -> frozenset[int]:
+    """3.10: who was paired out of the scoregroup as the floater, not as a floater's opponent."""
+    return frozenset(player.id for player in field.entrants if any(player.floats))
+
+
+# The order of exchanges.
+
+
+class Direction(Enum):
+    DOWN = "down"
+    UP = "up"
+
+    def sort(self, players: Sequence[Entrant]) -> list[Entrant]:
+        """By pairing number, in the direction of pairing."""
+        return sorted(players, key=lambda player: player.number, reverse=self is Direction.UP)
+
+
+def proposed(players: Sequence[T]) -> list[tuple[T, T]]:
+    """2.4: the first half against the second, first with first."""
+    half = len(players) // 2
+    return list(zip(players[:half], players[half:], strict=True))
+
+
+def exchange_order(players: Sequence[T]) -> list[T]:
+    """4.2: partners for the first player, as they are tried.
+
+    The second half from its first place on, then the first half backwards from its last place.
+    """
+    half = len(players) // 2
+    return [*players[half:], *reversed(players[1:half])]
+
+
+# Colour allocation (5): who has White in a pair, and by which article.
 
 
 def allocate(
@@ -33,7 +91,7 @@ def _colour_of_first(
         assert other is not None
         return other.opposite, "5.1"
     assert due is not None
-    # 5.3, 5.1: who must not have the other colour gets his own (in the last round both may be so).
+    # 5.3, 5.1: who must not have the other colour is served (in the last round that may be both).
     bound = [player for player in (first, second) if not may_have(player, due.opposite)]
     if len(bound) == 1:
         twice_running = bound[0].history.colours[-2:] in ("WW", "BB")

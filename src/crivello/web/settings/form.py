@@ -15,9 +15,8 @@ from crivello.desk.warnings import too_few_rounds
 from crivello.model.dates import read_day
 from crivello.model.errors import CrivelloError
 from crivello.model.keys import SYSTEMS
-from crivello.model.options import OPTIONS, SystemOption
 from crivello.model.result import Bye
-from crivello.model.settings import Parity
+from crivello.model.settings import OPTIONS, Parity, SystemOption
 from crivello.web.forms import Fields
 from crivello.words import N_, Template
 

@@ -1,11 +1,16 @@
-"""One bracket of the 2026 text through matchings: the same choice as the sieve, for any size.
+"""One group through matchings: the same choice as the sieve, for any size.
 
-The bracket and everybody below it are matched at once, so the rest can be completed (C4). A pair
-costs what it fails of C5 to C8, each criterion weighing more than all later ones together:
+2016: a pair costs 1 if both players are due the same colour, so that the cheapest matching has the
+most due colours; of the cheapest ones `matching.first` takes the first in the order of the
+combinations. There are only three types of players: due White, due Black, due nothing. The bound on
+types is nearly always attained; then no matching with costs is needed.
 
-    C5  a player of the bracket floats;                     C6  his score
+2026: the bracket and everybody below it are matched at once, so the rest can be completed (C4). A
+pair costs what it fails of C5 to C8, each criterion weighing more than all later ones together:
+
+    C5  a player of the bracket floats;                     C6  the score of that player
     C7  a player of the bracket or the next scoregroup
-        leaves the next bracket unpaired;                       his score
+        leaves the next bracket unpaired;                       and the player's score
     C8  both players of a pair of the bracket prefer the same colour
 
 Of the cheapest matchings `matching.first` takes the first in the order of article 4.
@@ -22,40 +27,142 @@ matching with costs is needed.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from crivello.matching.bits import members
+from crivello.matching.bits import bitset, members
 from crivello.matching.cardinality import maximum_matching
-from crivello.matching.perfect import first_cheapest, first_perfect
+from crivello.matching.perfect import first_cheapest, first_perfect, possible_partners
 from crivello.matching.transport import tight_by_type
 from crivello.model.field import Entrant
-from crivello.systems.burstein.generation import Combination
-from crivello.systems.burstein.groups import Group, same_preference
-from crivello.systems.burstein.procedure_2026 import Choose
+from crivello.model.result import Colour
+from crivello.rules.colours import same_preference
+from crivello.systems.burstein.groups import BursteinGroup, Combination
 from crivello.systems.completion import LegalPairs
 
+Cost = list[list[int | None]]
+TYPES = (None, Colour.WHITE, Colour.BLACK)
+"""Of players, by their due colours; one more type is the way out of the group."""
 
-def solving(legal: LegalPairs) -> Choose:
-    def choose(bracket: Group, below: tuple[tuple[Entrant, ...], ...]) -> Combination:
-        following = below[0] if below else ()
-        rest = tuple(player for group in below[1:] for player in group)
-        alone = _alone(bracket.players, legal)
-        if alone is not None:
-            floaters = [bracket.players[i] for i in alone.floaters]
-            if _is_ideal(floaters, following, rest, legal):
-                return alone
-        if rest:
-            near = _Problem(bracket.players, following, (), True, legal)
-            mate = near.solve()
-            assert mate is not None  # any two may be put together
-            if legal.can_complete((*near.beyond(mate), *rest)):
-                return near.combination(mate)
-        whole = _Problem(bracket.players, following, rest, False, legal)
-        mate = whole.solve()
-        assert mate is not None  # a bracket is opened only when everybody left can be paired
-        return whole.combination(mate)
 
-    return choose
+# 2016
+
+
+def solve_2016(
+    legal: LegalPairs, group: BursteinGroup, below: tuple[Entrant, ...], below_is_last: bool
+) -> Combination | None:
+    players = group.players
+    if len(players) % 2:
+        seats = _seats_for_one(below, below_is_last, legal)
+        floating = [_may_float(player, group, seats, legal) for player in players]
+        found = _first_best(players, legal, floating)
+    elif below_is_last and not legal.can_complete(below):
+        return None
+    else:
+        found = _first_best(players, legal)
+    return None if found is None else _combination(found, len(players))
+
+
+def _first_best(
+    players: Sequence[Entrant], legal: LegalPairs, floating: Sequence[bool] = ()
+) -> list[int] | None:
+    """The mates in the first cheapest matching; with `floating`, one of these players floats."""
+    n = len(players)
+    choices = _choices(n, int(bool(floating)))
+    rows = legal.rows_of(players)
+    types = [TYPES.index(player.preference) for player in players]
+    table: Cost = [[0] * 4 for _ in range(4)]
+    table[1][1] = table[2][2] = 1
+    if floating:
+        # One more vertex; its partner floats.
+        leaving = bitset(i for i, may in enumerate(floating) if may)
+        rows = [row | (leaving >> i & 1) << n for i, row in enumerate(rows)] + [leaving]
+        types.append(len(TYPES))
+    tight = tight_by_type(rows, types, table)
+    if tight is None:
+        return None
+    found = first_perfect(tight, choices)
+    if found is not None:
+        return found
+    cost = _pair_costs(players, legal)
+    return first_cheapest(_with_exit(cost, floating) if floating else cost, choices)
+
+
+def _pair_costs(players: Sequence[Entrant], legal: LegalPairs) -> Cost:
+    return [
+        [
+            int(same_preference(one, other)) if one is not other and legal.fit(one, other) else None
+            for other in players
+        ]
+        for one in players
+    ]
+
+
+def _choices(players: int, beyond: int) -> list[tuple[int, list[int]]]:
+    """Opponents from the last place up, then to float: to any of the vertices beyond the group."""
+    leave = ((1 << beyond) - 1) << players
+    sets = [1 << j for j in range(players - 1, -1, -1)] + ([leave] if leave else [])
+    return [(i, sets) for i in range(players)]
+
+
+def _combination(mate: list[int], players: int) -> Combination:
+    return Combination(
+        tuple((i, mate[i]) for i in range(players) if i < mate[i] < players),
+        tuple(i for i in range(players) if mate[i] >= players),
+    )
+
+
+def _seats_for_one(below: Sequence[Entrant], below_is_last: bool, legal: LegalPairs) -> int:
+    """Players of the next group who can be the opponent of its only incoming floater."""
+    everybody = legal.among(below)
+    if not below_is_last:
+        return everybody
+    # The others of the last group have to be paired: one vertex stands for the floater.
+    joker = len(legal.rows)
+    rows = [
+        (row & everybody) | 1 << joker if everybody >> i & 1 else 0
+        for i, row in enumerate(legal.rows)
+    ]
+    rows.append(everybody)
+    mate = maximum_matching(rows)
+    if mate[joker] < 0 or any(mate[i] < 0 for i in members(everybody)):
+        return 0
+    return possible_partners(rows, mate, joker, everybody | 1 << joker)
+
+
+def _may_float(player: Entrant, group: BursteinGroup, seats: int, legal: LegalPairs) -> bool:
+    return player.id not in group.incoming and legal.opponents(player, seats) > 0
+
+
+def _with_exit(cost: Cost, floating: Sequence[bool]) -> Cost:
+    """One more vertex; its partner floats."""
+    leave: list[int | None] = [0 if may else None for may in floating]
+    return [[*row, leave[i]] for i, row in enumerate(cost)] + [[*leave, None]]
+
+
+# 2026
+
+
+def solve_2026(
+    legal: LegalPairs, bracket: BursteinGroup, below: tuple[tuple[Entrant, ...], ...]
+) -> Combination:
+    following = below[0] if below else ()
+    rest = tuple(player for group in below[1:] for player in group)
+    alone = _alone(bracket.players, legal)
+    if alone is not None:
+        floaters = [bracket.players[i] for i in alone.floaters]
+        if _is_ideal(floaters, following, rest, legal):
+            return alone
+    if rest:
+        near = _Problem(bracket.players, following, (), True, legal)
+        mate = near.solve()
+        assert mate is not None  # any two may be put together
+        if legal.can_complete((*near.beyond(mate), *rest)):
+            return near.combination(mate)
+    whole = _Problem(bracket.players, following, rest, False, legal)
+    mate = whole.solve()
+    assert mate is not None  # a bracket is opened only when everybody left can be paired
+    return whole.combination(mate)
 
 
 def _alone(players: tuple[Entrant, ...], legal: LegalPairs) -> Combination | None:
@@ -82,14 +189,10 @@ def _alone(players: tuple[Entrant, ...], legal: LegalPairs) -> Combination | Non
     tight = tight_by_type(rows, of, cost)
     if tight is None:
         return None
-    sets = [*(1 << j for j in range(n - 1, -1, -1)), leave]
-    mate = first_perfect(tight, [(i, sets) for i in range(n)])
+    mate = first_perfect(tight, _choices(n, floaters))
     if mate is None:
         return None
-    return Combination(
-        tuple((i, mate[i]) for i in range(n) if i < mate[i] < n),
-        tuple(i for i in range(n) if mate[i] >= n),
-    )
+    return _combination(mate, n)
 
 
 def _is_ideal(
@@ -98,8 +201,8 @@ def _is_ideal(
     rest: tuple[Entrant, ...],
     legal: LegalPairs,
 ) -> bool:
-    """Can the next bracket be paired but for one of its own score, if its number is odd, and he
-    and all below too? No floaters of the same number and scores are better by C7."""
+    """Can the next bracket be paired but for one of its own score, if its number is odd, and that
+    one with all below too? No floaters of the same number and scores are better by C7."""
     group = legal.among(following)
     left = legal.left_over(legal.among(floaters) | group)
     below = legal.left_over(legal.among(rest))
@@ -115,9 +218,9 @@ class _Weights:
     """What each failure costs; a digit per criterion, and per score for lists of scores."""
 
     floats: dict[int, int]
-    """C5 and C6 of a player who leaves the bracket, by his score."""
+    """C5 and C6 of a player who leaves the bracket, by the player's score."""
     leaves_next: dict[int, int]
-    """C7 of a player who leaves the next bracket, by his score."""
+    """C7 of a player who leaves the next bracket, by the player's score."""
 
     @staticmethod
     def of(players: tuple[Entrant, ...]) -> _Weights:

@@ -1,9 +1,9 @@
-"""Why a pairing of a round is not the one the rules give: the first point in which they differ."""
+"""Questions about a pairing: what it fails, where it differs from the right one; and wishes."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from crivello.model.errors import N_, Illegal
@@ -11,6 +11,7 @@ from crivello.model.field import Entrant, Field
 from crivello.model.pairing import Board
 from crivello.model.result import Colour
 from crivello.model.sentence import ListOf, PlayerRef, Sentence
+from crivello.rules.criterion import Measure
 
 
 class Level(Enum):
@@ -149,3 +150,47 @@ def barred_bye(field: Field, player: Entrant, code: str) -> Difference | None:
         sentence = N_("{player} may not have the bye.")
         return Difference(Level.ABSOLUTE, code, Sentence(sentence, **values), players=(player.id,))
     return None
+
+
+@dataclass(frozen=True, slots=True)
+class Breach:
+    """One criterion that a candidate does not meet in full: its failure value taken apart again."""
+
+    code: str
+    sentence: str
+    """What the criterion asks for."""
+    measure: Measure
+    value: tuple[int, ...]
+    """The failure value, as the candidate is compared by it."""
+    parts: tuple[tuple[int, ...], ...]
+    """Ids: pairs and single players in which it fails; of a list in the order of its values."""
+
+    @property
+    def times(self) -> bool:
+        """Does the value merely count the parts?"""
+        return self.measure is Measure.COUNT and self.value == (len(self.parts),)
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """Pairs that are not to be made, and players who are not to have the bye."""
+
+    apart: frozenset[tuple[int, int]] = frozenset()
+    """Pairs of ids, in either order."""
+    without_bye: frozenset[int] = frozenset()
+
+    def granted(self, field: Field) -> Field:
+        """The field in which only pairings that grant the wish are legal."""
+        more: dict[int, set[int]] = {}
+        for one, other in self.apart:
+            more.setdefault(one, set()).add(other)
+            more.setdefault(other, set()).add(one)
+        entrants = tuple(
+            replace(
+                player,
+                avoid=player.avoid | more.get(player.id, set()),
+                barred=player.barred or player.id in self.without_bye,
+            )
+            for player in field.entrants
+        )
+        return replace(field, entrants=entrants)
