@@ -127,8 +127,7 @@ def test_no_shows_are_answered_before_the_next_pairing(tmp_path: Path, at: At) -
     )
     asked = answer(tmp_path, "status")["sections"][0]["asked"]
     assert asked == [6]
-    assert done(tmp_path, "no-shows", "--plays-on") == "Continue: 6 Player 006.
-"
+    assert done(tmp_path, "no-shows", "--plays-on") == "Continue: 6 Player 006.\n"
     paired = answer(tmp_path, "pair")
     assert [player["number"] for player in paired["pairing"]["not_playing"]] == [4]
     assert paired["notes"][0]["article"] == "C.04.1: 4"
