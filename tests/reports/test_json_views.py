@@ -17,7 +17,7 @@ from crivello.reports.views.defects import DefectView, ErrorView, RepairView
 from crivello.reports.views.reference import members
 from crivello.web.start import build
 from tests.cli.calling import EXAMPLE
-from tests.cli.desk.prepared import inside
+from tests.cli.desk.prepared import desk
 from tests.desk.desks import Clock, fresh
 from tests.web.api.conftest import Program, serve
 from tools import views as reference
@@ -34,7 +34,7 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Program]:
 
 
 def answer(folder: Path, words: str) -> Any:
-    called = inside(folder, *words.split(), "--json")
+    called = desk(folder, *words.split(), "--json")
     assert called.code in (0, 1), called.err
     return json.loads(called.out)
 
@@ -167,7 +167,7 @@ def test_every_answer_is_as_its_view(program: Program, command: str) -> None:
 def test_an_error_is_as_its_view(tmp_path: Path) -> None:
     (tmp_path / "bad.trf").write_text("001 nothing\n", encoding="utf-8")
     for words in (("pair", "bad.trf"), ("pair", "none.trf"), ("pair", "--nonsense")):
-        called = inside(tmp_path, *words, "--json")
+        called = desk(tmp_path, *words, "--json")
         assert called.code
         conforms(json.loads(called.err)["error"], ErrorView, "error")
 

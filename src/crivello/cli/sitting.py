@@ -226,10 +226,10 @@ class Sitting:
         return 0
 
     def _view(self, text: str) -> AnswerView:
-        from crivello.cli.tournament.history import Teller
+        from crivello.cli.tournament.history import EventTeller
         from crivello.reports.views.section import AnswerView, done_view, note_view
 
-        say, tell = self.console.say, Teller(self.desk, self.console).told
+        say, tell = self.console.say, EventTeller(self.desk, self.console).told
         return AnswerView(
             file=str(self.desk.path),
             section=self.key,

@@ -1,12 +1,13 @@
 """Longer stories: bulk results, by hand, sections, what was known then, damage, copies, JSON."""
 
 from __future__ import annotations
-from pathlib import Path
-from tests.cli.desk.conftest import At
-from tests.cli.desk.prepared import desk
-from tests.cli.desk.prepared import done
-from typing import Any
+
 import json
+from pathlib import Path
+from typing import Any
+
+from tests.cli.desk.conftest import At
+from tests.cli.desk.prepared import desk, done
 
 
 def answer(folder: Path, *words: str) -> Any:
