@@ -35,6 +35,7 @@ from crivello.systems.dubov.solver import solve
 from crivello.systems.registry import find
 from tests.support.dubov_fields import random_field
 from tests.support.random_events import play, random_axes, random_pairing
+from tools.agreement import report
 
 WANTED = {
     "first shift": 200,
@@ -146,16 +147,7 @@ def main() -> int:
     for key in options.key or EDITIONS:
         begin = time.perf_counter()
         seen, differences = compare(EDITIONS[key], options.fields, options.seed)
-        seconds = time.perf_counter() - begin
-        print(f"{key}: {options.fields} fields, {len(differences)} differences, {seconds:.0f} s")
-        for line in differences[:10]:
-            print("  differs:", line)
-        for name, least in WANTED.items():
-            least = least * options.fields // 10_000
-            enough = seen[name] >= least
-            print(f"  {seen[name]:7} {name}" + ("" if enough else f"  (fewer than {least})"))
-            failed |= not enough
-        failed |= bool(differences)
+        failed |= not report(key, seen, differences, WANTED, options.fields, begin)
     return 1 if failed else 0
 
 

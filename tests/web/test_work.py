@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from crivello import lists
-from crivello.lists.listed import Row
+from crivello.lists.list_player import ListRow
 from crivello.model.errors import CrivelloError, Malformed, TooLarge, Unsupported
 from crivello.web.players.lists import _load
 from crivello.web.work import (
@@ -137,7 +137,7 @@ def test_what_is_wrong_with_a_list_is_raised_where_it_is_waited_for(folder: Path
 
 def test_a_loading_that_is_stopped_leaves_nothing_behind(folder: Path) -> None:
     large = folder / "large.txt"
-    rows = [Row(f"Name, {'x' * (n % 30)}", n + 1, federation="ITA") for n in range(60_000)]
+    rows = [ListRow(f"Name, {'x' * (n % 30)}", n + 1, federation="ITA") for n in range(60_000)]
     large.write_text(published(rows), encoding="utf-8")
     process = loading(large)
     future: Future[Any] = Future()

@@ -58,7 +58,7 @@ def test_a_change_by_hand_stays_visible(tmp_path: Path, at: At) -> None:
     assert "Paired: 1-4" in told.out
     # A published pairing changes by the chief arbiter's decision only, with a reason.
     words = ("swap", "4", "5", "--case", "chief-arbiter")
-    assert "This needs a reason" in desk(tmp_path, *words).err
+    assert "Give a reason" in desk(tmp_path, *words).err
     changed = desk(tmp_path, *words, "--reason", "a slip of the pen")
     assert "This is the pairing that the rules give." in changed.out
     assert "it will stand on the report. (C.04.2: 4.4)" in changed.err
@@ -77,7 +77,7 @@ def test_boards_by_hand_and_the_rest_by_the_engine(tmp_path: Path, at: At) -> No
     seen = answer(tmp_path, "pair", "--preview")
     assert seen["schema"] == "crivello/pairing-preview/1"
     assert [board["table"] for board in seen["boards"]] == [1, 2, 3]
-    assert "There is no pairing of round 1" in desk(tmp_path, "publish").err
+    assert "No pairing of round 1 is waiting" in desk(tmp_path, "publish").err
 
 
 def test_each_round_is_checked_against_what_was_known(tmp_path: Path, at: At) -> None:
@@ -120,7 +120,7 @@ def test_no_shows_are_answered_before_the_next_pairing(tmp_path: Path, at: At) -
     at("playing")
     done(tmp_path, "no-shows", "4", "6")
     done(tmp_path, "result", "2", "1/2")
-    assert "whether he plays on: 4 Player 004; 6 Player 006. (C.04.2: 3.2)" in (
+    assert "whether they continue: 4 Player 004; 6 Player 006. (C.04.2: 3.2)" in (
         desk(tmp_path, "pair").err
     )
     assert done(tmp_path, "no-shows", "4", "--withdrawn") == (
@@ -219,7 +219,7 @@ def test_a_second_place_gets_copies_and_never_blocks(tmp_path: Path, at: At) -> 
 def test_points_are_given_and_shown(tmp_path: Path, at: At) -> None:
     at("played")
     assert done(tmp_path, "points") == "No bonus and no penalty was given.\n"
-    assert "This needs a reason" in desk(tmp_path, "points", "5", "--bonus", "1").err
+    assert "Give a reason" in desk(tmp_path, "points", "5", "--bonus", "1").err
     assert "Say how many points" in desk(tmp_path, "points", "5").err
     done(tmp_path, "points", "5", "--penalty", "1/2", "--reason", "phone")
     (given,) = answer(tmp_path, "points")["given"]

@@ -9,9 +9,8 @@ from functools import partial
 from typing import NamedTuple
 
 from crivello.audit.checker import Verdict
-from crivello.audit.file_report import FileReport, examine
+from crivello.audit.file_report import FileReport, examine, remarks
 from crivello.audit.processes import cores, in_processes
-from crivello.audit.remarks import remarks
 from crivello.cli.audit import REPORT_FORMS
 from crivello.cli.audit.check_views import as_json, as_page, as_text
 from crivello.cli.audit.progress import ProgressLine, clock
@@ -179,7 +178,7 @@ def _examined(
 
 def _of_the_desk(wanted: Wanted, day: str, source: Source) -> list[FileReport]:
     """Each round beside what was known when it was paired; see `cli.desk.then`."""
-    from crivello.audit.fit import fits
+    from crivello.audit.file_report import fits
     from crivello.cli.audit.desk_rounds import check_rounds
     from crivello.desk import Desk
     from crivello.formats.by_number import by_number

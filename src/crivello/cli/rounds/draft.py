@@ -110,7 +110,7 @@ def pairing_member(here: Sitting, number: int) -> dict[str, Any]:
 
 def pairing_text(here: Sitting, system: str, boards: Boards, bye: int | None) -> str:
     """The boards of the coming round; players with their pairing numbers."""
-    from crivello.desk.tables import table_numbers
+    from crivello.desk.numbers import table_numbers
 
     section = here.section
     tables = table_numbers(boards, section.announced, section.tables)

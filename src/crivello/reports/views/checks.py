@@ -97,7 +97,7 @@ class CheckView(TypedDict):
 def checked_file_view(
     found: FileReport, error: ErrorView | None, words: Translator, say: Say, number: Number
 ) -> CheckedFileView:
-    from crivello.audit.fit import best
+    from crivello.audit.file_report import best
 
     top = best(list(found.fits), found.system)
     return CheckedFileView(

@@ -250,7 +250,7 @@ def round_view(
     section: Section, number: int, say: Say, seats: Mapping[int, SeatView] | None = None
 ) -> RoundView:
     """A round of the desk: published, or the draft."""
-    from crivello.desk.tables import table_numbers
+    from crivello.desk.numbers import table_numbers
 
     published = section.rounds[number - 1] if number <= len(section.rounds) else None
     draft = published.draft if published else section.draft
@@ -284,7 +284,7 @@ def round_view(
 
 
 def preview_view(section: Section, preview: KeptApart) -> PreviewView:
-    from crivello.desk.tables import table_numbers
+    from crivello.desk.numbers import table_numbers
 
     number, pairing = section.next_round, preview.pairing
     pairs = tuple((board.white, board.black) for board in pairing.boards)

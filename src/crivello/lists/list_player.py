@@ -1,4 +1,4 @@
-"""Somebody on a rating list, and how he becomes a player of a tournament."""
+"""A person on a rating list, and how they become a player of a tournament."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FALLBACK = {
 """Which rating stands for a player, the first he has: see `docs/lists.md`."""
 
 
-class Row(NamedTuple):
+class ListRow(NamedTuple):
     """Somebody on a list, as readers give him and the index keeps him; 0 or empty: not known."""
 
     name: str
@@ -44,11 +44,11 @@ class Row(NamedTuple):
     blitz_k: int = 0
 
 
-def of_one_pace(row: Row, pace: str) -> Row:
+def of_one_pace(row: ListRow, pace: str) -> ListRow:
     """A row of a list of one pace, whose rating was read as the standard one."""
     rating, none = row[11:14], (0, 0, 0)
     paces = (rating if one == pace else none for one in PACES)
-    return Row._make((*row[:11], *(value for three in paces for value in three)))
+    return ListRow._make((*row[:11], *(value for three in paces for value in three)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ class ListedPlayer:
     blitz: PaceRating
 
     @classmethod
-    def of(cls, row: Row) -> ListedPlayer:
+    def of(cls, row: ListRow) -> ListedPlayer:
         return cls(
             row.name,
             row.fide_id or None,

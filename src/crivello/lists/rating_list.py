@@ -1,14 +1,16 @@
-"""A list that has been loaded, open for reading.
+"""The rating lists that are loaded: one file each, in the user's data folder.
 
-The file never changes: a new list is another file under the same name, and whoever has the old
-one open keeps reading that. So no lock is ever taken.
+The file of a list never changes: a new list is another file under the same name, and whoever has
+the old one open keeps reading that. So no lock is ever taken.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import re
 import sqlite3
+import sys
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -16,15 +18,50 @@ from types import TracebackType
 from typing import Any
 
 from crivello.lists.build import APPLICATION, VERSION
-from crivello.lists.folder import FIDE, SUFFIX, list_file, lists_folder
-from crivello.lists.listed import ListedPlayer, Row
+from crivello.lists.list_player import ListedPlayer, ListRow
 from crivello.lists.search import Found, search
-from crivello.model.errors import N_, Remedy, Todo, Unsupported
+from crivello.model.errors import N_, Malformed, Remedy, Todo, Unsupported
+
+SUFFIX = ".list"
+FIDE = "fide"
+"""The name of the list that FIDE publishes."""
+
+_NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,31}\Z")
+BAD_NAME = N_(
+    "{name!r} cannot be the name of a list: small letters, digits, - and _ only, at most 32."
+)
+
+
+def data_folder(environment: Mapping[str, str] | None = None, platform: str = sys.platform) -> Path:
+    """``CRIVELLO_DATA``, else where programs of this system keep the user's data."""
+    env = os.environ if environment is None else environment
+    if env.get("CRIVELLO_DATA"):
+        return Path(env["CRIVELLO_DATA"])
+    if platform == "win32" and env.get("LOCALAPPDATA"):
+        return Path(env["LOCALAPPDATA"]) / "crivello"
+    if platform == "darwin":
+        return Path.home() / "Library" / "Application Support" / "crivello"
+    # The standard has it that a relative path is to be ignored.
+    if os.path.isabs(env.get("XDG_DATA_HOME", "")):
+        return Path(env["XDG_DATA_HOME"]) / "crivello"
+    return Path.home() / ".local" / "share" / "crivello"
+
+
+def lists_folder(folder: Path | None = None) -> Path:
+    return (data_folder() if folder is None else folder) / "lists"
+
+
+def list_file(name: str, folder: Path | None = None) -> Path:
+    """The file of a list; the name is checked, because it becomes a part of the path."""
+    if not _NAME.match(name):
+        raise Malformed(BAD_NAME, name=name)
+    return lists_folder(folder) / f"{name}{SUFFIX}"
+
 
 NOT_LOADED = N_("The list {name!r} is not loaded.")
 NOT_OURS = N_("The list {name!r} cannot be used by this version and must be loaded again.")
 
-_SELECT = f"SELECT {', '.join(Row._fields)} FROM player"
+_SELECT = f"SELECT {', '.join(ListRow._fields)} FROM player"
 
 
 class NotLoaded(Unsupported, code="not-loaded"):
@@ -93,7 +130,7 @@ class PlayerList:
 
     def _rows(self, where: str, values: Iterable[Any]) -> Sequence[ListedPlayer]:
         rows = self._connection.execute(f"{_SELECT} {where}", tuple(values))
-        return [ListedPlayer.of(Row(*row)) for row in rows]
+        return [ListedPlayer.of(ListRow(*row)) for row in rows]
 
     def close(self) -> None:
         self._connection.close()
