@@ -56,7 +56,7 @@ def run(arguments: Arguments, console: Console) -> int:
 
 
 def _chosen(text: str, changes: list[Difference]) -> list[Difference]:
-    """The changes with these keys; the key of a player means all of his."""
+    """The changes with these keys; the key of a player means all of theirs."""
     chosen = []
     for key in (part.strip() for part in text.split(",")):
         found = [one for one in changes if key in (one.key, str(one.player))]

@@ -158,7 +158,7 @@ def add(arguments: Arguments, console: Console) -> int:
 
 
 def _namesakes(here: Sitting, player: Player) -> Iterator[Notice]:
-    """Is he registered already, as far as name and birth tell? An id twice is refused."""
+    """Is the player registered already, by name and birth? An id twice is refused."""
     from crivello.desk.notices import Notice
     from crivello.lists import Entry, duplicates
 

@@ -105,7 +105,7 @@ def show_draft(here: Sitting) -> int:
 def pairing_of(
     here: Sitting, system: str, boards: Boards, bye: int | None, tables: tuple[int, ...] = ()
 ) -> tuple[str, dict[str, Any]]:
-    """Boards of the coming round as text and as JSON, everybody with his pairing number."""
+    """Boards of the coming round as text and as JSON, with pairing numbers."""
     from crivello.desk.numbers import table_numbers
 
     section = here.section

@@ -23,7 +23,7 @@ from crivello.web.guard import START
 from crivello.web.round.view import missing_results, missing_tables
 from crivello.web.session import IDLE_SECONDS, VALID_SECONDS, user_of
 from crivello.web.settings.form import system_groups
-from crivello.web.view import Answer, AtDesk, AtDoor, PageLink, View, address, refusal
+from crivello.web.view import AtDesk, AtDoor, PageAnswer, PageLink, View, address, refusal
 from crivello.words import N_
 
 router = APIRouter()
@@ -86,7 +86,7 @@ def section(file: str, section: str) -> Response:
 
 
 def _home(
-    view: View, form: Fields | None = None, told: Answer | None = None, status: int = 200
+    view: View, form: Fields | None = None, told: PageAnswer | None = None, status: int = 200
 ) -> Response:
     found = view.desks.overview()
     rows = [row for one in found for row in _rows(view, one)]
