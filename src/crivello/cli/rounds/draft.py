@@ -1,25 +1,22 @@
 """`crivello pair` and `publish` at the desk: the draft of a round, and its publication."""
 
 from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
 from crivello.cli.console import Console
 from crivello.cli.files import write_text
 from crivello.cli.options import Arguments
 from crivello.cli.rounds.pair import as_text
-from crivello.cli.sitting import Sitting
-from crivello.cli.sitting import make_sure
-from crivello.cli.sitting import sitting
+from crivello.cli.sitting import Sitting, make_sure, sitting
 from crivello.cli.sources import NOT_AT_THE_DESK
 from crivello.desk.lookup import find_player
 from crivello.formats.by_number import by_number
 from crivello.model.errors import WordError
-from crivello.model.pairing import Board
-from crivello.model.pairing import RoundPairing
-from crivello.reports.views.round import preview_view
-from crivello.reports.views.round import round_view
+from crivello.model.pairing import Board, RoundPairing
+from crivello.reports.views.round import preview_view, round_view
 from crivello.words import N_
-from typing import Any
-from typing import TYPE_CHECKING
-import re
 
 if TYPE_CHECKING:
     from crivello.desk import Section
