@@ -23,7 +23,7 @@ from crivello.desk.actions import Action, OpenSection
 from crivello.desk.desk import COPY_MINUTES
 from crivello.desk.history import Item
 from crivello.desk.notices import Notice
-from crivello.desk.published import public_seal
+from crivello.desk.publications import public_seal
 from crivello.model.errors import N_, CrivelloError
 from crivello.store import Seal
 from crivello.store.errors import NotFound, StoreError

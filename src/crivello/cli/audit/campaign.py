@@ -8,7 +8,6 @@ import signal
 from dataclasses import replace
 from pathlib import Path
 from types import FrameType
-from typing import Any
 
 from crivello.audit.campaign import Progress
 from crivello.audit.campaign import run as run_campaign
@@ -26,6 +25,7 @@ from crivello.cli.sources import today
 from crivello.model.errors import Illegal
 from crivello.model.grammar import is_number
 from crivello.model.keys import resolve
+from crivello.reports.views.checks import CampaignDifferenceView, CampaignFailureView, CampaignView
 from crivello.words import N_
 
 ALONGSIDE_RESUME = {"--journal", "--resume", "-n", "--jobs", "--json", "--output"}
@@ -214,35 +214,30 @@ def _as_json(
     journal: Path,
     console: Console,
 ) -> str:
-    """See docs/cli.md for its shape."""
-
-    def as_value(case: Case, outcome: CampaignOutcome) -> dict[str, Any]:
-        return {
-            "seed": outcome.seed,
-            "round": case.round,
-            "file": os.fspath(_path(case, outcome, journal)),
-            "left": list(case.left),
-            "right": list(case.right),
-            "code": case.code or None,
-            "reason": console.say(case.reason),
-        }
-
-    return console.as_json(
-        {
-            "schema": "crivello/campaign/1",
-            "left": plan.left,
-            "right": plan.right,
-            "seed": plan.seed,
-            "tournaments": progress.done,
-            "rounds": progress.rounds,
-            "beyond": progress.beyond,
-            "differences": [
-                as_value(case, outcome) for outcome in outcomes for case in outcome.cases
-            ],
-            "failures": [
-                {"seed": outcome.seed, "reason": console.say(outcome.failure)}
-                for outcome in outcomes
-                if outcome.failure is not None
-            ],
-        }
+    view = CampaignView(
+        left=plan.left,
+        right=plan.right,
+        seed=plan.seed,
+        tournaments=progress.done,
+        rounds=progress.rounds,
+        beyond=progress.beyond,
+        differences=[
+            CampaignDifferenceView(
+                seed=outcome.seed,
+                round=case.round,
+                file=os.fspath(_path(case, outcome, journal)),
+                left=list(case.left),
+                right=list(case.right),
+                code=case.code or None,
+                reason=console.say(case.reason),
+            )
+            for outcome in outcomes
+            for case in outcome.cases
+        ],
+        failures=[
+            CampaignFailureView(seed=outcome.seed, reason=console.say(outcome.failure))
+            for outcome in outcomes
+            if outcome.failure is not None
+        ],
     )
+    return console.view("campaign", view)

@@ -87,7 +87,7 @@ def round_record(section: Section, number: int) -> RoundRecord | None:
 
 
 @dataclass(frozen=True)
-class PairedRound:
+class RoundCase:
     """A round that is explained: what was known, and by which edition it was paired."""
 
     tournament: Tournament
@@ -112,11 +112,11 @@ class RoundPicture:
     """The round by another edition, if that was asked for."""
 
 
-Question = Callable[[PairedRound], RoundPicture]
+Question = Callable[[RoundCase], RoundPicture]
 
 
 def the_round(depth: Depth) -> Question:
-    def work(case: PairedRound) -> RoundPicture:
+    def work(case: RoundCase) -> RoundPicture:
         told = explain_round(case.system, case.tournament, case.number, depth)
         return replace(round_picture(case), explanations=(told,))
 
@@ -126,7 +126,7 @@ def the_round(depth: Depth) -> Question:
 def lessons(bracket: int) -> Question:
     """The tables of a bracket, by its number in the round."""
 
-    def work(case: PairedRound) -> RoundPicture:
+    def work(case: RoundCase) -> RoundPicture:
         told = teach_round(case.system, case.tournament, case.number, bracket)
         return replace(round_picture(case), explanations=(told,))
 
@@ -134,7 +134,7 @@ def lessons(bracket: int) -> Question:
 
 
 def of_players(*players: int) -> Question:
-    def work(case: PairedRound) -> RoundPicture:
+    def work(case: RoundCase) -> RoundPicture:
         told = [
             explain_player(case.system, case.tournament, case.number, player) for player in players
         ]
@@ -146,7 +146,7 @@ def of_players(*players: int) -> Question:
 def why_not(player: int, wish: str) -> Question:
     """`wish`: the number of an opponent, or `bye`, `white`, `black`."""
 
-    def work(case: PairedRound) -> RoundPicture:
+    def work(case: RoundCase) -> RoundPicture:
         asked = (case.system, case.tournament, case.number, player)
         if wish == "bye":
             told = explain_why_not_bye(*asked)
@@ -161,7 +161,7 @@ def why_not(player: int, wish: str) -> Question:
 
 
 def other_edition(key: str) -> Question:
-    def work(case: PairedRound) -> RoundPicture:
+    def work(case: RoundCase) -> RoundPicture:
         told = explain_edition_diff(case.system, find(key), case.tournament, case.number)
         other = round_picture(replace(case, system=find(key)))
         return replace(round_picture(case), explanations=(told,), other=other)
@@ -169,7 +169,7 @@ def other_edition(key: str) -> Question:
     return work
 
 
-def round_picture(case: PairedRound) -> RoundPicture:
+def round_picture(case: RoundCase) -> RoundPicture:
     trace: Trace = []
     pairing = case.system.pair(case.tournament, case.number, trace)
     rules = find(rules_of(case.system.key, trace)).field_rules
@@ -178,7 +178,7 @@ def round_picture(case: PairedRound) -> RoundPicture:
     return RoundPicture(boards, pairing.bye, bracket_map(trace, field, pairing), case.names)
 
 
-def paired_round(page: SectionPage, this: RoundRecord) -> PairedRound:
+def paired_round(page: SectionPage, this: RoundRecord) -> RoundCase:
     """In a thread of its own: the desk answers when it has done what it was asked before."""
     numbers = {player.id: player.number for player in page.section.listed}
     section = page.key
@@ -187,7 +187,7 @@ def paired_round(page: SectionPage, this: RoundRecord) -> PairedRound:
         return desk.known_at_pairing(section, this.number)
 
     tournament = page.file.submit(look).result()
-    return PairedRound(by_number(tournament, numbers), this.number, find(this.system))
+    return RoundCase(by_number(tournament, numbers), this.number, find(this.system))
 
 
 def question_key(page: SectionPage, this: RoundRecord, *question: object) -> str:

@@ -12,7 +12,7 @@ from fastapi.responses import Response
 from crivello.formats import Document, Repair, read_document
 from crivello.formats.archive import is_archive, members
 from crivello.lists.tables import is_workbook
-from crivello.model.errors import CrivelloError, Malformed, Problem
+from crivello.model.errors import CrivelloError, Malformed
 from crivello.model.keys import NO_SWISS
 from crivello.web.desks import Desks
 from crivello.web.forms import Form
@@ -44,7 +44,6 @@ TAKEN_MENDED = N_(
     "The tournament of {file} is here; one place of the file was repaired.",
     "The tournament of {file} is here; {count} places of the file were repaired.",
 )
-LINE = N_("line {line}")
 MOST_PROBLEMS = 30
 
 
@@ -187,11 +186,11 @@ def _card(view: View, one: ImportFile) -> dict[str, object]:
     """One file as the page shows it."""
     if one.document is None:
         assert one.error is not None
-        problems = problems_of(one.error)
+        problems = getattr(one.error, "problems", ())
         return {
             "name": one.name,
             "error": view.refused(one.error).lines[0].text,
-            "problems": [_placed(view, problem) for problem in problems[:MOST_PROBLEMS]],
+            "problems": [view.say_problem(problem) for problem in problems[:MOST_PROBLEMS]],
             "more": max(0, len(problems) - MOST_PROBLEMS),
         }
     tournament = one.document.tournament
@@ -208,7 +207,9 @@ def _card(view: View, one: ImportFile) -> dict[str, object]:
         "refusal": one.refusal,
         "repairs": [_repair(view, line) for line in lines],
         "uncertain": any(line.first.changes_pairing for line in lines),
-        "warnings": [_placed(view, warning) for warning in one.document.warnings[:MOST_PROBLEMS]],
+        "warnings": [
+            view.say_problem(warning) for warning in one.document.warnings[:MOST_PROBLEMS]
+        ],
     }
 
 
@@ -221,11 +222,6 @@ def _repair(view: View, line: RepairLine) -> dict[str, object]:
         "taken": view.say(line.first.taken) if "{" not in line.first.taken else line.first.taken,
         "changes": line.first.changes_pairing,
     }
-
-
-def _placed(view: View, problem: Problem) -> str:
-    text = view.say(problem)
-    return text if problem.line is None else f"{view.say(LINE, line=problem.line)}: {text}"
 
 
 # Files that arrive at the desk: what is in them, and what was mended to read them.
@@ -356,7 +352,3 @@ def _read(key: str, place: int, name: str, data: bytes) -> ImportFile:
     except CrivelloError as error:
         return ImportFile(key, place, name, error=error)
     return ImportFile(key, place, name, document)
-
-
-def problems_of(error: CrivelloError) -> Sequence[Problem]:
-    return getattr(error, "problems", ())

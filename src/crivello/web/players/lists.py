@@ -67,7 +67,6 @@ LOADED = N_(
 NO_LIST = N_("No rating list is loaded yet.")
 NONE_CHOSEN = N_("Tick the changes to be accepted.")
 NOT_KEPT = N_("The list cannot be read or stored ({detail}).")
-LINE = N_("line {line}")
 
 
 # Import of a file
@@ -225,7 +224,7 @@ def _shown(
     if entries is None:
         assert error is not None
         problems = getattr(error, "problems", ())
-        placed = [_placed(page, one) for one in problems]
+        placed = [page.say_problem(one) for one in problems]
         head = page.refused(error).lines[0].text
         said = placed if head in map(page.say, problems) else [head, *placed]
         said += filter(None, [on_page(error, page.language)])
@@ -239,8 +238,8 @@ def _shown(
         for entry in entries.entries
         if id(entry) not in left_out
     )
-    warnings = [_placed(page, one) for one in entries.warnings]
-    warnings += [_placed(page, one.problem) for one in doubles if not one.certain]
+    warnings = [page.say_problem(one) for one in entries.warnings]
+    warnings += [page.say_problem(one.problem) for one in doubles if not one.certain]
     wrong = [one.problem for one in doubles if one.certain and not one.registered]
     taken = entries.columns
     run = DryRun(
@@ -251,9 +250,9 @@ def _shown(
         () if taken is None else taken.ignored,
         players[:SHOWN],
         max(0, len(players) - SHOWN),
-        [_placed(page, one.problem) for one in known],
+        [page.say_problem(one.problem) for one in known],
         warnings,
-        [_placed(page, one) for one in wrong],
+        [page.say_problem(one) for one in wrong],
     )
     return run, players
 
@@ -265,13 +264,6 @@ def _entries(pace: str, found: Upload, asked: ImportRequest) -> Entries:
         return read_entries(found.data, found.name, mapping, sheet, pace)
     with open_list(asked.list) as opened:
         return read_entries(found.data, found.name, mapping, sheet, pace, opened)
-
-
-def _placed(page: SectionPage, problem: object) -> str:
-    """A problem of a file with its line."""
-    line = getattr(problem, "line", None)
-    text = page.say(problem)  # type: ignore[arg-type]
-    return text if line is None else f"{page.say(LINE, line=line)}: {text}"
 
 
 # Rating lists

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 from crivello.desk import Section
 from crivello.desk.events import OfSection, ResultsEntered
+from crivello.desk.numbers import table_numbers
 from crivello.desk.state import Draft, PublishedRound
-from crivello.desk.tables import table_numbers
 from crivello.model.grammar import KEY_OF
 from crivello.model.history import histories
 from crivello.model.result import Bye
-from crivello.web.view import Message, PageLink, SectionPage
+from crivello.web.view import Message, PageLink, SectionPage, View
 from crivello.words import N_
 
 BYES = {
@@ -147,6 +147,14 @@ def missing_tables(this: PublishedRound) -> list[int]:
     return [
         table for table, game in zip(this.tables, this.games, strict=True) if game.result is None
     ]
+
+
+def missing_results(view: View, tables: Sequence[int], most: int) -> str:
+    """Which results are missing; of more than `most` only how many."""
+    if len(tables) > most:
+        return view.say(N_("{count} results are missing."), count=len(tables))
+    several = N_("The result of table {tables} is missing.", "Results missing: tables {tables}.")
+    return view.say(several, count=len(tables), tables=", ".join(map(str, tables)))
 
 
 def _published(page: SectionPage, number: int, this: PublishedRound) -> RoundView:

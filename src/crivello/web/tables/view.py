@@ -135,7 +135,7 @@ def standings_after(page: SectionPage, number: int) -> Standings:
     return compute_once(page, ("standings",), lambda: standings(tournament, number), number)
 
 
-def standings_grid(page: SectionPage, number: int, category: Category | None) -> Grid:
+def standings_grid(page: SectionPage, number: int, category: Category | None = None) -> Grid:
     """Names and values lead to the working of the player; for the public, names to the card."""
     table = standings_after(page, number)
     shown = standings_table(subject(page).tournament, table, words(page), category)
