@@ -2,84 +2,58 @@
 
 from __future__ import annotations
 
-from crivello.explain.dubov.round import SETS, need_said
-from crivello.explain.explanation import Kind, Value
-from crivello.explain.story import Story, ids, person
-from crivello.model.tournament import Tournament
-from crivello.model.trace import Trace
+from crivello.explain.dubov.round import SETS, need_sentence
+from crivello.explain.explanation import ParagraphKind
+from crivello.explain.story import Story
+from crivello.model.sentence import N_, ListOf
 from crivello.model.trace.dubov import BracketPaired, SetJudged, UpfloatersNeeded
-from crivello.systems.dubov.bracket import may_meet
-from crivello.systems.dubov.editions import EDITIONS
-from crivello.words import N_
 
 
-def tell_dubov(
-    story: Story,
-    tournament: Tournament,
-    trace: Trace,
-    player: int,
-    opponent: int | None,
-    rules: str,
-) -> bool:
-    """False if the round was not paired by these rules."""
-    edition = EDITIONS.get(rules)
-    if edition is None:
-        return False
+def tell_way(story: Story, player: int, opponent: int | None) -> None:
     needed: UpfloatersNeeded | None = None
     first: SetJudged | None = None
-    for step in trace:
+    for step in story.trace:
         if isinstance(step, UpfloatersNeeded):
             needed, first = step, None
         elif isinstance(step, SetJudged):
             first = step
         elif isinstance(step, BracketPaired) and player in step.s1 + step.t2:
             assert needed is not None
-            if player in step.upfloaters or opponent in step.upfloaters:
-                _upfloat(story, tournament, needed, first, step)
             assert opponent is not None
-            _pair(story, tournament, step, player, opponent)
-    return True
+            if player in step.upfloaters or opponent in step.upfloaters:
+                _tell_upfloat(story, needed, first, step)
+            _tell_pair(story, step, player, opponent)
 
 
-def _upfloat(
-    story: Story,
-    tournament: Tournament,
-    needed: UpfloatersNeeded,
-    first: SetJudged | None,
-    step: BracketPaired,
+def _tell_upfloat(
+    story: Story, needed: UpfloatersNeeded, first: SetJudged | None, step: BracketPaired
 ) -> None:
     story.tell(
-        Kind.UPFLOATERS,
+        ParagraphKind.UPFLOATERS,
         N_("For the scoregroup at score {score}: {need}"),
         score=story.score(needed.score),
-        need=need_said(needed),
+        need=need_sentence(needed),
     )
     if first is not None:
         story.tell(
-            Kind.UPFLOATERS,
+            ParagraphKind.UPFLOATERS,
             SETS[first.verdict],
             article=first.criterion or "",
             about=first.upfloaters,
-            players=ids(first.upfloaters),
+            players=ListOf.players(first.upfloaters),
         )
     story.tell(
-        Kind.UPFLOATERS,
+        ParagraphKind.UPFLOATERS,
         N_("Brought up: {players}."),
         about=step.upfloaters,
         players=story.cards(step.upfloaters),
     )
 
 
-def _pair(
-    story: Story, tournament: Tournament, step: BracketPaired, player: int, opponent: int
-) -> None:
+def _tell_pair(story: Story, step: BracketPaired, player: int, opponent: int) -> None:
     in_s1, other = (player, opponent) if player in step.s1 else (opponent, player)
-    values: dict[str, Value] = {
-        "one": person(tournament, in_s1),
-        "other": person(tournament, other),
-    }
     story.tell(
-        Kind.ANSWER,
+        ParagraphKind.ANSWER,
         N_(
             "In the bracket at score {score} {one} is number {place} of S1, by ARO ({aro}), and "
             "{other} the first of T2 with whom everybody in S1 can still be paired."
@@ -88,10 +62,11 @@ def _pair(
         score=story.score(step.score),
         place=step.s1.index(in_s1) + 1,
         aro=story.entrant[in_s1].aro,
-        **values,
+        one=story.name(in_s1),
+        other=story.name(other),
     )
     natural = sorted(step.t2, key=lambda one: story.entrant[one].number)
     first = natural[step.s1.index(in_s1)]
-    if first != other and not may_meet(story.entrant[in_s1], story.entrant[first]):
+    if first != other and not story.may_meet(story.entrant[in_s1], story.entrant[first]):
         template = N_("S1 against S2 as they stand would be {one}-{first}, who may not meet.")
-        story.tell(Kind.ANSWER, template, about=(in_s1, first), one=in_s1, first=first)
+        story.tell(ParagraphKind.ANSWER, template, about=(in_s1, first), one=in_s1, first=first)

@@ -2,45 +2,43 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from crivello.explain.dutch.round import tell_forgone
-from crivello.explain.explanation import Kind, Parts, Said, Value, pairs
-from crivello.explain.steps import tell_forbidden
-from crivello.explain.story import Story, ids, person
-from crivello.model.tournament import Tournament
-from crivello.model.trace import Trace
+from crivello.explain.explanation import ParagraphKind, candidate_list
+from crivello.explain.steps import forbidding_article, tell_forbidden, why_forbidden
+from crivello.explain.story import Story
+from crivello.model.sentence import N_, ListOf, Sentence
 from crivello.model.trace.dutch import BracketOpened, BracketPaired, IdealJudged, PairsForgone, Role
-from crivello.systems.dutch.bracket import may_meet, topscorers
 from crivello.systems.dutch.breaches import breach, candidate_parts
-from crivello.systems.dutch.editions import EDITIONS, Edition
-from crivello.words import N_
-
-Visit = tuple[BracketOpened, IdealJudged, PairsForgone | None, BracketPaired]
+from crivello.systems.dutch.editions import Edition
 
 
-def tell_dutch(
-    story: Story,
-    tournament: Tournament,
-    trace: Trace,
-    player: int,
-    opponent: int | None,
-    rules: str,
-) -> bool:
-    """False if the round was not paired by these rules."""
-    edition = EDITIONS.get(rules)
-    if edition is None:
-        return False
-    for visit in _visits(trace, player):
-        _Visitor(story, tournament, edition, player, *visit).tell(opponent)
-    return True
+class BracketVisit(NamedTuple):
+    """What happened in a bracket while a player was in it."""
+
+    opened: BracketOpened
+    ideal: IdealJudged
+    forgone: PairsForgone | None
+    paired: BracketPaired
 
 
-def _visits(trace: Trace, player: int) -> list[Visit]:
+def tell_way(story: Story, edition: Edition, player: int, opponent: int | None) -> None:
+    for visit in _visits(story, player):
+        teller = VisitTeller(story, edition, player, visit)
+        if player in visit.paired.downfloaters:
+            teller.tell_left_over()
+        elif opponent is not None:
+            teller.tell_paired(opponent)
+
+
+def _visits(story: Story, player: int) -> list[BracketVisit]:
     """The brackets the player was in; of one that was paired twice, the second time."""
-    found: list[Visit] = []
+    found: list[BracketVisit] = []
     opened: BracketOpened | None = None
     ideal: IdealJudged | None = None
     forgone: PairsForgone | None = None
-    for step in trace:
+    for step in story.trace:
         if isinstance(step, BracketOpened):
             opened, forgone = step, None
         elif isinstance(step, IdealJudged):
@@ -53,47 +51,25 @@ def _visits(trace: Trace, player: int) -> list[Visit]:
             if player in opened.moved_down or player in opened.residents:
                 if opened.role is Role.PENULTIMATE and found:
                     found.pop()
-                found.append((opened, ideal, forgone, step))
+                found.append(BracketVisit(opened, ideal, forgone, step))
     return found
 
 
-class _Visitor:
+class VisitTeller:
     """One player in one bracket."""
 
-    def __init__(
-        self,
-        story: Story,
-        tournament: Tournament,
-        edition: Edition,
-        player: int,
-        opened: BracketOpened,
-        ideal: IdealJudged,
-        forgone: PairsForgone | None,
-        paired: BracketPaired,
-    ) -> None:
+    def __init__(self, story: Story, edition: Edition, player: int, visit: BracketVisit) -> None:
         self.story = story
-        self.tournament = tournament
         self.edition = edition
         self.player = player
-        self.opened = opened
-        self.ideal = ideal
-        self.forgone = forgone
-        self.paired = paired
-        self.who = person(tournament, player)
+        self.who = story.name(player)
+        self.opened, self.ideal, self.forgone, self.paired = visit
 
-    def tell(self, opponent: int | None) -> None:
-        if self.player in self.paired.downfloaters:
-            self._left_over()
-        elif opponent is not None:
-            self._paired(opponent)
-
-    # ------------------------------------------------------------------ left over
-
-    def _left_over(self) -> None:
+    def tell_left_over(self) -> None:
         story = self.story
         if len(self.opened.residents) + len(self.opened.moved_down) == 1:
             story.tell(
-                Kind.ANSWER,
+                ParagraphKind.ANSWER,
                 N_("{player} is alone in the bracket at score {score}."),
                 about=(self.player,),
                 player=self.who,
@@ -102,24 +78,17 @@ class _Visitor:
             return
         if not self._has_opponent():
             story.tell(
-                Kind.ANSWER,
+                ParagraphKind.ANSWER,
                 N_("In the bracket at score {score} there is nobody whom {player} may meet."),
                 about=(self.player,),
                 score=story.score(self.opened.score),
                 player=self.who,
             )
-            top = topscorers(story.field)
-            twice, _, absolute = self.edition.absolute
-            tell_forbidden(
-                story,
-                [(self.player, other) for other in self._others()],
-                lambda one, other: may_meet(one, other, top),
-                (twice, absolute),
-            )
+            tell_forbidden(story, [(self.player, other) for other in self._others()])
             return
         floaters = self.paired.downfloaters
         story.tell(
-            Kind.ANSWER,
+            ParagraphKind.ANSWER,
             N_(
                 "In the bracket at score {score}, {count} player remains unpaired, and it is "
                 "{player}.",
@@ -138,64 +107,55 @@ class _Visitor:
             return
         if self.player in self.ideal.downfloaters:
             story.tell(
-                Kind.ANSWER,
+                ParagraphKind.ANSWER,
                 N_("So it is already in the first candidate, S1 against S2 as they stand."),
                 about=(self.player,),
             )
         else:
             story.tell(
-                Kind.ANSWER,
+                ParagraphKind.ANSWER,
                 N_("The first candidate, S1 against S2 as they stand, would leave over {players}."),
                 about=self.ideal.downfloaters,
-                players=ids(self.ideal.downfloaters),
+                players=ListOf.players(self.ideal.downfloaters),
             )
             self._against_ideal()
 
     def _has_opponent(self) -> bool:
-        top = topscorers(self.story.field)
-        me = self.story.entrant[self.player]
-        return any(may_meet(me, self.story.entrant[other], top) for other in self._others())
+        return any(self._may_meet(self.player, other) for other in self._others())
+
+    def _may_meet(self, one: int, other: int) -> bool:
+        return self.story.may_meet(self.story.entrant[one], self.story.entrant[other])
 
     def _others(self) -> list[int]:
-        """Whom he could be paired with here: moved-down players do not meet each other."""
+        """Whom the player could meet here: moved-down players do not meet each other."""
         others = self.opened.residents
         if self.player not in self.opened.moved_down:
             others += self.opened.moved_down
         return [other for other in others if other != self.player]
 
-    # ------------------------------------------------------------------ paired
-
-    def _paired(self, opponent: int) -> None:
+    def tell_paired(self, opponent: int) -> None:
         story = self.story
-        other = person(self.tournament, opponent)
+        other = story.name(opponent)
         score = story.score(self.opened.score)
-        if self.player in self.opened.moved_down:
+        moved = {self.player, opponent} & set(self.opened.moved_down)
+        if moved:
+            mover, resident = self.who, other
+            if self.player not in moved:
+                mover, resident = other, self.who
             story.tell(
-                Kind.ANSWER,
+                ParagraphKind.ANSWER,
                 N_(
                     "{player} moved down to the bracket at score {score} and was paired there "
                     "with {opponent}."
                 ),
                 about=(self.player, opponent),
-                player=self.who,
+                player=mover,
                 score=score,
-                opponent=other,
-            )
-        elif opponent in self.opened.moved_down:
-            story.tell(
-                Kind.ANSWER,
-                N_(
-                    "{player} moved down to the bracket at score {score} and was paired there "
-                    "with {opponent}."
-                ),
-                about=(self.player, opponent),
-                player=other,
-                score=score,
-                opponent=self.who,
+                opponent=resident,
             )
         else:
             story.tell(
-                Kind.ANSWER,
+                ParagraphKind.ANSWER,
                 N_("The pair was made in the bracket at score {score}."),
                 about=(self.player, opponent),
                 score=score,
@@ -203,97 +163,96 @@ class _Visitor:
         first = next((pair for pair in self.ideal.pairs if self.player in pair), None)
         if first is not None and opponent in first:
             story.tell(
-                Kind.ANSWER,
+                ParagraphKind.ANSWER,
                 N_("It stands already in the first candidate, S1 against S2 as they stand."),
                 about=(self.player, opponent),
             )
             return
         if first is None:
             story.tell(
-                Kind.ANSWER,
+                ParagraphKind.ANSWER,
                 N_("The first candidate, S1 against S2 as they stand, leaves {player} unpaired."),
                 about=(self.player,),
                 player=self.who,
             )
-        elif not self._may_have_met(first):
+        elif not self._tell_first_opponent(first):
             return
         self._against_ideal()
 
-    def _may_have_met(self, first: tuple[int, int]) -> bool:
-        """Tells whom the first candidate gives him; False if that pair itself is forbidden."""
-        story = self.story
+    def _tell_first_opponent(self, first: tuple[int, int]) -> bool:
+        """Whom the first candidate gives the player; False if that pair itself is forbidden."""
         other = first[0] if first[1] == self.player else first[1]
-        me, them = story.entrant[self.player], story.entrant[other]
-        values: dict[str, Value] = {"player": self.who, "other": person(self.tournament, other)}
-        about = (self.player, other)
-        twice, _, absolute = self.edition.absolute
-        if may_meet(me, them, topscorers(story.field)):
-            template = N_("S1 against S2 as they stand would give {player} {other} as opponent.")
-            story.tell(Kind.ANSWER, template, about=about, **values)
-            return True
-        if other in me.history.met:
-            template = N_(
-                "S1 against S2 as they stand would give {player} {other} as opponent, but they "
-                "have already met."
-            )
-            story.tell(Kind.ANSWER, template, article=twice, about=about, **values)
-        elif other in me.avoid:
-            template = N_(
-                "S1 against S2 as they stand would give {player} {other} as opponent, but they "
-                "are not to meet in this round."
-            )
-            story.tell(Kind.ANSWER, template, article=twice, about=about, **values)
-        else:
-            template = N_(
-                "S1 against S2 as they stand would give {player} {other} as opponent, but both "
-                "must have the same colour."
-            )
-            story.tell(Kind.ANSWER, template, article=absolute, about=about, **values)
-        return False
+        article = ""
+        template = N_("S1 against S2 as they stand would give {player} {other} as opponent.")
+        legal = self._may_meet(self.player, other)
+        if not legal:
+            reason = why_forbidden(self.story, self.player, other)
+            article = forbidding_article(self.story, reason)
+            template = (
+                N_(
+                    "S1 against S2 as they stand would give {player} {other} as opponent, but they "
+                    "have already met."
+                ),
+                N_(
+                    "S1 against S2 as they stand would give {player} {other} as opponent, but they "
+                    "are not to meet in this round."
+                ),
+                N_(
+                    "S1 against S2 as they stand would give {player} {other} as opponent, but both "
+                    "must have the same colour."
+                ),
+            )[reason]
+        self.story.tell(
+            ParagraphKind.ANSWER,
+            template,
+            article=article,
+            about=(self.player, other),
+            player=self.who,
+            other=self.story.name(other),
+        )
+        return legal
 
     def _against_ideal(self) -> None:
         """Why the first candidate was not taken."""
         story, edition, code = self.story, self.edition, self.ideal.criterion
         assert code is not None
         if code in (edition.absolute[0], edition.absolute[2]):
-            top = topscorers(story.field)
-            forbidden = tuple(
-                (a, b)
-                for a, b in self.ideal.pairs
-                if not may_meet(story.entrant[a], story.entrant[b], top)
-            )
+            forbidden = [(a, b) for a, b in self.ideal.pairs if not self._may_meet(a, b)]
             template = N_("That candidate contains pairs that are not allowed: {pairs}.")
-            story.tell(Kind.ANSWER, template, article=code, pairs=pairs(forbidden))
-        elif code == edition.absolute[1]:
-            template = N_("That candidate leaves over somebody who may not have the bye.")
-            story.tell(Kind.ANSWER, template, article=code)
-        elif code == edition.completion:
-            template = N_("With that candidate the rest of the round could not be completed.")
-            story.tell(Kind.ANSWER, template, article=code)
-        elif code == edition.lowest_bye:
-            template = N_("With that candidate the bye would go to somebody with a higher score.")
-            story.tell(Kind.ANSWER, template, article=code)
-        elif code == edition.look_ahead:
-            template = N_("With that candidate the next bracket would fare worse.")
-            story.tell(Kind.ANSWER, template, article=code)
-        else:
-            bye = () if edition.bye is None else (edition.bye,)
-            criteria = {one.code: one for one in (*edition.floaters, *bye, *edition.quality)}
-            parts = candidate_parts(
-                story.field,
-                self.opened.moved_down,
-                self.opened.residents,
-                self.ideal.pairs,
-                self.ideal.downfloaters,
-            )
-            failing = breach(criteria[code], parts)
-            story.tell(
-                Kind.ANSWER,
-                N_(
-                    "That candidate is worse by this criterion than the chosen one; it fails in "
-                    "{parts}: {asks}"
-                ),
-                article=code,
-                parts=Parts(failing.parts),
-                asks=Said(failing.sentence),
-            )
+            pairs = ListOf.pairs(forbidden)
+            story.tell(ParagraphKind.ANSWER, template, article=code, pairs=pairs)
+            return
+        short = {
+            edition.absolute[1]: N_(
+                "That candidate leaves over somebody who may not have the bye."
+            ),
+            edition.completion: N_(
+                "With that candidate the rest of the round could not be completed."
+            ),
+            edition.lowest_bye: N_(
+                "With that candidate the bye would go to somebody with a higher score."
+            ),
+            edition.look_ahead: N_("With that candidate the next bracket would fare worse."),
+        }
+        if code in short:
+            story.tell(ParagraphKind.ANSWER, short[code], article=code)
+            return
+        criteria = {one.code: one for one in edition.criteria}
+        parts = candidate_parts(
+            story.field,
+            self.opened.moved_down,
+            self.opened.residents,
+            self.ideal.pairs,
+            self.ideal.downfloaters,
+        )
+        failing = breach(criteria[code], parts)
+        story.tell(
+            ParagraphKind.ANSWER,
+            N_(
+                "That candidate is worse by this criterion than the chosen one; it fails in "
+                "{parts}: {asks}"
+            ),
+            article=code,
+            parts=candidate_list(failing.parts),
+            asks=Sentence(failing.sentence),
+        )

@@ -6,19 +6,30 @@ from collections.abc import Iterable, Sequence
 
 from crivello.explain.candidates import (
     CHOSEN,
-    FALLS,
-    LATER,
     NOT_ALLOWED,
     PERFECT,
     UNSURPASSED,
-    WAS_BEST,
-    Judged,
+    CandidateRow,
+    falls_at,
     tell_candidates,
 )
-from crivello.explain.explanation import Ahead, Amounts, Depth, Kind, Parts, Said, Value, pairs
-from crivello.explain.steps import tell_breach, tell_bye, tell_completion, tell_forbidden
-from crivello.explain.story import Story, ids
-from crivello.model.field import Entrant
+from crivello.explain.explanation import (
+    Depth,
+    LookAhead,
+    ParagraphKind,
+    Value,
+    candidate_list,
+    points_list,
+)
+from crivello.explain.steps import (
+    tell_breach,
+    tell_bye,
+    tell_completion,
+    tell_forbidden,
+    tell_pairs,
+)
+from crivello.explain.story import Story
+from crivello.model.sentence import N_, ListOf, Sentence
 from crivello.model.trace import ByeDecided, CompletionTested, Pairs, Step
 from crivello.model.trace.dutch import (
     BracketOpened,
@@ -35,11 +46,10 @@ from crivello.model.trace.dutch import (
 )
 from crivello.rules.criterion import Measure
 from crivello.systems.breach import Breach
-from crivello.systems.dutch.bracket import Part, may_meet, topscorers
+from crivello.systems.dutch.bracket import Part
 from crivello.systems.dutch.breaches import breach, breaches, candidate_parts
 from crivello.systems.dutch.criteria import preference_denied
 from crivello.systems.dutch.editions import Edition
-from crivello.words import N_
 
 HEADINGS = {
     Role.NORMAL: N_("Bracket at score {score}"),
@@ -50,7 +60,7 @@ SMALL = 12
 """Up to this size a bracket's forbidden pairs are listed."""
 
 
-class DutchTeller:
+class DutchRound:
     """Tells the steps one after the other; `candidates` has the sieve's, bracket by bracket."""
 
     def __init__(
@@ -62,7 +72,6 @@ class DutchTeller:
         self.opened: BracketOpened | None = None
         self.ideal: IdealJudged | None = None
         self.forgone: PairsForgone | None = None
-        self.top = topscorers(story.field)
 
     def tell(self, step: Step) -> bool:
         """Tell a step; False if it is none of this system's."""
@@ -70,16 +79,7 @@ class DutchTeller:
             case CompletionTested():
                 tell_completion(self.story, step, self.edition.completion)
             case LowestBye():
-                self.story.tell(
-                    Kind.BYE,
-                    N_(
-                        "The lowest score at which somebody can have the bye is {score}: {players}."
-                    ),
-                    article=self.edition.lowest_bye or "",
-                    about=step.candidates,
-                    score=self.story.score(step.score),
-                    players=ids(step.candidates),
-                )
+                tell_lowest_bye(self.story, self.edition, step)
             case BracketOpened():
                 self._open(step)
             case IdealJudged():
@@ -90,14 +90,14 @@ class DutchTeller:
                 self._paired(step)
             case Collapsed():
                 self.story.tell(
-                    Kind.COLLAPSE,
+                    ParagraphKind.COLLAPSE,
                     N_(
                         "So the bracket at score {score} is paired again, and everybody below it "
                         "becomes one last bracket: {players}."
                     ),
                     article="A.9",
                     score=self.story.score(step.score),
-                    players=ids(step.players),
+                    players=ListOf.players(step.players),
                 )
             case ByeDecided():
                 tell_bye(self.story, step, left_over=True)
@@ -113,17 +113,19 @@ class DutchTeller:
         story = self.story
         story.open_bracket()
         score = story.score(step.score)
-        story.tell(Kind.HEADING, HEADINGS[step.role], depth=Depth.BRIEF, score=score)
+        story.tell(ParagraphKind.HEADING, HEADINGS[step.role], depth=Depth.BRIEF, score=score)
         if step.moved_down:
             story.tell(
-                Kind.SCOREGROUP,
+                ParagraphKind.SCOREGROUP,
                 N_("Moved down: {moved_down}; residents: {residents}."),
                 moved_down=story.cards(step.moved_down),
                 residents=story.cards(step.residents),
             )
         else:
             story.tell(
-                Kind.SCOREGROUP, N_("Players: {players}."), players=story.cards(step.residents)
+                ParagraphKind.SCOREGROUP,
+                N_("Players: {players}."),
+                players=story.cards(step.residents),
             )
 
     def _paired(self, step: BracketPaired) -> None:
@@ -139,9 +141,9 @@ class DutchTeller:
                 for b in players[place + 1 :]
                 if not (a in came and b in came)
             ]
-            self._forbidden(both)
+            tell_forbidden(self.story, both)
         if self.candidates:
-            tell_dutch_candidates(story, self.edition, self.candidates.pop(0))
+            _tell_candidates_of_sieve(story, self.edition, self.candidates.pop(0))
         if self.ideal is not None and step.pairs:
             self._ideal(self.ideal, step)
         self._result(step)
@@ -150,7 +152,7 @@ class DutchTeller:
         story = self.story
         if step.m0:
             story.tell(
-                Kind.PARAMETERS,
+                ParagraphKind.PARAMETERS,
                 N_("MaxPairs = {max_pairs}, M0 = {m0}, M1 = {m1}, x = {x}."),
                 max_pairs=step.max_pairs,
                 m0=step.m0,
@@ -159,14 +161,14 @@ class DutchTeller:
             )
         else:
             story.tell(
-                Kind.PARAMETERS,
+                ParagraphKind.PARAMETERS,
                 N_("MaxPairs = {max_pairs}, x = {x}."),
                 max_pairs=step.max_pairs,
                 x=step.x,
             )
         if step.max_pairs:
             story.tell(
-                Kind.SUBGROUPS,
+                ParagraphKind.SUBGROUPS,
                 N_("S1 = {s1}; S2 = {s2}."),
                 s1=story.cards(self._first(step) or step.s1),
                 s2=story.cards(step.s2),
@@ -176,14 +178,7 @@ class DutchTeller:
         if step.limbo:
             first = self._first(step)
             limbo = [player for player in self._moved_down if player not in first]
-            story.tell(Kind.SUBGROUPS, N_("Limbo = {limbo}."), limbo=story.cards(limbo))
-
-    def _forbidden(self, both: Iterable[tuple[int, int]], illegal: bool = False) -> None:
-        twice, _, absolute = self.edition.absolute
-        tell_forbidden(self.story, both, self._may_meet, (twice, absolute), illegal)
-
-    def _may_meet(self, one: Entrant, other: Entrant) -> bool:
-        return may_meet(one, other, self.top)
+            story.tell(ParagraphKind.SUBGROUPS, N_("Limbo = {limbo}."), limbo=story.cards(limbo))
 
     # ------------------------------------------------------------------ the first candidate
 
@@ -191,48 +186,48 @@ class DutchTeller:
         story, edition = self.story, self.edition
         if ideal.downfloaters:
             story.tell(
-                Kind.IDEAL,
+                ParagraphKind.IDEAL,
                 N_(
                     "The first candidate, S1 against S2 as they stand: {pairs}; "
                     "downfloaters: {players}."
                 ),
-                pairs=pairs(ideal.pairs),
-                players=ids(ideal.downfloaters),
+                pairs=ListOf.pairs(ideal.pairs),
+                players=ListOf.players(ideal.downfloaters),
             )
         else:
             story.tell(
-                Kind.IDEAL,
+                ParagraphKind.IDEAL,
                 N_("The first candidate, S1 against S2 as they stand: {pairs}."),
-                pairs=pairs(ideal.pairs),
+                pairs=ListOf.pairs(ideal.pairs),
             )
         code = ideal.criterion
         if code is None:
             return
         if code in (edition.absolute[0], edition.absolute[2]):
-            self._forbidden(ideal.pairs, illegal=True)
+            tell_forbidden(story, ideal.pairs, illegal=True)
         elif code == edition.absolute[1]:
             story.tell(
-                Kind.FAILURE,
+                ParagraphKind.FAILURE,
                 N_("The player it leaves over may not have the bye: {players}."),
                 article=code,
                 about=ideal.downfloaters,
-                players=ids(ideal.downfloaters),
+                players=ListOf.players(ideal.downfloaters),
             )
         elif code == edition.completion:
             story.tell(
-                Kind.FAILURE,
+                ParagraphKind.FAILURE,
                 N_("With these downfloaters the rest could not be completed."),
                 article=code,
             )
         elif code == edition.lowest_bye:
             story.tell(
-                Kind.FAILURE,
+                ParagraphKind.FAILURE,
                 N_("With these downfloaters the bye would go to somebody with a higher score."),
                 article=code,
             )
         elif code == edition.look_ahead:
             story.tell(
-                Kind.FAILURE,
+                ParagraphKind.FAILURE,
                 N_("With these downfloaters the next bracket would fare worse."),
                 article=code,
             )
@@ -254,7 +249,9 @@ class DutchTeller:
         for one in failing:
             tell_breach(story, one, depth=Depth.FULL if decided else Depth.NORMAL)
             decided = decided or one.code == code
-        story.tell(Kind.FAILURE, N_("Another candidate fails this criterion less."), article=code)
+        story.tell(
+            ParagraphKind.FAILURE, N_("Another candidate fails this criterion less."), article=code
+        )
 
     def _parts(self, made: Pairs, downfloaters: Iterable[int]) -> list[Part]:
         assert self.opened is not None
@@ -269,25 +266,25 @@ class DutchTeller:
         first = tuple(pair for pair in ideal.pairs if pair[0] in self._moved_down)
         if chosen.m1 and chosen.s1 != self._first(chosen):
             story.tell(
-                Kind.CHANGE,
+                ParagraphKind.CHANGE,
                 N_("Other moved-down players are paired: {players}; into the limbo: {limbo}."),
                 about=chosen.s1 + chosen.limbo,
-                players=ids(chosen.s1),
-                limbo=ids(chosen.limbo),
+                players=ListOf.players(chosen.s1),
+                limbo=ListOf.players(chosen.limbo),
             )
         elif chosen.moved_down_pairs != first:
             met = [b for _, b in chosen.moved_down_pairs]
             story.tell(
-                Kind.CHANGE,
+                ParagraphKind.CHANGE,
                 N_("S2 is transposed for the moved-down players: {players}."),
                 about=met,
-                players=ids([*met, *(p for p in chosen.s2 if p not in met)]),
+                players=ListOf.players([*met, *(p for p in chosen.s2 if p not in met)]),
             )
         if chosen.m1:
             story.tell(
-                Kind.CHANGE,
+                ParagraphKind.CHANGE,
                 N_("Pairs of the moved-down players: {pairs}."),
-                pairs=pairs(chosen.moved_down_pairs),
+                pairs=ListOf.pairs(chosen.moved_down_pairs),
             )
         if chosen.remainder is not None and len(chosen.pairs) > chosen.m1:
             self._split(chosen.remainder, heterogeneous=bool(chosen.m1))
@@ -305,7 +302,7 @@ class DutchTeller:
         story = self.story
         if heterogeneous:
             story.tell(
-                Kind.SUBGROUPS,
+                ParagraphKind.SUBGROUPS,
                 N_("Remainder: S1 = {s1}; S2 = {s2}."),
                 s1=story.cards(split.s1),
                 s2=story.cards(split.s2),
@@ -313,14 +310,14 @@ class DutchTeller:
         natural = self._in_order({*split.s2, *split.exchanged_from_s1} - {*split.exchanged_from_s2})
         if split.exchanged_from_s1:
             story.tell(
-                Kind.CHANGE,
+                ParagraphKind.CHANGE,
                 N_("Exchange: {out} leaves S1 and {back} comes in."),
                 about=split.exchanged_from_s1 + split.exchanged_from_s2,
-                out=ids(split.exchanged_from_s1),
-                back=ids(split.exchanged_from_s2),
+                out=ListOf.players(split.exchanged_from_s1),
+                back=ListOf.players(split.exchanged_from_s2),
             )
             story.tell(
-                Kind.SUBGROUPS,
+                ParagraphKind.SUBGROUPS,
                 N_("After the exchange: S1 = {s1}; S2 = {s2}."),
                 s1=story.cards(
                     self._in_order(
@@ -331,9 +328,9 @@ class DutchTeller:
             )
         if split.transposition != natural:
             story.tell(
-                Kind.CHANGE,
+                ParagraphKind.CHANGE,
                 N_("S2 is transposed: {players}."),
-                players=ids(split.transposition),
+                players=ListOf.players(split.transposition),
             )
 
     def _in_order(self, players: set[int]) -> tuple[int, ...]:
@@ -344,20 +341,18 @@ class DutchTeller:
     def _result(self, step: BracketPaired) -> None:
         story = self.story
         if step.pairs:
-            story.tell(
-                Kind.CHOSEN, N_("Paired: {pairs}."), depth=Depth.BRIEF, pairs=pairs(step.pairs)
-            )
+            tell_pairs(story, step.pairs)
         else:
             words = NOBODY_IS if self.forgone is not None else NOBODY_CAN
-            story.tell(Kind.CHOSEN, words, depth=Depth.BRIEF)
+            story.tell(ParagraphKind.CHOSEN, words, depth=Depth.BRIEF)
         failing = breaches(
             self.edition, self._parts(step.pairs, step.downfloaters), dict(step.failures)
         )
         if step.pairs:
-            tell_quality(story, self.edition, step, failing)
+            _tell_quality(story, self.edition, step, failing)
         if step.downfloaters:
             story.tell(
-                Kind.DOWNFLOATERS,
+                ParagraphKind.DOWNFLOATERS,
                 N_("Downfloaters: {players}."),
                 about=step.downfloaters,
                 depth=Depth.BRIEF,
@@ -365,8 +360,18 @@ class DutchTeller:
             )
 
 
-# Pairs that a bracket must do without for the sake of those below it.
+def tell_lowest_bye(story: Story, edition: Edition, step: LowestBye) -> None:
+    story.tell(
+        ParagraphKind.BYE,
+        N_("The lowest score at which somebody can have the bye is {score}: {players}."),
+        article=edition.lowest_bye or "",
+        about=step.candidates,
+        score=story.score(step.score),
+        players=ListOf.players(step.candidates),
+    )
 
+
+# Pairs that a bracket must do without for the sake of those below it
 
 NOBODY_CAN = N_("Nobody can be paired in this bracket.")
 NOBODY_IS = N_("Nobody is paired in this bracket.")
@@ -403,24 +408,24 @@ def tell_forgone(story: Story, step: PairsForgone, edition: Edition, pairs: int)
     more = step.pairs > pairs
     templates, count = (FEWER_PAIRS, step.pairs) if more else (FEWER_MOVED_DOWN, step.moved_down)
     template = templates[step.criterion == edition.lowest_bye]
-    story.tell(Kind.PARAMETERS, template, article=step.criterion, count=count)
+    story.tell(ParagraphKind.PARAMETERS, template, article=step.criterion, count=count)
 
 
-# How good the chosen candidate of a bracket is: what it fails, and why no other fails less.
+# How good the chosen candidate of a bracket is: what it fails, and why no other fails less
 
 
-def tell_quality(
+def _tell_quality(
     story: Story, edition: Edition, step: BracketPaired, failing: list[Breach]
 ) -> None:
     if not failing:
-        story.tell(Kind.QUALITY, N_("Nothing fails: this candidate is perfect."))
+        story.tell(ParagraphKind.QUALITY, N_("Nothing fails: this candidate is perfect."))
         return
     for one in failing:
         tell_breach(story, one)
     denied = next(c for c in edition.quality if c.cost is preference_denied)
     if step.x and dict(step.failures).get(denied.code) == (step.x,):
         story.tell(
-            Kind.QUALITY,
+            ParagraphKind.QUALITY,
             N_(
                 "Whoever is paired, one preference at least cannot be granted (x = {count}).",
                 "Whoever is paired, {count} preferences at least cannot be granted (x = {count}).",
@@ -429,7 +434,7 @@ def tell_quality(
             count=step.x,
         )
     story.tell(
-        Kind.QUALITY,
+        ParagraphKind.QUALITY,
         N_(
             "No legal candidate fails less, in the order of the criteria; of those that fail "
             "as little, this one is generated first."
@@ -437,8 +442,7 @@ def tell_quality(
     )
 
 
-# What the sieve of the Dutch system wrote down for one bracket, as a table.
-
+# What the sieve of the Dutch system wrote down for one bracket, as a table
 
 CAPTION = N_("Candidates in the order in which they are generated, with their failure values:")
 CAPTION_WITH_PAIRS = N_(
@@ -459,32 +463,41 @@ ENDS = {
 }
 
 
-def tell_dutch_candidates(
+def _tell_candidates_of_sieve(
     story: Story, edition: Edition, candidates: Sequence[CandidateJudged]
 ) -> None:
     """`candidates` of one bracket; nobody has written down those of a large one."""
     if not candidates:
         story.tell(
-            Kind.CANDIDATE,
+            ParagraphKind.CANDIDATE,
             N_("The candidates of this bracket are too many to be listed."),
             depth=Depth.FULL,
         )
         return
     chosen = [one for one in candidates if one.verdict in BEST][-1]
-    caption = Said(CAPTION)
+    caption = Sentence(CAPTION)
     if chosen.pairs:
-        caption = Said(CAPTION_WITH_PAIRS, {"code": edition.floaters[0].code})
+        caption = Sentence(CAPTION_WITH_PAIRS, code=edition.floaters[0].code)
     tell_candidates(
         story,
         caption,
-        (Said(N_("Candidate")),),
+        (Sentence(N_("Candidate")),),
         [code for code, _ in chosen.failures],
-        [_judge(story, edition, one, chosen) for one in candidates],
+        [
+            CandidateRow(
+                (candidate_list(one.pairs, one.downfloaters),),
+                _failure_values(edition, one.failures, story.unit),
+                _outcome(one, chosen),
+                one is chosen,
+                one.verdict in BEST,
+            )
+            for one in candidates
+        ],
     )
     twice, _, absolute = edition.absolute
     if any(one.criterion in (twice, absolute) for one in candidates):
         story.tell(
-            Kind.CANDIDATE,
+            ParagraphKind.CANDIDATE,
             N_(
                 "A candidate with a pair that may not meet stands for all candidates that begin "
                 "with the same pairs up to that one."
@@ -492,40 +505,26 @@ def tell_dutch_candidates(
             article=f"{twice}, {absolute}",
             depth=Depth.FULL,
         )
-    story.tell(Kind.CANDIDATE, ENDS[chosen.verdict], depth=Depth.FULL)
+    story.tell(ParagraphKind.CANDIDATE, ENDS[chosen.verdict], depth=Depth.FULL)
 
 
-def _judge(story: Story, edition: Edition, one: CandidateJudged, chosen: CandidateJudged) -> Judged:
-    what = Parts((*one.pairs, *((player,) for player in one.downfloaters)))
-    return Judged(
-        (what,),
-        shown_values(edition, one.failures, story.unit),
-        _outcome(one, chosen),
-        one is chosen,
-        one.verdict in BEST,
-    )
-
-
-def _outcome(one: CandidateJudged, chosen: CandidateJudged) -> Said:
+def _outcome(one: CandidateJudged, chosen: CandidateJudged) -> Sentence:
     if one is chosen:
-        return Said(CHOICES[one.verdict])
+        return Sentence(CHOICES[one.verdict])
     if one.verdict is Verdict.ILLEGAL:
-        return Said(NOT_ALLOWED, {"code": one.criterion})
-    for mine, best in zip(one.failures, chosen.failures, strict=True):
-        if mine != best:
-            return Said(WAS_BEST if one.verdict in BEST else FALLS, {"code": mine[0]})
-    return Said(LATER)
+        return Sentence(NOT_ALLOWED, code=one.criterion)
+    return falls_at(one.failures, chosen.failures, one.verdict in BEST)
 
 
-def shown_values(edition: Edition, failures: Failures, unit: int) -> dict[str, Value]:
+def _failure_values(edition: Edition, failures: Failures, unit: int) -> dict[str, Value]:
     """Failure values by criterion: counts as numbers, lists in points."""
     lists = {one.code for one in edition.criteria if one.measure is Measure.LIST}
     found: dict[str, Value] = {}
     for code, value in failures:
         if code == edition.look_ahead:
-            found[code] = Ahead(value[0], value[1:], unit)
+            found[code] = LookAhead(value[0], points_list(value[1:], unit))
         elif code in lists:
-            found[code] = Amounts(value, unit) if value else 0
+            found[code] = points_list(value, unit) if value else 0
         else:
             found[code] = sum(value)
     return found
