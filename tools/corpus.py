@@ -19,8 +19,9 @@ from pathlib import Path
 
 from crivello.formats.trf import read_trf
 from crivello.model.errors import CrivelloError
+from crivello.model.keys import SYSTEMS
 from crivello.model.tournament import Tournament
-from crivello.systems.registry import AVAILABLE, find
+from crivello.systems.registry import find
 
 
 @dataclass(frozen=True)
@@ -33,7 +34,7 @@ class Result:
 def edition_of(path: Path) -> str:
     """The key of the edition named by a folder above the file."""
     for folder in path.parents:
-        for key in AVAILABLE:
+        for key in SYSTEMS:
             if folder.name.startswith(key):
                 return key
     raise SystemExit(f"{path}: no folder above it is named after an edition")

@@ -34,7 +34,7 @@ def pair(
 ) -> RoundPairing:
     """Pair a round: the next one, or an earlier one again from the rounds before it.
 
-    `system` is a key such as ``"dutch-2017"``, or a family such as ``"dubov"``. What it leaves
+    `system` is a key such as ``dutch-2017``, or a family such as ``dubov``. What it leaves
     open is decided by the tournament, then by its first day, then by `date` (``YYYY-MM-DD``,
     today if it is None). With `trace` the answer carries the record of the computation.
     """

@@ -5,11 +5,12 @@ from pathlib import Path
 import pytest
 
 from crivello.cli import main
-from crivello.systems.registry import AVAILABLE, find
+from crivello.model.keys import SYSTEMS
+from crivello.systems.registry import find
 from tests.cli.calling import EXAMPLE, trf
 
 
-@pytest.mark.parametrize("key", AVAILABLE)
+@pytest.mark.parametrize("key", SYSTEMS)
 def test_a_key_pairs_tables_and_lists(
     key: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -24,7 +25,7 @@ def test_a_key_pairs_tables_and_lists(
     assert "\n 2\t2.5\t" in listed.read_text("utf-8")
 
 
-@pytest.mark.parametrize("key", [key for key in AVAILABLE if not find(key).has_sieve])
+@pytest.mark.parametrize("key", [key for key in SYSTEMS if not find(key).has_sieve])
 def test_a_missing_sieve_is_told(key: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["pair", EXAMPLE, "--system", key, "--sieve"]) == 3
     assert f"There is no sieve for {key}." in capsys.readouterr().err
@@ -35,7 +36,7 @@ EIGHT = trf(
 )
 
 
-@pytest.mark.parametrize("key", [key for key in AVAILABLE if find(key).has_sieve])
+@pytest.mark.parametrize("key", [key for key in SYSTEMS if find(key).has_sieve])
 def test_the_sieve_gives_the_same_boards(
     key: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

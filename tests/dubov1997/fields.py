@@ -12,8 +12,7 @@ from crivello.model.result import Colour
 from crivello.model.settings import Options, Scoring
 from crivello.model.trace import Trace
 from crivello.rules.preference import preference
-from crivello.systems.dubov.procedure_1997 import Procedure
-from crivello.systems.dubov.procedure_1997_players import Players
+from crivello.systems.dubov1997.procedure import Players, Procedure
 
 
 def entrant(

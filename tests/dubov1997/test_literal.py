@@ -7,15 +7,15 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, permutations
 
 from crivello.model.field import Entrant
-from crivello.systems.dubov.procedure_1997_group import (
+from crivello.systems.dubov1997.procedure import (
     Pair,
+    Players,
     floaters_of,
     repaired,
     rows,
     sides_of,
     surplus,
 )
-from crivello.systems.dubov.procedure_1997_players import Players
 from tests.dubov1997.fields import entrant, round_of
 
 

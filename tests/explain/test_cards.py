@@ -9,9 +9,10 @@ from crivello.explain.render import as_text
 from crivello.explain.round import explain_round
 from crivello.explain.story import NOTATION
 from crivello.model.field import Float
+from crivello.model.keys import SYSTEMS
 from crivello.model.tournament import Tournament
 from crivello.standings.crosstable import crosstable
-from crivello.systems.registry import AVAILABLE, find
+from crivello.systems.registry import find
 from crivello.words import Language
 from tests.support.small import small
 
@@ -43,14 +44,14 @@ def text(key: str, played: Tournament, number: int) -> str:
     return " ".join(as_text(explain_round(find(key), played, number), Language.EN).split())
 
 
-@pytest.mark.parametrize("key", AVAILABLE)
+@pytest.mark.parametrize("key", SYSTEMS)
 def test_the_floats_of_a_pairing_card(key: str) -> None:
     table = crosstable(PLAYED, find(key).field_rules, 2)
     found = {row.player.id: row.cells[1].float for row in table.rows if row.cells[1].float}
     assert found == READ[key]
 
 
-@pytest.mark.parametrize("key", AVAILABLE)
+@pytest.mark.parametrize("key", SYSTEMS)
 def test_the_floats_in_an_explanation(key: str) -> None:
     told = text(key, PLAYED, 3)
     groups = told[told.index("Scoregroups") :]
@@ -67,12 +68,12 @@ def test_after_the_seeding_rounds_a_burstein_card_has_no_floats() -> None:
 
 
 def test_every_edition_says_how_its_cards_are_read() -> None:
-    assert set(NOTATION) == set(AVAILABLE)
-    for key in AVAILABLE:
+    assert set(NOTATION) == set(SYSTEMS)
+    for key in SYSTEMS:
         assert ("↓" in NOTATION[key]) == (Float.DOWN in READ[key].values() and "burs" not in key)
 
 
-@pytest.mark.parametrize("key", AVAILABLE)
+@pytest.mark.parametrize("key", SYSTEMS)
 def test_what_a_pair_of_unequal_scores_is_to_its_players(key: str) -> None:
     """Of five players two have a point and one of them meets one without."""
     played = small(6, "1-4 1-0, 5-2 0-1, 3-6 1-0", "", of=3)

@@ -13,11 +13,12 @@ from crivello.explain.render import as_text
 from crivello.explain.round import explain_round, rules_of
 from crivello.model.errors import CrivelloError
 from crivello.model.field import Entrant, Strength
+from crivello.model.keys import SYSTEMS
 from crivello.model.result import Colour
 from crivello.model.trace import ColourAllocated, Trace
 from crivello.rules.colours import higher_ranked, latest_difference
 from crivello.rules.field import build_field
-from crivello.systems.registry import AVAILABLE, find
+from crivello.systems.registry import find
 from crivello.words import Language
 from tests.support.random_events import play, random_axes
 from tests.support.small import small
@@ -73,7 +74,7 @@ def _is_true(idea: Idea, white: Entrant, black: Entrant, rules: str) -> bool:
             raise AssertionError(idea)
 
 
-@pytest.mark.parametrize("key", AVAILABLE)
+@pytest.mark.parametrize("key", SYSTEMS)
 def test_the_reasons_for_colours(key: str) -> None:
     system = find(key)
     seen: Counter[Idea] = Counter()

@@ -15,11 +15,12 @@ from crivello.explain.explanation import Depth, Explanation, Kind, Said
 from crivello.explain.render import as_html, as_json, as_markdown, as_text
 from crivello.explain.round import explain_round
 from crivello.model.errors import TooLarge
+from crivello.model.keys import SYSTEMS
 from crivello.model.trace import Step, Trace
 from crivello.model.trace.dutch import Split
 from crivello.systems.dubov.editions import EDITIONS as DUBOV
 from crivello.systems.dutch.editions import EDITIONS as DUTCH
-from crivello.systems.registry import AVAILABLE, find
+from crivello.systems.registry import find
 from crivello.words import Language, say
 from tools.catalogue import SOURCE, collect
 
@@ -60,7 +61,7 @@ def sentences(value: object) -> Iterator[Said]:
             yield from sentences(inner)
 
 
-@pytest.mark.parametrize("key", AVAILABLE)
+@pytest.mark.parametrize("key", SYSTEMS)
 def test_whole_tournaments_in_both_languages(key: str) -> None:
     for explanation in told(key)[0]:
         for paragraph in explanation:
@@ -88,7 +89,7 @@ def test_every_kind_of_step_occurs() -> None:
     def name(kind: type[Step]) -> str:
         return f"{kind.__module__}.{kind.__qualname__}"
 
-    seen = {name(kind) for key in AVAILABLE for kind in told(key)[1]}
+    seen = {name(kind) for key in SYSTEMS for kind in told(key)[1]}
     # A split is a part of another step.
     assert {name(kind) for kind in Step.__subclasses__()} - {name(Split)} == seen
 
@@ -112,7 +113,7 @@ def test_every_criterion_has_a_sentence_in_both_languages(
 
 
 def test_every_colour_rule_has_its_sentences() -> None:
-    assert set(IDEAS) == set(AVAILABLE)
+    assert set(IDEAS) == set(SYSTEMS)
     for dutch in DUTCH.values():
         assert tuple(IDEAS[dutch.key]) == dutch.colour_rules
     for dubov in DUBOV.values():

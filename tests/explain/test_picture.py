@@ -15,12 +15,13 @@ from crivello.explain.bracket_map import BracketMap, bracket_map
 from crivello.explain.explanation import Kind
 from crivello.explain.picture import LARGE, Drawing, described, picture
 from crivello.explain.round import explain_round, rules_of
+from crivello.model.keys import SYSTEMS
 from crivello.model.pairing import RoundPairing
 from crivello.model.tournament import Tournament
 from crivello.model.trace import Trace
 from crivello.model.trace.dutch import Collapsed
 from crivello.rules.field import build_field
-from crivello.systems.registry import AVAILABLE, find
+from crivello.systems.registry import find
 from crivello.words import Language
 
 EXAMPLE = "src/crivello/examples/before-round-4.trf"
@@ -68,7 +69,7 @@ def rounds(key: str) -> Iterator[tuple[Tournament, int]]:
             yield tournament, number
 
 
-@pytest.mark.parametrize("key", AVAILABLE)
+@pytest.mark.parametrize("key", SYSTEMS)
 def test_every_pair_is_drawn_once_and_every_float_is_an_arrow(key: str) -> None:
     seen = Counter[str]()
     for tournament, number in rounds(key):
@@ -94,7 +95,7 @@ def test_every_pair_is_drawn_once_and_every_float_is_an_arrow(key: str) -> None:
         assert seen["rejected"]
 
 
-@pytest.mark.parametrize("key", AVAILABLE)
+@pytest.mark.parametrize("key", SYSTEMS)
 def test_a_float_leads_from_where_somebody_is_not_paired(key: str) -> None:
     for tournament, number in rounds(key):
         map_, _, _ = mapped(key, tournament, number)
@@ -110,7 +111,7 @@ def test_a_float_leads_from_where_somebody_is_not_paired(key: str) -> None:
             assert scores == sorted(scores, reverse=True)
 
 
-@pytest.mark.parametrize("key", AVAILABLE)
+@pytest.mark.parametrize("key", SYSTEMS)
 def test_brackets_have_the_numbers_of_the_explanation(key: str) -> None:
     tournament = example()
     for number in (1, 2, 3, 4):
@@ -192,7 +193,7 @@ def test_names_are_escaped() -> None:
 
 
 def test_there_are_no_styles_or_scripts_in_it() -> None:
-    for key in AVAILABLE:
+    for key in SYSTEMS:
         svg = picture(drawing(mapped(key, example(), 4)[0]))
         for one in parsed(svg).iter():
             assert one.tag not in (f"{SVG}style", f"{SVG}script")

@@ -10,7 +10,8 @@ from crivello.explain.explanation import Explanation, Kind
 from crivello.explain.player import explain_player
 from crivello.explain.render import as_text
 from crivello.model.errors import CrivelloError
-from crivello.systems.registry import AVAILABLE, find
+from crivello.model.keys import SYSTEMS
+from crivello.systems.registry import find
 from crivello.words import Language
 from tests.dubov.cases import worked_tournament
 from tests.support.cases import load, tournament
@@ -26,7 +27,7 @@ def articles(told: Explanation) -> list[str]:
     return [paragraph.article for paragraph in told if paragraph.article]
 
 
-@pytest.mark.parametrize("key", AVAILABLE)
+@pytest.mark.parametrize("key", SYSTEMS)
 def test_everybody_gets_an_answer_in_both_languages(key: str) -> None:
     played = generate(Recipe(players=13, rounds=6, system=key, forfeit_rate=20), 3)
     system = find(key)

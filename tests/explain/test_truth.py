@@ -15,10 +15,11 @@ from crivello.explain.player import explain_player
 from crivello.explain.render import as_text
 from crivello.explain.round import explain_round
 from crivello.explain.why_not import explain_why_not_pair
+from crivello.model.keys import SYSTEMS
 from crivello.model.player import Player
 from crivello.model.settings import Options, Scoring
 from crivello.model.tournament import Tournament
-from crivello.systems.registry import AVAILABLE, find
+from crivello.systems.registry import find
 from crivello.words import Language
 from tests.support.cases import load, tournament
 from tests.support.data import DATA
@@ -68,7 +69,7 @@ def test_the_article_of_the_bye_is_not_that_of_the_bar() -> None:
         assert f"[{bar}] May not have the bye: 5." in explained(key, played, 2)
 
 
-@pytest.mark.parametrize("key", AVAILABLE)
+@pytest.mark.parametrize("key", SYSTEMS)
 def test_who_is_left_over_and_who_is_given_the_bye_first(key: str) -> None:
     played = generate(Recipe(players=9, rounds=5, system=key), 2)
     first = key in BYE_FIRST
@@ -83,7 +84,7 @@ def test_who_is_left_over_and_who_is_given_the_bye_first(key: str) -> None:
         assert ("When all the others are paired" in answer) is (not first and "dutch" in key)
 
 
-@pytest.mark.parametrize("key", AVAILABLE)
+@pytest.mark.parametrize("key", SYSTEMS)
 def test_every_pair_is_told_where_it_is_made(key: str) -> None:
     """Floaters' pairs and first rounds as well; not only among the colours at the end."""
     recipe = Recipe(players=13, rounds=6, system=key, forfeit_rate=12, withdrawal_rate=40)

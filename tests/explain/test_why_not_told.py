@@ -16,11 +16,12 @@ from crivello.explain.why_not import (
     why_not_pair,
 )
 from crivello.model.errors import CrivelloError, Illegal
+from crivello.model.keys import SYSTEMS
 from crivello.model.player import Player
 from crivello.model.result import Bye, Colour, Result
 from crivello.model.settings import Settings
 from crivello.model.tournament import Game, Round, Tournament
-from crivello.systems.registry import AVAILABLE, find
+from crivello.systems.registry import find
 from crivello.words import Language
 from tests.dubov.cases import worked_tournament
 from tests.support.cases import load, tournament
@@ -123,7 +124,7 @@ def test_bad_questions_are_refused_in_words() -> None:
         explain_why_not_pair(DUTCH, HELD, 2, 1, 12)
 
 
-@pytest.mark.parametrize("key", AVAILABLE)
+@pytest.mark.parametrize("key", SYSTEMS)
 def test_every_system_answers_in_both_languages(key: str) -> None:
     played = generate(Recipe(players=11, rounds=6, system=key, forfeit_rate=15), 4)
     system = find(key)
@@ -168,8 +169,8 @@ def test_editions_compared_where_nothing_differs() -> None:
 
 def test_every_system_can_be_compared_with_every_other() -> None:
     played = generate(Recipe(players=10, rounds=5, system="dutch-2026"), 2)
-    assert set(ARTICLES) == set(AVAILABLE)
-    for one in AVAILABLE:
-        for other in AVAILABLE:
+    assert set(ARTICLES) == set(SYSTEMS)
+    for one in SYSTEMS:
+        for other in SYSTEMS:
             told = explain_edition_diff(find(one), find(other), played, 4)
             assert "{" not in as_text(told, Language.IT)

@@ -4,16 +4,17 @@ from dataclasses import fields
 
 import pytest
 
-from crivello.model.keys import BY_KEY as SYSTEMS
-from crivello.model.keys import FAMILIES
-from crivello.model.options import BY_KEY, OPTIONS, SystemOption, chosen
+from crivello.model.keys import SYSTEMS
+from crivello.model.options import OPTIONS, SystemOption, chosen
 from crivello.model.settings import Options, Parity
+from crivello.systems.registry import find
 
 
 def test_every_option_has_a_key() -> None:
     assert {option.field for option in OPTIONS} == {field.name for field in fields(Options)}
-    named = {system for option in OPTIONS for system in option.systems}
-    assert named <= {*SYSTEMS, *FAMILIES}
+    assert {option.key for option in OPTIONS} == set().union(
+        *(find(key).options for key in SYSTEMS)
+    )
 
 
 @pytest.mark.parametrize("option", OPTIONS, ids=lambda option: option.key)
@@ -31,7 +32,7 @@ def test_only_what_differs_from_the_default_is_said() -> None:
 
 
 def test_who_reads_an_option() -> None:
-    assert BY_KEY["imaginary-point"].is_read_by("burstein-2016")
-    assert not BY_KEY["imaginary-point"].is_read_by("burstein-2026")
-    assert BY_KEY["maxi-tournament"].is_read_by("lim-1999")
-    assert BY_KEY["parity"].is_read_by("dutch-2026")
+    assert "imaginary-point" in find("burstein-2016").options
+    assert "imaginary-point" not in find("burstein-2026").options
+    assert "maxi-tournament" in find("lim-1999").options
+    assert find("dutch-2026").options == {"parity"}

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from hypothesis import strategies as st
 
-from crivello.model.keys import BY_KEY, FAMILIES
+from crivello.model.keys import SYSTEMS
 from crivello.model.player import NationalRecord, Player, Sex, Title
 from crivello.model.result import Award, Bye, Colour, Result
 from crivello.model.settings import (
@@ -137,7 +137,7 @@ def settings(draw: st.DrawFn, ids: list[int], played: int) -> Settings:
         time_control_code=draw(st.sampled_from(("", "5400+30", "W300-B240", "odd"))),
         rounds=rounds,
         initial_colour=draw(st.none() | st.sampled_from(Colour)),
-        system=draw(st.none() | st.sampled_from((*FAMILIES, *BY_KEY))),
+        system=draw(st.none() | st.sampled_from((*SYSTEMS.families, *SYSTEMS))),
         scoring=draw(scorings),
         acceleration=Acceleration(
             draw(st.sampled_from((None, None, "baku-2016", "baku-2026"))),

@@ -6,13 +6,12 @@ import random
 
 import pytest
 
-from crivello.model.field import Entrant
+from crivello.model.field import Entrant, MayMeet
 from crivello.rules.field import build_field
 from crivello.systems.burstein.groups import may_meet_2016, may_meet_2026
 from crivello.systems.completion import LegalPairs, colour_kind, score_and_colour_kind
 from crivello.systems.lim.compatible import compatible, compatible_in_last_round
 from crivello.systems.registry import find
-from crivello.systems.verify import MayMeet
 from tests.support.random_events import play, random_axes, random_pairing
 
 

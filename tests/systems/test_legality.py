@@ -7,14 +7,14 @@ import random
 import pytest
 
 from crivello.model.errors import Impossible
+from crivello.model.keys import SYSTEMS
 from crivello.rules.field import build_field
 from crivello.systems.completion import LegalPairs
-from crivello.systems.legality import at_best, by_rules
-from crivello.systems.registry import AVAILABLE, find
+from crivello.systems.registry import find
 from tests.support.random_events import play, random_axes, random_pairing
 
 
-@pytest.mark.parametrize("key", AVAILABLE)
+@pytest.mark.parametrize("key", SYSTEMS)
 def test_the_engine_finds_a_pairing_exactly_if_the_graph_has_one(key: str) -> None:
     system = find(key)
     seen: set[tuple[bool, bool, bool]] = set()
@@ -28,8 +28,8 @@ def test_the_engine_finds_a_pairing_exactly_if_the_graph_has_one(key: str) -> No
         field = build_field(tournament, tournament.next_round, system.field_rules)
         if len(field.entrants) < 2:
             continue
-        sure = LegalPairs(field.entrants, by_rules(key)).can_be_completed()
-        best = LegalPairs(field.entrants, at_best(key, field.last_round)).can_be_completed()
+        sure = LegalPairs(field.entrants, system.may_meet_for_sure(field)).can_be_completed()
+        best = LegalPairs(field.entrants, system.may_meet_at_best(field)).can_be_completed()
         try:
             system.pair(tournament, tournament.next_round)
             possible = True

@@ -21,8 +21,8 @@ from crivello.desk.actions import (
     PublishResults,
     Register,
 )
+from crivello.model.keys import SYSTEMS
 from crivello.model.result import Result
-from crivello.systems.registry import AVAILABLE
 from crivello.web import studies
 from crivello.web.studies import KEPT, Studies
 from tests.desk.desks import A, enter, fresh, people, play, publish
@@ -121,7 +121,7 @@ def test_a_question_without_a_player_is_told(site: Site) -> None:
         assert "Choose a player" in response.text
 
 
-@pytest.mark.parametrize("key", [key for key in AVAILABLE if key != "dutch-2017"])
+@pytest.mark.parametrize("key", [key for key in SYSTEMS if key != "dutch-2017"])
 def test_the_round_by_another_edition(site: Site, key: str) -> None:
     text = site.get(f"{EXPLAIN}/4/edition?system={key}").text
     assert len(pairs(text)) == 7
@@ -253,7 +253,7 @@ def test_players_are_called_by_their_numbers_not_by_their_ids(tmp_path: Path) ->
         assert "made or changed" not in text
 
 
-@pytest.mark.parametrize("key", AVAILABLE)
+@pytest.mark.parametrize("key", SYSTEMS)
 def test_every_system_is_drawn_and_told(tmp_path: Path, key: str) -> None:
     with fresh(tmp_path, 9, system=key) as desk:
         play(desk, 2)

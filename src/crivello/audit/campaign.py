@@ -23,6 +23,7 @@ from crivello.model.errors import N_, CrivelloError, Impossible, TooLarge
 from crivello.model.pairing import RoundPairing
 from crivello.model.settings import Scoring
 from crivello.model.tournament import Tournament
+from crivello.rules.acceleration import baku_of
 from crivello.systems.registry import find
 
 
@@ -42,7 +43,7 @@ def _varied(recipe: Recipe, dice: Dice) -> Recipe:
     """Every kind of event now and then, and plain tournaments as well."""
     narrow = dice.one_in(3)
     scoring = dice.choose((recipe.scoring, recipe.scoring, recipe.scoring, *_OTHER_SCORINGS))
-    baku = "baku-2026" if recipe.system.endswith("2026") else "baku-2016"
+    baku = baku_of(recipe.system)
     may_accelerate = scoring.win == 2 * scoring.draw == scoring.unit and recipe.rounds >= 9
     return replace(
         recipe,

@@ -20,10 +20,10 @@ from crivello.explain.explanation import Manner, said
 from crivello.formats.repairs import Repair
 from crivello.formats.trf import Document
 from crivello.model.errors import N_, CrivelloError, Illegal, Problem, Severity, Unsupported
-from crivello.model.keys import BY_KEY, FAMILIES
+from crivello.model.keys import DEFAULT_FAMILY, SYSTEMS
 from crivello.model.tournament import Tournament
 from crivello.systems.registry import find
-from crivello.systems.request import DEFAULT_FAMILY, choose_edition
+from crivello.systems.request import choose_edition
 from crivello.words import Translator
 
 VERDICTS = {
@@ -65,7 +65,7 @@ class FileReport:
     @property
     def title(self) -> str:
         """By what it was checked, a sentence of the catalogue."""
-        return BERGER_TITLE if self.system == BERGER else BY_KEY[self.system].title
+        return BERGER_TITLE if self.system == BERGER else SYSTEMS[self.system].title
 
 
 Adapt = Callable[[Tournament, str], Tournament]
@@ -127,11 +127,11 @@ def _edition(
     try:
         return choose_edition(tournament, wanted, day), ()
     except (Illegal, Unsupported) as refusal:
-        if wanted is not None and wanted not in FAMILIES:
+        if wanted is not None and wanted not in SYSTEMS.families:
             raise
         reason = refusal
     stated = wanted or tournament.settings.system
-    family = stated if stated in FAMILIES else DEFAULT_FAMILY
+    family = stated if stated in SYSTEMS.families else DEFAULT_FAMILY
     editions = possible_editions(tournament, family) or possible_editions(tournament)
     numbers = range(1, tournament.paired_rounds + 1)
     found = [

@@ -7,9 +7,11 @@ from dataclasses import dataclass
 
 from crivello.audit.checker import with_rounds
 from crivello.audit.rivals import Rules, accelerated, possible_editions
+from crivello.model.keys import DEFAULT_FAMILY, SYSTEMS
 from crivello.model.settings import Acceleration
 from crivello.model.tournament import Tournament
 from crivello.rules.acceleration import EDITIONS as ACCELERATIONS
+from crivello.systems.registry import find
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +43,10 @@ def tried(tournament: Tournament) -> list[Rules]:
     found = [Rules(key) for key in possible_editions(tournament, later=True)]
     settings = with_rounds(tournament).settings
     if settings.acceleration == Acceleration():
+        usual = [system.key for system in SYSTEMS.of(DEFAULT_FAMILY) if not find(system.key).slow]
         found += [
             rules
-            for rules in accelerated(["dutch-2026", "dutch-2017"])
+            for rules in accelerated(usual)
             if (settings.rounds or 0) >= ACCELERATIONS[rules.acceleration].least_rounds
         ]
     return found

@@ -7,13 +7,11 @@ unchecked. It says nothing about which legal pairing is the best one.
 from __future__ import annotations
 
 from crivello.model.errors import N_, Problem
-from crivello.model.keys import BY_KEY
+from crivello.model.keys import SYSTEMS
 from crivello.model.pairing import RoundPairing
 from crivello.model.result import Bye, Result
 from crivello.model.tournament import Tournament
-
-LIMITS_WITHOUT_EXCEPTION = {"dubov-2018", "dubov-2026", "burstein-2016", "burstein-2026"}
-"""Editions whose colour limits hold for everybody in every round (C.04.1: 6, 7)."""
+from crivello.systems.registry import find
 
 
 def breaches(tournament: Tournament, pairing: RoundPairing) -> list[Problem]:
@@ -101,8 +99,9 @@ def _within_limits(colours: str) -> bool:
 
 def _excepted(tournament: Tournament, number: int, pairing: RoundPairing) -> bool:
     """May the system break the limits in this round? (The Dutch one for topscorers.)"""
-    if pairing.system in LIMITS_WITHOUT_EXCEPTION:
-        return False
-    last = tournament.settings.rounds
-    family = BY_KEY[pairing.system].family if pairing.system in BY_KEY else ""
-    return family != "dutch" or last is None or number >= last
+    if pairing.system not in SYSTEMS:
+        return True
+    system, last = find(pairing.system), tournament.settings.rounds
+    if not system.basic_colour_limits:
+        return True
+    return system.last_round_exceptions and (last is None or number >= last)

@@ -9,6 +9,7 @@ from math import lcm
 from typing import Any
 
 from crivello.model.errors import N_, Malformed, Problem, Severity
+from crivello.model.keys import NEWEST
 from crivello.model.settings import Scoring
 
 Rate = int | Fraction
@@ -51,7 +52,7 @@ class Recipe:
     forbidden_pairs: int = 0
     acceleration: str | None = None
     """Method, such as ``baku-2026``."""
-    system: str = "dutch-2026"
+    system: str = NEWEST
     scoring: Scoring = field(default_factory=Scoring)
 
 

@@ -13,26 +13,24 @@ from dataclasses import dataclass, field, replace
 from crivello.audit.answer import Answer
 from crivello.audit.causes import Cause
 from crivello.model.errors import N_, CrivelloError, Illegal, Impossible
-from crivello.model.keys import BY_KEY, SYSTEMS
+from crivello.model.keys import SYSTEMS
 from crivello.model.pairing import RoundPairing
 from crivello.model.settings import Acceleration
 from crivello.model.tournament import Tournament
-from crivello.rules.acceleration import EDITIONS as ACCELERATIONS
-from crivello.systems.registry import AVAILABLE, System, find
+from crivello.rules.acceleration import baku_of
+from crivello.systems.registry import System, find
 
 Spend = Callable[[int], bool]
 """Takes boards from the budget; False if nothing is left."""
 
 
-SLOW = frozenset({"dutch-2011", "dubov-1997", "lim-1999"})
-"""Procedures that try pairings one after another; a large round takes them minutes."""
 LARGE = 400
 """Players above whom the slow ones are not tried unless they are asked for."""
 
 
 def cost_of(key: str) -> int:
     """What pairing a board costs, beside one of the Dutch system of today."""
-    return 8 if key in SLOW else 1
+    return 8 if find(key).slow else 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,9 +137,9 @@ class Rivals:
 
     def _candidates(self) -> Iterator[Rules]:
         own = self.own.system.key
-        if own not in BY_KEY:
+        if own not in SYSTEMS:
             return
-        editions = possible_editions(self.own.tournament, BY_KEY[own].family)
+        editions = possible_editions(self.own.tournament, SYSTEMS[own].family)
         yield from (Rules(key) for key in editions if key != own)
         # Accelerated tournaments differ from the first round on.
         settings = self.own.tournament.settings
@@ -156,9 +154,8 @@ def possible_editions(
     year = None if later else re.search(r"(?:19|20)[0-9]{2}", tournament.settings.start)
     return [
         system.key
-        for system in SYSTEMS
-        if system.key in AVAILABLE
-        and (len(tournament.players) <= LARGE or system.key not in SLOW)
+        for system in SYSTEMS.values()
+        if (len(tournament.players) <= LARGE or not find(system.key).slow)
         and (family is None or system.family == family)
         and (year is None or (system.since or "")[:4] <= year[0])
     ]
@@ -167,7 +164,4 @@ def possible_editions(
 def accelerated(editions: list[str]) -> Iterator[Rules]:
     """Each edition with the acceleration of its time."""
     for key in editions:
-        recent = (BY_KEY[key].since or "") >= "2026"
-        method = "baku-2026" if recent else "baku-2016"
-        assert method in ACCELERATIONS
-        yield Rules(key, method)
+        yield Rules(key, baku_of(key))

@@ -13,7 +13,7 @@ from typing import cast
 
 from crivello.formats.trf import write_trf
 from crivello.model.errors import N_, CrivelloError, Impossible, Unsupported
-from crivello.model.keys import BY_KEY, FAMILIES
+from crivello.model.keys import SYSTEMS
 from crivello.model.pairing import Board, RoundPairing
 from crivello.model.tournament import Tournament
 from crivello.systems.registry import find
@@ -39,11 +39,11 @@ class Side:
     def pair(self) -> Pair:
         if "@" in self.text:
             family, _, command = self.text.partition("@")
-            if family in FAMILIES and command:
+            if family in SYSTEMS.families and command:
                 return _external(family, shlex.split(command))
             raise self._unknown()
         key, _, rest = self.text.partition(":")
-        if key in BY_KEY:
+        if key in SYSTEMS:
             system = find(key)
             if not rest:
                 return system.pair
@@ -62,14 +62,14 @@ class Side:
                 " keys are {known}."
             ),
             side=self.text,
-            known=", ".join(BY_KEY),
+            known=", ".join(SYSTEMS),
         )
 
     @property
     def system(self) -> str | None:
         """The key, for a side of our own."""
         key = self.text.partition(":")[0]
-        return key if key in BY_KEY else None
+        return key if key in SYSTEMS else None
 
 
 def check_side(text: str) -> None:

@@ -19,10 +19,9 @@ def words_of(what: Option | Operand) -> tuple[str, ...]:
     if what.choices:
         return what.choices
     if what.completes == SYSTEM:
-        from crivello.model.keys import BY_KEY
+        from crivello.model.keys import SYSTEMS
 
-        families = {key.family: None for key in BY_KEY.values()}
-        return (*families, *BY_KEY)
+        return (*SYSTEMS.families, *SYSTEMS)
     if isinstance(what, Option) and "|" in what.value and what.value.islower():
         return tuple(what.value.split("|"))
     return ()
@@ -32,10 +31,10 @@ def pairs_of(what: Operand) -> dict[str, tuple[str, ...]]:
     """Keys of KEY=VALUE words, each with the values that fit, if they are few."""
     if what.completes == SETTING:
         from crivello.cli.desk.setting_table import SECOND_PLACE, TABLE
-        from crivello.model.keys import BY_KEY
+        from crivello.model.keys import SYSTEMS
 
         values = {setting.key: setting.choices for setting in TABLE}
-        return {**values, "system": tuple(BY_KEY), SECOND_PLACE: ()}
+        return {**values, "system": tuple(SYSTEMS), SECOND_PLACE: ()}
     if what.completes == DATA:
         from crivello.cli.desk.player_data import KEYS
         from crivello.model.player import Sex, Title

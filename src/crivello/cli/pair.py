@@ -13,7 +13,7 @@ from crivello.cli.options import Arguments, UsageError
 from crivello.cli.tournaments import given_path, load, today, with_choices
 from crivello.model.errors import Unsupported
 from crivello.model.history import histories
-from crivello.model.keys import BY_KEY
+from crivello.model.keys import SYSTEMS
 from crivello.model.pairing import RoundPairing
 from crivello.model.player import Player
 from crivello.model.result import Bye
@@ -150,7 +150,7 @@ def _title(tournament: Tournament, pairing: RoundPairing, console: Console) -> s
         line = console.say("Round {round}", round=pairing.round)
     else:
         line = console.say("Round {round} of {rounds}", round=pairing.round, rounds=settings.rounds)
-    system = f"{console.say(BY_KEY[pairing.system].title)} [{pairing.system}]"
+    system = f"{console.say(SYSTEMS[pairing.system].title)} [{pairing.system}]"
     name = clean(settings.name)
     return (f"{name}\n" if name else "") + f"{line}, {system}"
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from crivello.cli.console import Console
 from crivello.cli.files import write_text
 from crivello.cli.options import Arguments
-from crivello.model.keys import BY_KEY, SystemKey
-from crivello.systems.registry import AVAILABLE, find
+from crivello.model.keys import SYSTEMS, SystemKey
+from crivello.systems.registry import find
 from crivello.words.columns import LEFT, align
 
 
 def run(arguments: Arguments, console: Console) -> int:
-    known = [(BY_KEY[key], find(key).has_sieve) for key in AVAILABLE]
+    known = [(SYSTEMS[key], find(key).has_sieve) for key in SYSTEMS]
     text = _as_json(known, console) if console.json else _as_text(known, console)
     write_text(arguments.get("--output") or "-", text)
     return 0
@@ -64,7 +64,7 @@ def _as_json(known: list[tuple[SystemKey, bool]], console: Console) -> str:
                     "title": system.title,
                     "since": system.since,
                     "until": system.until,
-                    "code": system.code,
+                    "code": system.codes[0] if system.codes else None,
                     "source": system.source,
                     "sieve": sieve,
                 }

@@ -14,6 +14,7 @@ from crivello.cli.options import Arguments, UsageError, WordError
 from crivello.cli.sources import Source, given_paths, one_source
 from crivello.model.options import BY_KEY
 from crivello.model.tournament import Tournament
+from crivello.systems.registry import find
 from crivello.words import N_
 
 STRICT_OR_TOLERANT = N_("A file is read either strictly or tolerantly.")
@@ -90,7 +91,7 @@ def with_choices(tournament: Tournament, words: Sequence[str], system: str = "")
     options = tournament.settings.options
     for word in words:
         key, _, value = word.partition("=")
-        if system and not BY_KEY[key].is_read_by(system):
+        if system and key not in find(system).options:
             raise WordError(NOT_READ, option=key, system=system)
         options = BY_KEY[key].put(options, value)
     return replace(tournament, settings=replace(tournament.settings, options=options))

@@ -7,8 +7,10 @@ from contextlib import contextmanager
 from typing import ClassVar
 
 from crivello.model.errors import N_, CrivelloError, Problem
+from crivello.model.keys import SYSTEMS
 from crivello.model.settings import Settings
-from crivello.rules.handling import INITIAL_COLOUR, Article
+from crivello.rules.handling import Article
+from crivello.systems.registry import find
 
 
 class Refusal(CrivelloError):
@@ -209,7 +211,8 @@ class ColourNotDrawn(Refusal):
     sentence = N_("Draw the initial colour before round 1 is paired.")
 
     def cite(self, settings: Settings) -> None:
-        self.article = INITIAL_COLOUR.get(settings.system or "", "")
+        key = settings.system or ""
+        self.article = find(key).articles.initial_colour if key in SYSTEMS else ""
 
 
 class AllRoundsPaired(Refusal):

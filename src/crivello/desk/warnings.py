@@ -32,8 +32,7 @@ from crivello.rules.numbering import FROZEN_FROM
 from crivello.rules.rounds import most_players, rounds_needed
 from crivello.standings.tie_breaks import RATING_CODES, parse_list
 from crivello.systems.completion import LegalPairs
-from crivello.systems.legality import at_best, by_rules, strangers
-from crivello.systems.registry import System
+from crivello.systems.registry import System, strangers
 
 SHOWN = 12
 """How many players a sentence names; the notice has them all."""
@@ -57,7 +56,7 @@ def coming(
     if len(field.entrants) < 2:
         return notices
     notices += _bye(field, settings)
-    return notices + (_next(field, system.key, settings) or _later(tournament, field, rounds))
+    return notices + (_next(field, system, settings) or _later(tournament, field, rounds))
 
 
 def without_ratings(tournament: Tournament) -> list[Notice]:
@@ -138,15 +137,15 @@ def _bye(field: Field, settings: Settings) -> list[Notice]:
     return []
 
 
-def _next(field: Field, key: str, settings: Settings) -> list[Notice]:
+def _next(field: Field, system: System, settings: Settings) -> list[Notice]:
     """Can the next round be completed? Exactly as the engine will find it, if all games are played.
 
     In the last round results may bring exceptions from the colour rules; then both ends are told.
     """
-    legal = LegalPairs(field.entrants, by_rules(key))
+    legal = LegalPairs(field.entrants, system.may_meet_for_sure(field))
     if legal.can_be_completed():
         return []
-    best = LegalPairs(field.entrants, at_best(key, field.last_round))
+    best = LegalPairs(field.entrants, system.may_meet_at_best(field))
     if best.can_be_completed():
         limits = Article.COLOUR_LIMITS.of(settings)
         return [_stuck(NEXT_BY_RESULTS, field.round, legal, limits)]

@@ -7,7 +7,7 @@ from enum import Enum
 from typing import Any, NamedTuple
 
 from crivello.model.errors import N_, CrivelloError, Template
-from crivello.model.keys import FAMILIES
+from crivello.model.keys import DEFAULT_FAMILY, SYSTEMS
 
 LIKE = "CRIVELLO_LIKE"
 """The variable that names the convention where a call leaves it open."""
@@ -32,7 +32,7 @@ class EngineOption(NamedTuple):
 OPTIONS = (
     *(
         EngineOption(f"--{family}", N_("pair by this system; the edition by the file or its date"))
-        for family in FAMILIES
+        for family in SYSTEMS.families
     ),
     EngineOption("--fast", N_("the same as --dutch")),
     EngineOption(
@@ -116,9 +116,9 @@ def is_meant(words: Sequence[str]) -> bool:
 def read_call(words: Sequence[str], environment: Mapping[str, str]) -> Call:
     """Sort the words, in whatever order they come; raises `CallError`."""
     given, files = _sorted(words)
-    families = [option[2:] for option in given if option[2:] in FAMILIES]
+    families = [option[2:] for option in given if option[2:] in SYSTEMS.families]
     if "--fast" in given:
-        families.append("dutch")
+        families.append(DEFAULT_FAMILY)
     if "--system" in given:
         families.append(given["--system"])
     if len(families) > 1:

@@ -13,6 +13,7 @@ from itertools import groupby
 
 from crivello.model.field import Entrant, Field, Float, Strength
 from crivello.model.pairing import RoundPairing
+from crivello.systems.registry import find
 
 Table = list[list[str]]
 
@@ -76,14 +77,12 @@ def _justified(table: Table) -> Table:
 # -- bbpPairings
 
 
-FLOAT_COLUMNS = {"dutch-2026": ("C14", "C16")}
-"""The criteria that look at the floats of the last round and of the one before it."""
 LETTERS = {Float.DOWN: "D", Float.UP: "U", None: ""}
 
 
 def _bbp(field: Field, pairing: RoundPairing | None, edition: str) -> Table:
     played = field.round - 1
-    latest, before = FLOAT_COLUMNS.get(edition, ("C12", "C14"))
+    latest, before = find(edition).float_columns
     current = _current(pairing, "(bye)")
     table = [
         [

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from crivello.model.errors import N_, CrivelloError, Illegal, Problem, Severity, Unsupported
-from crivello.model.keys import BY_KEY, SYSTEMS, resolve
+from crivello.model.keys import DEFAULT_FAMILY, SYSTEMS, nearest_edition, resolve
 from crivello.model.tournament import Tournament
-from crivello.systems.request import DEFAULT_FAMILY, choose_edition, refuse_contradiction
+from crivello.systems.request import choose_edition, refuse_contradiction
 
 EDITION = "CRIVELLO_EDITION"
 """The variable that names the edition, 2017 or 2026, for callers whose files cannot."""
@@ -21,12 +21,12 @@ def choose(
     In this order: the edition the call names, the one the file names, the variable, the first
     day of the tournament, today.
     """
-    if wanted in BY_KEY:
+    if wanted is not None and wanted in SYSTEMS:
         return wanted, None
     if wanted is not None:
         refuse_contradiction(tournament, wanted)
     stated = tournament.settings.system
-    if stated in BY_KEY:
+    if stated is not None and stated in SYSTEMS:
         return stated, None
     family = wanted or stated or DEFAULT_FAMILY
     year = environment.get(EDITION, "").strip()
@@ -71,11 +71,10 @@ def _without_date(
 
 
 def nearest(family: str, year: int) -> str:
-    """The edition of a family that is nearest to a year; of two equally near the newer one."""
-    editions = [system.key for system in SYSTEMS if system.family == family]
-    if not editions:
+    """The edition of a family that is nearest to a year."""
+    if family not in SYSTEMS.families:
         return resolve(family, f"{year:04}-12-31")  # it says which systems there are
-    return min(editions, key=lambda key: abs(int(key.rpartition("-")[2]) - year))
+    return nearest_edition(family, year).key
 
 
 def _warning(template: str, **values: object) -> Problem:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum, IntEnum
 
@@ -68,6 +68,10 @@ class Entrant:
     @property
     def wants_black(self) -> bool:
         return self.preference is Colour.BLACK
+
+
+MayMeet = Callable[[Entrant, Entrant], bool]
+"""May two players meet?"""
 
 
 @dataclass(frozen=True, slots=True)

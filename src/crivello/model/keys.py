@@ -1,14 +1,22 @@
-"""The pairing systems by key: family, edition, dates and file codes. Data only."""
+"""The editions of the pairing systems by key: what files, dates and lists need to know of them.
+
+Everything else about an edition is in its room: `systems.registry.find` gives its `System`.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import NamedTuple
 
 from crivello.model.errors import N_, Unsupported
 
 
 class SystemKey(NamedTuple):
+    """One edition, as it is announced."""
+
     key: str
+    """The family and the year by which the edition is known."""
     family: str
     title: str
     """Marked for the catalogue, like the source."""
@@ -16,20 +24,73 @@ class SystemKey(NamedTuple):
     """First day in force, ``YYYY-MM-DD``; None: only by explicit key."""
     until: str | None
     """Last day in force; None: still in force."""
-    code: str | None
-    """Type code of TRF26 record 192 that names this very edition."""
     source: str
+    room: str
+    """The package in `systems` that pairs by it, and the one in `explain` that tells of it."""
+    codes: tuple[str, ...] = ()
+    """Type codes of TRF26 record 192 that name this very edition: the format's own one first, the
+    one that most programs know last."""
+    older_titles: bool = False
+    """Does its initial order put the woman international master before the FIDE master?"""
+
+    @property
+    def year(self) -> int:
+        return int(self.key.rpartition("-")[2])
+
+    @property
+    def in_force_now(self) -> bool:
+        """Has it come into force, and no other edition taken its place?"""
+        return self.since is not None and self.until is None
+
+    def in_force(self, day: str) -> bool:
+        """On a day ``YYYY-MM-DD``?"""
+        return bool(self.since and self.since <= day and (self.until is None or day <= self.until))
 
 
-SYSTEMS: tuple[SystemKey, ...] = (
+class Systems(Mapping[str, SystemKey]):
+    """The editions by key, the newest of each family first."""
+
+    def __init__(self, *editions: SystemKey) -> None:
+        self._editions = {edition.key: edition for edition in editions}
+
+    def __getitem__(self, key: str) -> SystemKey:
+        return self._editions[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._editions)
+
+    def __len__(self) -> int:
+        return len(self._editions)
+
+    @property
+    def families(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(edition.family for edition in self.values()))
+
+    def of(self, family: str) -> list[SystemKey]:
+        """The editions of a family."""
+        return [edition for edition in self.values() if edition.family == family]
+
+    @contextmanager
+    def announcing(self, edition: SystemKey) -> Iterator[None]:
+        """With one edition more while the block runs; it comes first in its family."""
+        before = self._editions
+        self._editions = {edition.key: edition, **before}
+        try:
+            yield
+        finally:
+            self._editions = before
+
+
+SYSTEMS = Systems(
     SystemKey(
         "dutch-2026",
         "dutch",
         N_("FIDE (Dutch) System, 2026"),
         "2026-02-01",
         None,
-        "FIDE_DUTCH_2026",
         N_("C.04.3 as applied from 1 February 2026"),
+        "dutch",
+        ("FIDE_DUTCH_2026", "FIDE_DUTCH_2025"),
     ),
     SystemKey(
         "dutch-2017",
@@ -37,8 +98,9 @@ SYSTEMS: tuple[SystemKey, ...] = (
         N_("FIDE (Dutch) System, Baku 2016"),
         "2017-07-01",
         "2026-01-31",
-        "FIDE_DUTCH_2017",
         N_("C.04.3 approved at the 87th Congress, Baku 2016"),
+        "dutch",
+        ("FIDE_DUTCH_2017",),
     ),
     SystemKey(
         "dutch-2011",
@@ -46,8 +108,9 @@ SYSTEMS: tuple[SystemKey, ...] = (
         N_("FIDE (Dutch) System before 2013"),
         "1998-01-01",
         "2012-12-31",
-        None,
         N_("C.04.1 with the procedure C.1-C.14"),
+        "dutch2011",
+        older_titles=True,
     ),
     SystemKey(
         "dubov-2026",
@@ -55,8 +118,8 @@ SYSTEMS: tuple[SystemKey, ...] = (
         N_("Dubov System, 2026"),
         "2026-02-01",
         None,
-        None,
         N_("C.04.4.1 as applied from 1 February 2026"),
+        "dubov",
     ),
     SystemKey(
         "dubov-2018",
@@ -64,8 +127,8 @@ SYSTEMS: tuple[SystemKey, ...] = (
         N_("Dubov System, Batumi 2018"),
         "2018-10-01",
         "2026-01-31",
-        None,
         N_("C.04.4.1 approved at the 89th Congress, Batumi 2018"),
+        "dubov",
     ),
     SystemKey(
         "dubov-1997",
@@ -73,8 +136,8 @@ SYSTEMS: tuple[SystemKey, ...] = (
         N_("Dubov System, 1997"),
         "1997-01-01",
         "2018-09-30",
-        None,
         N_("C.04.4.1 adopted in 1997"),
+        "dubov1997",
     ),
     SystemKey(
         "burstein-2026",
@@ -82,8 +145,8 @@ SYSTEMS: tuple[SystemKey, ...] = (
         N_("Burstein System, 2026"),
         "2026-02-01",
         None,
-        None,
         N_("C.04.4.2 as applied from 1 February 2026"),
+        "burstein",
     ),
     SystemKey(
         "burstein-2016",
@@ -91,8 +154,8 @@ SYSTEMS: tuple[SystemKey, ...] = (
         N_("Burstein System, older text"),
         None,
         None,
-        None,
         N_("C.04.4.2 as printed in 2016"),
+        "burstein",
     ),
     SystemKey(
         "lim-1999",
@@ -100,30 +163,32 @@ SYSTEMS: tuple[SystemKey, ...] = (
         N_("Lim System"),
         "1999-01-01",
         None,
-        None,
         N_("C.04.4.3 as amended to 1999"),
+        "lim",
     ),
 )
-"""Newest edition of each family first."""
 
-BY_KEY = {system.key: system for system in SYSTEMS}
-FAMILIES = tuple(dict.fromkeys(system.family for system in SYSTEMS))
 FAMILY_CODES = {
     "FIDE_DUTCH": "dutch",
     "FIDE_DUBOV": "dubov",
     "FIDE_BURSTEIN": "burstein",
 }
 """Type codes of record 192 that leave the edition to the date."""
+DEFAULT_FAMILY = "dutch"
+"""The family where nobody names one."""
+NEWEST = next(iter(SYSTEMS))
+"""Its edition in force today."""
 
 
 def in_force(day: str) -> frozenset[str]:
     """The editions of all families in force on a day ``YYYY/MM/DD``, or with dashes."""
     day = day.replace("/", "-")
-    return frozenset(
-        system.key
-        for system in SYSTEMS
-        if system.since and system.since <= day and (system.until is None or day <= system.until)
-    )
+    return frozenset(key for key, edition in SYSTEMS.items() if edition.in_force(day))
+
+
+def nearest_edition(family: str, year: int) -> SystemKey:
+    """The edition of a family that is nearest to a year; of two equally near the newer one."""
+    return min(SYSTEMS.of(family), key=lambda edition: (abs(edition.year - year), -edition.year))
 
 
 NO_SWISS = {
@@ -136,21 +201,21 @@ NO_SWISS = {
 
 def resolve(key: str, date: str) -> str:
     """The edition that `key` means on `date` (``YYYY-MM-DD``, or with slashes)."""
-    if key in BY_KEY:
+    if key in SYSTEMS:
         return key
     if key in NO_SWISS:
         raise Unsupported(NO_SWISS[key])
     day = date.replace("/", "-")
-    editions = [system for system in SYSTEMS if system.family == key]
+    editions = SYSTEMS.of(key)
     if not editions:
         raise Unsupported(
             N_("There is no pairing system {key!r}. Known: {known}."),
             key=key,
-            known=", ".join((*FAMILIES, *BY_KEY)),
+            known=", ".join((*SYSTEMS.families, *SYSTEMS)),
         )
-    for system in editions:
-        if system.since and system.since <= day and (system.until is None or day <= system.until):
-            return system.key
+    for edition in editions:
+        if edition.in_force(day):
+            return edition.key
     raise Unsupported(
         N_("No edition of the {family} system was in force on {date}. Name one: {nearest}."),
         family=key,

@@ -1,4 +1,7 @@
-"""The options of the pairing systems by the keys that people type and files carry. Data only."""
+"""The options of the pairing systems by the keys that people type and files carry. Data only.
+
+Which of them a system reads, its `System` says.
+"""
 
 from __future__ import annotations
 
@@ -20,8 +23,6 @@ class SystemOption(NamedTuple):
     """What is typed, and what it means."""
     help: str
     """Marked for the catalogue."""
-    systems: tuple[str, ...] = ()
-    """Keys or families of the systems that read it; empty: all."""
     article: str = ""
 
     def of(self, options: Options) -> str:
@@ -34,11 +35,6 @@ class SystemOption(NamedTuple):
         changed: Options = replace(options, **{self.field: self.values[word]})  # type: ignore[arg-type]
         return changed
 
-    def is_read_by(self, system: str) -> bool:
-        return not self.systems or any(
-            system == key or system.startswith(f"{key}-") for key in self.systems
-        )
-
 
 _SWITCH = {"no": False, "yes": True}
 
@@ -48,7 +44,6 @@ OPTIONS = (
         "imaginary_point",
         _SWITCH,
         N_("Burstein 2016: one more point for the top half while rounds 1 and 2 are paired"),
-        ("burstein-2016",),
         "3.3",
     ),
     SystemOption(
@@ -56,7 +51,6 @@ OPTIONS = (
         "maxi_tournament",
         _SWITCH,
         N_("Lim: a Maxi-tournament, with exchanges and floaters within 100 rating points"),
-        ("lim",),
         "3.2.3, 3.8, 5.7",
     ),
     SystemOption(
@@ -64,7 +58,6 @@ OPTIONS = (
         "forfeited_upfloats",
         _SWITCH,
         N_("Dubov: an upfloat counts even if the game was then forfeited"),
-        ("dubov",),
     ),
     SystemOption(
         "parity",

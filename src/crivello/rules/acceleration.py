@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from crivello.model.errors import N_, Illegal, Unsupported
+from crivello.model.keys import SYSTEMS
 from crivello.model.player import Player
 from crivello.model.settings import Acceleration, Scoring
 from crivello.model.tournament import Tournament
@@ -70,6 +71,11 @@ BAKU_2026 = Baku(
     articles=("1.2", "1.4"),
 )
 EDITIONS = {edition.key: edition for edition in (BAKU_2016, BAKU_2025, BAKU_2026)}
+
+
+def baku_of(system: str) -> str:
+    """The edition of the Baku acceleration of the time of a pairing system."""
+    return "baku-2026" if (SYSTEMS[system].since or "") >= "2026" else "baku-2016"
 
 
 def baku_for(rounds: int | None) -> Baku:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from enum import Enum
 
 from crivello.model.dates import readings
-from crivello.model.keys import BY_KEY, SYSTEMS, SystemKey
+from crivello.model.keys import SYSTEMS, SystemKey
 from crivello.model.settings import Settings
 
 SINCE = "2026/02/01"
@@ -30,7 +30,7 @@ def handling_of(settings: Settings) -> Handling:
     Without a day that tells it a system that was replaced in 2026 belongs to the older texts, one
     that was not (Lim) to those in force.
     """
-    system = BY_KEY.get(settings.system or "")
+    system = SYSTEMS.get(settings.system or "")
     if system is not None and _from_2026(system):
         return Handling.SINCE_2026
     if system is not None and system.until is not None:
@@ -38,9 +38,7 @@ def handling_of(settings: Settings) -> Handling:
     meant = {day >= SINCE for day in readings(settings.start)}
     if len(meant) == 1:
         return Handling.SINCE_2026 if meant.pop() else Handling.BEFORE_2026
-    replaced = system is not None and any(
-        other.family == system.family and _from_2026(other) for other in SYSTEMS
-    )
+    replaced = system is not None and any(_from_2026(other) for other in SYSTEMS.of(system.family))
     return Handling.BEFORE_2026 if replaced else Handling.SINCE_2026
 
 
@@ -80,12 +78,3 @@ class Article(Enum):
         """The number in the edition of a tournament."""
         before, since = self.value
         return since if handling_of(settings) is Handling.SINCE_2026 else before
-
-
-INITIAL_COLOUR = {
-    "dutch-2026": "C.04.3: 5.1",
-    "dutch-2017": "C.04.3.E",
-    "dubov-2026": "C.04.4.1: 5.1",
-    "dubov-2018": "C.04.4.1.E",
-}
-"""Where a system says that the initial colour is drawn by lot; the other texts do not number it."""

@@ -6,6 +6,7 @@ import unicodedata
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from crivello.model.keys import SYSTEMS
 from crivello.model.player import Player, Title
 
 TITLES = (
@@ -37,7 +38,8 @@ Criterion = Callable[[Player], Any]
 
 def title_order(system: str | None) -> tuple[Title, ...]:
     """The order of titles that goes with a system key."""
-    return TITLES_BEFORE_2013 if system == "dutch-2011" else TITLES
+    edition = SYSTEMS.get(system or "")
+    return TITLES_BEFORE_2013 if edition is not None and edition.older_titles else TITLES
 
 
 def alphabetical(player: Player) -> str:

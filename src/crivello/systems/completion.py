@@ -19,10 +19,10 @@ from crivello.matching.cardinality import (
 )
 from crivello.matching.perfect import possible_partners
 from crivello.model.errors import N_, Impossible
-from crivello.model.field import Entrant
+from crivello.model.field import Entrant, MayMeet
 from crivello.model.trace import ByeDecided, Trace
 from crivello.model.trace.procedure import Event, ProcedureEvent
-from crivello.systems.verify import MayMeet, Pairs
+from crivello.systems.verify import Pairs
 
 Kind = tuple[object, ...]
 

@@ -1,64 +1,154 @@
-"""Which system stands behind a key. The rooms are imported only when they are asked for."""
+"""What a pairing system is, and which one stands behind a key.
+
+Everything that anybody has to know of an edition is said by its `System`. The rooms are imported
+only when they are asked for.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from abc import ABC, abstractmethod
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
 from importlib import import_module
-from typing import TYPE_CHECKING, Protocol, cast, runtime_checkable
+from typing import TYPE_CHECKING, Generic, NamedTuple, Protocol, TypeVar, cast
 
 from crivello.model.errors import N_, Unsupported
-from crivello.model.keys import BY_KEY
+from crivello.model.keys import SYSTEMS, SystemKey
 
 if TYPE_CHECKING:  # nothing here needs them, and to load them takes time
+    from crivello.model.field import Entrant, Field, MayMeet
     from crivello.model.pairing import Board, RoundPairing
     from crivello.model.result import Colour
     from crivello.model.tournament import Tournament
-    from crivello.model.trace import Trace
+    from crivello.model.trace import Step, Trace
     from crivello.rules.field import FieldRules
-    from crivello.systems.difference import Difference
+    from crivello.systems.difference import Allocate, Difference
     from crivello.systems.wish import Wish
 
 
-class System(Protocol):
-    """One edition of a pairing system, ready to pair."""
+class Articles(NamedTuple):
+    """Where an edition says what every edition has to say; empty: nowhere."""
+
+    rematch: str
+    """Who has met is not paired again."""
+    bye: str
+    """Who may not have the bye."""
+    colours: str
+    """Which colours nobody may have, so that some may not meet."""
+    floats: str
+    """What a float is."""
+    preference: str
+    """Which colour a player prefers, or is due."""
+    initial_colour: str = ""
+    """The initial colour is drawn by lot; with the chapter, as it is cited alone."""
+
+
+class System(ABC):
+    """One edition of a pairing system: all that is known of it, ready to pair."""
+
+    key: str
+    field_rules: FieldRules
+    """What the edition makes of a player's history."""
+    articles: Articles
+
+    # Its cards
+
+    notation: str
+    """How a card is read: the signs of preference and floats. Marked for the catalogue."""
+    due_colours = False
+    """Does it know which colour a player is due, but no preference and its strength?"""
+    shows_ratings = False
+    """Do the average ratings of the opponents (ARO) decide, so that they are published?"""
+    float_columns = ("C12", "C14")
+    """What checklists call the floats of the last round and of the one before it."""
+
+    # Its rules
+
+    basic_colour_limits = True
+    """Do the limits of C.04.1: 6-7 bind, but for the exceptions of the last round?"""
+    last_round_exceptions = False
+    """Are there players whom the colour rules do not bind in the last round?"""
+    options = frozenset({"parity"})
+    """Keys of the options that it reads (`model.options`)."""
+    endorsed = False
+    """Is there an approved program with a free checker (C.04.2: 1.4)?"""
+
+    # How it pairs
+
+    has_sieve = True
+    """Is there a literal enumeration to compare with?"""
+    slow = False
+    """Does it try pairings one after another, so that a large round takes minutes?"""
 
     @property
-    def key(self) -> str: ...
+    def announced(self) -> SystemKey:
+        """Family, title, dates, source, codes."""
+        return SYSTEMS[self.key]
 
     @property
-    def field_rules(self) -> FieldRules:
-        """What the edition makes of a player's history."""
-        ...
+    def title(self) -> str:
+        return self.announced.title
 
     @property
-    def has_sieve(self) -> bool:
-        """Is there a literal enumeration to compare with?"""
-        ...
+    def family(self) -> str:
+        return self.announced.family
 
+    @property
+    @abstractmethod
+    def steps(self) -> tuple[type[Step], ...]:
+        """The kinds of steps that its trace can have, beside colours and boards."""
+
+    def rules_in(self, tournament: Tournament, round_number: int) -> System:
+        """The system by whose rules a round is paired; another one in seeding rounds."""
+        return self
+
+    @abstractmethod
+    def may_meet(self, field: Field) -> MayMeet:
+        """Who may meet whom in a round, by the absolute rules."""
+
+    def may_meet_for_sure(self, field: Field) -> MayMeet:
+        """Who may meet in a round whose results before it are not known yet.
+
+        Whom players have met and which colours they had does not depend on results. The exceptions
+        of the last round do: they are for top scorers, or for players of equal score.
+        """
+        return self.may_meet(replace(field, rounds=None) if field.last_round else field)
+
+    def may_meet_at_best(self, field: Field) -> MayMeet:
+        """The same if the results make every exception of the round apply."""
+        excepted = field.last_round and self.last_round_exceptions
+        return strangers if excepted else self.may_meet_for_sure(field)
+
+    @abstractmethod
     def pair(
         self, tournament: Tournament, round_number: int, trace: Trace | None = None
     ) -> RoundPairing:
         """Pair a round; raises `Impossible` if no legal pairing exists."""
-        ...
 
+    @abstractmethod
     def sift(
         self, tournament: Tournament, round_number: int, trace: Trace | None = None
     ) -> RoundPairing:
         """The same by the literal sieve, for small fields."""
-        ...
 
 
-@runtime_checkable
-class Judge(System, Protocol):
+def strangers(a: Entrant, b: Entrant) -> bool:
+    """They have not met, and are not forbidden to."""
+    return b.id not in a.avoid
+
+
+class Judge(System):
     """A system that can say why a given pairing is not its own."""
 
+    @abstractmethod
     def best_with(self, tournament: Tournament, round_number: int, wish: Wish) -> RoundPairing:
         """The best pairing, by its rules, among those that grant a wish.
 
         Raises `Impossible` if there is none.
         """
-        ...
 
+    @abstractmethod
     def judge(
         self,
         tournament: Tournament,
@@ -67,50 +157,134 @@ class Judge(System, Protocol):
         bye: int | None,
     ) -> Difference | None:
         """The first difference to the right pairing; None if it is the right one."""
-        ...
 
+    @abstractmethod
     def opponents_with(
         self, tournament: Tournament, round_number: int, player: int, colour: Colour
     ) -> frozenset[int]:
         """Ids of those against whom the colour rules would give the player this colour."""
-        ...
 
+    @abstractmethod
     def forbids_pair(
         self, tournament: Tournament, round_number: int, one: int, other: int
     ) -> Difference | None:
         """The absolute rule that keeps these two from meeting, if there is one."""
-        ...
 
+    @abstractmethod
     def forbids_bye(
         self, tournament: Tournament, round_number: int, player: int
     ) -> Difference | None:
         """The absolute rule that keeps the bye from this player, if there is one."""
-        ...
 
 
-_ROOMS = {
-    "dutch-2026": "dutch.system",
-    "dutch-2017": "dutch.system",
-    "dutch-2011": "dutch2011.system",
-    "dubov-2026": "dubov.system",
-    "dubov-2018": "dubov.system",
-    "dubov-1997": "dubov.procedure_1997",
-    "burstein-2026": "burstein.system",
-    "burstein-2016": "burstein.system",
-    "lim-1999": "lim.system",
-}
-"""Module of each key; it has a function ``find(key) -> System``."""
+class Edition(Protocol):
+    """An edition that is a value: its criteria and choices."""
 
-AVAILABLE = tuple(key for key in BY_KEY if key in _ROOMS)
+    @property
+    def key(self) -> str: ...
+    @property
+    def field_rules(self) -> FieldRules: ...
+
+
+E = TypeVar("E", bound=Edition)
+E_contra = TypeVar("E_contra", bound=Edition, contravariant=True)
+
+
+class JudgeModule(Protocol[E_contra]):
+    """The module `judge` of a room."""
+
+    def judge(
+        self, field: Field, edition: E_contra, boards: Collection[Board], bye: int | None, /
+    ) -> Difference | None: ...
+    def forbids_pair(
+        self, field: Field, edition: E_contra, one: Entrant, other: Entrant, /
+    ) -> Difference | None: ...
+    def forbids_bye(
+        self, field: Field, edition: E_contra, player: Entrant, /
+    ) -> Difference | None: ...
+
+
+class SystemOfEditions(Judge, Generic[E]):
+    """A system whose editions are values of one class."""
+
+    def __init__(self, edition: E) -> None:
+        self.edition = edition
+        self.key = edition.key
+        self.field_rules = edition.field_rules
+
+    @property
+    @abstractmethod
+    def _judge(self) -> JudgeModule[E]: ...
+
+    @property
+    @abstractmethod
+    def _allocate(self) -> Allocate:
+        """The colours of two players."""
+
+    def _field(self, tournament: Tournament, round_number: int) -> Field:
+        from crivello.rules.field import build_field
+
+        return build_field(tournament, round_number, self.edition.field_rules)
+
+    def judge(
+        self,
+        tournament: Tournament,
+        round_number: int,
+        boards: Collection[Board],
+        bye: int | None,
+    ) -> Difference | None:
+        field = self._field(tournament, round_number)
+        return self._judge.judge(field, self.edition, boards, bye)
+
+    def opponents_with(
+        self, tournament: Tournament, round_number: int, player: int, colour: Colour
+    ) -> frozenset[int]:
+        from crivello.systems.difference import opponents_with
+
+        field = self._field(tournament, round_number)
+        return opponents_with(field, player, colour, self._allocate)
+
+    def forbids_pair(
+        self, tournament: Tournament, round_number: int, one: int, other: int
+    ) -> Difference | None:
+        from crivello.systems.difference import entrant
+
+        field = self._field(tournament, round_number)
+        two = entrant(field, one), entrant(field, other)
+        return self._judge.forbids_pair(field, self.edition, *two)
+
+    def forbids_bye(
+        self, tournament: Tournament, round_number: int, player: int
+    ) -> Difference | None:
+        from crivello.systems.difference import entrant
+
+        field = self._field(tournament, round_number)
+        return self._judge.forbids_bye(field, self.edition, entrant(field, player))
+
+
+_guests: dict[str, System] = {}
 
 
 def find(key: str) -> System:
     """The system with this key (with its edition: see `model.keys.resolve`)."""
-    if key not in _ROOMS:
+    if key in _guests:
+        return _guests[key]
+    if key not in SYSTEMS:
         raise Unsupported(
             N_("There is no pairing system {key!r}. Known: {known}."),
             key=key,
-            known=", ".join(AVAILABLE),
+            known=", ".join(SYSTEMS),
         )
-    room = import_module("." + _ROOMS[key], __package__)
+    room = import_module(f"crivello.systems.{SYSTEMS[key].room}.system")
     return cast(System, room.find(key))
+
+
+@contextmanager
+def registered(announced: SystemKey, system: System) -> Iterator[System]:
+    """One system more, as long as the block runs: for trying out an edition."""
+    with SYSTEMS.announcing(announced):
+        _guests[system.key] = system
+        try:
+            yield system
+        finally:
+            del _guests[system.key]

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from crivello.model.dates import readings
 from crivello.model.errors import N_, Illegal, Unsupported
-from crivello.model.keys import BY_KEY, FAMILIES, resolve
+from crivello.model.keys import DEFAULT_FAMILY, SYSTEMS, resolve
 from crivello.model.tournament import Tournament
-
-DEFAULT_FAMILY = "dutch"
 
 
 def round_to_pair(tournament: Tournament, wanted: int | None = None) -> int:
@@ -44,9 +42,9 @@ def choose_edition(tournament: Tournament, wanted: str | None, today: str) -> st
     """
     stated = tournament.settings.system
     key = wanted or stated or DEFAULT_FAMILY
-    if key in BY_KEY:
+    if key in SYSTEMS:
         return key
-    if stated in BY_KEY and BY_KEY[stated].family == key:
+    if stated is not None and stated in SYSTEMS and SYSTEMS[stated].family == key:
         return stated
     start = tournament.settings.start.strip()
     if not start:
@@ -65,7 +63,7 @@ def edition_for_tables(tournament: Tournament, wanted: str | None, today: str) -
         if wanted is not None:
             raise
     stated = tournament.settings.system
-    return resolve(stated if stated in FAMILIES else DEFAULT_FAMILY, today)
+    return resolve(stated if stated in SYSTEMS.families else DEFAULT_FAMILY, today)
 
 
 def _edition_on(key: str, start: str) -> str:
@@ -95,7 +93,7 @@ def refuse_contradiction(tournament: Tournament, family: str) -> None:
     stated = tournament.settings.system
     if stated is None:
         return
-    named = BY_KEY[stated].family if stated in BY_KEY else stated
+    named = SYSTEMS[stated].family if stated in SYSTEMS else stated
     if named != family:
         raise Illegal(
             N_("The {family} system is asked for, but the tournament is announced as {stated}."),

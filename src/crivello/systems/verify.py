@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from crivello.model.errors import N_, CrivelloError, TooLarge
-from crivello.model.field import Entrant, Field
+from crivello.model.field import Entrant, Field, MayMeet
 
-MayMeet = Callable[[Entrant, Entrant], bool]
 Pairs = list[tuple[Entrant, Entrant]]
 
 SIEVE_LIMIT = 12

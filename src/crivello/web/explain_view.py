@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from crivello.model.keys import SYSTEMS
-from crivello.systems.registry import AVAILABLE
 from crivello.web.explaining import Boards, Drawn, Recorded
 from crivello.web.view import Page
 from crivello.words import N_
@@ -69,8 +68,6 @@ def questions(
         if one.number in here
     ]
     editions = [
-        (one.key, page.say(one.title))
-        for one in SYSTEMS
-        if one.key in AVAILABLE and one.key != this.system
+        (one.key, page.say(one.title)) for one in SYSTEMS.values() if one.key != this.system
     ]
     return Questions(people, editions, *asked, edition)

@@ -231,8 +231,8 @@ def standing_warnings(section: Section) -> tuple[Notice, ...]:
 
 def system_groups() -> list[tuple[bool, list[tuple[str, Template]]]]:
     """The editions in force, then the earlier ones."""
-    current = [one for one in SYSTEMS if one.until is None and one.since is not None]
-    older = [one for one in SYSTEMS if one not in current]
+    current = [one for one in SYSTEMS.values() if one.in_force_now]
+    older = [one for one in SYSTEMS.values() if one not in current]
     return [
         (True, [(one.key, one.title) for one in current]),
         (False, [(one.key, one.title) for one in older]),

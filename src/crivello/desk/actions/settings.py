@@ -16,17 +16,14 @@ from crivello.desk.state import DeskState
 from crivello.desk.telling import COLOURS
 from crivello.desk.warnings import too_few_rounds
 from crivello.model.errors import Unsupported
-from crivello.model.keys import BY_KEY, resolve
-from crivello.model.options import BY_KEY as OPTIONS
+from crivello.model.keys import SYSTEMS, resolve
 from crivello.model.options import chosen
 from crivello.model.result import Colour
 from crivello.model.settings import Apart, Settings
 from crivello.model.tournament import Tournament
 from crivello.rules.handling import Article
+from crivello.systems.registry import System, find
 from crivello.systems.request import choose_edition
-
-NAMED_ALONE = ("dutch",)
-"""Families that an approved program with a free checker exists for (C.04.2: 1.4)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,12 +192,13 @@ def _settings_notices(
     notices = []
     before = before or Announced()
     key = settings.system or ""
-    if key in BY_KEY and BY_KEY[key].family not in NAMED_ALONE:
+    system = find(key) if key in SYSTEMS else None
+    if system is not None and not system.endorsed:
         article = Article.APPROVED_PROGRAM.of(settings)
         notices.append(Notice(n.SYSTEM_DEPRECATED, {"system": key}, article))
-    if key in BY_KEY and settings.start:
+    if system is not None and settings.start:
         try:
-            current = resolve(BY_KEY[key].family, settings.start)
+            current = resolve(system.family, settings.start)
         except Unsupported:
             current = key
         if current != key:
@@ -210,7 +208,7 @@ def _settings_notices(
     notices += [
         Notice(n.OPTION_UNREAD, {"option": option, "system": key})
         for option, _ in chosen(settings.options)
-        if not OPTIONS[option].is_read_by(key)
+        if option not in (system or System).options
     ]
     notices += _days_reversed(settings.start, settings.end)
     if before.fide_mode and not announced.fide_mode:

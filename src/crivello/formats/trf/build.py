@@ -15,7 +15,7 @@ from crivello.formats.trf.publication import in_board_order
 from crivello.formats.trf.scoring import combined, in_units, scoring_from, unit_for
 from crivello.model.dates import readings
 from crivello.model.errors import N_, Malformed, Problem, TooLarge
-from crivello.model.keys import BY_KEY
+from crivello.model.keys import SYSTEMS
 from crivello.model.options import OPTIONS
 from crivello.model.player import Player
 from crivello.model.settings import (
@@ -28,7 +28,7 @@ from crivello.model.settings import (
     Team,
 )
 from crivello.model.tournament import Tournament
-from crivello.rules.acceleration import BAKU_2016, baku_for
+from crivello.rules.acceleration import BAKU_2016, baku_for, baku_of
 
 NO_PLAYERS = N_("The file has no player lines.")
 A_PLAYER_LINE = N_("at least one line 001")
@@ -142,7 +142,7 @@ def _system(draft: Draft) -> str | None:
     if edition is None:
         return stated
     named: str = edition.value
-    if stated not in (None, named, BY_KEY[named].family):
+    if stated not in (None, named, SYSTEMS[named].family):
         other = draft.facts["system"]
         draft.report.illegal(
             STATED_TWICE, edition.line, edition.column, named, str(stated), other=other.line
@@ -255,8 +255,8 @@ def _by_player(rows: dict[int, Row], unit: int) -> tuple[tuple[int, tuple[int, .
 
 def baku_edition(system: str, start: str) -> str | None:
     """The Baku method that goes with a system key or, if that has no edition, with a start date."""
-    if system in BY_KEY:
-        return "baku-2026" if (BY_KEY[system].since or "") >= "2026" else "baku-2016"
+    if system in SYSTEMS:
+        return baku_of(system)
     methods = {"baku-2026" if day >= "2026/02/01" else "baku-2016" for day in readings(start)}
     return methods.pop() if len(methods) == 1 else None
 

@@ -9,7 +9,7 @@ from crivello.formats.trf.columns import players_at, whole
 from crivello.formats.trf.draft import Draft, Listed, Stated, TeamLine
 from crivello.formats.trf.lines import MAX_ROUNDS, Line
 from crivello.model.errors import N_
-from crivello.model.keys import BY_KEY, FAMILY_CODES, SYSTEMS
+from crivello.model.keys import FAMILY_CODES, SYSTEMS, nearest_edition
 from crivello.model.options import BY_KEY as OPTIONS
 from crivello.model.patterns import pattern
 from crivello.model.result import Colour
@@ -52,8 +52,7 @@ _COLOUR_WORDS = {"white": Colour.WHITE, "black": Colour.BLACK}
 METHODS = ("FIDE", "NRO", "FIDON", "NIDOF", "HBFN", "LBFN", "OTHER")
 CODES = {
     **FAMILY_CODES,
-    **{system.code: system.key for system in SYSTEMS if system.code},
-    "FIDE_DUTCH_2025": "dutch-2026",
+    **{code: system.key for system in SYSTEMS.values() for code in system.codes},
 }
 """Type codes of record 192 and the system keys they stand for.
 
@@ -188,11 +187,10 @@ def _nearest_edition(draft: Draft, line: Line, plain: str) -> str | None:
     if found is None or family is None:
         return None
     year = int(found[2])
-    editions = {system.key: int(system.key[-4:]) for system in SYSTEMS if system.family == family}
-    system = min(editions, key=lambda key: (abs(editions[key] - year), -editions[key]))
-    if editions[system] != year:
-        draft.report.warn(NEAREST_EDITION, line.number, 5, plain, year=year, system=system)
-    return system
+    edition = nearest_edition(family, year)
+    if edition.year != year:
+        draft.report.warn(NEAREST_EDITION, line.number, 5, plain, year=year, system=edition.key)
+    return edition.key
 
 
 def read_tie_breaks(draft: Draft, line: Line) -> None:
@@ -220,7 +218,7 @@ def read_comment(draft: Draft, line: Line) -> None:
         draft.comments.append(text)
         return
     key, _, word = text.removeprefix(OURS).strip().partition("=")
-    if key == "system" and word in BY_KEY:
+    if key == "system" and word in SYSTEMS:
         draft.state("edition", word, line)
     elif key in OPTIONS and word in OPTIONS[key].values:
         draft.state(key, word, line)

@@ -17,7 +17,7 @@ from crivello.formats.trf.records import ADJUSTED_LETTER
 from crivello.formats.trf.scoring import DEFAULT, XXS
 from crivello.model.dates import readings
 from crivello.model.errors import Illegal
-from crivello.model.keys import BY_KEY, FAMILY_CODES, in_force
+from crivello.model.keys import FAMILY_CODES, SYSTEMS, in_force
 from crivello.model.options import chosen
 from crivello.model.player import NationalRecord, Player
 from crivello.model.result import Bye, Colour, Result
@@ -135,7 +135,7 @@ def announced(tournament: Tournament) -> Iterator[str]:
 
 def edition_without_code(tournament: Tournament) -> Iterator[str]:
     """Which edition is meant, where record 192 names the family only."""
-    system = BY_KEY.get(tournament.settings.system or "")
+    system = SYSTEMS.get(tournament.settings.system or "")
     code = system_code(tournament)
     if system is not None and (code is None or code.removesuffix(BAKU) in FAMILY_CODES):
         yield f"### {OURS} system={system.key}"
@@ -196,15 +196,12 @@ def system_code(tournament: Tournament) -> str | None:
     key = tournament.settings.system
     if key is None:
         return None
-    system = BY_KEY.get(key)
+    system = SYSTEMS.get(key)
     code = {name: code for code, name in FAMILY_CODES.items()}.get(system.family if system else key)
-    if system is not None and system.code and key not in _in_force_at_start(tournament):
-        code = _KNOWN_TO_OTHERS.get(key, system.code)
+    if system is not None and system.codes and key not in _in_force_at_start(tournament):
+        code = system.codes[-1]
     method = tournament.settings.acceleration.method
     return code + BAKU if code and method and method.startswith("baku") else code
-
-
-_KNOWN_TO_OTHERS = {"dutch-2026": "FIDE_DUTCH_2025"}
 
 
 def _in_force_at_start(tournament: Tournament) -> frozenset[str]:

@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Callable
 from dataclasses import replace
 
-from crivello.model.field import Entrant, Field
+from crivello.model.errors import N_
+from crivello.model.field import Entrant, Field, MayMeet
 from crivello.model.pairing import RoundPairing
 from crivello.model.result import Colour
 from crivello.model.settings import Acceleration
 from crivello.model.tournament import Tournament
-from crivello.model.trace import Trace
-from crivello.model.trace.procedure import ProcedureEvent
+from crivello.model.trace import ByeDecided, Step, Trace
+from crivello.model.trace.burstein import FirstCombination, PlayersOrdered
+from crivello.model.trace.procedure import (
+    GroupOpened,
+    GroupPaired,
+    ProcedureEvent,
+)
 from crivello.rules.acceleration import listed_for_round_1
 from crivello.rules.byes import barred_2026
 from crivello.rules.field import FieldRules, build_field
 from crivello.rules.floats import no_pair_float, no_unplayed_float, unplayed_2026
 from crivello.rules.preference import preference
-from crivello.systems import registry
 from crivello.systems.burstein import sieve_2016, sieve_2026, solver_2016, solver_2026
 from crivello.systems.burstein.colours import allocate_2016, allocate_2026
 from crivello.systems.burstein.groups import may_meet_2016, may_meet_2026
@@ -26,6 +31,8 @@ from crivello.systems.burstein.order import Places, places_2016, places_2026
 from crivello.systems.burstein.procedure_2016 import pair_2016
 from crivello.systems.burstein.procedure_2026 import SEEDING, pair_2026, seeding_rounds
 from crivello.systems.publication import Coloured, published
+from crivello.systems.registry import Articles, System
+from crivello.systems.registry import find as find_system
 from crivello.systems.verify import Pairs, refuse_large, verify
 
 
@@ -60,16 +67,21 @@ RULES_2026 = FieldRules(preference, unplayed_2026, barred_2026, float_rounds=0)
 """Floats play no part, but in the seeding rounds: so cards have them, as the Dutch system does."""
 
 Allocate = Callable[[Entrant, Entrant, Places, Colour], Coloured]
-SEEDING_SYSTEM = "dutch-2026"
-"""The Dutch edition in force together with Burstein 2026 (1.6)."""
 
 
-class Burstein(ABC):
+class Burstein(System):
     """What the editions have in common."""
 
-    key: str
-    field_rules: FieldRules
-    has_sieve = True
+    @property
+    def steps(self) -> tuple[type[Step], ...]:
+        return (
+            PlayersOrdered,
+            ByeDecided,
+            GroupOpened,
+            ProcedureEvent,
+            FirstCombination,
+            GroupPaired,
+        )
 
     def pair(
         self, tournament: Tournament, round_number: int, trace: Trace | None = None
@@ -90,6 +102,16 @@ class Burstein(ABC):
 class Burstein2016(Burstein):
     key = "burstein-2016"
     field_rules = RULES_2016
+    articles = Articles("3.1", "4.1", "5.2, 5.3", "", "1")
+    notation = N_(
+        "Players are written with their number and the colour they are due (W or B if they may "
+        "have no other, Ww or Bb if they had it less often, w or b to alternate)."
+    )
+    due_colours = True
+    options = System.options | {"imaginary-point"}
+
+    def may_meet(self, field: Field) -> MayMeet:
+        return may_meet_2016
 
     def _pair(
         self, tournament: Tournament, round_number: int, trace: Trace | None, sieve: bool
@@ -107,12 +129,30 @@ class Burstein2016(Burstein):
 class Burstein2026(Burstein):
     key = "burstein-2026"
     field_rules = RULES_2026
+    articles = Articles("C1", "C2", "C3", "", "1.5")
+    notation = N_(
+        "Players are written with their number and the colour they prefer (W or B absolute, Ww or "
+        "Bb strong, w or b mild)."
+    )
+    seeding = "dutch-2026"
+    """The Dutch edition in force together with this one, which pairs the seeding rounds (1.6)."""
+
+    def may_meet(self, field: Field) -> MayMeet:
+        return may_meet_2026
+
+    def rules_in(self, tournament: Tournament, round_number: int) -> System:
+        seeded = round_number <= seeding_rounds(tournament.settings)
+        return find_system(self.seeding) if seeded else self
 
     def _pair(
         self, tournament: Tournament, round_number: int, trace: Trace | None, sieve: bool
     ) -> RoundPairing:
-        if round_number <= seeding_rounds(tournament.settings):
-            return self._seed(tournament, round_number, trace, sieve)
+        rules = self.rules_in(tournament, round_number)
+        if rules is not self:
+            if trace is not None:
+                trace.append(ProcedureEvent("1.6", SEEDING))
+            seed = rules.sift if sieve else rules.pair
+            return replace(seed(tournament, round_number, trace), system=self.key)
         field = build_field(tournament, round_number, RULES_2026)
         if sieve:
             refuse_large(field)
@@ -121,16 +161,6 @@ class Burstein2026(Burstein):
         pairs, bye = pair_2026(field, places, choose, trace)
         verify(field, pairs, bye, may_meet_2026)
         return published(self.key, field, coloured(field, pairs, places, allocate_2026), bye, trace)
-
-    def _seed(
-        self, tournament: Tournament, round_number: int, trace: Trace | None, sieve: bool
-    ) -> RoundPairing:
-        """1.6: the first rounds are paired by the Dutch system, with all its rules."""
-        dutch = registry.find(SEEDING_SYSTEM)
-        if trace is not None:
-            trace.append(ProcedureEvent("1.6", SEEDING))
-        pair = dutch.sift if sieve else dutch.pair
-        return replace(pair(tournament, round_number, trace), system=self.key)
 
 
 def coloured(field: Field, pairs: Pairs, places: Places, allocate: Allocate) -> list[Coloured]:

@@ -98,6 +98,8 @@ class Edition:
     """Article of the order of the shifters."""
     colour_rules: tuple[str, str, str, str, str]
     """Articles of the colour rules, first the one for two players without a game."""
+    definitions: tuple[str, str, str]
+    """Articles of floats and of preferences, and that of the draw for the initial colour."""
 
 
 DUBOV_2018 = Edition(
@@ -114,6 +116,7 @@ DUBOV_2018 = Edition(
     transposition="B.6",
     shifters="D.2",
     colour_rules=("E.0", "E.1", "E.2", "E.3", "E.4"),
+    definitions=("A.3", "A.5", "C.04.4.1.E"),
 )
 
 DUBOV_2026 = Edition(
@@ -130,6 +133,7 @@ DUBOV_2026 = Edition(
     transposition="3.2.6",
     shifters="4.3",
     colour_rules=("5.2.1", "5.2.2", "5.2.3", "5.2.4", "5.2.5"),
+    definitions=("1.3", "1.6", "C.04.4.1: 5.1"),
 )
 
 EDITIONS = {edition.key: edition for edition in (DUBOV_2018, DUBOV_2026)}

@@ -2,19 +2,42 @@
 
 from __future__ import annotations
 
+from crivello.model.errors import N_
+from crivello.model.field import Field, MayMeet
 from crivello.model.pairing import RoundPairing
 from crivello.model.tournament import Tournament
-from crivello.model.trace import Trace
+from crivello.model.trace import CompletionTested, Step, Trace
+from crivello.model.trace.dubov import BracketPaired, ByeChosen, SetJudged, UpfloatersNeeded
 from crivello.systems.difference import Allocate
+from crivello.systems.dubov.bracket import may_meet
 from crivello.systems.dubov.colours import allocate_colours
 from crivello.systems.dubov.editions import EDITIONS, Edition
 from crivello.systems.dubov.pairing import pair_field, pair_round
-from crivello.systems.of_editions import Judge, SystemOfEditions
+from crivello.systems.registry import Articles, JudgeModule, SystemOfEditions
 from crivello.systems.wish import Wish
 
 
 class DubovSystem(SystemOfEditions[Edition]):
     """The editions of 2018 and 2026."""
+
+    notation = N_(
+        "Players are written with their number, the colour they prefer (W or B absolute, Ww or Bb "
+        "strong, w or b mild), and ↑ if they were upfloated in the last round."
+    )
+    shows_ratings = True
+    options = SystemOfEditions.options | {"forfeited-upfloats"}
+
+    def __init__(self, edition: Edition) -> None:
+        super().__init__(edition)
+        rematch, colours = edition.absolute
+        self.articles = Articles(rematch, edition.bye_bar, colours, *edition.definitions)
+
+    @property
+    def steps(self) -> tuple[type[Step], ...]:
+        return ByeChosen, UpfloatersNeeded, SetJudged, BracketPaired, CompletionTested
+
+    def may_meet(self, field: Field) -> MayMeet:
+        return may_meet
 
     def pair(
         self, tournament: Tournament, round_number: int, trace: Trace | None = None
@@ -38,7 +61,7 @@ class DubovSystem(SystemOfEditions[Edition]):
         return pair_field(wish.granted(field), self.edition, solve)
 
     @property
-    def _judge(self) -> Judge[Edition]:
+    def _judge(self) -> JudgeModule[Edition]:
         from crivello.systems.dubov import judge
 
         return judge

@@ -78,6 +78,10 @@ class Edition:
     """Articles of the order of transpositions, exchanges, and sets of moved-down players."""
     colour_rules: tuple[str, str, str, str, str]
     """Articles of the five colour rules."""
+    definitions: tuple[str, str, str]
+    """Articles of floats and of preferences, and that of the draw for the initial colour."""
+    float_columns: tuple[str, str]
+    """What checklists call the floats of the last round and of the one before it."""
 
     @cached_property
     def criteria(self) -> tuple[DutchCriterion, ...]:
@@ -198,6 +202,8 @@ DUTCH_2017 = Edition(
     moved_down_order=MovedDownOrder.SCORES_FIRST,
     generation=("D.1", "D.2", "D.3"),
     colour_rules=("E.1", "E.2", "E.3", "E.4", "E.5"),
+    definitions=("A.4", "A.6", "C.04.3.E"),
+    float_columns=("C12", "C14"),
 )
 
 DUTCH_2026 = Edition(
@@ -315,6 +321,8 @@ DUTCH_2026 = Edition(
     moved_down_order=MovedDownOrder.NUMBERS,
     generation=("4.2", "4.3", "4.4"),
     colour_rules=("5.2.1", "5.2.2", "5.2.3", "5.2.4", "5.2.5"),
+    definitions=("1.4", "1.7", "C.04.3: 5.1"),
+    float_columns=("C14", "C16"),
 )
 
 EDITIONS = {edition.key: edition for edition in (DUTCH_2017, DUTCH_2026)}

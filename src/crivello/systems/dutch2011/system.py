@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
+from crivello.model.errors import N_
+from crivello.model.field import Field, MayMeet
 from crivello.model.pairing import RoundPairing
 from crivello.model.tournament import Tournament
-from crivello.model.trace import ByeDecided, Trace
+from crivello.model.trace import ByeDecided, Step, Trace
+from crivello.model.trace.procedure import (
+    GroupOpened,
+    GroupPaired,
+    PairDropped,
+    PairFixed,
+    ProcedureEvent,
+)
 from crivello.rules.colours import allocate
 from crivello.rules.field import build_field
 from crivello.systems.dutch2011.facts import FIELD_RULES, Facts
@@ -12,15 +21,29 @@ from crivello.systems.dutch2011.procedure import Procedure
 from crivello.systems.dutch2011.search import Search
 from crivello.systems.dutch2011.search import find as find_candidate
 from crivello.systems.publication import published
+from crivello.systems.registry import Articles, System
 from crivello.systems.verify import verify
 
-KEY = "dutch-2011"
 
-
-class Dutch2011:
-    key = KEY
+class Dutch2011(System):
+    key = "dutch-2011"
     field_rules = FIELD_RULES
-    has_sieve = True
+    articles = Articles("B.1a", "B.1b", "B.2", "A.4", "A.7")
+    notation = N_(
+        "Players are written with their number, the colour they prefer (W or B absolute, (W) or "
+        "(B) semi-absolute, w or b strong or mild, (w) or (b) variable), and the floats of the "
+        "last two rounds, the latest first: ↓ down, ↑ up, - none."
+    )
+    last_round_exceptions = True
+    endorsed = True
+    slow = True
+
+    @property
+    def steps(self) -> tuple[type[Step], ...]:
+        return GroupOpened, ProcedureEvent, PairDropped, PairFixed, GroupPaired, ByeDecided
+
+    def may_meet(self, field: Field) -> MayMeet:
+        return Facts(field).may_meet
 
     def pair(
         self, tournament: Tournament, round_number: int, trace: Trace | None = None
@@ -56,4 +79,4 @@ def _pair(
         a, b = facts.as_bound(one, other)
         white, black, rule = allocate(a, b, field.initial_colour)
         coloured.append((white, black, f"E.{rule}"))
-    return published(KEY, field, coloured, bye, trace)
+    return published(Dutch2011.key, field, coloured, bye, trace)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import combinations, groupby
 
 from crivello.model.errors import N_
-from crivello.model.field import Entrant, Field
+from crivello.model.field import Entrant, Field, MayMeet
 from crivello.model.trace import Trace
 from crivello.model.trace.procedure import (
     Event,
@@ -28,7 +28,6 @@ from crivello.systems.lim.exchange import Direction
 from crivello.systems.lim.floaters import Situation, leaving
 from crivello.systems.lim.group import Pair, pair_group
 from crivello.systems.lim.search import FewestBreaches, Search, WithinLimits
-from crivello.systems.verify import MayMeet
 
 Group = tuple[Entrant, ...]
 

@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from crivello.model.field import Entrant, Field
+from crivello.model.errors import N_
+from crivello.model.field import Entrant, Field, MayMeet
 from crivello.model.pairing import RoundPairing
 from crivello.model.tournament import Tournament
-from crivello.model.trace import Trace
-from crivello.model.trace.procedure import ProcedureEvent
+from crivello.model.trace import ByeDecided, Step, Trace
+from crivello.model.trace.procedure import (
+    GroupOpened,
+    GroupPaired,
+    PairDropped,
+    PairFixed,
+    PairsProposed,
+    ProcedureEvent,
+)
 from crivello.rules.field import FieldRules, build_field
 from crivello.rules.floats import every_scheduled_game, no_unplayed_float, transfers_only
 from crivello.rules.handling import Handling, handling_of
@@ -20,6 +28,7 @@ from crivello.systems.lim.compatible import floated_last_round
 from crivello.systems.lim.procedure import Made, legal_pairs, may_meet, pair_round
 from crivello.systems.lim.sieve import Sieve
 from crivello.systems.publication import published
+from crivello.systems.registry import Articles, System
 from crivello.systems.verify import refuse_large, verify
 
 RULES = FieldRules(
@@ -45,11 +54,35 @@ LETTERS = {
 """How the text numbered, until January 2026, what is cited here; nothing else in it changed."""
 
 
-@dataclass(frozen=True, slots=True)
-class Lim:
-    key: str = "lim-1999"
-    field_rules: FieldRules = RULES
-    has_sieve: bool = True
+class Lim(System):
+    key = "lim-1999"
+    field_rules = RULES
+    articles = Articles("2.1", "1.1", "2.1", "3.10", "5.1")
+    notation = N_(
+        "Players are written with their number, the colour they are due (W or B if they may have "
+        "no other, Ww or Bb if they had it less often, w or b to alternate), and ↓ or ↑ if they "
+        "floated in the last round."
+    )
+    due_colours = True
+    basic_colour_limits = False
+    last_round_exceptions = True
+    options = System.options | {"maxi-tournament"}
+    slow = True
+
+    @property
+    def steps(self) -> tuple[type[Step], ...]:
+        return (
+            ByeDecided,
+            GroupOpened,
+            PairsProposed,
+            ProcedureEvent,
+            PairDropped,
+            PairFixed,
+            GroupPaired,
+        )
+
+    def may_meet(self, field: Field) -> MayMeet:
+        return may_meet(field)
 
     def pair(
         self, tournament: Tournament, round_number: int, trace: Trace | None = None

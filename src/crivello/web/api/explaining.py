@@ -23,7 +23,7 @@ from crivello.explain.why_not import (
     explain_why_not_colour,
     explain_why_not_pair,
 )
-from crivello.model.keys import BY_KEY
+from crivello.model.keys import SYSTEMS
 from crivello.model.result import Colour
 from crivello.model.tournament import Tournament
 from crivello.systems.registry import System, find
@@ -112,7 +112,7 @@ def why_not_colour(
 @router.get(f"{IN_ROUND}/edition-difference")
 def edition_difference(at: AtSection, number: RoundNumber, system: Key) -> m.ExplanationTold:
     """What the round would be by another system or edition, and which rule makes the difference."""
-    if system not in BY_KEY:
+    if system not in SYSTEMS:
         raise NoSystem(system)
     other = find(system)
     return _told(

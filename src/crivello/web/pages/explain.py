@@ -15,8 +15,7 @@ from crivello.explain.explanation import Depth
 from crivello.explain.picture import LARGE, Drawing, picture
 from crivello.explain.teach import has_tables
 from crivello.model.errors import CrivelloError, Illegal, Unsupported
-from crivello.model.keys import BY_KEY
-from crivello.systems.registry import AVAILABLE
+from crivello.model.keys import SYSTEMS
 from crivello.web.explain_view import differs_from, questions
 from crivello.web.explaining import (
     Drawn,
@@ -111,7 +110,7 @@ def show(page: AtDesk, number: int, depth: str = "", bracket: Bracket = 0) -> Re
         number=number,
         tabs=_tabs(page, number),
         this=this,
-        system=page.say(BY_KEY[this.system].title),
+        system=page.say(SYSTEMS[this.system].title),
         differs=differs_from(page, this, drawn),
         map=Map(
             picture(drawing, only),
@@ -172,7 +171,7 @@ def teach(page: AtDesk, number: int, bracket: Bracket = 1) -> Response:
     return page.render(
         "pages/explain_teach.html",
         number=number,
-        system=page.say(BY_KEY[this.system].title),
+        system=page.say(SYSTEMS[this.system].title),
         map=Map(picture(drawing, places[0])) if places else None,
         parts=parts(drawn.explanations[0], page.language),
         whole=page.url("explain", number),
@@ -218,7 +217,7 @@ def not_otherwise(page: AtDesk, number: int, player: Number = 0, wish: str = "")
 @router.get("/{number}/edition")
 def edition(page: AtDesk, number: int, system: str = "") -> Response:
     this = _must_be_paired(page, number)
-    if system not in AVAILABLE:
+    if system not in SYSTEMS:
         raise HTTPException(404)
     return _answer(page, this, other_edition(system), ("edition", system), edition=system)
 
@@ -267,7 +266,7 @@ def _answer(
         "parts": told,
         "refused": refused,
         "map": picture_,
-        "other": page.say(BY_KEY[edition].title) if edition else "",
+        "other": page.say(SYSTEMS[edition].title) if edition else "",
         "title": _title(page, this, board) if question[0] == "board" else "",
         "differs": differs,
         "places": _places(page, this, board),
@@ -276,7 +275,7 @@ def _answer(
             " – ".join(filter(None, (settings.start, settings.end))),
         ],
         "arbiter": settings.chief_arbiter,
-        "system": page.say(BY_KEY[this.system].title),
+        "system": page.say(SYSTEMS[this.system].title),
         "ask": questions(page, this, asked, edition) if door == "desk" else None,
         "whole": page.url("explain", this.number),
         "round_url": page.url("round", this.number),

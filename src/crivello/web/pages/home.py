@@ -11,7 +11,7 @@ from crivello.desk import Section
 from crivello.desk.actions import OpenSection
 from crivello.desk.announced import Announced, Arbiter
 from crivello.model.errors import CrivelloError, Malformed
-from crivello.model.keys import SYSTEMS, SystemKey
+from crivello.model.keys import DEFAULT_FAMILY, SYSTEMS, SystemKey
 from crivello.model.settings import Settings
 from crivello.web.desks import Found
 from crivello.web.forms import Fields, Form
@@ -86,7 +86,7 @@ def _home(
     found = view.desks.overview()
     rows = [row for one in found for row in _rows(view, one)]
     broken = [(one.name, view.say(one.trouble)) for one in found if one.trouble is not None]
-    current = [key for key in SYSTEMS if key.until is None and key.since is not None]
+    current = [key for key in SYSTEMS.values() if key.in_force_now]
     model: dict[str, object] = {
         "rows": rows,
         "broken": broken,
@@ -105,7 +105,7 @@ def _titles(view: View, keys: list[SystemKey]) -> list[tuple[str, str]]:
 
 
 def _older(current: list[SystemKey]) -> list[SystemKey]:
-    return [key for key in SYSTEMS if key not in current]
+    return [key for key in SYSTEMS.values() if key not in current]
 
 
 def _rows(view: View, one: Found) -> list[Row]:
@@ -156,7 +156,7 @@ def _opening(form: Fields) -> OpenSection:
     settings = Settings(
         name=name,
         rounds=rounds,
-        system=form.text("system") or "dutch",
+        system=form.text("system") or DEFAULT_FAMILY,
         start=form.text("start").replace("-", "/"),
         end=form.text("end").replace("-", "/"),
         city=form.text("city"),

@@ -17,9 +17,9 @@ from fastapi.responses import HTMLResponse, Response
 from starlette.exceptions import HTTPException
 
 from crivello.desk.published import has_unpublished_results
-from crivello.model.keys import BY_KEY
 from crivello.reports import pages as reports
 from crivello.standings.standings import last_complete_round
+from crivello.systems.registry import find
 from crivello.web.guard import STYLE
 from crivello.web.kept_prizes import kept_prizes
 from crivello.web.made import download_name, drawn
@@ -92,7 +92,7 @@ def _sheets(page: Page, number: int) -> list[Sheet]:
             continue
         if name == "prizes" and not kept_prizes(page):
             continue
-        if name == "aro" and BY_KEY[subject(page).system].family != "dubov":
+        if name == "aro" and not find(subject(page).system).shows_ratings:
             continue
 
         def after(done: int, name: str = name) -> int | None:

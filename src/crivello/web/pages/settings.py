@@ -11,7 +11,7 @@ from crivello.desk import Desk
 from crivello.desk.actions import FixTables, KeepTagApart, OpenSection, SetApart, SetMeetings
 from crivello.desk.announced import Announced
 from crivello.model.errors import CrivelloError, Malformed
-from crivello.model.keys import BY_KEY
+from crivello.model.keys import SYSTEMS
 from crivello.model.options import OPTIONS
 from crivello.model.settings import Apart, Settings
 from crivello.standings.tie_breaks import RULES
@@ -312,7 +312,7 @@ def open_section(page: AtDesk, form: Form) -> Response:
 def _sections(page: Page) -> list[tuple[str, str, int, int, str]]:
     found = []
     for key, one in page.snapshot.state.sections.items():
-        system = BY_KEY.get(one.settings.system or "")
+        system = SYSTEMS.get(one.settings.system or "")
         title = page.say(system.title) if system else ""
         found.append((key, one.settings.name, one.settings.rounds or 0, len(one.listed), title))
     return found

@@ -7,91 +7,315 @@ legal pairing; see `docs/decisions/dubov-1997-completion.md`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from fractions import Fraction
 from itertools import zip_longest
 
-from crivello.model.errors import N_, Unsupported
-from crivello.model.field import Entrant, Field
-from crivello.model.pairing import RoundPairing
+from crivello.matching.bipartite import first_in_order
+from crivello.matching.weighted import minimum_cost_perfect_matching
+from crivello.model.errors import N_
+from crivello.model.field import Entrant, Field, Float, Strength
+from crivello.model.history import History
 from crivello.model.result import Colour
-from crivello.model.tournament import Tournament
 from crivello.model.trace import Pairs, Step, Trace
 from crivello.model.trace.procedure import (
+    Event,
     GroupOpened,
     GroupPaired,
     PairDropped,
     PairFixed,
+    ProcedureEvent,
     RatingsKnown,
 )
-from crivello.rules.field import build_field
-from crivello.rules.initial_order import alphabetical
+from crivello.rules.aro import met_over_the_board
+from crivello.rules.byes import barred_before_2017
+from crivello.rules.colours import latest_difference
+from crivello.rules.field import FieldRules
+from crivello.rules.floats import forfeited_upfloats, no_unplayed_float, upfloats_only
+from crivello.rules.preference import preference
 from crivello.systems.completion import (
     can_be_paired,
     first_for_bye,
     has_right_to_bye,
     refuse_impossible,
 )
-from crivello.systems.dubov import procedure_1997_events as events
-from crivello.systems.dubov.procedure_1997_group import (
-    Pair,
-    Sides,
-    event,
-    floaters_of,
-    passed_over,
-    repaired,
-    rows,
-    shifted,
-    sides_of,
-    surplus,
+
+# What the procedure does beside pairing, as values of the trace.
+
+NEWCOMER = Event(
+    "newcomer", N_("Without a game yet, and so put into the smaller colour group: {players}.")
 )
-from crivello.systems.dubov.procedure_1997_players import FIELD_RULES, Players
-from crivello.systems.publication import published
-from crivello.systems.verify import verify
-
-KEY = "dubov-1997"
-
-
-class Dubov1997:
-    key = KEY
-    field_rules = FIELD_RULES
-    has_sieve = False
-
-    def pair(
-        self, tournament: Tournament, round_number: int, trace: Trace | None = None
-    ) -> RoundPairing:
-        field = build_field(tournament, round_number, FIELD_RULES)
-        ratings = {player.id: player.rating or 0 for player in tournament.players}
-        alphabet = {player.id: alphabetical(player) for player in tournament.players}
-        return pair_field(field, Players(field, ratings, alphabet), trace)
-
-    def sift(
-        self, tournament: Tournament, round_number: int, trace: Trace | None = None
-    ) -> RoundPairing:
-        """The procedure is its own literal reading; there is nothing to compare it with."""
-        raise Unsupported(N_("The system {key} has no literal enumeration."), key=KEY)
+BROUGHT_UP = Event("brought-up", N_("Brought up from the next lower scoregroup: {players}."))
+NOBODY_HERE = Event("nobody-here", N_("{players} may meet nobody of the scoregroup."))
+NOBODY_UP = Event("nobody-up", N_("Nobody of the next lower scoregroup may be brought up."))
+LIMIT_UP = Event(
+    "limit-up",
+    N_("Moved up in the last round, or as often as is allowed: {players}."),
+)
+UNFIT = Event("unfit", N_("May not meet those who need an opponent: {players}."))
+GOES_ON = Event("goes-on", N_("{players} finds no opponent here, and goes on."))
+SHIFTED = Event("shifted", N_("The colour groups are made equal; to the other one: {players}."))
+FLOATS = Event("floats", N_("Not paired here, and so floating down: {players}."))
+REPAIRED = Event(
+    "repaired",
+    N_("The two columns cannot be matched; players of one column are paired with each other."),
+)
+MET = N_("{a} and {b} may not meet (again).")
+OTHERS = N_("With {a}-{b} the others could not all be paired.")
 
 
-def find(key: str) -> Dubov1997:
-    return Dubov1997()
+# The players as the Dubov rules of 1997 see them: due colour, R, ARO, and their orders.
 
 
-def pair_field(field: Field, players: Players, trace: Trace | None) -> RoundPairing:
-    procedure = Procedure(field, players, trace)
-    pairs, bye = procedure.run()
-    verify(field, pairs, bye, players.may_meet)
-    coloured = []
-    for number, (a, b) in enumerate(pairs, start=1):
-        if field.round == 1:
-            white, black = _first_round_colours(field, number, a, b)
-            rule = "5"
+def average(history: History, ratings: Mapping[int, int]) -> Fraction:
+    """ARO: the average rating of the opponents played, not rounded; 0 without a game."""
+    met = [ratings[opponent] for opponent in met_over_the_board(history)]
+    return Fraction(sum(met), len(met)) if met else Fraction(0)
+
+
+FIELD_RULES = FieldRules(
+    preference,
+    no_unplayed_float,
+    None,
+    float_rounds=None,
+    forfeit_floats=forfeited_upfloats,
+    pair_float=upfloats_only,
+    shown_aro=average,
+    undated_bye_bar=barred_before_2017,
+)
+"""A preference is the due colour; it is absolute where rule f or g leaves no other. The bar of the
+bye is that of the tournament's time (`dubov-1997-bye.md`)."""
+
+
+class Players:
+    """What the procedure asks about players and pairs of this round."""
+
+    def __init__(
+        self, field: Field, ratings: Mapping[int, int], alphabet: Mapping[int, str]
+    ) -> None:
+        """`alphabet`: what the names are sorted by."""
+        self.field = field
+        self.alphabet = alphabet
+        self.aro = {p.id: average(p.history, ratings) for p in field.entrants}
+        self.most_upfloats = 4 if field.rounds is not None and field.rounds > 9 else 3
+
+    @staticmethod
+    def may_meet(a: Entrant, b: Entrant) -> bool:
+        """Rules b, f and g: not met before, and not both bound to the same colour."""
+        if b.id in a.avoid:
+            return False
+        return not (a.preference is b.preference and bound(a) and bound(b))
+
+    def may_be_moved_up(self, player: Entrant) -> bool:
+        """Chapter 2: not twice running, at most three or four times; the last round is free."""
+        if self.field.last_round:
+            return True
+        if player.floats and player.floats[0] is Float.UP:
+            return False
+        return player.floats.count(Float.UP) < self.most_upfloats
+
+    # Orders; where the text names nothing more, and for equal names, the pairing number decides
+    # (`dubov-1997-alphabet.md`)
+
+    def name(self, player: Entrant) -> tuple[str, int]:
+        return self.alphabet.get(player.id, ""), player.number
+
+    def white_column(self, players: Iterable[Entrant]) -> list[Entrant]:
+        """6.2: ARO ascending, then the lower R, then the alphabet."""
+        return sorted(players, key=lambda p: (self.aro[p.id], p.rating, self.name(p)))
+
+    def black_column(self, players: Iterable[Entrant]) -> list[Entrant]:
+        """6.2: R descending, then the higher ARO, then the alphabet."""
+        return sorted(players, key=lambda p: (-p.rating, -self.aro[p.id], self.name(p)))
+
+    def by_rating(self, players: Iterable[Entrant]) -> list[Entrant]:
+        """7.1, 7.2, 8: highest R, then lowest ARO."""
+        return sorted(players, key=lambda p: (-p.rating, self.aro[p.id], p.number))
+
+    def to_black(self, players: Iterable[Entrant]) -> list[Entrant]:
+        """7.3, who leaves the Whites first: lowest ARO, then higher R, then the alphabet."""
+        return sorted(players, key=lambda p: (self.aro[p.id], -p.rating, self.name(p)))
+
+    def to_white(self, players: Iterable[Entrant]) -> list[Entrant]:
+        """7.4, who leaves the Blacks first: highest ARO, then lower R, then the alphabet."""
+        return sorted(players, key=lambda p: (-self.aro[p.id], p.rating, self.name(p)))
+
+    def colours(self, a: Entrant, b: Entrant) -> tuple[Entrant, Entrant, str]:
+        """Chapter 3: White, Black and the rule that decided; the limits f and g come first."""
+        if a.preference is not b.preference:
+            if a.preference is Colour.WHITE or b.preference is Colour.BLACK:
+                return a, b, "3.1"
+            return b, a, "3.1"
+        if bound(a) != bound(b):
+            first, second = (a, b) if bound(a) else (b, a)
+            return (*_as_wanted(first, second), "2")
+        # Who has had more games with Black than the other needs White more.
+        if a.colour_difference != b.colour_difference:
+            first, second = (a, b) if a.colour_difference < b.colour_difference else (b, a)
+            return first, second, "3.2"
+        had = latest_difference(a, b)
+        if had is not None:
+            return (b, a, "3.3") if had == "W" else (a, b, "3.3")
+        if self.aro[a.id] != self.aro[b.id]:
+            return (a, b, "3.4") if self.aro[a.id] > self.aro[b.id] else (b, a, "3.4")
+        first, second = sorted((a, b), key=lambda p: (p.rating, -p.number))
+        return first, second, "3.5"
+
+
+def bound(player: Entrant) -> bool:
+    """Rule f or g leaves him one colour only."""
+    return player.strength is Strength.ABSOLUTE
+
+
+def _as_wanted(first: Entrant, second: Entrant) -> tuple[Entrant, Entrant]:
+    return (first, second) if first.wants_white else (second, first)
+
+
+# One scoregroup of the Dubov rules of 1997: columns, rows, and who floats (6.2-6.4, 7.3).
+
+
+Sides = dict[int, Colour]
+"""The colour group of each player, by id."""
+Pair = tuple[Entrant, Entrant]
+
+
+def sides_of(players: Players, group: Sequence[Entrant]) -> Sides:
+    """Everybody by his due colour; newcomers, by R, one after the other to the smaller side."""
+    sides = {p.id: p.preference for p in group if p.preference is not None}
+    for player in players.by_rating(p for p in group if p.preference is None):
+        white = sum(side is Colour.WHITE for side in sides.values())
+        sides[player.id] = Colour.WHITE if 2 * white <= len(sides) else Colour.BLACK
+    return sides
+
+
+def surplus(sides: Sides) -> int:
+    """Players due White minus players due Black."""
+    return sum(1 if side is Colour.WHITE else -1 for side in sides.values())
+
+
+def shifted(players: Players, group: Sequence[Entrant], sides: Sides) -> list[Entrant]:
+    """7.3: who changes the colour group so that both are equal; nobody against rule f or g."""
+    excess = surplus(sides)
+    if excess > 0:
+        pool = [p for p in group if sides[p.id] is Colour.WHITE and not bound(p)]
+        return players.to_black(pool)[: excess // 2]
+    pool = [p for p in group if sides[p.id] is Colour.BLACK and not bound(p)]
+    return players.to_white(pool)[: -excess // 2]
+
+
+def rows(white: Sequence[Entrant], black: Sequence[Entrant]) -> list[Pair] | None:
+    """6.2, 6.3: White after White takes the highest Black he can, as long as the Whites below
+    can still be paired; None if the columns cannot be matched.
+
+    The Blacks left over keep their order. See `docs/decisions/dubov-1997-rows.md`.
+    """
+    if len(white) != len(black):
+        return None
+    allowed = [sum(1 << j for j, b in enumerate(black) if Players.may_meet(a, b)) for a in white]
+    chosen = first_in_order(allowed, len(black))
+    if chosen is None:
+        return None
+    return [(a, black[j]) for a, j in zip(white, chosen, strict=True)]
+
+
+def passed_over(black: Sequence[Entrant], pairs: Sequence[Pair]) -> list[Step]:
+    """For each White in turn the Blacks above his opponent whom he could not take."""
+    found: list[Step] = []
+    left = list(black)
+    for a, b in pairs:
+        for other in left[: left.index(b)]:
+            reason = OTHERS if Players.may_meet(a, other) else MET
+            found.append(PairDropped("6.3", a.id, other.id, reason))
+        left.remove(b)
+    return found
+
+
+def repaired(white: Sequence[Entrant], black: Sequence[Entrant]) -> list[Pair]:
+    """6.3, last part: as few pairs within one column as possible; each White in turn takes the
+    first Black, else the first White below him, that leaves this possible, then the Blacks who
+    remain likewise. There must be a way to pair everybody."""
+    players = [*white, *black]
+    split = len(white)
+    n = len(players)
+    cost: list[list[int | None]] = [[None] * n for _ in range(n)]
+    for i in range(n):
+        for j in range(i):
+            if Players.may_meet(players[i], players[j]):
+                cost[i][j] = cost[j][i] = int((i < split) == (j < split))
+    left = list(range(n))
+    best = _least(cost, left)
+    assert best is not None
+    pairs: list[Pair] = []
+    while left:
+        first = left[0]
+        for other in (*(i for i in left if i >= split), *(i for i in left if i < split)):
+            price = cost[first][other]
+            if price is None:
+                continue
+            rest = [i for i in left if i not in (first, other)]
+            if _least(cost, rest) == best - price:
+                break
         else:
-            white, black, rule = players.colours(a, b)
-        coloured.append((white, black, rule))
-    return published(KEY, field, coloured, bye, trace)
+            raise AssertionError("a matching of this cost was found before")
+        pairs.append((players[first], players[other]))
+        left, best = rest, best - price
+    return pairs
 
 
-def _first_round_colours(field: Field, number: int, a: Entrant, b: Entrant) -> Pair:
+def _least(cost: list[list[int | None]], left: list[int]) -> int | None:
+    matrix = [[cost[i][j] for j in left] for i in left]
+    solution = minimum_cost_perfect_matching(len(left), matrix)
+    return None if solution is None else solution.total
+
+
+def floaters_of(
+    players: Players,
+    group: Sequence[Entrant],
+    others: Sequence[Entrant],
+    sides: Sides,
+    score: int,
+) -> list[Entrant]:
+    """6.4: who leaves the group unpaired so that it makes most pairs and all others below can
+    still be paired. Preferred are players who can be paired in the next scoregroup, then those
+    of the dominating colour, the lowest R, the highest ARO. (Floaters from above are not in the
+    group: they are paired first, or go on.)
+    """
+    dominating = Colour.WHITE if surplus(sides) > 0 else Colour.BLACK
+    below = max((p.score for p in others if p.score < score), default=None)
+    next_group = [p for p in others if p.score == below]
+    preferred = sorted(
+        group,
+        key=lambda p: (
+            not any(players.may_meet(p, other) for other in next_group),
+            sides[p.id] is not dominating,
+            p.rating,
+            -players.aro[p.id],
+            -p.number,
+        ),
+    )
+    price = {p.id: (1 << len(group)) + (1 << rank) for rank, p in enumerate(preferred)}
+    everybody = [*group, *others]
+    n, own = len(everybody), len(group)
+    cost: list[list[int | None]] = [[None] * n for _ in range(n)]
+    for i in range(n):
+        for j in range(i):
+            if players.may_meet(everybody[i], everybody[j]):
+                crossing = j < own <= i
+                cost[i][j] = cost[j][i] = price[everybody[j].id] if crossing else 0
+    solution = minimum_cost_perfect_matching(n, cost)
+    assert solution is not None  # only pairs that leave this possible were made
+    return [p for i, p in enumerate(group) if solution.mate[i] >= own]
+
+
+def event(article: str, kind: Event, group: Sequence[Entrant] = ()) -> ProcedureEvent:
+    return ProcedureEvent(article, kind, tuple(player.id for player in group))
+
+
+# A round.
+
+
+def first_round_colours(field: Field, number: int, a: Entrant, b: Entrant) -> Pair:
     """Chapter 5: the lot decides for the first pair, the others alternate down the list."""
     colour = field.initial_colour if number % 2 else field.initial_colour.opposite
     return (a, b) if colour is Colour.WHITE else (b, a)
@@ -217,7 +441,7 @@ class Procedure:
         sides = sides_of(self.players, group)
         new = [player for player in group if player.preference is None]
         if new:
-            self.before.append(event("6.2", events.NEWCOMER, new))
+            self.before.append(event("6.2", NEWCOMER, new))
         down = self._leaving(group, sides, score)
         left = group
         group = [player for player in group if player not in down]
@@ -261,15 +485,15 @@ class Procedure:
             opponents.sort(key=lambda p: not _opposite(p.preference, floater.preference))
             for opponent in opponents:
                 if not self.players.may_meet(floater, opponent):
-                    self.tell(PairDropped("8", floater.id, opponent.id, events.MET))
+                    self.tell(PairDropped("8", floater.id, opponent.id, MET))
                 elif not self._completable_without(floater, opponent):
-                    self.tell(PairDropped("8", floater.id, opponent.id, events.OTHERS))
+                    self.tell(PairDropped("8", floater.id, opponent.id, OTHERS))
                 else:
                     self._fix("8", [(floater, opponent)])
                     break
             else:
                 if any(player.score < score for player in self.open):
-                    self.tell(event("8", events.GOES_ON, [floater]))
+                    self.tell(event("8", GOES_ON, [floater]))
 
     def _floater_order(self, floaters: Sequence[Entrant]) -> list[Entrant]:
         """The highest floater due White, the highest due Black, the next due White, …"""
@@ -296,7 +520,7 @@ class Procedure:
         for player in group if len(group) > 1 else ():
             if any(meet(player, p) for p in (*group, *brought) if p is not player):
                 continue
-            self.before.append(event("7.1", events.NOBODY_HERE, [player]))
+            self.before.append(event("7.1", NOBODY_HERE, [player]))
             fit = [p for p in lower if p not in brought and meet(player, p)]
             found = self._first_fit("7.1", fit, player.preference)
             brought += found
@@ -304,7 +528,7 @@ class Procedure:
                 self._nobody("7.1", bound, [p for p in lower if p not in brought])
             if not found:
                 alone.append(player)
-                self.before.append(event("6.4", events.FLOATS, [player]))
+                self.before.append(event("6.4", FLOATS, [player]))
         rest = [player for player in group if player not in alone]
         if (len(rest) + len(brought)) % 2:
             fit = [p for p in lower if p not in brought and any(meet(p, q) for q in rest)]
@@ -322,16 +546,16 @@ class Procedure:
         ordered = self.players.by_rating(fit)
         ordered.sort(key=lambda player: not _opposite(player.preference, against))
         chosen = ordered[:1]
-        known = events.BROUGHT_UP if chosen else events.NOBODY_UP
+        known = BROUGHT_UP if chosen else NOBODY_UP
         self.before.append(event(article, known, chosen))
         return chosen
 
     def _nobody(self, article: str, bound: Sequence[Entrant], unfit: Sequence[Entrant]) -> None:
         """Why nobody was brought up: limits of chapter 2, or nobody there whom they may meet."""
         if bound:
-            self.before.append(event("2", events.LIMIT_UP, bound))
+            self.before.append(event("2", LIMIT_UP, bound))
         if unfit:
-            self.before.append(event(article, events.UNFIT, unfit))
+            self.before.append(event(article, UNFIT, unfit))
 
     # Chapter 6
 
@@ -344,7 +568,7 @@ class Procedure:
         ):
             return []
         down = floaters_of(self.players, group, others, sides, score)
-        self.before.append(event("6.4", events.FLOATS, down))
+        self.before.append(event("6.4", FLOATS, down))
         return down
 
     def _columns(
@@ -353,7 +577,7 @@ class Procedure:
         """6.2, after the shifts of 7.3."""
         moved = shifted(self.players, group, sides)
         if moved:
-            self.before.append(event("7.3", events.SHIFTED, moved))
+            self.before.append(event("7.3", SHIFTED, moved))
         sides = sides | {player.id: sides[player.id].opposite for player in moved}
         white = self.players.white_column(p for p in group if sides[p.id] is Colour.WHITE)
         black = self.players.black_column(p for p in group if sides[p.id] is Colour.BLACK)
@@ -365,7 +589,7 @@ class Procedure:
             self.tell(*passed_over(black, pairs))
             self._fix("6.2", pairs)
         else:
-            self.tell(event("6.3", events.REPAIRED))
+            self.tell(event("6.3", REPAIRED))
             self._fix("6.3", repaired(white, black))
 
 

@@ -1,0 +1,87 @@
+"""The Dubov system of 1997 behind its key."""
+
+from __future__ import annotations
+
+from crivello.model.errors import N_, Unsupported
+from crivello.model.field import Field, MayMeet
+from crivello.model.pairing import RoundPairing
+from crivello.model.tournament import Tournament
+from crivello.model.trace import ByeDecided, Step, Trace
+from crivello.model.trace.procedure import (
+    GroupOpened,
+    GroupPaired,
+    PairDropped,
+    PairFixed,
+    ProcedureEvent,
+    RatingsKnown,
+)
+from crivello.rules.field import build_field
+from crivello.rules.initial_order import alphabetical
+from crivello.systems.dubov1997.procedure import (
+    FIELD_RULES,
+    Players,
+    Procedure,
+    first_round_colours,
+)
+from crivello.systems.publication import published
+from crivello.systems.registry import Articles, System
+from crivello.systems.verify import verify
+
+
+class Dubov1997(System):
+    key = "dubov-1997"
+    field_rules = FIELD_RULES
+    articles = Articles("2", "2", "2", "2", "1")
+    notation = N_(
+        "Players are written with their number, the colour they are due (W or B if they may have "
+        "no other, Ww or Bb if they had it less often, w or b to alternate), and ↑ if they were "
+        "moved up in the last round."
+    )
+    due_colours = True
+    shows_ratings = True
+    basic_colour_limits = False
+    options = System.options | {"forfeited-upfloats"}
+    has_sieve = False
+    slow = True
+
+    @property
+    def steps(self) -> tuple[type[Step], ...]:
+        return (
+            RatingsKnown,
+            ByeDecided,
+            GroupOpened,
+            ProcedureEvent,
+            PairDropped,
+            PairFixed,
+            GroupPaired,
+        )
+
+    def may_meet(self, field: Field) -> MayMeet:
+        return Players.may_meet
+
+    def pair(
+        self, tournament: Tournament, round_number: int, trace: Trace | None = None
+    ) -> RoundPairing:
+        field = build_field(tournament, round_number, FIELD_RULES)
+        ratings = {player.id: player.rating or 0 for player in tournament.players}
+        alphabet = {player.id: alphabetical(player) for player in tournament.players}
+        players = Players(field, ratings, alphabet)
+        pairs, bye = Procedure(field, players, trace).run()
+        verify(field, pairs, bye, players.may_meet)
+        coloured = []
+        for number, (a, b) in enumerate(pairs, start=1):
+            if field.round == 1:
+                coloured.append((*first_round_colours(field, number, a, b), "5"))
+            else:
+                coloured.append(players.colours(a, b))
+        return published(self.key, field, coloured, bye, trace)
+
+    def sift(
+        self, tournament: Tournament, round_number: int, trace: Trace | None = None
+    ) -> RoundPairing:
+        """The procedure is its own literal reading; there is nothing to compare it with."""
+        raise Unsupported(N_("The system {key} has no literal enumeration."), key=self.key)
+
+
+def find(key: str) -> Dubov1997:
+    return Dubov1997()

@@ -1,0 +1,143 @@
+"""Every system of the registry is asked for everything that a system has to say."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from crivello.model.errors import Impossible, Unsupported
+from crivello.model.keys import SYSTEMS
+from crivello.model.options import OPTIONS
+from crivello.model.result import Colour
+from crivello.model.tournament import Tournament
+from crivello.model.trace import BoardsOrdered, ColourAllocated, Step, Trace
+from crivello.rules.field import build_field
+from crivello.systems.registry import Judge, System, find
+from crivello.systems.verify import SIEVE_LIMIT
+from crivello.systems.wish import Wish
+from tests.support.random_events import play, random_axes, random_pairing
+
+FACTS = (
+    "key",
+    "field_rules",
+    "articles",
+    "notation",
+    "due_colours",
+    "shows_ratings",
+    "float_columns",
+    "basic_colour_limits",
+    "last_round_exceptions",
+    "options",
+    "endorsed",
+    "has_sieve",
+    "slow",
+    "announced",
+    "title",
+    "family",
+    "steps",
+)
+
+
+def test_these_are_all_the_facts() -> None:
+    told = {name for name in (*System.__annotations__, *vars(System)) if not name.startswith("_")}
+    assert set(FACTS) == {name for name in told if not callable(getattr(System, name, None))}
+
+
+@pytest.mark.parametrize("key", SYSTEMS)
+def test_a_system_knows_its_facts(key: str) -> None:
+    system = find(key)
+    for name in FACTS:
+        assert getattr(system, name) is not None, name
+    assert system.key == key
+    assert system.title == SYSTEMS[key].title
+    assert system.family == SYSTEMS[key].family
+    assert system.articles.rematch
+    assert system.articles.bye
+    assert system.articles.colours
+    assert system.articles.preference
+    assert bool(system.articles.floats) == (system.field_rules.float_rounds != 0)
+    assert system.options <= {option.key for option in OPTIONS}
+    assert len(system.float_columns) == 2
+    assert all(issubclass(step, Step) for step in system.steps)
+
+
+def rounds_of(system: System, count: int) -> Iterator[tuple[Tournament, int]]:
+    """Rounds of random tournaments that the system can pair."""
+    seed = 0
+    while count:
+        rng = random.Random(seed)
+        seed += 1
+        rounds = rng.randrange(4, 8)
+        played = rng.randrange(rounds)
+        tournament = play(
+            rng, rng.randrange(6, 16), rounds, random_axes(rng), random_pairing(rng), played
+        )
+        try:
+            system.pair(tournament, tournament.next_round)
+        except Impossible:
+            continue
+        count -= 1
+        yield tournament, tournament.next_round
+
+
+@pytest.mark.parametrize("key", SYSTEMS)
+def test_a_trace_has_the_steps_of_its_system(key: str) -> None:
+    system = find(key)
+    seen: set[type[Step]] = set()
+    for tournament, number in rounds_of(system, 60):
+        trace: Trace = []
+        pairing = system.pair(tournament, number, trace)
+        rules = system.rules_in(tournament, number)
+        kinds = {type(step) for step in trace} - {ColourAllocated, BoardsOrdered}
+        allowed = {*rules.steps, *system.steps}
+        assert kinds <= allowed, kinds - allowed
+        if rules is system:
+            seen |= kinds
+        assert pairing.system == key
+    assert seen == set(system.steps)
+
+
+@pytest.mark.parametrize("key", SYSTEMS)
+def test_pairs_and_byes_are_those_that_the_system_allows(key: str) -> None:
+    system = find(key)
+    for tournament, number in rounds_of(system, 20):
+        pairing = system.pair(tournament, number)
+        rules = system.rules_in(tournament, number)
+        field = build_field(tournament, number, rules.field_rules)
+        player = {entrant.id: entrant for entrant in field.entrants}
+        meet, sure, best = (
+            rules.may_meet(field),
+            rules.may_meet_for_sure(field),
+            rules.may_meet_at_best(field),
+        )
+        for one in field.entrants:
+            for other in field.entrants:
+                if one is not other:
+                    assert sure(one, other) <= meet(one, other) <= best(one, other)
+                    assert meet(one, other) == meet(other, one)
+        assert all(meet(player[board.white], player[board.black]) for board in pairing.boards)
+        assert pairing.bye is None or not player[pairing.bye].barred
+
+
+@pytest.mark.parametrize("key", SYSTEMS)
+def test_a_system_has_a_sieve_and_a_judge_as_it_says(key: str) -> None:
+    system = find(key)
+    tournament, number = next(
+        one for one in rounds_of(system, 20) if len(one[0].players) <= SIEVE_LIMIT
+    )
+    pairing = system.pair(tournament, number)
+    if system.has_sieve:
+        assert system.sift(tournament, number) == pairing
+    else:
+        with pytest.raises(Unsupported):
+            system.sift(tournament, number)
+    if isinstance(system, Judge):
+        assert system.judge(tournament, number, pairing.boards, pairing.bye) is None
+        assert system.best_with(tournament, number, Wish()) == pairing
+        board = pairing.boards[0]
+        assert system.forbids_pair(tournament, number, board.white, board.black) is None
+        assert board.black in system.opponents_with(tournament, number, board.white, Colour.WHITE)
+        if pairing.bye is not None:
+            assert system.forbids_bye(tournament, number, pairing.bye) is None
