@@ -13,12 +13,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from html import escape
 
-from crivello.explain.bracket_map import Bracket, BracketMap, Floated, Rejected
-from crivello.explain.explanation import Manner, Parts, Players, Said, said
-from crivello.words import N_, Language, Template, points, say
+from crivello.explain.bracket_map import BracketMap, FloatPath, MapBracket, RejectedPair
+from crivello.explain.explanation import ExplanationWriter
+from crivello.model.sentence import N_, ListOf, Template
+from crivello.words import Language, points, say
 
 LISTED = 16
-"""So many pairs of a bracket are named in its description; longer lists are cut."""
+"""The most pairs of a bracket that its description names; longer lists are cut."""
 WIDTH = 400
 
 TITLE = N_("Bracket map of round {round}")
@@ -31,7 +32,7 @@ BYE_HEAD = N_("Pairing-allocated bye")
 
 
 @dataclass(frozen=True)
-class Drawing:
+class MapDrawing:
     """What a picture needs beside the map."""
 
     map: BracketMap
@@ -51,20 +52,20 @@ class Drawing:
     def say(self, template: Template, **values: object) -> str:
         return say(template, self.language, **values)
 
-    def score(self, bracket: Bracket) -> str:
+    def score(self, bracket: MapBracket) -> str:
         return points(bracket.score, self.map.unit, self.language)
 
-    def heading(self, bracket: Bracket) -> str:
+    def heading(self, bracket: MapBracket) -> str:
         return self.say(bracket.heading, score=self.score(bracket))
 
     def person(self, player: int) -> str:
         return f"{player} {self.names.get(player, '')}".rstrip()
 
 
-def described(drawing: Drawing, only: int | None = None) -> list[str]:
+def describe(drawing: MapDrawing, only: int | None = None) -> list[str]:
     """The picture in sentences, one for each bracket."""
-    manner = Manner(drawing.language, LISTED)
-    told = []
+    writer = ExplanationWriter(drawing.language, LISTED)
+    found = []
     for place, bracket in enumerate(drawing.map.brackets):
         if only not in (None, place):
             continue
@@ -73,17 +74,18 @@ def described(drawing: Drawing, only: int | None = None) -> list[str]:
             template = AGAIN
         elif not bracket.pairs:
             template = OTHERS
-        values = {
-            "bracket": drawing.heading(bracket),
-            "pairs": Parts(bracket.pairs),
-            "players": Players(bracket.leaving),
-        }
-        used = {name: value for name, value in values.items() if f"{{{name}}}" in template}
-        told.append(said(Said(template, used), manner))
-    return told
+        found.append(
+            writer.say(
+                template,
+                bracket=drawing.heading(bracket),
+                pairs=ListOf.pairs(bracket.pairs),
+                players=ListOf.players(bracket.leaving),
+            )
+        )
+    return found
 
 
-def frame(drawing: Drawing, height: float, body: list[str], only: int | None, kind: str) -> str:
+def frame(drawing: MapDrawing, height: float, body: list[str], only: int | None, kind: str) -> str:
     name = escape(drawing.id)
     title = drawing.say(TITLE, round=drawing.round)
     return "\n".join(
@@ -93,7 +95,7 @@ def frame(drawing: Drawing, height: float, body: list[str], only: int | None, ki
             f'role="group" aria-labelledby="{name}-title" aria-describedby="{name}-desc" '
             'font-family="system-ui, sans-serif" font-size="12.5">',
             f'<title id="{name}-title">{escape(title)}</title>',
-            f'<desc id="{name}-desc">{escape(" ".join(described(drawing, only)))}</desc>',
+            f'<desc id="{name}-desc">{escape(" ".join(describe(drawing, only)))}</desc>',
             *body,
             "</svg>",
         ]
@@ -154,7 +156,7 @@ _COLOURS = {
 """Fill, letters, edge."""
 
 
-def picture(drawing: Drawing, only: int | None = None) -> str:
+def picture(drawing: MapDrawing, only: int | None = None) -> str:
     """The whole round; of a large field an overview; or the bracket at one place of the map."""
     if only is None and drawing.map.players > LARGE:
         return overview(drawing)
@@ -164,7 +166,7 @@ def picture(drawing: Drawing, only: int | None = None) -> str:
 class _Canvas:
     """Brackets with everybody in them."""
 
-    def __init__(self, drawing: Drawing, only: int | None) -> None:
+    def __init__(self, drawing: MapDrawing, only: int | None) -> None:
         self.drawing = drawing
         self.map = drawing.map
         self.only = only
@@ -194,7 +196,7 @@ class _Canvas:
 
     # ------------------------------------------------------------------ brackets
 
-    def _bracket(self, place: int, bracket: Bracket) -> None:
+    def _bracket(self, place: int, bracket: MapBracket) -> None:
         top = self.height
         ups = [p for p in bracket.leaving if self.target.get((p, place), place) < place]
         others = [p for p in bracket.leaving if p not in ups]
@@ -221,7 +223,7 @@ class _Canvas:
         )
         self.height += GAP
 
-    def _head(self, place: int, bracket: Bracket) -> None:
+    def _head(self, place: int, bracket: MapBracket) -> None:
         middle = self.height + HEAD / 2 + 5
         text = self.drawing.heading(bracket)
         count = self.drawing.say(MEMBERS, count=bracket.size)
@@ -244,7 +246,7 @@ class _Canvas:
             f'fill="currentColor">{escape(text)}</text>'
         )
 
-    def _chip(self, place: int, bracket: Bracket, player: int) -> None:
+    def _chip(self, place: int, bracket: MapBracket, player: int) -> None:
         y = self.height
         self.seats[place, player] = y + CHIP / 2
         self.height += ROW
@@ -285,7 +287,7 @@ class _Canvas:
             f"<title>{escape(self.drawing.person(player))}</title>{body}</g>"
         )
 
-    def _leaving(self, place: int, bracket: Bracket, player: int) -> None:
+    def _leaving(self, place: int, bracket: MapBracket, player: int) -> None:
         """A chip with a note beside it: where its player goes."""
         y = self.height + 15
         note = ""
@@ -315,7 +317,7 @@ class _Canvas:
         self.above.append(self._heading(head, y))
         self.height += HEAD
         self._note(self.drawing.say(BYE), self.height + 15, False)
-        self._chip(place, Bracket((), 0, "", leaving=(player,)), player)
+        self._chip(place, MapBracket((), 0, "", leaving=(player,)), player)
         self.height += 4
         self.below.append(
             f'<rect class="bracket" x="1" y="{number(top + 1)}" width="{WIDTH - 2}" '
@@ -343,10 +345,10 @@ class _Canvas:
             f'stroke-width="2"><title>{escape(title)}</title></path>'
         )
 
-    def _rejected(self, place: int, no: Rejected) -> None:
+    def _rejected(self, place: int, no: RejectedPair) -> None:
         pair = f"{no.a}–{no.b}"
         if no.reason is not None:
-            title = said(no.reason, Manner(self.drawing.language))
+            title = say(no.reason, self.drawing.language)
             title = f"{title} ({no.article})" if no.article else title
         elif no.article:
             title = self.drawing.say(REJECTED, pair=pair, article=no.article)
@@ -369,7 +371,7 @@ class _Canvas:
         curve = " ".join(map(number, (bow, y, bow, v, u, v)))
         return f"M{number(x)} {number(y)}C{curve}"
 
-    def _float(self, one: Floated, count: int) -> None:
+    def _float(self, one: FloatPath, count: int) -> None:
         start = self.seats.get((one.origin, one.player))
         end = self.seats.get((one.target, one.player))
         if start is None and end is None:
@@ -404,7 +406,7 @@ class _Canvas:
         )
 
 
-# The overview of a large field: a box for each bracket, an arrow for each group of floaters.
+# The overview of a large field
 
 
 FLOATS = N_(
@@ -416,7 +418,7 @@ EDGE = 46
 """Room for the arrows on both sides."""
 
 
-def overview(drawing: Drawing) -> str:
+def overview(drawing: MapDrawing) -> str:
     body: list[str] = []
     brackets = drawing.map.brackets
     for place, bracket in enumerate(brackets):

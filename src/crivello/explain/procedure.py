@@ -5,10 +5,11 @@ A teller of such a system tells its own steps, and leaves the others to `Procedu
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
 
+from crivello.explain.bracket_map import RejectedPair, TracedBracket
 from crivello.explain.explanation import Depth, ParagraphKind, Value, candidate_list
 from crivello.explain.registry import Teller
 from crivello.explain.steps import (
@@ -22,6 +23,7 @@ from crivello.explain.steps import (
     why_forbidden,
 )
 from crivello.explain.story import Story
+from crivello.model.field import Entrant
 from crivello.model.sentence import N_, ListOf, Sentence
 from crivello.model.trace import ByeDecided, CompletionTested, Step
 from crivello.model.trace.procedure import (
@@ -42,6 +44,9 @@ class ProcedureTeller(Teller):
 
     def round_teller(self, story: Story, depth: Depth) -> ProcedureRound:
         return ProcedureRound(self, story)
+
+    def read_brackets(self, story: Story) -> list[TracedBracket]:
+        return read_brackets(story)
 
     # What a system may add
 
@@ -200,7 +205,7 @@ class ProcedureRound:
             story.open_bracket()
             story.tell(
                 ParagraphKind.HEADING,
-                N_("Group at score {score}"),
+                GROUP,
                 depth=Depth.BRIEF,
                 score=story.score(step.score),
             )
@@ -368,3 +373,94 @@ def _settled(step: Step) -> tuple[str, tuple[tuple[int, ...], ...]]:
             return article, ((player,),)
         case _:
             return "", ()
+
+
+# The brackets for a picture
+
+GROUP = N_("Group at score {score}")
+
+
+def read_brackets(story: Story) -> list[TracedBracket]:
+    """The groups in the order in which they were opened; of one paired in parts, once."""
+    found: list[TracedBracket] = []
+    number = 0
+    for step in story.trace:
+        match step:
+            case GroupOpened():
+                number += not step.remainder
+                _open(found, step, number, story.entrant)
+            case PairsProposed() if found:
+                s1, s2 = (tuple(pair[side] for pair in step.pairs) for side in (0, 1))
+                found[-1] = replace(found[-1], s1=s1, s2=s2)
+            case PairDropped() if found:
+                no = (RejectedPair(step.a, step.b, step.article, drop_reason(step)),)
+                found[-1] = replace(found[-1], rejected=found[-1].rejected + no)
+            case PairFixed():
+                _fix(found, step, story.entrant)
+            case GroupPaired():
+                _close(found, step, story.entrant)
+    return found
+
+
+def _open(
+    found: list[TracedBracket], step: GroupOpened, number: int, entrants: Mapping[int, Entrant]
+) -> None:
+    brought = tuple(p for p in step.floaters if entrants[p].score < step.score)
+    for place in range(len(found) - 1, -1, -1):
+        group = found[place]
+        own = set(step.players) - set(brought)
+        if group.score == step.score and (
+            own < set(group.players) or (step.remainder and own == set(group.players))
+        ):
+            # The remainder of a group, or a group that is worked over after somebody left it.
+            found[place] = replace(
+                group,
+                numbers=tuple(dict.fromkeys((*group.numbers, number))),
+                players=group.players + brought,
+                came=group.came | set(brought),
+                s1=tuple(player for player in group.s1 if player not in step.players) + step.s1,
+                s2=tuple(player for player in group.s2 if player not in step.players) + step.s2,
+            )
+            return
+    came = frozenset(step.floaters)
+    found.append(TracedBracket((number,), step.score, GROUP, step.players, came, step.s1, step.s2))
+
+
+def _fix(found: list[TracedBracket], step: PairFixed, entrants: Mapping[int, Entrant]) -> None:
+    """Into the last group that has both; two floaters outside of all groups make one."""
+    pair = (step.a, step.b)
+    place = _last(found, set(pair))
+    if place is None:
+        lower, higher = sorted(pair, key=lambda player: entrants[player].score)
+        score = entrants[lower].score
+        came = frozenset({higher} if entrants[higher].score > score else ())
+        found.append(TracedBracket((), score, GROUP, (higher, lower), came, pairs=(pair,)))
+        return
+    found[place] = replace(found[place], pairs=(*found[place].pairs, pair))
+
+
+def _close(found: list[TracedBracket], step: GroupPaired, entrants: Mapping[int, Entrant]) -> None:
+    """The last group of that score with these players: not always the one opened last."""
+    paired = {player for pair in step.pairs for player in pair}
+    # Who was brought up in vain is not of the group.
+    leaving = tuple(player for player in step.leaving if entrants[player].score >= step.score)
+    place = _last(found, paired or set(leaving), step.score)
+    if place is None:
+        # It was never opened, for nobody could be paired.
+        players = (*leaving, *sorted(paired))
+        came = frozenset(player for player in leaving if entrants[player].score > step.score)
+        found.append(TracedBracket((), step.score, GROUP, players, came))
+        place = len(found) - 1
+    group = found[place]
+    left = tuple(player for player in leaving if player not in group.players)
+    found[place] = replace(group, players=group.players + left, pairs=step.pairs)
+
+
+def _last(
+    found: Sequence[TracedBracket], players: set[int], score: int | None = None
+) -> int | None:
+    """The place of the last group that has all of these."""
+    for place in range(len(found) - 1, -1, -1):
+        if players <= set(found[place].players) and score in (None, found[place].score):
+            return place
+    return None

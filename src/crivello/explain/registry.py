@@ -11,12 +11,13 @@ from collections.abc import Callable, Collection, Mapping
 from importlib import import_module
 from typing import Protocol, cast
 
+from crivello.explain.bracket_map import TracedBracket
 from crivello.explain.colours import ColourReason
 from crivello.explain.explanation import Depth, ParagraphKind, candidate_list
 from crivello.explain.lesson import Teacher
 from crivello.explain.story import Story
 from crivello.model.sentence import N_
-from crivello.model.trace import Step
+from crivello.model.trace import ByeDecided, Step
 from crivello.rules.criterion import Measure
 from crivello.systems.difference import Difference, Level
 from crivello.systems.registry import System
@@ -46,6 +47,18 @@ class Teller(ABC):
 
     @abstractmethod
     def round_teller(self, story: Story, depth: Depth) -> StepTeller: ...
+
+    @abstractmethod
+    def read_brackets(self, story: Story) -> list[TracedBracket]:
+        """What the trace says of each bracket, in the order in which they were opened.
+
+        Their numbers are those that the paragraphs of the round's explanation have.
+        """
+
+    def bye_article(self, story: Story) -> str:
+        """The article by which the bye was given; empty if there is none."""
+        found = [step.article for step in story.trace if isinstance(step, ByeDecided)]
+        return found[-1] if found else ""
 
     @abstractmethod
     def tell_opponent(self, story: Story, player: int, opponent: int | None) -> None:

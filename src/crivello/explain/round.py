@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from crivello.explain.bracket_map import BracketMap, bracket_map
 from crivello.explain.colours import tell_colours
 from crivello.explain.explanation import Depth, Explanation, ParagraphKind
 from crivello.explain.registry import find_teller
@@ -42,6 +43,11 @@ class TracedRound:
         self, title: Sentence, story: Story, depth: Depth = Depth.NORMAL
     ) -> Explanation:
         return Explanation(title, self.system.key, self.number, tuple(story.paragraphs), depth)
+
+    def bracket_map(self) -> BracketMap:
+        story = self.story()
+        brackets = self.teller.read_brackets(story)
+        return bracket_map(brackets, self.field, self.pairing, self.teller.bye_article(story))
 
     def opponent(self, player: int) -> int | None:
         for board in self.pairing.boards:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from math import comb
 
+from crivello.explain.bracket_map import TracedBracket
 from crivello.explain.candidates import (
     CHOSEN,
     FALLS,
@@ -476,3 +477,26 @@ def _shift_row(
         chosen,
         was_best,
     )
+
+
+# The brackets for a picture
+
+
+def read_brackets(story: Story) -> list[TracedBracket]:
+    """The brackets in the order in which they were opened."""
+    found: list[TracedBracket] = []
+    for step in story.trace:
+        if isinstance(step, UpfloatersNeeded):
+            number = len(found) + 1
+            found.append(TracedBracket((number,), step.score, HEADING, step.residents))
+        elif isinstance(step, BracketPaired):
+            found[-1] = replace(
+                found[-1],
+                players=step.residents + step.upfloaters,
+                came=frozenset(step.upfloaters),
+                s1=step.s1,
+                s2=tuple(sorted(step.t2, key=lambda player: story.entrant[player].number)),
+                pairs=step.pairs,
+                exchanged=frozenset(step.shift_smaller + step.shift_larger),
+            )
+    return found

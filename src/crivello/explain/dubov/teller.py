@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from functools import partial
 
+from crivello.explain.bracket_map import TracedBracket
 from crivello.explain.colours import ColourReason
 from crivello.explain.dubov.lessons import DubovTeacher
 from crivello.explain.dubov.player import tell_way
-from crivello.explain.dubov.round import DubovRound, bye_sentence, sieve_records
+from crivello.explain.dubov.round import DubovRound, bye_sentence, read_brackets, sieve_records
 from crivello.explain.explanation import Depth, ParagraphKind
 from crivello.explain.registry import Teller
 from crivello.explain.steps import sifted_trace
@@ -36,8 +37,14 @@ class DubovTeller(Teller):
     def round_teller(self, story: Story, depth: Depth) -> DubovRound:
         return DubovRound(story, self.edition, sieve_records(sifted_trace(story, depth)))
 
+    def read_brackets(self, story: Story) -> list[TracedBracket]:
+        return read_brackets(story)
+
     def tell_opponent(self, story: Story, player: int, opponent: int | None) -> None:
         tell_way(story, player, opponent)
+
+    def bye_article(self, story: Story) -> str:
+        return self.edition.bye if any(isinstance(s, ByeChosen) for s in story.trace) else ""
 
     def tell_own_bye(self, story: Story, player: int) -> None:
         for step in story.trace:

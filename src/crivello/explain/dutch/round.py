@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
+from crivello.explain.bracket_map import RejectedPair, TracedBracket
 from crivello.explain.candidates import (
     CHOSEN,
     NOT_ALLOWED,
@@ -528,3 +530,47 @@ def _failure_values(edition: Edition, failures: Failures, unit: int) -> dict[str
         else:
             found[code] = sum(value)
     return found
+
+
+# The brackets for a picture
+
+
+def read_brackets(story: Story) -> list[TracedBracket]:
+    """The brackets in the order in which they were opened."""
+    found: list[TracedBracket] = []
+    for step in story.trace:
+        match step:
+            case BracketOpened():
+                players = step.moved_down + step.residents
+                came = frozenset(step.moved_down)
+                number, heading = len(found) + 1, HEADINGS[step.role]
+                found.append(TracedBracket((number,), step.score, heading, players, came))
+            case IdealJudged() if step.criterion is not None:
+                no = tuple(RejectedPair(a, b, step.criterion) for a, b in step.pairs)
+                found[-1] = replace(found[-1], rejected=no)
+            case BracketPaired():
+                found[-1] = _with_pairs(found[-1], step)
+    return found
+
+
+def _with_pairs(drawn: TracedBracket, step: BracketPaired) -> TracedBracket:
+    moved = tuple(player for player in step.s1 if player in drawn.came)
+    split = step.remainder
+    upper: tuple[int, ...] = ()
+    exchanged: frozenset[int] = frozenset()
+    if split is not None:
+        exchanged = frozenset(split.exchanged_from_s1 + split.exchanged_from_s2)
+        inside = {*split.s1, *split.exchanged_from_s2} - {*split.exchanged_from_s1}
+        upper = tuple(player for player in drawn.players if player in inside)
+    s1 = moved + upper
+    lower = tuple(player for player in drawn.players if player not in s1)
+    # Pairs are written with the higher ranked first; after an exchange that may be the one of S2.
+    pairs = tuple((b, a) if a not in s1 and b in s1 else (a, b) for a, b in step.pairs)
+    return replace(
+        drawn,
+        s1=s1,
+        s2=lower,
+        pairs=pairs,
+        limbo=frozenset(step.limbo),
+        exchanged=exchanged,
+    )

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from functools import partial
 
+from crivello.explain.bracket_map import TracedBracket
 from crivello.explain.colours import ColourReason
 from crivello.explain.dutch.lessons import DutchTeacher
 from crivello.explain.dutch.player import tell_way
-from crivello.explain.dutch.round import DutchRound, tell_lowest_bye
+from crivello.explain.dutch.round import DutchRound, read_brackets, tell_lowest_bye
 from crivello.explain.explanation import Depth, ParagraphKind
 from crivello.explain.registry import Teller
 from crivello.explain.steps import tell_own_bye
@@ -45,6 +46,9 @@ class DutchTeller(Teller):
         if depth is Depth.FULL:
             candidates = sift_brackets(story.field, self.edition, story.trace, LARGEST, WORK)
         return DutchRound(story, self.edition, candidates)
+
+    def read_brackets(self, story: Story) -> list[TracedBracket]:
+        return read_brackets(story)
 
     def tell_opponent(self, story: Story, player: int, opponent: int | None) -> None:
         tell_way(story, self.edition, player, opponent)
