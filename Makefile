@@ -32,6 +32,8 @@ help:
 	@echo "make agree-lim   compare sieve and procedure of the Lim system on 10,000 rounds"
 	@echo "make agree-burstein compare the solvers of Burstein with literal readings on 10,000 rounds"
 	@echo "make agree-dutch-2011 compare search and literal enumeration of the Dutch system before 2013"
+	@echo "make map         draw docs/map.svg anew from the imports"
+	@echo "make articles    write docs/articles.md anew from the citations in the code"
 	@echo "make schema      write the JSON schema anew from the model"
 	@echo "make fuzz        throw damaged files at every reader: FUZZ=1000000 SEED=1"
 	@echo "make roundtrip   read, write and read again all report files of FOLDER"
@@ -106,6 +108,13 @@ agree-dutch-2011: $(DEV)
 
 agree-burstein: $(DEV)
 	$(PY) -m tools.agree_burstein
+
+.PHONY: map articles
+map: $(CORE)
+	$(PY) -m tools.house_map
+
+articles: $(CORE)
+	$(PY) -m tools.articles
 
 schema: $(CORE)
 	$(PY) -m tools.schema

@@ -38,6 +38,7 @@ def test_the_fifteen_combinations_of_five_players() -> None:
 
 
 def test_45_pairings_of_six_players_with_two_floaters() -> None:
+    # Burstein 2026: 4.1, 4.2, 4.3
     found = [named(c) for c in combinations(6, 2)]
     assert len(found) == 45
     assert found[:3] == [

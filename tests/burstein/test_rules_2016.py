@@ -83,6 +83,7 @@ def test_colours(first: str, second: str, colour_of_first: str, article: str) ->
 
 
 def test_round_one_gives_odd_numbers_of_the_top_half_the_colour_of_number_1() -> None:
+    # Burstein 2016: 5.1
     event = Tournament(
         tuple(Player(k, k, rating=2500 - k) for k in range(1, 9)),
         (),
@@ -92,6 +93,7 @@ def test_round_one_gives_odd_numbers_of_the_top_half_the_colour_of_number_1() ->
 
 
 def test_due_colour_after_two_in_a_row() -> None:
+    # Burstein 2016: 1, 5.2
     """One White less than Black, but the last two were White: he is due Black."""
     players = [entrant(1, "BBWBBWW"), entrant(2, "B"), entrant(3, "W"), entrant(4, "B")]
     assert players[0].colour_difference == -1

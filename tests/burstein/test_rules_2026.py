@@ -43,6 +43,7 @@ def paired(field: Field, trace: Trace | None = None) -> tuple[list[tuple[int, in
     ("rounds", "seeding"), [(1, 0), (2, 1), (5, 2), (6, 3), (7, 3), (8, 4), (9, 4), (13, 4)]
 )
 def test_number_of_seeding_rounds(rounds: int, seeding: int) -> None:
+    # 1.6
     assert seeding_rounds(Settings(rounds=rounds)) == seeding
 
 
@@ -76,6 +77,7 @@ def test_seeding_rounds_are_paired_by_the_dutch_system() -> None:
     ],
 )
 def test_colours(first: str, second: str, colour_of_first: str, article: str) -> None:
+    # 5.1, 5.2
     one, other = entrant(1, first), entrant(2, second)
     # The order of 1.8 decides who is the higher ranked, not the score.
     other = replace(other, score=9)
@@ -111,6 +113,7 @@ def test_the_next_bracket_is_judged_by_degrees() -> None:
 
 
 def test_the_lowest_scores_float() -> None:
+    # 1.2, C6
     """C6: the incoming player of a higher score is paired, though the fold would float him."""
     players = [
         entrant(3, score=6),
@@ -139,6 +142,7 @@ def test_a_floater_may_float_again() -> None:
 
 
 def test_the_bye_goes_to_the_lowest_score_then_most_games_then_lowest_place() -> None:
+    # 1.3, 3.1, C2
     """3.1; 3.1.1 names the bye and the forfeit win only, but cites C2, so all of C2 bars."""
     upper = [entrant(k, "WB", score=2) for k in (1, 2)]
     low = [entrant(3, "WB"), entrant(4, "WBW"), entrant(5, "WBB", barred=True)]

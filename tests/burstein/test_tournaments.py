@@ -26,6 +26,7 @@ def test_2016_to_the_end(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(8))
 def test_2026_to_the_end(seed: int) -> None:
+    # Burstein 2026: 1.9, C1-C4
     assert run("burstein-2026", seed, most=50) >= 2
 
 
@@ -50,6 +51,7 @@ def both(system_key: str, tournament: Tournament, number: int) -> RoundPairing:
 
 @pytest.mark.parametrize("seed", range(250))
 def test_sieve_and_solver_agree(seed: int) -> None:
+    # Burstein 2026: 3.2, C5-C8
     """Small fields of any kind, paired by the system or with a history no system would make."""
     rng = random.Random(f"burstein sieve {seed}")
     players, rounds = rng.randrange(3, 10), rng.randrange(3, 9)

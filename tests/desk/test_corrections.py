@@ -120,6 +120,7 @@ def test_wrong_colours(tmp_path: Path) -> None:
 
 
 def test_before_publication_a_result_is_simply_entered_again(tmp_path: Path) -> None:
+    # C.04.2: 4.2
     desk = fresh(tmp_path, 8)
     publish(desk)
     enter(desk)

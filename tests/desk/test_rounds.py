@@ -53,6 +53,7 @@ def test_a_second_half_point_bye_is_told(tmp_path: Path) -> None:
 
 
 def test_away_gone_expelled_and_back(tmp_path: Path) -> None:
+    # C.04.2: 3.2, 3.3
     desk = fresh(tmp_path, 8)
     play(desk, 1)
     desk.act(a.Absent(A, (1, 2)))

@@ -30,6 +30,7 @@ def bracket(solver: Solver, *players: Entrant) -> BracketPaired:
 
 
 def test_low_averages_meet_high_numbers(solver: Solver) -> None:
+    # B.5, 3.2.5; A.2, 1.2
     made = bracket(solver, white(4, 2300), white(5, 2100), black(1), black(2))
     assert made.s1 == (5, 4)
     assert made.t2 == (1, 2)
@@ -41,6 +42,7 @@ def test_equal_averages_go_by_number(solver: Solver) -> None:
 
 
 def test_first_legal_transposition(solver: Solver) -> None:
+    # B.6, D.3, 3.2.6, 4.4
     made = bracket(
         solver, white(4, 2000, 1), white(5, 2001, 1), white(6, 2002), black(1), black(2), black(3)
     )
@@ -48,6 +50,7 @@ def test_first_legal_transposition(solver: Solver) -> None:
 
 
 def test_larger_white_group_gives_its_middle_by_average(solver: Solver) -> None:
+    # B.4, D.2, 3.2.4, 4.3
     whites = [white(n, aro) for n, aro in ((1, 2500), (2, 2400), (3, 2300), (4, 2200), (5, 2100))]
     made = bracket(solver, *whites, black(6))
     assert made.g1 == (5, 4, 3, 2, 1)
@@ -128,6 +131,7 @@ def test_the_second_shift_numbers_only_those_who_seek_its_colour(solver: Solver)
 
 
 def test_newcomers_seek_black_beside_others(solver: Solver) -> None:
+    # A.5, B.3, 1.6, 3.2.3
     made = bracket(solver, white(3, 2200), white(4, 2100), entrant(1, 2), entrant(2, 2))
     assert not made.all_new
     assert made.g2 == (1, 2)
@@ -135,6 +139,7 @@ def test_newcomers_seek_black_beside_others(solver: Solver) -> None:
 
 
 def test_newcomers_alone_are_halved_by_number(solver: Solver) -> None:
+    # B.3, 3.2.3
     made = bracket(solver, *(entrant(n, 2) for n in (1, 2, 3, 4, 5, 6)))
     assert made.all_new
     assert made.s1 == (1, 2, 3)

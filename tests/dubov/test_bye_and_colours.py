@@ -29,6 +29,7 @@ def bye(field: Field, solver: Solver) -> ByeChosen:
 
 @SOLVERS
 def test_bye_to_the_lowest_score(solver: Solver) -> None:
+    # B.0, 3.1; A.4, 1.4
     field = field_of(entrant(1, 2, "WB"), entrant(2, 0, "W"), entrant(3, 2, "WBW"))
     assert bye(field, solver) == ByeChosen(2, "B.0", ByeReason.SCORE, 3, (), ())
 
@@ -89,6 +90,7 @@ def facts(tournament: Tournament, number: int, edition: Edition = DUBOV_2018) ->
 
 
 def test_full_point_bye_bars_since_2026() -> None:
+    # C2
     tournament = event(
         Round((Game(1, 2, Result.DRAW),), ((3, Bye.FULL_POINT), (4, Bye.HALF_POINT)))
     )
@@ -105,11 +107,13 @@ def test_forfeit_win_bars(edition: Edition) -> None:
 
 
 def test_newcomer() -> None:
+    # A.5, 1.5, 1.6
     player = facts(event(Round((Game(1, 2, Result.DRAW),))), 2)[3]
     assert (player.preference, player.strength, player.aro) == (Colour.BLACK, Strength.MILD, 0)
 
 
 def test_average_leaves_forfeits_out() -> None:
+    # A.6, 1.7
     tournament = event(
         Round((Game(1, 2, Result.DRAW), Game(3, 4, Result.WHITE_WINS_BY_FORFEIT))),
         Round((Game(3, 1, Result.DRAW),)),
@@ -160,11 +164,13 @@ def colours(a: Entrant, b: Entrant, initial: Colour = Colour.WHITE) -> tuple[int
     ],
 )
 def test_colour_rules(first: Entrant, second: Entrant, expected: tuple[int, int, int]) -> None:
+    # E.0-E.4, 5.2.1-5.2.5
     assert colours(first, second) == expected
     assert colours(second, first) == expected
 
 
 def test_initial_colour_black() -> None:
+    # 5.1
     assert colours(entrant(3), entrant(6), Colour.BLACK) == (6, 3, 0)
 
 

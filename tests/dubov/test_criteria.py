@@ -46,6 +46,7 @@ def test_first_in_order_when_nothing_else_decides(edition: Edition, solver: Solv
 
 
 def test_c1_no_second_game(edition: Edition, solver: Solver) -> None:
+    # C1, C.1
     field = field_of(
         entrant(1, 4, WANTS_WHITE, avoid=(2, 3)),
         entrant(2, 2, WANTS_BLACK),
@@ -59,6 +60,7 @@ def test_c1_no_second_game(edition: Edition, solver: Solver) -> None:
 def test_c3_holds_for_leaders_in_the_last_round_too(
     edition: Edition, solver: Solver, rounds: int
 ) -> None:
+    # C3, C.3
     field = field_of(
         entrant(1, 8, MUST_HAVE_WHITE),
         entrant(2, 8, MUST_HAVE_WHITE),
@@ -76,6 +78,7 @@ def test_c3_different_absolute_preferences_may_meet(edition: Edition, solver: So
 
 
 def test_c4_the_rest_must_be_pairable(edition: Edition, solver: Solver) -> None:
+    # C4, C.4
     field = field_of(
         entrant(1, 4, WANTS_WHITE),
         entrant(2, 2, WANTS_BLACK),
@@ -100,6 +103,7 @@ def test_c4_more_upfloaters_than_the_residents_need(edition: Edition, solver: So
 
 
 def test_c5_before_c7_few_upfloaters(edition: Edition, solver: Solver) -> None:
+    # C5, C.5; 3.2.1, B.1
     field = field_of(
         entrant(1, 4, WANTS_WHITE),
         entrant(2, 4, WANTS_WHITE),
@@ -132,6 +136,7 @@ def test_c5_before_c6_two_upfloaters_with_a_low_score_rather_than_four(
 
 
 def test_c6_before_c7_high_scores(edition: Edition, solver: Solver) -> None:
+    # C6, C.6; 3.2.2, B.2; A.3, 1.3
     field = field_of(
         entrant(1, 4, WANTS_WHITE),
         entrant(2, 2, WANTS_WHITE),
@@ -158,6 +163,7 @@ def test_c6_the_lowest_score_counts_first(edition: Edition, solver: Solver) -> N
 
 
 def test_c7_before_c8_colours(edition: Edition, solver: Solver) -> None:
+    # C7, C.7
     field = field_of(
         entrant(1, 4, WANTS_WHITE),
         entrant(2, 2, WANTS_WHITE),
@@ -185,6 +191,7 @@ def test_c8_maximum_upfloaters_by_number(edition: Edition, solver: Solver) -> No
 
 
 def test_c8_begins_at_max_t(edition: Edition, solver: Solver) -> None:
+    # C8, C.8; A.7, 1.8
     """Two upfloats make a maximum upfloater of four rounds, not of five."""
     players = (
         entrant(1, 4, WANTS_WHITE),
@@ -209,6 +216,7 @@ def test_c8_before_c10(edition: Edition, solver: Solver) -> None:
 
 
 def test_c9_before_c10_upfloats_of_maximum_upfloaters(edition: Edition, solver: Solver) -> None:
+    # C9, C.9
     field = field_of(
         entrant(1, 4, WANTS_WHITE, avoid=(4,)),
         entrant(2, 2, WANTS_BLACK, upfloats="-^^^^"),
@@ -220,6 +228,7 @@ def test_c9_before_c10_upfloats_of_maximum_upfloaters(edition: Edition, solver: 
 
 
 def test_c10_not_twice_running(edition: Edition, solver: Solver) -> None:
+    # C10, C.10
     field = field_of(
         entrant(1, 4, WANTS_WHITE),
         entrant(2, 2, WANTS_BLACK, upfloats="^---"),
@@ -256,6 +265,7 @@ def test_unknown_number_of_rounds(edition: Edition, solver: Solver) -> None:
 
 
 def test_impossible_says_which_criteria(edition: Edition, solver: Solver) -> None:
+    # A.8, 1.9
     field = field_of(
         entrant(1, 4, WANTS_WHITE, avoid=(2, 3, 4)),
         entrant(2, 2, WANTS_BLACK),

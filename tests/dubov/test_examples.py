@@ -250,6 +250,7 @@ def test_dubov_board_order_r2() -> None:
 
 
 def test_dubov_maxt() -> None:
+    # A.7, 1.8
     given, expected = example("dubov-maxt")
     made = [max_upfloats(field_of(entrant(1), rounds=rounds)) for rounds in given["rounds"]]
     assert made == expected["maxt"]
@@ -291,6 +292,7 @@ def test_dubov_rr_aro_range() -> None:
 
 
 def test_dubov_set_order() -> None:
+    # D.1, 4.1, 4.2
     given, expected = example("dubov-set-order")
     ((_, sets),) = numbered_sets([1] * 7, given["k"])
     for earlier, later in expected["precedes"]:
@@ -371,6 +373,7 @@ def test_dubov_two_upfloaters_5() -> None:
 
 @SOLVERS
 def test_round1_14_white(solver: Solver) -> None:
+    # A.1, 1.1
     given, expected = example("round1-14-white")
     field = field_of(*(entrant(n) for n in range(1, given["players"] + 1)), round_number=1)
     trace: Trace = []

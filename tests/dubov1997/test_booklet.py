@@ -56,6 +56,7 @@ def events(pairing: RoundPairing) -> list[tuple[str, str, tuple[int, ...]]]:
 
 
 def test_round_2_newcomers_and_shift() -> None:
+    # Dubov 1997: 9, 7.3, 1
     pairing = pairing_of(2)
     assert events(pairing) == [
         ("7.2", "brought-up", (6,)),

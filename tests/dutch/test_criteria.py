@@ -104,6 +104,7 @@ both = pytest.mark.parametrize("edition", BOTH, ids=lambda edition: edition.key)
 
 @both
 def test_unpaired_players_are_counted(edition: Edition) -> None:
+    # 1.4.1; C6, C.5
     assert cost(edition, "C.5", player(1, 2)) == (1,)
     assert cost(edition, "C.5", player(1, 2), player(2, 2)) == ()
 

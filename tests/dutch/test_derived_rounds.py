@@ -179,6 +179,7 @@ def test_nobody(key: str, solver: Solver) -> None:
 
 
 def test_one_player(key: str, solver: Solver) -> None:
+    # 1.5, A.5
     """He gets the bye, once. A half-point bye does not bar it, a full-point bye does in 2026."""
     assert answer(small(1), 1, key, solver) == "1"
     refuse(small(1, "1 U"), 2, key, solver, {1}, "C2")
@@ -213,12 +214,14 @@ def test_three_players(key: str, solver: Solver) -> None:
 
 
 def test_everybody_has_met(key: str, solver: Solver) -> None:
+    # 1.9, A.9; C1, C.1
     """Four players after three rounds."""
     played = small(4, "1-3 1-0, 4-2 0-1", "2-1 ½-½, 3-4 1-0", "1-4 1-0, 3-2 0-1")
     refuse(played, 4, key, solver, {1, 2, 3, 4}, "C1")
 
 
 def test_two_with_white_twice(key: str, solver: Solver) -> None:
+    # C3, C.3
     """1 and 2 had White twice, and the others do not come: both must have Black (C3).
 
     In the last round both are topscorers (4 of 4 units), so they may meet. Neither difference is

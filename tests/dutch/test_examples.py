@@ -54,6 +54,7 @@ def psd(name: str) -> Failures:
 
 @pytest.mark.parametrize("name", ["dutch-psd-1", "dutch-psd-2"])
 def test_pairing_score_difference(name: str) -> None:
+    # A.8, C.6
     expected = example(name)["expected"]["psd"]
     assert psd(name) == tuple(UNIT * difference for difference in expected)
 
@@ -76,6 +77,7 @@ def beginners(count: int) -> Tournament:
 @each_solver
 @each_edition
 def test_first_round(key: str, solver: Solver) -> None:
+    # B.2, B.3, 3.2, 3.3
     given = example("round1-14-white")
     pairing = pair_round(beginners(given["input"]["players"]), 1, EDITIONS[key], solver)
     boards = [[board.white, board.black] for board in pairing.boards]
@@ -307,6 +309,7 @@ def test_colours_alternate_from_the_latest_difference() -> None:
 
 
 def test_colours_by_the_higher_ranked() -> None:
+    # E.4, 5.2.4
     given = example("colour-e4")
     scores = given["input"]["scores"]
     players = [
@@ -332,6 +335,7 @@ def test_topscorers() -> None:
 @each_solver
 @each_edition
 def test_parameters_with_more_moved_down_players_than_residents(key: str, solver: Solver) -> None:
+    # 3.1, 3.2, B.1, B.2
     """Three players who may not meet fall on two residents, and one of them further down."""
     players = [*(player(n, 4) for n in (1, 2, 3)), *(player(n, 2) for n in (4, 5)), player(6, 0)]
     trace: list[Step] = []

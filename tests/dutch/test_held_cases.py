@@ -87,6 +87,7 @@ def test_colour_rules(number: int, solver: Solver) -> None:
 @each_round
 @each_solver
 def test_bracket_parameters(number: int, solver: Solver) -> None:
+    # A.3, B.1, B.2; 1.3
     for stated, chapter in brackets(number, solver):
         opened, step = chapter.opened, chapter.first
         collapsed_last = stated.get("role") == "CLB"
@@ -117,6 +118,7 @@ def test_parameters_told_are_many() -> None:
 @each_round
 @each_solver
 def test_chosen_candidates(number: int, solver: Solver) -> None:
+    # B.8, 3.8
     for stated, chapter in brackets(number, solver):
         assert pair_set(chapter.final.pairs) == pair_set(stated["pairs_stated"])
         if "downfloaters" in stated:
@@ -177,6 +179,7 @@ def test_penultimate_and_collapsed_brackets(solver: Solver) -> None:
 @each_round
 @each_solver
 def test_completion(number: int, solver: Solver) -> None:
+    # C.4, A.9
     """Tested for the whole round and after each bracket but the last; told examples are legal."""
     trace = paired(number, solver).trace
     field = build_field(tournament(HELD), number, DUTCH_2017.field_rules)
@@ -289,6 +292,7 @@ OUTCOMES = {
 
 @each_round
 def test_candidates_in_order(number: int) -> None:
+    # B.4-B.7, 3.4-3.7
     for stated, chapter in brackets(number, sift):
         judged = iter(chapter.candidates)
         for candidate in told_candidates(number, stated):

@@ -60,11 +60,13 @@ def by_the_book(size: int, pairs: int) -> Iterator[Pairs]:
     ("size", "pairs"), [(2, 1), (3, 1), (4, 2), (5, 2), (6, 3), (6, 2), (7, 3), (7, 1), (8, 4)]
 )
 def test_candidates_come_in_the_order_of_the_text(size: int, pairs: int) -> None:
+    # B.3, B.5, B.6, 3.3, 3.5, 3.6, 4.1
     found = [c.pairs for c in generator(everybody(size)).candidates(pairs, 0)]
     assert found == list(by_the_book(size, pairs))
 
 
 def test_candidates_of_a_heterogeneous_bracket() -> None:
+    # B.7, D.3, 3.7, 4.4, 1.3
     """Places 0 and 1 are moved down, one of them is paired, 2 to 5 are residents."""
     legal = everybody(6)
     legal[0][1] = legal[1][0] = False
@@ -179,6 +181,7 @@ SEEDS = range(300)
 
 
 def test_short_cuts_change_nothing() -> None:
+    # B.4, 3.4
     """With them, without them, and with the trace: the same pairs."""
     answered = impossible = 0
     for seed in SEEDS:

@@ -48,6 +48,7 @@ def generated(size: int, pairs: int) -> list[Matching]:
     ("size", "pairs"), [(1, 0), (2, 1), (4, 2), (5, 2), (5, 1), (6, 3), (6, 2), (7, 3), (8, 4)]
 )
 def test_a_matching_generated_earlier_costs_less(size: int, pairs: int) -> None:
+    # 3.8, B.8; 1.2, A.2
     order = ResidentOrder(size, pairs)
 
     def cost(matching: Matching) -> int:

@@ -18,6 +18,7 @@ from tests.support.cases import example
 
 
 def test_transpositions_and_the_first_valid_one() -> None:
+    # D.1, A.9, C.5
     entry = example("dutch2012-transpositions")
     s2 = tuple(entry["input"]["S2"])
     orders = ["".join(map(str, order)) for order in transpositions(s2, len(s2))]
@@ -40,6 +41,7 @@ def test_first_transposition_that_changes_both() -> None:
 
 
 def test_x() -> None:
+    # A.8, C.2
     entry = example("dutch2012-x")
     wishes = "w" * entry["input"]["W"] + "b" * entry["input"]["B"]
     players = tuple(entrant(number, 2, wish) for number, wish in enumerate(wishes, start=1))

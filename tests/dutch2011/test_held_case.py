@@ -81,6 +81,7 @@ def dropped(trace: tuple[Step, ...], members: list[int]) -> list[tuple[str, int,
     + [(number, "sift") for number in ROUNDS[1:]],
 )
 def test_boards_and_bye(number: int, solver: str) -> None:
+    # A.6, C.3; F.1, F.4
     entry = CASE["rounds"][number - 1]
     pairing = getattr(find("dutch-2011"), solver)(tournament(CASE), number)
     assert [(board.white, board.black) for board in pairing.boards] == [
@@ -91,6 +92,7 @@ def test_boards_and_bye(number: int, solver: str) -> None:
 
 @pytest.mark.parametrize("number", ROUNDS)
 def test_colour_rules(number: int) -> None:
+    # E.1-E.4
     rules = {
         (step.white, step.black): step.rule
         for step in paired(number).trace
@@ -139,6 +141,7 @@ def after_remainder(trace: tuple[Step, ...], entry: dict[str, Any]) -> list[Step
 
 @pytest.mark.parametrize(("number", "entry"), BRACKETS)
 def test_players_are_marked_as_printed(number: int, entry: dict[str, Any]) -> None:
+    # A.4, A.7
     field = build_field(tournament(CASE), number, FIELD_RULES)
     facts = Facts(field)
     players = {player.id: player for player in field.entrants}
@@ -255,6 +258,7 @@ def test_round_5_c12_and_c13() -> None:
 
 
 def test_player_6_is_not_absolute_across_an_unplayed_round() -> None:
+    # F.2, F.3
     field = build_field(tournament(CASE), 5, FIELD_RULES)
     (six,) = [player for player in field.entrants if player.id == 6]
     assert six.history.colours == "BWW"
@@ -263,6 +267,7 @@ def test_player_6_is_not_absolute_across_an_unplayed_round() -> None:
 
 
 def test_forfeit_win_floats_down_and_forfeit_loss_does_not() -> None:
+    # A.4
     field = build_field(tournament(CASE), 4, FIELD_RULES)
     floats = {player.id: player.floats for player in field.entrants}
     assert floats[6][0] is Float.DOWN

@@ -41,6 +41,7 @@ def checked_twice(tournament: Tournament, number: int) -> RoundPairing:
 
 @pytest.mark.parametrize("seed", range(60))
 def test_small_tournaments(seed: int) -> None:
+    # E.5, F.4
     rng = random.Random(f"dutch-2011 {seed}")
     rounds = rng.randrange(5, 12)
     play(rng, rng.randrange(8, 41), rounds, random_axes(rng), checked_twice)

@@ -29,6 +29,7 @@ from tests.support.entrants import entrant
     ],
 )
 def test_colours(first: str, second: str, below: bool, colour_of_first: str, article: str) -> None:
+    # 5.3, 5.4, 5.6
     one, other = entrant(1, first, score=4), entrant(2, second, score=4)
     white, _, found = allocate(one, other, 4, below, Colour.WHITE)
     assert ("W" if white is one else "B", found) == (colour_of_first, article)

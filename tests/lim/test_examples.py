@@ -27,11 +27,13 @@ def as_lists(pairs: list[tuple[int, int]]) -> list[list[int]]:
 
 
 def test_proposed_pairings() -> None:
+    # 2.4
     given, expected = asked("lim-proposed")
     assert as_lists(proposed(range(1, given["n"] + 1))) == expected["pairs"]
 
 
 def test_exchanges_for_player_1() -> None:
+    # 4.2
     """No partner suits #1: every column of the table is tried."""
     given, expected = asked("lim-exchange-1")
     columns = [
@@ -72,6 +74,7 @@ def test_the_search_ends_with_the_first_complete_pairing() -> None:
 
 @pytest.mark.parametrize("size", [6, 7])
 def test_no_compatible_opponent_for_player_2(size: int) -> None:
+    # 2.1, 4.4
     """4.4: 1 and 2 have met and can both meet 6 only; 1-6 is kept and 2 floats."""
     given, expected = asked("lim-exchange-fail")
     assert given["n"] == 6
@@ -98,6 +101,7 @@ def test_no_compatible_opponent_for_player_2(size: int) -> None:
 
 @pytest.mark.parametrize("colour", [Colour.WHITE, Colour.BLACK])
 def test_round_one_of_forty(colour: Colour) -> None:
+    # 7.1, 7.2
     given, expected = asked("lim-round1-40")
     event = start(random.Random(1), given["players"], 9, Axes())
     event = replace(event, settings=replace(event.settings, initial_colour=colour))

@@ -47,6 +47,7 @@ def test_the_floater_equalises_the_colours() -> None:
 
 
 def test_equal_numbers_let_the_last_one_go() -> None:
+    # 3.3, 3.4
     """3.2.4; a player without a due colour counts on neither side."""
     players = [
         *(entrant(k, colour, score=4) for k, colour in enumerate("WBWB", start=1)),

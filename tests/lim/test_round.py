@@ -146,6 +146,7 @@ def test_more_floaters_from_above_break_up_a_pair_below() -> None:
 
 
 def test_groups_are_opened_from_the_outside_in() -> None:
+    # 2.2
     scores = [6, 6, 5, 5, 4, 4, 3, 3, 2, 2, 1, 1, 0, 0]
     players = [entrant(k, score=score) for k, score in enumerate(scores, start=1)]
     trace: Trace = []
@@ -155,6 +156,7 @@ def test_groups_are_opened_from_the_outside_in() -> None:
 
 
 def test_below_the_median_pairing_begins_with_the_lowest_placed() -> None:
+    # 2.5, 4.1
     players = [
         *(entrant(k, score=2) for k in (1, 2)),
         *(entrant(k, score=0) for k in (3, 4, 5)),
@@ -169,6 +171,7 @@ def test_below_the_median_pairing_begins_with_the_lowest_placed() -> None:
 
 
 def test_the_bye_goes_to_the_lowest_placed_of_the_lowest_group() -> None:
+    # 1.1
     players = [
         *(entrant(k, score=2) for k in (1, 2)),
         entrant(3, score=1),
@@ -201,6 +204,7 @@ def last_round_players() -> list[Entrant]:
 
 
 def test_equal_scores_meet_in_the_last_round_whatever_their_colours() -> None:
+    # Lim: 6; C.04.1: 5
     """6: 1 and 2 must both have Black, and meet in the last round only."""
     trace: Trace = []
     last = field_of(*last_round_players(), round=9, rounds=9)

@@ -70,6 +70,7 @@ def test_161_players_give_82() -> None:
     [(8, 4), (9, 6), (12, 6), (13, 8), (16, 8), (17, 10), (20, 10), (100, 50), (178, 90)],
 )
 def test_group_a_is_half_rounded_up_to_even(players: int, size: int) -> None:
+    # Baku: 1.2
     assert size_of_group_a(players) == size
 
 
@@ -100,6 +101,7 @@ def test_2016_has_five_accelerated_rounds_whatever_the_length() -> None:
     ],
 )
 def test_virtual_points_of_2026(rounds: int, halves: list[int]) -> None:
+    # Baku: 1.1, 1.4
     assert list(points_by_round(BAKU_2026, rounds, win=2)) == halves
 
 
@@ -132,6 +134,7 @@ def test_only_the_rounds_asked_for() -> None:
 
 
 def test_a_late_entry_does_not_move_the_border() -> None:
+    # Baku: 1.3
     event = tournament(12)
     assert ids_of_group_a(event) == [1, 2, 3, 4, 5, 6]
     # Two newcomers: one above the border takes number 3, one below it number 9.
@@ -210,6 +213,7 @@ def test_stated_points_replace_the_method() -> None:
     ],
 )
 def test_where_an_edition_does_not_apply(event: Tournament, sentence: str) -> None:
+    # Baku: 1.1
     with pytest.raises(Illegal, match=sentence):
         virtual_points(event, 1)
 
@@ -231,6 +235,7 @@ def test_no_players_no_points() -> None:
     ("method", "by_pairing_score"), [("baku-2016", False), ("baku-2026", True)]
 )
 def test_pairing_score_and_board_order(method: str, by_pairing_score: bool) -> None:
+    # Baku: 1.5
     """Pairing score = standings points + virtual points; it orders the boards by 2026 only."""
     event = tournament(8, 9, method)
     games = (

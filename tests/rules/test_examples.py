@@ -55,6 +55,7 @@ def test_first_round_of_fourteen() -> None:
 
 
 def test_board_order_of_a_second_round() -> None:
+    # C.04.2: 3.6
     given = example("dubov-board-order-r2")
     scores = {int(number): Fraction(score) for number, score in given["input"]["scores"].items()}
     byes = {0: Bye.ZERO_POINT, Fraction(1, 2): Bye.HALF_POINT, 1: Bye.FULL_POINT}

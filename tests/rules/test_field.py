@@ -52,6 +52,7 @@ def with_colours(colours: str) -> History:
     ],
 )
 def test_preference(colours: str, wanted: Colour | None, strength: Strength) -> None:
+    # Dutch 2026: 1.6, 1.7; Dutch 2017: A.6; Burstein 2026: 1.4, 1.5; C.04.1: 8
     assert preference(with_colours(colours)) == (wanted, strength)
 
 
@@ -82,12 +83,14 @@ def unplayed(award: Award, points: int) -> Part:
     ],
 )
 def test_floats_of_unplayed_rounds(award: Award, points: int, floats_2026: Float | None) -> None:
+    # Dutch 2017: A.4; Dutch 2026: 1.4.3, 1.4.4
     entry = unplayed(award, points)
     assert unplayed_2026(entry, Scoring()) is floats_2026
     assert unplayed_2017(entry, Scoring()) is Float.DOWN
 
 
 def test_only_more_than_a_loss_floats_in_2026() -> None:
+    # Dutch 2026: 1.4.3, 1.4.4
     three_two_one = Scoring(1, 3, 3, 2, 2, 1, 1, pairing_allocated_bye=1)
     assert unplayed_2026(unplayed(Award.ZERO_POINT_BYE, 1), three_two_one) is None
     assert unplayed_2026(unplayed(Award.HALF_POINT_BYE, 2), three_two_one) is Float.DOWN
@@ -108,6 +111,7 @@ def test_only_more_than_a_loss_floats_in_2026() -> None:
     ],
 )
 def test_who_may_not_have_the_bye(award: Award, points: int, bars: tuple[bool, ...]) -> None:
+    # C.04.1: 3, 4; Dutch 2026: 1.5, C2; Dutch 2017: A.5, C.2
     history = History(1, (None,), (unplayed(award, points),), (0, points), "", frozenset())
     found = [rule(history, Scoring()) for rule in (barred_2017, barred_2026, barred_before_2017)]
     assert tuple(found) == bars
@@ -115,6 +119,7 @@ def test_who_may_not_have_the_bye(award: Award, points: int, bars: tuple[bool, .
 
 def test_floats_compare_the_scores_of_their_round() -> None:
     # Round 2: player 1 (1 point) met 3 (0 points), 2 (0) met 4 (½).
+    # Dutch 2026: 1.4.2; Dutch 2017: A.4
     tournament = event(
         Round((Game(1, 2, Result.WHITE_WINS),), ((4, Bye.HALF_POINT),)),
         Round((Game(3, 1, Result.DRAW), Game(2, 4, Result.DRAW))),
@@ -154,6 +159,7 @@ def test_floats_use_pairing_scores_of_that_round() -> None:
 
 
 def test_who_is_in_the_field() -> None:
+    # C.04.2: 3.2, 3.3
     players = (
         Player(1, 1),
         Player(2, 2, withdrawn_after=1),
@@ -283,6 +289,7 @@ def entrant(number: int, colours: str, score: int = 0) -> Entrant:
     ],
 )
 def test_colour_rules(first: str, second: str, white: int, rule: int) -> None:
+    # Dutch 2026: 5.2.1, 5.2.2, 5.2.3; Dutch 2017: E.1, E.2, E.3
     one, two = entrant(1, first), entrant(2, second)
     for pair in ((one, two), (two, one)):
         got = allocate(*pair, Colour.WHITE)
@@ -290,6 +297,7 @@ def test_colour_rules(first: str, second: str, white: int, rule: int) -> None:
 
 
 def test_last_colour_rule_goes_by_rank_and_parity() -> None:
+    # Dutch 2026: 5.2.5; Dutch 2017: E.5
     higher, lower = entrant(3, "", score=4), entrant(1, "")
     assert allocate(higher, lower, Colour.WHITE)[0].id == 3
     assert allocate(higher, lower, Colour.BLACK)[0].id == 1
@@ -300,10 +308,12 @@ def test_last_colour_rule_goes_by_rank_and_parity() -> None:
 
 
 def test_colour_of_equal_histories_goes_to_the_higher_score() -> None:
+    # Dutch 2026: 5.2.4; Dutch 2017: E.4
     assert allocate(entrant(3, "W", score=4), entrant(1, "W"), Colour.WHITE)[0].id == 1
 
 
 def test_boards_by_score_sum_and_number() -> None:
+    # C.04.2: 3.6
     rounds = (
         Round(
             (

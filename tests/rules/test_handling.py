@@ -35,6 +35,7 @@ from crivello.rules.handling import Article, Handling, handling_of
     ],
 )
 def test_the_edition_of_a_tournament(system: str | None, start: str, edition: Handling) -> None:
+    # C.04.2: 1.1
     assert handling_of(Settings(system=system, start=start)) is edition
 
 

@@ -27,6 +27,7 @@ def titles_of(players: list[Player]) -> list[str]:
     ("name", "system"), [("title-order-2016", "dutch-2017"), ("title-order-2012", "dutch-2011")]
 )
 def test_title_order_by_edition(name: str, system: str) -> None:
+    # C.04.2: 2.2
     players = [Player(9, 9)] + [Player(n, n, title=t) for n, t in enumerate(Title, start=10)]
     expected = example(name)["expected"]["order"]
     assert titles_of(in_initial_order(players[::-1], title_order(system))) == expected
@@ -34,6 +35,7 @@ def test_title_order_by_edition(name: str, system: str) -> None:
 
 
 def test_initial_order_of_fourteen() -> None:
+    # C.04.2: 2.2
     given = example("initial-order-14")
     titles = {title.value: title for title in Title}
     players = [
@@ -59,6 +61,7 @@ def test_another_announced_criterion() -> None:
 
 
 def test_unrated_players_come_last() -> None:
+    # C.04.2: 2.1
     assert [p.id for p in in_initial_order([Player(1, 1), Player(2, 2, rating=1000)])] == [2, 1]
 
 
@@ -79,12 +82,14 @@ def numbers(found: Tournament) -> dict[int, int]:
 
 
 def test_numbers_follow_the_order_and_ids_stay() -> None:
+    # C.04.2: 2.3; Dutch 2026: 1.1; Dutch 2017: A.1; Burstein 2026: 1.1
     found = numbered(tournament(0).players[::-1])
     assert [(p.id, p.number) for p in found] == [(11, 1), (12, 2), (13, 3), (14, 4)]
 
 
 @pytest.mark.parametrize("paired", [0, 3])
 def test_corrections_renumber_until_round_four_is_paired(paired: int) -> None:
+    # C.04.2: 2.3; Dubov 2026: 1.1
     before = tournament(paired)
     found = correct(before, replace(before.player[14], rating=2350))
     assert numbers(found.tournament) == {11: 1, 14: 2, 12: 3, 13: 4}
@@ -141,6 +146,7 @@ def test_ids_must_be_known_or_new() -> None:
 
 
 def test_titles_before_2013_differ_in_one_place() -> None:
+    # Dutch 2011: A.2
     assert [a for a, b in zip(TITLES, TITLES_BEFORE_2013, strict=True) if a is not b] == [
         Title.FM,
         Title.WIM,

@@ -68,6 +68,7 @@ def test_virtual_opponents_of_the_rules_up_to_2023() -> None:
 
 
 def test_games_against_oneself_of_2026() -> None:
+    # Burstein 2026: 1.7
     sums = score_sums(histories(GAPS, 4), Scoring(), against_oneself(()))
     assert [part.opponent_score for part in sums[1].contributions] == [3, 6, 3]
     assert [part.opponent_score for part in sums[4].contributions] == [2, 1, 1]

@@ -58,6 +58,7 @@ def values(
     ],
 )
 def test_example_1(code: str, expected: str) -> None:
+    # C.07: 14, 16.4
     assert values(EXAMPLE_1, code) == [number(text) for text in expected.split()]
 
 
@@ -143,6 +144,7 @@ def test_example_1(code: str, expected: str) -> None:
     ],
 )
 def test_example_2(code: str, expected: str) -> None:
+    # C.07: 7.4, 16.2, 16.3
     assert values(EXAMPLE_2, code) == [number(text) for text in expected.split()]
 
 
@@ -155,6 +157,7 @@ def test_during_play_the_rounds_so_far_are_all_and_the_last() -> None:
 
 def test_a_dummy_without_a_limit_in_2024() -> None:
     # Example 1, player 1: the dummy has his own 4. 14; without the voluntary 4: 10.
+    # C.07: 16.6
     edition = find_edition("c07-2024")
     assert values(EXAMPLE_1, "BH", edition)[0] == 14
     assert values(EXAMPLE_1, "BH/C1", edition)[0] == 10

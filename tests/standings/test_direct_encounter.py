@@ -40,6 +40,7 @@ def test_three_who_beat_one_another_in_a_circle_stay_tied() -> None:
 
 def test_of_several_games_the_average_counts() -> None:
     # 1 and 2 met twice (1 and ½: ¾ and ¼), the others once. 1: ¾ + ½, 2: ¼ + 1, 3: ½ + 0.
+    # C.07: 4.4, 6
     tournament = event("1 2 1-0", "2 1 ½", "1 3 ½", "2 3 1-0", ratings=FOUR)
     sheet = Sheet(tournament, 4)
     _, workings = direct_encounter(sheet, TieBreak.parse("DE").modifiers, [1, 2, 3])

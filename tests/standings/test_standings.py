@@ -33,6 +33,7 @@ def test_without_tie_breaks_ties_share_a_rank() -> None:
 
 def test_the_next_tie_break_is_for_those_still_tied() -> None:
     # BH/C1 leaves 2 and 3 tied (10½ each), SB decides (7, 5¼); 4 and 5 share everything.
+    # C.07: 4.2
     assert order(EXAMPLE_1, "BH/C1", "SB") == [(1, 1), (2, 2), (3, 3), (4, 4), (4, 5), (6, 6)]
     assert order(EXAMPLE_1, "BH/C1", "SB", "TPN/R")[3:] == [(4, 5), (5, 4), (6, 6)]
     # The rating, the lowest first.
@@ -45,6 +46,7 @@ def test_the_list_may_put_something_before_the_points() -> None:
 
 
 def test_the_list_that_the_tournament_announces() -> None:
+    # C.07: 4.1
     settings = replace(EXAMPLE_1.settings, tie_breaks=("TPN/R",))
     assert standings(replace(EXAMPLE_1, settings=settings)).rows[1].player.id == 3
     settings = replace(settings, standings_order=("PTS", "TPN"))

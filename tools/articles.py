@@ -1,0 +1,276 @@
+"""Write docs/articles.md: where the code and the tests hold each article of the regulations.
+
+    make articles
+
+The list of articles is `tools/regulations.toml`; the places are the citations in the comments and
+texts of `src` and `tests`. A citation names its regulation, `Dutch 2026: 1.4.2`, `C.04.2: 2.3`,
+`C.07: 8.1`; in the room of one system the number alone is enough (`ROOMS`). A smaller part cites
+the article it belongs to (`5.1.2` is found at `5.1`), and a range all its articles (`C.12-C.15`).
+"""
+
+from __future__ import annotations
+
+import ast
+import io
+import re
+import sys
+import tokenize
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+PAGE = ROOT / "docs" / "articles.md"
+SHOWN = 3
+"""At most this many places of code, and of tests, for an article."""
+
+NAMES = {
+    "Dutch 2026": ("dutch-2026",),
+    "Dutch 2017": ("dutch-2017",),
+    "Dutch 2011": ("dutch-2011",),
+    "Dutch": ("dutch-2026", "dutch-2017"),
+    "C.04.3": ("dutch-2026", "dutch-2017"),
+    "Dubov 2026": ("dubov-2026",),
+    "Dubov 2018": ("dubov-2018",),
+    "Dubov 1997": ("dubov-1997",),
+    "Dubov": ("dubov-2026", "dubov-2018"),
+    "C.04.4.1": ("dubov-2026", "dubov-2018"),
+    "Burstein 2026": ("burstein-2026",),
+    "Burstein 2016": ("burstein-2016",),
+    "Burstein": ("burstein-2026",),
+    "C.04.4.2": ("burstein-2026",),
+    "Lim": ("lim-1999",),
+    "C.04.4.3": ("lim-1999",),
+    "Baku": ("baku",),
+    "C.04.7": ("baku",),
+    "C.04.1": ("c0401",),
+    "C.04.2": ("c0402",),
+    "C.07": ("c07",),
+}
+"""How a citation names a regulation; of several editions the one whose numbers look like that."""
+
+ROOMS = (
+    (r"dubov.?1997|procedure_1997", ("dubov-1997",)),
+    (r"dutch.?2011", ("dutch-2011",)),
+    (r"burstein.*2016", ("burstein-2016",)),
+    (r"dutch", ("dutch-2026", "dutch-2017")),
+    (r"dubov", ("dubov-2026", "dubov-2018")),
+    (r"burstein", ("burstein-2026", "burstein-2016")),
+    (r"\blim\b", ("lim-1999",)),
+    (r"acceleration|baku", ("baku",)),
+    (r"standings", ("c07",)),
+    (r"tests/desk|crivello/desk", ("c0402",)),
+)
+"""What a number without a name cites, by the path of the file; the first that fits."""
+
+_ARTICLE = (
+    r"(?!C\.0)(?:[A-F]\.\d{1,2}(?:\.?[a-z]\b|\.\d)?|C\d{1,2}\b|\d{1,2}(?:\.\d{1,2}){0,2}|[a-i]\b)"
+)
+_JOINT = r"(?:\s*(?:,|/|–|-|and|or|to)\s*)"
+_LIST = rf"{_ARTICLE}(?:{_JOINT}{_ARTICLE})*"
+_NAMED = re.compile(
+    rf"\b({'|'.join(re.escape(name) for name in sorted(NAMES, key=len, reverse=True))})"
+    rf"(?:\s*:\s*|,?\s+|\.)(?:art(?:icle)?s?\.?\s+)?({_LIST})"
+)
+_BARE = re.compile(
+    r"(?<![\w./-])(?:[A-F]\.\d{1,2}(?:\.?[a-z])?|C\d{1,2}|\d{1,2}\.\d{1,2}(?:\.\d{1,2})?)(?![\w%])"
+)
+_NUMBER = re.compile(r"(?<!: )(?<![\w.])\d{1,2}\.\d{1,2}(?:\.\d{1,2})?")
+_RANGE = re.compile(rf"({_ARTICLE})\s*[-–]\s*({_ARTICLE})")
+
+
+@dataclass(frozen=True)
+class Regulation:
+    """The articles of a regulation, in its order."""
+
+    key: str
+    title: str
+    articles: dict[str, str]
+
+    def find(self, number: str) -> str | None:
+        """The article that a number cites: itself, an older number of it, or what it is part of."""
+        number = re.sub(r"(\d)\.?[a-z]$", r"\1", number)
+        while number:
+            if number in self.articles:
+                return number
+            for article, text in self.articles.items():
+                older = re.search(r"\((?:old: )?([^()]*)\)$", text)
+                if older and number in re.split(r",\s*", older[1]):
+                    return article
+            number = number.rpartition(".")[0]
+            if re.fullmatch(r"[A-F]", number):
+                return None
+        return None
+
+    def between(self, first: str, last: str) -> list[str]:
+        """All articles of a range."""
+        start, end = self.find(first), self.find(last)
+        if start is None or end is None:
+            return []
+        order = list(self.articles)
+        return order[order.index(start) : order.index(end) + 1]
+
+
+@dataclass
+class Places:
+    """Where an article is held."""
+
+    code: list[str] = field(default_factory=list)
+    tests: list[str] = field(default_factory=list)
+
+
+def regulations() -> dict[str, Regulation]:
+    with open(Path(__file__).with_name("regulations.toml"), "rb") as file:
+        read = tomllib.load(file)
+    return {key: Regulation(key, value["title"], value["articles"]) for key, value in read.items()}
+
+
+def cited(
+    text: str, editions: tuple[str, ...], known: dict[str, Regulation]
+) -> set[tuple[str, str]]:
+    """The articles that a text cites, as (regulation, article)."""
+    result: set[tuple[str, str]] = set()
+
+    def take(keys: tuple[str, ...], listed: str) -> str:
+        for key in keys:
+            spans = [known[key].between(*pair) for pair in _RANGE.findall(listed)]
+            found = [article for span in spans for article in span]
+            found += filter(None, map(known[key].find, re.findall(_ARTICLE, listed)))
+            if found:
+                result.update((key, article) for article in found)
+                break
+        return " "
+
+    rest = _NAMED.sub(lambda match: take(NAMES[match[1]], match[2]), text)
+    if editions:
+        for first, last in _RANGE.findall(rest):
+            for key in editions:
+                if span := known[key].between(first, last):
+                    result.update((key, article) for article in span)
+                    break
+        for match in _BARE.finditer(rest):
+            take(editions, match[0])
+    return result
+
+
+def texts(source: str, tree: ast.Module, bare: bool) -> Iterator[tuple[int, str]]:
+    """Comments and strings of a module, each with its line.
+
+    Unless `bare`, numbers with a point stand only in comments and docstrings for articles: in the
+    data of a test they are scores.
+    """
+    docstrings = {
+        node.value.lineno
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+    }
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type == tokenize.COMMENT or token.start[0] in docstrings or bare:
+            if token.type in (tokenize.COMMENT, tokenize.STRING):
+                yield token.start[0], token.string
+        elif token.type == tokenize.STRING:
+            yield token.start[0], _NUMBER.sub(" ", token.string)
+
+
+def scopes(tree: ast.Module) -> list[tuple[int, int, str]]:
+    """First and last line of each function and class, outer ones first."""
+    result = []
+
+    def walk(node: ast.AST, prefix: str) -> None:
+        for child in ast.iter_child_nodes(node):
+            if isinstance(child, ast.FunctionDef | ast.ClassDef | ast.AsyncFunctionDef):
+                first = min([child.lineno, *(d.lineno for d in child.decorator_list)])
+                name = f"{prefix}{child.name}"
+                result.append((first, child.end_lineno or first, name))
+                walk(child, f"{name}.")
+            else:
+                walk(child, prefix)
+
+    walk(tree, "")
+    return result
+
+
+def index() -> dict[tuple[str, str], Places]:
+    """Of every article: the places of code and of tests that cite it."""
+    known = regulations()
+    result = {(key, article): Places() for key, item in known.items() for article in item.articles}
+    for base in ("src/crivello", "tests"):
+        for path in sorted((ROOT / base).rglob("*.py")):
+            where = path.relative_to(ROOT).as_posix()
+            editions: tuple[str, ...] = next(
+                (keys for pattern, keys in ROOMS if re.search(pattern, where)), ()
+            )
+            source = path.read_text(encoding="utf-8")
+            tree = ast.parse(source)
+            found = scopes(tree)
+            for line, text in texts(source, tree, bare=base != "tests"):
+                scope = [name for first, last, name in found if first <= line <= last]
+                if base == "tests" and not any(name.startswith(("test", "Test")) for name in scope):
+                    scope = []
+                place = f"{where}::{scope[0 if base == 'tests' else -1]}" if scope else where
+                for key in cited(text, editions, known):
+                    places = result[key]
+                    there = places.tests if base == "tests" else places.code
+                    if place not in there:
+                        there.append(place)
+    return result
+
+
+def page() -> str:
+    """docs/articles.md."""
+    lines = [
+        "# The regulations, article by article",
+        "",
+        "Where the code and the tests hold each article. Written by `make articles` from",
+        "`tools/regulations.toml` and the citations in the code; a test fails for an article",
+        "without code or without a test.",
+    ]
+    found = index()
+    for key, item in regulations().items():
+        lines += [
+            "",
+            f"## {item.title}",
+            "",
+            "| article | rule | code | tests |",
+            "|---|---|---|---|",
+        ]
+        for article, text in item.articles.items():
+            places = found[key, article]
+            lines.append(f"| {article} | {text} | {_links(places.code)} | {_links(places.tests)} |")
+    return "\n".join(lines) + "\n"
+
+
+def _links(places: list[str]) -> str:
+    """Places that name a function come first; those of one file share its link."""
+    chosen = sorted(places, key=lambda place: "::" not in place)[:SHOWN]
+    by_file: dict[str, list[str]] = {}
+    for place in chosen:
+        path, _, name = place.partition("::")
+        by_file.setdefault(path, []).extend([name] if name else [])
+    return "<br>".join(
+        " ".join([f"[{path.removeprefix('src/crivello/')}](../{path})", *(f"`{n}`" for n in names)])
+        for path, names in by_file.items()
+    )
+
+
+def missing() -> list[str]:
+    """Articles without code or without a test."""
+    return [
+        f"{key} {article}: no {what}"
+        for (key, article), places in index().items()
+        for what, there in (("code", places.code), ("test", places.tests))
+        if not there
+    ]
+
+
+def main() -> int:
+    if "--missing" in sys.argv:
+        print("\n".join(missing()))
+        return 0
+    PAGE.write_text(page(), encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,179 @@
+"""Draw docs/map.svg: the rooms of the house, and who imports whom, from the real imports.
+
+    make map
+
+An arrow goes from a room to one it imports; one that follows from others is left out.
+"""
+
+from __future__ import annotations
+
+import ast
+import random
+import sys
+from html import escape
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+SOURCE = ROOT / "src" / "crivello"
+DRAWING = ROOT / "docs" / "map.svg"
+WIDTH, HEIGHT = 104, 34
+ACROSS, DOWN = 132, 78
+MARGIN = 16
+COLUMNS = 5
+TRIES = 6000
+
+
+def imports() -> dict[str, set[str]]:
+    """Of each room: the other rooms it imports, wherever the import stands."""
+    rooms = sorted(path.parent.name for path in SOURCE.glob("*/__init__.py"))
+    result: dict[str, set[str]] = {room: set() for room in rooms}
+    for room in rooms:
+        for path in (SOURCE / room).rglob("*.py"):
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                names = []
+                if isinstance(node, ast.ImportFrom) and node.module:
+                    names = [f"{node.module}.{alias.name}" for alias in node.names]
+                elif isinstance(node, ast.Import):
+                    names = [alias.name for alias in node.names]
+                for name in names:
+                    parts = name.split(".")
+                    if parts[0] == "crivello" and len(parts) > 1 and parts[1] in result:
+                        result[room].add(parts[1])
+    for room, found in result.items():
+        found.discard(room)
+    return result
+
+
+def reachable(edges: dict[str, set[str]], room: str) -> set[str]:
+    """Everything a room imports, directly or not."""
+    found: set[str] = set()
+    waiting = list(edges[room])
+    while waiting:
+        other = waiting.pop()
+        if other not in found:
+            found.add(other)
+            waiting += edges[other]
+    return found
+
+
+def needed(edges: dict[str, set[str]]) -> dict[str, set[str]]:
+    """The imports that do not follow from others."""
+    return {
+        room: {
+            other
+            for other in found
+            if not any(other in reachable(edges, between) for between in found - {other})
+        }
+        for room, found in edges.items()
+    }
+
+
+def storeys(edges: dict[str, set[str]]) -> list[list[str]]:
+    """The rooms by the length of their longest way down, the doors first."""
+    depth: dict[str, int] = {}
+
+    def deep(room: str) -> int:
+        if room not in depth:
+            depth[room] = 1 + max((deep(other) for other in edges[room]), default=-1)
+        return depth[room]
+
+    for room in edges:
+        deep(room)
+    return [
+        sorted(room for room in edges if depth[room] == level)
+        for level in range(max(depth.values()), -1, -1)
+    ]
+
+
+Spots = dict[str, tuple[int, int]]
+"""Of each room: its column and its storey, from the top."""
+
+
+def arrange(edges: dict[str, set[str]], arrows: list[tuple[str, str]]) -> Spots:
+    """Columns in which the arrows cross few others and no room: the best of many tries.
+
+    The same imports give the same drawing.
+    """
+    rows = storeys(edges)
+    dice = random.Random(1)
+    best: Spots = {}
+    lowest = sys.maxsize
+    spots: Spots = {
+        room: (column, line) for line, row in enumerate(rows) for column, room in enumerate(row)
+    }
+    for _ in range(TRIES):
+        tried = dict(spots)
+        row = dice.choice(rows)
+        for room, column in zip(row, dice.sample(range(COLUMNS), len(row)), strict=True):
+            tried[room] = column, tried[room][1]
+        cost = _disorder(tried, arrows)
+        if cost <= lowest:
+            spots, best, lowest = tried, tried, cost
+    return best
+
+
+def _disorder(spots: Spots, arrows: list[tuple[str, str]]) -> int:
+    """Rooms in the way of an arrow weigh more than crossings, and these more than length."""
+    cost = 0
+    for place, (room, other) in enumerate(arrows):
+        (x, y), (to_x, to_y) = spots[room], spots[other]
+        cost += abs(to_x - x)
+        for column, line in spots.values():
+            if y < line < to_y and abs(x + (to_x - x) * (line - y) / (to_y - y) - column) < 0.7:
+                cost += 100
+        for one, two in arrows[:place]:
+            if _cross((spots[room], spots[other]), (spots[one], spots[two])):
+                cost += 10
+    return cost
+
+
+Line = tuple[tuple[int, int], tuple[int, int]]
+
+
+def _cross(one: Line, two: Line) -> bool:
+    def side(line: Line, point: tuple[int, int]) -> int:
+        (a, b), (c, d) = line
+        return (c - a) * (point[1] - b) - (d - b) * (point[0] - a)
+
+    return side(one, two[0]) * side(one, two[1]) < 0 and side(two, one[0]) * side(two, one[1]) < 0
+
+
+def drawing() -> str:
+    """The SVG."""
+    edges = imports()
+    arrows = [(room, other) for room, found in needed(edges).items() for other in sorted(found)]
+    places = {
+        room: (MARGIN + column * ACROSS, MARGIN + line * DOWN)
+        for room, (column, line) in arrange(edges, arrows).items()
+    }
+    width = 2 * MARGIN + (COLUMNS - 1) * ACROSS + WIDTH
+    height = MARGIN + max(y for _, y in places.values()) + HEIGHT
+    lines = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
+        f'font-family="sans-serif" font-size="14" role="img" aria-label="The rooms of crivello">',
+        '<defs><marker id="arrow" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" '
+        'markerHeight="7" orient="auto"><path d="M0 0 8 4 0 8z" fill="#667"/></marker></defs>',
+        f'<rect width="{width}" height="{height}" fill="#fff"/>',
+    ]
+    for room, other in arrows:
+        (x, y), (to_x, to_y) = places[room], places[other]
+        lines.append(
+            f'<path d="M{x + WIDTH // 2} {y + HEIGHT}L{to_x + WIDTH // 2} {to_y}" '
+            'stroke="#667" marker-end="url(#arrow)"/>'
+        )
+    for room, (x, y) in sorted(places.items()):
+        lines.append(
+            f'<rect x="{x}" y="{y}" width="{WIDTH}" height="{HEIGHT}" rx="6" fill="#eef3fb" '
+            f'stroke="#345"/><text x="{x + WIDTH // 2}" y="{y + HEIGHT // 2 + 5}" '
+            f'text-anchor="middle">{escape(room)}</text>'
+        )
+    return "\n".join([*lines, "</svg>"]) + "\n"
+
+
+def main() -> int:
+    DRAWING.write_text(drawing(), encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
