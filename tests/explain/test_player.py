@@ -6,7 +6,7 @@ import pytest
 
 from crivello.audit.generator import generate
 from crivello.audit.recipe import Recipe
-from crivello.explain.explanation import Explanation, Kind
+from crivello.explain.explanation import Explanation, ParagraphKind
 from crivello.explain.player import explain_player
 from crivello.explain.render import as_text
 from crivello.model.errors import CrivelloError
@@ -38,7 +38,7 @@ def test_everybody_gets_an_answer_in_both_languages(key: str) -> None:
         for player in played.player:
             told = explain_player(system, played, number, player)
             assert 0 < len(list(told)) <= 16
-            first = next(iter(told)).values
+            first = next(iter(told)).sentence.values
             if player in opponents:
                 assert first["opponent"].id == opponents[player]
             for language in Language:
@@ -63,9 +63,9 @@ def test_why_9_floats_and_not_14() -> None:
 
 
 def test_why_2_has_black_though_both_want_it() -> None:
-    colours = [p for p in answer(4, 2) if p.kind is Kind.COLOUR]
+    colours = [p for p in answer(4, 2) if p.kind is ParagraphKind.COLOUR]
     assert colours[0].article == "E.2"
-    assert colours[0].values["granted"].id == 2
+    assert colours[0].sentence.values["granted"].id == 2
 
 
 def test_nobody_to_meet() -> None:

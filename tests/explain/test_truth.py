@@ -10,7 +10,7 @@ import pytest
 from crivello import read
 from crivello.audit.generator import generate
 from crivello.audit.recipe import Recipe
-from crivello.explain.explanation import Depth, Explanation, Kind
+from crivello.explain.explanation import Depth, Explanation, ParagraphKind
 from crivello.explain.player import explain_player
 from crivello.explain.render import as_text
 from crivello.explain.round import explain_round
@@ -95,8 +95,12 @@ def test_every_pair_is_told_where_it_is_made(key: str) -> None:
         made = {
             frozenset(part)
             for paragraph in told
-            if paragraph.kind is Kind.CHOSEN and paragraph.depth is not Depth.FULL
-            for part in (paragraph.values["pairs"].parts if "pairs" in paragraph.values else ())
+            if paragraph.kind is ParagraphKind.CHOSEN and paragraph.depth is not Depth.FULL
+            for part in (
+                paragraph.sentence.values["pairs"].plain
+                if "pairs" in paragraph.sentence.values
+                else ()
+            )
         }
         boards = find(key).pair(played, number).boards
         assert made >= {frozenset((board.white, board.black)) for board in boards}

@@ -12,12 +12,18 @@ from markupsafe import Markup
 
 from crivello.desk import Desk, Section
 from crivello.desk.state import Draft
-from crivello.explain.bracket_map import BracketMap, bracket_map
+from crivello.explain.bracket_map import BracketMap
 from crivello.explain.editions import explain_edition_diff
-from crivello.explain.explanation import Depth, Explanation, Kind, Manner, Paragraph, said
+from crivello.explain.explanation import (
+    Depth,
+    Explanation,
+    ExplanationWriter,
+    Paragraph,
+    ParagraphKind,
+)
 from crivello.explain.player import explain_player
-from crivello.explain.render import manner, sentence, table_element
-from crivello.explain.round import explain_round, rules_of
+from crivello.explain.render import table_element, writer_of
+from crivello.explain.round import TracedRound, explain_round
 from crivello.explain.teach import teach_round
 from crivello.explain.why_not import (
     explain_why_not_bye,
@@ -27,8 +33,6 @@ from crivello.explain.why_not import (
 from crivello.formats.by_number import by_number
 from crivello.model.result import Colour
 from crivello.model.tournament import Tournament
-from crivello.model.trace import Trace
-from crivello.rules.field import build_field
 from crivello.systems.registry import System, find
 from crivello.web.told import Line
 from crivello.web.view import Page
@@ -169,12 +173,9 @@ def other_edition(key: str) -> Work:
 
 
 def drawn(case: Case) -> Drawn:
-    trace: Trace = []
-    pairing = case.system.pair(case.tournament, case.number, trace)
-    rules = find(rules_of(case.system.key, trace)).field_rules
-    field = build_field(case.tournament, case.number, rules)
-    boards = tuple((board.white, board.black) for board in pairing.boards)
-    return Drawn(boards, pairing.bye, bracket_map(trace, field, pairing), case.names)
+    traced = TracedRound(case.system, case.tournament, case.number)
+    boards = tuple((board.white, board.black) for board in traced.pairing.boards)
+    return Drawn(boards, traced.pairing.bye, traced.bracket_map(), case.names)
 
 
 def known(page: Page, this: Recorded) -> Case:
@@ -212,13 +213,13 @@ class Part:
 
 
 def parts(explanation: Explanation, language: Language) -> list[Part]:
-    how = manner(explanation, language)
+    writer = writer_of(explanation, language)
     found: list[tuple[str, int | None, list[Line]]] = [("", None, [])]
     for paragraph in explanation:
-        if paragraph.kind is Kind.HEADING:
-            found.append((sentence(paragraph, how), paragraph.bracket, []))
+        if paragraph.kind is ParagraphKind.HEADING:
+            found.append((writer.say(paragraph), paragraph.bracket, []))
         else:
-            found[-1][2].append(_line(paragraph, how))
+            found[-1][2].append(_line(paragraph, writer))
     return [
         Part(heading, bracket, tuple(lines))
         for heading, bracket, lines in found
@@ -226,10 +227,10 @@ def parts(explanation: Explanation, language: Language) -> list[Part]:
     ]
 
 
-def _line(paragraph: Paragraph, how: Manner) -> Line:
+def _line(paragraph: Paragraph, writer: ExplanationWriter) -> Line:
     """`table_element` escapes what it is given."""
-    table = Markup() if paragraph.table is None else Markup(table_element(paragraph.table, how))
-    return Line(sentence(paragraph, how), paragraph.article, table)
+    table = Markup() if paragraph.table is None else Markup(table_element(paragraph.table, writer))
+    return Line(writer.say(paragraph), paragraph.article, table)
 
 
 def answers(explanations: Iterable[Explanation], language: Language) -> list[Part]:
@@ -237,9 +238,9 @@ def answers(explanations: Iterable[Explanation], language: Language) -> list[Par
     found: list[Part] = []
     before: list[Paragraph] = []
     for one in explanations:
-        how = manner(one, language)
+        writer = writer_of(one, language)
         new = [paragraph for paragraph in one if paragraph not in before]
-        told = tuple(_line(paragraph, how) for paragraph in new)
-        found.append(Part(said(one.title, how), None, told))
+        told = tuple(_line(paragraph, writer) for paragraph in new)
+        found.append(Part(writer.say(one.title), None, told))
         before += new
     return found

@@ -12,10 +12,11 @@ from markupsafe import Markup
 from starlette.exceptions import HTTPException
 
 from crivello.explain.explanation import Depth
-from crivello.explain.picture import LARGE, Drawing, picture
+from crivello.explain.picture import LARGE, MapDrawing, picture
 from crivello.explain.teach import has_tables
 from crivello.model.errors import CrivelloError, Illegal, Unsupported
 from crivello.model.keys import SYSTEMS
+from crivello.systems.registry import find
 from crivello.web.explain_view import differs_from, questions
 from crivello.web.explaining import (
     Drawn,
@@ -117,7 +118,7 @@ def show(page: AtDesk, number: int, depth: str = "", bracket: Bracket = 0) -> Re
             _rejected(drawn, only),
         ),
         parts=told,
-        teaches=has_tables(this.system),
+        teaches=has_tables(find(this.system)),
         depths=[
             Choice(
                 page.say(text),
@@ -145,7 +146,7 @@ def _around(page: Page, number: int, drawn: Drawn, only: int | None) -> list[Cho
     """The brackets beside the one that is shown."""
     if only is None:
         return []
-    drawing = Drawing(drawn.map, number, page.language)
+    drawing = MapDrawing(drawn.map, number, page.language)
     near = [place for place in (only - 1, only + 1) if 0 <= place < len(drawn.map.brackets)]
     return [
         Choice(
@@ -355,11 +356,11 @@ def _drawing(
     bracket_url: Callable[[int], str] | None = None,
     linked: bool = True,
     marked: Sequence[int] = (),
-) -> Drawing:
+) -> MapDrawing:
     def player_url(player: int) -> str:
         return page.url("explain", number, "player", player=player)
 
-    return Drawing(
+    return MapDrawing(
         drawn.map,
         number,
         page.language,
