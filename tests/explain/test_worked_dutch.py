@@ -110,11 +110,11 @@ def test_candidates_are_judged_as_narrated(number: int, entry: dict[str, Any]) -
             if code == "C.1":
                 assert shown[0].outcome == "not allowed: C.1"
             elif code == "C.19":
-                assert shown[0].sentence.values[code] == "1"  # 2-4 are one point apart
+                assert shown[0].values[code] == "1"  # 2-4 are one point apart
             elif (number, code, stated) == (2, "C.10", 2) and len(pairs) == 3:
-                assert shown[0].sentence.values[code] == "3"  # the slide takes off x
+                assert shown[0].values[code] == "3"  # the slide takes off x
             else:
-                assert shown[0].sentence.values[code] == str(stated)
+                assert shown[0].values[code] == str(stated)
         if candidate.get("failures") == {}:
             assert shown[0].outcome == "chosen, perfect"
 

@@ -69,6 +69,8 @@ class ProcedureTeller(Teller):
                 case PairFixed(article, a, b):
                     pair = (a, b)
                     tell_pairs(story, [pair], article=article, about=pair, depth=Depth.NORMAL)
+                case _:
+                    pass
         if opponent is not None:
             _tell_way(story, player, opponent)
             self.tell_places(story, story.names(player, opponent))
@@ -156,7 +158,7 @@ class ProcedureRound:
         self.made_by: dict[tuple[int, int], str] = {}
         """By which article a pair was made, where that was told one by one."""
         self.told_at: dict[tuple[int, int], int] = {}
-        """Which paragraph tells such a pair."""
+        """Which paragraph tells such a pair of the group at hand."""
 
     def tell(self, step: Step) -> bool:
         """Tell a step; False if it is none of this kind."""
@@ -202,6 +204,7 @@ class ProcedureRound:
                 players=story.cards(step.players),
             )
         else:
+            self.told_at.clear()
             story.open_bracket()
             story.tell(
                 ParagraphKind.HEADING,
@@ -399,6 +402,8 @@ def read_brackets(story: Story) -> list[TracedBracket]:
                 _fix(found, step, story.entrant)
             case GroupPaired():
                 _close(found, step, story.entrant)
+            case _:
+                pass
     return found
 
 

@@ -16,7 +16,7 @@ from crivello.explain.colours import ColourReason
 from crivello.explain.explanation import Depth, ParagraphKind, candidate_list
 from crivello.explain.lesson import Teacher
 from crivello.explain.story import Story
-from crivello.model.sentence import N_
+from crivello.model.sentence import N_, Sentence
 from crivello.model.trace import ByeDecided, Step
 from crivello.rules.criterion import Measure
 from crivello.systems.difference import Difference, Level
@@ -107,32 +107,26 @@ class Teller(ABC):
         code, about = difference.code, difference.players
         parts = candidate_list(difference.parts, arrow=self.arrow)
         right, wrong = difference.right or (), difference.wrong or ()
-        match self.measures.get(code):
-            case Measure.COUNT:
-                story.tell(
-                    ParagraphKind.DIFFERENCE,
-                    N_("Its failure value is {wrong} instead of {right}: {parts}."),
-                    article=code,
-                    about=about,
-                    wrong=sum(wrong),
-                    right=sum(right),
-                    parts=parts,
-                )
-            case Measure.LIST:
-                story.tell(
-                    ParagraphKind.DIFFERENCE,
-                    N_("It fails with {wrong} instead of {right}: {parts}."),
-                    article=code,
-                    about=about,
-                    wrong=story.scores(wrong),
-                    right=story.scores(right),
-                    parts=parts,
-                )
-            case _ if difference.parts:
-                template = N_("It is about these players: {parts}.")
-                story.tell(
-                    ParagraphKind.DIFFERENCE, template, article=code, about=about, parts=parts
-                )
+        measure = self.measures.get(code)
+        if measure is Measure.COUNT:
+            sentence = Sentence(
+                N_("Its failure value is {wrong} instead of {right}: {parts}."),
+                wrong=sum(wrong),
+                right=sum(right),
+                parts=parts,
+            )
+        elif measure is Measure.LIST:
+            sentence = Sentence(
+                N_("It fails with {wrong} instead of {right}: {parts}."),
+                wrong=story.scores(wrong),
+                right=story.scores(right),
+                parts=parts,
+            )
+        elif difference.parts:
+            sentence = Sentence(N_("It is about these players: {parts}."), parts=parts)
+        else:
+            return
+        story.tell(ParagraphKind.DIFFERENCE, sentence, article=code, about=about)
 
 
 def find_teller(system: System) -> Teller:

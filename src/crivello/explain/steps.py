@@ -241,7 +241,8 @@ SIEVE_LIMIT = 16
 
 def sifted_trace(story: Story, depth: Depth) -> Trace:
     """The trace of the sieve, for a full story; nothing if it is too much work."""
-    system, trace = story.system, []
+    system = story.system
+    trace: Trace = []
     if depth is Depth.FULL and len(story.field.entrants) <= SIEVE_LIMIT and system.has_sieve:
         with suppress(TooLarge):
             system.sift(story.tournament, story.field.round, trace)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from crivello.explain.explanation import (
+    NOBODY,
     Explanation,
     ExplanationRow,
     ExplanationTable,
@@ -82,7 +83,7 @@ def list_baku(
 ) -> None:
     """`in_a`, `in_b`: pairing numbers of the two groups."""
     groups = tuple(
-        ExplanationRow((name, len(numbers), Sentence(RANGE, _ends(numbers)) if numbers else "–"))
+        ExplanationRow((name, len(numbers), _range(numbers)))
         for name, numbers in (("A", in_a), ("B", in_b))
     )
     lesson.tell(
@@ -109,11 +110,10 @@ def list_baku(
     )
 
 
-RANGE = N_("{first} to {last}")
-
-
-def _ends(numbers: Sequence[int]) -> dict[str, Value]:
-    return {"first": numbers[0], "last": numbers[-1]}
+def _range(numbers: Sequence[int]) -> Value:
+    if not numbers:
+        return NOBODY
+    return Sentence(N_("{first} to {last}"), first=numbers[0], last=numbers[-1])
 
 
 def baku_of_numbers(lesson: Lesson, edition: Baku, players: int, rounds: int) -> None:

@@ -7,7 +7,6 @@ grants it is judged by the rules without them.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from crivello.explain.colours import tell_own_colours
@@ -111,7 +110,7 @@ def explain_why_not_pair(
 ) -> Explanation:
     """Why `one` and `other` do not meet."""
     this, story = _asked(system, tournament, round_number, one, other)
-    names = {"one": story.name(one), "other": story.name(other)}
+    names: dict[str, Value] = {"one": story.name(one), "other": story.name(other)}
     if this.opponent(one) == other:
         template = N_("{one} and {other} do meet in this round.")
         story.tell(ParagraphKind.ANSWER, template, about=(one, other), **names)
@@ -164,7 +163,7 @@ def explain_why_not_colour(
     """Why `player` does not get this colour: first by the rule of the pair, then at all."""
     this, story = _asked(system, tournament, round_number, player)
     white = colour is Colour.WHITE
-    names = {
+    names: dict[str, Value] = {
         "player": story.name(player),
         "colour": Sentence(N_("White") if white else N_("Black")),
     }
@@ -185,7 +184,7 @@ def _tell_other_colour(
     judge: Judge,
     player: int,
     colour: Colour,
-    names: Mapping[str, Value],
+    names: dict[str, Value],
 ) -> None:
     """Why the player has no opponent against whom the colour would be this one."""
     if not judge.opponents_with(this.tournament, this.number, player, colour):

@@ -148,7 +148,8 @@ class DubovTeacher(Teacher):
             if len(group) > 1:
                 caption = Sentence(
                     N_("Shifter numbers of {group}, {by}, from the middle outwards:"),
-                    {"group": name, "by": Sentence(by)},
+                    group=name,
+                    by=Sentence(by),
                 )
                 names: list[Value] = [self.story.name(one.id) for one in group]
                 keys: list[Value] = [one.aro if name == "G1" else one.number for one in group]

@@ -111,7 +111,7 @@ def list_moved_down(
         for chosen in moved_down_sets(scores, m1, edition.moved_down_order):
             limbo = [place for place in range(len(scores)) if place not in chosen]
             cells = shown(chosen), points_list(tuple(scores[p] for p in chosen), unit), shown(limbo)
-            yield cells, used is not None and shown(chosen).ids == tuple(used)
+            yield cells, used is not None and shown(chosen).plain == list(used)
 
     total = comb(len(scores), m1)
     caption = Sentence(

@@ -550,6 +550,8 @@ def read_brackets(story: Story) -> list[TracedBracket]:
                 found[-1] = replace(found[-1], rejected=no)
             case BracketPaired():
                 found[-1] = _with_pairs(found[-1], step)
+            case _:
+                pass
     return found
 
 
