@@ -58,6 +58,13 @@ class MapDrawing:
     def heading(self, bracket: MapBracket) -> str:
         return self.say(bracket.heading, score=self.score(bracket))
 
+    def heading_and_size(self, bracket: MapBracket) -> tuple[str, str]:
+        """What stands above a bracket, and how many players it has; or that it came again."""
+        heading = self.heading(bracket)
+        if bracket.again:
+            return self.say(AGAIN, bracket=heading), ""
+        return heading, self.say(MEMBERS, count=bracket.size)
+
     def person(self, player: int) -> str:
         return f"{player} {self.names.get(player, '')}".rstrip()
 
@@ -123,12 +130,28 @@ def arrow(
     )
 
 
+def note(text: str, x: float, y: float, anchor: str) -> str:
+    """A remark in small grey letters."""
+    return (
+        f'<text class="note" x="{number(x)}" y="{number(y)}" text-anchor="{anchor}" '
+        f'fill="#5a646c">{escape(text)}</text>'
+    )
+
+
+def outline(x: float, y: float, width: float, height: float) -> str:
+    """Around a bracket."""
+    return (
+        f'<rect class="bracket" x="{number(x)}" y="{number(y)}" width="{number(width)}" '
+        f'height="{number(height)}" rx="6" fill="none" stroke="#b9b4a6"/>'
+    )
+
+
 def number(value: float) -> str:
     return f"{value:g}"
 
 
 LARGE = 60
-"""From so many players on the whole map is an overview, and each bracket a picture of its own."""
+"""With more players the whole map is an overview, and each bracket a picture of its own."""
 
 LEFT, RIGHT = 26, 236
 """Where the two columns begin."""
@@ -216,28 +239,23 @@ class _Canvas:
         if self.drawing.rejected:
             for no in bracket.rejected:
                 self._rejected(place, no)
+        self._close(top)
+
+    def _close(self, top: float) -> None:
+        """The frame of a bracket that begins at `top`."""
         self.height += 4
-        self.below.append(
-            f'<rect class="bracket" x="1" y="{number(top + 1)}" width="{WIDTH - 2}" '
-            f'height="{number(self.height - top - 2)}" rx="6" fill="none" stroke="#b9b4a6"/>'
-        )
+        self.below.append(outline(1, top + 1, WIDTH - 2, self.height - top - 2))
         self.height += GAP
 
     def _head(self, place: int, bracket: MapBracket) -> None:
         middle = self.height + HEAD / 2 + 5
-        text = self.drawing.heading(bracket)
-        count = self.drawing.say(MEMBERS, count=bracket.size)
-        if bracket.again:
-            text, count = self.drawing.say(AGAIN, bracket=text), ""
+        text, count = self.drawing.heading_and_size(bracket)
         shown = self._heading(text, middle)
         if self.drawing.bracket_url is not None and bracket.numbers:
             shown = f'<a href="{escape(self.drawing.bracket_url(place))}">{shown}</a>'
         self.above.append(shown)
         if count:
-            self.above.append(
-                f'<text class="note" x="{RIGHT + COLUMN}" y="{number(middle)}" text-anchor="end" '
-                f'fill="#5a646c">{escape(count)}</text>'
-            )
+            self.above.append(note(count, RIGHT + COLUMN, middle, "end"))
         self.height += HEAD
 
     def _heading(self, text: str, y: float) -> str:
@@ -290,22 +308,19 @@ class _Canvas:
     def _leaving(self, place: int, bracket: MapBracket, player: int) -> None:
         """A chip with a note beside it: where its player goes."""
         y = self.height + 15
-        note = ""
+        text = ""
         target = self.target.get((player, place))
         if target is not None:
             score = self.drawing.score(self.map.brackets[target])
-            note = self.drawing.say(LIMBO if player in bracket.limbo else TO, score=score)
+            text = self.drawing.say(LIMBO if player in bracket.limbo else TO, score=score)
         elif player == self.map.bye:
-            note = self.drawing.say(BYE)
+            text = self.drawing.say(BYE)
         self._chip(place, bracket, player)
-        self._note(note, y, self._is_right(player))
+        self._note(text, y, self._is_right(player))
 
-    def _note(self, note: str, y: float, right: bool) -> None:
+    def _note(self, text: str, y: float, right: bool) -> None:
         x, anchor = (RIGHT - BOW - 8, "end") if right else (LEFT + COLUMN + BOW + 8, "start")
-        self.above.append(
-            f'<text class="note" x="{x}" y="{number(y)}" text-anchor="{anchor}" '
-            f'fill="#5a646c">{escape(note)}</text>'
-        )
+        self.above.append(note(text, x, y, anchor))
 
     def _bye(self) -> None:
         player, place = self.map.bye, len(self.map.brackets)
@@ -318,12 +333,7 @@ class _Canvas:
         self.height += HEAD
         self._note(self.drawing.say(BYE), self.height + 15, False)
         self._chip(place, MapBracket((), 0, "", leaving=(player,)), player)
-        self.height += 4
-        self.below.append(
-            f'<rect class="bracket" x="1" y="{number(top + 1)}" width="{WIDTH - 2}" '
-            f'height="{number(self.height - top - 2)}" rx="6" fill="none" stroke="#b9b4a6"/>'
-        )
-        self.height += GAP
+        self._close(top)
 
     # ------------------------------------------------------------------ lines
 
@@ -395,15 +405,8 @@ class _Canvas:
             origin=self.drawing.score(brackets[one.origin]),
             target=self.drawing.score(brackets[one.target]),
         )
-        self.lines.append(
-            arrow(
-                f'data-player="{one.player}" data-from="{one.origin}" data-to="{one.target}"',
-                (edge, start),
-                (tip, end),
-                bend,
-                title,
-            )
-        )
+        data = f'data-player="{one.player}" data-from="{one.origin}" data-to="{one.target}"'
+        self.lines.append(arrow(data, (edge, start), (tip, end), bend, title))
 
 
 # The overview of a large field
@@ -414,8 +417,6 @@ FLOATS = N_(
     "{count} players float from {origin} to {target}",
 )
 HEIGHT, STEP = 40, 52
-EDGE = 46
-"""Room for the arrows on both sides."""
 
 
 def overview(drawing: MapDrawing) -> str:
@@ -423,16 +424,11 @@ def overview(drawing: MapDrawing) -> str:
     brackets = drawing.map.brackets
     for place, bracket in enumerate(brackets):
         y = place * STEP + 1
-        head = drawing.heading(bracket)
-        note = drawing.say(MEMBERS, count=bracket.size)
-        if bracket.again:
-            head, note = drawing.say(AGAIN, bracket=head), ""
+        head, size = drawing.heading_and_size(bracket)
         box = (
-            f'<rect class="bracket" x="44" y="{y}" width="{WIDTH - 90}" height="{HEIGHT}" rx="6" '
-            f'fill="none" stroke="#b9b4a6"/>'
-            f'<text class="head" x="56" y="{y + 25}" font-weight="600">{escape(head)}</text>'
-            f'<text class="note" x="{WIDTH - 58}" y="{y + 25}" text-anchor="end" fill="#5a646c">'
-            f"{escape(note)}</text>"
+            outline(44, y, WIDTH - 90, HEIGHT)
+            + f'<text class="head" x="56" y="{y + 25}" font-weight="600">{escape(head)}</text>'
+            + note(size, WIDTH - 58, y + 25, "end")
         )
         if drawing.bracket_url is not None and not bracket.again:
             box = f'<a href="{escape(drawing.bracket_url(place))}">{box}</a>'
@@ -448,26 +444,12 @@ def overview(drawing: MapDrawing) -> str:
             target=drawing.score(brackets[target]),
         )
         up = target < origin
-        start, end = (
-            (origin * STEP + 12, target * STEP + 30)
-            if up
-            else (origin * STEP + 30, target * STEP + 12)
-        )
+        start, end = origin * STEP + (12 if up else 30), target * STEP + (30 if up else 12)
         edge, bend = (WIDTH - 46, WIDTH - 22) if up else (44, 20)
-        body.append(
-            arrow(
-                f'data-count="{count}" data-from="{origin}" data-to="{target}"',
-                (edge, start),
-                (edge, end),
-                bend,
-                title,
-            )
-        )
+        data = f'data-count="{count}" data-from="{origin}" data-to="{target}"'
+        body.append(arrow(data, (edge, start), (edge, end), bend, title))
         x, anchor = (WIDTH - 20, "start") if up else (19, "end")
-        body.append(
-            f'<text class="note" x="{x}" y="{(start + end) / 2 + 4:g}" text-anchor="{anchor}" '
-            f'fill="#5a646c">{count}</text>'
-        )
+        body.append(note(str(count), x, (start + end) / 2 + 4, anchor))
     if drawing.map.bye_apart:
         y = len(brackets) * STEP + 20
         text = f"{drawing.say(BYE_HEAD)}: {drawing.person(drawing.map.bye or 0)}"
