@@ -8,6 +8,7 @@ from itertools import combinations, groupby
 from crivello.matching.bits import bitset
 from crivello.model.field import Field
 from crivello.systems.dutch.editions import Edition
+from crivello.systems.dutch.solver.costs import CriterionCache
 from crivello.systems.dutch.solver.exact import Reach, first_best
 from crivello.systems.dutch.solver.meetings import Completion, Meetings
 from crivello.systems.dutch.solver.problem import Candidate, Problem
@@ -77,6 +78,7 @@ def random_bracket(
         field,
         edition,
         meetings_of(rng, field, moved_down, groups[k][0], chances),
+        CriterionCache(),
         moved_down,
         groups[k],
         next_group=below[0],

@@ -14,6 +14,7 @@ from crivello.rules.field import build_field
 from crivello.systems.dutch.editions import Edition
 from crivello.systems.dutch.pairing import pair_round
 from crivello.systems.dutch.solver import solve
+from crivello.systems.dutch.solver.costs import CriterionCache
 from crivello.systems.dutch.solver.meetings import Meetings
 from crivello.systems.dutch.solver.problem import Problem
 from tests.support.random_events import Pair, play, random_axes, random_pairing
@@ -47,7 +48,7 @@ def random_field(
 def random_brackets(seed: int, field: Field, edition: Edition) -> Iterator[Problem]:
     """Each scoregroup of a field with a few players from above it moved down."""
     rng = random.Random(seed)
-    meetings = Meetings(field)
+    meetings, cache = Meetings(field), CriterionCache()
     everybody = range(len(field.entrants))
     groups = [
         tuple(group) for _, group in groupby(everybody, key=lambda i: field.entrants[i].score)
@@ -59,6 +60,7 @@ def random_brackets(seed: int, field: Field, edition: Edition) -> Iterator[Probl
             field,
             edition,
             meetings,
+            cache,
             tuple(sorted(moved_down)),
             group,
             next_group=tuple(i for lower in groups[k + 1 : k + 2] for i in lower),

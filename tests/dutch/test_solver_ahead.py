@@ -10,9 +10,10 @@ import pytest
 from crivello.systems.dutch.editions import DUTCH_2017, DUTCH_2026, Edition
 from crivello.systems.dutch.solver.ahead import Ahead
 from crivello.systems.dutch.solver.bracket import pair_bracket
+from crivello.systems.dutch.solver.costs import CriterionCache
 from crivello.systems.dutch.solver.exact import Reach, first_best, first_best_with_lacking
 from crivello.systems.dutch.solver.meetings import Completion, Meetings
-from crivello.systems.dutch.solver.problem import Candidate, Problem
+from crivello.systems.dutch.solver.problem import Problem
 from tests.dutch.brackets import by_matchings, random_bracket
 from tests.dutch.fields import random_field
 from tests.dutch.players import field, player
@@ -48,25 +49,13 @@ def test_what_is_told_of_the_next_bracket_is_true(edition: Edition) -> None:
         assert alone is not None
         if not problem.look_ahead or not alone.floaters:
             continue
-        completion = Completion(problem.meetings)
         best = by_matchings(problem)
-
-        def scores(candidate: Candidate, among: Problem = problem) -> list[int]:
-            return [among.costs.players[k].score for k in candidate.floaters]
-
-        ahead = Ahead(problem, completion, alone)
-        if ahead.is_best():
+        if Ahead(problem, Completion(problem.meetings), alone).is_best():
             said["best"] += 1
             assert ({*alone.pairs}, alone.floaters) == ({*best.pairs}, best.floaters)
-            continue
-        floatable = ahead.floatable()
-        if floatable is None:
-            said["nothing"] += 1
-        elif Ahead(problem, completion, best).is_best() and scores(best) == scores(alone):
-            said["others"] += 1
-            assert all(floatable >> k & 1 for k in best.floaters)
-            assert not all(floatable >> k & 1 for k in alone.floaters)
-    assert min(said["best"], said["others"], said["nothing"]) > 10
+        else:
+            said["unknown"] += 1
+    assert min(said["best"], said["unknown"]) > 10
 
 
 @pytest.mark.parametrize("edition", [DUTCH_2017, DUTCH_2026], ids=lambda e: e.key)
@@ -94,14 +83,13 @@ def test_in_an_odd_part_below_anybody_will_do(edition: Edition) -> None:
     players = [player(n, score=3 if n < 4 else 2 if n < 6 else 1) for n in range(1, 9)]
     allowed = [(1, 2), (1, 3), (2, 3), (4, 5), (6, 7), (6, 8), (7, 8), (1, 8), (2, 6)]
     here = field(players, allowed=allowed)
+    cache = CriterionCache()
     problem = Problem(
-        here, edition, Meetings(here), (), (0, 1, 2), (3, 4), (5, 6, 7), True, complete=True
+        here, edition, Meetings(here), cache, (), (0, 1, 2), (3, 4), (5, 6, 7), True, complete=True
     )
     completion = Completion(problem.meetings)
     alone = first_best(problem, Reach.BRACKET)
     assert alone is not None
     assert alone.floaters == (2,)
-    ahead = Ahead(problem, completion, alone)
-    assert not ahead.is_best()
-    assert ahead.floatable() == 0b11
+    assert not Ahead(problem, completion, alone).is_best()
     assert pair_bracket(problem, completion).floaters == (1,)

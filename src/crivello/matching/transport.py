@@ -140,15 +140,20 @@ def _ship(
                         sender[j] = i
         if not near:
             return 0
-        j = min(near, key=near.__getitem__)
-        distance = near.pop(j)
-        done[j] = distance
-        if wanted[j]:
+        distance = min(near.values())
+        nearest = [j for j, away in near.items() if away == distance]
+        ends = [j for j in nearest if wanted[j]]
+        if ends:
+            j = ends[0]
             break
-        fresh = [i for i, row in enumerate(flow) if row[j] and i not in at]
-        for i in fresh:
-            at[i] = distance
-            entered[i] = j
+        fresh = []
+        for j in nearest:
+            done[j] = near.pop(j)
+            for i, row in enumerate(flow):
+                if row[j] and i not in at:
+                    fresh.append(i)
+                    at[i] = distance
+                    entered[i] = j
     for i, reached in at.items():
         u[i] += distance - reached
     for column, reached in done.items():

@@ -11,7 +11,6 @@ from crivello.rules.byes import barred_2017, barred_2026
 from crivello.rules.field import FieldRules
 from crivello.rules.floats import unplayed_2017, unplayed_2026
 from crivello.rules.preference import preference
-from crivello.systems.dutch.answers import Answers
 from crivello.systems.dutch.criteria import (
     OF_COLOURS,
     DutchCriterion,
@@ -98,11 +97,6 @@ class Edition:
     def not_of_colours(self) -> Placed:
         """All the others."""
         return tuple((k, c) for k, c in enumerate(self.criteria) if c.cost not in OF_COLOURS)
-
-    @cached_property
-    def answers(self) -> Answers:
-        """What its criteria have been asked so far."""
-        return Answers()
 
 
 DUTCH_2017 = Edition(

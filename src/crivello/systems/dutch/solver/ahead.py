@@ -16,7 +16,6 @@ from itertools import groupby
 
 from crivello.matching.bits import bitset, members
 from crivello.matching.cardinality import barrier, maximum_matching
-from crivello.matching.perfect import possible_partners
 from crivello.systems.dutch.solver.meetings import Completion
 from crivello.systems.dutch.solver.places import Places
 from crivello.systems.dutch.solver.problem import Candidate, Problem
@@ -135,33 +134,3 @@ class Ahead:
         for i, j in self.candidate.pairs:
             mate[i], mate[j] = j, i
         return members(sum(barrier(rows, mate).odd_components))
-
-    def floatable(self) -> int | None:
-        """Who can float in a candidate as good as anybody, as positions; None if it is not told.
-
-        (To be asked if `is_best` has said no.)
-        """
-        anybody = self._places(self.anybody)
-        if anybody is None:
-            return None
-        problem = self.problem
-        entrants, legal = problem.field.entrants, problem.meetings.rows
-        for i in self.players:
-            anybody.pair(i, keep=True)
-        met: dict[int, int] = {}
-        for i in self.players:
-            score = entrants[i].score
-            partners = possible_partners(anybody.rows, anybody.mate, i, anybody.available)
-            met[score] = met.get(score, 0) | partners
-        parts = self.lacking.odd_components if self.look_down else ()
-        found = 0
-        for score, partners in met.items():
-            for part in parts:
-                if partners >> part.bit_length() - 1 & 1:
-                    partners |= part
-            anywhere = partners >> len(legal)
-            for k in self.able:
-                i = problem.players[k]
-                if entrants[i].score == score and (anywhere or legal[i] & partners):
-                    found |= 1 << k
-        return None if all(found >> k & 1 for k in self.candidate.floaters) else found

@@ -15,19 +15,66 @@ other: of these there are few.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from itertools import count
 
 from crivello.matching.bits import members
 from crivello.model.field import Entrant, Field, Strength
 from crivello.model.result import Colour
 from crivello.rules.criterion import Measure
-from crivello.systems.dutch.answers import Failures
 from crivello.systems.dutch.bracket import Bracket, Part, is_topscorer
 from crivello.systems.dutch.criteria import DutchCriterion
 from crivello.systems.dutch.editions import Edition
 
 ABSOLUTE = Strength.ABSOLUTE
 
-Kind = tuple[object, ...]
+Failures = tuple[tuple[int, int], ...]
+"""What one part fails: (place of the criterion, failure), in order of the criteria."""
+
+MOST_SINGLES = 20_000
+"""How many single players of different kinds are remembered; a long campaign sees more."""
+
+
+class CriterionCache:
+    """What parts of candidates fail, by all the facts that the criteria ask about.
+
+    There are few different pairs: some hundreds in a thousand tournaments. Failures are numbered;
+    the tables hold their numbers.
+    """
+
+    def __init__(self) -> None:
+        self.failures: dict[int, Failures] = {}
+        self._numbers: dict[Failures, int] = {}
+        self._next = count()
+        self.colours: dict[tuple[int, int], int] = {}
+        """Failures of the criteria for colours, by the colours of a pair."""
+        self.floats: dict[tuple[object, ...], int] = {}
+        """Failures of the others, by the score difference and floats of a pair."""
+        self.singles: dict[tuple[object, ...], int] = {}
+        """Failures of a single player, by score, floats and unplayed rounds, and by bracket."""
+        self.ahead: dict[tuple[int, int, int], tuple[Failures, Failures]] = {}
+        """Failures of the criteria asked of the next bracket, of a player paired there and of one
+        left, by the player's score, the bracket's, and the unit."""
+
+    def add_single(self, facts: tuple[object, ...], number: int) -> None:
+        if len(self.singles) >= MOST_SINGLES:
+            self.singles.clear()
+        self.singles[facts] = number
+
+    def number(self, failures: Failures) -> int:
+        """Two threads may number the same failures twice, but never two failures alike."""
+        known = self._numbers.get(failures)
+        if known is None:
+            known = next(self._next)
+            self.failures[known] = failures
+            self._numbers[failures] = known
+        return known
+
+
+@lru_cache(maxsize=8)
+def criterion_cache(edition: Edition) -> CriterionCache:
+    """The cache that all rounds paired by an edition share."""
+    return CriterionCache()
 
 
 def colours_of(players: Sequence[Entrant]) -> list[int]:
@@ -129,6 +176,7 @@ class Costs:
     def __init__(
         self,
         edition: Edition,
+        cache: CriterionCache,
         parts: Parts,
         colours: Sequence[int],
         members: Sequence[int],
@@ -142,21 +190,14 @@ class Costs:
         self.players = [entrants[i] for i in members]
         self.moved_down = moved_down
         self.colours = [colours[i] for i in members]
-        self._answers = edition.answers
-        self.failures = self._answers.failures
+        self._cache = cache
+        self.failures = cache.failures
         bracket = parts.bracket
         self._bracket = bracket.score, bracket.beyond, bracket.unit
         # What residents of one score fail, colours apart, is always the same.
         self._level: int | None = None
         if self.players[moved_down].score == self.players[-1].score and len(bracket.residents) > 1:
             self._level = self.of_floats(moved_down, len(self.players) - 1)
-
-    def kinds(self) -> list[Kind]:
-        """All that the criteria ask about each player."""
-        return [
-            (k < self.moved_down, player.score, colour, player.floats, player.history.unplayed)
-            for k, (player, colour) in enumerate(zip(self.players, self.colours, strict=True))
-        ]
 
     def clash(self, i: int, j: int) -> bool:
         """The same absolute preference."""
@@ -171,7 +212,7 @@ class Costs:
     def pairs(self, rows: Sequence[int]) -> list[tuple[int, int, int, int]]:
         """All pairs that `rows` allow: the two, and what `pair` says about them."""
         colours, players, level = self.colours, self.players, self._level
-        of_colours, of_floats = self._answers.colours, self._answers.floats
+        of_colours, of_floats = self._cache.colours, self._cache.floats
         found = []
         for i, row in enumerate(rows):
             start = max(i + 1, self.moved_down)
@@ -194,12 +235,12 @@ class Costs:
     def of_colours(self, i: int, j: int) -> int:
         """What they fail of the criteria for colours."""
         key = self.colours[i], self.colours[j]
-        known = self._answers.colours.get(key)
+        known = self._cache.colours.get(key)
         if known is None:
             part = self.parts.pair(self.players[i], self.players[j], i < self.moved_down)
-            known = self._answers.number(_asked(self.edition.of_colours, part))
+            known = self._cache.number(_asked(self.edition.of_colours, part))
             if not self.clash(i, j):
-                self._answers.colours[key] = known
+                self._cache.colours[key] = known
         return known
 
     def of_floats(self, i: int, j: int) -> int:
@@ -207,19 +248,19 @@ class Costs:
         one, other = self.players[i], self.players[j]
         down = i < self.moved_down
         key = down, one.score - other.score, one.floats, other.floats
-        known = self._answers.floats.get(key)
+        known = self._cache.floats.get(key)
         if known is None:
             part = self.parts.pair(one, other, down)
-            known = self._answers.number(_asked(self.edition.not_of_colours, part))
-            self._answers.floats[key] = known
+            known = self._cache.number(_asked(self.edition.not_of_colours, part))
+            self._cache.floats[key] = known
         return known
 
     def single(self, i: int) -> int:
         player, down = self.players[i], i < self.moved_down
         key = down, player.score, player.floats, player.history.unplayed, self._bracket
-        known = self._answers.singles.get(key)
+        known = self._cache.singles.get(key)
         if known is None:
             part = self.parts.single(player, down)
-            known = self._answers.number(_asked(self.edition.not_of_colours, part))
-            self._answers.keep_single(key, known)
+            known = self._cache.number(_asked(self.edition.not_of_colours, part))
+            self._cache.add_single(key, known)
         return known

@@ -25,10 +25,9 @@ from crivello.matching.cardinality import Barrier
 from crivello.matching.ground import cheapest_mates_on_ground
 from crivello.matching.weighted import cheapest_mates
 from crivello.model.field import Entrant
-from crivello.systems.dutch.answers import Failures
 from crivello.systems.dutch.bracket import Bracket
 from crivello.systems.dutch.editions import MovedDownOrder
-from crivello.systems.dutch.solver.costs import Parts, Scale
+from crivello.systems.dutch.solver.costs import Failures, Parts, Scale
 from crivello.systems.dutch.solver.order import MovedDownPairing, ResidentOrder
 from crivello.systems.dutch.solver.problem import Candidate, Problem
 
@@ -89,24 +88,6 @@ class Graph:
             self._look_down()
         self._order_moved_down()
         self._price()
-
-    @classmethod
-    def of_tight(
-        cls, problem: Problem, floaters: int, tight: Sequence[int], floatable: int
-    ) -> Graph:
-        """Without costs: only pairs and downfloaters that are best, so the first will do."""
-        graph = cls.__new__(cls)
-        graph.problem = problem
-        graph.floaters = floaters
-        graph.size = len(tight)
-        graph.next_group = ()
-        graph.vertices = problem.players
-        graph.complete = False
-        graph._order_moved_down()
-        graph.edges = [dict.fromkeys(members(row), 0) for row in tight]
-        single = 1 << graph.room
-        graph.alone = [single if floatable >> i & 1 else None for i in range(len(tight))]
-        return graph
 
     def _order_moved_down(self) -> None:
         """The order in which moved-down players are paired; `room` for it below the costs."""
@@ -227,7 +208,7 @@ class Graph:
         field, edition = self.problem.field, self.problem.edition
         unit = field.scoring.unit
         key = player.score, resident.score, unit
-        known = edition.answers.ahead.get(key)
+        known = self.problem.cache.ahead.get(key)
         if known is None:
             parts = Parts(field, Bracket((resident,), (), unit), edition.floaters)
             down = player.score != resident.score
@@ -235,7 +216,7 @@ class Graph:
                 parts.failures(parts.pair(player, resident, down)),
                 parts.failures(parts.single(player, down)),
             )
-            edition.answers.ahead[key] = known
+            self.problem.cache.ahead[key] = known
         return known
 
     # ------------------------------------------------------------------ solving
@@ -245,10 +226,10 @@ class Graph:
         return floaters == self.floaters and self.problem.asked(floaters) == self.asked
 
     def solve(self) -> Candidate | None:
-        fixed = self.pair_moved_down()
+        fixed = self._pair_moved_down()
         return None if fixed is None else self._pair_residents(fixed)
 
-    def pair_moved_down(self) -> dict[int, int] | None:
+    def _pair_moved_down(self) -> dict[int, int] | None:
         """First whom the moved-down players meet; the rest of the bracket is paired without them.
 
         None if there is no candidate.
@@ -277,14 +258,14 @@ class Graph:
             return cheapest_mates_on_ground(edges, alone, ways, self.ground)
         return cheapest_mates(edges, alone)
 
-    def remainder(self, fixed: dict[int, int]) -> list[int]:
+    def _remainder(self, fixed: dict[int, int]) -> list[int]:
         """The residents who are left when the moved-down players are paired."""
         taken = set(fixed.values())
         return [j for j in range(len(self.problem.moved_down), self.size) if j not in taken]
 
     def _pair_residents(self, fixed: dict[int, int]) -> Candidate | None:
         """The first best candidate, given the pairs of moved-down players."""
-        rest = self.remainder(fixed)
+        rest = self._remainder(fixed)
         pairs = (self.size - self.floaters) // 2 - len(fixed)
         if self.problem.moved_down and (pairs == 0 or len(rest) == 2):
             return self._candidate(self.mate)  # there is no choice any more

@@ -169,28 +169,6 @@ class Completion:
     def possible(self, floaters: int, below: int) -> bool:
         return self.blocked(floaters, below) is None
 
-    def left_over(self, rows: list[int], available: int, floaters: int) -> int | None:
-        """Match all of a set: 0 if that is possible; those who can be left, if one must be.
-
-        None if more than one must be left. `rows` are legal pairs, as `rows_without` gives them
-        for the `floaters`.
-        """
-        exposed = self._match_easily(rows, available, floaters)
-        left = 0
-        while exposed:
-            root = exposed.bit_length() - 1
-            exposed ^= 1 << root
-            end = grow_tree(rows, self.mate, root, exposed, available)
-            if isinstance(end, int):
-                exposed ^= 1 << end
-            elif left:
-                return None
-            else:
-                # What this search has reached stays as it is, whatever is matched outside.
-                left = end.outer
-                available &= ~(end.outer | end.inner)
-        return left
-
     def lacking(self, below: int) -> Barrier:
         """Why these and the bye cannot all be matched without players from above."""
         return self.barrier(below | self.meetings.bye_bit, self.meetings.rows)

@@ -12,14 +12,8 @@ from crivello.model.record import record
 from crivello.systems.dutch.bracket import Bracket, Part
 from crivello.systems.dutch.criteria import DutchCriterion
 from crivello.systems.dutch.editions import Edition
-from crivello.systems.dutch.solver.costs import Costs, Parts
+from crivello.systems.dutch.solver.costs import Costs, CriterionCache, Parts
 from crivello.systems.dutch.solver.meetings import Meetings
-
-LARGE = 10
-"""From this size on, the bound on kinds of players is worth a try."""
-
-HUGE = 60
-"""From this size on, several matchings with small numbers are faster than one with large ones."""
 
 
 @record
@@ -29,6 +23,7 @@ class Problem:
     field: Field
     edition: Edition
     meetings: Meetings
+    cache: CriterionCache
     moved_down: tuple[int, ...]
     residents: tuple[int, ...]
     next_group: tuple[int, ...]
@@ -40,8 +35,6 @@ class Problem:
     """C.4, C4 are asked: what is left must be completed."""
     bye_here: bool = False
     """2026: if there is a single downfloater, he is the one who gets the bye (C9)."""
-    floatable: int | None = None
-    """Positions of those who alone may float, if that is known beforehand."""
 
     @cached_property
     def players(self) -> tuple[int, ...]:
@@ -103,7 +96,7 @@ class Problem:
         """What pairs and downfloaters fail of all criteria of the edition."""
         parts = Parts(self.field, self.bracket, self.edition.criteria)
         colours = self.meetings.colours
-        return Costs(self.edition, parts, colours, self.players, len(self.moved_down))
+        return Costs(self.edition, self.cache, parts, colours, self.players, len(self.moved_down))
 
     @cached_property
     def fewest_floaters(self) -> int:
@@ -114,8 +107,6 @@ class Problem:
 
     def may_float(self) -> int:
         """Positions of those who may be left unpaired: in the last bracket, with the bye."""
-        if self.floatable is not None:
-            return self.floatable
         if not self.last:
             return (1 << len(self.players)) - 1
         eligible = 0 if self.meetings.bye is None else self.meetings.eligible

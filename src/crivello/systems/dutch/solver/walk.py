@@ -10,6 +10,7 @@ from crivello.model.field import Entrant, Field
 from crivello.model.role import Role
 from crivello.systems.dutch.editions import Edition
 from crivello.systems.dutch.solver.bracket import pair_bracket
+from crivello.systems.dutch.solver.costs import criterion_cache
 from crivello.systems.dutch.solver.meetings import Blocked, Completion, Meetings, impossible
 from crivello.systems.dutch.solver.problem import Candidate, Problem
 
@@ -33,6 +34,7 @@ class Walk:
         self.field = field
         self.edition = edition
         self.meetings = Meetings(field)
+        self.cache = criterion_cache(edition)
         self.completion = Completion(self.meetings)
         self.recorder: Recorder | None = None
         if trace is not None:
@@ -130,6 +132,7 @@ class Walk:
             self.field,
             self.edition,
             self.meetings,
+            self.cache,
             moved_down,
             residents,
             next_group=below[0] if below else (),

@@ -1,0 +1,402 @@
+"""The bound on kinds: the first best candidate of a bracket alone, if it attains the bound.
+
+What a pair costs depends on few things: on the colours of the two and, where a moved-down player
+is concerned, on score and past floats. So there are few *kinds* of players however many
+players there are: residents by colours, moved-down players by all that is asked of them. The
+cheapest way to pair the kinds, fractions allowed, is a small transport problem. Its dual values
+bound the cost of every candidate and say which pairs are *tight*: a candidate of tight pairs only
+attains the bound, so it is best, and no other pair is in any best candidate. What is left is the
+order of generation in the graph of tight pairs, which has no costs any more (D.1-D.3; 4.2-4.4):
+
+* the moved-down players who are paired, and their opponents, one after the other;
+* the first exchange between S1 and S2, mostly none;
+* the first transposition.
+
+If no candidate is made of tight pairs only, nothing is known, and `exact` gives the answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from crivello.matching.bipartite import first_in_order
+from crivello.matching.bits import bitset, members
+from crivello.matching.first import first_perfect
+from crivello.matching.transport import fractional_b_matching
+from crivello.matching.weighted import cheapest_mates
+from crivello.model.field import Strength
+from crivello.systems.dutch.solver.costs import Scale
+from crivello.systems.dutch.solver.order import ResidentOrder
+from crivello.systems.dutch.solver.problem import Candidate, Problem
+
+ABSOLUTE = 2 * Strength.ABSOLUTE
+"""In the colours of `costs`: an absolute preference for Black, and next to it for White."""
+
+Priced = list[tuple[int, int]]
+"""(price, set of residents who come at it), the cheapest first."""
+
+
+def first_best_by_kinds(problem: Problem) -> Candidate | None:
+    """The first best candidate of the bracket alone; None if the bound does not tell."""
+    rows = problem.rows
+    # Whoever may meet nobody floats; of the others one does if their number is odd.
+    isolated = rows.count(0)
+    floaters = isolated + (len(rows) - isolated) % 2
+    if problem.mixed_residents or (problem.last and isolated):
+        return None
+    if 2 * floaters > len(rows) or 4 * len(problem.moved_down) > len(rows):
+        return None  # too many float, or compete for the same opponents
+    bound = KindBound(problem, floaters)
+    if not bound.find_tight():
+        return None
+    return TightPairs(problem, floaters, bound.tight, bound.floatable).first()
+
+
+class KindBound:
+    """The transport problem of the kinds of a bracket, and the pairs that are tight."""
+
+    tight: list[int]
+    """For each player the residents with whom a pair is tight, as positions in the bracket."""
+    floatable: int
+    """Those whose floating is tight."""
+
+    def __init__(self, problem: Problem, floaters: int) -> None:
+        self.problem = problem
+        self.floaters = floaters
+        self.costs = costs = problem.costs
+        self.many = len(problem.moved_down)
+        # Moved-down players of one kind; residents by colours, and by what else is asked of those
+        # who float up or down.
+        self.kinds: dict[object, int] = {}
+        self.colours: dict[int, int] = {}
+        self.groups: dict[object, int] = {}
+        kinds, by_colours, groups = self.kinds, self.colours, self.groups
+        bye = problem.bye_here and floaters == 1
+        for i, row in enumerate(problem.rows):
+            if not row:
+                continue
+            player, colours, bit = costs.players[i], costs.colours[i], 1 << i
+            floats: object = (player.floats, player.history.unplayed) if bye else player.floats
+            if i < self.many:
+                kind = player.score, colours, floats
+                kinds[kind] = kinds.get(kind, 0) | bit
+            else:
+                by_colours[colours] = by_colours.get(colours, 0) | bit
+                groups[floats] = groups.get(floats, 0) | bit
+        # One more who may meet somebody floats if their number is odd.
+        self.slots = floaters - problem.rows.count(0)
+
+    def find_tight(self) -> bool:
+        """False if there is no candidate with so few downfloaters, or no bound on its cost."""
+        self._price()
+        sets = [*self.kinds.values(), *self.colours.values()]
+        counts = [bits.bit_count() for bits in sets]
+        duals = fractional_b_matching([*counts, self.slots], self.table)
+        if duals is None:
+            return False
+        self._open(duals)
+        return True
+
+    def _clashes(self) -> list[tuple[int, int]]:
+        """Topscorers: the pairs of the same absolute preference, whose price is their own."""
+        rows, found = self.problem.rows, []
+        for one in (ABSOLUTE, ABSOLUTE + 1):
+            these = bitset(i for i, other in enumerate(self.costs.colours) if other == one)
+            for i in members(these):
+                found += [(i, i + 1 + k) for k in members((rows[i] & these) >> i + 1)]
+        return found
+
+    def _price(self) -> None:
+        """What pairs of kinds cost; the last kind is the place of a downfloater."""
+        costs, colours = self.costs, self.colours
+        first = len(self.kinds)
+        at = {a: first + k for k, a in enumerate(colours)}
+        # One of each set stands for all of it.
+        one_of = {a: bits.bit_length() - 1 for a, bits in colours.items()}
+        inside = [
+            (at[a], at[b], costs.of_colours(i, j))
+            for a, i in one_of.items()
+            for b, j in one_of.items()
+            if a < b or (a == b < ABSOLUTE)
+        ]
+        # What residents of one score fail, colours apart, is always the same.
+        level = costs.of_floats(self.many, self.many)
+        clashes = self._clashes() if self.problem.field.last_round else ()
+        personal = {pair: costs.pair(*pair) for pair in clashes}
+        met = [self._met(bits) for bits in self.kinds.values()]
+        left: dict[int, int] = {}
+        lone = []
+        if self.slots:
+            free = self.problem.may_float()
+            left = {bits: costs.single(bits.bit_length() - 1) for bits in self.groups.values()}
+            lone = [costs.single(bits.bit_length() - 1) for bits in self.kinds.values()]
+        seen = {level, *[number for _, _, number in inside], *left.values(), *lone}
+        for both in personal.values():
+            seen.update(both)
+        for by_colours, by_floats in met:
+            seen.update(by_colours.values())
+            seen.update(by_floats.values())
+        price = self._prices(seen)
+        many = first + len(colours) + 1
+        table: list[list[int | None]] = [[None] * many for _ in range(many)]
+        for k, place, number in inside:
+            table[k][place] = table[place][k] = price[number] + price[level]
+        self.own = {pair: price[one] + price[other] for pair, (one, other) in personal.items()}
+        for (i, j), cost in self.own.items():
+            a, b = self._place(i), self._place(j)
+            known = table[a][b]
+            if known is None or cost < known:
+                table[a][b] = table[b][a] = cost
+        # By kind and colour: the residents who cost a moved-down player, or a downfloater, least.
+        self.cheapest: dict[tuple[int, int], int] = {}
+        rows = self.problem.rows
+        for k, bits in enumerate(self.kinds.values()):
+            reach = 0
+            for i in members(bits):
+                reach |= rows[i]
+            paid = {a: price[number] for a, number in met[k][0].items()}
+            self._price_kind(table, k, reach, paid, _sorted(met[k][1], price))
+        if self.slots:
+            paid = dict.fromkeys(colours, 0)
+            self._price_kind(table, many - 1, free, paid, _sorted(left, price))
+            for k, (bits, number) in enumerate(zip(self.kinds.values(), lone, strict=True)):
+                if bits & free:
+                    table[k][-1] = table[-1][k] = price[number]
+        self.table = table
+
+    def _met(self, bits: int) -> tuple[dict[int, int], dict[int, int]]:
+        """What moved-down players of a kind fail with an opponent: by colours, by set of floats."""
+        costs, i = self.costs, bits.bit_length() - 1
+        mine = costs.colours[i]
+        return (
+            {
+                a: costs.of_colours(i, these.bit_length() - 1)
+                for a, these in self.colours.items()
+                if not a == mine >= ABSOLUTE
+            },
+            {these: costs.of_floats(i, these.bit_length() - 1) for these in self.groups.values()},
+        )
+
+    def _price_kind(
+        self,
+        table: list[list[int | None]],
+        k: int,
+        among: int,
+        by_colours: dict[int, int],
+        by_floats: Priced,
+    ) -> None:
+        """Of the residents `among`, those of each colour who cost the kind `k` least."""
+        first = len(self.kinds)
+        for place, (a, bits) in enumerate(self.colours.items()):
+            bits &= among
+            if bits and a in by_colours:
+                for cost, group in by_floats:
+                    if bits & group:
+                        table[k][first + place] = table[first + place][k] = by_colours[a] + cost
+                        self.cheapest[k, place] = bits & group
+                        break
+
+    def _place(self, i: int) -> int:
+        """Which kind a player is of, by its place in the table."""
+        sets = (*self.kinds.values(), *self.colours.values())
+        return next(k for k, bits in enumerate(sets) if bits >> i & 1)
+
+    def _prices(self, seen: set[int]) -> dict[int, int]:
+        failures = self.costs.failures
+        criteria = self.problem.edition.criteria
+        scale = Scale(criteria, [failures[number] for number in seen], len(self.costs.players))
+        before, after = self.problem.asked(self.floaters)
+        scale.weigh(before, scale.weigh(after))
+        return scale.prices(seen, failures)
+
+    def _open(self, duals: list[int]) -> None:
+        """The pairs without slack."""
+        first, rows, colours = len(self.kinds), self.problem.rows, self.costs.colours
+        sets = list(self.colours.items())
+        last = first + len(sets)
+
+        def open_to(k: int) -> list[int]:
+            """The colours with which a kind is tight, by place."""
+            own = duals[k]
+            return [
+                place
+                for place, cost in enumerate(self.table[k][first:last])
+                if cost is not None and cost + cost == own + duals[first + place]
+            ]
+
+        tight = [0] * self.many
+        for k, bits in enumerate(self.kinds.values()):
+            reach = sum([self.cheapest.get((k, place), 0) for place in open_to(k)])
+            for i in members(bits):
+                tight[i] = rows[i] & reach
+        reached = {}
+        for k, (a, bits) in enumerate(sets, start=first):
+            reach = sum([sets[place][1] for place in open_to(k)])
+            reached[a] = reach & ~bits if a >= ABSOLUTE else reach
+        tight += [
+            row & reached[a] if row else 0
+            for row, a in zip(rows[self.many :], colours[self.many :], strict=True)
+        ]
+        for (i, j), cost in self.own.items():
+            if 2 * cost == duals[self._place(i)] + duals[self._place(j)]:
+                tight[i] |= 1 << j
+                if i >= self.many:
+                    tight[j] |= 1 << i
+        self.tight = tight
+        self.floatable = 0
+        if self.slots:
+            self.floatable = sum([self.cheapest[last, place] for place in open_to(last)])
+            for k, bits in enumerate(self.kinds.values()):
+                single = self.table[k][last]
+                if single is not None and 2 * single == duals[k] + duals[last]:
+                    self.floatable |= bits & self.problem.may_float()
+
+
+class TightPairs:
+    """The candidates of tight pairs only; `floatable`: who may float besides those who must.
+
+    Of moved-down players the rows hold the residents they are tight with, not the other way round.
+    """
+
+    def __init__(self, problem: Problem, floaters: int, tight: list[int], floatable: int) -> None:
+        self.problem = problem
+        self.floaters = floaters
+        self.tight = tight
+        self.floatable = floatable
+        self.many = len(problem.moved_down)
+        self.isolated = [i for i, row in enumerate(problem.rows) if not row]
+
+    def first(self) -> Candidate | None:
+        """The first of them in order; None if there is none."""
+        fixed = self._at_sight()
+        if fixed is not None:
+            rest = self._remainder(fixed)
+            slots = self.floaters - len(self.isolated)
+            pairs = (len(rest) - slots) // 2
+            found = self._transposed(rest[:pairs], rest[pairs:], slots)
+            if found is not None:
+                return self._candidate({**fixed, **found})
+        if self.many:
+            fixed = self._moved_down()
+        return None if fixed is None else self._with_exchange(fixed)
+
+    def _at_sight(self) -> dict[int, int] | None:
+        """The moved-down players with the first opponents they can have, one after the other."""
+        pairs: dict[int, int] = {}
+        taken = 0
+        for i in range(self.many):
+            choice = self.tight[i] & ~taken
+            if choice:
+                pairs[i] = _lowest(choice)
+                taken |= 1 << pairs[i]
+            elif self.problem.rows[i]:
+                return None
+        return pairs
+
+    def _moved_down(self) -> dict[int, int] | None:
+        """The opponents of the moved-down players, if the others can then be paired.
+
+        First who of them are paired (D.3 b, 4.4: which scores is decided by the criteria), then
+        whom they meet (D.1, 4.2).
+        """
+        size, many = len(self.tight), self.many
+        slots = (1 << self.floaters) - 1 << size
+        rows = list(self.tight)
+        for i in range(many):
+            for j in members(rows[i]):
+                rows[j] |= 1 << i
+        floatable = self.floatable | bitset(self.isolated)
+        for i in members(floatable):
+            rows[i] |= slots
+        rows += [floatable] * self.floaters
+        here = (1 << size) - 1
+        choices: list[tuple[int, Sequence[int]]] = [(i, (here, slots)) for i in range(many)]
+        choices += [(i, [*[1 << j for j in members(self.tight[i])], slots]) for i in range(many)]
+        mate = first_perfect(rows, choices)
+        return None if mate is None else {i: mate[i] for i in range(many) if mate[i] < size}
+
+    def _remainder(self, fixed: dict[int, int]) -> list[int]:
+        """The residents who are left to be paired, but for those who may meet nobody."""
+        out = {*fixed.values(), *self.isolated}
+        return [i for i in range(self.many, len(self.tight)) if i not in out]
+
+    def _with_exchange(self, fixed: dict[int, int]) -> Candidate | None:
+        """S1 after the first exchange that allows a candidate (D.2, 4.3), and its transposition."""
+        out = {*fixed.values()}
+        rest = [i for i in range(self.many, len(self.tight)) if i not in out]
+        limbo = self.many - len(fixed)
+        slots = self.floaters - limbo
+        pairs = (len(rest) - slots) // 2
+        order = ResidentOrder(len(rest), pairs)
+        below = order.below_exchange
+        single = 1 << order.bits - below
+        place = {i: k for k, i in enumerate(rest)}
+        edges: list[dict[int, int]] = [{} for _ in rest]
+        alone: list[int | None] = []
+        free = self.floatable | bitset(self.isolated)
+        for k, i in enumerate(rest):
+            alone.append(single + (order.single(k + 1) >> below) if free >> i & 1 else None)
+            for j in members(self.tight[i] >> i + 1):
+                other = place.get(i + 1 + j)
+                if other is not None:
+                    cost = order.pair(k + 1, other + 1) >> below
+                    edges[k][other] = edges[other][k] = cost
+        mate = cheapest_mates(edges, alone)
+        if mate is None or mate.count(-1) != slots:
+            return None
+        upper = [i for i, k in zip(rest, mate, strict=True) if place[i] < k]
+        out = {*upper, *self.isolated}
+        lower = [i for i in rest if i not in out]
+        found = self._transposed(upper, lower, len(lower) - len(upper))
+        assert found is not None, "an exchange was found that allows no transposition"
+        return self._candidate({**fixed, **found})
+
+    def _transposed(
+        self, upper: Sequence[int], lower: Sequence[int], slots: int
+    ) -> dict[int, int] | None:
+        """S1 with the first transposition of S2 (D.1, 4.2); None if there is none.
+
+        Opponents are lower ranked: else the candidate would belong to another exchange.
+        """
+        if not lower:
+            return {}
+        # Columns are members of S2 in order: renumber them if there are gaps.
+        start, end = lower[0], lower[-1] + 1
+        gaps: Sequence[int] = ()
+        if end - start > len(lower):
+            gaps = sorted({*range(start, end)} - {*lower})
+        everybody = (1 << end) - 1
+        rows = [_without((self.tight[i] & everybody) >> i << i, start, gaps) for i in upper]
+        rows += [_without(self.floatable & everybody, start, gaps)] * slots
+        columns = first_in_order(rows, len(lower))
+        if columns is None:
+            return None
+        return {i: lower[column] for i, column in zip(upper, columns, strict=False)}
+
+    def _candidate(self, pairs: dict[int, int]) -> Candidate:
+        paired = {*pairs, *pairs.values()}
+        left = [i for i in range(len(self.tight)) if i not in paired]
+        return Candidate(tuple(sorted(pairs.items())), tuple(left))
+
+
+def _lowest(bits: int) -> int:
+    return (bits & -bits).bit_length() - 1
+
+
+def _sorted(sets: dict[int, int], price: dict[int, int]) -> Priced:
+    """Sets of residents by their prices, those of one price together."""
+    found: dict[int, int] = {}
+    for bits, number in sets.items():
+        cost = price[number]
+        found[cost] = found.get(cost, 0) | bits
+    return sorted(found.items())
+
+
+def _without(row: int, start: int, gaps: Sequence[int]) -> int:
+    """The bits from `start` on, those of `gaps` left out and the later ones moved up."""
+    row >>= start
+    for moved, gap in enumerate(gaps):
+        at = gap - start - moved
+        low = row & ((1 << at) - 1)
+        row = row >> at + 1 << at | low
+    return row
