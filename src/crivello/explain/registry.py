@@ -13,10 +13,10 @@ from typing import Protocol, cast
 
 from crivello.explain.bracket_map import TracedBracket
 from crivello.explain.colours import ColourReason
-from crivello.explain.explanation import Depth, ParagraphKind, candidate_list
+from crivello.explain.explanation import Depth, ParagraphKind, Value, candidate_list
 from crivello.explain.lesson import Teacher
 from crivello.explain.story import Story
-from crivello.model.sentence import N_, Sentence
+from crivello.model.sentence import N_
 from crivello.model.trace import ByeDecided, Step
 from crivello.rules.criterion import Measure
 from crivello.systems.difference import Difference, Level
@@ -108,25 +108,18 @@ class Teller(ABC):
         parts = candidate_list(difference.parts, arrow=self.arrow)
         right, wrong = difference.right or (), difference.wrong or ()
         measure = self.measures.get(code)
+        values: dict[str, Value] = {"parts": parts}
         if measure is Measure.COUNT:
-            sentence = Sentence(
-                N_("Its failure value is {wrong} instead of {right}: {parts}."),
-                wrong=sum(wrong),
-                right=sum(right),
-                parts=parts,
-            )
+            template = N_("Its failure value is {wrong} instead of {right}: {parts}.")
+            values |= {"wrong": sum(wrong), "right": sum(right)}
         elif measure is Measure.LIST:
-            sentence = Sentence(
-                N_("It fails with {wrong} instead of {right}: {parts}."),
-                wrong=story.scores(wrong),
-                right=story.scores(right),
-                parts=parts,
-            )
+            template = N_("It fails with {wrong} instead of {right}: {parts}.")
+            values |= {"wrong": story.scores(wrong), "right": story.scores(right)}
         elif difference.parts:
-            sentence = Sentence(N_("It is about these players: {parts}."), parts=parts)
+            template = N_("It is about these players: {parts}.")
         else:
             return
-        story.tell(ParagraphKind.DIFFERENCE, sentence, article=code, about=about)
+        story.tell(ParagraphKind.DIFFERENCE, template, article=code, about=about, **values)
 
 
 def find_teller(system: System) -> Teller:

@@ -9,7 +9,7 @@ from itertools import groupby
 from crivello.explain.explanation import Depth, ParagraphKind, candidate_list
 from crivello.explain.story import Story, sentence_with
 from crivello.model.errors import TooLarge
-from crivello.model.sentence import N_, ListOf, Sentence
+from crivello.model.sentence import N_, ListOf, Sentence, Template
 from crivello.model.trace import BoardsOrdered, ByeDecided, CompletionTested, Trace
 from crivello.model.trace.procedure import ProcedureEvent
 from crivello.rules.criterion import Measure
@@ -64,23 +64,17 @@ def tell_completion(story: Story, step: CompletionTested, article: str) -> None:
         return
     seated = {player for pair in step.witness for player in pair}
     left = [player for player in step.players if player not in seated]
-    pairs = ListOf.pairs(step.witness)
     if left and not step.witness:
         template = N_("Completion test: only {player} remains, and may have the bye.")
-        story.tell(ParagraphKind.COMPLETION, template, article=article, player=left[0])
     elif left:
-        story.tell(
-            ParagraphKind.COMPLETION,
-            N_(
-                "Completion test: a legal pairing exists, such as {pairs} and the bye for {player}."
-            ),
-            article=article,
-            pairs=pairs,
-            player=left[0],
+        template = N_(
+            "Completion test: a legal pairing exists, such as {pairs} and the bye for {player}."
         )
-    elif step.players:
+    else:
         template = N_("Completion test: a legal pairing exists, such as {pairs}.")
-        story.tell(ParagraphKind.COMPLETION, template, article=article, pairs=pairs)
+    if step.players:
+        pairs, player = ListOf.pairs(step.witness), left[0] if left else None
+        story.tell(ParagraphKind.COMPLETION, template, article=article, pairs=pairs, player=player)
 
 
 def tell_bye(story: Story, step: ByeDecided, left_over: bool) -> None:
@@ -212,25 +206,23 @@ def tell_breach(
     story: Story, breach: Breach, arrow: str = "↓", depth: Depth = Depth.NORMAL
 ) -> None:
     """One criterion that a candidate fails: how often, and in which parts."""
-    values = {"parts": candidate_list(breach.parts, arrow=arrow), "asks": Sentence(breach.sentence)}
+    template: Template = N_("Has the failure value {value}: {parts}. {asks}")
     if breach.measure is Measure.LIST:
-        sentence = Sentence(
-            N_("Fails with the differences {amounts}: {parts}. {asks}"),
-            amounts=story.scores(breach.value),
-            **values,
-        )
+        template = N_("Fails with the differences {amounts}: {parts}. {asks}")
     elif breach.times:
-        sentence = Sentence(
-            N_("Fails once: {parts}. {asks}", "Fails {count} times: {parts}. {asks}"),
-            count=len(breach.parts),
-            **values,
-        )
-    else:
-        sentence = Sentence(
-            N_("Has the failure value {value}: {parts}. {asks}"), value=sum(breach.value), **values
-        )
-    about = tuple(player for part in breach.parts for player in part)
-    story.tell(ParagraphKind.FAILURE, sentence, article=breach.code, about=about, depth=depth)
+        template = N_("Fails once: {parts}. {asks}", "Fails {count} times: {parts}. {asks}")
+    story.tell(
+        ParagraphKind.FAILURE,
+        template,
+        article=breach.code,
+        about=(player for part in breach.parts for player in part),
+        depth=depth,
+        amounts=story.scores(breach.value),
+        count=len(breach.parts),
+        value=sum(breach.value),
+        parts=candidate_list(breach.parts, arrow=arrow),
+        asks=Sentence(breach.sentence),
+    )
 
 
 # What the literal sieve looked at

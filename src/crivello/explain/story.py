@@ -55,8 +55,8 @@ class Story:
         table: ExplanationTable | None = None,
         **values: Any,
     ) -> None:
-        """Add a paragraph: a sentence, or a template with these values."""
-        sentence = what if isinstance(what, Sentence) else Sentence(what, **values)
+        """Add a paragraph: a sentence, or a template with those of the values that it names."""
+        sentence = what if isinstance(what, Sentence) else sentence_with(what, **values)
         self.paragraphs.append(
             Paragraph(kind, sentence, article, tuple(about), self.bracket, depth, table)
         )

@@ -201,23 +201,15 @@ class BursteinRound(ProcedureRound):
     def _tell_first(self, step: FirstCombination) -> None:
         """The first combination, and what speaks against it."""
         story, made = self.story, ListOf.pairs(step.pairs)
-        if step.floaters:
-            players = ListOf.players(step.floaters)
-            story.tell(ParagraphKind.IDEAL, FIRST_AND_FLOATERS, pairs=made, players=players)
-        else:
-            story.tell(ParagraphKind.IDEAL, FIRST, pairs=made)
-        match step.objection:
-            case Objection.NONE:
-                pass
-            case Objection.ILLEGAL:
-                tell_forbidden(story, step.pairs, illegal=True)
-            case Objection.COLOURS:
-                mine, best = step.denied
-                template = AGAINST[step.objection]
-                article = step.article
-                story.tell(ParagraphKind.FAILURE, template, article=article, mine=mine, best=best)
-            case _:
-                story.tell(ParagraphKind.FAILURE, AGAINST[step.objection], article=step.article)
+        template = FIRST_AND_FLOATERS if step.floaters else FIRST
+        players = ListOf.players(step.floaters)
+        story.tell(ParagraphKind.IDEAL, template, pairs=made, players=players)
+        if step.objection is Objection.ILLEGAL:
+            tell_forbidden(story, step.pairs, illegal=True)
+        elif step.objection is not Objection.NONE:
+            mine, best = step.denied
+            template, article = AGAINST[step.objection], step.article
+            story.tell(ParagraphKind.FAILURE, template, article=article, mine=mine, best=best)
 
 
 def _order(trace: Sequence[Step]) -> PlayersOrdered | None:

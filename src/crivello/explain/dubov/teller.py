@@ -1,4 +1,4 @@
-"""Rounds of the Dubov system (2018, 2026) told."""
+"""Rounds of the Dubov system (2018, 2026) told: the teller, and why a player has this opponent."""
 
 from __future__ import annotations
 
@@ -7,13 +7,20 @@ from functools import partial
 from crivello.explain.bracket_map import TracedBracket
 from crivello.explain.colours import ColourReason
 from crivello.explain.dubov.lessons import DubovTeacher
-from crivello.explain.dubov.player import tell_way
-from crivello.explain.dubov.round import DubovRound, bye_sentence, read_brackets, sieve_records
+from crivello.explain.dubov.round import (
+    SETS,
+    DubovRound,
+    bye_sentence,
+    need_sentence,
+    read_brackets,
+    sieve_records,
+)
 from crivello.explain.explanation import Depth, ParagraphKind
 from crivello.explain.registry import Teller
 from crivello.explain.steps import sifted_trace
 from crivello.explain.story import Story
-from crivello.model.trace.dubov import ByeChosen
+from crivello.model.sentence import N_, ListOf
+from crivello.model.trace.dubov import BracketPaired, ByeChosen, SetJudged, UpfloatersNeeded
 from crivello.systems.dubov.system import DubovSystem
 
 
@@ -41,7 +48,7 @@ class DubovTeller(Teller):
         return read_brackets(story)
 
     def tell_opponent(self, story: Story, player: int, opponent: int | None) -> None:
-        tell_way(story, player, opponent)
+        _tell_way(story, player, opponent)
 
     def bye_article(self, story: Story) -> str:
         return self.edition.bye if any(isinstance(s, ByeChosen) for s in story.trace) else ""
@@ -57,3 +64,69 @@ class DubovTeller(Teller):
 
 def find_teller(system: DubovSystem) -> DubovTeller:
     return DubovTeller(system)
+
+
+# Why this opponent: the player's way through the brackets
+
+
+def _tell_way(story: Story, player: int, opponent: int | None) -> None:
+    needed: UpfloatersNeeded | None = None
+    first: SetJudged | None = None
+    for step in story.trace:
+        if isinstance(step, UpfloatersNeeded):
+            needed, first = step, None
+        elif isinstance(step, SetJudged):
+            first = step
+        elif isinstance(step, BracketPaired) and player in step.s1 + step.t2:
+            assert needed is not None
+            assert opponent is not None
+            if player in step.upfloaters or opponent in step.upfloaters:
+                _tell_upfloat(story, needed, first, step)
+            _tell_pair(story, step, player, opponent)
+
+
+def _tell_upfloat(
+    story: Story, needed: UpfloatersNeeded, first: SetJudged | None, step: BracketPaired
+) -> None:
+    story.tell(
+        ParagraphKind.UPFLOATERS,
+        N_("For the scoregroup at score {score}: {need}"),
+        score=story.score(needed.score),
+        need=need_sentence(needed),
+    )
+    if first is not None:
+        story.tell(
+            ParagraphKind.UPFLOATERS,
+            SETS[first.verdict],
+            article=first.criterion or "",
+            about=first.upfloaters,
+            players=ListOf.players(first.upfloaters),
+        )
+    story.tell(
+        ParagraphKind.UPFLOATERS,
+        N_("Brought up: {players}."),
+        about=step.upfloaters,
+        players=story.cards(step.upfloaters),
+    )
+
+
+def _tell_pair(story: Story, step: BracketPaired, player: int, opponent: int) -> None:
+    in_s1, other = (player, opponent) if player in step.s1 else (opponent, player)
+    story.tell(
+        ParagraphKind.ANSWER,
+        N_(
+            "In the bracket at score {score} {one} is number {place} of S1, by ARO ({aro}), and "
+            "{other} the first of T2 with whom everybody in S1 can still be paired."
+        ),
+        about=(player, opponent),
+        score=story.score(step.score),
+        place=step.s1.index(in_s1) + 1,
+        aro=story.entrant[in_s1].aro,
+        one=story.name(in_s1),
+        other=story.name(other),
+    )
+    natural = sorted(step.t2, key=lambda one: story.entrant[one].number)
+    first = natural[step.s1.index(in_s1)]
+    if first != other and not story.may_meet(story.entrant[in_s1], story.entrant[first]):
+        template = N_("S1 against S2 as they stand would be {one}-{first}, who may not meet.")
+        story.tell(ParagraphKind.ANSWER, template, about=(in_s1, first), one=in_s1, first=first)

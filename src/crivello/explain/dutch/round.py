@@ -116,19 +116,15 @@ class DutchRound:
         story.open_bracket()
         score = story.score(step.score)
         story.tell(ParagraphKind.HEADING, HEADINGS[step.role], depth=Depth.BRIEF, score=score)
-        if step.moved_down:
-            story.tell(
-                ParagraphKind.SCOREGROUP,
-                N_("Moved down: {moved_down}; residents: {residents}."),
-                moved_down=story.cards(step.moved_down),
-                residents=story.cards(step.residents),
-            )
-        else:
-            story.tell(
-                ParagraphKind.SCOREGROUP,
-                N_("Players: {players}."),
-                players=story.cards(step.residents),
-            )
+        story.tell(
+            ParagraphKind.SCOREGROUP,
+            N_("Moved down: {moved_down}; residents: {residents}.")
+            if step.moved_down
+            else N_("Players: {players}."),
+            moved_down=story.cards(step.moved_down),
+            residents=story.cards(step.residents),
+            players=story.cards(step.residents),
+        )
 
     def _paired(self, step: BracketPaired) -> None:
         story = self.story
@@ -152,22 +148,16 @@ class DutchRound:
 
     def _parameters(self, step: BracketPaired) -> None:
         story = self.story
-        if step.m0:
-            story.tell(
-                ParagraphKind.PARAMETERS,
-                N_("MaxPairs = {max_pairs}, M0 = {m0}, M1 = {m1}, x = {x}."),
-                max_pairs=step.max_pairs,
-                m0=step.m0,
-                m1=step.m1,
-                x=step.x,
-            )
-        else:
-            story.tell(
-                ParagraphKind.PARAMETERS,
-                N_("MaxPairs = {max_pairs}, x = {x}."),
-                max_pairs=step.max_pairs,
-                x=step.x,
-            )
+        story.tell(
+            ParagraphKind.PARAMETERS,
+            N_("MaxPairs = {max_pairs}, M0 = {m0}, M1 = {m1}, x = {x}.")
+            if step.m0
+            else N_("MaxPairs = {max_pairs}, x = {x}."),
+            max_pairs=step.max_pairs,
+            m0=step.m0,
+            m1=step.m1,
+            x=step.x,
+        )
         if step.max_pairs:
             story.tell(
                 ParagraphKind.SUBGROUPS,
@@ -186,52 +176,38 @@ class DutchRound:
 
     def _ideal(self, ideal: IdealJudged, chosen: BracketPaired) -> None:
         story, edition = self.story, self.edition
-        if ideal.downfloaters:
-            story.tell(
-                ParagraphKind.IDEAL,
-                N_(
-                    "The first candidate, S1 against S2 as they stand: {pairs}; "
-                    "downfloaters: {players}."
-                ),
-                pairs=ListOf.pairs(ideal.pairs),
-                players=ListOf.players(ideal.downfloaters),
+        downfloaters = ListOf.players(ideal.downfloaters)
+        story.tell(
+            ParagraphKind.IDEAL,
+            N_(
+                "The first candidate, S1 against S2 as they stand: {pairs}; downfloaters: {players}."
             )
-        else:
-            story.tell(
-                ParagraphKind.IDEAL,
-                N_("The first candidate, S1 against S2 as they stand: {pairs}."),
-                pairs=ListOf.pairs(ideal.pairs),
-            )
+            if ideal.downfloaters
+            else N_("The first candidate, S1 against S2 as they stand: {pairs}."),
+            pairs=ListOf.pairs(ideal.pairs),
+            players=downfloaters,
+        )
         code = ideal.criterion
         if code is None:
             return
+        objections = {
+            edition.absolute[1]: N_("The player it leaves over may not have the bye: {players}."),
+            edition.completion: N_("With these downfloaters the rest could not be completed."),
+            edition.lowest_bye: N_(
+                "With these downfloaters the bye would go to somebody with a higher score."
+            ),
+            edition.look_ahead: N_("With these downfloaters the next bracket would fare worse."),
+        }
         if code in (edition.absolute[0], edition.absolute[2]):
             tell_forbidden(story, ideal.pairs, illegal=True)
-        elif code == edition.absolute[1]:
+        elif code in objections:
+            about = ideal.downfloaters if code == edition.absolute[1] else ()
             story.tell(
                 ParagraphKind.FAILURE,
-                N_("The player it leaves over may not have the bye: {players}."),
+                objections[code],
                 article=code,
-                about=ideal.downfloaters,
-                players=ListOf.players(ideal.downfloaters),
-            )
-        elif code == edition.completion:
-            story.tell(
-                ParagraphKind.FAILURE,
-                N_("With these downfloaters the rest could not be completed."),
-                article=code,
-            )
-        elif code == edition.lowest_bye:
-            story.tell(
-                ParagraphKind.FAILURE,
-                N_("With these downfloaters the bye would go to somebody with a higher score."),
-                article=code,
-            )
-        elif code == edition.look_ahead:
-            story.tell(
-                ParagraphKind.FAILURE,
-                N_("With these downfloaters the next bracket would fare worse."),
-                article=code,
+                about=about,
+                players=downfloaters,
             )
         else:
             self._worse(ideal, chosen, code)
