@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bench.web import BOARDS, Client, Measured, Server, load, verify, write
-from crivello.web.connections import raise_file_limit
+from crivello.web.server import raise_file_limit
 
 SECONDS = 60.0
 READERS = 50

@@ -18,7 +18,7 @@ from typing import Literal
 from PIL import Image
 from playwright.sync_api import Browser, Page, StorageState, expect, sync_playwright
 
-from crivello.web.demo import build
+from crivello.web.start import build
 from tests.support.programs import CHROMIUM
 from tests.web.browser.conftest import ARGUMENTS, Server
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from crivello.lists.folding import fold, indexed_words, words_of
+from crivello.model.names import fold, indexed_words, words_of
 
 
 @pytest.mark.parametrize(

@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from crivello.lists import Match, PlayerList
-from crivello.lists.folding import words_of
 from crivello.lists.listed import Row
 from crivello.lists.near import edits_allowed
+from crivello.model.names import words_of
 from tests.lists.samples import loaded, with_players
 
 

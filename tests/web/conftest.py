@@ -16,7 +16,7 @@ from crivello.desk import Desk
 from crivello.lists import load
 from crivello.web import jobs, studies
 from crivello.web.app import Desktop, create_app
-from crivello.web.demo import build
+from crivello.web.start import build
 from tests.desk.desks import Clock, fresh
 
 LISTS = Path(__file__).resolve().parents[1] / "data" / "lists"

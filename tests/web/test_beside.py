@@ -21,11 +21,12 @@ from crivello.model.tournament import Tournament
 from crivello.reports.drawing import Drawing
 from crivello.reports.site import site_files, site_size
 from crivello.reports.subject import Subject
-from crivello.web import jobs, taking_over
+from crivello.web import jobs
 from crivello.web import made as made_page
-from crivello.web.demo import EXAMPLE
+from crivello.web.files import site as site_page
+from crivello.web.home import replay
 from crivello.web.jobs import Job, Jobs
-from crivello.web.pages import site as site_page
+from crivello.web.start import EXAMPLE
 from crivello.words import Language
 from tests.web.conftest import Site
 from tests.web.test_round import told
@@ -253,7 +254,7 @@ def test_a_tournament_is_taken_over_while_everybody_is_answered(
                 gate.pass_()
             return super().act(action, actor, reason)
 
-    monkeypatch.setattr(taking_over, "Desk", Slow)
+    monkeypatch.setattr(replay, "Desk", Slow)
     data = files("crivello.examples").joinpath(EXAMPLE).read_bytes()
     address = f"/new/upload?csrf={site.csrf}"
     path = site.client.post(address, files={"file": ("open.trf", data)}).url.path
@@ -276,13 +277,13 @@ def test_a_tournament_is_taken_over_while_everybody_is_answered(
 def test_taking_over_can_be_stopped_and_leaves_nothing_behind(
     site: Site, gate: Gate, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    enter = taking_over._enter
+    enter = replay._enter
 
     def held_back(desk: Desk, tournament: Tournament, number: int) -> None:
         gate.pass_()
         enter(desk, tournament, number)
 
-    monkeypatch.setattr(taking_over, "_enter", held_back)
+    monkeypatch.setattr(replay, "_enter", held_back)
     before = sorted(path.name for path in site.folder.iterdir())
     data = files("crivello.examples").joinpath(EXAMPLE).read_bytes()
     address = f"/new/upload?csrf={site.csrf}"

@@ -11,8 +11,9 @@ import pytest
 
 from crivello.formats.trf.lines import MAX_LINES
 from crivello.lists.beside import Tell
-from crivello.web import arriving, jobs, reading
-from crivello.web.pages import player_lists
+from crivello.web import jobs, reading
+from crivello.web.home import imports
+from crivello.web.players import lists
 from tests.support import hostile
 from tests.web.conftest import Site
 from tests.web.test_round import told
@@ -65,7 +66,7 @@ def test_reading_a_table_shows_how_far_it_is_and_is_stopped(
     site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(jobs, "SOON", 0.01)
-    monkeypatch.setattr(player_lists, "_contents", endless)
+    monkeypatch.setattr(lists, "_contents", endless)
     file = {"file": ("x.xlsx", hostile.workbook(hostile.NAMES))}
     address = f"{PLAYERS}/import/upload?csrf={site.csrf}"
     waiting = site.client.post(address, files=file)
@@ -84,7 +85,7 @@ def test_reading_a_table_shows_how_far_it_is_and_is_stopped(
 
 def test_reading_a_tournament_is_stopped(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(jobs, "SOON", 0.01)
-    monkeypatch.setattr(arriving, "_arrivals", endless)
+    monkeypatch.setattr(imports, "_arrivals", endless)
     address = f"/new/upload?csrf={site.csrf}"
     data = hostile.packed({"one.trf": "012 x"})
     path = site.client.post(address, files={"file": ("x.zip", data)}).url.path
@@ -96,7 +97,7 @@ def test_a_reading_that_takes_too_long_is_ended(
     site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(reading, "SECONDS", 1)
-    monkeypatch.setattr(arriving, "_arrivals", endless)
+    monkeypatch.setattr(imports, "_arrivals", endless)
     data = hostile.packed({"one.trf": "012 x"})
     assert "It took more than 1 seconds" in told(site.upload("/new/upload", "x.zip", data))
 

@@ -26,10 +26,9 @@ from urllib.parse import urlencode
 import pytest
 
 from crivello.desk import Desk
-from crivello.web import connections, crowd
+from crivello.web import guard, server
 from crivello.web.app import Desktop, create_app
-from crivello.web.connections import Limits, Seldom, raise_file_limit
-from crivello.web.server import Server, listen
+from crivello.web.server import Limits, Seldom, Server, listen, raise_file_limit
 from tests.desk.desks import fresh, publish
 
 SECONDS = 120
@@ -96,7 +95,7 @@ class Running:
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("HEAD_SECONDS", "BODY_SECONDS", "WRITE_SECONDS"):
-        monkeypatch.setattr(connections, name, 0.5)
+        monkeypatch.setattr(server, name, 0.5)
 
 
 @pytest.fixture
@@ -277,7 +276,7 @@ def test_who_does_not_read_the_answer_is_closed(running: Running) -> None:
 
 def test_streams_of_the_public_have_their_places(running: Running) -> None:
     streams = [
-        running.connect(running.head("GET /events")) for _ in range(crowd.STREAMS_OF_ONE_ADDRESS)
+        running.connect(running.head("GET /events")) for _ in range(guard.STREAMS_OF_ONE_ADDRESS)
     ]
     for one in streams:
         assert b" 200 " in one.recv(1000)

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from crivello.desk import Desk
-from crivello.web.demo import build
+from crivello.web.start import build
 from crivello.words import Language
 
 NAMES = {Language.EN: "Fourteen players", Language.IT: "Quattordici giocatori"}

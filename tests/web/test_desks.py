@@ -14,9 +14,8 @@ from crivello.desk.actions import EnterResults
 from crivello.model.result import Result
 from crivello.store.errors import NotFound
 from crivello.web import jobs
-from crivello.web.demo import build
-from crivello.web.desks import Desks, file_name
-from crivello.web.news import News
+from crivello.web.desks import Desks, News, file_name
+from crivello.web.start import build
 from tests.web.conftest import Site, serve
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from crivello.desk import Desk
 from crivello.formats import read
-from crivello.web.demo import EXAMPLE
+from crivello.web.start import EXAMPLE
 from tests.desk.desks import publish
 from tests.web.conftest import Site
 from tests.web.test_round import told

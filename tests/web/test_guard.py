@@ -14,7 +14,7 @@ from httpx2 import Response
 
 from crivello.web import api, guard
 from crivello.web.app import OPENAPI, PREFIX, ROUTERS
-from crivello.web.permissions import Deed, deed
+from crivello.web.guard import Purpose, purpose_of
 from crivello.web.server import listen
 from crivello.web.session import START_SECONDS, Sessions
 from tests.web.conftest import ORIGIN, Site
@@ -120,7 +120,7 @@ def test_every_address_of_the_desk_wants_the_cookie(site: Site) -> None:
     site.client.cookies.clear()
     asked = 0
     for address in addresses():
-        if deed(address.method, address.path) is Deed.LOOK:
+        if purpose_of(address.method, address.path) is Purpose.LOOK:
             continue
         asked += 1
         given = {"x-csrf-token": csrf, "sec-fetch-site": "same-origin"}
@@ -132,7 +132,7 @@ def test_every_address_of_the_desk_wants_the_cookie(site: Site) -> None:
 
 def test_only_reading_is_public(site: Site) -> None:
     for address in addresses():
-        if deed(address.method, address.path) is Deed.LOOK:
+        if purpose_of(address.method, address.path) is Purpose.LOOK:
             assert address.safe
             assert address.path.startswith(("/public", "/events", "/start"))
 

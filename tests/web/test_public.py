@@ -18,8 +18,9 @@ from crivello.desk.actions import (
 )
 from crivello.desk.events import RequestedBye
 from crivello.model.result import Bye, Result
-from crivello.web.desks import File
-from crivello.web.pages import explain, public
+from crivello.web.desks import TournamentFile
+from crivello.web.explain import routes as explain
+from crivello.web.public import routes as public
 from tests.web.conftest import ORIGIN, Site
 from tests.web.test_tables import plain
 
@@ -63,7 +64,7 @@ def everything(client: TestClient, file: str = "demo") -> dict[str, str]:
     return found
 
 
-def finish(file: File) -> None:
+def finish(file: TournamentFile) -> None:
     file.act(EnterResults("A", tuple((b, Result.WHITE_WINS) for b in (2, 5, 6, 7))))
 
 

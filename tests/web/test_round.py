@@ -8,9 +8,8 @@ import pytest
 
 from crivello.desk import Desk
 from crivello.desk.actions import EnterResults
-from crivello.model.errors import Malformed
+from crivello.model.grammar import RESULT_KEYS, ResultKey
 from crivello.model.result import Result
-from crivello.web.entry import KEYS, parse, parse_result
 from tests.web.conftest import Site
 
 ROUND = "/t/demo/A/round"
@@ -42,42 +41,14 @@ def test_a_result_is_typed(site: Site) -> None:
     assert results(site) == ["0-1", "½-½", "1-0", "1-0", "-", "-", "-"]
 
 
-@pytest.mark.parametrize("key", KEYS, ids=lambda key: key.key)
-def test_every_key_enters_its_result(site: Site, key: object) -> None:
-    assert hasattr(key, "key")
+@pytest.mark.parametrize("key", RESULT_KEYS, ids=lambda key: key.key)
+def test_every_key_enters_its_result(site: Site, key: ResultKey) -> None:
     table = 1 if key.key == "x" else 2
     fields = {"entry": f"{table} {key.key}", "shown": "0" if table == 1 else "", "confirmed": 1}
     site.post(f"{ROUND}/4/result", fields)
     with site.desk() as desk:
         result = desk.section("A").rounds[-1].games[table - 1].result
-    assert result is key.result  # type: ignore[attr-defined]
-
-
-@pytest.mark.parametrize(
-    ("typed", "result"),
-    [
-        ("57 1", Result.WHITE_WINS),
-        ("57 0-1", Result.BLACK_WINS),
-        ("57 1/2", Result.DRAW),
-        ("57  ½-½", Result.DRAW),
-        ("57 5", Result.DRAW),
-        ("57 1F-0F", Result.WHITE_WINS_BY_FORFEIT),
-        ("57 0f-0f", Result.DOUBLE_FORFEIT),
-        ("57 0-0", Result.BOTH_LOSE),
-        ("57 ½-0", Result.WHITE_DRAWS_BLACK_LOSES),
-        ("57 U1", Result.SHORT_WHITE_WINS),
-        ("57 adj", Result.ADJOURNED),
-    ],
-)
-def test_results_may_be_spelled(typed: str, result: Result) -> None:
-    assert parse(typed) == (57, parse_result(typed.partition(" ")[2]))
-    assert parse(typed)[1].result is result
-
-
-@pytest.mark.parametrize("typed", ["57", "1-0", "x 1", "57 2", "57 1-1", "57 -1 1", ""])
-def test_what_is_no_result_is_told(typed: str) -> None:
-    with pytest.raises(Malformed):
-        parse(typed)
+    assert result is key.result
 
 
 def test_a_table_that_is_not_there_is_told(site: Site) -> None:
@@ -200,7 +171,7 @@ def test_rounds_that_are_not_there(site: Site) -> None:
 
 
 def test_the_demonstration_is_never_overwritten(site: Site) -> None:
-    from crivello.web.demo import build
+    from crivello.web.start import build
 
     site.post(f"{ROUND}/4/result", {"entry": "2 0"})
     build(site.folder)

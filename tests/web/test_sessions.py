@@ -18,7 +18,7 @@ from urllib.parse import unquote, urlsplit
 import pytest
 from starlette.testclient import TestClient
 
-from crivello.web import peers
+from crivello.web import session
 from crivello.web.app import create_app
 from crivello.web.session import (
     IDLE_SECONDS,
@@ -234,17 +234,17 @@ def test_the_system_tells_which_user_has_connected() -> None:
     with socket.create_server(("127.0.0.1", 0)) as listening:
         server = listening.getsockname()
         with socket.create_connection(server) as calling:
-            assert peers.user_of(calling.getsockname(), server) == os.getuid()
-            assert peers.user_of(("127.0.0.1", 1), server) is None
-            assert peers.user_of(server, ("127.0.0.1", 1)) is None, "who only listens"
+            assert session.user_of(calling.getsockname(), server) == os.getuid()
+            assert session.user_of(("127.0.0.1", 1), server) is None
+            assert session.user_of(server, ("127.0.0.1", 1)) is None, "who only listens"
             calls = calling.getsockname()
-        assert peers.user_of(calls, server) is None, "closed, while the other end is not"
+        assert session.user_of(calls, server) is None, "closed, while the other end is not"
     with socket.create_server(("::1", 0), family=socket.AF_INET6) as listening:
         server = listening.getsockname()[:2]
         with socket.create_connection(server) as calling:
-            assert peers.user_of(calling.getsockname()[:2], server) == os.getuid()
-    assert peers.user_of(("testclient", 50000), ("testserver", 80)) is None
-    assert peers.user_of(None, server) is None
+            assert session.user_of(calling.getsockname()[:2], server) == os.getuid()
+    assert session.user_of(("testclient", 50000), ("testserver", 80)) is None
+    assert session.user_of(None, server) is None
 
 
 def test_a_session_serves_only_the_user_who_opened_it(root: Path) -> None:

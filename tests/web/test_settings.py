@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from crivello.desk.announced import Arbiter, Pace
+from crivello.desk.setting_grammar import read_codes
 from crivello.desk.state import Section
 from crivello.model.result import Bye
 from crivello.model.settings import Options, Parity
-from crivello.web.settings_form import codes
 from tests.web.conftest import Site
 from tests.web.test_players import publish
 from tests.web.test_round import told
@@ -243,7 +243,7 @@ def test_arbiters_and_codes_as_people_write_them() -> None:
     assert Arbiter.typed("Rossi, Anna: 5") == Arbiter("Rossi, Anna", 5)
     assert Arbiter.typed("") is None
     assert Arbiter.all_typed("A; B (2)\n\n") == (Arbiter("A"), Arbiter("B", 2))
-    assert codes(" bh/c1;sb  DE") == ("BH/C1", "SB", "DE")
+    assert read_codes(" bh/c1;sb  DE") == ("BH/C1", "SB", "DE")
 
 
 def test_pairs_of_round_1_are_announced_and_released(small: Site) -> None:

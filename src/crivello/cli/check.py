@@ -17,11 +17,11 @@ from crivello.cli.commands.tournament import REPORT_FORMS
 from crivello.cli.console import Console
 from crivello.cli.errors import Exit, kind_of, report
 from crivello.cli.files import is_tournament_file, shown, write_bytes
-from crivello.cli.options import Arguments, UsageError, WordError
+from crivello.cli.options import Arguments, UsageError
 from crivello.cli.progress import ProgressLine, clock
 from crivello.cli.sources import Source, given_paths, sources
 from crivello.cli.tournaments import NOT_AT_THE_DESK, reads_tolerantly, today, with_choices
-from crivello.model.errors import CrivelloError
+from crivello.model.errors import CrivelloError, WordError
 from crivello.words import N_
 
 

@@ -30,16 +30,16 @@ def words_of(what: Option | Operand) -> tuple[str, ...]:
 def pairs_of(what: Operand) -> dict[str, tuple[str, ...]]:
     """Keys of KEY=VALUE words, each with the values that fit, if they are few."""
     if what.completes == SETTING:
-        from crivello.cli.desk.setting_table import SECOND_PLACE, TABLE
+        from crivello.desk.setting_grammar import SECOND_PLACE, TABLE
         from crivello.model.keys import SYSTEMS
 
         values = {setting.key: setting.choices for setting in TABLE}
         return {**values, "system": tuple(SYSTEMS), SECOND_PLACE: ()}
     if what.completes == DATA:
-        from crivello.cli.desk.player_data import KEYS
+        from crivello.desk.player_data import DATA_KEYS
         from crivello.model.player import Sex, Title
 
-        return dict.fromkeys(KEYS, ()) | {
+        return dict.fromkeys((key.replace("_", "-") for key in DATA_KEYS), ()) | {
             "title": tuple(title.value for title in Title),
             "sex": tuple(sex.value for sex in Sex),
         }

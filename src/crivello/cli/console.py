@@ -42,7 +42,7 @@ class Console:
 
     def say(self, sentence: Template | Sentence, /, **values: object) -> str:
         if self.labels and isinstance(sentence, Sentence):
-            from crivello.cli.desk.people import named
+            from crivello.desk.lookup import named
 
             values = {**named(sentence.values, self.labels), **values}
         return say(sentence, self.language, **values)

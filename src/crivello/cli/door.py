@@ -13,7 +13,7 @@ from crivello.cli.commands import COMMANDS, GLOBAL, HELP
 from crivello.cli.console import Console
 from crivello.cli.errors import Exit, report
 from crivello.cli.files import drop_output, write_text
-from crivello.cli.options import Arguments, Command, UsageError, WordError, parse
+from crivello.cli.options import Arguments, Command, UsageError, parse
 from crivello.model.errors import CrivelloError, TooLarge
 from crivello.words import N_, Language, UnknownLanguageError, choose_language
 
@@ -44,8 +44,7 @@ def failed(error: BaseException, words: list[str], console: Console | None = Non
     match error:
         case CrivelloError():
             code = report(error, console)
-            unclear = isinstance(error, UsageError) and not isinstance(error, WordError)
-            if unclear and not console.json:
+            if isinstance(error, UsageError) and not console.json:
                 meant = next((word for word in words if not word.startswith("-")), "")
                 about = f"crivello {meant} --help" if meant in COMMANDS else "crivello --help"
                 console.remark(console.say("Help: {command}", command=about))

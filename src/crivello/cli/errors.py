@@ -19,6 +19,7 @@ from crivello.model.errors import (
     Severity,
     TooLarge,
     Unsupported,
+    WordError,
 )
 from crivello.words import N_
 from crivello.words.alike import alike, and_others
@@ -46,6 +47,7 @@ class Exit(IntEnum):
 
 _KINDS: tuple[tuple[type[CrivelloError], str, Exit], ...] = (
     (UsageError, "usage", Exit.BAD_REQUEST),
+    (WordError, "usage", Exit.BAD_REQUEST),
     (FileError, "file", Exit.NO_FILE),
     (Illegal, "illegal", Exit.BAD_REQUEST),
     (Malformed, "malformed", Exit.BAD_REQUEST),
@@ -236,7 +238,7 @@ def error_as_json(error: CrivelloError, console: Console) -> dict[str, Any]:
         value["article"] = getattr(error, "article", "") or None
         value["command"] = command_for(error, console)
     problems = getattr(error, "problems", None)
-    if problems is not None:
+    if problems is not None and kind != "usage":
         value["problems"] = [problem_as_json(problem, console) for problem in problems]
     if isinstance(error, Impossible):
         value["blocked"] = list(error.blocked)

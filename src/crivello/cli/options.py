@@ -11,16 +11,9 @@ from dataclasses import dataclass, field
 from crivello.model.errors import CrivelloError
 from crivello.words import N_, Template
 
-OPERANDS = ("-", "-+")
-"""Words with a dash that are no options: standard input, and a result of a game."""
-
 
 class UsageError(CrivelloError):
     """The arguments do not fit together."""
-
-
-class WordError(UsageError):
-    """A word has its place, but means nothing here; the help would not help."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +52,8 @@ class Operand:
     """What a shell offers; whether a word is right the command says."""
     completes: str = ""
     """What a shell offers beside the choices, as with options."""
+    dashed: tuple[str, ...] = ()
+    """Words with a dash that are meant here and are no options; ``-`` alone always is one."""
 
     # An operand is a sentence of the catalogue, so that errors can name it in every language.
     @property
@@ -118,9 +113,10 @@ def parse(
     only_operands = False
     while rest:
         word = rest.pop(0)
-        if word == "--" and not only_operands:
+        dashed = ("-", *places[0].dashed) if places else ("-",)
+        if word == "--" and not only_operands and (rest or word not in dashed):
             only_operands = True
-        elif word in OPERANDS or only_operands or not word.startswith("-"):
+        elif word in dashed or only_operands or not word.startswith("-"):
             if not places:
                 raise UsageError(N_("There is no place for {word!r}."), word=word)
             arguments.lists.setdefault(places[0].name, []).append(word)

@@ -8,11 +8,14 @@ from fractions import Fraction
 from math import lcm
 from typing import TypeVar
 
+from crivello.model.grammar import read_points
+from crivello.model.sentence import Sentence
+
 from crivello.cli.commands.tournament import TOPICS
 from crivello.cli.console import Console
 from crivello.cli.explain import round_of_file
 from crivello.cli.files import write_text
-from crivello.cli.options import Arguments, UsageError, WordError
+from crivello.cli.options import Arguments, UsageError
 from crivello.cli.tables import chosen_form
 from crivello.cli.tournaments import given, today
 from crivello.explain.dubov.lessons import LowerPlayer, list_containers, list_shifters
@@ -33,7 +36,7 @@ from crivello.explain.teach import (
     list_rounds,
     teach_round,
 )
-from crivello.model.sentence import Sentence
+from crivello.model.errors import WordError
 from crivello.rules.acceleration import EDITIONS as BAKU
 from crivello.systems.dubov.editions import EDITIONS as DUBOV
 from crivello.systems.dutch.editions import EDITIONS as DUTCH
@@ -41,7 +44,6 @@ from crivello.systems.registry import find
 from crivello.systems.request import choose_edition
 from crivello.words import N_
 from crivello.words.columns import clean
-from crivello.words.typed import NotTyped, points_of
 
 TITLES = {
     "transpositions": N_("Transpositions"),
@@ -150,8 +152,8 @@ def _in_units(option: str, example: str, texts: Iterable[str]) -> tuple[int, lis
     points: list[Fraction] = []
     for text in texts:
         try:
-            points.append(points_of(text))
-        except NotTyped:
+            points.append(read_points(text))
+        except WordError:
             raise UsageError(NOT_POINTS, option=option, example=example, value=text) from None
     unit = lcm(2, *(one.denominator for one in points))
     return unit, [int(one * unit) for one in points]

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import csv
 import io
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
 from crivello.formats.trf.columns import whole
 from crivello.formats.trf.lines import MAX_PLAYERS, MAX_PROBLEMS, Report, check_lines, decode
-from crivello.model.errors import N_, Malformed, Problem, TooLarge
+from crivello.model.dates import read_birth
+from crivello.model.errors import N_, Malformed, Problem, TooLarge, WordError
 from crivello.model.player import Player, Sex, Title
 from crivello.rules.initial_order import TITLES
 from crivello.rules.numbering import numbered
@@ -44,10 +44,7 @@ A_RATING = N_("a rating of up to four digits, or nothing")
 A_FIDE_ID = N_("a FIDE number, or nothing")
 A_TITLE = N_("one of GM IM WGM FM WIM CM WFM WCM, or nothing")
 A_SEX = N_("m, w, or nothing")
-A_DATE = N_("a date YYYY/MM/DD, or nothing")
-
-_DATE = re.compile(r"[0-9]{4}(?:([-/.])[0-9]{2}\1[0-9]{2})?\Z")
-"""A whole date, unknown parts as zeros, or the year alone."""
+A_DATE = N_("a year, a date YYYY/MM/DD or DD/MM/YYYY, or nothing")
 
 
 class _Misfit(Exception):
@@ -81,10 +78,19 @@ def _sex(text: str) -> Sex:
         raise _Misfit(A_SEX) from None
 
 
-def _date(text: str) -> str:
-    if not _DATE.match(text):
-        raise _Misfit(A_DATE)
-    return text.replace("-", "/").replace(".", "/")
+def _birth(text: str) -> str:
+    try:
+        return read_birth(text)
+    except WordError:
+        raise _Misfit(A_DATE) from None
+
+
+def _known_birth(text: str) -> str:
+    """A birth that can be read again; files may have others."""
+    try:
+        return read_birth(text)
+    except WordError:
+        return ""
 
 
 _READ: dict[str, Callable[[str], Any]] = {
@@ -95,7 +101,7 @@ _READ: dict[str, Callable[[str], Any]] = {
     "estimate": _whole(9999, 0, A_RATING),
     "federation": str,
     "fide_id": _whole(10**11 - 1, 0, A_FIDE_ID),
-    "birth": _date,
+    "birth": _birth,
     "sex": _sex,
 }
 
@@ -121,7 +127,7 @@ def write_players(players: Sequence[Player]) -> str:
                 "" if player.rating is None else player.rating,
                 guarded(player.federation),
                 "" if player.fide_id is None else player.fide_id,
-                guarded(player.birth if _DATE.match(player.birth) else ""),
+                guarded(_known_birth(player.birth)),
                 player.sex.value if player.sex else "",
                 guarded(tags.get("club", "")),
                 *([str(player.estimate or "")] if estimated else []),

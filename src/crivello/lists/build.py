@@ -16,10 +16,10 @@ from enum import Enum
 from pathlib import Path
 from typing import Any
 
-from crivello.lists.folding import indexed_words
 from crivello.lists.listed import Row
 from crivello.lists.near import by_pieces
 from crivello.model.errors import N_, CrivelloError, Malformed, Unsupported
+from crivello.model.names import indexed_words
 
 APPLICATION = 0x43524C31
 """Marks the file as an index of ours."""

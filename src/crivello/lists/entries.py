@@ -10,7 +10,6 @@ from dataclasses import dataclass, replace
 from crivello.formats import Form, form_of, read_document
 from crivello.formats.trf.columns import whole
 from crivello.formats.trf.lines import Report, check_lines, decode, split_lines
-from crivello.lists.folding import words_of
 from crivello.lists.listed import ListedPlayer
 from crivello.lists.mapping import Columns, Mapping
 from crivello.lists.opened import PlayerList
@@ -18,6 +17,7 @@ from crivello.lists.rows import columns_in, read_row
 from crivello.lists.source import MAX_PROBLEMS, Source
 from crivello.lists.tables import Line, csv_lines, is_workbook, sheet_names, workbook_lines
 from crivello.model.errors import N_, Malformed, Problem, Severity, TooLarge
+from crivello.model.names import words_of
 from crivello.model.player import Player
 
 MAX_ENTRIES = 9999

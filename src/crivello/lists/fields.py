@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 
-from crivello.model.errors import N_
+from crivello.model.dates import read_birth
+from crivello.model.errors import N_, WordError
 from crivello.model.player import Title
 
 LARGEST_ID = 10**11 - 1
@@ -21,8 +21,6 @@ A_SEX = N_("m, w, or nothing")
 A_TITLE = N_("one of GM IM WGM FM WIM CM WFM WCM, or nothing")
 A_TEXT = N_("a text of up to 200 characters")
 
-_DATE = re.compile(r"([0-9]{4})([-/.])([0-9]{1,2})\2([0-9]{1,2})(?:[ T]00:00(?::00)?)?\Z")
-_DAY_FIRST = re.compile(r"([0-9]{1,2})([-/.])([0-9]{1,2})\2([0-9]{4})\Z")
 _SEXES = {"m": "m", "w": "w", "f": "w", "d": "w", "male": "m", "female": "w"}
 """``d`` is the Italian *donna*, as Italian lists have it; their ``f`` is a woman too."""
 
@@ -65,18 +63,10 @@ def title(value: str) -> str:
 
 
 def birth(value: str) -> str:
-    """A year, or a day as ``YYYY/MM/DD``; a year of zeros is none."""
-    if value.isascii() and value.isdigit() and (len(value) == 4 or not value.strip("0")):
-        return value if value.strip("0") else ""
-    if match := _DATE.match(value):
-        year, month, day = match.group(1, 3, 4)
-    elif match := _DAY_FIRST.match(value):
-        day, month, year = match.group(1, 3, 4)
-    else:
-        raise Misfit(A_BIRTH)
-    if int(month) > 12 or int(day) > 31:
-        raise Misfit(A_BIRTH)
-    return f"{year}/{int(month):02}/{int(day):02}"
+    try:
+        return read_birth(value)
+    except WordError:
+        raise Misfit(A_BIRTH) from None
 
 
 fide_id = number(AN_ID, LARGEST_ID)

@@ -7,8 +7,8 @@ from collections.abc import Mapping as Told
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from crivello.lists.folding import fold
 from crivello.model.errors import N_, Malformed, Problem
+from crivello.model.names import fold
 
 HEADINGS: dict[str, str] = {
     "name": "name player fullname playername nameofplayer surnamename participant"

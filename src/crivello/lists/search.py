@@ -13,9 +13,9 @@ from enum import Enum
 from string import ascii_lowercase
 
 from crivello.lists.build import FEDERATION
-from crivello.lists.folding import words_of
 from crivello.lists.listed import ListedPlayer, Row
 from crivello.lists.near import LEAST_FOR_ONE, edits_allowed, keys_for, swapped, within
+from crivello.model.names import words_of
 
 MOST_WORDS = 8
 """So many words of a question are looked at."""

@@ -1,10 +1,15 @@
-"""Dates as people write them, and every day that each may mean."""
+"""Dates as people write them, and every day that each may mean.
+
+>>> read_day("1 March 2026"), read_day("1.3.2026"), read_birth("1990")
+('2026/03/01', '2026/03/01', '1990')
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
 
+from crivello.model.errors import N_, WordError
 from crivello.model.patterns import pattern
 
 _NUMBERS = pattern(r"([0-9]{1,4})\s*([-/.])\s*([0-9]{1,2})\s*\2\s*([0-9]{1,4})\Z")
@@ -16,6 +21,7 @@ _NAMED = pattern(
     r"(?:([0-9]{1,2})(?:st|nd|rd|th)?\s*,?\s+)?,?\s*([0-9]{4})\Z",
     re.IGNORECASE,
 )
+_YEAR_FIRST = pattern(r"([0-9]{4})([-/.])([0-9]{1,2})\2([0-9]{1,2})\Z")
 _TIME = pattern(r"[T ]\s{0,3}[0-9]{1,2}:[0-9]{2}\S{0,20}\Z")
 
 _MONTHS: tuple[tuple[str, ...], ...] = (
@@ -40,6 +46,39 @@ _FIRST_YEAR = 70
 YEAR_FIRST, DAY_FIRST, MONTH_FIRST, YEAR_DAY = "ymd", "dmy", "mdy", "ydm"
 ORDERS = (YEAR_FIRST, DAY_FIRST, MONTH_FIRST, YEAR_DAY)
 """Orders in which people write a date in numbers, the format's own first."""
+
+
+NO_DAY = N_("{word!r} is not a day; write it as 2026-03-01.")
+NO_BIRTH = N_("{word!r} is not a date of birth; write a year, or a day such as 1990-03-01.")
+
+
+def read_day(text: str) -> str:
+    """The day ``YYYY/MM/DD`` that somebody typed.
+
+    The day stands before the month if both orders are possible. With a year of two digits that
+    can't be told: then the date must have one meaning.
+    """
+    days = readings(text)
+    if not days or (len(days) > 1 and not re.search("[0-9]{4}", text)):
+        raise WordError(NO_DAY, word=text.strip()[:40])
+    return days[0]
+
+
+def read_birth(text: str) -> str:
+    """A year, or a day as ``YYYY/MM/DD`` with zeros for what is unknown; empty if all is zero.
+
+    In the order of the format a day may be one that the calendar lacks: files have such births.
+    """
+    text = _TIME.sub("", text.strip())
+    if text.isascii() and text.isdigit() and (len(text) == 4 or not text.strip("0")):
+        return text if text.strip("0") else ""
+    found = _YEAR_FIRST.match(text)
+    if found is not None and int(found[3]) <= 12 and int(found[4]) <= 31:
+        return f"{found[1]}/{int(found[3]):02}/{int(found[4]):02}"
+    try:
+        return read_day(text)
+    except WordError:
+        raise WordError(NO_BIRTH, word=text[:40]) from None
 
 
 def readings(text: str) -> tuple[str, ...]:

@@ -2,6 +2,7 @@
 
     CrivelloError
     ├── Malformed      the input cannot be read: line, column, what stood there, what was expected
+    │   └── WordError  a word that somebody typed means nothing where it stands
     ├── Illegal        it can be read, but contradicts itself or a rule: which player, which round
     ├── Impossible     no pairing of the round exists: who blocks it, and by which criterion
     ├── Unsupported    understood, but not something this program does
@@ -89,6 +90,10 @@ class Malformed(CrivelloError):
     ) -> None:
         self.problems = tuple(problems)
         super().__init__(template, **values)
+
+
+class WordError(Malformed):
+    """Somebody typed a word that means nothing where it stands."""
 
 
 class Illegal(Malformed):

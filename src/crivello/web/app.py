@@ -18,9 +18,7 @@ from crivello.model.errors import CrivelloError
 from crivello.web import api
 from crivello.web.api.at import NotModified
 from crivello.web.api.describing import describe, name_of
-from crivello.web.arriving import Arrival
-from crivello.web.crowd import Crowd
-from crivello.web.desks import Desks
+from crivello.web.desks import Desks, News
 from crivello.web.errors import (
     misfitting,
     not_done,
@@ -29,53 +27,35 @@ from crivello.web.errors import (
     unexpected,
     wrong_address,
 )
-from crivello.web.guard import Guard, Refused
+from crivello.web.explain import routes as explain
+from crivello.web.files import printing, site
+from crivello.web.files import routes as files
+from crivello.web.guard import Crowd, Guard, Refused
+from crivello.web.hall import routes as hall
+from crivello.web.home import imports
+from crivello.web.home import routes as home
+from crivello.web.home.imports import ImportFile
 from crivello.web.jobs import Jobs
-from crivello.web.news import News
-from crivello.web.pages import (
-    arrivals,
-    events,
-    explain,
-    files,
-    hall,
-    home,
-    log,
-    player,
-    player_lists,
-    players,
-    printing,
-    prizes,
-    public,
-    round,
-    round_change,
-    settings,
-    site,
-    start,
-    tables,
-    working,
-)
-from crivello.web.pages import (
-    sessions as session_pages,
-)
+from crivello.web.log import routes as log
+from crivello.web.players import lists as player_lists
+from crivello.web.players import routes as players
+from crivello.web.public import routes as public
+from crivello.web.round import routes as rounds
 from crivello.web.session import Sessions
+from crivello.web.settings import routes as settings
 from crivello.web.studies import Studies
-from crivello.web.told import Waiting
-from crivello.web.uploads import Kept, Uploads
-from crivello.web.view import STATIC
+from crivello.web.tables import prizes
+from crivello.web.tables import routes as tables
+from crivello.web.uploads import Shelf, Uploads
+from crivello.web.view import STATIC, PendingAnswers
 from crivello.words import Language
 
 ROUTERS = (
-    start.router,
-    session_pages.router,
-    events.router,
     home.router,
-    arrivals.router,
-    working.router,
-    round.router,
-    round_change.router,
+    imports.router,
+    rounds.router,
+    player_lists.router,  # before the page of one player, whose address has a number in that place
     players.router,
-    player_lists.router,
-    player.router,
     tables.router,
     explain.router,
     explain.public,
@@ -103,10 +83,10 @@ class Desktop:
     sessions: Sessions
     news: News
     language: Language = Language.EN
-    told: Waiting = field(default_factory=Waiting)
+    told: PendingAnswers = field(default_factory=PendingAnswers)
     jobs: Jobs = field(default_factory=Jobs)
     uploads: Uploads = field(default_factory=Uploads)
-    arrived: Kept[list[Arrival]] = field(default_factory=Kept)
+    arrived: Shelf[list[ImportFile]] = field(default_factory=Shelf)
     """What is in uploaded files, by the keys of those."""
     made: Uploads = field(default_factory=lambda: Uploads(MADE_KEPT))
     """What took long to make, until it is downloaded."""

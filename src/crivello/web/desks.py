@@ -6,10 +6,12 @@ A desk belongs to one thread, so writes to a file come one after the other. What
 
 from __future__ import annotations
 
+import asyncio
+import json
 import re
 import threading
 import unicodedata
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -25,7 +27,6 @@ from crivello.desk.published import public_seal
 from crivello.model.errors import N_, CrivelloError
 from crivello.store import Seal
 from crivello.store.errors import NotFound, StoreError
-from crivello.web.news import News
 
 SUFFIX = ".crivello"
 LOOK_SECONDS = 1.0
@@ -105,7 +106,7 @@ def _snapshot(desk: Desk, before: Snapshot | None = None) -> Snapshot:
     return Snapshot(len(log), desk.state, log, desk.undone, kept)
 
 
-class File:
+class TournamentFile:
     """One tournament file. `snapshot` may be read from any thread."""
 
     def __init__(self, path: Path, news: News, actor: str, second_place: Path | None) -> None:
@@ -203,7 +204,7 @@ class File:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FolderEntry:
     """A file of the folder as the first page lists it."""
 
     name: str
@@ -221,9 +222,9 @@ class Desks:
         self.news = news
         self.actor = actor
         self.second_place = second_place
-        self._files: dict[str, File] = {}
+        self._files: dict[str, TournamentFile] = {}
         self._lock = threading.Lock()
-        self._seen: dict[str, tuple[tuple[int, int], Found]] = {}
+        self._seen: dict[str, tuple[tuple[int, int], FolderEntry]] = {}
         self._stop = threading.Event()
         self._timer = threading.Thread(target=self._watch, name="desk-timer", daemon=True)
 
@@ -238,7 +239,7 @@ class Desks:
         paths = self.folder.glob(f"*{SUFFIX}")
         return sorted((p.name.removesuffix(SUFFIX) for p in paths if p.is_file()), key=str.casefold)
 
-    def file(self, name: str) -> File:
+    def file(self, name: str) -> TournamentFile:
         """An open file by its name in the folder: a name is no path and leads nowhere else."""
         opened = self._files.get(name)
         if opened is not None and opened.there:
@@ -250,18 +251,18 @@ class Desks:
                 path = self.folder / f"{name}{SUFFIX}"
                 if name not in self.names():
                     raise NotFound(path=path.name)
-                self._files[name] = File(path, self.news, self.actor, self.second_place)
+                self._files[name] = TournamentFile(path, self.news, self.actor, self.second_place)
             return self._files[name]
 
-    def opened(self, name: str) -> File | None:
+    def opened(self, name: str) -> TournamentFile | None:
         """The file, if it is open already."""
         return self._files.get(name)
 
-    def overview(self) -> list[Found]:
+    def overview(self) -> list[FolderEntry]:
         """Every file with its state, or with what is wrong with it."""
         return [self._found(name) for name in self._all_names()]
 
-    def create(self, title: str, first: OpenSection) -> File:
+    def create(self, title: str, first: OpenSection) -> TournamentFile:
         """A new file, named after the tournament."""
         name = file_name(title)
         path = self.folder / f"{name}{SUFFIX}"
@@ -281,18 +282,18 @@ class Desks:
         for file in files:
             file.close()
 
-    def _found(self, name: str) -> Found:
+    def _found(self, name: str) -> FolderEntry:
         if not _is_text(name):
             shown = name.encode("utf-8", "backslashreplace").decode()
-            return Found(shown, None, BadName(BAD_NAME))
+            return FolderEntry(shown, None, BadName(BAD_NAME))
         opened = self.opened(name)
         if opened is not None:
-            return Found(name, opened.snapshot)
+            return FolderEntry(name, opened.snapshot)
         path = self.folder / f"{name}{SUFFIX}"
         try:
             about = path.stat()
         except OSError:
-            return Found(name, None, NotFound(path=path.name))
+            return FolderEntry(name, None, NotFound(path=path.name))
         stamp = (about.st_mtime_ns, about.st_size)
         seen = self._seen.get(name)
         if seen is None or seen[0] != stamp:
@@ -323,12 +324,12 @@ def _is_text(name: str) -> bool:
     return not any("\ud800" <= letter <= "\udfff" for letter in name)
 
 
-def _read(name: str, path: Path) -> Found:
+def _read(name: str, path: Path) -> FolderEntry:
     try:
         with Desk.open(path) as desk:
-            return Found(name, _snapshot(desk))
+            return FolderEntry(name, _snapshot(desk))
     except CrivelloError as error:
-        return Found(name, None, error)
+        return FolderEntry(name, None, error)
 
 
 def file_name(title: str) -> str:
@@ -340,3 +341,90 @@ def file_name(title: str) -> str:
 
 _DEVICES = {"CON", "PRN", "AUX", "NUL", *(f"{n}{i}" for n in ("COM", "LPT") for i in range(1, 10))}
 """Names that Windows keeps for itself."""
+
+
+# News says that something has changed and how far the log has come, never what: whoever hears it
+# asks for what they may see. So everybody may hear it, and missing one does no harm.
+
+BEAT_SECONDS = 15.0
+"""A line now and then, so that a connection that has died is noticed."""
+RETRY_MILLISECONDS = 1000
+
+
+@dataclass(eq=False)
+class Listener:
+    """News not yet sent, the latest of each file; so a slow reader costs no memory."""
+
+    waiting: dict[str, int] = field(default_factory=dict)
+    woken: asyncio.Event = field(default_factory=asyncio.Event)
+
+
+class News:
+    def __init__(self) -> None:
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._listeners: set[Listener] = set()
+        self._closed = False
+        self._beat = BEAT_SECONDS
+        self.latest: dict[str, int] = {}
+        """By file: the last sequence number that was told."""
+
+    def begin(self) -> None:
+        """Called in the event loop that serves the streams."""
+        self._loop = asyncio.get_running_loop()
+
+    def tell(self, file: str, sequence: int) -> None:
+        """From any thread."""
+        self.latest[file] = sequence
+        loop = self._loop
+        if loop is not None and not loop.is_closed():
+            loop.call_soon_threadsafe(self._spread, file, sequence)
+
+    def close(self) -> None:
+        """End all streams: the server is stopping. From any thread, also from a signal."""
+        self._closed = True
+        if self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._wake_all)
+
+    async def stream(
+        self, may_hear: Callable[[str], bool] = lambda file: True
+    ) -> AsyncIterator[str]:
+        """Server-sent events: first how far all files have come, then each change.
+
+        `may_hear` is asked for each file.
+        """
+        yield f"retry: {RETRY_MILLISECONDS}\n\n"
+        async for changed in self.heard():
+            for file, sequence in changed.items():
+                if may_hear(file):
+                    yield f"event: change\ndata: {as_json(file, sequence)}\n\n"
+            if not changed:
+                yield ": beat\n\n"
+
+    async def heard(self) -> AsyncIterator[dict[str, int]]:
+        """Which files have changed: all at first, nothing now and then, until the server stops."""
+        listener = Listener(dict(self.latest))
+        self._listeners.add(listener)
+        try:
+            while not self._closed:
+                changed, listener.waiting = listener.waiting, {}
+                listener.woken.clear()
+                yield changed
+                try:
+                    await asyncio.wait_for(listener.woken.wait(), self._beat)
+                except TimeoutError:
+                    continue
+        finally:
+            self._listeners.discard(listener)
+
+    def _spread(self, file: str, sequence: int) -> None:
+        for listener in self._listeners:
+            listener.waiting[file] = sequence
+            listener.woken.set()
+
+    def _wake_all(self) -> None:
+        for listener in self._listeners:
+            listener.woken.set()
+
+
+def as_json(file: str, sequence: int) -> str:
+    return json.dumps({"file": file, "sequence": sequence})

@@ -16,10 +16,8 @@ from crivello.model.errors import CrivelloError
 from crivello.store.errors import NotFound
 from crivello.web.api.at import NotModified, names_of
 from crivello.web.api.problems import answer, of_error, of_guard, of_http, of_misfits
-from crivello.web.guard import HEADERS, NOT_KNOWN, Refused
-from crivello.web.permissions import NOBODY
-from crivello.web.told import Names
-from crivello.web.view import View
+from crivello.web.guard import HEADERS, NOBODY, NOT_KNOWN, Refused
+from crivello.web.view import Names, View
 from crivello.words import N_, Template
 
 NO_PAGE = N_("There is no page at this address.")
@@ -37,7 +35,7 @@ def told(
 ) -> Response:
     view = _view(request)
     text = view.say(sentence, **values)
-    return view.render("error.html", status, text=text, article=article, status=status)
+    return view.render("templates/error.html", status, text=text, article=article, status=status)
 
 
 def _view(request: Request) -> View:

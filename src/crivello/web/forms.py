@@ -8,6 +8,7 @@ from typing import Annotated
 from fastapi import Depends, Request
 from starlette.datastructures import FormData, UploadFile
 
+from crivello.model.grammar import is_number
 from crivello.web.guard import UPLOAD_BYTES
 
 MOST_FIELDS = 20_000
@@ -16,8 +17,7 @@ MOST_FIELDS = 20_000
 
 def whole(text: str) -> int | None:
     """A whole number as people write one, or None."""
-    digits = text.isascii() and text.isdecimal() and len(text) < 10
-    return int(text) if digits else None
+    return int(text) if is_number(text) else None
 
 
 class Fields:

@@ -1,14 +1,18 @@
 """What reaches the desk at all, and how every answer leaves it.
 
-Any web page open in the arbiter's browser can send requests to 127.0.0.1. So each request is asked:
-is it meant for us (Host, against rebinding), does it come from our own pages (Origin,
-Sec-Fetch-Site), who is it (cookie, `permissions`), and, if it wants to change something, does it
+Any web page open in the arbiter's browser can send requests to 127.0.0.1. So each request is
+asked: is it meant for us (Host, against rebinding), does it come from our own pages (Origin, Sec-
+Fetch-Site), who is it (cookie) and what may they do, and, if it wants to change something, does it
 carry the token of our forms? Nothing here knows what a tournament is.
 """
 
 from __future__ import annotations
 
+import asyncio
+from collections import Counter
 from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum
 from http.cookies import CookieError, SimpleCookie
 from urllib.parse import parse_qs
 
@@ -17,9 +21,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from crivello.web.peers import user_of
-from crivello.web.permissions import NOBODY, Role, Who, allowed, deed
-from crivello.web.session import Sessions
+from crivello.web.session import Sessions, user_of
 from crivello.words import N_
 
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
@@ -30,6 +32,7 @@ UPLOAD_BYTES = 64_000_000
 DISCARDED_BYTES = 4 * UPLOAD_BYTES
 """Of a request that is refused."""
 START = "/start"
+"""Where the arbiter comes in, and is not known yet."""
 CSRF_HEADER = "x-csrf-token"
 CSRF_FIELD = "csrf"
 STYLE = "style"
@@ -100,7 +103,7 @@ class Guard:
             self._came_from(scope, headers)
             who = self._who(scope, headers)
             scope["state"]["who"] = who
-            if not allowed(who, deed(scope["method"], scope["path"])):
+            if not allowed(who, purpose_of(scope["method"], scope["path"])):
                 raise Refused(401, NOT_KNOWN)
             if int(headers.get("content-length", "0") or 0) > limit:
                 raise Refused(413, TOO_LONG, limit)
@@ -138,14 +141,14 @@ class Guard:
     def _who(self, scope: Scope, headers: Headers) -> Who:
         kind, _, token = headers.get("authorization", "").partition(" ")
         if kind.lower() == "bearer" and self.sessions.is_api_key(token.strip()):
-            return Who(Role.ARBITER)
+            return Who(WebRole.ARBITER)
         session = _cookie(headers, self.sessions.cookie)
 
         def user() -> int | None:
             return user_of(scope.get("client"), scope.get("server"))
 
         known = self.sessions.known(session, user)
-        return Who(Role.ARBITER, session) if known else NOBODY
+        return Who(WebRole.ARBITER, session) if known else NOBODY
 
     async def _token_checked(
         self, scope: Scope, headers: Headers, receive: Receive, session: str
@@ -266,3 +269,107 @@ def _with_headers(send: Send, scope: Scope) -> Send:
         await send(message)
 
     return sending
+
+
+# The crowd. The arbiter's requests are never counted. Requests of the public have a few hands at
+# work for them, and a queue; streams, which stay open by design, have places. Beyond that the
+# answer, at once, is that there are too many.
+
+AT_WORK = 16
+"""Requests of the public that are worked on at once; the desk has forty threads for pages."""
+ASKING = 100
+ASKING_FROM_ONE_ADDRESS = 80
+"""With those that wait for their turn."""
+STREAMS = 100
+STREAMS_OF_ONE_ADDRESS = 40
+STREAM = "/events"
+
+TOO_MANY = N_("Too many are looking at the desk just now. Try again in a moment.")
+
+
+class Crowd:
+    """A layer inside of the guard, which says who is asking."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+        self._hands = asyncio.Semaphore(AT_WORK)
+        self._asking: Counter[str] = Counter()
+        self._streams: Counter[str] = Counter()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http" or scope["path"] == START or _arbiter(scope):
+            await self.app(scope, receive, send)
+            return
+        client = (scope.get("client") or ("",))[0]
+        if scope["path"] == STREAM:
+            counted, most, most_of_one = self._streams, STREAMS, STREAMS_OF_ONE_ADDRESS
+        else:
+            counted, most, most_of_one = self._asking, ASKING, ASKING_FROM_ONE_ADDRESS
+        if counted.total() >= most or counted[client] >= most_of_one:
+            raise Refused(503, TOO_MANY)
+        counted[client] += 1
+        try:
+            if counted is self._streams:
+                await self.app(scope, receive, send)
+            else:
+                async with self._hands:
+                    await self.app(scope, receive, send)
+        finally:
+            counted[client] -= 1
+            if not counted[client]:
+                del counted[client]
+
+
+def _arbiter(scope: Scope) -> bool:
+    who: Who = scope["state"].get("who", NOBODY)
+    return who.arbiter
+
+
+# Permissions: the one place that decides who may do what. There are two kinds of people, both on
+# this computer: the arbiter, whose browser opened the start link, and everybody else, who may read
+# the public pages.
+
+
+class WebRole(Enum):
+    ARBITER = "arbiter"
+    PUBLIC = "public"
+
+
+class Purpose(Enum):
+    """What a request is for, as far as that decides who may ask it."""
+
+    LOOK = "look"
+    """A public page, or the news that something has changed."""
+    WORK = "work"
+    """Anything at the desk."""
+
+
+@dataclass(frozen=True, slots=True)
+class Who:
+    role: WebRole
+    session: str = ""
+    """The signed session of a browser; empty for a program with the API key and for the public."""
+
+    @property
+    def arbiter(self) -> bool:
+        return self.role is WebRole.ARBITER
+
+
+NOBODY = Who(WebRole.PUBLIC)
+
+_ALLOWED = {WebRole.ARBITER: {Purpose.LOOK, Purpose.WORK}, WebRole.PUBLIC: {Purpose.LOOK}}
+
+_OPEN_FOLDERS = ("/public/", "/static/")
+_OPEN_PATHS = frozenset({"/public", "/events", "/events/now", "/start", "/favicon.ico"})
+
+
+def purpose_of(method: str, path: str) -> Purpose:
+    """Everything is work at the desk, except reading what is public."""
+    if method in ("GET", "HEAD"):
+        if path in _OPEN_PATHS or path.startswith(_OPEN_FOLDERS):
+            return Purpose.LOOK
+    return Purpose.WORK
+
+
+def allowed(who: Who, wanted: Purpose) -> bool:
+    return wanted in _ALLOWED[who.role]

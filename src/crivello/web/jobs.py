@@ -23,7 +23,7 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class JobProgress:
     """How far work has come that can tell."""
 
     stage: Template
@@ -54,8 +54,8 @@ class Steps:
     def stop(self) -> None:
         self._stop.set()
 
-    def progress(self) -> Progress:
-        return Progress(self.stage, self.done, self.total)
+    def progress(self) -> JobProgress:
+        return JobProgress(self.stage, self.done, self.total)
 
 
 def begin(work: Callable[[], T]) -> Future[T]:
@@ -81,7 +81,7 @@ class Job:
     """Where to go when it is over."""
     future: Future[Any]
     """Of an `Outcome`; of anything else with `done`, which says it."""
-    progress: Callable[[], Progress] | None = None
+    progress: Callable[[], JobProgress] | None = None
     done: Callable[[Any], tuple[Template, dict[str, object]] | None] | None = None
     """What is said of what came out of it; None: the page that it leads to says all."""
     leads: Callable[[Any], str] | None = None

@@ -12,7 +12,7 @@ from crivello.reports.pdf import as_pdf
 from crivello.web.desks import file_name
 from crivello.web.jobs import Job, begin
 from crivello.web.uploads import Upload
-from crivello.web.view import Page
+from crivello.web.view import SectionPage
 from crivello.words import N_
 
 AT_ONCE = 30_000
@@ -35,7 +35,7 @@ TYPES = {
 }
 
 
-def download_name(page: Page, what: str, ending: str) -> str:
+def download_name(page: SectionPage, what: str, ending: str) -> str:
     sections = page.snapshot.state.sections
     parts = [page.file.name, file_name(page.key) if len(sections) > 1 else "", what]
     return f"{'-'.join(filter(None, parts))}.{ending}"
@@ -48,7 +48,7 @@ def download(data: bytes, name: str, *, inline: bool = False) -> Response:
     return Response(data, media_type=TYPES[name.rpartition(".")[2]], headers=headers)
 
 
-def drawn(page: Page, html: str, name: str, back: str, *, inline: bool = False) -> Response:
+def drawn(page: SectionPage, html: str, name: str, back: str, *, inline: bool = False) -> Response:
     """A page as PDF: a short one at once, a long one beside the requests.
 
     What is drawn already, or on its way, is not drawn again. When it is ready, `back` has it.

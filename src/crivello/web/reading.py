@@ -8,7 +8,7 @@ from typing import Any
 
 from crivello.formats.archive import is_archive
 from crivello.lists.beside import Beside
-from crivello.web.jobs import Progress
+from crivello.web.jobs import JobProgress
 from crivello.web.uploads import Upload
 from crivello.words import N_
 
@@ -36,5 +36,5 @@ class Reading(Beside):
     def __init__(self, work: Callable[..., Any], *arguments: Any) -> None:
         super().__init__(work, *arguments, died=DIED, turn=_one, seconds=SECONDS, memory=MEMORY)
 
-    def progress(self) -> Progress:
-        return Progress(FILES, self.done, self.total)
+    def progress(self) -> JobProgress:
+        return JobProgress(FILES, self.done, self.total)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from importlib.util import find_spec
+from pathlib import Path
 
 from crivello.desk.published import has_unpublished_results, published
 from crivello.desk.report import points_given, published_changes
@@ -14,9 +15,9 @@ from crivello.reports.pages import PAGES
 from crivello.reports.queries import Query, queries, with_final_ranks
 from crivello.reports.subject import Subject
 from crivello.standings.prizes.reading import read_prizes
-from crivello.web.kept_prizes import kept_prizes
-from crivello.web.tables_view import subject
-from crivello.web.view import Page
+from crivello.web.desks import file_name
+from crivello.web.tables.view import subject
+from crivello.web.view import SectionPage
 
 DIALECTS = ("trf26", "trf16")
 
@@ -26,13 +27,13 @@ def with_pdf() -> bool:
     return find_spec("weasyprint") is not None
 
 
-def public_subject(page: Page) -> Subject:
+def public_subject(page: SectionPage) -> Subject:
     """The section as the players may see it."""
     section = published(page.section)
     return replace(Subject.of_section(section), seal=page.snapshot.public_seal)
 
 
-def subject_for(page: Page, name: str, entered: bool = False) -> Subject:
+def subject_for(page: SectionPage, name: str, entered: bool = False) -> Subject:
     """What the page `name` of the reports is about, with what only the log or a file tells.
 
     Pages for the players have published results only, unless those `entered` are asked for.
@@ -45,7 +46,7 @@ def subject_for(page: Page, name: str, entered: bool = False) -> Subject:
     if PAGES[name].shows_results and not entered:
         about = public_subject(page)
     if name == "prizes":
-        text = kept_prizes(page)
+        text = read_prize_file(page)
         rules = read_prizes(text.encode(), about.tournament) if text else None
         return replace(about, prizes=rules)
     if name not in ("changes", "points"):
@@ -72,7 +73,7 @@ def corrected_for_rating(tournament: Tournament) -> int:
     return sum(game.for_rating() != game for game in games)
 
 
-def asked(page: Page, dialect: str) -> tuple[list[Query], bool]:
+def asked(page: SectionPage, dialect: str) -> tuple[list[Query], bool]:
     """All that FIDE would reject or query, and whether a rating list was compared."""
 
     def compute() -> tuple[list[Query], bool]:
@@ -82,3 +83,25 @@ def asked(page: Page, dialect: str) -> tuple[list[Query], bool]:
         return queries(ranked, dialect, listed or ()), listed is not None
 
     return page.snapshot.once(("queries", page.key, dialect), compute)
+
+
+# The prizes of a section: a file of their own beside the tournament
+
+MOST_CHARACTERS = 200_000
+"""Characters of such a file."""
+
+
+def prizes_path(page: SectionPage) -> Path:
+    """One file for each section, which `crivello prizes` reads as well."""
+    sections = page.snapshot.state.sections
+    own = "" if len(sections) == 1 or page.key == next(iter(sections)) else file_name(page.key)
+    return page.desks.folder / f"{page.file.name}{'-' if own else ''}{own}.prizes.toml"
+
+
+def read_prize_file(page: SectionPage) -> str:
+    """What is announced; empty if nothing is."""
+    try:
+        with open(prizes_path(page), encoding="utf-8", errors="replace") as file:
+            return file.read(MOST_CHARACTERS)
+    except OSError:
+        return ""

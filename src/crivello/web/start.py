@@ -8,18 +8,37 @@ import sys
 import tempfile
 import time
 from contextlib import suppress
+from dataclasses import replace
+from importlib.resources import files
 from pathlib import Path
 from typing import Protocol
 
+from crivello.desk import Desk
+from crivello.desk.actions import (
+    Absent,
+    AnswerNoShows,
+    DrawColour,
+    EnterResults,
+    MarkNoShows,
+    OpenSection,
+    Pair,
+    Publish,
+    PublishResults,
+    Register,
+    RollCall,
+)
+from crivello.desk.announced import Announced, Arbiter
+from crivello.desk.events import Entered
+from crivello.formats.trf import read_trf
 from crivello.model.errors import Unsupported
+from crivello.model.result import Bye, Result
+from crivello.model.tournament import Round
 from crivello.web.app import create_app
-from crivello.web.demo import NAME as DEMO
-from crivello.web.demo import build
 from crivello.web.desks import SUFFIX
 from crivello.web.server import listen, serve
 from crivello.web.session import START_SECONDS, Sessions, desk_folder, private, state_folder
 from crivello.web.view import address
-from crivello.words import N_, Language, Sentence, Template
+from crivello.words import N_, Language, Sentence, Template, say
 
 NO_FOLDER = N_("There is no folder or tournament file {path}.")
 READY = N_("The desk is open: {link}")
@@ -36,20 +55,20 @@ OPENER = """<!doctype html>
 PREFIX, ENDING = "open-", ".html"
 
 
-class Arguments(Protocol):
+class StartArguments(Protocol):
     def get(self, name: str) -> str | None: ...
     def number(self, name: str) -> int | None: ...
     def __contains__(self, name: str) -> bool: ...
 
 
-class Console(Protocol):
+class StartConsole(Protocol):
     language: Language
 
     def say(self, sentence: Template | Sentence, /, **values: object) -> str: ...
     def remark(self, text: str) -> None: ...
 
 
-def run(arguments: Arguments, console: Console) -> int:
+def run(arguments: StartArguments, console: StartConsole) -> int:
     folder, name = _place(arguments)
     sessions = Sessions(desk_folder(state_folder(os.environ), folder))
     if "--api-key" in arguments:
@@ -89,13 +108,13 @@ def run(arguments: Arguments, console: Console) -> int:
     return 0
 
 
-def _place(arguments: Arguments) -> tuple[Path, str]:
+def _place(arguments: StartArguments) -> tuple[Path, str]:
     """The folder to work in, and the tournament to open first."""
     given = arguments.get("FILE") or "."
     if "--demo" in arguments:
         if given == ".":
-            return private(state_folder(os.environ)) / DEMO, DEMO
-        return Path(given), DEMO
+            return private(state_folder(os.environ)) / NAME, NAME
+        return Path(given), NAME
     path = Path(given)
     if path.is_dir():
         return path, ""
@@ -116,7 +135,7 @@ class Opener:
         """A private one; without it there is one for the time."""
         self._made: list[Path] = []
 
-    def open(self, link: str, console: Console) -> None:
+    def open(self, link: str, console: StartConsole) -> None:
         """In a thread of its own: some browsers keep their caller waiting."""
         import threading
         import webbrowser
@@ -127,7 +146,7 @@ class Opener:
             return  # the link is on the terminal
         threading.Thread(target=webbrowser.open, args=(path.as_uri(),), daemon=True).start()
 
-    def _write(self, link: str, console: Console) -> Path:
+    def _write(self, link: str, console: StartConsole) -> Path:
         folder = self._folder
         if folder is None:
             folder = Path(tempfile.mkdtemp(prefix="crivello-"))
@@ -160,3 +179,72 @@ def _clear(folder: Path) -> None:
         with suppress(OSError):
             if path.stat().st_mtime < time.time() - START_SECONDS:
                 path.unlink()
+
+
+# The demonstration: the worked tournament of the Dutch system in the middle of round 4, built by
+# the actions of an arbiter from the report file that comes with the program.
+
+EXAMPLE = "before-round-4.trf"
+NAME = "demo"
+TITLE = N_("Fourteen players")
+SECTION = "A"
+TIE_BREAKS = ("BH/C1", "BH", "SB", "DE")
+ENTERED = {(6, 2): Result.BLACK_WINS, (1, 3): Result.WHITE_WINS, (11, 7): Result.WHITE_WINS}
+"""Results of round 4 that have come in."""
+
+
+def build(folder: Path, language: Language = Language.EN) -> Path:
+    """The file of the demonstration; one that is there already is left as it is.
+
+    The tournament has its name in the language the desk was started in.
+    """
+    path = folder / f"{NAME}{SUFFIX}"
+    if path.exists():
+        return path
+    source = files("crivello.examples").joinpath(EXAMPLE).read_bytes()
+    tournament = read_trf(source).tournament
+    announced = Announced(chief_arbiter=Arbiter("Mario Held"), correction_minutes=30)
+    settings = replace(
+        tournament.settings,
+        name=say(TITLE, language),
+        city="Asti",
+        federation="ITA",
+        tie_breaks=TIE_BREAKS,
+    )
+    first = OpenSection(SECTION, settings, announced)
+    with Desk.create(path, first, "Mario Held") as desk:
+        desk.act(Register(SECTION, tournament.players))
+        desk.act(RollCall(SECTION, tuple(player.id for player in tournament.players)))
+        desk.act(DrawColour(SECTION, tournament.settings.initial_colour))
+        for played in tournament.rounds:
+            _play(desk, played)
+        desk.act(Pair(SECTION))
+        desk.act(Publish(SECTION))
+        games = desk.section(SECTION).rounds[-1].games
+        for board, game in enumerate(games, start=1):
+            result = ENTERED.get((game.white, game.black))
+            if result is not None:
+                entered = Entered(board, game.white, game.black, result)
+                desk.act(EnterResults(SECTION, (entered,)))
+    return path
+
+
+def _play(desk: Desk, played: Round) -> None:
+    absent = tuple(player for player, bye in played.byes if bye is Bye.ZERO_POINT)
+    if absent:
+        desk.act(Absent(SECTION, absent))
+    desk.act(Pair(SECTION))
+    desk.act(Publish(SECTION))
+    results = {(game.white, game.black): game.result for game in played.games}
+    boards = enumerate(desk.section(SECTION).rounds[-1].games, start=1)
+    gone = []
+    for board, game in boards:
+        result = results[game.white, game.black]
+        if result is Result.BLACK_WINS_BY_FORFEIT:
+            gone.append(game.white)
+        else:
+            desk.act(EnterResults(SECTION, (Entered(board, game.white, game.black, result),)))
+    if gone:
+        desk.act(MarkNoShows(SECTION, tuple(gone)))
+        desk.act(AnswerNoShows(SECTION, tuple(gone), plays_on=True))
+    desk.act(PublishResults(SECTION))

@@ -34,7 +34,7 @@ class Upload:
 T = TypeVar("T")
 
 
-class Kept(Generic[T]):
+class Shelf(Generic[T]):
     """The last few things by their keys."""
 
     def __init__(self, kept: int = KEPT) -> None:
@@ -60,7 +60,7 @@ class Kept(Generic[T]):
         return found
 
 
-Uploads = Kept[Upload]
+Uploads = Shelf[Upload]
 
 
 def read_upload(file: UploadFile | None) -> Upload:

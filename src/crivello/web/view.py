@@ -1,12 +1,16 @@
-"""What every page has in common: the request's language and person, addresses, how it is rendered.
+"""What every page has in common: language and person, addresses, how it is rendered, answers.
 
-A route asks for a `Desk` page (`AtDesk`), makes its view model in Python, and calls `render`; an
-action calls `do`, which tells the outcome and leads back to a page. See `docs/web.md`.
+A route asks for a page (`AtDesk`), makes its view model in Python, and calls `render`; an action
+calls `do`, which leads back to a page that shows the `Answer`: what the desk has done or refused,
+in the user's language, with people's names. See `docs/web.md`.
 """
 
 from __future__ import annotations
 
 import hashlib
+import secrets
+import threading
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -19,28 +23,158 @@ from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescap
 from markupsafe import Markup
 from starlette.concurrency import run_in_threadpool
 
-from crivello.desk import Section
+from crivello.desk import Outcome, Section
 from crivello.desk.actions import Action
-from crivello.model.errors import CrivelloError
+from crivello.desk.events import Redone, Undone
+from crivello.desk.telling import telling
+from crivello.lists.mapping import NO_NAME
+from crivello.lists.opened import NOT_LOADED, NOT_OURS
+from crivello.model.errors import CrivelloError, Impossible
+from crivello.model.player import Player
 from crivello.rules.handling import Article
-from crivello.web.desks import Desks, File, Snapshot
+from crivello.web.desks import Desks, Snapshot, TournamentFile
+from crivello.web.guard import Who
 from crivello.web.jobs import Job
-from crivello.web.nav import nav
-from crivello.web.permissions import Who
 from crivello.web.session import Session
-from crivello.web.told import Line, Names, Told, outcome, refusal, sentence
-from crivello.web.wording import on_pages
-from crivello.words import Language, Sentence, Template, UnknownLanguageError, points, say
+from crivello.words import N_, Language, Sentence, Template, UnknownLanguageError, points, say
 
 if TYPE_CHECKING:
     from crivello.web.app import Desktop
+
+
+ANSWERS_KEPT = 200
+NOTHING = Markup()
+PEOPLE = ("player", "players", "white", "black", "one", "other")
+
+BLOCKED = N_("Players who cannot all be paired: {players}.")
+CRITERIA = N_("Absolute criteria in the way: {criteria}.")
+
+Names = Mapping[int, Player]
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    text: str
+    article: str = ""
+    table: Markup = NOTHING
+    """What stands below it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A question that is answered by sending a form again, such as "change it?"."""
+
+    url: str
+    fields: tuple[tuple[str, str], ...]
+    yes: str
+    """What the button says."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """An answer of the desk: done (with warnings) or refused."""
+
+    done: bool
+    lines: tuple[Message, ...]
+    """The first is the answer itself, the others are what there is to note."""
+    sequence: int | None = None
+    """The event that was written, so that it can be undone from here."""
+    ask: Ask | None = None
+    redo: bool = False
+    """It was an undo: it can be taken back from here."""
+
+
+def sentence(what: Sentence, language: Language, names: Names) -> str:
+    """A sentence with names in place of ids."""
+    return say(on_pages(what.template), language, **with_names(what.values, names))
+
+
+def with_names(values: Mapping[str, object], names: Names) -> dict[str, object]:
+    """Values of a sentence, ids of players replaced by `7 Anderssen`; the rest as it is."""
+    named = dict(values)
+    for key in PEOPLE:
+        if key in named:
+            parts = str(named[key]).split(", ")
+            named[key] = ", ".join(_name(part, names) for part in parts)
+    return named
+
+
+def _name(part: str, names: Names) -> str:
+    player = names.get(int(part)) if part.isdecimal() and len(part) < 20 else None
+    if player is None:
+        return part
+    return f"{player.number} {player.name}" if player.number else player.name
+
+
+def outcome(result: Outcome, language: Language, names: Names) -> Answer:
+    lines = [Message(sentence(telling(result.event), language, names))]
+    lines += [Message(sentence(one, language, names), one.article) for one in result.notices]
+    once = {line.text: line for line in reversed(lines)}  # two rules may say the same
+    # An undo is taken back by a redo; both are no actions that could be undone themselves.
+    undone = isinstance(result.event, Undone)
+    sequence = None if undone or isinstance(result.event, Redone) else result.sequence
+    return Answer(True, tuple(reversed(once.values())), sequence, redo=undone)
+
+
+def refusal(error: CrivelloError, language: Language, names: Names) -> Answer:
+    lines = [Message(sentence(error, language, names), getattr(error, "article", ""))]
+    for problem in getattr(error, "problems", ()):
+        lines.append(Message(sentence(problem, language, names)))
+    lines = list({line.text: line for line in lines}.values())  # one defect may be all there is
+    if isinstance(error, Impossible):
+        if error.blocked:
+            values = {"players": ", ".join(map(str, error.blocked))}
+            lines.append(Message(say(BLOCKED, language, **with_names(values, names))))
+        if error.criteria:
+            lines.append(Message(say(CRITERIA, language, criteria=", ".join(error.criteria))))
+    return Answer(False, tuple(lines))
+
+
+class PendingAnswers:
+    """Answers on their way to the page after a redirect; the last few are kept."""
+
+    def __init__(self) -> None:
+        self._told: dict[str, Answer] = {}
+        self._lock = threading.Lock()
+
+    def put(self, told: Answer) -> str:
+        key = secrets.token_urlsafe(8)
+        with self._lock:
+            self._told[key] = told
+            while len(self._told) > ANSWERS_KEPT:
+                del self._told[next(iter(self._told))]
+        return key
+
+    def take(self, key: str) -> Answer | None:
+        with self._lock:
+            return self._told.pop(key, None)
+
+
+MENU = (
+    ("round", N_("Round")),
+    ("players", N_("Players")),
+    ("standings", N_("Standings")),
+    ("crosstable", N_("Crosstable")),
+    ("cards", N_("Cards")),
+    ("explain", N_("Explain")),
+    ("log", N_("Log")),
+    ("settings", N_("Settings")),
+    ("prizes", N_("Prizes")),
+    ("files", N_("Files")),
+    ("hall", N_("Hall")),
+    ("print", N_("Print")),
+)
+"""The pages of a section in the order of its menu: path below the section, and title."""
+
+
+# Pages
 
 STATIC = Path(__file__).parent / "static"
 THEMES = ("auto", "light", "dark")
 CHOICE_SECONDS = 365 * 24 * 3600
 
 _environment = Environment(
-    loader=PackageLoader("crivello.web"),
+    loader=PackageLoader("crivello", "web"),
     autoescape=select_autoescape(default=True),
     undefined=StrictUndefined,
     auto_reload=False,  # else every page looks at the files of its templates
@@ -152,7 +286,7 @@ class View:
             # The address without the answer, which is told once.
             response.headers["hx-replace-url"] = self.with_query().removesuffix("?")
 
-    def redirect(self, to: str, told: Told | None = None) -> Response:
+    def redirect(self, to: str, told: Answer | None = None) -> Response:
         """To a page, with an answer that it shows once."""
         if told is not None:
             path, hash_, fragment = to.partition("#")
@@ -175,7 +309,7 @@ class View:
     def waiting_url(self, *parts: object) -> str:
         return address("working", *parts)
 
-    def told_of(self, job: Job) -> Told | None:
+    def told_of(self, job: Job) -> Answer | None:
         """The answer of a job that is over."""
         assert job.done is not None
         try:
@@ -184,11 +318,11 @@ class View:
             return self.refused(error)
         return None if said is None else self.told(said[0], **said[1])
 
-    def told(self, template: Template, /, **values: object) -> Told:
+    def told(self, template: Template, /, **values: object) -> Answer:
         """An answer in a sentence, about something that is no action of the desk."""
-        return Told(True, (Line(self.say(template, **values)),))
+        return Answer(True, (Message(self.say(template, **values)),))
 
-    def refused(self, error: CrivelloError) -> Told:
+    def refused(self, error: CrivelloError) -> Answer:
         return refusal(error, self.language, {})
 
 
@@ -198,7 +332,7 @@ def _kind(url: str) -> list[str]:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class PageLink:
     """One of several addresses, such as a round or a section, and whether it is this one."""
 
     text: str
@@ -206,7 +340,7 @@ class Choice:
     here: bool = False
 
 
-class Page(View):
+class SectionPage(View):
     """A page about one section of a tournament file."""
 
     door = "t"
@@ -214,7 +348,7 @@ class Page(View):
 
     def __init__(self, request: Request, file: str, section: str) -> None:
         super().__init__(request)
-        self.file: File = self.desks.file(file)
+        self.file: TournamentFile = self.desks.file(file)
         self.snapshot: Snapshot = self.file.snapshot
         self.section: Section = self.snapshot.section(section)
 
@@ -260,11 +394,11 @@ class Page(View):
         """A sentence of the desk with names in place of ids."""
         return sentence(what, self.language, self.names)
 
-    def act(self, action: Action, reason: str = "") -> Told:
+    def act(self, action: Action, reason: str = "") -> Answer:
         """Do it and wait; the answer either way. The page then shows the newest state."""
         return self.told_by(lambda: self.file.act(action, reason))
 
-    def told_by(self, work: Any) -> Told:
+    def told_by(self, work: Any) -> Answer:
         """Anything that gives an `Outcome` or raises (undo, redo): its answer."""
         try:
             result = work()
@@ -285,10 +419,10 @@ class Page(View):
     def waiting_url(self, *parts: object) -> str:
         return self.url("working", *parts)
 
-    def told_of(self, job: Job) -> Told | None:
+    def told_of(self, job: Job) -> Answer | None:
         return super().told_of(job) if job.done else self.told_by(job.future.result)
 
-    def refused(self, error: CrivelloError) -> Told:
+    def refused(self, error: CrivelloError) -> Answer:
         return refusal(error, self.language, self.names)
 
     def renew(self) -> None:
@@ -298,18 +432,21 @@ class Page(View):
 
     def _common(self) -> dict[str, object]:
         common = super()._common()
-        common["nav"] = nav(self)
+        place = (self.here.split("/") + [""] * 5)[4]
+        common["nav"] = [
+            PageLink(self.say(title), self.url(path), path == place) for path, title in MENU
+        ]
         common["page"] = self
         trouble = self.file.trouble
         common["trouble"] = None if trouble is None else self.sentence(trouble)
         return common
 
     @property
-    def sections(self) -> list[Choice]:
+    def sections(self) -> list[PageLink]:
         """The sections of the file, for the switch; the same page of each."""
         parts = self.here.split("/")
         return [
-            Choice(
+            PageLink(
                 section.settings.name or key,
                 address(self.door, self.file.name, key, *parts[4:5]),
                 key == self.key,
@@ -345,9 +482,9 @@ async def _view(request: Request) -> View:
     return View(request)
 
 
-async def _page(request: Request, file: str, section: str) -> Page:
+async def _page(request: Request, file: str, section: str) -> SectionPage:
     await opened(request, file)
-    return Page(request, file, section)
+    return SectionPage(request, file, section)
 
 
 async def opened(request: Request, file: str) -> None:
@@ -359,5 +496,24 @@ async def opened(request: Request, file: str) -> None:
 
 AtDoor = Annotated[View, Depends(_view)]
 """For routes that are about no tournament."""
-AtDesk = Annotated[Page, Depends(_page)]
+AtDesk = Annotated[SectionPage, Depends(_page)]
 """For routes below `/t/{file}/{section}`."""
+
+
+# What the command line tells people to type, as what to do on the pages
+
+ON_PAGES: Mapping[Template, Template] = {
+    NO_NAME: N_(
+        "No column holds the names. Write under “Columns” which one does, such as "
+        "name=Player; the table has: {columns}."
+    ),
+    NOT_LOADED: N_("The list {name!r} is not loaded. Load it on the page “Rating lists”."),
+    NOT_OURS: N_(
+        "The list {name!r} cannot be used by this version. Load it again on the page "
+        "“Rating lists”."
+    ),
+}
+
+
+def on_pages(template: Template) -> Template:
+    return ON_PAGES.get(template, template)

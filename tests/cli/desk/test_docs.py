@@ -5,7 +5,7 @@ import shlex
 from pathlib import Path
 
 from crivello.cli.commands.desk import DESK
-from crivello.cli.desk.setting_table import BY_KEY
+from crivello.desk.setting_grammar import BY_KEY
 from tests.cli.desk.prepared import inside
 
 PAGE = Path(__file__).resolve().parents[3] / "docs" / "desk-cli.md"

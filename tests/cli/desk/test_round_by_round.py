@@ -19,7 +19,7 @@ def answer(folder: Path, *words: str) -> Any:
 
 def test_results_in_bulk_are_entered_wholly_or_not_at_all(tmp_path: Path, at: At) -> None:
     before = at("playing").read_bytes()
-    bad = desk(tmp_path, "results", stdin=b"1 1-0\n2 x\n9 1-0\n1 0-1\nhello\n")
+    bad = desk(tmp_path, "results", stdin=b"1 1-0\n2 y\n9 1-0\n1 0-1\nhello\n")
     assert bad.code == 3
     lines = bad.err.splitlines()
     assert [line.partition(": ")[0] for line in lines[:4]] == [

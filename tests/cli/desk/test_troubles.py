@@ -62,7 +62,7 @@ def test_no_file_is_named_where_the_words_are_wrong(tmp_path: Path, at: At) -> N
     told = error(tmp_path, "add", "Rossi", "rating=21000")
     assert told.startswith("The rating of a player cannot be read (found '21000'")
     told = error(tmp_path, "add", "Rossi", "elo=2100")
-    assert "A player has no 'elo'. He can have: name, title, rating," in told
+    assert "A player has no 'elo'. A player can have: name, title, rating," in told
     assert "did you mean rating?" in error(tmp_path, "edit", "1", "ratin=2100")
     told = error(tmp_path, "new", "x", "Open", "rounds=3")
     assert "A text with blanks stands in quotes: name=" in told
@@ -113,7 +113,7 @@ def test_keeping_apart(tmp_path: Path, at: At) -> None:
     done(tmp_path, "keep-apart", "1", "4", "--group", "family", "--rounds", "2")
     assert done(tmp_path, "keep-apart").endswith("4 Player 004. (family; round 2)\n")
     told = error(tmp_path, "edit", "player", "rating=1")
-    assert "6 Player 006. Name him by his number, or by more of his name." in told
+    assert "6 Player 006. Type the number, or more of the name." in told
 
 
 def test_nobody_to_leave_out(tmp_path: Path, at: At) -> None:

@@ -12,7 +12,7 @@ from httpx2 import Response
 from starlette.testclient import TestClient
 
 from crivello.web.app import PREFIX, Desktop, create_app
-from crivello.web.demo import build
+from crivello.web.start import build
 from tests.desk.desks import Clock, fresh
 from tests.web.conftest import ORIGIN
 

@@ -24,8 +24,8 @@ from schemathesis.specs.openapi.checks import (
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from crivello.web.app import OPENAPI, PREFIX, Desktop, create_app
-from crivello.web.demo import build
 from crivello.web.guard import FORM_BYTES
+from crivello.web.start import build
 
 EXAMPLES = int(os.environ.get("CRIVELLO_EXAMPLES", "5"))
 HOST = {"host": "127.0.0.1"}

@@ -17,8 +17,8 @@ from crivello.desk import Desk
 from crivello.desk.actions import EnterResults
 from crivello.model.result import Result
 from crivello.web.app import create_app
-from crivello.web.demo import build
 from crivello.web.server import Server, listen
+from crivello.web.start import build
 
 SECONDS = 600
 """Far more than anything here takes."""

@@ -17,7 +17,7 @@ from pathlib import Path
 
 import pytest
 
-from crivello.web.demo import build
+from crivello.web.start import build
 from tests.support.programs import CHROMIUM
 
 ARGUMENTS = [

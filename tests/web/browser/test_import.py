@@ -15,7 +15,7 @@ from crivello.formats.by_number import by_number
 from crivello.model.tournament import Tournament
 from crivello.systems.registry import find
 from crivello.systems.request import choose_edition
-from crivello.web.demo import EXAMPLE
+from crivello.web.start import EXAMPLE
 from tests.support.data import DATA
 from tests.web.browser.conftest import Server, loaded
 

@@ -18,7 +18,7 @@ from crivello.desk.actions import EnterResults
 from crivello.model.result import Result
 from crivello.web import made
 from crivello.web.app import Desktop, create_app
-from crivello.web.pages import site as site_page
+from crivello.web.files import site as site_page
 from crivello.web.server import listen
 from crivello.web.session import Sessions
 from tests.web.browser.conftest import SECONDS, open_link

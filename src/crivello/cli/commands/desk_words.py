@@ -51,6 +51,7 @@ RESULT = Operand(
     N_("RESULT"),
     N_("1-0, 0-1, 1/2; 1f-0f, 0f-1f, 0f-0f by forfeit; 0-0, 1/2-0; 1-0u unrated; adj; none"),
     choices=("1-0", "0-1", "1/2", "1f-0f", "0f-1f", "0f-0f", "0-0", "adj", "none"),
+    dashed=("-", "-+", "-:+", "--+", "--", "-:-", "---"),
 )
 ROUND = Option(
     "--round", N_("of this round; by default of the open one"), value=N_("ROUND"), number=True

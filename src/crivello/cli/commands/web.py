@@ -8,7 +8,7 @@ from crivello.words import N_
 WEB: tuple[Command, ...] = (
     Command(
         "desk",
-        "crivello.web.command",
+        "crivello.web",
         N_("open the arbiter's desk in the browser"),
         (
             Operand(

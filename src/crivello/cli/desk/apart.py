@@ -6,9 +6,9 @@ import re
 
 from crivello.cli.console import Console
 from crivello.cli.desk.doing import Sitting, sitting
-from crivello.cli.desk.people import find, find_all, person
-from crivello.cli.desk.result_words import NOT_A_TABLE
-from crivello.cli.options import Arguments, WordError
+from crivello.cli.options import Arguments
+from crivello.desk.lookup import NOT_A_TABLE, find_player, find_players, person
+from crivello.model.errors import WordError
 from crivello.model.settings import Apart
 from crivello.words import N_
 
@@ -47,7 +47,7 @@ def keep_apart(arguments: Arguments, console: Console) -> int:
         if not words and "--release" not in arguments:
             return _show(here)
         rules = here.section.settings
-        players = find_all(here.section, words)
+        players = find_players(here.section, words)
         if "--release" in arguments:
             name = arguments.get("--group")
             forbidden = _without(rules.forbidden, players, name)
@@ -121,7 +121,7 @@ def first_round(arguments: Arguments, console: Console) -> int:
         announced = here.section.settings.must_meet
         if not words and "--release" not in arguments:
             return _show_meetings(here)
-        players = find_all(here.section, words)
+        players = find_players(here.section, words)
         if words and len(players) != 2:
             raise WordError(TWO_PLAYERS, count=len(players))
         if "--release" in arguments:
@@ -149,7 +149,7 @@ def tables(arguments: Arguments, console: Console) -> int:
         word = arguments.get("PLAYER")
         if not word:
             return _show_tables(here)
-        who = find(here.section, word)
+        who = find_player(here.section, word)
         table = arguments.get("TABLE") or ""
         fixed = dict(here.section.tables)
         if table == "none":

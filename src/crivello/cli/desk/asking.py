@@ -5,7 +5,8 @@ from __future__ import annotations
 import sys
 
 from crivello.cli.console import Console
-from crivello.cli.options import Arguments, WordError
+from crivello.cli.options import Arguments
+from crivello.model.errors import WordError
 from crivello.words import N_, Sentence, Template
 
 NOT_DONE = N_("Nothing was done.")

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from crivello.cli.console import Console
 from crivello.cli.desk.asking import make_sure
 from crivello.cli.desk.doing import Sitting, sitting
-from crivello.cli.desk.people import find, find_all
-from crivello.cli.options import Arguments, WordError
+from crivello.cli.options import Arguments
+from crivello.desk.lookup import find_player, find_players
+from crivello.model.errors import WordError
 from crivello.model.result import Bye
 from crivello.words import N_
 
@@ -38,7 +39,7 @@ def bye(arguments: Arguments, console: Console) -> int:
         from crivello.desk.actions import CancelByes, RequestByes
         from crivello.desk.events import RequestedBye
 
-        who = find(here.section, arguments.require("PLAYER"))
+        who = find_player(here.section, arguments.require("PLAYER"))
         rounds = [_round(word) for word in arguments.lists.get("ROUND", [])]
         rounds = rounds or [here.section.next_round]
         shown = ", ".join(map(str, rounds))
@@ -68,7 +69,7 @@ def _about(
 ) -> int:
     """One action about some players; `before`: the sentence names the coming round."""
     with sitting(arguments, console) as here:
-        players = find_all(here.section, arguments.lists["PLAYER"])
+        players = find_players(here.section, arguments.lists["PLAYER"])
         here.act(action(here, players))
         number = len(here.section.rounds) + before
         return here.tell(sentence, round=number, players=here.everybody(players))
@@ -120,7 +121,7 @@ def no_shows(arguments: Arguments, console: Console) -> int:
     with sitting(arguments, console) as here:
         from crivello.desk.actions import AnswerNoShows, MarkNoShows
 
-        players = find_all(here.section, arguments.lists.get("PLAYER", []))
+        players = find_players(here.section, arguments.lists.get("PLAYER", []))
         answered = "--plays-on" in arguments or "--withdrawn" in arguments
         if not players and not answered:
             return _still_asked(here)

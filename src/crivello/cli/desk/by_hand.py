@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 from crivello.cli.console import Console
 from crivello.cli.desk.doing import Sitting, sitting
 from crivello.cli.desk.pairing import pairing_of, shown
-from crivello.cli.desk.people import find
-from crivello.cli.options import Arguments, WordError
+from crivello.cli.options import Arguments
+from crivello.desk.lookup import find_player
+from crivello.model.errors import WordError
 from crivello.words import N_
 
 if TYPE_CHECKING:
@@ -55,7 +56,7 @@ def colours(arguments: Arguments, console: Console) -> int:
     with sitting(arguments, console) as here:
         from crivello.desk.by_hand import turned
 
-        player = find(here.section, arguments.require("PLAYER"))
+        player = find_player(here.section, arguments.require("PLAYER"))
         return _changed(here, (player,), lambda boards, bye: (turned(boards, player), bye))
 
 
@@ -74,7 +75,9 @@ def meet(arguments: Arguments, console: Console) -> int:
 
 
 def _two(here: Sitting) -> tuple[int, int]:
-    one, other = (find(here.section, here.arguments.require(name)) for name in ("ONE", "OTHER"))
+    one, other = (
+        find_player(here.section, here.arguments.require(name)) for name in ("ONE", "OTHER")
+    )
     if one == other:
         raise WordError(TWO_OF_ONE)
     return one, other

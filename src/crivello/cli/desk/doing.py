@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 from crivello.cli.console import Console
 from crivello.cli.desk.opening import open_desk, section_of
-from crivello.cli.desk.people import labels, person
-from crivello.cli.desk.result_words import ranges
 from crivello.cli.files import FileError, write_text
 from crivello.cli.options import Arguments
+from crivello.desk.lookup import labels, person
+from crivello.model.grammar import ranges
 from crivello.words import N_, Sentence, Template
 from crivello.words.columns import clean
 

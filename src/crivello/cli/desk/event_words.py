@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from crivello.cli.console import Console
-from crivello.cli.desk.people import labels
+from crivello.desk.lookup import labels
 
 if TYPE_CHECKING:
     from crivello.desk import Desk

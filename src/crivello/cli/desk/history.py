@@ -11,10 +11,11 @@ from crivello.cli.desk.asking import ask, at_a_terminal
 from crivello.cli.desk.doing import Sitting
 from crivello.cli.desk.event_words import Teller
 from crivello.cli.desk.opening import open_desk, tournament_file
-from crivello.cli.desk.result_words import ranges
 from crivello.cli.errors import Exit
 from crivello.cli.files import file_error, read_bytes, write_text
-from crivello.cli.options import Arguments, WordError
+from crivello.cli.options import Arguments
+from crivello.model.errors import WordError
+from crivello.model.grammar import ranges
 from crivello.words import N_
 from crivello.words.columns import LEFT, RIGHT, align, clean
 

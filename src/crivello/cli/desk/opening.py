@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 
 from crivello.cli.console import Console
 from crivello.cli.files import SUFFIX
-from crivello.cli.options import Arguments, WordError
+from crivello.cli.options import Arguments
+from crivello.model.errors import WordError
 from crivello.words import N_
 
 if TYPE_CHECKING:

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Any
 from crivello.cli.console import Console
 from crivello.cli.desk.asking import make_sure
 from crivello.cli.desk.doing import Sitting, sitting
-from crivello.cli.desk.people import find
 from crivello.cli.files import write_text
-from crivello.cli.options import Arguments, WordError
+from crivello.cli.options import Arguments
 from crivello.cli.pair import as_text, as_value
 from crivello.cli.tournaments import NOT_AT_THE_DESK
+from crivello.desk.lookup import find_player
 from crivello.formats.by_number import by_number
+from crivello.model.errors import WordError
 from crivello.model.pairing import Board, RoundPairing
 from crivello.words import N_
 
@@ -53,7 +54,7 @@ def pair(arguments: Arguments, console: Console) -> int:
                 actions.PairByHand(
                     here.key,
                     boards,
-                    None if bye is None else find(here.section, bye),
+                    None if bye is None else find_player(here.section, bye),
                     "--rest" in arguments,
                 )
             )
@@ -75,7 +76,7 @@ def _board(section: Section, word: str) -> tuple[int, int]:
         raise WordError(TWO_PLAYERS, option="--board", example="3-7", value=word)
     if int(found[1]) == int(found[2]):
         raise WordError(TWO_PLAYERS, option="--board", example="3-7", value=word)
-    return find(section, found[1]), find(section, found[2])
+    return find_player(section, found[1]), find_player(section, found[2])
 
 
 def _preview(here: Sitting) -> int:

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Any
 from crivello.cli.console import Console
 from crivello.cli.desk.asking import make_sure
 from crivello.cli.desk.doing import Sitting, sitting
-from crivello.cli.desk.pairs import pairs
-from crivello.cli.desk.people import ID, find, find_all, person
-from crivello.cli.desk.player_data import changed, data_of, player_of
 from crivello.cli.files import write_text
 from crivello.cli.lists.adding import from_list
-from crivello.cli.options import Arguments, WordError
+from crivello.cli.options import Arguments
+from crivello.desk.lookup import ID, find_player, find_players, person
+from crivello.desk.player_data import NO_NAME, change_player, player_data, read_player
+from crivello.model.errors import WordError
+from crivello.model.grammar import read_pairs
 from crivello.model.player import Player
 from crivello.words import N_
 from crivello.words.columns import LEFT, RIGHT, align, clean
@@ -36,7 +37,6 @@ LEFT_OUT = N_("Left out of round 1: {players}.")
 ADMITTED = N_("Admitted from round {round} on: {players}.")
 ASK_LEAVE_OUT = N_("Leave out everybody who has not confirmed: {players}?")
 NOBODY = N_("Nobody is named. Say for whom this is meant.")
-NO_NAME = N_("The name of the player is missing.")
 
 
 def show(arguments: Arguments, console: Console) -> int:
@@ -108,10 +108,13 @@ def _status(section: Section, player: int) -> str:
 
 def _as_json(section: Section, player: int) -> dict[str, Any]:
     known = section.registrations[player].player
-    data: dict[str, Any] = {
-        key.replace("-", "_"): value or None for key, value in data_of(known).items()
+    data: dict[str, Any] = {key: value or None for key, value in player_data(known).items()}
+    data |= {
+        "birth": known.birth or None,
+        "rating": known.rating,
+        "estimate": known.estimate,
+        "fide_id": known.fide_id,
     }
-    data |= {"rating": known.rating, "estimate": known.estimate, "fide_id": known.fide_id}
     byes = {str(k): bye.value for (who, k), bye in section.byes.items() if who == player}
     return {**person(section, player), **data, "status": status_key(section, player), "byes": byes}
 
@@ -126,14 +129,14 @@ def add(arguments: Arguments, console: Console) -> int:
         if "=" in name:  # the name may come as a pair as well
             words = [name, *words]
             name = ""
-        data = pairs(words)
+        data = read_pairs(words)
         if name:
             data = {"name": name, **data}
         named = arguments.get("--list")
         if named is None and not data.get("name") and not data.get("fide-id"):
             raise WordError(NO_NAME)
         if named is None and data.get("name"):
-            player = player_of(data)
+            player = read_player(data)
         else:
             player = from_list(data, named, here.section.announced.pace.value)
         from crivello.desk.actions import Register
@@ -170,7 +173,7 @@ def _add_also(here: Sitting, source: str) -> int:
 
     other = here.desk.section(source)
     words = [here.arguments.get("NAME") or "", *here.arguments.lists.get("KEY=VALUE", [])]
-    players = find_all(other, [word for word in words if word])
+    players = find_players(other, [word for word in words if word])
     here.act(RegisterAlso(here.key, players))
     return here.tell(ALSO, section=here.key, players=here.everybody(players))
 
@@ -179,10 +182,10 @@ def edit(arguments: Arguments, console: Console) -> int:
     with sitting(arguments, console) as here:
         from crivello.desk.actions import Correct
 
-        who = find(here.section, arguments.require("PLAYER"))
-        data = pairs(arguments.lists.get("KEY=VALUE", []))
+        who = find_player(here.section, arguments.require("PLAYER"))
+        data = read_pairs(arguments.lists.get("KEY=VALUE", []))
         kept = here.section.registrations[who].player
-        outcome = here.act(Correct(here.key, changed(kept, data), "--only-here" in arguments))
+        outcome = here.act(Correct(here.key, change_player(kept, data), "--only-here" in arguments))
         return here.answer(
             said_with_sections(here, console.say(EDITED, player=here.label(who)), outcome)
         )
@@ -213,7 +216,7 @@ def move(arguments: Arguments, console: Console) -> int:
         from crivello.desk.actions import MovePlayer
 
         target = arguments.require("SECTION")
-        who = find(here.section, arguments.require("PLAYER"))
+        who = find_player(here.section, arguments.require("PLAYER"))
         here.act(MovePlayer(here.key, who, target))
         there = here.moved_to(target)
         return there.tell(MOVED, section=target, player=there.label(who))
@@ -264,4 +267,4 @@ def _named(here: Sitting) -> tuple[int, ...]:
     words = here.arguments.lists.get("PLAYER", [])
     if not words:
         raise WordError(NOBODY)
-    return find_all(here.section, words)
+    return find_players(here.section, words)

@@ -6,9 +6,10 @@ from fractions import Fraction
 
 from crivello.cli.console import Console
 from crivello.cli.desk.doing import Sitting, sitting
-from crivello.cli.desk.people import find_all, person
-from crivello.cli.desk.setting_values import A_VALUE, Misfit, fraction
-from crivello.cli.options import Arguments, WordError
+from crivello.cli.options import Arguments
+from crivello.desk.lookup import find_players, person
+from crivello.model.errors import WordError
+from crivello.model.grammar import read_points
 from crivello.words import N_, Language, decimal_points, points
 
 BONUS = N_("Bonus of {points}: {players}.")
@@ -37,7 +38,7 @@ def run(arguments: Arguments, console: Console) -> int:
 
         unit = here.section.settings.scoring.unit
         units = _units(option, arguments.require(option), unit)
-        players = find_all(here.section, words)
+        players = find_players(here.section, words)
         signed = units if option == "--bonus" else -units
         here.act(AdjustPoints(here.key, players, signed))
         return here.tell(
@@ -50,8 +51,8 @@ def run(arguments: Arguments, console: Console) -> int:
 def _units(option: str, text: str, unit: int) -> int:
     """Points in the unit of the scoring."""
     try:
-        value: Fraction = fraction(text, A_VALUE) * unit
-    except Misfit:
+        value = read_points(text) * unit
+    except WordError:
         value = Fraction(0)
     if value <= 0 or value.denominator != 1:
         raise WordError(NO_POINTS, option=option, value=text)

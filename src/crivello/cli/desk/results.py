@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 
 from crivello.cli.console import Console
 from crivello.cli.desk.doing import Sitting, sitting
-from crivello.cli.desk.result_words import board_of, result_of, shown
 from crivello.cli.files import read_bytes
-from crivello.cli.options import Arguments, WordError
-from crivello.model.errors import Malformed, Problem
+from crivello.cli.options import Arguments
+from crivello.desk.lookup import find_board
+from crivello.model.errors import Malformed, Problem, WordError
+from crivello.model.grammar import read_entry, read_result
 from crivello.model.result import Result
 from crivello.words import N_
 
@@ -31,7 +32,6 @@ BAD_LINES = N_(
     "One line cannot be used; nothing was entered.",
     "{count} lines cannot be used; nothing was entered.",
 )
-NO_LINE = N_("A line has a table and a result, such as: 3 1-0")
 TABLE_TWICE = N_("Table {table} stands in line {line} too.")
 EMPTY = N_("There is no result in {path}.")
 NOTHING_PUBLISHED = N_("No round is published yet; there are no results to enter.")
@@ -47,11 +47,11 @@ NOT_NOTHING = N_("A correction needs a result; {word!r} is none.")
 
 def one(arguments: Arguments, console: Console) -> int:
     """`result TABLE RESULT`"""
-    result = result_of(arguments.require("RESULT"))
+    result = read_result(arguments.require("RESULT"))
     with sitting(arguments, console) as here:
         number, this = _round(here)
         table = arguments.require("TABLE")
-        entered = _entered(this, board_of(this, number, table), result)
+        entered = _entered(this, find_board(this, number, table), result)
         from crivello.desk.actions import EnterResults
 
         here.act(EnterResults(here.key, (entered,), number))
@@ -60,11 +60,11 @@ def one(arguments: Arguments, console: Console) -> int:
         return here.tell(
             sentence,
             round=number,
-            was=shown(was),
+            was=_shown(was),
             table=table,
             white=here.label(entered.white),
             black=here.label(entered.black),
-            result=shown(result),
+            result=_shown(result),
         )
 
 
@@ -87,6 +87,10 @@ def many(arguments: Arguments, console: Console) -> int:
         return here.answer(text, {"round": number, "entered": len(entered), "missing": missing})
 
 
+def _shown(result: Result | None) -> Result | str:
+    return "–" if result is None else result
+
+
 def _replaced(was: Result | None, result: Result | None) -> bool:
     """Is it another result in the place of one that was there?"""
     return was not in (None, Result.ADJOURNED, result)
@@ -98,7 +102,7 @@ def _replacing(this: PublishedRound, entered: list[Entered]) -> Iterator[Notice]
     for one in entered:
         was = this.games[one.board - 1].result
         if _replaced(was, one.result):
-            values = {"table": this.tables[one.board - 1], "was": was, "result": shown(one.result)}
+            values = {"table": this.tables[one.board - 1], "was": was, "result": _shown(one.result)}
             yield Notice(AT_TABLE, values)
 
 
@@ -126,21 +130,18 @@ def _lines(this: PublishedRound, number: int, text: str) -> list[Entered]:
     """One game a line, ``TABLE RESULT``; ``#`` begins a comment. All problems are told at once."""
     problems: list[Problem] = []
     entered: list[Entered] = []
-    seen: dict[str, int] = {}
+    seen: dict[int, int] = {}
     for place, line in enumerate(text.splitlines(), start=1):
-        words = line.partition("#")[0].replace("\t", " ").replace(";", " ").split()
+        words = line.partition("#")[0].replace(";", " ").strip()
         if not words:
             continue
-        if len(words) != 2:
-            problems.append(Problem(NO_LINE, {}, place, 1, found=line.strip()[:40]))
-            continue
-        table, word = words
         try:
-            board = board_of(this, number, table)
+            table, result = read_entry(words)
+            board = find_board(this, number, table)
             if table in seen:
                 raise WordError(TABLE_TWICE, table=table, line=seen[table])
             seen[table] = place
-            entered.append(_entered(this, board, result_of(word)))
+            entered.append(_entered(this, board, result))
         except WordError as error:
             problems.append(Problem(error.template, error.values, place, 1))
     if problems:
@@ -151,13 +152,13 @@ def _lines(this: PublishedRound, number: int, text: str) -> list[Entered]:
 def correct(arguments: Arguments, console: Console) -> int:
     """A published result that is wrong (C.04.2: 4.3)."""
     word = arguments.require("RESULT")
-    result = result_of(word)
+    result = read_result(word)
     if result is None:
         raise WordError(NOT_NOTHING, word=word)
     with sitting(arguments, console) as here:
         number, this = _round(here)
         table = arguments.require("TABLE")
-        board = board_of(this, number, table)
+        board = find_board(this, number, table)
         game = this.games[board - 1]
         from crivello.desk.actions import CorrectResult
         from crivello.desk.events import ResultCorrected
@@ -173,8 +174,8 @@ def correct(arguments: Arguments, console: Console) -> int:
             table=table,
             white=here.label(white),
             black=here.label(black),
-            was=shown(game.result),
-            result=shown(result),
+            was=_shown(game.result),
+            result=_shown(result),
             effect=console.say(_effect(here, effect), round=here.section.next_round),
         )
         return here.answer(text, {"round": number, "effect": effect})

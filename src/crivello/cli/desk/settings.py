@@ -8,17 +8,18 @@ from typing import TYPE_CHECKING
 from crivello.cli.console import Console
 from crivello.cli.desk.doing import Sitting, context, sitting
 from crivello.cli.desk.opening import actor, open_desk
-from crivello.cli.desk.pairs import pairs, unknown_key
-from crivello.cli.desk.setting_table import SCHEDULE, SECOND_PLACE, TABLE, put_all
 from crivello.cli.files import SUFFIX, write_text
-from crivello.cli.options import Arguments, WordError
+from crivello.cli.options import Arguments
+from crivello.desk.setting_grammar import SCHEDULE, SECOND_PLACE, TABLE, put_all
+from crivello.model.errors import WordError
+from crivello.model.grammar import read_pairs, unknown_key
 from crivello.model.result import Colour
 from crivello.model.settings import Settings
 from crivello.words import N_
 from crivello.words.columns import LEFT, align, clean
 
 if TYPE_CHECKING:
-    from crivello.cli.desk.setting_table import Both
+    from crivello.desk.setting_grammar import Both
 
 FIRST_SECTION = "A"
 CREATED = N_("{path} is there, with section {section}: {rounds} rounds, {system}.")
@@ -57,7 +58,7 @@ def new(arguments: Arguments, console: Console) -> int:
     if not path.endswith(SUFFIX):
         path += SUFFIX
     console.source = path
-    given = pairs(arguments.lists.get("KEY=VALUE", []))
+    given = read_pairs(arguments.lists.get("KEY=VALUE", []))
     folder = _second_place(given, path)
     settings, announced = put_all((Settings(), Announced()), given)
     key = arguments.get("--section") or FIRST_SECTION
@@ -77,7 +78,7 @@ def change(arguments: Arguments, console: Console) -> int:
     words = arguments.lists.get("KEY=VALUE", [])
     if not any("=" in word for word in words):
         return _show(arguments, console, words)
-    given = pairs(words)
+    given = read_pairs(words)
     with sitting(arguments, console) as here:
         from crivello.desk.actions import ChangeSettings, SetSchedule
 
@@ -137,7 +138,7 @@ def _nothing() -> Both:
 def section(arguments: Arguments, console: Console) -> int:
     """List the sections, or open another."""
     key = arguments.get("NAME")
-    given = pairs(arguments.lists.get("KEY=VALUE", []))
+    given = read_pairs(arguments.lists.get("KEY=VALUE", []))
     with open_desk(arguments, console) as desk:
         here = Sitting(desk, next(iter(desk.state.sections)), arguments, console)
         if not key:

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 from crivello.cli.console import Console
 from crivello.cli.desk.doing import Sitting, clean_lines
 from crivello.cli.desk.opening import open_desk
-from crivello.cli.desk.people import person
 from crivello.cli.files import write_text
 from crivello.cli.options import Arguments
+from crivello.desk.lookup import person
 from crivello.model.result import Result
 from crivello.words import N_
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from crivello.cli.desk.player_data import player_of
-from crivello.cli.options import WordError
+from crivello.desk.player_data import read_player
+from crivello.model.errors import WordError
 from crivello.model.player import Player
 from crivello.words import N_
 
@@ -18,7 +18,7 @@ def from_list(data: Mapping[str, str], name: str | None, pace: str) -> Player:
     """The player with these data, and what the list knows of him beside them."""
     from crivello import lists
 
-    given = player_of({"name": "?", **data})
+    given = read_player({"name": "?", **data})
     player = given if data.get("name") else replace(given, name="")
     if player.fide_id is None:
         raise WordError(NO_ID)

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from crivello.cli.console import Console
 from crivello.cli.desk.doing import Sitting, sitting
-from crivello.cli.desk.people import person
 from crivello.cli.desk.players import said_with_sections
 from crivello.cli.files import write_text
-from crivello.cli.options import Arguments, UsageError, WordError
+from crivello.cli.options import Arguments, UsageError
+from crivello.desk.lookup import person
+from crivello.model.errors import WordError
 from crivello.words import N_
 from crivello.words.columns import LEFT, align, clean
 

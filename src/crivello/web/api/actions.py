@@ -9,11 +9,11 @@ from pydantic import Field, create_model
 
 from crivello.desk import actions, limits
 from crivello.desk.actions import Action
+from crivello.desk.player_data import NO_NAME
 from crivello.formats.codec import hints
 from crivello.model.errors import Malformed
 from crivello.model.player import Player
 from crivello.web.api.shapes import Given, fields, read
-from crivello.web.people import NO_NAME
 
 KINDS: dict[str, type[Action]] = {
     name: getattr(actions, name)

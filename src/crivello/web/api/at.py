@@ -12,9 +12,8 @@ from crivello.desk import Desk, DeskState
 from crivello.desk.actions import Action, Context, Plan
 from crivello.model.player import Player
 from crivello.web.api.problems import Changed, NoRound
-from crivello.web.desks import File, Snapshot
-from crivello.web.told import Names
-from crivello.web.view import Page, View, opened
+from crivello.web.desks import Snapshot, TournamentFile
+from crivello.web.view import Names, SectionPage, View, opened
 
 FileName = Annotated[str, Path(max_length=200)]
 """Of the tournament file, without `.crivello`."""
@@ -52,7 +51,7 @@ def fresh(request: Request, response: Response, snapshot: Snapshot, language: st
         response.headers["etag"] = here
 
 
-class Section(Page):
+class Section(SectionPage):
     """One section of a file; `Page` without a page."""
 
     @property
@@ -73,7 +72,7 @@ class Tournament(View):
 
     def __init__(self, request: Request, file: str) -> None:
         super().__init__(request)
-        self.file: File = self.desks.file(file)
+        self.file: TournamentFile = self.desks.file(file)
         self.snapshot: Snapshot = self.file.snapshot
 
 
@@ -97,7 +96,7 @@ AtTournament = Annotated[Tournament, Depends(_tournament)]
 AtSection = Annotated[Section, Depends(_section)]
 
 
-def names_of(file: File) -> Names:
+def names_of(file: TournamentFile) -> Names:
     """Everybody in the file; numbers are those of the last section somebody plays in."""
 
     snapshot = file.snapshot

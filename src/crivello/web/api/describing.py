@@ -95,7 +95,7 @@ def page(view: AtDoor) -> Response:
         groups.setdefault(operation["tags"][0], []).append(_operation(path, method, operation))
     schemas = document["components"]["schemas"]
     return view.render(
-        "api.html",
+        "templates/api.html",
         introduction=document["info"]["description"],
         version=document["info"]["version"],
         groups=groups,

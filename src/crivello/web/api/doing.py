@@ -42,9 +42,8 @@ from crivello.web.api.kinds import AnnouncedJson, ChangeCaseJson, ResultJson, Se
 from crivello.web.api.problems import ANSWERS, NoRound, NoTable
 from crivello.web.api.reading import IN_SECTION, tournament
 from crivello.web.api.shapes import Given, Whole, read
-from crivello.web.expecting import EnterExpected, Same
-from crivello.web.told import sentence
-from crivello.web.view import AtDoor, View, address, opened
+from crivello.web.round.actions import EnterExpected, Same
+from crivello.web.view import AtDoor, View, address, opened, sentence
 from crivello.words import N_
 
 router = APIRouter(tags=["Doing"], responses=ANSWERS, dependencies=SECURITY)

@@ -20,7 +20,7 @@ from crivello.model.errors import CrivelloError, Impossible
 from crivello.store.errors import AlreadyThere, NotFound, StoreError
 from crivello.web.api.shapes import Told
 from crivello.web.guard import Refused
-from crivello.web.told import Names, with_names
+from crivello.web.view import Names, with_names
 from crivello.words import N_, Language, say
 
 MEDIA_TYPE = "application/problem+json"

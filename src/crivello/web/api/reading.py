@@ -36,10 +36,9 @@ from crivello.web.api.at import (
     names_of,
 )
 from crivello.web.api.problems import ANSWERS, NoPlayer
-from crivello.web.desks import File, Found
-from crivello.web.progress import progress
-from crivello.web.told import sentence
-from crivello.web.view import AtDoor, View
+from crivello.web.desks import FolderEntry, TournamentFile
+from crivello.web.home.routes import progress
+from crivello.web.view import AtDoor, View, sentence
 from crivello.words import Language, decimal_points, translator
 
 router = APIRouter(tags=["Reading"], responses=ANSWERS, dependencies=SECURITY)
@@ -61,7 +60,7 @@ def tournaments(view: AtDoor) -> list[m.TournamentListed]:
 @router.get("/tournaments/{file}")
 def tournament(view: AtTournament) -> m.TournamentListed:
     """One file and its sections."""
-    listed = _listed(view, Found(view.file.name, view.snapshot))
+    listed = _listed(view, FolderEntry(view.file.name, view.snapshot))
     trouble = view.file.trouble
     if trouble is not None:
         listed.trouble = sentence(trouble, view.language, names_of(view.file))
@@ -80,7 +79,7 @@ def log(view: AtTournament, after: After = 0, limit: Limit = 100) -> m.Log:
     )
 
 
-def log_item(file: File, item: Item, language: Language) -> m.LogItem:
+def log_item(file: TournamentFile, item: Item, language: Language) -> m.LogItem:
     entry = item.entry
     return m.LogItem(
         sequence=entry.sequence,
@@ -94,7 +93,7 @@ def log_item(file: File, item: Item, language: Language) -> m.LogItem:
     )
 
 
-def _listed(view: View, one: Found) -> m.TournamentListed:
+def _listed(view: View, one: FolderEntry) -> m.TournamentListed:
     if one.snapshot is None:
         trouble = view.say(one.trouble) if one.trouble else None
         return m.TournamentListed(file=one.name, sequence=None, sections=[], trouble=trouble)

@@ -11,7 +11,7 @@ from fastapi.responses import Response, StreamingResponse
 from crivello.web.api.at import SECURITY, FileName
 from crivello.web.api.problems import ANSWERS
 from crivello.web.api.reading import After, log_item
-from crivello.web.desks import File
+from crivello.web.desks import TournamentFile
 from crivello.web.view import AtDoor, View, opened
 
 router = APIRouter(tags=["Events"], responses=ANSWERS, dependencies=SECURITY)
@@ -49,7 +49,7 @@ async def events(
     return EventStream(_items(view, view.desks.file(file), start))
 
 
-async def _items(view: View, file: File, after: int) -> AsyncIterator[str]:
+async def _items(view: View, file: TournamentFile, after: int) -> AsyncIterator[str]:
     async for _ in view.desktop.news.heard():
         if not view.still:
             return

@@ -1,0 +1,177 @@
+"""Players and tables as people name them, at every door.
+
+A player is named by a pairing number, the FIDE id, the name or beginnings of its words, or
+``id:`` and the id of the file; several by ``3-7,9``, or one after the other.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from crivello.formats.trf.lines import MAX_PLAYERS
+from crivello.model.errors import N_, WordError
+from crivello.model.grammar import is_number, ranges
+from crivello.model.names import fold
+from crivello.words.columns import clean
+
+if TYPE_CHECKING:
+    from crivello.desk.state import PublishedRound, Section
+
+ID = "id:"
+_NUMBERS = re.compile(r"[0-9]{1,11}(-[0-9]{1,6})?([\s,]+[0-9]{1,11}(-[0-9]{1,6})?)*")
+SHOWN = 12
+"""Candidates listed at most."""
+
+NOBODY_NAMED = N_("Type a number or the beginning of a name.")
+NO_NUMBER = N_("There is no player with the number {word}; the last one is {last}.")
+NO_FIDE_ID = N_("There is no player with the FIDE id {word} in section {section!r}.")
+NO_NAME = N_("There is no player {word!r} in section {section!r}.")
+WHICH_PLAYER = N_(
+    "{word!r} can be more than one player: {candidates}. Type the number, or more of the name."
+)
+NO_RANGE = N_("{word!r} is not a range of numbers: the first one comes first.")
+NO_TABLE = N_("Round {round} has no table {table}; there are: {tables}.")
+NOT_A_TABLE = N_("{word!r} is not the number of a table.")
+
+
+def labels(section: Section) -> dict[int, str]:
+    """Everybody registered as people read them: ``7 Rossi, Mario``."""
+    numbers = {player.id: player.number for player in section.listed}
+    return {
+        player: f"{numbers.get(player, f'{ID}{player}')} {clean(one.player.name)}".rstrip()
+        for player, one in section.registrations.items()
+    }
+
+
+def person(section: Section, player: int) -> dict[str, Any]:
+    """A player in a JSON answer; the number is null until the player is listed."""
+    known = section.registrations.get(player)
+    number = next((one.number for one in section.listed if one.id == player), None)
+    return {"id": player, "number": number, "name": known.player.name if known else None}
+
+
+def find_player(section: Section, text: str) -> int:
+    """The id of the one player who is meant."""
+    players = list(dict.fromkeys(_meant(section, text.strip())))
+    if len(players) > 1:
+        raise _ambiguous(section, text, players)
+    return players[0]
+
+
+def find_players(section: Section, words: Iterable[str]) -> tuple[int, ...]:
+    """The ids of all players who are meant, each once."""
+    return tuple(dict.fromkeys(one for word in words for one in _meant(section, word.strip())))
+
+
+def split_players(line: str) -> list[str]:
+    """The players of one line, with commas between them; at least one."""
+    parts = [part for part in re.split(r"\s*[,;\n]\s*", line.strip()) if part]
+    if not parts:
+        raise WordError(NOBODY_NAMED)
+    return parts
+
+
+def _meant(section: Section, word: str) -> Iterator[int]:
+    if not word:
+        raise WordError(NOBODY_NAMED)
+    if _NUMBERS.fullmatch(word):
+        yield from _by_numbers(section, word)
+    elif word.startswith(ID) and is_number(word[len(ID) :]):
+        player = int(word[len(ID) :])
+        section.registration(player)
+        yield player
+    else:
+        yield _by_name(section, word)
+
+
+def _by_numbers(section: Section, word: str) -> Iterator[int]:
+    by_number = {player.number: player.id for player in section.listed}
+    for part in re.split(r"[\s,]+", word):
+        first, _, last = part.partition("-")
+        low, high = int(first), int(last or first)
+        if low > MAX_PLAYERS and not last:
+            yield _by_fide_id(section, low)
+            continue
+        if low > high:
+            raise WordError(NO_RANGE, word=part)
+        for number in range(low, high + 1):
+            if number not in by_number:
+                raise WordError(NO_NUMBER, word=number, last=max(by_number, default=0))
+            yield by_number[number]
+
+
+def _by_fide_id(section: Section, fide_id: int) -> int:
+    for player, one in section.registrations.items():
+        if one.player.fide_id == fide_id:
+            return player
+    raise WordError(NO_FIDE_ID, word=fide_id, section=section.key)
+
+
+def _by_name(section: Section, text: str) -> int:
+    """The whole name, else every word of it; accents, capitals and order do not matter."""
+    wanted = _words(text)
+    names = {player: _words(one.player.name) for player, one in section.registrations.items()}
+    found = (
+        [player for player, name in names.items() if name == wanted]
+        or [player for player, name in names.items() if sorted(name) == sorted(wanted)]
+        or [player for player, name in names.items() if wanted and _begins(name, wanted)]
+    )
+    if not found:
+        raise WordError(NO_NAME, word=text[:60], section=section.key)
+    if len(found) > 1:
+        raise _ambiguous(section, text, found)
+    return found[0]
+
+
+def _begins(name: list[str], parts: list[str]) -> bool:
+    return all(any(word.startswith(part) for word in name) for part in parts)
+
+
+def _ambiguous(section: Section, text: str, players: list[int]) -> WordError:
+    known = labels(section)
+    shown = "; ".join(known[player] for player in players[:SHOWN])
+    candidates = shown + ("; …" if players[SHOWN:] else "")
+    return WordError(WHICH_PLAYER, word=text[:60], candidates=candidates)
+
+
+def _words(text: str) -> list[str]:
+    """Without accents and capitals; digits too, as in teams and teaching examples."""
+    return re.findall(r"\w+", fold(text))
+
+
+def find_board(this: PublishedRound, round: int, table: str | int) -> int:
+    """The place in the list of boards of the table with this number."""
+    word = str(table).strip()
+    if not is_number(word):
+        raise WordError(NOT_A_TABLE, word=word[:60])
+    if int(word) not in this.tables:
+        raise WordError(NO_TABLE, round=round, table=int(word), tables=ranges(this.tables))
+    return this.tables.index(int(word)) + 1
+
+
+_NAMING_ONE = ("player", "white", "black", "one", "other", "right", "wrong")
+_NAMING_MANY = ("players", "pairs")
+
+
+def named(values: Mapping[str, object], known: Mapping[int, str]) -> dict[str, object]:
+    """The values of a sentence of the desk, with labels where it has the ids of players."""
+    return {name: _named(name, value, known) for name, value in values.items()}
+
+
+def _named(name: str, value: object, known: Mapping[int, str]) -> object:
+    if name in _NAMING_ONE and str(value).isdecimal() and len(str(value)) < 20:
+        return known.get(int(str(value)), value)
+    if name in _NAMING_MANY and isinstance(value, str):
+        return "; ".join(_labelled(part, known) for part in value.split(", "))
+    return value
+
+
+def _labelled(text: str, known: Mapping[int, str]) -> str:
+    """``3`` or, of a pair, ``3-7`` with the labels of these ids."""
+    pair = re.fullmatch(r"([0-9]+)-([0-9]+)", text)
+    if pair is not None:
+        return " – ".join(_labelled(one, known) for one in pair.groups())
+    digits = text.isascii() and text.isdecimal() and len(text) < 20
+    return known.get(int(text), text) if digits else text

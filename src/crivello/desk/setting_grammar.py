@@ -1,0 +1,363 @@
+"""Everything that is announced of a tournament, by key: how people type it, and how it is shown.
+
+`crivello set` and `new`, and the form of the browser, read and show settings through this table.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields, replace
+from fractions import Fraction
+from math import lcm
+from typing import Any
+
+from crivello.desk.announced import Announced, Arbiter, Pace
+from crivello.model.dates import read_day
+from crivello.model.errors import N_, WordError
+from crivello.model.grammar import is_number, read_numbers, read_points, unknown_key
+from crivello.model.options import OPTIONS, SystemOption
+from crivello.model.result import Bye
+from crivello.model.settings import Acceleration, Scoring, Settings
+from crivello.words import Language, points
+
+Both = tuple[Settings, Announced]
+
+NO_VALUE = N_("{key}: {value!r} does not fit; it is {expected}.")
+ONE_OF = N_("one of {choices}")
+A_NUMBER = N_("a whole number from {least}")
+NUMBERS = N_("numbers with commas between them")
+A_DATE = N_("a day such as 2026-03-01")
+DATES = N_("days such as 2026-03-01, with commas between them")
+TIMES = N_("times such as 09:30, with commas between them")
+YES_OR_NO = N_("yes or no")
+POINTS = N_("points for a win, a draw and a loss, such as 1,½,0 or 3,1,0")
+A_VALUE = N_("points, such as 1 or ½")
+
+NONE = "none"
+PACES = tuple(pace.value for pace in Pace)
+ACCELERATIONS = (NONE, "baku-2016", "baku-2025", "baku-2026")
+MISSED = {"zero": Bye.ZERO_POINT, "half": Bye.HALF_POINT}
+SCHEDULE = ("place", "federation", "start", "end", "dates", "times")
+"""Common to all sections of a file."""
+SECOND_PLACE = "second-place"
+"""A folder for copies; the file remembers it for this computer only."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    key: str
+    help: str
+    show: Callable[[Both], str]
+    put: Callable[[Both, str], Both]
+    """The settings with another value; a `WordError` says what would fit."""
+    choices: tuple[str, ...] = ()
+    """What a shell offers for the value."""
+
+
+def put_all(both: Both, given: Mapping[str, str]) -> Both:
+    """These settings changed, in the order of the table."""
+    for key in given:
+        if key not in BY_KEY:
+            raise unknown_key(key, BY_KEY)
+    for setting in TABLE:
+        if setting.key not in given:
+            continue
+        value = given[setting.key].strip()
+        try:
+            both = setting.put(both, value)
+        except WordError as error:
+            raise WordError(NO_VALUE, key=setting.key, value=value[:60], expected=error) from None
+    return both
+
+
+# Values
+
+
+def _number(least: int = 1) -> Callable[[str], int]:
+    def read(text: str) -> int:
+        if not is_number(text) or int(text) < least:
+            raise WordError(A_NUMBER, least=least)
+        return int(text)
+
+    return read
+
+
+def _expecting(expected: str, read: Callable[[str], Any]) -> Callable[[str], Any]:
+    """What `read` reads; else a word on what is expected."""
+
+    def read_or_say(text: str) -> Any:
+        try:
+            return read(text)
+        except WordError:
+            raise WordError(expected) from None
+
+    return read_or_say
+
+
+def _or_none(read: Callable[[str], Any]) -> Callable[[str], Any]:
+    return lambda text: None if text in ("", NONE) else read(text)
+
+
+def _chosen(choices: Mapping[str, Any]) -> Callable[[str], Any]:
+    def read(text: str) -> Any:
+        if text.lower() not in choices:
+            raise WordError(ONE_OF, choices=", ".join(choices))
+        return choices[text.lower()]
+
+    return read
+
+
+_FLAGS = dict.fromkeys(("yes", "y", "on", "true", "1", "sì", "si"), True) | dict.fromkeys(
+    ("no", "n", "off", "false", "0"), False
+)
+
+
+def _flag(text: str) -> bool:
+    if text.casefold() not in _FLAGS:
+        raise WordError(YES_OR_NO)
+    return _FLAGS[text.casefold()]
+
+
+def _split(text: str) -> tuple[str, ...]:
+    """Parts with commas between them, or with ``;`` if the parts have commas."""
+    parts = text.split(";" if ";" in text else ",")
+    return tuple(part.strip() for part in parts if part.strip())
+
+
+def _day(text: str) -> str:
+    return read_day(text) if text else ""
+
+
+def _times(text: str) -> tuple[str, ...]:
+    """As they are written, if they can be."""
+    parts = _split(text)
+    if not all(re.fullmatch("([01]?[0-9]|2[0-3])[:.][0-5][0-9]", part) for part in parts):
+        raise WordError(TIMES)
+    return parts
+
+
+def read_codes(text: str) -> tuple[str, ...]:
+    """Codes of tie-breaks, with commas or blanks between them."""
+    return tuple(code for code in re.split(r"[\s,;]+", text.upper()) if code)
+
+
+def _joined(values: tuple[object, ...]) -> str:
+    return ",".join(map(str, values))
+
+
+def _switch(value: bool) -> str:
+    return "yes" if value else "no"
+
+
+# Settings that are more than one field, or that keep what they can
+
+
+def _put_acceleration(both: Both, text: str) -> Both:
+    method = _chosen({name: name for name in ACCELERATIONS})(text or NONE)
+    wanted = None if method == NONE else method
+    if wanted == both[0].acceleration.method:
+        return both
+    return replace(both[0], acceleration=Acceleration(wanted)), both[1]
+
+
+def scoring_points(rule: Scoring) -> tuple[Fraction, Fraction, Fraction, Fraction]:
+    """Points of a win, a draw, a loss and the pairing-allocated bye."""
+    units = (rule.win, rule.draw, rule.loss, rule.pairing_allocated_bye)
+    win, draw, loss, bye = (Fraction(value, rule.unit) for value in units)
+    return win, draw, loss, bye
+
+
+def _show_scoring(both: Both) -> str:
+    rule = both[0].scoring
+    values = (rule.win, rule.draw, rule.loss)
+    return ",".join(points(value, rule.unit, Language.EN) for value in values)
+
+
+def _put_scoring(both: Both, text: str) -> Both:
+    """Where nothing changes it is the very same; else a bye is worth a win."""
+    parts = [_expecting(POINTS, read_points)(part) for part in _split(text)]
+    if tuple(parts) == scoring_points(both[0].scoring)[:3]:
+        return both
+    if len(parts) != 3 or parts != sorted(parts, reverse=True):
+        raise WordError(POINTS)
+    win, draw, loss = parts
+    return replace(both[0], scoring=Scoring.of_points(win, draw, loss, win)), both[1]
+
+
+def _show_bye(both: Both) -> str:
+    rule = both[0].scoring
+    return points(rule.pairing_allocated_bye, rule.unit, Language.EN)
+
+
+def _put_bye(both: Both, text: str) -> Both:
+    """Another value of the pairing-allocated bye (C.04.1: 3)."""
+    rule = both[0].scoring
+    value: Fraction = _expecting(A_VALUE, read_points)(text)
+    unit = lcm(rule.unit, value.denominator)
+    scaled: dict[str, Any] = {
+        one.name: getattr(rule, one.name) * (unit // rule.unit) for one in fields(rule)
+    }
+    scaled |= {"unit": unit, "pairing_allocated_bye": int(value * unit)}
+    return replace(both[0], scoring=Scoring(**scaled)), both[1]
+
+
+# An announced arbiter, with the FIDE id, is the one that reports name: the name that came with a
+# file goes.
+
+
+def _put_chief(both: Both, text: str) -> Both:
+    chief = Arbiter.typed(text)
+    settings = both[0] if chief is None else replace(both[0], chief_arbiter="")
+    return settings, replace(both[1], chief_arbiter=chief)
+
+
+def _put_deputies(both: Both, text: str) -> Both:
+    deputies = Arbiter.all_typed(text)
+    settings = replace(both[0], deputy_arbiters=()) if deputies else both[0]
+    return settings, replace(both[1], deputy_arbiters=deputies)
+
+
+def _option(option: SystemOption) -> Setting:
+    """An option of a pairing system."""
+    read = _chosen({value: value for value in option.values})
+
+    def put(both: Both, text: str) -> Both:
+        return replace(both[0], options=option.put(both[0].options, read(text))), both[1]
+
+    return Setting(
+        option.key, option.help, lambda both: option.of(both[0].options), put, tuple(option.values)
+    )
+
+
+def _field(
+    part: int,
+    key: str,
+    help: str,
+    field: str,
+    read: Callable[[str], Any] = str,
+    show: Callable[[Any], str] = str,
+    choices: tuple[str, ...] = (),
+) -> Setting:
+    """A field of the settings (part 0) or of what else is announced (part 1)."""
+
+    def shown(both: Both) -> str:
+        value = getattr(both[part], field)
+        return "" if value is None else show(value)
+
+    def put(both: Both, text: str) -> Both:
+        settings, announced = both
+        change: dict[str, Any] = {field: read(text)}
+        if part == 0:
+            return replace(settings, **change), announced
+        return settings, replace(announced, **change)
+
+    return Setting(key, help, shown, put, choices)
+
+
+def _flag_field(key: str, help: str, field: str) -> Setting:
+    return _field(1, key, help, field, _flag, _switch, ("yes", "no"))
+
+
+TABLE = (
+    _field(0, "name", N_("name of the tournament"), "name"),
+    _field(0, "place", N_("city"), "city"),
+    _field(0, "federation", N_("federation, such as ITA"), "federation"),
+    _field(0, "start", N_("first day"), "start", _expecting(A_DATE, _day)),
+    _field(0, "end", N_("last day"), "end", _expecting(A_DATE, _day)),
+    _field(
+        0,
+        "dates",
+        N_("day of each round"),
+        "round_dates",
+        _expecting(DATES, lambda text: tuple(map(read_day, _split(text)))),
+        _joined,
+    ),
+    _field(1, "times", N_("when each round begins"), "round_times", _times, _joined),
+    _field(0, "rounds", N_("how many rounds"), "rounds", _number()),
+    _field(0, "system", N_("pairing system and edition: crivello systems"), "system"),
+    Setting(
+        "acceleration",
+        N_("none, baku-2016, baku-2025 or baku-2026"),
+        lambda both: both[0].acceleration.method or NONE,
+        _put_acceleration,
+        ACCELERATIONS,
+    ),
+    Setting("scoring", N_("points for a win, a draw, a loss"), _show_scoring, _put_scoring),
+    Setting("bye", N_("points for the pairing-allocated bye"), _show_bye, _put_bye),
+    _field(0, "tie-breaks", N_("codes such as DE,BH/C1,SB"), "tie_breaks", read_codes, _joined),
+    _field(0, "time-control", N_("in words, as it is announced"), "time_control"),
+    _field(0, "time-code", N_("periods as report files encode them"), "time_control_code"),
+    _field(
+        1,
+        "pace",
+        N_("standard, rapid or blitz"),
+        "pace",
+        _chosen({pace.value: pace for pace in Pace}),
+        lambda pace: str(pace.value),
+        PACES,
+    ),
+    Setting(
+        "chief-arbiter",
+        N_("name and FIDE id: Anna Rossi (12345)"),
+        lambda both: str(both[1].chief_arbiter or ""),
+        _put_chief,
+    ),
+    Setting(
+        "deputy-arbiters",
+        N_("likewise, with ; between them"),
+        lambda both: "; ".join(map(str, both[1].deputy_arbiters)),
+        _put_deputies,
+    ),
+    _field(
+        1,
+        "correction-minutes",
+        N_("how long after the publication of results errors may be notified"),
+        "correction_minutes",
+        _or_none(_number(0)),
+    ),
+    _field(
+        1,
+        "half-point-byes",
+        N_("how many half-point byes a player may have"),
+        "half_point_byes",
+        _number(0),
+    ),
+    _field(
+        1,
+        "half-point-byes-until",
+        N_("the last round for which they are given"),
+        "half_point_byes_until",
+        _or_none(_number()),
+    ),
+    _flag_field(
+        "full-point-byes", N_("allow them, though FIDE deprecates them"), "full_point_byes"
+    ),
+    _field(
+        1,
+        "missed-rounds",
+        N_("what a late entry gets for each round missed: zero or half"),
+        "missed_rounds",
+        _chosen(MISSED),
+        lambda bye: next(name for name, one in MISSED.items() if one is bye),
+        tuple(MISSED),
+    ),
+    _flag_field(
+        "changes-allowed",
+        N_("the rules of the event allow changes of published pairings"),
+        "changes_allowed",
+    ),
+    _flag_field("fide-mode", N_("warn of what FIDE discourages each time"), "fide_mode"),
+    _field(1, "first-table", N_("number of the first table"), "first_table", _number()),
+    _field(
+        1,
+        "skipped-tables",
+        N_("table numbers to skip"),
+        "skipped_tables",
+        _expecting(NUMBERS, read_numbers),
+        _joined,
+    ),
+    _field(0, "kind", N_("type of the tournament, for the report"), "kind"),
+    *(_option(option) for option in OPTIONS),
+)
+BY_KEY = {setting.key: setting for setting in TABLE}

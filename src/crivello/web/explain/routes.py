@@ -1,0 +1,385 @@
+"""Explain: the map of a round, why a board is as it is, why not otherwise, and another edition."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Annotated
+
+from fastapi import APIRouter, Query
+from fastapi.responses import Response
+from markupsafe import Markup
+from starlette.exceptions import HTTPException
+
+from crivello.explain.explanation import Depth
+from crivello.explain.picture import LARGE, MapDrawing, picture
+from crivello.explain.teach import has_tables
+from crivello.model.errors import CrivelloError, Illegal, Unsupported
+from crivello.model.keys import SYSTEMS
+from crivello.systems.registry import find
+from crivello.web.explain.view import (
+    ExplanationPart,
+    Question,
+    RoundPicture,
+    RoundRecord,
+    answers,
+    differs_from,
+    lessons,
+    of_players,
+    other_edition,
+    paired_round,
+    parts,
+    question_key,
+    questions,
+    round_record,
+    the_round,
+    why_not,
+)
+from crivello.web.public.view import AtPublic
+from crivello.web.round.view import current_number
+from crivello.web.view import AtDesk, Message, PageLink, SectionPage, refusal
+from crivello.words import N_
+
+router = APIRouter(prefix="/t/{file}/{section}/explain")
+public = APIRouter(prefix="/public/{file}/{section}/explain")
+
+DEPTHS = {
+    "brief": (Depth.BRIEF, N_("In brief")),
+    "normal": (Depth.NORMAL, N_("With reasons")),
+    "full": (Depth.FULL, N_("Everything")),
+}
+PRINTED = 40
+"""A bracket with more players is not printed with the answer, which is one sheet."""
+WISHES = ("bye", "white", "black")
+NO_QUESTION = N_("Choose a player, and what you ask about him.")
+BOARD = N_("Round {round}, table {table}: {white} – {black}")
+FIXED = N_("Table {table} is fixed for {player}.")
+TABLE = N_("It is board {board} of the list, and stands at table {table}.")
+Bracket = Annotated[int, Query(ge=0, le=9999)]
+Number = Annotated[int, Query(ge=0, le=10**9)]
+
+
+@dataclass(frozen=True, slots=True)
+class MapPicture:
+    """A picture as the template takes it."""
+
+    svg: str
+    rejected: int = 0
+    """So many pairs that were not kept can be shown."""
+    printed: bool = True
+    """It finds room on the sheet."""
+
+    @property
+    def markup(self) -> Markup:
+        """`picture` escapes what it is given."""
+        return Markup(self.svg)
+
+
+# The round
+
+
+@router.get("")
+def current(page: AtDesk, depth: str = "", bracket: Bracket = 0) -> Response:
+    return show(page, current_number(page.section), depth, bracket)
+
+
+@router.get("/{number}")
+def show(page: AtDesk, number: int, depth: str = "", bracket: Bracket = 0) -> Response:
+    this = _recorded(page, number)
+    if this is None:
+        return page.render("explain/explain_none.html", number=number, tabs=_tabs(page, number))
+    large = 2 * len(this.boards) > LARGE
+    chosen = depth if depth in DEPTHS else "brief" if large and not bracket else "normal"
+    drawn = _study(page, this, the_round(DEPTHS[chosen][0]), "round", chosen)
+    if isinstance(drawn, Response):
+        return drawn
+    map_ = drawn.map
+    only = bracket - 1 if 1 <= bracket <= len(map_.brackets) else None
+    told = parts(drawn.explanations[0], page.language)
+    here = page.url("explain", number)
+    if only is not None:
+        told = [part for part in told if part.bracket in map_.brackets[only].numbers]
+
+    def bracket_url(place: int) -> str:
+        if map_.players > LARGE:
+            return page.url("explain", number, bracket=place + 1)
+        return f"#bracket-{map_.brackets[place].numbers[0]}"
+
+    drawing = _drawing(page, number, drawn, bracket_url if only is None else None)
+    return page.render(
+        "explain/explain.html",
+        number=number,
+        tabs=_tabs(page, number),
+        this=this,
+        system=page.say(SYSTEMS[this.system].title),
+        differs=differs_from(page, this, drawn),
+        map=MapPicture(
+            picture(drawing, only),
+            _rejected(drawn, only),
+        ),
+        parts=told,
+        teaches=has_tables(find(this.system)),
+        depths=[
+            PageLink(
+                page.say(text),
+                page.url("explain", number, depth=name, bracket=bracket or None),
+                name == chosen,
+            )
+            for name, (_, text) in DEPTHS.items()
+        ],
+        overview=map_.players > LARGE and only is None,
+        only=only,
+        whole=here,
+        around=_around(page, number, drawn, only),
+        ask=questions(page, this),
+    )
+
+
+def _rejected(drawn: RoundPicture, only: int | None) -> int:
+    """How many pairs that were not kept the picture has; an overview has none."""
+    if only is not None:
+        return len(drawn.map.brackets[only].rejected)
+    return 0 if drawn.map.players > LARGE else drawn.map.rejected
+
+
+def _around(
+    page: SectionPage, number: int, drawn: RoundPicture, only: int | None
+) -> list[PageLink]:
+    """The brackets beside the one that is shown."""
+    if only is None:
+        return []
+    drawing = MapDrawing(drawn.map, number, page.language)
+    near = [place for place in (only - 1, only + 1) if 0 <= place < len(drawn.map.brackets)]
+    return [
+        PageLink(
+            ("↑ " if place < only else "↓ ") + drawing.heading(drawn.map.brackets[place]),
+            page.url("explain", number, bracket=place + 1),
+        )
+        for place in near
+    ]
+
+
+@router.get("/{number}/teach")
+def teach(page: AtDesk, number: int, bracket: Bracket = 1) -> Response:
+    """The tables of one bracket beside its picture."""
+    this = _must_be_paired(page, number)
+    try:
+        drawn = _study(page, this, lessons(bracket), "teach", bracket)
+    except Unsupported:
+        raise HTTPException(404) from None
+    if isinstance(drawn, Response):
+        return drawn
+    places = [n for n, one in enumerate(drawn.map.brackets) if bracket in one.numbers]
+    drawing = _drawing(page, number, drawn)
+    return page.render(
+        "explain/explain_teach.html",
+        number=number,
+        system=page.say(SYSTEMS[this.system].title),
+        map=MapPicture(picture(drawing, places[0])) if places else None,
+        parts=parts(drawn.explanations[0], page.language),
+        whole=page.url("explain", number),
+    )
+
+
+# Questions
+
+
+@router.get("/{number}/board/{board}")
+def one_board(page: AtDesk, number: int, board: int) -> Response:
+    return _board(page, number, board, "desk")
+
+
+@public.get("/{number}/board/{board}")
+def public_board(page: AtPublic, number: int, board: int) -> Response:
+    """For everybody: of published rounds only."""
+    if number > len(page.section.rounds):
+        raise HTTPException(404)
+    return _board(page, number, board, "public")
+
+
+@router.get("/{number}/player")
+def one_player(page: AtDesk, number: int, player: Number = 0) -> Response:
+    this = _must_be_paired(page, number)
+    for board, pair in enumerate(this.boards, start=1):
+        if player in pair:
+            return _answer(page, this, of_players(player), ("player", player), board=board)
+    return _answer(page, this, of_players(player), ("player", player))
+
+
+@router.get("/{number}/why-not")
+def not_otherwise(page: AtDesk, number: int, player: Number = 0, wish: str = "") -> Response:
+    this = _must_be_paired(page, number)
+    digits = wish.isascii() and wish.isdecimal() and len(wish) < 10
+    if not player or not (wish in WISHES or digits):
+        raise Illegal(NO_QUESTION)
+    return _answer(
+        page, this, why_not(player, wish), ("why not", player, wish), asked=(player, wish)
+    )
+
+
+@router.get("/{number}/edition")
+def edition(page: AtDesk, number: int, system: str = "") -> Response:
+    this = _must_be_paired(page, number)
+    if system not in SYSTEMS:
+        raise HTTPException(404)
+    return _answer(page, this, other_edition(system), ("edition", system), edition=system)
+
+
+def _board(page: SectionPage, number: int, board: int, door: str) -> Response:
+    this = _must_be_paired(page, number)
+    if not 1 <= board <= len(this.boards):
+        raise HTTPException(404)
+    pair = this.boards[board - 1]
+    return _answer(page, this, of_players(*pair), ("board", *pair), board=board, door=door)
+
+
+def _answer(
+    page: SectionPage,
+    this: RoundRecord,
+    work: Question,
+    question: tuple[object, ...],
+    *,
+    board: int | None = None,
+    asked: tuple[int, str] = (0, ""),
+    edition: str = "",
+    door: str = "desk",
+) -> Response:
+    """One sheet with the answer, and the picture of the bracket it is about."""
+    refused: Sequence[Message] = ()
+    told: list[ExplanationPart] = []
+    picture_ = None
+    differs = None
+    try:
+        drawn = _study(page, this, work, *question)
+        if isinstance(drawn, Response):
+            return drawn
+    except CrivelloError as error:
+        refused = refusal(error, page.language, {}).lines
+    else:
+        told = answers(drawn.explanations, page.language)
+        differs = differs_from(page, this, drawn)
+        players = [number for number in question[1:] if isinstance(number, int)]
+        picture_ = _bracket_of(page, this, drawn, players, door)
+        if drawn.other is not None:
+            picture_ = MapPicture(picture(_drawing(page, this.number, drawn.other, linked=False)))
+    settings = page.section.tournament.settings
+    model: dict[str, object] = {
+        "number": this.number,
+        "this": this,
+        "parts": told,
+        "refused": refused,
+        "map": picture_,
+        "other": page.say(SYSTEMS[edition].title) if edition else "",
+        "title": _title(page, this, board) if question[0] == "board" else "",
+        "differs": differs,
+        "places": _places(page, this, board),
+        "head": [
+            ", ".join(filter(None, (settings.city, settings.federation))),
+            " – ".join(filter(None, (settings.start, settings.end))),
+        ],
+        "arbiter": settings.chief_arbiter,
+        "system": page.say(SYSTEMS[this.system].title),
+        "ask": questions(page, this, asked, edition) if door == "desk" else None,
+        "whole": page.url("explain", this.number),
+        "round_url": page.url("round", this.number),
+        "door": door,
+    }
+    return page.render("explain/explain_answer.html", **model)
+
+
+def _bracket_of(
+    page: SectionPage, this: RoundRecord, drawn: RoundPicture, players: Sequence[int], door: str
+) -> MapPicture | None:
+    """The bracket in which they are paired."""
+    for place, bracket in enumerate(drawn.map.brackets):
+        if any(player in bracket.left + bracket.right for player in players):
+            drawing = _drawing(page, this.number, drawn, linked=door == "desk", marked=players)
+            large = bracket.size > PRINTED
+            return MapPicture(picture(drawing, place), len(bracket.rejected), not large)
+    return None
+
+
+def _title(page: SectionPage, this: RoundRecord, board: int | None) -> str:
+    assert board is not None
+    names = {player.number: f"{player.number} {player.name}" for player in page.section.listed}
+    white, black = (names[player] for player in this.boards[board - 1])
+    table = this.tables[board - 1] if this.tables else board
+    return page.say(BOARD, round=this.number, table=table, white=white, black=black)
+
+
+def _places(page: SectionPage, this: RoundRecord, board: int | None) -> list[str]:
+    """Where the board stands, and why there."""
+    if board is None or not this.tables:
+        return []
+    table = this.tables[board - 1]
+    told = [page.say(TABLE, board=board, table=table)]
+    for player in page.section.listed:
+        if player.number in this.boards[board - 1] and page.section.tables.get(player.id) == table:
+            named = f"{player.number} {player.name}"
+            told.append(page.say(FIXED, table=table, player=named))
+    return told
+
+
+# What they share
+
+
+def _recorded(page: SectionPage, number: int) -> RoundRecord | None:
+    """404 if there is no such round at all, None if it is not paired."""
+    this = page.snapshot.once(
+        ("recorded", page.key, number), lambda: round_record(page.section, number)
+    )
+    if this is None and not 1 <= number <= max(page.section.settings.rounds or 0, 1):
+        raise HTTPException(404)
+    return this
+
+
+def _must_be_paired(page: SectionPage, number: int) -> RoundRecord:
+    this = _recorded(page, number)
+    if this is None:
+        raise HTTPException(404)
+    return this
+
+
+def _study(
+    page: SectionPage, this: RoundRecord, work: Question, *question: object
+) -> RoundPicture | Response:
+    """What was asked, or the page that waits for it."""
+    study = page.desktop.studies.ask(
+        question_key(page, this, *question), lambda: work(paired_round(page, this))
+    )
+    if study.ready():
+        found = study.future.result()
+        assert isinstance(found, RoundPicture)
+        return found
+    players = 2 * len(this.boards)
+    return page.render("explain/explain_working.html", study=study, this=this, players=players)
+
+
+def _drawing(
+    page: SectionPage,
+    number: int,
+    drawn: RoundPicture,
+    bracket_url: Callable[[int], str] | None = None,
+    linked: bool = True,
+    marked: Sequence[int] = (),
+) -> MapDrawing:
+    def player_url(player: int) -> str:
+        return page.url("explain", number, "player", player=player)
+
+    return MapDrawing(
+        drawn.map,
+        number,
+        page.language,
+        drawn.names,
+        player_url if linked else None,
+        bracket_url,
+        marked=frozenset(marked),
+    )
+
+
+def _tabs(page: SectionPage, number: int) -> list[PageLink]:
+    section = page.section
+    last = max(len(section.rounds), section.draft.round if section.draft else 0, 1)
+    return [
+        PageLink(str(one), page.url("explain", one), one == number) for one in range(1, last + 1)
+    ]

@@ -1,0 +1,314 @@
+"""What the page Explain computes: a round as it was known when paired, explained and drawn.
+
+Players are called by their pairing numbers of today, as everywhere in the hall.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from markupsafe import Markup
+
+from crivello.desk import Desk, Section
+from crivello.desk.state import Draft
+from crivello.explain.bracket_map import BracketMap
+from crivello.explain.editions import explain_edition_diff
+from crivello.explain.explanation import (
+    Depth,
+    Explanation,
+    ExplanationWriter,
+    Paragraph,
+    ParagraphKind,
+)
+from crivello.explain.player import explain_player
+from crivello.explain.render import table_element, writer_of
+from crivello.explain.round import TracedRound, explain_round
+from crivello.explain.teach import teach_round
+from crivello.explain.why_not import (
+    explain_why_not_bye,
+    explain_why_not_colour,
+    explain_why_not_pair,
+)
+from crivello.formats.by_number import by_number
+from crivello.model.keys import SYSTEMS
+from crivello.model.result import Colour
+from crivello.model.tournament import Tournament
+from crivello.systems.registry import System, find
+from crivello.web.view import Message, SectionPage
+from crivello.words import N_, Language
+
+NumberPairs = tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundRecord:
+    """A round as it was paired, published or not; players by number."""
+
+    number: int
+    system: str
+    program: str
+    """Version that paired it."""
+    boards: NumberPairs
+    bye: int | None
+    tables: tuple[int, ...]
+    """Empty for a draft."""
+    by_hand: bool
+    published: bool
+    basis: str
+
+
+def round_record(section: Section, number: int) -> RoundRecord | None:
+    """None if the round is not paired."""
+    numbers = {player.id: player.number for player in section.listed}
+    draft: Draft | None
+    if 1 <= number <= len(section.rounds):
+        this = section.rounds[number - 1]
+        draft, bye, tables = this.draft, this.bye, this.tables
+        # With the colours of the pairing, also if they played with the others.
+        boards = tuple(
+            (game.black, game.white) if game.reversed else (game.white, game.black)
+            for game in this.games
+        )
+    elif section.draft is not None and section.draft.round == number:
+        draft, tables = section.draft, ()
+        boards, bye = draft.boards, draft.bye
+    else:
+        return None
+    changed = (set(boards), bye) != (set(draft.boards), draft.bye)
+    return RoundRecord(
+        number,
+        draft.system,
+        draft.program,
+        tuple((numbers[white], numbers[black]) for white, black in boards),
+        None if bye is None else numbers[bye],
+        tables,
+        draft.by_hand or changed,
+        number <= len(section.rounds),
+        draft.basis,
+    )
+
+
+@dataclass(frozen=True)
+class PairedRound:
+    """A round that is explained: what was known, and by which edition it was paired."""
+
+    tournament: Tournament
+    number: int
+    system: System
+
+    @property
+    def names(self) -> dict[int, str]:
+        return {player.id: player.name for player in self.tournament.players}
+
+
+@dataclass(frozen=True)
+class RoundPicture:
+    """The right pairing of the round, and its map."""
+
+    boards: NumberPairs
+    bye: int | None
+    map: BracketMap
+    names: Mapping[int, str]
+    explanations: tuple[Explanation, ...] = ()
+    other: RoundPicture | None = None
+    """The round by another edition, if that was asked for."""
+
+
+Question = Callable[[PairedRound], RoundPicture]
+
+
+def the_round(depth: Depth) -> Question:
+    def work(case: PairedRound) -> RoundPicture:
+        told = explain_round(case.system, case.tournament, case.number, depth)
+        return replace(round_picture(case), explanations=(told,))
+
+    return work
+
+
+def lessons(bracket: int) -> Question:
+    """The tables of a bracket, by its number in the round."""
+
+    def work(case: PairedRound) -> RoundPicture:
+        told = teach_round(case.system, case.tournament, case.number, bracket)
+        return replace(round_picture(case), explanations=(told,))
+
+    return work
+
+
+def of_players(*players: int) -> Question:
+    def work(case: PairedRound) -> RoundPicture:
+        told = [
+            explain_player(case.system, case.tournament, case.number, player) for player in players
+        ]
+        return replace(round_picture(case), explanations=tuple(told))
+
+    return work
+
+
+def why_not(player: int, wish: str) -> Question:
+    """`wish`: the number of an opponent, or `bye`, `white`, `black`."""
+
+    def work(case: PairedRound) -> RoundPicture:
+        asked = (case.system, case.tournament, case.number, player)
+        if wish == "bye":
+            told = explain_why_not_bye(*asked)
+        elif wish in ("white", "black"):
+            colour = Colour.WHITE if wish == "white" else Colour.BLACK
+            told = explain_why_not_colour(*asked, colour)
+        else:
+            told = explain_why_not_pair(*asked, int(wish))
+        return replace(round_picture(case), explanations=(told,))
+
+    return work
+
+
+def other_edition(key: str) -> Question:
+    def work(case: PairedRound) -> RoundPicture:
+        told = explain_edition_diff(case.system, find(key), case.tournament, case.number)
+        other = round_picture(replace(case, system=find(key)))
+        return replace(round_picture(case), explanations=(told,), other=other)
+
+    return work
+
+
+def round_picture(case: PairedRound) -> RoundPicture:
+    traced = TracedRound(case.system, case.tournament, case.number)
+    boards = tuple((board.white, board.black) for board in traced.pairing.boards)
+    return RoundPicture(boards, traced.pairing.bye, traced.bracket_map(), case.names)
+
+
+def paired_round(page: SectionPage, this: RoundRecord) -> PairedRound:
+    """In a thread of its own: the desk answers when it has done what it was asked before."""
+    numbers = {player.id: player.number for player in page.section.listed}
+    section = page.key
+
+    def look(desk: Desk) -> Tournament:
+        return desk.known_at_pairing(section, this.number)
+
+    tournament = page.file.submit(look).result()
+    return PairedRound(by_number(tournament, numbers), this.number, find(this.system))
+
+
+def question_key(page: SectionPage, this: RoundRecord, *question: object) -> Hashable:
+    """The same for everybody who asks the same about the same round, results or not."""
+
+    def people() -> Hashable:
+        return tuple((one.id, one.number, one.name) for one in page.section.listed)
+
+    listed = page.snapshot.once(("listed", page.door, page.key), people)
+    return (page.file.name, page.key, this.number, this.system, this.basis, listed, question)
+
+
+# In words
+
+
+@dataclass(frozen=True, slots=True)
+class ExplanationPart:
+    """Paragraphs under one heading."""
+
+    heading: str
+    bracket: int | None
+    lines: tuple[Message, ...]
+
+
+def parts(explanation: Explanation, language: Language) -> list[ExplanationPart]:
+    writer = writer_of(explanation, language)
+    found: list[tuple[str, int | None, list[Message]]] = [("", None, [])]
+    for paragraph in explanation:
+        if paragraph.kind is ParagraphKind.HEADING:
+            found.append((writer.say(paragraph), paragraph.bracket, []))
+        else:
+            found[-1][2].append(_line(paragraph, writer))
+    return [
+        ExplanationPart(heading, bracket, tuple(lines))
+        for heading, bracket, lines in found
+        if lines or heading
+    ]
+
+
+def _line(paragraph: Paragraph, writer: ExplanationWriter) -> Message:
+    """`table_element` escapes what it is given."""
+    table = Markup() if paragraph.table is None else Markup(table_element(paragraph.table, writer))
+    return Message(writer.say(paragraph), paragraph.article, table)
+
+
+def answers(explanations: Iterable[Explanation], language: Language) -> list[ExplanationPart]:
+    """Short answers, each under its question; what one has told the next leaves out."""
+    found: list[ExplanationPart] = []
+    before: list[Paragraph] = []
+    for one in explanations:
+        writer = writer_of(one, language)
+        new = [paragraph for paragraph in one if paragraph not in before]
+        told = tuple(_line(paragraph, writer) for paragraph in new)
+        found.append(ExplanationPart(writer.say(one.title), None, told))
+        before += new
+    return found
+
+
+# Beside an explanation: how the round differs from it, and the questions one may ask next.
+
+
+BY_HAND = N_("The arbiter made or changed this round by hand. What the rules give is explained.")
+OTHERWISE = N_(
+    "crivello {program} paired this round otherwise than the rules give today. What the rules give "
+    "is explained."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Differs:
+    """The round is not the one that is explained: what it is instead."""
+
+    text: str
+    added: Sequence[str]
+    missing: Sequence[str]
+
+
+def differs_from(page: SectionPage, this: RoundRecord, drawn: RoundPicture) -> Differs | None:
+    same = set(drawn.boards) == set(this.boards) and drawn.bye == this.bye
+    if same and not this.by_hand:
+        return None
+    text = page.say(BY_HAND) if this.by_hand else page.say(OTHERWISE, program=this.program)
+    return Differs(
+        text,
+        _written(page, this.boards, drawn.boards, this.bye if this.bye != drawn.bye else None),
+        _written(page, drawn.boards, this.boards, drawn.bye if this.bye != drawn.bye else None),
+    )
+
+
+def _written(
+    page: SectionPage, boards: NumberPairs, others: NumberPairs, bye: int | None
+) -> list[str]:
+    """Boards that the other pairing does not have."""
+    names = {player.number: f"{player.number} {player.name}" for player in page.section.listed}
+    told = [f"{names[w]} – {names[b]}" for w, b in boards if (w, b) not in others]
+    if bye is not None:
+        told.append(page.say(N_("{player}: bye"), player=names[bye]))
+    return told
+
+
+@dataclass(frozen=True, slots=True)
+class Questions:
+    """The forms, with what was asked before."""
+
+    players: Sequence[tuple[int, str]]
+    editions: Sequence[tuple[str, str]]
+    player: int = 0
+    wish: str = ""
+    edition: str = ""
+
+
+def questions(
+    page: SectionPage, this: RoundRecord, asked: tuple[int, str] = (0, ""), edition: str = ""
+) -> Questions:
+    here = {player for pair in this.boards for player in pair} | {this.bye}
+    people = [
+        (one.number, f"{one.number} {one.name}")
+        for one in sorted(page.section.listed, key=lambda one: one.number)
+        if one.number in here
+    ]
+    editions = [
+        (one.key, page.say(one.title)) for one in SYSTEMS.values() if one.key != this.system
+    ]
+    return Questions(people, editions, *asked, edition)

@@ -1,0 +1,1 @@
+"""The pages Files and Print."""

@@ -1,0 +1,151 @@
+"""Pages for paper: those of `reports`, as HTML made for print and as PDF.
+
+Such a page has its style sheet inside. The policy of its answer allows that one sheet, by its hash.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Annotated
+
+from fastapi import APIRouter, Depends
+from fastapi.responses import HTMLResponse, Response
+from starlette.exceptions import HTTPException
+
+from crivello.desk.published import has_unpublished_results
+from crivello.reports import pages as reports
+from crivello.standings.standings import last_complete_round
+from crivello.systems.registry import find
+from crivello.web.guard import STYLE
+from crivello.web.made import download_name, drawn
+from crivello.web.reporting import public_subject, read_prize_file, subject_for, with_pdf
+from crivello.web.tables.view import complete, subject
+from crivello.web.view import AtDesk, PageLink, SectionPage
+from crivello.words import N_, Template
+
+router = APIRouter(prefix="/t/{file}/{section}/print")
+
+ABOUT: dict[str, Template] = {
+    "pairings-by-board": N_("The boards in order, with room for the results."),
+    "pairings-by-name": N_("Everybody in alphabetical order: table, colour, opponent."),
+    "results": N_("The boards with their results."),
+    "standings": N_("After the last complete round, with tie-breaks."),
+    "crosstable": N_("All rounds of all players."),
+    "players": N_("The players by pairing number."),
+    "aro": N_("Average ratings of the opponents, to work out the next round (Dubov)."),
+    "cards": N_("One card for each player, with all rounds."),
+    "slips": N_("Result slips to sign, to be cut; the pile stays in order."),
+    "name-cards": N_("Cards to stand on the tables, folded."),
+    "prizes": N_("Who wins how much, and why."),
+    "changes": N_("With case and reason, for the report."),
+    "points": N_("With their reasons, for the report."),
+}
+OF_A_ROUND = ("pairings-by-board", "pairings-by-name", "results", "slips")
+AFTER_A_ROUND = ("crosstable", "standings", "cards", "prizes", "aro")
+NEEDS_ROUND = (*OF_A_ROUND, *AFTER_A_ROUND)
+NEEDS_RESULTS = ("standings", "prizes", "aro")
+
+_SHEET = re.compile(r"<style>(.*?)</style>", re.S)
+
+
+@dataclass(frozen=True, slots=True)
+class PrintSheet:
+    """A page in the list."""
+
+    title: str
+    about: str
+    url: str
+    pdf: str
+    more: Sequence[PageLink] = ()
+
+
+@router.get("")
+def index(page: AtDesk, round: int | None = None, made: str = "") -> Response:
+    last = len(page.section.rounds)
+    number = last if round is None else round
+    if not 0 <= number <= last or (round == 0 and last):
+        raise HTTPException(404)
+    tabs = [PageLink(str(k), page.url("print", round=k), k == number) for k in range(1, last + 1)]
+    sheets = [] if not subject(page).tournament.players else _sheets(page, number)
+    return page.render(
+        "files/print.html",
+        number=number,
+        tabs=tabs,
+        sheets=sheets,
+        with_pdf=with_pdf(),
+        command="pip install 'crivello[pdf]'",
+        made=page.desktop.made.find(made),
+        taking=page.url("files", "made", made),
+    )
+
+
+def _sheets(page: SectionPage, number: int) -> list[PrintSheet]:
+    sheets = []
+    public = last_complete_round(public_subject(page).tournament)
+    for name, about in ABOUT.items():
+        if (name in NEEDS_ROUND and number == 0) or (name in NEEDS_RESULTS and not complete(page)):
+            continue
+        if name == "prizes" and not read_prize_file(page):
+            continue
+        if name == "aro" and not find(subject(page).system).shows_ratings:
+            continue
+
+        def after(done: int, name: str = name) -> int | None:
+            """The round that the address names, if the page knows it with `done` rounds over."""
+            of_tables = name in AFTER_A_ROUND and number <= done
+            return number if name in OF_A_ROUND or of_tables else None
+
+        unpublished = reports.PAGES[name].shows_results and has_unpublished_results(page.section)
+        only_entered = name in NEEDS_RESULTS and not public
+        asked = {"round": after(complete(page)), "entered": 1}
+        if not only_entered:
+            asked = {"round": after(public if unpublished else complete(page))}
+        more = []
+        if name == "slips":
+            two = page.url("print", name, **asked, per_page=2)
+            more.append(PageLink(page.say(N_("two on a page")), two))
+        if unpublished and not only_entered:
+            whole = page.url("print", name, round=after(complete(page)), entered=1)
+            more.append(PageLink(page.say(N_("with results not yet published")), whole))
+        title = page.say(reports.PAGES[name].title)
+        url, pdf = page.url("print", name, **asked), page.url("print", name, "pdf", **asked)
+        sheets.append(PrintSheet(title, page.say(about), url, pdf, more))
+    return sheets
+
+
+def printed(
+    page: AtDesk,
+    name: str,
+    round: int | None = None,
+    player: int | None = None,
+    per_page: int = 3,
+    category: str = "",
+    entered: bool = False,
+) -> str:
+    """The page for print that the address asks for, as HTML."""
+    if name not in reports.PAGES:
+        raise HTTPException(404)
+    choice = reports.Choice(per_page=per_page, player=player, category=category or None)
+    return reports.page(name, subject_for(page, name, entered), round, page.language, choice)
+
+
+Printed = Annotated[str, Depends(printed)]
+
+
+@router.get("/{name}")
+def show(page: AtDesk, html: Printed) -> Response:
+    found = _SHEET.search(html)
+    assert found is not None, "pages for print have a style sheet"
+    digest = hashlib.sha256(found[1].encode()).digest()
+    setattr(page.request.state, STYLE, base64.b64encode(digest).decode())
+    return HTMLResponse(html)
+
+
+@router.get("/{name}/pdf")
+def show_pdf(page: AtDesk, name: str, html: Printed, round: int | None = None) -> Response:
+    file = download_name(page, f"{name}-{round}" if round else name, "pdf")
+    return drawn(page, html, file, page.url("print"), inline=True)

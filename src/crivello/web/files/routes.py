@@ -1,0 +1,272 @@
+"""The page Files: the tournament out, in every form, and what FIDE would ask about it."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from fastapi import APIRouter
+from fastapi.responses import Response
+from starlette.exceptions import HTTPException
+
+from crivello.formats.csv_players import write_players
+from crivello.formats.json_form import write_json
+from crivello.formats.trf import losses
+from crivello.model.errors import CrivelloError, Malformed
+from crivello.model.tournament import Tournament
+from crivello.reports.layout import as_page
+from crivello.reports.pages import PAGES
+from crivello.reports.pages import view as report
+from crivello.reports.pgn import skeletons
+from crivello.reports.queries import Level
+from crivello.standings.render_data import as_csv
+from crivello.standings.standings import last_complete_round
+from crivello.standings.table import Table
+from crivello.store import LogFile, copy_to
+from crivello.web.files.printing import NEEDS_RESULTS
+from crivello.web.made import download, download_name, drawn
+from crivello.web.reporting import (
+    DIALECTS,
+    asked,
+    corrected_for_rating,
+    public_subject,
+    read_prize_file,
+    report_file,
+    subject_for,
+)
+from crivello.web.view import AtDesk, Message, PageLink, SectionPage
+from crivello.words import N_, Template
+
+router = APIRouter(prefix="/t/{file}/{section}/files")
+
+TOURNAMENT: tuple[tuple[str, str, Template], ...] = (
+    ("trf26", "trf", N_("Report file TRF26")),
+    ("trf16", "trf", N_("Report file TRF16")),
+    ("json", "json", N_("Everything as JSON")),
+    ("csv", "csv", N_("Players as CSV")),
+)
+"""Form, ending and name."""
+REPORTS = (("csv", "CSV"), ("xlsx", "XLSX"), ("pdf", "PDF"), ("html", "HTML"))
+LEVELS: dict[Level, Template] = {
+    Level.REJECT: N_("Would be rejected"),
+    Level.QUERY: N_("Would be queried"),
+}
+GONE = N_("This file is no longer here. Make it again.")
+SHOWN = 5
+"""Of one kind of query."""
+
+
+@dataclass(frozen=True, slots=True)
+class QueryGroup:
+    """What FIDE would ask, of one level."""
+
+    title: str
+    lines: Sequence[Message]
+    more: int
+    bad: bool
+
+
+@dataclass(frozen=True, slots=True)
+class FileForm:
+    """The whole tournament as a file."""
+
+    url: str
+    title: str
+    lost: Sequence[str]
+    uncorrected: bool
+    """There are corrections for rating only, which it does not have."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReportLinks:
+    title: str
+    links: Sequence[tuple[str, str]]
+
+
+@router.get("")
+def show(page: AtDesk, round: int | None = None, dialect: str = "", made: str = "") -> Response:
+    paired = len(page.section.rounds)
+    dialect = dialect if dialect in DIALECTS else DIALECTS[0]
+    number = round if round and 1 <= round <= paired else paired
+    tournament = page.section.tournament
+    queried, compared = _queried(page, dialect)
+    corrected = corrected_for_rating(tournament)
+    return page.render(
+        "files/files.html",
+        size=page.file.path.stat().st_size // 1000 + 1,
+        forms=[
+            FileForm(
+                page.url("files", "tournament", form),
+                page.say(title),
+                _lost(page, form),
+                bool(corrected) and form in DIALECTS,
+            )
+            for form, _, title in TOURNAMENT
+        ],
+        reports=_reports(page, number) if tournament.players else [],
+        rounds=range(1, paired + 1),
+        number=number,
+        asked=queried,
+        compared=compared,
+        complete=paired == page.section.settings.rounds,
+        dialects=[
+            PageLink(one.upper(), page.url("files", round=round, dialect=one), one == dialect)
+            for one in DIALECTS
+        ],
+        rating=page.url("files", "rating", dialect),
+        made=page.desktop.made.find(made),
+        taking=page.url("files", "made", made),
+        corrected=corrected,
+        players=bool(tournament.players),
+    )
+
+
+def _lost(page: SectionPage, form: str) -> list[str]:
+    """What the form does not carry."""
+    if form not in DIALECTS or not page.section.registrations:
+        return []
+
+    def compute() -> list[str]:
+        try:
+            return [page.say(one) for one in losses(page.section.tournament, form)]
+        except CrivelloError as error:
+            return [page.say(error)]
+
+    return page.snapshot.once(("losses", page.key, form, page.language), compute)
+
+
+def _reports(page: SectionPage, number: int) -> list[ReportLinks]:
+    found = []
+    public = last_complete_round(public_subject(page).tournament)
+    for name, one in PAGES.items():
+        of_a_round = name in ("pairings-by-board", "pairings-by-name", "results", "slips")
+        if (of_a_round and not number) or (name == "prizes" and not read_prize_file(page)):
+            continue
+        if name in NEEDS_RESULTS and not public:
+            continue
+        # By open games nobody is placed, and nobody is paid: then the last complete round is meant.
+        unfinished = name in NEEDS_RESULTS and number > public
+        after = None if unfinished else number or None
+        links = [
+            (text, page.url("files", "report", name, form, round=after))
+            for form, text in REPORTS
+            if one.tabular or form in ("pdf", "html")
+        ]
+        found.append(ReportLinks(page.say(one.title), links))
+    return found
+
+
+def _queried(page: SectionPage, dialect: str) -> tuple[list[QueryGroup], bool]:
+    """What FIDE would reject or query, by level; and whether a rating list was compared."""
+    found, compared = asked(page, dialect)
+    levels = []
+    for level, title in LEVELS.items():
+        these = [one for one in found if one.level is level]
+        if not these:
+            continue
+        kinds: dict[str, int] = {}
+        lines = []
+        for one in these:
+            kinds[one.code] = kinds.get(one.code, 0) + 1
+            if kinds[one.code] <= SHOWN:
+                lines.append(Message(page.say(one), one.record))
+        more = len(these) - len(lines)
+        levels.append(QueryGroup(page.say(title), lines, more, level is Level.REJECT))
+    return levels, compared
+
+
+# Downloads
+
+
+@router.get("/file")
+def backup(page: AtDesk) -> Response:
+    """The tournament file itself, whole, whatever is being written meanwhile."""
+    with tempfile.TemporaryDirectory() as folder, LogFile.open(page.file.path) as log:
+        data = Path(copy_to(log, folder)).read_bytes()
+    return download(data, page.file.path.name)
+
+
+@router.get("/made/{made}")
+def take(page: AtDesk, made: str) -> Response:
+    """What took long to make; a PDF is looked at, everything else is kept."""
+    found = page.desktop.made.find(made)
+    if found is None:
+        return page.redirect(page.url("files"), page.refused(Malformed(GONE)))
+    return download(found.data, found.name, inline=found.name.endswith(".pdf"))
+
+
+@router.get("/tournament/{form}")
+def tournament(page: AtDesk, form: str) -> Response:
+    ending = next((end for key, end, _ in TOURNAMENT if key == form), None)
+    if ending is None:
+        raise HTTPException(404)
+
+    def make() -> bytes:
+        return _written(page.section.tournament, form).encode()
+
+    return _made(page, make, form if form in DIALECTS else "", ending)
+
+
+def _written(tournament: Tournament, form: str) -> str:
+    if form == "json":
+        return write_json(tournament)
+    if form == "csv":
+        return write_players(tournament.players)
+    return report_file(tournament, form)
+
+
+@router.get("/rating/{dialect}")
+def for_rating(page: AtDesk, dialect: str) -> Response:
+    """The report file with corrections that came too late to count."""
+    if dialect not in DIALECTS:
+        raise HTTPException(404)
+
+    def make() -> bytes:
+        return report_file(page.section.tournament, dialect, for_rating=True).encode()
+
+    return _made(page, make, f"{dialect}-rating", "trf")
+
+
+@router.get("/report/{name}/{form}")
+def one_report(page: AtDesk, name: str, form: str, round: int | None = None) -> Response:
+    """A page for the wall or the arbiter's folder."""
+    if name not in PAGES or form not in dict(REPORTS):
+        raise HTTPException(404)
+
+    def make() -> bytes:
+        document = report(name, subject_for(page, name), round, page.language)
+        tables = [block for block in document.blocks if isinstance(block, Table)]
+        if form == "csv":
+            return as_csv(tables).encode()
+        if form == "xlsx":
+            from crivello.reports.spreadsheet import as_xlsx
+
+            return as_xlsx(tables)
+        return as_page(document, page.language).encode("utf-8", "replace")
+
+    what = f"{name}-{round}" if round else name
+    if form != "pdf":
+        return _made(page, make, what, form)
+    try:
+        file = download_name(page, what, form)
+        return drawn(page, make().decode(), file, page.url("files"))
+    except CrivelloError as error:
+        return page.redirect(page.url("files"), page.refused(error))
+
+
+@router.get("/pgn")
+def pgn(page: AtDesk, round: int | None = None) -> Response:
+    def make() -> bytes:
+        return skeletons(public_subject(page), round).encode("utf-8", "replace")
+
+    return _made(page, make, f"round-{round}" if round else "", "pgn")
+
+
+def _made(page: SectionPage, make: Callable[[], bytes], what: str, ending: str) -> Response:
+    try:
+        data = make()
+    except CrivelloError as error:
+        return page.redirect(page.url("files"), page.refused(error))
+    return download(data, download_name(page, what, ending))

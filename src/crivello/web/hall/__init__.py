@@ -1,0 +1,1 @@
+"""The page Hall and the projector view."""

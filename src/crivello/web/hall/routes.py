@@ -1,0 +1,156 @@
+"""The hall: what the projector shows, and the ways to paper and to the public pages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Annotated
+
+from fastapi import APIRouter, Query
+from fastapi.responses import Response
+
+from crivello.web.forms import whole
+from crivello.web.public.view import PublicPage, board_grid, name_grid
+from crivello.web.round.view import missing_tables
+from crivello.web.tables.view import Grid, complete, compute_once, standings_grid, subject
+from crivello.web.view import AtDesk, SectionPage, address
+from crivello.words import N_
+
+router = APIRouter(prefix="/t/{file}/{section}/hall")
+
+SIZES = (("large", N_("large")), ("medium", N_("medium")), ("small", N_("small")))
+SECONDS = 12
+LEAST, MOST = 2, 600
+
+
+@router.get("")
+def show(page: AtDesk) -> Response:
+    return page.render(
+        "hall/hall.html",
+        kinds=[(kind, page.say(title)) for kind, title in KINDS.items()],
+        sizes=[(size, page.say(text)) for size, text in SIZES],
+        seconds=SECONDS,
+        public_url=address("public", page.file.name, page.key),
+        begun=bool(page.section.rounds),
+    )
+
+
+@router.get("/show")
+def projector(
+    page: AtDesk,
+    what: Annotated[list[str] | None, Query()] = None,
+    seconds: str = "",
+    size: str = "medium",
+    results: str = "now",
+    say: str = "",
+) -> Response:
+    """`results`: `now` as they are entered, or `published`, as the public pages have them."""
+    shown = page if results == "now" else PublicPage(page.request, page.file.name, page.key)
+    kinds = [kind for kind in what or KINDS if kind in KINDS] or list(KINDS)
+    number = whole(seconds)
+    wanted = SECONDS if number is None else number
+    return page.render(
+        "hall/hall_show.html",
+        hall=hall_view(shown, kinds, say[:200]),
+        seconds=min(max(wanted, LEAST), MOST),
+        size=size if size in dict(SIZES) else "medium",
+    )
+
+
+# What the projector shows: a few long lists, and a line that says how the round goes.
+
+
+KINDS = {
+    "boards": N_("Pairings by board"),
+    "names": N_("Pairings by name"),
+    "standings": N_("Standings"),
+}
+VALUES = 4
+"""Points and so many less one tie-breaks have room."""
+MISSING_SHOWN = 20
+
+
+@dataclass(frozen=True, slots=True)
+class HallPart:
+    kind: str
+    title: str
+    grid: Grid
+
+
+@dataclass(frozen=True, slots=True)
+class Hall:
+    title: str
+    round: int
+    parts: Sequence[HallPart]
+    said: Sequence[str]
+    """Announcements."""
+
+
+def hall_view(page: SectionPage, kinds: Sequence[str], text: str) -> Hall:
+    number = len(page.section.rounds)
+    after = complete(page)
+    rounds = {"boards": number, "names": number, "standings": after}
+    grids = [(kind, _grid(page, kind, rounds[kind])) for kind in kinds if rounds[kind]]
+    parts = [HallPart(kind, grid.title, grid) for kind, grid in grids]
+    title = page.section.settings.name or page.key
+    return Hall(title, number, parts, [text] * bool(text) + _said(page, number))
+
+
+def _grid(page: SectionPage, kind: str, number: int) -> Grid:
+    makers: dict[str, Callable[[SectionPage, int], Grid]] = {
+        "boards": board_grid,
+        "names": name_grid,
+        "standings": _standings,
+    }
+    return compute_once(page, ("hall", kind), lambda: _unlinked(makers[kind](page, number)), number)
+
+
+def _said(page: SectionPage, number: int) -> list[str]:
+    """When the round begins, and which results are missing."""
+    if number == 0:
+        return [page.say(N_("Round 1 is not published yet."))]
+    this = page.section.rounds[-1]
+    rounds = page.section.settings.rounds or number
+    missing = missing_tables(this)
+    when = subject(page).when(number)
+    if missing and len(missing) == len(this.games):
+        if not when:
+            return [page.say(N_("Round {round} of {rounds}"), round=number, rounds=rounds)]
+        return [page.say(N_("Round {round} begins: {when}"), round=number, when=when)]
+    if missing:
+        return [_missing(page, missing)]
+    said = [page.say(N_("All results are in."))]
+    following = subject(page).when(number + 1)
+    if number < rounds and following:
+        coming = N_("Round {round} begins: {when}")
+        said.append(page.say(coming, round=number + 1, when=following))
+    return said
+
+
+def _missing(page: SectionPage, tables: Sequence[int]) -> str:
+    if len(tables) > MISSING_SHOWN:
+        return page.say(N_("{count} results are missing."), count=len(tables))
+    several = N_("The result of table {tables} is missing.", "Results missing: tables {tables}.")
+    return page.say(several, count=len(tables), tables=", ".join(map(str, tables)))
+
+
+def _standings(page: SectionPage, number: int) -> Grid:
+    """With as many tie-breaks as have room."""
+    grid = standings_grid(page, number, None)
+    first = len(grid.heads) - grid.values
+    few = min(grid.values, VALUES)
+    return replace(
+        grid,
+        heads=grid.heads[: first + few],
+        lines=[replace(one, fields=one.fields[: first + few]) for one in grid.lines],
+        values=few,
+    )
+
+
+def _unlinked(grid: Grid) -> Grid:
+    """Nobody clicks on a wall."""
+    lines = [
+        replace(line, id="", fields=[replace(field, url="") for field in line.fields])
+        for line in grid.lines
+    ]
+    return replace(grid, lines=lines, notes=())

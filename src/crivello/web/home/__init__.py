@@ -1,0 +1,1 @@
+"""The pages about no tournament: the list, the start, import, sessions, waiting."""

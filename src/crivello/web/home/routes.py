@@ -1,0 +1,384 @@
+"""All tournaments of the folder on one page, and a new one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+
+from fastapi import APIRouter
+from fastapi.responses import JSONResponse, RedirectResponse, Response, StreamingResponse
+
+from crivello.desk import Section
+from crivello.desk.actions import OpenSection
+from crivello.desk.announced import Announced, Arbiter
+from crivello.desk.notices import Notice
+from crivello.model.errors import CrivelloError, Malformed
+from crivello.model.keys import DEFAULT_FAMILY, SYSTEMS, SystemKey
+from crivello.model.settings import Settings
+from crivello.web.desks import FolderEntry
+from crivello.web.forms import Fields, Form
+from crivello.web.guard import START
+from crivello.web.round.view import missing_tables
+from crivello.web.session import IDLE_SECONDS, VALID_SECONDS, user_of
+from crivello.web.view import Answer, AtDesk, AtDoor, PageLink, View, address, refusal
+from crivello.words import N_
+
+router = APIRouter()
+
+FIRST_SECTION = "A"
+WAYS = (
+    ("players", N_("Players")),
+    ("standings", N_("Standings")),
+    ("hall", N_("Hall")),
+    ("print", N_("Print")),
+)
+MISSING_SHOWN = 12
+NO_NAME = N_("A tournament needs a name.")
+NO_ROUNDS = N_("Say how many rounds there are: a number from 1.")
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentRow:
+    """A section of a file in the list."""
+
+    file: str
+    title: str
+    url: str
+    progress: str
+    players: int
+    place: str
+    dates: str
+    draft: bool
+    missing: str
+    """Which results are missing."""
+    ways: tuple[PageLink, ...]
+    """To its other pages."""
+
+
+@router.get("/")
+def home(view: AtDoor) -> Response:
+    return _home(view)
+
+
+@router.post("/new")
+def new(view: AtDoor, form: Form) -> Response:
+    try:
+        first = _opening(form)
+        file = view.desks.create(first.settings.name, first)
+    except CrivelloError as error:
+        return _home(view, form, refusal(error, view.language, {}), 409)
+    return view.redirect(address("t", file.name, FIRST_SECTION, "players"))
+
+
+@router.get("/t/{file}")
+def tournament(view: AtDoor, file: str) -> Response:
+    """A file without a section: its first one."""
+    first = next(iter(view.desks.file(file).snapshot.state.sections))
+    return RedirectResponse(address("t", file, first, "round"), 303)
+
+
+@router.get("/t/{file}/{section}")
+def section(file: str, section: str) -> Response:
+    return RedirectResponse(address("t", file, section, "round"), 303)
+
+
+def _home(
+    view: View, form: Fields | None = None, told: Answer | None = None, status: int = 200
+) -> Response:
+    found = view.desks.overview()
+    rows = [row for one in found for row in _rows(view, one)]
+    broken = [(one.name, view.say(one.trouble)) for one in found if one.trouble is not None]
+    current = [key for key in SYSTEMS.values() if key.in_force_now]
+    model: dict[str, object] = {
+        "rows": rows,
+        "broken": broken,
+        "folder": str(view.desks.folder),
+        "systems": [(_titles(view, current), True), (_titles(view, _older(current)), False)],
+        "filled": form,
+        "files": "*",
+    }
+    if told is not None:
+        model["told"] = told
+    return view.render("home/home.html", status, **model)
+
+
+def _titles(view: View, keys: list[SystemKey]) -> list[tuple[str, str]]:
+    return [(key.key, view.say(key.title)) for key in keys]
+
+
+def _older(current: list[SystemKey]) -> list[SystemKey]:
+    return [key for key in SYSTEMS.values() if key not in current]
+
+
+def _rows(view: View, one: FolderEntry) -> list[TournamentRow]:
+    if one.snapshot is None:
+        return []
+    return [
+        TournamentRow(
+            one.name,
+            section.settings.name or key,
+            address("t", one.name, key, "round"),
+            view.say(progress(section)),
+            len(section.registrations),
+            section.settings.city,
+            " – ".join(filter(None, (section.settings.start, section.settings.end))),
+            section.draft is not None,
+            _missing(view, section),
+            _ways(view, one.name, key),
+        )
+        for key, section in one.snapshot.state.sections.items()
+    ]
+
+
+def _ways(view: View, file: str, key: str) -> tuple[PageLink, ...]:
+    ways = [PageLink(view.say(text), address("t", file, key, path)) for path, text in WAYS]
+    return (*ways, PageLink(view.say(N_("Public pages")), address("public", file, key)))
+
+
+def _missing(view: View, section: Section) -> str:
+    """The tables without a result, once some results are there."""
+    if not section.rounds or section.draft is not None:
+        return ""
+    tables = missing_tables(section.rounds[-1])
+    if not tables or len(tables) == len(section.rounds[-1].games):
+        return ""
+    if len(tables) > MISSING_SHOWN:
+        return view.say(N_("{count} results are missing."), count=len(tables))
+    several = N_("The result of table {tables} is missing.", "Results missing: tables {tables}.")
+    return view.say(several, count=len(tables), tables=", ".join(map(str, tables)))
+
+
+def _opening(form: Fields) -> OpenSection:
+    name = form.text("name")
+    rounds = form.number("rounds")
+    if not name:
+        raise Malformed(NO_NAME)
+    if not rounds:
+        raise Malformed(NO_ROUNDS)
+    settings = Settings(
+        name=name,
+        rounds=rounds,
+        system=form.text("system") or DEFAULT_FAMILY,
+        start=form.text("start").replace("-", "/"),
+        end=form.text("end").replace("-", "/"),
+        city=form.text("city"),
+        federation=form.text("federation").upper(),
+        time_control=form.text("time_control"),
+    )
+    arbiter = form.text("arbiter")
+    announced = Announced(
+        chief_arbiter=Arbiter(arbiter) if arbiter else None,
+        correction_minutes=form.number("correction_minutes"),
+    )
+    return OpenSection(FIRST_SECTION, settings, announced)
+
+
+# How far a section has come, in one sentence.
+
+
+REGISTERING = N_("One player registered.", "{count} players registered.")
+DRAFT = N_("Round {round} of {rounds} is paired, not published.")
+PLAYING = N_("Round {round} of {rounds}: {there} of {games} results.")
+READY = N_("Round {round} of {rounds}: all results are in.")
+OVER = N_("All {rounds} rounds are played.")
+
+
+def progress(section: Section) -> Notice:
+    rounds = section.settings.rounds or 0
+    if section.draft is not None:
+        return Notice(DRAFT, {"round": section.draft.round, "rounds": rounds})
+    if not section.rounds:
+        return Notice(REGISTERING, {"count": len(section.registrations)})
+    last = section.rounds[-1]
+    number = len(section.rounds)
+    there = sum(game.result is not None for game in last.games)
+    if there < len(last.games):
+        values = {"round": number, "rounds": rounds, "there": there, "games": len(last.games)}
+        return Notice(PLAYING, values)
+    if number >= rounds:
+        return Notice(OVER, {"rounds": rounds})
+    return Notice(READY, {"round": number, "rounds": rounds})
+
+
+# The browsers that are at the desk: since when, last seen, and an end to each.
+
+
+ENDED = N_("The session is ended. That browser is not known any more.")
+OTHERS_ENDED = N_("Every other session is ended.")
+
+
+@dataclass(frozen=True, slots=True)
+class SessionRow:
+    name: str
+    browser: str
+    since: str
+    seen: str
+    here: bool
+    """The browser that asks."""
+
+
+@router.get("/sessions")
+def sessions(view: AtDoor) -> Response:
+    here = _here(view)
+    rows = [
+        SessionRow(
+            one.name,
+            one.browser or view.say(N_("Another browser")),
+            _wall(one.since),
+            _wall(one.seen),
+            one.name == here,
+        )
+        for one in view.desktop.sessions.all()
+    ]
+    return view.render(
+        "home/sessions.html",
+        rows=sorted(rows, key=lambda row: not row.here),
+        hours=IDLE_SECONDS // 3600,
+        days=VALID_SECONDS // 86400,
+        folder=str(view.desks.folder),
+    )
+
+
+@router.post("/sessions/end")
+def end(view: AtDoor, form: Form) -> Response:
+    view.desktop.sessions.end(form.text("session"))
+    return _after(view, ENDED)
+
+
+@router.post("/sessions/end-others")
+def end_others(view: AtDoor) -> Response:
+    here = _here(view)
+    for one in view.desktop.sessions.all():
+        if one.name != here:
+            view.desktop.sessions.end(one.name)
+    return _after(view, OTHERS_ENDED)
+
+
+@router.post("/sessions/leave")
+def leave(view: AtDoor) -> Response:
+    view.desktop.sessions.end(_here(view))
+    return _after(view, ENDED)
+
+
+def _after(view: View, sentence: str) -> Response:
+    if view.session is not None or not view.who.session:
+        return view.redirect("/sessions", view.told(sentence))
+    response = view.redirect("/public")
+    response.delete_cookie(view.desktop.sessions.cookie, httponly=True, samesite="strict")
+    return response
+
+
+def _here(view: View) -> str:
+    return view.session.name if view.session else ""
+
+
+def _wall(seconds: float) -> str:
+    return datetime.fromtimestamp(seconds).astimezone().strftime("%d/%m %H:%M")
+
+
+# The start link: a one-time token is exchanged for the cookie of the arbiter's browser.
+
+
+USED = N_(
+    "This link has been used, or is too old. Stop the program and start it again to get another."
+)
+
+
+@router.get(START)
+def start(view: AtDoor, token: str = "", to: str = "") -> Response:
+    sessions = view.desktop.sessions
+    scope = view.request.scope
+    user = user_of(scope.get("client"), scope.get("server"))
+    session = sessions.exchange(token, view.request.headers.get("user-agent", ""), user)
+    if session is None:
+        if view.who.arbiter:  # the page of the link, loaded again
+            return RedirectResponse("/", 303)
+        return view.render("templates/error.html", 401, text=view.say(USED), article="", status=401)
+    # A name of the folder, never an address: a link cannot lead anywhere else.
+    target = address("t", to) if to in view.desks.names() else "/"
+    # A page that leads on, no redirect: the browser comes from a file, and a cookie for this site
+    # only is not sent along a way that began elsewhere.
+    response = view.render("templates/start.html", target=target)
+    response.set_cookie(
+        sessions.cookie, session, max_age=VALID_SECONDS, path="/", httponly=True, samesite="strict"
+    )
+    return response
+
+
+# The stream of news, and the same for those who have to ask.
+
+
+@router.get("/events")
+async def events(view: AtDoor) -> Response:
+    stream = view.desktop.news.stream(_may_hear(view))
+    return StreamingResponse(stream, media_type="text/event-stream")
+
+
+@router.get("/events/now")
+def now(view: AtDoor) -> Response:
+    """How far each open file has come: the fallback where there are no streams."""
+    may_hear = _may_hear(view)
+    latest = view.desktop.news.latest
+    return JSONResponse({file: last for file, last in latest.items() if may_hear(file)})
+
+
+def _may_hear(view: View) -> Callable[[str], bool]:
+    """The arbiter hears of every file, everybody else of those that have a published round."""
+    if view.who.arbiter:
+        return lambda file: view.still
+
+    def begun(name: str) -> bool:
+        file = view.desks.opened(name)
+        return file is not None and any(
+            section.rounds for section in file.snapshot.state.sections.values()
+        )
+
+    return begun
+
+
+# The page of long work: how it goes, and on to its result when it is done.
+
+
+@router.get("/t/{file}/{section}/working/{job}")
+def working(page: AtDesk, job: str) -> Response:
+    return _working(page, job, page.url("round"))
+
+
+@router.post("/t/{file}/{section}/working/{job}/cancel")
+def cancel(page: AtDesk, job: str) -> Response:
+    return _cancelled(page, job)
+
+
+@router.get("/working/{job}")
+def working_at_the_door(view: AtDoor, job: str) -> Response:
+    """Of work that is about no tournament of the folder yet."""
+    return _working(view, job, "/")
+
+
+@router.post("/working/{job}/cancel")
+def cancel_at_the_door(view: AtDoor, job: str) -> Response:
+    return _cancelled(view, job)
+
+
+def _working(view: View, job: str, otherwise: str) -> Response:
+    found = view.desktop.jobs.find(job)
+    if found is None:  # the server was started again: the log tells what was done
+        return view.redirect(otherwise)
+    if found.wait():
+        return view.redirect(found.target, view.told_of(found))
+    return view.render(
+        "templates/working.html",
+        job=found,
+        what=view.say(found.what, **found.values),
+        progress=None if found.progress is None else found.progress(),
+        cancel=view.waiting_url(job, "cancel"),
+    )
+
+
+def _cancelled(view: View, job: str) -> Response:
+    """Ask the work to stop; it answers itself when it has."""
+    found = view.desktop.jobs.find(job)
+    if found is not None and found.cancel is not None:
+        found.cancel()
+    return view.redirect(view.waiting_url(job))

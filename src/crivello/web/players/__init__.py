@@ -1,0 +1,1 @@
+"""The pages of the players: the list, one player, import and rating lists."""

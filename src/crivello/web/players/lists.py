@@ -1,0 +1,463 @@
+"""Players from files and lists: import with a dry run, rating lists, what they say otherwise."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import shutil
+import tempfile
+import threading
+from collections.abc import Sequence
+from concurrent.futures import Future
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+
+from fastapi import APIRouter
+from fastapi.responses import Response
+
+from crivello.desk import DeskState
+from crivello.desk.actions import CorrectPlayers, Register
+from crivello.lists import (
+    FIDE,
+    FIELDS,
+    About,
+    Loaded,
+    Mapping,
+    Match,
+    NotLoaded,
+    differences,
+    duplicates,
+    list_file,
+    loaded_lists,
+    open_list,
+    read_entries,
+    sheets_of,
+    updated,
+)
+from crivello.lists.background import Loading
+from crivello.lists.beside import Tell
+from crivello.lists.entries import Entries
+from crivello.model.errors import CrivelloError, Malformed, Unsupported
+from crivello.model.player import Player
+from crivello.web.forms import Form, whole
+from crivello.web.jobs import Job, JobProgress, begin
+from crivello.web.reading import READING, Reading, small
+from crivello.web.uploads import NO_FILE, Upload, read_upload
+from crivello.web.view import AtDesk, SectionPage
+from crivello.words import N_, Template
+
+router = APIRouter(prefix="/t/{file}/{section}/players")
+
+SHOWN = 300
+"""Players of a dry run that are listed."""
+LOADING = N_("The list {name} is being loaded from {file}.")
+LOADED = N_(
+    "One player loaded into the list {name}.", "{count} players loaded into the list {name}."
+)
+NO_LIST = N_("No rating list is loaded yet.")
+NONE_CHOSEN = N_("Tick the changes to be accepted.")
+NOT_KEPT = N_("The list cannot be read or kept ({detail}).")
+LINE = N_("line {line}")
+
+
+# Import of a file
+
+
+@dataclass(frozen=True, slots=True)
+class ImportRequest:
+    """An uploaded file, and how it is to be read: what the forms of the page send again."""
+
+    key: str
+    columns: str = ""
+    list: str = ""
+    """Completes what the file does not say of a player."""
+    sheet: str = ""
+    """Of a workbook; empty for the first."""
+
+
+@dataclass(frozen=True, slots=True)
+class DryRun:
+    """What a file would do."""
+
+    asked: ImportRequest
+    name: str
+    sheets: Sequence[str] = ()
+    columns: Sequence[tuple[str, str]] = ()
+    """Field and the heading it was taken from; nothing for files that are no tables."""
+    ignored: Sequence[str] = ()
+    players: Sequence[Player] = ()
+    more: int = 0
+    left_out: Sequence[str] = ()
+    """Why each of those is left out who are registered already."""
+    warnings: Sequence[str] = ()
+    problems: Sequence[str] = ()
+    """With one of these nobody can be registered."""
+
+    @property
+    def count(self) -> int:
+        return len(self.players) + self.more
+
+
+@router.post("/import/upload")
+def upload(page: AtDesk, form: Form) -> Response:
+    try:
+        key = page.desktop.uploads.put(read_upload(form.file("file")))
+    except CrivelloError as error:
+        return page.redirect(page.url("players"), page.refused(error))
+    return page.redirect(page.url("players", "import", key=key, list=form.text("list")))
+
+
+@router.get("/import")
+def dry_run(
+    page: AtDesk, key: str = "", columns: str = "", list: str = "", sheet: str = ""
+) -> Response:
+    """Nothing happens yet: this is what would."""
+    try:
+        found = page.desktop.uploads.must_find(key)
+    except CrivelloError as error:
+        return page.redirect(page.url("players"), page.refused(error))
+    asked = ImportRequest(key, columns, list, sheet)
+    job = _reading(page, found, asked)
+    if not job.wait():
+        return page.redirect(page.waiting_url(job.id))
+    view, _ = _shown(page, found, asked, job)
+    return page.render("players/import.html", run=view, lists=known_lists())
+
+
+@router.post("/import")
+def accept(page: AtDesk, form: Form) -> Response:
+    """All of them in one action; if it is refused, the file is shown again as it was asked for."""
+    asked = ImportRequest(*(form.text(name) for name in ("key", "columns", "list", "sheet")))
+    back = page.url("players")
+    try:
+        found = page.desktop.uploads.must_find(asked.key)
+    except CrivelloError as error:
+        return page.redirect(back, page.refused(error))
+    job = _reading(page, found, asked)
+    if not job.wait():  # it was read long ago, and has to be again
+        return page.redirect(page.waiting_url(job.id))
+    view, players = _shown(page, found, asked, job)
+    again = page.url("players", "import", **asdict(asked))
+    if view.problems or not players:
+        return page.redirect(again)  # it says why
+    told = page.act(Register(page.key, players))
+    return page.redirect(back if told.done else again, told)
+
+
+@dataclass(frozen=True, slots=True)
+class ImportContents:
+    """What is in a file."""
+
+    sheets: Sequence[str] = ()
+    entries: Entries | None = None
+    error: CrivelloError | None = None
+
+
+def _reading(page: SectionPage, found: Upload, asked: ImportRequest) -> Job:
+    """The work of reading a file; what was read just so is not read again."""
+    pace = page.section.announced.pace.value
+    words = (*asdict(asked).values(), pace, _age(asked.list))
+    key = hashlib.sha256(repr(words).encode()).hexdigest()[:24]
+    known = page.desktop.jobs.find(key)
+    if known is not None:
+        return known
+    arguments = (found, asked, pace)
+    back = page.url("players", "import", **asdict(asked))
+    if small([found]):
+        now: Future[ImportContents] = Future()
+        now.set_result(_contents(*arguments))
+        return Job(READING, {"file": found.name}, back, now)
+
+    def start() -> Job:
+        reading = Reading(_contents, *arguments)
+        return Job(
+            READING,
+            {"file": found.name},
+            back,
+            begin(reading.run),
+            progress=reading.progress,
+            done=lambda contents: None,
+            cancel=reading.stop,
+            id=key,
+        )
+
+    return page.desktop.jobs.add_once(key, start)
+
+
+def _age(name: str) -> int:
+    """Of a rating list: another one of the same name is another one."""
+    try:
+        return list_file(name).stat().st_mtime_ns if name else 0
+    except (CrivelloError, OSError):
+        return 0
+
+
+def _contents(
+    found: Upload, asked: ImportRequest, pace: str, tell: Tell = lambda done, total: None
+) -> ImportContents:
+    """What is in it; perhaps in another process."""
+    sheets: Sequence[str] = ()
+    try:
+        sheets = sheets_of(found.data, found.name)
+        return ImportContents(sheets, _entries(pace, found, asked))
+    except CrivelloError as error:
+        return ImportContents(sheets, None, error)
+
+
+def _shown(
+    page: SectionPage, found: Upload, asked: ImportRequest, job: Job
+) -> tuple[DryRun, tuple[Player, ...]]:
+    try:
+        contents: ImportContents = job.future.result()
+    except CrivelloError as stopped:
+        contents = ImportContents(error=stopped)
+    sheets, entries, error = contents.sheets, contents.entries, contents.error
+    if entries is None:
+        assert error is not None
+        problems = getattr(error, "problems", ())
+        placed = [_placed(page, one) for one in problems]
+        head = page.refused(error).lines[0].text
+        said = placed if head in map(page.say, problems) else [head, *placed]
+        return DryRun(asked, found.name, sheets, problems=said), ()
+    people = [one.player for one in page.section.registrations.values()]
+    doubles = duplicates(entries.entries, people, entries.columns)
+    known = [one for one in doubles if one.certain and one.registered]
+    left_out = {id(one.entry) for one in known}
+    players = tuple(
+        registered_as(entry.player, page.key, page.snapshot.state)
+        for entry in entries.entries
+        if id(entry) not in left_out
+    )
+    warnings = [_placed(page, one) for one in entries.warnings]
+    warnings += [_placed(page, one.problem) for one in doubles if not one.certain]
+    wrong = [one.problem for one in doubles if one.certain and not one.registered]
+    taken = entries.columns
+    run = DryRun(
+        asked,
+        found.name,
+        sheets,
+        [] if taken is None else [(f, taken.headings[at]) for f, at in taken.places.items()],
+        () if taken is None else taken.ignored,
+        players[:SHOWN],
+        max(0, len(players) - SHOWN),
+        [_placed(page, one.problem) for one in known],
+        warnings,
+        [_placed(page, one) for one in wrong],
+    )
+    return run, players
+
+
+def _entries(pace: str, found: Upload, asked: ImportRequest) -> Entries:
+    mapping = Mapping.parse(asked.columns) if asked.columns.strip() else None
+    sheet = asked.sheet or None
+    if not asked.list:
+        return read_entries(found.data, found.name, mapping, sheet, pace)
+    with open_list(asked.list) as opened:
+        return read_entries(found.data, found.name, mapping, sheet, pace, opened)
+
+
+def _placed(page: SectionPage, problem: object) -> str:
+    """A problem of a file with its line."""
+    line = getattr(problem, "line", None)
+    text = page.say(problem)  # type: ignore[arg-type]
+    return text if line is None else f"{page.say(LINE, line=line)}: {text}"
+
+
+# Rating lists
+
+
+@router.get("/lists")
+def lists(page: AtDesk) -> Response:
+    return page.render("players/lists.html", lists=known_lists(), fide=FIDE)
+
+
+@router.post("/lists/upload")
+def load(page: AtDesk, form: Form) -> Response:
+    """The list is put aside as a file and loaded by a process of its own."""
+    back = page.url("players", "lists")
+    name = form.text("name") or FIDE
+    file = form.file("file")
+    try:
+        list_file(name)  # a name that can be one
+        if file is None:
+            raise Malformed(NO_FILE)
+        columns = form.text("columns")
+        mapping = Mapping.parse(columns) if columns else None
+    except CrivelloError as error:
+        return page.redirect(back, page.refused(error))
+    folder = Path(tempfile.mkdtemp(prefix="crivello-list-"))
+    # The name says what is inside, and is remembered with the list; it leads nowhere else.
+    kept = re.sub(r"[^\w.-]+", "_", (file.filename or "").replace("\\", "/").rpartition("/")[2])
+    path = folder / f"{kept.strip('.')[-100:] or 'list'}"
+    with open(path, "wb") as target:
+        shutil.copyfileobj(file.file, target)
+    loading = Loading(path, name, mapping=mapping)
+    future: Future[Loaded] = Future()
+    threading.Thread(target=_wait, args=(loading, future, folder), daemon=True).start()
+    job = Job(
+        LOADING,
+        {"name": name, "file": kept},
+        back,
+        future,
+        progress=lambda: JobProgress(loading.stage.value, loading.done, loading.total),
+        done=_loaded,
+        cancel=loading.cancel,
+    )
+    return page.wait_for(job)
+
+
+def _wait(loading: Loading, future: Future[Loaded], folder: Path) -> None:
+    try:
+        future.set_result(loading.result())
+    except CrivelloError as error:
+        future.set_exception(error)
+    except OSError as error:
+        future.set_exception(Unsupported(NOT_KEPT, detail=error.strerror or str(error)))
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _loaded(loaded: Loaded) -> tuple[Template, dict[str, object]]:
+    return LOADED, {"count": loaded.players, "name": loaded.name}
+
+
+# What a list says otherwise
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    key: str
+    number: int
+    name: str
+    field: str
+    now: str
+    listed: str
+
+
+@dataclass(frozen=True, slots=True)
+class Changes:
+    list: str
+    changes: Sequence[Change]
+    not_listed: Sequence[str]
+    without_id: int
+
+
+@router.get("/updates")
+def updates(page: AtDesk, list: str = "") -> Response:
+    """What a newer list says otherwise of the players, to be accepted."""
+    known = known_lists()
+    name = list or next((one.name for one in known), FIDE)
+    try:
+        view: Changes | None = _changes(page, name)
+        trouble = ""
+    except NotLoaded as error:
+        view, trouble = None, page.say(error) if known else page.say(NO_LIST)
+    return page.render("players/updates.html", found=view, problem=trouble, lists=known, list=name)
+
+
+@router.post("/updates")
+def accept_updates(page: AtDesk, form: Form) -> Response:
+    name = form.text("list")
+    back = page.url("players", "updates", list=name)
+    chosen: dict[int, set[str]] = {}
+    for key in form.texts("change"):
+        text, _, field = key.partition(":")
+        number = whole(text)
+        if number is not None:
+            chosen.setdefault(number, set()).add(field)
+    if not chosen:
+        return page.redirect(back, page.refused(Malformed(NONE_CHOSEN)))
+    pace = page.section.announced.pace.value
+    players = []
+    try:
+        with open_list(name) as opened:
+            for player, fields in chosen.items():
+                known = page.section.registration(player).player
+                listed = opened.find(known.fide_id) if known.fide_id else None
+                if listed is not None:
+                    players.append(updated(known, listed, pace, fields))
+    except CrivelloError as error:
+        return page.redirect(back, page.refused(error))
+    return page.do(CorrectPlayers(page.key, tuple(players)), back)
+
+
+def _changes(page: SectionPage, name: str) -> Changes:
+    pace = page.section.announced.pace.value
+    people = sorted(page.names.values(), key=lambda one: (one.number or 99999, one.name))
+    people = [one for one in people if one.id in page.section.registrations]
+    found, missing = [], []
+    with open_list(name) as opened:
+        for player in people:
+            if player.fide_id is None:
+                continue
+            listed = opened.find(player.fide_id)
+            if listed is None:
+                missing.append(f"{player.number} {player.name}" if player.number else player.name)
+                continue
+            for one in differences(player, listed, pace):
+                text = page.say(FIELDS[one.field])
+                found.append(
+                    Change(one.key, player.number, player.name, text, one.registered, one.listed)
+                )
+    return Changes(name, found, missing, sum(one.fide_id is None for one in people))
+
+
+# Rating lists at the desk: who is found, and as whom he is registered.
+
+
+HITS_SHOWN = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    name: str
+    title: str
+    rating: str
+    federation: str
+    birth: str
+    fide_id: int | None
+    national_id: str
+    list: str
+    near: bool
+    """Found with typing errors put right."""
+    here: bool
+    """Registered already."""
+
+
+def known_lists() -> list[About]:
+    """The FIDE list first."""
+    return sorted(loaded_lists(), key=lambda one: (one.name != FIDE, one.name))
+
+
+def hits(page: SectionPage, text: str, name: str = "") -> Sequence[Hit]:
+    """Who on a list can be meant by what is typed."""
+    name = name or next((one.name for one in known_lists()), FIDE)
+    pace = page.section.announced.pace.value
+    here = {one.player.fide_id for one in page.section.registrations.values()}
+    with open_list(name) as opened:
+        found = opened.search(text, limit=HITS_SHOWN)
+    return [
+        Hit(
+            one.player.name,
+            one.player.title.value if one.player.title else "",
+            str(one.player.used(pace).rating or ""),
+            one.player.federation,
+            one.player.birth[:4],
+            one.player.fide_id,
+            one.player.national_id,
+            name,
+            one.match is Match.NEAR,
+            one.player.fide_id is not None and one.player.fide_id in here,
+        )
+        for one in found
+    ]
+
+
+def registered_as(player: Player, section: str, state: DeskState) -> Player:
+    """Who plays in another section already, by his FIDE id, keeps his permanent id and name."""
+    for other in state.sections.values():
+        for registration in other.registrations.values():
+            known = registration.player
+            if other.key != section and player.fide_id and known.fide_id == player.fide_id:
+                return replace(player, id=known.id, name=known.name)
+    return player

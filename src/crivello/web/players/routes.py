@@ -1,0 +1,427 @@
+"""The page Players: roll-call at typing speed, new players, and what concerns several of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from fastapi import APIRouter
+from fastapi.responses import Response
+from starlette.exceptions import HTTPException
+
+from crivello.desk.actions import (
+    Absent,
+    Action,
+    AdjustPoints,
+    Admit,
+    CancelByes,
+    Correct,
+    Expel,
+    FixTables,
+    LeaveOutUnconfirmed,
+    MovePlayer,
+    Register,
+    RegisterAlso,
+    Remove,
+    RequestByes,
+    Return,
+    RollCall,
+    Withdraw,
+)
+from crivello.desk.events import PointsAdjusted, Presence, RequestedBye
+from crivello.desk.lookup import find_player
+from crivello.desk.player_data import change_player, player_data, read_player
+from crivello.desk.refusals import NobodyNamed
+from crivello.lists import open_list
+from crivello.model.errors import CrivelloError, Malformed
+from crivello.model.grammar import read_points
+from crivello.model.player import Player, Title
+from crivello.web.forms import Fields, Form, whole
+from crivello.web.people import filled_in
+from crivello.web.players.lists import Hit, hits, known_lists, registered_as
+from crivello.web.players.view import (
+    BYES,
+    CALLS,
+    CODES,
+    Admission,
+    admission,
+    bye_kinds,
+    changed_players,
+    players_view,
+    row_of,
+)
+from crivello.web.view import Answer, AtDesk, SectionPage
+from crivello.words import N_
+
+router = APIRouter(prefix="/t/{file}/{section}/players")
+
+NOT_FOUND = N_("The list {name} has nobody with this id any more. Search again.")
+NO_KIND = N_("Choose a round and what the players get.")
+NO_DEED = N_("Choose what is to be done.")
+SIMPLE: dict[str, Callable[[str, tuple[int, ...]], Action]] = {
+    "remove": Remove,
+    "absent": Absent,
+    "withdraw": Withdraw,
+    "return": Return,
+}
+_CALL = re.compile(r"(?P<who>\d+)\s+(?P<key>[a-z])")
+
+
+@router.get("")
+def show(page: AtDesk, by: str = "", q: str = "", list: str = "", add: str = "") -> Response:
+    chosen = by if by in ("number", "name") else "number"
+    return page.render(
+        "players/players.html",
+        players=players_view(page, chosen),
+        q=q,
+        found=_found(page, q, list) if q else None,
+        lists=known_lists(),
+        list=list,
+        call=page.request.query_params.get("as", "c"),
+        adding=bool(add or q),
+    )
+
+
+# Roll-call
+
+
+@router.post("/call")
+def call(page: AtDesk, form: Form) -> Response:
+    """One player: typed (`12`, `12 p`, `anderss`), or by his id and a key."""
+    told, player, moved = _call(page, form)
+    if not page.fragment:
+        key = form.text("as")
+        back = page.url("players", **{"as": key if key in CALLS else ""})
+        return page.redirect(back, told)
+    if moved:  # numbers of others have changed with his
+        return Response(status_code=205)
+    own = set() if player is None else {player}
+    since = form.number("since")
+    others = [] if since is None else changed_players(page, since)
+    if since is None or others is not None:
+        return _fragment(page, sorted(own.union(others or ())), told)
+    # More than single players has changed: the page learns that from the news.
+    return _fragment(page, sorted(own), told, since)
+
+
+def _call(page: SectionPage, form: Fields) -> tuple[Answer, int | None, bool]:
+    player = form.number("player")
+    key = form.text("as", "c") or "c"
+    try:
+        typed = form.text("entry")
+        if typed:
+            keyed = _CALL.fullmatch(typed.lower())
+            if keyed:
+                typed, key = keyed["who"], keyed["key"]
+            player = find_player(page.section, typed)
+        if key not in CALLS:
+            raise Malformed(NO_DEED)
+        before = page.section.registration(player or 0).presence
+    except CrivelloError as error:
+        return page.refused(error), None, False
+    told = page.act(RollCall(page.key, (player or 0,), CALLS[key]))
+    return told, player, told.done and before is Presence.LEFT_OUT
+
+
+@router.get("/changes")
+def changes(page: AtDesk, since: int = 0) -> Response:
+    """What has changed since the page was made; 205 asks it to load itself again."""
+    players = changed_players(page, since)
+    if players is None:
+        return Response(status_code=205)
+    return _fragment(page, players, None)
+
+
+def _fragment(
+    page: SectionPage, players: list[int], told: Answer | None, sequence: int | None = None
+) -> Response:
+    """The players who have changed; the page is then as after event `sequence`, or as now."""
+    model: dict[str, object] = {"rows": [row_of(page, player) for player in players]}
+    model["players"] = players_view(page)
+    model["sequence"] = page.snapshot.sequence if sequence is None else sequence
+    model["answering"] = told is not None
+    if told is not None:
+        model["told"] = told
+    status = 200 if told is None or told.done else 409
+    return page.render("players/players_fragment.html", status, **model)
+
+
+@router.post("/leave-out")
+def leave_out(page: AtDesk) -> Response:
+    return page.do(LeaveOutUnconfirmed(page.key), page.url("players"))
+
+
+# Several at once
+
+
+@router.post("/several")
+def several(page: AtDesk, form: Form) -> Response:
+    """What is to be done with those who are ticked."""
+    players = form.numbers("player")
+    if form.text("deed") == "admit" and players:
+        return page.redirect(page.url("players", "admit") + _query(players))
+    try:
+        action = _deed(page, form, players)
+    except CrivelloError as error:
+        return page.redirect(page.url("players"), page.refused(error))
+    return page.do(action, page.url("players", by=form.text("by")), form.text("reason"))
+
+
+def _deed(page: SectionPage, form: Fields, players: tuple[int, ...]) -> Action:
+    deed = form.text("deed")
+    if not players:
+        raise NobodyNamed()
+    if deed in CALLS:
+        return RollCall(page.key, players, CALLS[deed])
+    if deed == "bye":
+        number, kind = form.number("round"), CODES.get(form.text("kind"))
+        if number is None or kind is None:
+            raise Malformed(NO_KIND)
+        return RequestByes(page.key, tuple(RequestedBye(one, number, kind) for one in players))
+    if deed not in SIMPLE:
+        raise Malformed(NO_DEED)
+    return SIMPLE[deed](page.key, players)
+
+
+def _query(players: tuple[int, ...]) -> str:
+    return "?" + "&".join(f"player={player}" for player in players)
+
+
+# Late entries
+
+
+@router.get("/admit")
+def admitting(page: AtDesk) -> Response:
+    """Who gets which number, and who else moves, before it is done."""
+    ids = page.request.query_params.getlist("player")
+    players = tuple(one for one in map(whole, ids) if one is not None)
+    try:
+        found: Admission = admission(page, players)
+    except CrivelloError as error:
+        return page.redirect(page.url("players"), page.refused(error))
+    return page.render("players/admit.html", arrival=found)
+
+
+@router.post("/admit")
+def admit(page: AtDesk, form: Form) -> Response:
+    return page.do(Admit(page.key, form.numbers("player")), page.url("players"))
+
+
+# New players
+
+
+@router.post("/add")
+def add(page: AtDesk, form: Form) -> Response:
+    """By hand, all data as they are typed."""
+    try:
+        player = read_player(filled_in(form))
+    except CrivelloError as error:
+        return page.redirect(page.url("players") + "#by-hand", page.refused(error))
+    return _register(page, player)
+
+
+@router.post("/add-listed")
+def add_listed(page: AtDesk, form: Form) -> Response:
+    """Somebody on a rating list, as it knows him."""
+    name = form.text("list")
+    try:
+        with open_list(name) as opened:
+            fide_id = form.number("fide_id")
+            listed = opened.find(fide_id) if fide_id else None
+            listed = listed or opened.find_national(form.text("national_id"))
+            if listed is None:
+                raise Malformed(NOT_FOUND, name=name)
+        player = listed.player(page.section.announced.pace.value)
+    except CrivelloError as error:
+        return page.redirect(page.url("players"), page.refused(error))
+    return _register(page, player)
+
+
+def _register(page: SectionPage, player: Player) -> Response:
+    action = Register(page.key, (registered_as(player, page.key, page.snapshot.state),))
+    return page.do(action, page.url("players", add=1))
+
+
+@router.get("/search")
+def search(page: AtDesk, q: str = "", list: str = "") -> Response:
+    """Only those who are found, while somebody types."""
+    found = _found(page, q, list) if q.strip() else None
+    return page.render("players/players_found.html", found=found, q=q, list=list)
+
+
+def _found(page: SectionPage, text: str, name: str) -> Sequence[Hit] | str:
+    """Who is found, or why nobody can be."""
+    try:
+        return hits(page, text, name)
+    except CrivelloError as error:
+        return page.say(error)
+
+
+# One player: his data, his byes, and everything that happens to him.
+
+
+NO_BYE = N_("Choose at least one round, and what the player gets.")
+NO_UNIT = N_("{points} points cannot be given: the smallest step here is {unit}.")
+NO_TABLE = N_("Write the number of a table, from 1.")
+
+
+@dataclass(frozen=True, slots=True)
+class ByeRow:
+    round: int
+    text: str
+    open: bool
+    """It can still be cancelled."""
+
+
+@dataclass(frozen=True, slots=True)
+class PointsRow:
+    """Bonus or penalty points."""
+
+    points: str
+    round: int
+    reason: str
+
+
+@router.get("/{player}")
+def show_player(page: AtDesk, player: int) -> Response:
+    return _show(page, _known(page, player))
+
+
+def _known(page: SectionPage, player: int) -> Player:
+    if player not in page.section.registrations:
+        raise HTTPException(404)
+    return page.names[player]
+
+
+def _show(page: SectionPage, player: Player) -> Response:
+    section = page.section
+    last = section.settings.rounds or 0
+    byes = [
+        ByeRow(number, page.say(BYES[bye]), number >= section.next_round)
+        for (one, number), bye in sorted(section.byes.items(), key=lambda item: item[0])
+        if one == player.id and bye in BYES
+    ]
+    taken = {one.round for one in byes}
+    sections = page.snapshot.state.sections
+    others = [key for key, other in sections.items() if player.id not in other.registrations]
+    return page.render(
+        "players/player.html",
+        player=player,
+        row=row_of(page, player.id),
+        data=player_data(player),
+        titles=[("", "–"), *((one.value, one.value) for one in Title)],
+        byes=byes,
+        free=[n for n in range(section.next_round, last + 1) if n not in taken],
+        kinds=bye_kinds(page),
+        numbered=player.id in section.order,
+        others=[(key, sections[key].settings.name or key) for key in others],
+        given=_given(page, player.id),
+        table=section.tables.get(player.id, ""),
+    )
+
+
+def _given(page: SectionPage, player: int) -> list[PointsRow]:
+    sign = {True: "−", False: "+"}
+    return [
+        PointsRow(
+            sign[item.event.points < 0] + page.points(abs(item.event.points)),
+            item.event.round,
+            item.entry.reason,
+        )
+        for item in page.snapshot.log
+        if isinstance(item.event, PointsAdjusted)
+        and item.event.section == page.key
+        and player in item.event.players
+        and item.sequence not in page.snapshot.undone
+    ]
+
+
+@router.post("/{player}/data")
+def correct(page: AtDesk, player: int, form: Form) -> Response:
+    back = page.url("players", player)
+    known = _known(page, player)
+    try:
+        corrected = change_player(known, filled_in(form))
+    except CrivelloError as error:
+        return page.redirect(back, page.refused(error))
+    return page.do(Correct(page.key, corrected), back, form.text("reason"))
+
+
+@router.post("/{player}/byes")
+def request_byes(page: AtDesk, player: int, form: Form) -> Response:
+    back = page.url("players", player)
+    kind = CODES.get(form.text("kind"))
+    rounds = form.numbers("round")
+    if kind is None or not rounds:
+        return page.redirect(back, page.refused(Malformed(NO_BYE)))
+    byes = tuple(RequestedBye(player, number, kind) for number in rounds)
+    return page.do(RequestByes(page.key, byes), back)
+
+
+@router.post("/{player}/cancel-bye")
+def cancel_bye(page: AtDesk, player: int, form: Form) -> Response:
+    action = CancelByes(page.key, ((player, form.number("round") or 0),))
+    return page.do(action, page.url("players", player))
+
+
+@router.post("/{player}/withdraw")
+def withdraw(page: AtDesk, player: int, form: Form) -> Response:
+    reason = form.text("reason")
+    return page.do(Withdraw(page.key, (player,)), page.url("players", player), reason)
+
+
+@router.post("/{player}/expel")
+def expel(page: AtDesk, player: int, form: Form) -> Response:
+    return page.do(Expel(page.key, (player,)), page.url("players", player), form.text("reason"))
+
+
+@router.post("/{player}/return")
+def play_again(page: AtDesk, player: int) -> Response:
+    return page.do(Return(page.key, (player,)), page.url("players", player))
+
+
+@router.post("/{player}/remove")
+def remove(page: AtDesk, player: int) -> Response:
+    return page.do(Remove(page.key, (player,)), page.url("players"))
+
+
+@router.post("/{player}/move")
+def move(page: AtDesk, player: int, form: Form) -> Response:
+    """To another section; or also into another one."""
+    to = form.text("to")
+    if form.text("deed") == "also":
+        return page.do(RegisterAlso(to, (player,)), page.url("players", player))
+    return page.do(MovePlayer(page.key, player, to), page.url("players"))
+
+
+@router.post("/{player}/points")
+def points(page: AtDesk, player: int, form: Form) -> Response:
+    back = page.url("players", player)
+    unit = page.section.settings.scoring.unit
+    try:
+        amount = read_points(form.text("points"))
+        if (amount * unit).denominator != 1:
+            step = page.points(1)
+            raise Malformed(NO_UNIT, points=form.text("points"), unit=step)
+    except CrivelloError as error:
+        return page.redirect(back, page.refused(error))
+    signed: Fraction = -amount if form.text("deed") == "penalty" else amount
+    action = AdjustPoints(page.key, (player,), int(signed * unit))
+    return page.do(action, back, form.text("reason"))
+
+
+@router.post("/{player}/table")
+def table(page: AtDesk, player: int, form: Form) -> Response:
+    """A table of his own; without a number he has none any more."""
+    back = page.url("players", player)
+    tables = dict(page.section.tables)
+    number = form.number("table")
+    if form.text("table") and not number:
+        return page.redirect(back, page.refused(Malformed(NO_TABLE)))
+    if number:
+        tables[player] = number
+    else:
+        tables.pop(player, None)
+    return page.do(FixTables(page.key, tuple(tables.items())), back)

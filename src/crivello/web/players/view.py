@@ -1,0 +1,285 @@
+"""The players as their page shows them: who is there, who is away, and what can be done."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from crivello.desk.events import (
+    ByesCancelled,
+    ByesRequested,
+    Event,
+    NoShows,
+    OfSection,
+    PlayersLeft,
+    PlayersReturned,
+    Presence,
+    ResultsEntered,
+    ResultsPublished,
+    RollCalled,
+)
+from crivello.desk.numbers import order_with
+from crivello.desk.refusals import AlreadyListed, NobodyNamed, NotStarted
+from crivello.model.player import Player
+from crivello.model.result import Bye
+from crivello.web.view import SectionPage
+from crivello.words import N_, Template
+
+PRESENCES: dict[Presence, Template] = {
+    Presence.REGISTERED: N_("registered"),
+    Presence.CONFIRMED: N_("confirmed"),
+    Presence.PRESENT: N_("present"),
+    Presence.LEFT_OUT: N_("left out"),
+}
+CALLS = {"c": Presence.CONFIRMED, "p": Presence.PRESENT, "x": Presence.REGISTERED}
+"""The keys of the roll-call."""
+BYES: dict[Bye, Template] = {
+    Bye.HALF_POINT: N_("half-point bye"),
+    Bye.FULL_POINT: N_("full-point bye"),
+    Bye.ZERO_POINT: N_("absent"),
+}
+CODES = {"h": Bye.HALF_POINT, "z": Bye.ZERO_POINT, "f": Bye.FULL_POINT}
+
+WITHDRAWN = N_("withdrawn after round {round}")
+NEVER_PLAYED = N_("withdrawn before round 1")
+EXPELLED = N_("expelled after round {round}")
+ENTERED = N_("from round {round}")
+LATE = N_("late entry, not admitted")
+ARRIVED = N_("late entry, has arrived")
+COMING_BYE = N_("{bye} in round {round}")
+ASKED = N_("did not appear: plays on?")
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRow:
+    id: int
+    number: int
+    """0 while he has none."""
+    name: str
+    title: str
+    rating: str
+    federation: str
+    club: str
+    state: str
+    """`registered`, `confirmed`, `present`, `left`, `late`, `plays`, `away` or `gone`."""
+    status: str
+    call: str = ""
+    """The key of his presence, while there is a roll-call."""
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    text: str
+    state: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayersView:
+    rows: Sequence[PlayerRow]
+    waiting: Sequence[PlayerRow]
+    """Registered, but not in the list: late entries, and those who were left out."""
+    started: bool
+    coming: int | None
+    """The next round that byes can be asked for; None after the last one."""
+    rounds: Sequence[int]
+    """The rounds that byes can be asked for."""
+    counts: Sequence[Count]
+    by: str
+    """`number` or `name`."""
+    kinds: Sequence[tuple[str, str]]
+    """Byes that may be given: code and name."""
+
+    @property
+    def unconfirmed(self) -> int:
+        return sum(row.state == "registered" for row in self.rows)
+
+
+def players_view(page: SectionPage, by: str = "number") -> PlayersView:
+    section = page.section
+    here = {player.id for player in section.listed}
+    rows = [row(page, player) for player in section.listed]
+    others = [
+        row(page, one.player) for player, one in section.registrations.items() if player not in here
+    ]
+    if by == "name":
+        rows.sort(key=lambda one: one.name.casefold())
+    others.sort(key=lambda one: one.name.casefold())
+    last = section.settings.rounds or 0
+    return PlayersView(
+        rows,
+        others,
+        bool(section.order),
+        section.next_round if section.next_round <= last else None,
+        range(section.next_round, last + 1),
+        _counts(page, [*rows, *others]),
+        by,
+        bye_kinds(page),
+    )
+
+
+def bye_kinds(page: SectionPage) -> list[tuple[str, str]]:
+    """What may be asked for; full-point byes only where they are announced."""
+    allowed = page.section.announced.full_point_byes
+    return [
+        (code, page.say(BYES[kind]))
+        for code, kind in CODES.items()
+        if allowed or kind is not Bye.FULL_POINT
+    ]
+
+
+def row(page: SectionPage, player: Player) -> PlayerRow:
+    state, status, call = _state(page, player)
+    tags = dict(player.tags)
+    return PlayerRow(
+        player.id,
+        player.number,
+        player.name,
+        player.title.value if player.title else "",
+        str(player.rating or "") if player.estimate is None else f"({player.estimate})",
+        player.federation,
+        tags.get("club", ""),
+        state,
+        status,
+        call,
+        _note(page, player, state),
+    )
+
+
+def row_of(page: SectionPage, player: int) -> PlayerRow:
+    return row(page, page.names[player])
+
+
+def _state(page: SectionPage, player: Player) -> tuple[str, str, str]:
+    section, say = page.section, page.say
+    presence = section.registration(player.id).presence
+    call = next((key for key, one in CALLS.items() if one is presence), "")
+    if player.withdrawn_after is not None:
+        if not player.withdrawn_after and not player.expelled:
+            return "gone", say(NEVER_PLAYED), ""
+        template = EXPELLED if player.expelled else WITHDRAWN
+        return "gone", say(template, round=player.withdrawn_after), ""
+    if not section.order:
+        if presence is Presence.LEFT_OUT:
+            return "left", say(PRESENCES[presence]), "x"
+        return presence.value, say(PRESENCES[presence]), call
+    if player.id not in section.order:
+        arrived = presence is Presence.PRESENT
+        return "late", say(ARRIVED if arrived else LATE), call
+    if player.id in section.asked:
+        return "away", say(ASKED), ""
+    bye = section.byes.get((player.id, section.next_round))
+    if bye is not None:
+        text = say(COMING_BYE, bye=say(BYES[bye]), round=section.next_round)
+        return "away", text, ""
+    return "plays", "", ""
+
+
+def _note(page: SectionPage, player: Player, state: str) -> str:
+    """Byes of later rounds, and since when a late entry plays."""
+    section = page.section
+    parts = [page.say(ENTERED, round=player.entered)] if player.entered > 1 else []
+    shown = section.next_round if state == "away" else 0
+    for (one, number), bye in sorted(section.byes.items(), key=lambda item: item[0]):
+        if one == player.id and number >= section.next_round and number != shown:
+            parts.append(page.say(COMING_BYE, bye=page.say(BYES[bye]), round=number))
+    return "; ".join(parts)
+
+
+_COUNTED: tuple[tuple[str, Template], ...] = (
+    ("registered", N_("{count} registered only")),
+    ("confirmed", N_("{count} confirmed")),
+    ("present", N_("{count} present")),
+    ("left", N_("{count} left out")),
+    ("plays", N_("{count} play")),
+    ("away", N_("{count} away from the next round")),
+    ("gone", N_("{count} withdrawn")),
+    ("late", N_("{count} not admitted yet")),
+)
+
+
+def _counts(page: SectionPage, rows: Sequence[PlayerRow]) -> list[Count]:
+    counts = []
+    for state, template in _COUNTED:
+        count = sum(one.state == state for one in rows)
+        if count:
+            counts.append(Count(page.say(template, count=count), state, count))
+    return counts
+
+
+def changed_players(page: SectionPage, since: int) -> list[int] | None:
+    """Who changed after event `since`; None if more than single players did."""
+    players: set[int] = set()
+    once_out = _left_out(page)
+    for item in page.snapshot.log[since:]:
+        event = item.event
+        if isinstance(event, OfSection) and event.section != page.key:
+            continue
+        found = _players_of(event)
+        if found is None or (isinstance(event, RollCalled) and once_out & found):
+            return None  # who comes back gets a number, and others move
+        players |= found
+    return sorted(players & set(page.section.registrations))
+
+
+def _left_out(page: SectionPage) -> set[int]:
+    """Everybody who was ever left out."""
+    events = (item.event for item in page.snapshot.log)
+    return {
+        player
+        for event in events
+        if isinstance(event, RollCalled) and event.presence is Presence.LEFT_OUT
+        for player in event.players
+    }
+
+
+def _players_of(event: Event) -> set[int] | None:
+    if isinstance(event, ByesRequested):
+        return {one.player for one in event.byes}
+    if isinstance(event, ByesCancelled):
+        return {player for player, _ in event.byes}
+    if isinstance(event, RollCalled | PlayersLeft | PlayersReturned | NoShows):
+        # Who is left out loses his number, and others move up.
+        left_out = isinstance(event, RollCalled) and event.presence is Presence.LEFT_OUT
+        return None if left_out else set(event.players)
+    if isinstance(event, ResultsEntered | ResultsPublished):
+        return set()
+    return None
+
+
+# Late entries: who would get which number.
+
+
+@dataclass(frozen=True, slots=True)
+class NumberChange:
+    name: str
+    before: int
+    """0 for somebody new."""
+    after: int
+
+
+@dataclass(frozen=True, slots=True)
+class Admission:
+    players: Sequence[int]
+    new: Sequence[NumberChange]
+    moves: Sequence[NumberChange]
+    round: int
+
+
+def admission(page: SectionPage, players: tuple[int, ...]) -> Admission:
+    """What the admission of these players would do to the numbers."""
+    section = page.section
+    if not players:
+        raise NobodyNamed()
+    if not section.order:
+        raise NotStarted()
+    for player in players:
+        section.registration(player)
+        if player in section.order:
+            raise AlreadyListed(player=player)
+    order, moves = order_with(section, players)
+    names = page.names
+    new = [NumberChange(names[player].name, 0, order.index(player) + 1) for player in players]
+    moved = [NumberChange(names[one.player].name, one.before, one.after) for one in moves]
+    return Admission(players, new, moved, section.next_round)

@@ -1,0 +1,217 @@
+"""Public pages: what everybody in the hall may read. Nothing here asks who is reading.
+
+They show the section as `published` gives it: no drafts, no results before they are published.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from fastapi import APIRouter
+from fastapi.responses import RedirectResponse, Response
+from starlette.exceptions import HTTPException
+
+from crivello.desk import Section
+from crivello.desk.published import published
+from crivello.web.desks import FolderEntry
+from crivello.web.public.view import AtPublic, PublicPage, board_grid, name_grid
+from crivello.web.tables.view import (
+    after_tabs,
+    card,
+    complete,
+    crosstable_grid,
+    render_grid,
+    search,
+    standings_after,
+    standings_grid,
+    subject,
+)
+from crivello.web.view import AtDoor, PageLink, View, address
+from crivello.words import N_
+
+router = APIRouter(prefix="/public")
+
+LISTED = 50
+NOT_BEGUN = N_("Round 1 is not published yet.")
+PLAYING = N_("Round {round} of {rounds}")
+OVER = N_("All {rounds} rounds are played.")
+
+
+@dataclass(frozen=True, slots=True)
+class PublicRow:
+    title: str
+    url: str
+    state: str
+    where: str
+
+
+@router.get("")
+def overview(view: AtDoor) -> Response:
+    rows = [row for one in view.desks.overview() for row in _rows(view, one)]
+    return view.render("public/public.html", rows=rows, files="*")
+
+
+def _rows(view: View, one: FolderEntry) -> list[PublicRow]:
+    if one.snapshot is None:
+        return []
+    return [
+        PublicRow(
+            section.settings.name or key,
+            address("public", one.name, key),
+            _state(view, published(section)),
+            " · ".join(
+                filter(
+                    None,
+                    (
+                        section.settings.city,
+                        " – ".join(filter(None, (section.settings.start, section.settings.end))),
+                    ),
+                )
+            ),
+        )
+        for key, section in one.snapshot.state.sections.items()
+        if section.rounds  # what has not begun is not public
+    ]
+
+
+def _state(view: View, section: Section) -> str:
+    rounds = section.settings.rounds or len(section.rounds)
+    if len(section.rounds) >= rounds and section.rounds[-1].complete:
+        return view.say(OVER, rounds=rounds)
+    return view.say(PLAYING, round=len(section.rounds), rounds=rounds)
+
+
+@router.get("/{file}")
+def tournament(view: AtDoor, file: str) -> Response:
+    """A file without a section: its first one."""
+    first = next(iter(view.desks.file(file).snapshot.state.sections))
+    return RedirectResponse(address("public", file, first), 303)
+
+
+# Pairings
+
+
+@router.get("/{file}/{section}")
+def current(page: AtPublic, have: str = "") -> Response:
+    return _round(page, len(page.section.rounds), False, have, following=True)
+
+
+@router.get("/{file}/{section}/round")
+def current_by_board(page: AtPublic, have: str = "") -> Response:
+    return _round(page, len(page.section.rounds), False, have, following=True)
+
+
+@router.get("/{file}/{section}/names")
+def current_by_name(page: AtPublic, have: str = "") -> Response:
+    return _round(page, len(page.section.rounds), True, have, following=True)
+
+
+@router.get("/{file}/{section}/round/{number}")
+def by_board(page: AtPublic, number: int, have: str = "") -> Response:
+    return _round(page, _there(page, number), False, have)
+
+
+@router.get("/{file}/{section}/round/{number}/names")
+def by_name(page: AtPublic, number: int, have: str = "") -> Response:
+    return _round(page, _there(page, number), True, have)
+
+
+def _there(page: PublicPage, number: int) -> int:
+    if not 1 <= number <= len(page.section.rounds):
+        raise HTTPException(404)
+    return number
+
+
+def _round(
+    page: PublicPage, number: int, names: bool, have: str, following: bool = False
+) -> Response:
+    """One round; `following`: the newest, whichever that is when it is loaded again."""
+    if number == 0:
+        return page.render("public/public_none.html", sentence=page.say(NOT_BEGUN))
+    make = name_grid if names else board_grid
+    kind = "names" if names else "boards"
+    table = render_grid(page, (kind,), lambda: make(page, number), number)
+    if page.htmx and have == table.state:
+        return Response(status_code=204)
+    last = len(page.section.rounds)
+    path = ["names"] if names else []
+    return page.render(
+        "public/public_round.html",
+        number=number,
+        names=names,
+        table=table,
+        when=subject(page).when(number),
+        tabs=[
+            PageLink(str(k), page.url("round", k, *path), k == number) for k in range(1, last + 1)
+        ],
+        by_board=page.url() if following else page.url("round", number),
+        by_name=page.url("names") if following else page.url("round", number, "names"),
+        card_url=page.url("card"),
+    )
+
+
+# Standings and crosstable
+
+
+@router.get("/{file}/{section}/standings")
+def show_standings(page: AtPublic, round: int | None = None, have: str = "") -> Response:
+    number = _after(page, round)
+    if number == 0:
+        sentence = page.say(N_("No results have been published yet."))
+        return page.render("public/public_none.html", sentence=sentence)
+    table = render_grid(page, ("standings", ""), lambda: standings_grid(page, number, None), number)
+    if page.htmx and have == table.state:
+        return Response(status_code=204)
+    tabs = after_tabs(page, number, complete(page), "standings")
+    title = page.say(N_("Standings after round {round}"), round=number)
+    return page.render("public/public_table.html", title=title, table=table, tabs=tabs)
+
+
+@router.get("/{file}/{section}/crosstable")
+def show_crosstable(page: AtPublic, round: int | None = None, have: str = "") -> Response:
+    number = _after(page, round)
+    if number == 0:
+        sentence = page.say(N_("No results have been published yet."))
+        return page.render("public/public_none.html", sentence=sentence)
+    table = render_grid(page, ("crosstable",), lambda: crosstable_grid(page, number), number)
+    if page.htmx and have == table.state:
+        return Response(status_code=204)
+    tabs = after_tabs(page, number, complete(page), "crosstable")
+    title = page.say(N_("Crosstable after round {round}"), round=number)
+    return page.render("public/public_table.html", title=title, table=table, tabs=tabs)
+
+
+def _after(page: PublicPage, number: int | None) -> int:
+    last = complete(page)
+    if number is not None and not 1 <= number <= last:
+        raise HTTPException(404)
+    return last if number is None else number
+
+
+# My card
+
+
+@router.get("/{file}/{section}/card")
+def find_card(page: AtPublic, name: str = "") -> Response:
+    found = search(page, name) if name.strip() else []
+    if len(found) == 1:
+        return page.redirect(found[0].url)
+    return page.render(
+        "public/public_find.html", name=name, found=found[:LISTED], more=len(found) - LISTED
+    )
+
+
+@router.get("/{file}/{section}/card/{player}")
+def one_card(page: AtPublic, player: int) -> Response:
+    found = card(page, player)
+    if found is None:
+        raise HTTPException(404)
+    number = complete(page)
+    rank = standings_after(page, number).row(player).rank if number else None
+    return page.render(
+        "public/public_card.html",
+        card=found,
+        now=found.rows[-1] if found.rows else None,
+        rank=rank,
+        after=number,
+    )

@@ -1,0 +1,133 @@
+"""Pages of a section for everybody, made from what is published and from nothing else."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import Depends, Request
+
+from crivello.desk.published import published
+from crivello.reports.pairings import BYES, pairings_by_name, result_cell
+from crivello.standings.crosstable_views import person
+from crivello.web.tables.view import Grid, GridCell, GridHead, GridLine, subject, words
+from crivello.web.view import Names, PageLink, SectionPage
+from crivello.words import N_
+
+
+class PublicPage(SectionPage):
+    """A page of a section for everybody."""
+
+    door = "public"
+
+    def __init__(self, request: Request, file: str, section: str) -> None:
+        super().__init__(request, file, section)
+        whole = self.section
+        self.section = self.snapshot.once(
+            ("published", self.key), lambda: published(whole), (whole,)
+        )
+
+    @property
+    def names(self) -> Names:
+        return {player.id: player for player in self.section.listed}
+
+    def _common(self) -> dict[str, object]:
+        common = super()._common()
+        common["trouble"] = None  # of the arbiter's files nobody else is told
+        common["nav"] = [
+            PageLink(self.say(title), self.url(*path), self._here(path)) for path, title in PLACES
+        ]
+        return common
+
+    def _here(self, path: tuple[str, ...]) -> bool:
+        place = self.here.rstrip("/").split("/")[4:]
+        if path == ("names",):
+            return place[:1] == ["round"] and place[2:] == ["names"]
+        if path == ("round",):
+            return (not place or place[:1] == ["round"]) and place[2:] != ["names"]
+        return place[:1] == list(path)
+
+
+PLACES = (
+    (("round",), N_("By board")),
+    (("names",), N_("By name")),
+    (("standings",), N_("Standings")),
+    (("card",), N_("My card")),
+    (("crosstable",), N_("Crosstable")),
+)
+
+
+def _page(request: Request, file: str, section: str) -> PublicPage:
+    return PublicPage(request, file, section)
+
+
+AtPublic = Annotated[PublicPage, Depends(_page)]
+"""For routes below `/public/{file}/{section}`."""
+
+
+# Pairings, by board and by name
+
+
+def board_grid(page: SectionPage, number: int) -> Grid:
+    """The boards in order; the table leads to the reasons, a name to the card."""
+    about = subject(page)
+    before = about.before(number)
+    players = about.tournament.player
+    lines = []
+    for place, game in enumerate(about.tournament.round(number).games):
+        white, black = players[game.white], players[game.black]
+        result = result_cell(game.result, words(page)).text
+        table = about.table(number, place)
+        lines.append(
+            GridLine(
+                f"t{table}",
+                [
+                    GridCell(
+                        str(table), "n table", page.url("explain", number, "board", place + 1)
+                    ),
+                    GridCell(page.points(before[white.number].score), "n dim spare"),
+                    GridCell(person(white), "who", page.url("card", white.number)),
+                    GridCell(result or "–", "res" if result else "res open"),
+                    GridCell(person(black), "who", page.url("card", black.number)),
+                    GridCell(page.points(before[black.number].score), "n dim spare"),
+                ],
+            )
+        )
+    heads = [
+        GridHead(page.say(N_("Table")), "n table"),
+        GridHead(page.say(N_("Pts")), "n spare"),
+        GridHead(page.say(N_("White")), "who"),
+        GridHead(page.say(N_("Result")), "res"),
+        GridHead(page.say(N_("Black")), "who"),
+        GridHead(page.say(N_("Pts")), "n spare"),
+    ]
+    notes = [f"{person(player)}: {page.say(BYES[bye])}" for player, bye in about.byes(number)]
+    title = page.say(N_("Pairings of round {round}"), round=number)
+    return Grid("pairing", title, heads, lines, notes, 1)
+
+
+def name_grid(page: SectionPage, number: int) -> Grid:
+    """Everybody in alphabetical order: table, colour, opponent."""
+    shown = pairings_by_name(subject(page), number, words(page))
+    place = {column.key: index for index, column in enumerate(shown.columns)}
+    lines = []
+    for row in shown.rows:
+        own, other = row[place["number"]].raw, row[place["opponent_number"]].raw
+        opponent = row[place["opponent"]].text
+        lines.append(
+            GridLine(
+                f"p{own}",
+                [
+                    GridCell(row[place["name"]].text, "who", page.url("card", own)),
+                    GridCell(row[place["table"]].text, "n table"),
+                    GridCell(row[place["colour"]].text, "colour"),
+                    GridCell(opponent, "who", page.url("card", other) if other else ""),
+                ],
+            )
+        )
+    heads = [
+        GridHead(page.say(N_("Name")), "who"),
+        GridHead(page.say(N_("Table")), "n table"),
+        GridHead(page.say(N_("Colour")), "colour"),
+        GridHead(page.say(N_("Opponent")), "who"),
+    ]
+    return Grid("by-name", shown.title[1], heads, lines, (), 1)

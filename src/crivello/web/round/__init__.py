@@ -1,0 +1,1 @@
+"""The page Round: pairings, results, changes by hand."""

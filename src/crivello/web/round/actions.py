@@ -1,0 +1,166 @@
+"""What a page asks beyond the desk's own actions, decided on the newest state.
+
+A result comes from a page that may be out of date: it is entered only if what the page showed is
+still there. The comparison is part of the action, so whoever was quicker, another page or the
+command line, is never overwritten. A change of a pairing is made on the newest boards.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+from crivello.desk import DeskState, Refusal
+from crivello.desk import events as e
+from crivello.desk.actions import ChangeDraft, ChangePublished, Context, EnterResults, Plan
+from crivello.desk.by_hand import paired, swapped, turned
+from crivello.desk.events import Boards, ChangeCase
+from crivello.desk.refusals import NoDraft, NoSuchBoard, NothingChanged, NotPublished
+from crivello.desk.without_opponent import no_shows
+from crivello.model.errors import Malformed
+from crivello.model.result import Result
+from crivello.words import N_
+
+
+class Stale(Refusal):
+    """`found` is what stands there now."""
+
+    sentence = N_(
+        "Table {table}, {white} – {black}: the page showed {shown}, but by now {found} is entered. "
+        "{wanted} was not entered."
+    )
+
+
+class Stands(Refusal):
+    """There is a result; both are shown before it changes."""
+
+    sentence = N_("Table {table}, {white} – {black}: {found} is entered. Change it to {wanted}?")
+
+
+class Same(Refusal):
+    """Nothing to do: an entry that was sent twice."""
+
+    sentence = N_("Table {table}, {white} – {black}: {found} is entered already.")
+
+
+@dataclass(frozen=True, slots=True)
+class EnterExpected:
+    section: str
+    round: int
+    board: int
+    wanted: Result | None
+    shown: Result | None = None
+    """What the page showed; compared only if `compare` is set."""
+    compare: bool = False
+    confirmed: bool = False
+    players: tuple[int, int] | None = None
+    """White and Black as the page showed them."""
+
+    def decide(self, state: DeskState, context: Context) -> Plan:
+        section = state.section(self.section)
+        if not 1 <= self.round <= len(section.rounds):
+            raise NotPublished(round=self.round)
+        this = section.rounds[self.round - 1]
+        if not 1 <= self.board <= len(this.games):
+            raise NoSuchBoard(round=self.round, board=self.board, last=len(this.games))
+        game = this.games[self.board - 1]
+        white, black = self.players or (game.white, game.black)
+        if (white, black) == (game.white, game.black):
+            values: dict[str, Any] = {
+                "table": this.tables[self.board - 1],
+                "white": white,
+                "black": black,
+            }
+            if game.result is self.wanted:
+                raise Same(found=_word(game.result), **values)
+            values |= {"found": _word(game.result), "wanted": _word(self.wanted)}
+            if self.compare and game.result is not self.shown:
+                raise Stale(shown=_word(self.shown), **values)
+            replaced = game.result not in (None, Result.ADJOURNED)
+            if replaced and not (self.confirmed and self.compare) and not this.results_published:
+                raise Stands(**values)
+        entered = e.Entered(self.board, white, black, self.wanted)
+        return EnterResults(self.section, (entered,), self.round).decide(state, context)
+
+
+def _word(result: Result | None) -> Result | str:
+    return "–" if result is None else result
+
+
+# Changes of a pairing
+
+
+class Rearrangement(Enum):
+    SWAP = "swap"
+    """Two players change places; one of them may have the bye."""
+    TURN = "turn"
+    """The colours of a board the other way round."""
+    MEET = "meet"
+    """These two meet, the first with White; those they leave behind meet each other."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rearrange:
+    section: str
+    deed: Rearrangement
+    one: int
+    other: int | None = None
+    case: ChangeCase | None = None
+    """With a case the published round is changed, without one the draft."""
+
+    def decide(self, state: DeskState, context: Context) -> Plan:
+        section = state.section(self.section)
+        if self.case is None:
+            draft = section.draft
+            if draft is None:
+                raise NoDraft(round=section.next_round)
+            boards, bye = self._rearranged(draft.boards, draft.bye)
+            return ChangeDraft(self.section, boards, bye).decide(state, context)
+        if not section.rounds:
+            raise NotPublished(round=1)
+        this = section.rounds[-1]
+        played = tuple((game.white, game.black) for game in this.games)
+        away = no_shows(this.games) if self.case is ChangeCase.WITHOUT_OPPONENT else frozenset()
+        boards, bye = self._rearranged(played, this.bye, away)
+        return ChangePublished(self.section, boards, bye, self.case).decide(state, context)
+
+    def _rearranged(
+        self, boards: Boards, bye: int | None, away: frozenset[int] = frozenset()
+    ) -> tuple[Boards, int | None]:
+        before = boards, bye
+        after = before
+        if self.deed is Rearrangement.TURN:
+            after = turned(boards, self.one), bye
+        elif self.other is not None and self.other != self.one:
+            if self.deed is Rearrangement.MEET:
+                after = paired(boards, bye, self.one, self.other, away)
+            else:
+                places = {self.one: self.other, self.other: self.one}
+                after = swapped(boards, self.one, self.other), places.get(bye or 0, bye)
+        if after == before:
+            raise NothingChanged()
+        return after
+
+
+NO_BOARDS = N_(
+    "Write boards as White-Black by pairing number, such as 5-1 2-7; {typed!r} is not that."
+)
+NO_NUMBER = N_("Nobody has the pairing number {number}.")
+
+
+def parse_boards(typed: str, by_number: dict[int, int]) -> Boards:
+    """`5-1 2-7`: boards by pairing number, as ids."""
+    boards = []
+    for part in re.split(r"[\s,;]+", typed.strip()):
+        if not part:
+            continue
+        found = re.fullmatch(r"(\d{1,6})[-:](\d{1,6})", part)
+        if found is None:
+            raise Malformed(NO_BOARDS, typed=part[:40])
+        for number in (int(found[1]), int(found[2])):
+            if number not in by_number:
+                raise Malformed(NO_NUMBER, number=number)
+        boards.append((by_number[int(found[1])], by_number[int(found[2])]))
+    return tuple(boards)

@@ -1,0 +1,327 @@
+"""The round: pairings, results at typing speed, and every step from pairing to its end."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter
+from fastapi.responses import Response
+from starlette.exceptions import HTTPException
+
+from crivello.desk.actions import (
+    AnswerNoShows,
+    CorrectResult,
+    Discard,
+    DrawColour,
+    EndRound,
+    MarkNoShows,
+    Pair,
+    PairByHand,
+    Publish,
+    PublishResults,
+)
+from crivello.desk.corrections import effect_now
+from crivello.desk.events import ChangeCase, Effect
+from crivello.desk.lookup import find_board
+from crivello.desk.refusals import NotPublished
+from crivello.model.errors import CrivelloError
+from crivello.model.grammar import BY_KEY, KEY_OF, RESULT_KEYS, read_entry
+from crivello.model.result import Colour, Result
+from crivello.web.forms import Fields, Form
+from crivello.web.round.actions import (
+    EnterExpected,
+    Rearrange,
+    Rearrangement,
+    Same,
+    Stale,
+    Stands,
+    parse_boards,
+)
+from crivello.web.round.view import changed_boards, current_number, missing_tables, round_view, row
+from crivello.web.view import Answer, Ask, AtDesk, SectionPage, outcome, refusal
+from crivello.words import N_
+
+router = APIRouter(prefix="/t/{file}/{section}/round")
+
+PAIRING = N_("Round {round} is being paired: {count} players.")
+CHANGE_IT = N_("Change it to {result}")
+TAKE_BACK = N_("Take the result back")
+EFFECTS = {
+    Effect.NOW: N_("The correction counts now, in the standings and for the next pairing."),
+    Effect.NEXT: N_("The next round is paired: the correction counts from the pairing after it."),
+    Effect.RATING: N_("The next round is over: the correction counts for rating only."),
+}
+
+
+@router.get("")
+def current(page: AtDesk) -> Response:
+    return show(page, current_number(page.section))
+
+
+@router.get("/{number}")
+def show(page: AtDesk, number: int) -> Response:
+    view = round_view(page, number)
+    if view is None:
+        raise HTTPException(404)
+    return page.render("round/round.html", round=view, keys=RESULT_KEYS)
+
+
+# Results
+
+
+@router.post("/{number}/result")
+def enter(page: AtDesk, number: int, form: Form) -> Response:
+    """One result, typed (`57 1`) or by its board and key."""
+    told, board = _enter(page, number, form)
+    if not page.fragment:
+        return page.redirect(page.url("round", number), told)
+    own = set() if board is None else {board}
+    since = form.number("since")
+    others = [] if since is None else changed_boards(page, number, since)
+    if since is None or others is not None:
+        return _fragment(page, number, sorted(own.union(others or ())), told)
+    # More than results has changed: the page learns that from the news, and loads itself again.
+    return _fragment(page, number, sorted(own), told, since)
+
+
+@router.get("/{number}/changes")
+def changes(page: AtDesk, number: int, since: int = 0) -> Response:
+    """What has changed since the page was made; 205 asks it to load itself again."""
+    boards = changed_boards(page, number, since)
+    if boards is None:
+        return Response(status_code=205)
+    return _fragment(page, number, boards, None)
+
+
+@router.get("/{number}/board/{board}")
+def one_board(page: AtDesk, number: int, board: int) -> Response:
+    """One board with a button for every result: for touch, and without scripts."""
+    section = page.section
+    if not 1 <= number <= len(section.rounds):
+        raise HTTPException(404)
+    if not 1 <= board <= len(section.rounds[number - 1].games):
+        raise HTTPException(404)
+    effect = effect_now(section, number)
+    here = row(page, number, board)
+    # An adjourned game gets its result whenever it is over (C.04.2: 3.1).
+    correcting = effect is not None and here.code not in ("", KEY_OF[Result.ADJOURNED])
+    return page.render(
+        "round/board.html",
+        number=number,
+        row=here,
+        keys=RESULT_KEYS,
+        effect=page.say(EFFECTS[effect]) if effect is not None and correcting else "",
+    )
+
+
+def _enter(page: SectionPage, number: int, form: Fields) -> tuple[Answer, int | None]:
+    board = form.number("board")
+    try:
+        if form.text("entry"):
+            table, wanted = read_entry(form.text("entry"))
+            board = _board_at(page, number, table)
+        else:
+            wanted = BY_KEY.get(form.text("result"), RESULT_KEYS[-1]).result
+            board = board or 0
+        shown = form.text("shown")
+        white, black = form.number("white"), form.number("black")
+        action = EnterExpected(
+            page.key,
+            number,
+            board,
+            wanted,
+            shown=BY_KEY[shown].result if shown in BY_KEY else None,
+            compare=form.has("shown"),
+            confirmed=form.checked("confirmed"),
+            players=None if white is None or black is None else (white, black),
+        )
+        result = page.file.act(action)
+    except (Stale, Stands) as error:
+        page.renew()
+        return _asked(page, number, board or 0, wanted, error), board
+    except Same as error:
+        page.renew()
+        return Answer(True, refusal(error, page.language, page.names).lines), board
+    except CrivelloError as error:
+        page.renew()
+        return refusal(error, page.language, page.names), board
+    page.renew()
+    return outcome(result, page.language, page.names), board
+
+
+def _asked(
+    page: SectionPage, number: int, board: int, wanted: Result | None, error: CrivelloError
+) -> Answer:
+    """Both results are shown; sending the form again changes the one that is there."""
+    here = row(page, number, board)
+    fields = {
+        "board": str(board),
+        "result": KEY_OF[wanted],
+        "shown": here.code,
+        "white": str(here.white.id),
+        "black": str(here.black.id),
+        "confirmed": "1",
+    }
+    text = CHANGE_IT if wanted else TAKE_BACK
+    yes = page.say(text, result=wanted)
+    told = refusal(error, page.language, page.names)
+    ask = Ask(page.url("round", number, "result"), tuple(fields.items()), yes)
+    return Answer(False, told.lines, ask=ask)
+
+
+def _board_at(page: SectionPage, number: int, table: int) -> int:
+    if not 1 <= number <= len(page.section.rounds):
+        raise NotPublished(round=number)
+    return find_board(page.section.rounds[number - 1], number, table)
+
+
+def _fragment(
+    page: SectionPage,
+    number: int,
+    boards: list[int],
+    told: Answer | None,
+    sequence: int | None = None,
+) -> Response:
+    """The boards that have changed, the count, and the answer: each replaces its old self.
+
+    The page is then as it was after event `sequence`, or as it is now.
+    """
+    here = page.section.rounds[number - 1] if number <= len(page.section.rounds) else None
+    rows = [row(page, number, board) for board in boards if here and board <= len(here.games)]
+    missing = missing_tables(here) if here else []
+    complete = bool(here and here.complete)
+    status = 200 if told is None or told.done else 409
+    model: dict[str, object] = {"rows": rows, "missing": missing, "number": number}
+    if told is not None:
+        model["told"] = told
+    model["games"] = len(here.games) if here else 0
+    model["complete"] = complete
+    model["sequence"] = page.snapshot.sequence if sequence is None else sequence
+    model["answering"] = told is not None
+    return page.render("round/round_fragment.html", status, **model)
+
+
+# Steps
+
+
+@router.post("/{number}/colour")
+def colour(page: AtDesk, number: int, form: Form) -> Response:
+    """The drawing of lots; without a colour the desk draws."""
+    drawn = {"w": Colour.WHITE, "b": Colour.BLACK}.get(form.text("colour"))
+    return page.do(DrawColour(page.key, drawn), page.url("round", number))
+
+
+@router.post("/{number}/pair")
+def pair(page: AtDesk, number: int) -> Response:
+    count = len(page.section.present(number))
+    back = page.url("round", number)
+    return page.do_long(Pair(page.key, number), back, PAIRING, round=number, count=count)
+
+
+@router.post("/{number}/discard")
+def discard(page: AtDesk, number: int) -> Response:
+    return page.do(Discard(page.key), page.url("round", number))
+
+
+@router.post("/{number}/publish")
+def publish(page: AtDesk, number: int) -> Response:
+    return page.do(Publish(page.key), page.url("round", number))
+
+
+@router.post("/{number}/publish-results")
+def publish_results(page: AtDesk, number: int) -> Response:
+    return page.do(PublishResults(page.key), page.url("round", number))
+
+
+@router.post("/{number}/end")
+def end(page: AtDesk, number: int) -> Response:
+    return page.do(EndRound(page.key), page.url("round", number))
+
+
+# Who did not appear
+
+
+@router.get("/{number}/no-shows")
+def no_shows(page: AtDesk, number: int) -> Response:
+    view = round_view(page, number)
+    if view is None or not view.current:
+        raise HTTPException(404)
+    return page.render("round/no_shows.html", round=view)
+
+
+@router.post("/{number}/no-shows")
+def mark_no_shows(page: AtDesk, number: int, form: Form) -> Response:
+    action = MarkNoShows(page.key, form.numbers("player"))
+    return page.do(action, page.url("round", number))
+
+
+@router.post("/{number}/answer")
+def answer_no_shows(page: AtDesk, number: int, form: Form) -> Response:
+    action = AnswerNoShows(page.key, form.numbers("player"), form.text("plays") == "on")
+    return page.do(action, page.url("round", number))
+
+
+# Pairings made and changed by hand, corrections of results
+
+
+CHANGING = N_("The change in round {round} is being judged by the rules.")
+CASES = (
+    (ChangeCase.ALREADY_MET, N_("two who have already met were paired")),
+    (ChangeCase.EVENT_RULES, N_("the rules of the event allow it")),
+    (ChangeCase.WITHOUT_OPPONENT, N_("two without an opponent agree to play")),
+    (ChangeCase.LATE_ENTRY, N_("a late entry is admitted and all concerned agree")),
+    (ChangeCase.TOP_BOARDS, N_("unforeseen circumstances on the top boards of the last round")),
+    (ChangeCase.CHIEF_ARBITER, N_("another decision of the chief arbiter, printed on the report")),
+)
+
+
+@router.post("/{number}/by-hand")
+def pair_by_hand(page: AtDesk, number: int, form: Form) -> Response:
+    """Some boards by hand; the engine pairs the rest."""
+    back = page.url("round", number)
+    numbers = {player.number: player.id for player in page.names.values() if player.number}
+    try:
+        boards = parse_boards(form.text("boards"), numbers)
+    except CrivelloError as error:
+        return page.redirect(back, refusal(error, page.language, page.names))
+    action = PairByHand(page.key, boards, form.number("bye"), rest=True)
+    return page.do_long(action, back, CHANGING, round=number)
+
+
+@router.post("/{number}/rearrange")
+def rearrange(page: AtDesk, number: int, form: Form) -> Response:
+    """A change of the draft."""
+    action = Rearrange(page.key, _deed(form), form.number("one") or 0, form.number("other"))
+    return page.do_long(action, page.url("round", number), CHANGING, round=number)
+
+
+@router.get("/{number}/change")
+def change(page: AtDesk, number: int) -> Response:
+    view = round_view(page, number)
+    if view is None or view.state != "published" or not view.current:
+        raise HTTPException(404)
+    cases = [(case.value, page.say(text)) for case, text in CASES]
+    return page.render("round/change.html", round=view, cases=cases)
+
+
+@router.post("/{number}/change")
+def change_published(page: AtDesk, number: int, form: Form) -> Response:
+    case = next((one for one, _ in CASES if one.value == form.text("case")), CASES[-1][0])
+    action = Rearrange(page.key, _deed(form), form.number("one") or 0, form.number("other"), case)
+    told = page.act(action, form.text("reason"))
+    return page.redirect(page.url("round", number, *([] if told.done else ["change"])), told)
+
+
+@router.post("/{number}/board/{board}/correct")
+def correct(page: AtDesk, number: int, board: int, form: Form) -> Response:
+    """A result that is published (C.04.2: 4.3)."""
+    key = BY_KEY.get(form.text("result"), RESULT_KEYS[0])
+    result = key.result or RESULT_KEYS[0].result
+    assert result is not None
+    action = CorrectResult(page.key, number, board, result, form.checked("turned"))
+    told = page.act(action, form.text("reason"))
+    back = [] if told.done else ["board", board]
+    return page.redirect(page.url("round", number, *back), told)
+
+
+def _deed(form: Form) -> Rearrangement:
+    known = {one.value: one for one in Rearrangement}
+    return known.get(form.text("deed"), Rearrangement.SWAP)

@@ -1,0 +1,292 @@
+"""A round as its page shows it: boards, who does not play, what is missing, what comes next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from crivello.desk import Section
+from crivello.desk.events import OfSection, ResultsEntered
+from crivello.desk.state import Draft, PublishedRound
+from crivello.desk.tables import table_numbers
+from crivello.model.grammar import KEY_OF
+from crivello.model.history import histories
+from crivello.model.result import Bye
+from crivello.web.view import Message, PageLink, SectionPage
+from crivello.words import N_
+
+BYES = {
+    Bye.PAIRING_ALLOCATED: N_("pairing-allocated bye"),
+    Bye.HALF_POINT: N_("half-point bye"),
+    Bye.FULL_POINT: N_("full-point bye"),
+    Bye.ZERO_POINT: N_("absent"),
+}
+MISSING_SHOWN = 40
+"""So many missing tables are listed by number; of more only the count is told."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardPlayer:
+    id: int
+    number: int
+    name: str
+    title: str
+    rating: int | None
+    points: str
+
+
+@dataclass(frozen=True, slots=True)
+class BoardRow:
+    board: int
+    table: int
+    white: BoardPlayer
+    black: BoardPlayer
+    result: str = ""
+    code: str = ""
+    """The key of the result; see `model.grammar`."""
+
+
+@dataclass(frozen=True, slots=True)
+class NextStep:
+    """Something the arbiter can do now."""
+
+    text: str
+    url: str
+    primary: bool = False
+    key: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundView:
+    number: int
+    tabs: Sequence[PageLink]
+    state: str
+    """`published`, `draft` or `coming`."""
+    rows: Sequence[BoardRow] = ()
+    away: Sequence[tuple[BoardPlayer, str]] = ()
+    """Who does not play, and why."""
+    missing: Sequence[int] = ()
+    """Tables without a result."""
+    steps: Sequence[NextStep] = ()
+    asked: Sequence[BoardPlayer] = ()
+    remarks: Sequence[Message] = ()
+    notes: Sequence[str] = ()
+    current: bool = False
+    """The round that is being played: its results can be entered."""
+    closed: bool = False
+    """Its results are published: they change by corrections only."""
+    by_hand: bool = False
+    problems: Sequence[str] = ()
+
+    @property
+    def there(self) -> int:
+        return len(self.rows) - len(self.missing)
+
+    @property
+    def missing_listed(self) -> Sequence[int]:
+        return self.missing[:MISSING_SHOWN]
+
+
+def current_number(section: Section) -> int:
+    """The round that the arbiter is concerned with."""
+    return section.draft.round if section.draft else max(len(section.rounds), 1)
+
+
+def round_view(page: SectionPage, number: int) -> RoundView | None:
+    """None if there is no such round."""
+    section = page.section
+    last = len(section.rounds)
+    if 1 <= number <= last:
+        return _published(page, number, section.rounds[number - 1])
+    if section.draft is not None and number == section.draft.round:
+        return _draft(page, section.draft)
+    if number == last + 1 and number <= (section.settings.rounds or 0):
+        return _coming(page, number)
+    return None
+
+
+def seats(page: SectionPage, number: int) -> dict[int, BoardPlayer]:
+    """Everybody with the points he has before a round."""
+
+    def compute() -> dict[int, BoardPlayer]:
+        score = {i: one.score for i, one in histories(page.section.tournament, number).items()}
+        return {
+            player.id: BoardPlayer(
+                player.id,
+                player.number,
+                player.name,
+                player.title.value if player.title else "",
+                player.rating,
+                page.points(score.get(player.id, 0)),
+            )
+            for player in page.names.values()
+        }
+
+    section = page.section
+    rounds = section.rounds[: number - 1]
+    basis = (section.registrations, section.order, section.settings, section.byes, *rounds)
+    return page.snapshot.once(("seats", page.key, number, page.language), compute, basis)
+
+
+def row(page: SectionPage, number: int, board: int) -> BoardRow:
+    """One board of a published round."""
+    this = page.section.rounds[number - 1]
+    game = this.games[board - 1]
+    people = seats(page, number)
+    return BoardRow(
+        board,
+        this.tables[board - 1],
+        people[game.white],
+        people[game.black],
+        "" if game.result is None else page.say(game.result),
+        "" if game.result is None else KEY_OF[game.result],
+    )
+
+
+def missing_tables(this: PublishedRound) -> list[int]:
+    return [
+        table for table, game in zip(this.tables, this.games, strict=True) if game.result is None
+    ]
+
+
+def _published(page: SectionPage, number: int, this: PublishedRound) -> RoundView:
+    section = page.section
+    people = seats(page, number)
+    rows = [row(page, number, board) for board in range(1, len(this.games) + 1)]
+    notes = []
+    if this.results_published:
+        notes.append(page.say(N_("Results published.")))
+    if this.ended:
+        notes.append(page.say(N_("Round ended.")))
+    current = number == len(section.rounds)
+    return RoundView(
+        number,
+        tabs(page, number),
+        "published",
+        rows,
+        _away(page, number, this.bye, people),
+        missing_tables(this),
+        _steps(page, this) if current else (),
+        [people[player] for player in sorted(section.asked)] if current else (),
+        notes=notes,
+        current=current,
+        closed=bool(this.results_published) or not current,
+        by_hand=this.draft.by_hand,
+        remarks=_remarks(page, this.draft),
+    )
+
+
+def _draft(page: SectionPage, draft: Draft) -> RoundView:
+    people = seats(page, draft.round)
+    tables = table_numbers(draft.boards, page.section.announced, page.section.tables)
+    remarks = _remarks(page, draft)
+    rows = [
+        BoardRow(board, table, people[white], people[black])
+        for board, (table, (white, black)) in enumerate(
+            zip(tables, draft.boards, strict=True), start=1
+        )
+    ]
+    url = page.url("round", draft.round)
+    steps = [
+        NextStep(page.say(N_("Publish round {round}"), round=draft.round), f"{url}/publish", True),
+        NextStep(page.say(N_("Pair again")), f"{url}/pair"),
+        NextStep(page.say(N_("Discard the pairing")), f"{url}/discard"),
+    ]
+    return RoundView(
+        draft.round,
+        tabs(page, draft.round),
+        "draft",
+        rows,
+        _away(page, draft.round, draft.bye, people),
+        steps=steps,
+        remarks=remarks,
+        by_hand=draft.by_hand,
+    )
+
+
+def _coming(page: SectionPage, number: int) -> RoundView:
+    section = page.section
+    url = page.url("round", number)
+    problems = []
+    steps = []
+    if number == 1 and section.settings.initial_colour is None:
+        problems.append(page.say(N_("The initial colour is not drawn yet.")))
+        steps.append(NextStep(page.say(N_("Draw the initial colour")), f"{url}/colour", True))
+    if section.rounds and not section.rounds[-1].complete:
+        problems.append(page.say(N_("Round {round} is not complete."), round=number - 1))
+    if section.asked:
+        problems.append(page.say(N_("It is open whether all who did not appear play on.")))
+    text = page.say(N_("Pair round {round}"), round=number)
+    steps.append(NextStep(text, f"{url}/pair", not problems))
+    present = len(section.present(number))
+    notes = [page.say(N_("One player to pair.", "{count} players to pair."), count=present)]
+    return RoundView(
+        number,
+        tabs(page, number),
+        "coming",
+        away=_away(page, number, None, seats(page, number)),
+        steps=steps,
+        notes=notes,
+        problems=problems,
+    )
+
+
+def _steps(page: SectionPage, this: PublishedRound) -> list[NextStep]:
+    section = page.section
+    number = len(section.rounds)
+    url = page.url("round", number)
+    following = page.url("round", number + 1)
+    more = number < (section.settings.rounds or 0)
+    steps = []
+    if section.draft is not None:
+        text = page.say(N_("To the pairing of round {round}"), round=number + 1)
+        steps.append(NextStep(text, following, True, "go"))
+    elif this.complete and more:
+        ready = not section.asked
+        text = page.say(N_("Pair round {round}"), round=number + 1)
+        steps.append(NextStep(text, f"{following}/pair", ready))
+    if this.complete and not this.results_published:
+        last = not more
+        steps.append(NextStep(page.say(N_("Publish the results")), f"{url}/publish-results", last))
+    if this.complete and not this.ended:
+        steps.append(NextStep(page.say(N_("End the round")), f"{url}/end"))
+    return steps
+
+
+def tabs(page: SectionPage, number: int) -> list[PageLink]:
+    section = page.section
+    last = min(len(section.rounds) + 1, section.settings.rounds or 0)
+    last = max(last, len(section.rounds), 1)
+    return [PageLink(str(k), page.url("round", k), k == number) for k in range(1, last + 1)]
+
+
+def _away(
+    page: SectionPage, number: int, bye: int | None, people: dict[int, BoardPlayer]
+) -> list[tuple[BoardPlayer, str]]:
+    away = [] if bye is None else [(people[bye], page.say(BYES[Bye.PAIRING_ALLOCATED]))]
+    for (player, round_), kind in page.section.byes.items():
+        if round_ == number and player in people and player != bye:
+            away.append((people[player], page.say(BYES[kind])))
+    return away
+
+
+def _remarks(page: SectionPage, draft: Draft) -> list[Message]:
+    """What the rules say of a pairing made by hand."""
+    said: dict[str, Message] = {}
+    for one in draft.remarks:  # the basic rules and the system may say the same
+        text = page.sentence(one)
+        said.setdefault(text, Message(text, one.article))
+    return list(said.values())
+
+
+def changed_boards(page: SectionPage, number: int, since: int) -> list[int] | None:
+    """The boards whose results changed after event `since`; None if more than results did."""
+    boards: set[int] = set()
+    for item in page.snapshot.log[since:]:
+        event = item.event
+        if isinstance(event, OfSection) and event.section != page.key:
+            continue
+        if not isinstance(event, ResultsEntered) or event.round != number:
+            return None
+        boards |= {one.board for one in event.results}
+    return sorted(boards)

@@ -1,0 +1,1 @@
+"""Standings, crosstable, cards, statistics, prizes and norms."""

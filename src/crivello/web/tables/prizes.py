@@ -1,0 +1,151 @@
+"""Prizes and norms: who wins how much and why, and which norms the data allow."""
+
+from __future__ import annotations
+
+import os
+
+from fastapi import APIRouter
+from fastapi.responses import Response
+from markupsafe import Markup
+
+from crivello.formats.by_number import by_number
+from crivello.model.errors import CrivelloError, TooLarge, Unsupported
+from crivello.reports.layout import table_html
+from crivello.reports.listings import prizes
+from crivello.standings.norms.check import field_of, norm_checks
+from crivello.standings.norms.views import norm_table, player_norm_tables
+from crivello.standings.standings import last_complete_round
+from crivello.standings.table import Table
+from crivello.web.forms import Form
+from crivello.web.reporting import (
+    MOST_CHARACTERS,
+    prizes_path,
+    read_prize_file,
+    subject_for,
+    with_pdf,
+)
+from crivello.web.tables.view import complete, subject
+from crivello.web.uploads import read_upload
+from crivello.web.view import AtDesk, Message, SectionPage
+from crivello.words import N_, translator
+
+router = APIRouter(prefix="/t/{file}/{section}/prizes")
+
+KEPT = N_("The prizes are kept in {file}, beside the tournament.")
+REMOVED = N_("The prizes are taken away.")
+NOT_KEPT = N_("The prizes cannot be written to {file} ({detail}).")
+TOO_LONG = N_("The prizes are longer than {most} characters. Nothing was changed.")
+NOTHING_YET = N_("Standings begin when the first round has all its results.")
+EXAMPLE = """currency = "EUR"
+mode = "one"
+ties = "hort"
+
+[[list]]
+name = "Open"
+prizes = [500, 300, 200]
+
+[[list]]
+name = "U18"
+category = "age=U18"
+prizes = [100]
+"""
+
+
+@router.get("")
+def show(page: AtDesk, player: int | None = None) -> Response:
+    text = read_prize_file(page)
+    if player not in subject(page).tournament.player:
+        player = None
+    table, problems = _awarded(page, player) if text else (None, [])
+    return page.render(
+        "tables/prizes.html",
+        text=text,
+        example=EXAMPLE,
+        file=prizes_path(page).name,
+        table=table,
+        problems=problems,
+        people=sorted(page.section.listed, key=lambda one: one.number),
+        player=player,
+        print_url=page.url("print", "prizes", player=player),
+        pdf_url=page.url("print", "prizes", "pdf", player=player) if with_pdf() else "",
+    )
+
+
+@router.post("")
+def keep(page: AtDesk, form: Form) -> Response:
+    """What is written in the box; empty takes the prizes away."""
+    return _keep(page, form.text("text").replace("\r\n", "\n"))
+
+
+@router.post("/upload")
+def upload(page: AtDesk, form: Form) -> Response:
+    try:
+        text = read_upload(form.file("file")).data.decode("utf-8-sig", "replace")
+    except CrivelloError as error:
+        return page.redirect(page.url("prizes"), page.refused(error))
+    return _keep(page, text)
+
+
+def _keep(page: SectionPage, text: str) -> Response:
+    path = prizes_path(page)
+    if len(text) > MOST_CHARACTERS:
+        return page.redirect(
+            page.url("prizes"), page.refused(TooLarge(TOO_LONG, most=MOST_CHARACTERS))
+        )
+    try:
+        if text:
+            part = path.with_name(path.name + ".part")
+            part.write_text(text + ("" if text.endswith("\n") else "\n"), encoding="utf-8")
+            os.replace(part, path)
+            told = page.told(KEPT, file=path.name)
+        else:
+            path.unlink(missing_ok=True)
+            told = page.told(REMOVED)
+    except OSError as error:
+        failed = Unsupported(NOT_KEPT, file=path.name, detail=error.strerror)
+        told = page.refused(failed)
+    return page.redirect(page.url("prizes"), told)
+
+
+def _awarded(page: SectionPage, player: int | None) -> tuple[Markup | None, list[Message]]:
+    if not complete(page):
+        return None, [Message(page.say(NOTHING_YET))]
+    words = translator(page.language)
+    try:
+        return _html(prizes(subject_for(page, "prizes"), None, words, player=player)), []
+    except CrivelloError as error:
+        return None, list(page.refused(error).lines)
+
+
+def _html(*tables: Table) -> Markup:
+    # `table_html` escapes every text itself.
+    return Markup("".join(part for table in tables for part in table_html(table)))
+
+
+@router.get("/norms")
+def norms(page: AtDesk, player: int | None = None) -> Response:
+    """Norms, as far as the data tell, and what they cannot tell."""
+    tournament = by_number(page.section.tournament)
+    after = last_complete_round(tournament)
+    table, problems = None, []
+    if not after:
+        problems = [Message(page.say(NOTHING_YET))]
+    else:
+        words = translator(page.language)
+        try:
+            checks = norm_checks(tournament, after)
+            field = field_of(tournament, after)
+            if player is not None and player in tournament.player:
+                table = _html(*player_norm_tables(tournament, checks, field, player, words))
+            else:
+                table = _html(norm_table(tournament, checks, field, after, words))
+        except CrivelloError as error:
+            problems = list(page.refused(error).lines)
+    return page.render(
+        "tables/norms.html",
+        table=table,
+        problems=problems,
+        after=after,
+        people=sorted(page.section.listed, key=lambda one: one.number),
+        player=player,
+    )

@@ -1,0 +1,272 @@
+"""Standings with their working, statistics, crosstable and pairing cards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from fastapi import APIRouter
+from fastapi.responses import Response
+from starlette.exceptions import HTTPException
+
+from crivello.model.errors import CrivelloError
+from crivello.standings.statistics import statistics
+from crivello.standings.statistics_views import statistics_table, upsets_table
+from crivello.standings.table import Table
+from crivello.standings.views import working_table
+from crivello.standings.why import why
+from crivello.web.tables.view import (
+    after_tabs,
+    all_cards,
+    card,
+    categories,
+    category_of,
+    complete,
+    compute_once,
+    crosstable_grid,
+    names_by_number,
+    render_grid,
+    search,
+    standings_after,
+    standings_grid,
+    subject,
+    words,
+)
+from crivello.web.view import AtDesk, SectionPage, refusal
+from crivello.words import N_
+
+router = APIRouter(prefix="/t/{file}/{section}")
+
+LISTED = 200
+"""So many players are listed without a search; everybody else is found by his name."""
+CHOOSE_TWO = N_("Choose two players.")
+
+
+@dataclass(frozen=True, slots=True)
+class WorkingTerm:
+    round: str
+    text: str
+    value: str
+    cut: str
+    article: str
+
+
+@dataclass(frozen=True, slots=True)
+class TieBreakWorking:
+    """One tie-break of one player: its value, and every term of it."""
+
+    code: str
+    text: str
+    value: str
+    article: str
+    terms: Sequence[WorkingTerm]
+
+
+def asked_round(page: SectionPage, number: int | None, last: int) -> int:
+    """The round after which a table is wanted; by default the last one that is complete."""
+    if number is None:
+        return min(complete(page), last)
+    if not 1 <= number <= last:
+        raise HTTPException(404)
+    return number
+
+
+def _paired(page: SectionPage) -> int:
+    return subject(page).tournament.paired_rounds
+
+
+def as_number(text: str) -> int | None:
+    """A number of an address that may be left empty."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 6 else None
+
+
+# Standings
+
+
+@router.get("/standings")
+def show_standings(
+    page: AtDesk,
+    round: int | None = None,
+    category: str = "",
+    low: str = "",
+    high: str = "",
+    have: str = "",
+) -> Response:
+    number = asked_round(page, round, _paired(page))
+    model: dict[str, object] = {"number": number, "category": category, "low": low, "high": high}
+    if number == 0:
+        return page.render("tables/tables_none.html", title=page.say(N_("Standings")))
+    chosen = None
+    try:
+        chosen = category_of(page, category, as_number(low), as_number(high))
+    except CrivelloError as error:
+        model["told"] = refusal(error, page.language, {})
+    table = render_grid(
+        page,
+        ("standings", str(chosen or "")),
+        lambda: standings_grid(page, number, chosen),
+        number,
+    )
+    if page.htmx and have == table.state:
+        return Response(status_code=204)
+    last = _paired(page)
+    return page.render(
+        "tables/standings.html",
+        **model,
+        table=table,
+        chosen=str(chosen or ""),
+        tabs=after_tabs(page, number, last, "standings", category=category, low=low, high=high),
+        categories=compute_once(page, ("categories",), lambda: categories(page), 0),
+        players=names_by_number(page),
+        print_url=page.url("print", "standings", round=number, category=str(chosen or "")),
+    )
+
+
+@router.get("/standings/player/{player}")
+def working(page: AtDesk, player: int, round: int | None = None) -> Response:
+    """Every term of every tie-break of one player."""
+    number = asked_round(page, round, _paired(page))
+    tournament = subject(page).tournament
+    if number == 0 or player not in tournament.player:
+        raise HTTPException(404)
+    table = standings_after(page, number)
+    return page.render(
+        "tables/standings_player.html",
+        number=number,
+        player=player,
+        keys=_keys(working_table(tournament, table, player, words(page))),
+        title=working_table(tournament, table, player, words(page)).title[2],
+        notes=working_table(tournament, table, player, words(page)).notes,
+        players=names_by_number(page),
+        tabs=after_tabs(page, number, _paired(page), "standings", "player", player),
+        back=page.url("standings", round=number),
+    )
+
+
+@router.get("/standings/why")
+def why_above(page: AtDesk, one: str = "", two: str = "", round: int | None = None) -> Response:
+    """Why one of two players stands above the other: the sentence, and both beside each other."""
+    number = asked_round(page, round, _paired(page))
+    tournament = subject(page).tournament
+    first, second = as_number(one), as_number(two)
+    known = first in tournament.player and second in tournament.player
+    if number == 0:
+        raise HTTPException(404)
+    sentence, sides = page.say(CHOOSE_TWO), []
+    if known and first != second and first is not None and second is not None:
+        table = standings_after(page, number)
+        sentence = why(tournament, table, first, second, words(page))
+        pair = sorted((first, second), key=lambda player: table.row(player).rank)
+        for player in pair:
+            shown = working_table(tournament, table, player, words(page))
+            url = page.url("standings", "player", player, round=number)
+            sides.append((shown.title[2], _keys(shown), url))
+    return page.render(
+        "tables/standings_why.html",
+        number=number,
+        sentence=sentence,
+        sides=sides,
+        first=first,
+        second=second,
+        players=names_by_number(page),
+        tabs=after_tabs(page, number, _paired(page), "standings", "why", one=one, two=two),
+        back=page.url("standings", round=number),
+    )
+
+
+def _keys(table: Table) -> list[TieBreakWorking]:
+    """The table of the working, each tie-break with the terms below it."""
+    place = {column.key: index for index, column in enumerate(table.columns)}
+    keys: list[TieBreakWorking] = []
+    terms: list[WorkingTerm] = []
+    for row in table.rows:
+        text = {key: row[index].text for key, index in place.items()}
+        if text["tie_break"]:
+            terms = []
+            keys.append(
+                TieBreakWorking(
+                    text["tie_break"], text["term"], text["value"], text["article"], terms
+                )
+            )
+        else:
+            terms.append(
+                WorkingTerm(
+                    text["round"], text["term"], text["value"], text["cut"], text["article"]
+                )
+            )
+    return keys
+
+
+# Statistics
+
+
+@router.get("/statistics")
+def show_statistics(page: AtDesk, round: int | None = None) -> Response:
+    number = asked_round(page, round, _paired(page))
+    if number == 0:
+        return page.render("tables/tables_none.html", title=page.say(N_("Statistics")))
+    tournament = subject(page).tournament
+    found = compute_once(page, ("statistics",), lambda: statistics(tournament, number), number)
+    return page.render(
+        "tables/statistics.html",
+        number=number,
+        table=statistics_table(tournament, found, words(page)),
+        upsets=upsets_table(tournament, found, words(page)),
+        tabs=after_tabs(page, number, _paired(page), "statistics"),
+    )
+
+
+# Crosstable
+
+
+@router.get("/crosstable")
+def show_crosstable(page: AtDesk, round: int | None = None, have: str = "") -> Response:
+    last = _paired(page)
+    number = last if round is None else asked_round(page, round, last)
+    if number == 0:
+        return page.render("tables/tables_none.html", title=page.say(N_("Crosstable")))
+    table = render_grid(page, ("crosstable",), lambda: crosstable_grid(page, number), number)
+    if page.htmx and have == table.state:
+        return Response(status_code=204)
+    return page.render(
+        "tables/crosstable.html",
+        number=number,
+        table=table,
+        tabs=after_tabs(page, number, last, "crosstable"),
+        print_url=page.url("print", "crosstable", round=number),
+    )
+
+
+# Cards
+
+
+@router.get("/cards")
+def cards(page: AtDesk, name: str = "") -> Response:
+    """Whose card? By name or number; all of them on one page too."""
+    found = search(page, name)
+    if name and len(found) == 1:
+        return page.redirect(found[0].url)
+    model: dict[str, object] = {"name": name, "found": found[:LISTED], "more": len(found) - LISTED}
+    return page.render("tables/cards.html", **model)
+
+
+@router.get("/cards/all")
+def every_card(page: AtDesk) -> Response:
+    return page.render("tables/cards_all.html", cards=all_cards(page))
+
+
+@router.get("/cards/{player}")
+def one_card(page: AtDesk, player: int) -> Response:
+    found = card(page, player)
+    if found is None:
+        raise HTTPException(404)
+    numbers = sorted(subject(page).tournament.player)
+    before, after = player - 1, player + 1
+    return page.render(
+        "tables/card.html",
+        card=found,
+        before=page.url("cards", before) if before in numbers else "",
+        after=page.url("cards", after) if after in numbers else "",
+        standings_url=page.url("standings", "player", player),
+        print_url=page.url("print", "cards", player=player),
+    )

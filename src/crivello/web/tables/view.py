@@ -1,0 +1,421 @@
+"""Standings, crosstable, statistics and cards as pages show them: computed once for each state.
+
+Everybody is called by his pairing number here. The same views serve the desk and the public: what
+they show is decided by the section of the page.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from markupsafe import Markup
+
+from crivello.model.player import Player
+from crivello.reports.listings import crosstable_data
+from crivello.reports.names import alphabetical
+from crivello.reports.subject import Subject
+from crivello.standings.categories import Category, birth_year, parse_category
+from crivello.standings.crosstable import Cell, Crosstable, Row
+from crivello.standings.crosstable_views import card_table, cell_text, crosstable_table, person
+from crivello.standings.standings import Standings, last_complete_round, standings
+from crivello.standings.table import Column
+from crivello.standings.views import standings_table
+from crivello.web.view import PageLink, SectionPage
+from crivello.words import N_, Translator, translator
+
+T = TypeVar("T")
+
+MOST_KEYS = 40
+"""The style sheet has room for so many columns of values."""
+AGES = ("U8", "U10", "U12", "U14", "U16", "U18", "U20", "S50", "S65")
+
+
+@dataclass(frozen=True, slots=True)
+class GridHead:
+    text: str
+    classes: str
+
+
+@dataclass(frozen=True, slots=True)
+class GridCell:
+    text: str
+    classes: str = ""
+    url: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class GridLine:
+    id: str
+    fields: Sequence[GridCell]
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """A table whose rows are laid out only where they are seen."""
+
+    name: str
+    title: str
+    heads: Sequence[GridHead]
+    lines: Sequence[GridLine]
+    notes: Sequence[str]
+    values: int
+    """How many columns of values follow those that say who it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class RenderedGrid:
+    """A table as HTML, and a digest that tells it from others."""
+
+    html: Markup
+    state: str
+
+
+def words(page: SectionPage) -> Translator:
+    return translator(page.language)
+
+
+def subject(page: SectionPage) -> Subject:
+    section = page.section
+    return page.snapshot.once(
+        ("subject", page.door, page.key), lambda: Subject.of_section(section), (section,)
+    )
+
+
+def compute_once(
+    page: SectionPage, key: tuple[object, ...], compute: Callable[[], T], after: int
+) -> T:
+    """What follows from the rounds up to `after` stays while later rounds are played."""
+    origin = page.snapshot.section(page.key)
+    settings = (origin.settings, origin.announced)
+    parts = (origin.registrations, origin.order, origin.byes, *settings)
+    # Who is in and who has left is public with the newest pairing, also in older tables.
+    people = [one.players for one in page.section.rounds[-1:] if page.door == "public"]
+    rounds = page.section.rounds[:after]
+    name = (*key, page.door, page.key, page.language, after)
+    return page.snapshot.once(name, compute, (*parts, *people, *rounds))
+
+
+def render_grid(
+    page: SectionPage, key: tuple[object, ...], grid: Callable[[], Grid], after: int
+) -> RenderedGrid:
+    """A table as HTML, made once for all who look at it."""
+
+    def compute() -> RenderedGrid:
+        html = page.part("tables/grid.html", grid=grid())
+        return RenderedGrid(html, hashlib.sha256(html.encode()).hexdigest()[:12])
+
+    return compute_once(page, ("html", *key), compute, after)
+
+
+# Rounds
+
+
+def complete(page: SectionPage) -> int:
+    """The last round after which there are standings."""
+    return last_complete_round(subject(page).tournament)
+
+
+def after_tabs(
+    page: SectionPage, number: int, last: int, *path: object, **query: object
+) -> list[PageLink]:
+    """Rounds after which a table can be shown."""
+    return [
+        PageLink(str(k), page.url(*path, round=k, **query), k == number) for k in range(1, last + 1)
+    ]
+
+
+# Standings
+
+
+def standings_after(page: SectionPage, number: int) -> Standings:
+    tournament = subject(page).tournament
+    return compute_once(page, ("standings",), lambda: standings(tournament, number), number)
+
+
+def standings_grid(page: SectionPage, number: int, category: Category | None) -> Grid:
+    """Names and values lead to the working of the player; for the public names to his card."""
+    table = standings_after(page, number)
+    shown = standings_table(subject(page).tournament, table, words(page), category)
+    keys = [column.key for column in shown.columns]
+    place = {key: keys.index(key) for key in ("rank", "number", "title", "name", "rating")}
+    first_value = keys.index("federation") + 1
+    with_federation = any(row[first_value - 1].text for row in shown.rows)
+    lines = []
+    for row in shown.rows:
+        number_ = row[place["number"]].raw
+        desk = page.door == "t"
+        url = (
+            page.url("standings", "player", number_, round=number)
+            if desk
+            else page.url("card", number_)
+        )
+        title, name = row[place["title"]].text, row[place["name"]].text
+        fields = [
+            GridCell(row[place["rank"]].text, "n rank"),
+            GridCell(str(number_), "n dim number"),
+            GridCell(f"{title} {name}".strip(), "who", url),
+            GridCell(row[place["rating"]].text, "n dim spare"),
+        ]
+        if with_federation:
+            fields.append(GridCell(row[first_value - 1].text, "dim spare"))
+        for index, cell in enumerate(row[first_value:]):
+            classes = "n pts" if keys[first_value + index] == "PTS" else "n"
+            working = f"{url}#k{index}" if desk and cell.text else ""
+            fields.append(GridCell(cell.text, classes, working))
+        lines.append(GridLine(f"p{number_}", fields))
+    heads = [
+        GridHead(page.say(N_("Rank")), "n rank"),
+        GridHead(page.say(N_("No.")), "n number"),
+        GridHead(page.say(N_("Name")), "who"),
+        GridHead(page.say(N_("Rating")), "n spare"),
+    ]
+    if with_federation:
+        heads.append(GridHead(page.say(N_("Fed.")), "spare"))
+    heads += [_value_head(page, column) for column in shown.columns[first_value:]]
+    name = "standings fed" if with_federation else "standings"
+    values = len(keys) - first_value
+    return Grid(name, shown.title[1], heads, lines, shown.notes, values)
+
+
+def _value_head(page: SectionPage, column: Column) -> GridHead:
+    if column.key == "PTS":
+        return GridHead(page.say(N_("Pts")), "n pts")
+    return GridHead(column.heading, "n")
+
+
+def category_of(page: SectionPage, text: str, low: int | None, high: int | None) -> Category | None:
+    """What was chosen: a category by its name, or a band of ratings."""
+    if low is not None or high is not None:
+        text = f"rating={'' if low is None else low}-{'' if high is None else high}"
+    return parse_category(text, subject(page).tournament) if text else None
+
+
+def categories(page: SectionPage) -> list[tuple[str, list[tuple[str, str]]]]:
+    """Groups that there are in this tournament: heading, then value and text of each."""
+    tournament = subject(page).tournament
+    players = tournament.players
+    groups: list[tuple[str, list[tuple[str, str]]]] = []
+    several = [
+        (N_("Age"), _ages(page, players)),
+        (N_("Title"), _shared("title", [p.title.value for p in players if p.title])),
+        (N_("Federation"), _shared("federation", [p.federation for p in players], 2)),
+    ]
+    if any(p.sex is not None and p.sex.value == "w" for p in players):
+        groups.append((page.say(N_("Sex")), [("sex=w", page.say(N_("Women")))]))
+    groups += [(page.say(heading), found) for heading, found in several if found]
+    tags: dict[str, list[str]] = {}
+    for player in players:
+        for key, value in player.tags:
+            if key.casefold() not in ("k", "games"):  # these are for the rating forecast
+                tags.setdefault(key, []).append(value)
+    groups += [(key, _shared(key, values)) for key, values in sorted(tags.items())]
+    return groups
+
+
+def _shared(key: str, values: Sequence[str], least: int = 1) -> list[tuple[str, str]]:
+    found = sorted({value for value in values if value}, key=str.casefold)
+    return [(f"{key}={value}", value) for value in found] if len(found) >= least else []
+
+
+def _ages(page: SectionPage, players: Sequence[Player]) -> list[tuple[str, str]]:
+    if not any(birth_year(player) for player in players):
+        return []
+    settings = page.section.settings
+    if not (settings.end[:4] or settings.start[:4]).isdecimal():
+        return []
+    tournament = subject(page).tournament
+    found = []
+    for age in AGES:
+        category = parse_category(f"age={age}", tournament)
+        if any(category.has(player) for player in players):
+            text = N_("up to {years}") if age[0] == "U" else N_("from {years}")
+            found.append((f"age={age}", page.say(text, years=age[1:])))
+    return found
+
+
+def names_by_number(page: SectionPage) -> list[tuple[int, str]]:
+    players = sorted(subject(page).tournament.players, key=lambda player: player.number)
+    return [(player.number, f"{player.number} {person(player)}") for player in players]
+
+
+# Crosstable
+
+
+def crosstable_after(page: SectionPage, number: int) -> Crosstable:
+    return compute_once(
+        page, ("crosstable",), lambda: crosstable_data(subject(page), number), number
+    )
+
+
+def crosstable_grid(page: SectionPage, number: int) -> Grid:
+    table = crosstable_after(page, number)
+    shown = crosstable_table(subject(page).tournament, table, words(page))
+    heads = [
+        GridHead(page.say(N_("No.")), "n number"),
+        GridHead(page.say(N_("Name")), "who"),
+        *(GridHead(str(k), "cell") for k in range(1, number + 1)),
+        GridHead(page.say(N_("Pts")), "n pts"),
+    ]
+    lines = []
+    path = "cards" if page.door == "t" else "card"
+    for row in table.rows:
+        fields = [
+            GridCell(str(row.player.number), "n dim number"),
+            GridCell(person(row.player), "who", page.url(path, row.player.number)),
+            *(
+                GridCell(cell_text(cell), "cell" if cell.known else "cell open")
+                for cell in row.cells
+            ),
+            GridCell(page.points(row.score), "n pts"),
+        ]
+        lines.append(GridLine(f"p{row.player.number}", fields))
+    return Grid("crosstable", shown.title[1], heads, lines, shown.notes, number)
+
+
+# Pairing cards as pages show them: a line for each round, and what it has brought so far.
+
+
+@dataclass(frozen=True, slots=True)
+class CardRow:
+    round: int
+    colour: str
+    """`w`, `b`, or empty: no game."""
+    table: int | None
+    opponent: int | None
+    name: str
+    rating: int | None
+    points: str
+    """Empty while there is no result."""
+    score: str
+    float: str
+    remark: str
+    url: str = ""
+    """The opponent's card."""
+    why: str = ""
+    """Why they meet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    number: int
+    name: str
+    facts: Sequence[str]
+    rows: Sequence[CardRow]
+    score: str
+    """Without the games that are open."""
+    open: bool
+    """A game of his has no result yet."""
+
+
+def card(page: SectionPage, number: int) -> Card | None:
+    """The card of one player, by pairing number; None if there is no such player."""
+    about = subject(page)
+    row = _rows(page).get(number)
+    if row is None:
+        return None
+    table = crosstable_after(page, about.tournament.paired_rounds)
+    shown = card_table(about.tournament, table, row, words(page))
+    keys = [column.key for column in shown.columns]
+    rows, open_points, open_ = [], 0, False
+    for cell, cells in zip(row.cells, shown.rows, strict=True):
+        said = dict(zip(keys, cells, strict=True))
+        known = said["points"].raw is not None  # adjourned games have no points either
+        open_points += 0 if known else cell.points  # a draw for the time being
+        open_ |= not known
+        score = cell.score - open_points
+        rows.append(
+            _row(page, cell, number, {key: one.text for key, one in said.items()}, known, score)
+        )
+    player = row.player
+    facts = (str(player.rating or ""), player.federation, dict(player.tags).get("club", ""))
+    total = page.points(row.score - open_points)
+    return Card(number, person(player), list(filter(None, facts)), rows, total, open_)
+
+
+def _row(
+    page: SectionPage, cell: Cell, number: int, said: Mapping[str, str], known: bool, score: int
+) -> CardRow:
+    about = subject(page)
+    round_number = int(said["round"])
+    met = None if cell.opponent is None else about.tournament.player[cell.opponent]
+    place = _places(page, round_number).get(number)
+    public = page.door == "public"
+    return CardRow(
+        round=round_number,
+        colour=cell.colour.value if cell.colour else "",
+        table=None if place is None else about.table(round_number, place),
+        opponent=met.number if met else None,
+        name=said["name"],
+        rating=met.rating if met else None,
+        points=said["points"] if known else "",
+        score=page.points(score) if known else "",
+        float=said["float"],
+        remark=said["unplayed"],
+        url=page.url("card" if public else "cards", met.number) if met else "",
+        why="" if place is None else page.url("explain", round_number, "board", place + 1),
+    )
+
+
+def _rows(page: SectionPage) -> Mapping[int, Row]:
+    last = subject(page).tournament.paired_rounds
+    table = crosstable_after(page, last)
+    return compute_once(
+        page, ("rows",), lambda: {row.player.number: row for row in table.rows}, last
+    )
+
+
+def _places(page: SectionPage, round_number: int) -> Mapping[int, int]:
+    """By player: the place of his board in the list, counted from 0."""
+
+    def compute() -> Mapping[int, int]:
+        games = subject(page).tournament.round(round_number).games
+        return {
+            player: place for place, game in enumerate(games) for player in (game.white, game.black)
+        }
+
+    return compute_once(page, ("places", round_number), compute, round_number)
+
+
+# Finding a player
+
+
+@dataclass(frozen=True, slots=True)
+class CardLink:
+    number: int
+    name: str
+    facts: str
+    url: str
+
+
+def search(page: SectionPage, wanted: str) -> list[CardLink]:
+    """Players of whose name each word is a part, in alphabetical order; or the one of a number."""
+    parts = [alphabetical(part)[0] for part in wanted.replace(",", " ").split()]
+    return [
+        _entry(page, player)
+        for player in by_name(page)
+        if all(part in alphabetical(player.name)[0] for part in parts)
+        or wanted.strip() == str(player.number)
+    ]
+
+
+def by_name(page: SectionPage) -> Sequence[Player]:
+    def compute() -> Sequence[Player]:
+        return sorted(subject(page).tournament.players, key=lambda one: alphabetical(one.name))
+
+    return compute_once(page, ("by name",), compute, 0)
+
+
+def _entry(page: SectionPage, player: Player) -> CardLink:
+    facts = " ".join(filter(None, (str(player.rating or ""), player.federation)))
+    path = "card" if page.door == "public" else "cards"
+    return CardLink(player.number, person(player), facts, page.url(path, player.number))
+
+
+def all_cards(page: SectionPage) -> Iterator[Card]:
+    for number in sorted(_rows(page)):
+        found = card(page, number)
+        if found is not None:
+            yield found

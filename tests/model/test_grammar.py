@@ -1,0 +1,101 @@
+from fractions import Fraction
+
+import pytest
+
+from crivello.cli.commands.desk_words import RESULT
+from crivello.model.errors import WordError
+from crivello.model.grammar import (
+    BY_KEY,
+    DASHED,
+    KEY_OF,
+    RESULT_KEYS,
+    read_entry,
+    read_numbers,
+    read_points,
+    read_result,
+)
+from crivello.model.result import Result
+from tests.support.spellings import MEANING, MEANINGLESS
+
+
+@pytest.mark.parametrize(("text", "result"), MEANING.items())
+def test_results(text: str, result: Result | None) -> None:
+    assert read_result(text) is result
+    assert read_result(f" {text.upper()} ") is result
+
+
+@pytest.mark.parametrize("text", MEANINGLESS)
+def test_what_is_no_result(text: str) -> None:
+    with pytest.raises(WordError):
+        read_result(text)
+
+
+@pytest.mark.parametrize("result", [*Result, None])
+def test_every_result_can_be_typed_as_it_is_shown_and_by_its_key(result: Result | None) -> None:
+    assert BY_KEY[KEY_OF[result]].result is result
+    assert read_result(KEY_OF[result]) is result
+    assert read_result(str(result)) is result
+
+
+def test_no_spelling_has_two_meanings() -> None:
+    words = [word for one in RESULT_KEYS for word in (one.key, *one.spellings)]
+    assert len(set(words)) == len(words)
+
+
+def test_results_that_look_like_options_are_known_at_the_command_line() -> None:
+    dashed = {text for text in MEANING if text.startswith("-")}
+    assert set(DASHED) | dashed == set(RESULT.dashed)
+
+
+@pytest.mark.parametrize(
+    ("text", "table", "result"),
+    [
+        ("57 1", 57, Result.WHITE_WINS),
+        ("57  1 - 0", 57, Result.WHITE_WINS),
+        ("57: 0-1", 57, Result.BLACK_WINS),
+        ("57,1/2", 57, Result.DRAW),
+        ("1 0", 1, Result.BLACK_WINS),
+        ("12=", 12, Result.DRAW),
+        ("12+", 12, Result.WHITE_WINS_BY_FORFEIT),
+        ("12u1", 12, Result.SHORT_WHITE_WINS),
+        ("3\tnone", 3, None),
+    ],
+)
+def test_a_table_and_its_result(text: str, table: int, result: Result | None) -> None:
+    assert read_entry(text) == (table, result)
+
+
+@pytest.mark.parametrize(
+    "text", ["57", "1-0", "1:0", "1 - 0", "1f-0f", "x 1", "57 2", "57 1-1", "57 -1 1", "121", ""]
+)
+def test_what_is_no_table_with_a_result(text: str) -> None:
+    with pytest.raises(WordError):
+        read_entry(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "halves"),
+    [("1", 2), ("½", 1), ("1½", 3), (" 1 1/2 ", 3), ("1/2", 1), ("0.5", 1), ("1,5", 3), (".5", 1)],
+)
+def test_points(text: str, halves: int) -> None:
+    assert read_points(text) * 2 == halves
+
+
+def test_thirds_and_decimals_are_exact() -> None:
+    assert (read_points("1/3"), read_points("0.125")) == (Fraction(1, 3), Fraction(1, 8))
+
+
+@pytest.mark.parametrize(
+    "text", ["", "x", "-1", "1-2", "½½", "1/0", "100.5", "1e3", "٣", "1.2.3", ",", "1234", "1_0"]
+)
+def test_what_are_no_points(text: str) -> None:
+    with pytest.raises(WordError):
+        read_points(text)
+
+
+def test_read_numbers() -> None:
+    assert read_numbers(" 7, 3;3\n5 ") == (3, 5, 7)
+    assert read_numbers("") == ()
+    for text in ("1,x", "1.5", "²", "1234567890"):
+        with pytest.raises(WordError):
+            read_numbers(text)
