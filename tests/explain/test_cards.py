@@ -87,13 +87,13 @@ def test_what_a_pair_of_unequal_scores_is_to_its_players(key: str) -> None:
         player: as_text(explain_player(find(key), played, 2, player), Language.EN)
         for player in (higher, lower)
     }
-    down, up = ": for {0} Player {0} it is a downfloat", ": for {0} Player {0} it is an upfloat"
+    down, up = ": a downfloat for {0} Player {0}.", ": an upfloat for {0} Player {0}."
     known_down = not key.startswith(("dubov", "burstein"))
     assert (down.format(higher) in answers[higher]) == known_down
     # Lim: nobody has the median score, so the higher one comes to the group of the lower.
     known_up = not key.startswith(("lim", "burstein"))
     assert (up.format(lower) in answers[lower]) == known_up
-    assert "1, " in answers[higher]
+    assert "is on 1, " in answers[higher]
     assert "downfloat" not in answers[lower]
 
 

@@ -101,5 +101,5 @@ def test_equal_ratings_are_not_told_as_a_lower_one() -> None:
     plain = small(4, "1-3 1-0, 2-4 1-0", "")
     players = tuple(replace(player, rating=2000) for player in plain.players)
     told = as_text(explain_round(find("dubov-1997"), replace(plain, players=players), 2), EN)
-    assert "[3.5] Equal in colours, ARO and rating; White for the later one" in told
+    assert "[3.5] Equal in colours, ARO and rating; the player later in the list" in told
     assert "lower rating" not in told[told.index("Colours") :]

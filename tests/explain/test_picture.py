@@ -157,7 +157,7 @@ def test_a_pair_that_was_broken_up_is_one_that_was_not_kept() -> None:
     """Lim, round 2 of the example: the median group is blocked, so 3 and 6 float into it."""
     map_, _, _ = mapped("lim-1999", example(), 2)
     assert (3, 6, "") in [(no.a, no.b, no.article) for no in map_.brackets[0].rejected]
-    assert "3–6: made, and undone later" in picture(drawing(map_))
+    assert "3–6: made, then undone" in picture(drawing(map_))
     assert "rejected" not in picture(drawing(map_, rejected=False))
 
 

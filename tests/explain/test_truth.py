@@ -120,7 +120,7 @@ def test_a_remainder_before_2013_is_told_in_its_bracket() -> None:
     """The pair of the moved-down player is not one of the remainder, a group of its own."""
     held = tournament(load("dutch-2011-held"))
     told = explained("dutch-2011", held, 4)
-    assert "[C.6] The remainder, once those from above are dealt with: 12(b). x = 0." in told
+    assert "[C.6] The remainder, after the players from above: 12(b). x = 0." in told
     assert told.count("Group at score ½") == 1
 
 
@@ -160,13 +160,12 @@ def test_lim_proposes_pairs_of_those_whom_no_floater_meets() -> None:
 
 
 def test_which_part_of_article_5_4_decides_in_lim() -> None:
-    """The colours of both pairs never differed: above the median the higher ranked has his."""
+    """The colours of both pairs never differed: above the median the rank decides."""
     told = explained("lim-1999", small(4, "1-3 1-0, 2-4 1-0", ""), 2)
-    assert "[5.4] Equal preferences and colours; the higher ranked is served: 2-1." in told
-    below = (
-        "[5.4] Equal preferences and colours, below the median group: the lower ranked is served"
-    )
-    assert f"{below}: 4-3." in told
+    served = "player gets the preferred colour"
+    assert f"[5.4] Equal preferences and colours; the higher-ranked {served}: 2-1." in told
+    below = "[5.4] Equal preferences and colours, below the median group: the lower-ranked"
+    assert f"{below} {served}: 4-3." in told
     answer = text(explain_player(find("lim-1999"), small(4, "1-3 1-0, 2-4 1-0", ""), 2, 3))
     assert "below the median group that of the lower ranked, 4 Player 4, is granted" in answer
 
@@ -248,7 +247,7 @@ def test_where_a_player_went_on_from() -> None:
     for key in ("burstein-2016", "dutch-2011", "burstein-2026"):
         answer = text(explain_player(find(key), played, 2, 1))
         if key != "dutch-2011":
-            assert "1 Player 1 was not paired in the group at score 1, and went on." in answer
+            assert "1 Player 1 was not paired in the group at score 1, and moved on." in answer
         assert "The pair was made in the group at score ½." in answer
         assert "Best by the criteria" not in answer
 
@@ -339,5 +338,5 @@ def test_the_subgroups_are_those_of_the_first_candidate() -> None:
     again = told[told.index("(PPB)") : told.index("(CLB)")]
     assert "S1 = 1Bb↓↓; S2 = 3w↑↑, 4B↓, 5b↓." in again
     assert "Limbo = 2Ww↓↓." in again
-    assert "The first candidate, S1 against S2 as they stand: 1-3, 4-5; downfloaters: 2." in again
+    assert "The first candidate, S1 against S2 in order: 1-3, 4-5; downfloaters: 2." in again
     assert "Other moved-down players are paired: 2; into the limbo: 1." in again

@@ -8,9 +8,6 @@ from fractions import Fraction
 from math import lcm
 from typing import TypeVar
 
-from crivello.model.grammar import read_points
-from crivello.model.sentence import Sentence
-
 from crivello.cli.commands.tournament import TOPICS
 from crivello.cli.console import Console
 from crivello.cli.explain import round_of_file
@@ -37,6 +34,8 @@ from crivello.explain.teach import (
     teach_round,
 )
 from crivello.model.errors import WordError
+from crivello.model.grammar import read_points
+from crivello.model.sentence import Sentence
 from crivello.rules.acceleration import EDITIONS as BAKU
 from crivello.systems.dubov.editions import EDITIONS as DUBOV
 from crivello.systems.dutch.editions import EDITIONS as DUTCH

@@ -118,7 +118,7 @@ def tell_candidates(
     if legal and fulfilled:
         story.tell(
             ParagraphKind.CANDIDATE,
-            N_("No candidate that is allowed fails {codes}."),
+            N_("All allowed candidates meet {codes}."),
             depth=Depth.FULL,
             codes=ListOf(fulfilled),
         )

@@ -20,47 +20,57 @@ from crivello.rules.colours import higher_ranked, latest_difference
 class ColourReason(Enum):
     """What a colour rule does; the value is the sentence for a group of pairs."""
 
-    BOTH = N_("Both get the colour they prefer, or only one of them prefers any: {pairs}.")
+    BOTH = N_("Both get the colour they prefer, or only one of them has a preference: {pairs}.")
     STRONGER = N_("Both prefer the same colour; the stronger preference is granted: {pairs}.")
     OVER_HALF = N_(
-        "Last round: both must have the same colour, and above 50 % that does not bind: {pairs}."
+        "Last round: both must have the same colour, but that does not bind players above 50 "
+        "%: {pairs}."
     )
     ALTERNATE = N_(
-        "Equal preferences; the colours of the latest round in which they differed are "
-        "alternated: {pairs}."
+        "Equal preferences; the colours of the last round in which they differed alternate: "
+        "{pairs}."
     )
-    HIGHER = N_("Equal preferences and colours; the higher ranked is served: {pairs}.")
+    HIGHER = N_(
+        "Equal preferences and colours; the higher-ranked player gets the preferred colour: "
+        "{pairs}."
+    )
     NUMBER = N_(
-        "Neither prefers a colour; the pairing number of the higher ranked decides: {pairs}."
+        "Neither prefers a colour; the pairing number of the higher-ranked player decides: {pairs}."
     )
     NEWCOMERS = N_(
-        "Neither has played yet; the pairing number of the higher ranked decides: {pairs}."
+        "Neither has played yet; the pairing number of the higher-ranked player decides: {pairs}."
     )
     UPPER_HALF = N_(
-        "Neither has had a colour yet; the pairing number of the one in the upper half "
+        "Neither has had a colour yet; the pairing number of the player in the upper half "
         "decides: {pairs}."
     )
     DOWN_THE_LIST = N_("First round: the colours alternate down the list of pairs: {pairs}.")
     LIMIT_DIFFERENCE = N_(
-        "Both are due the same colour; for one the other colour would unbalance the colours too "
-        "much: {pairs}."
+        "Both are due the same colour; the other colour would unbalance one of them too much: "
+        "{pairs}."
     )
     LIMIT_RUNNING = N_(
         "Both are due the same colour; one would have the other colour three times running: "
         "{pairs}."
     )
-    LIMITS = N_("Both are due the same colour, and one may have no other: {pairs}.")
-    WIDER = N_("Both are due the same colour; the larger imbalance is served: {pairs}.")
-    LESS_WHITE = N_(
-        "Both are due the same colour; White for the one who, set against Black, had it less "
-        "often: {pairs}."
+    LIMITS = N_("Both are due the same colour, and one of them may not have the other: {pairs}.")
+    WIDER = N_(
+        "Both are due the same colour; the player with the larger imbalance gets it: {pairs}."
     )
-    HIGHER_ARO = N_("Equal in colours; White for the one with the higher ARO: {pairs}.")
-    LOWER_RATING = N_("Equal in colours and ARO; White for the one with the lower rating: {pairs}.")
-    LATER = N_("Equal in colours, ARO and rating; White for the later one of the list: {pairs}.")
+    LESS_WHITE = N_(
+        "Both are due the same colour; the player with fewer Whites compared with Blacks gets "
+        "White: {pairs}."
+    )
+    HIGHER_ARO = N_("Equal in colours; the player with the higher ARO gets White: {pairs}.")
+    LOWER_RATING = N_(
+        "Equal in colours and ARO; the player with the lower rating gets White: {pairs}."
+    )
+    LATER = N_(
+        "Equal in colours, ARO and rating; the player later in the list gets White: {pairs}."
+    )
     LOWER = N_(
-        "Equal preferences and colours, below the median group: the lower ranked is served: "
-        "{pairs}."
+        "Equal preferences and colours, below the median group: the lower-ranked player gets "
+        "the preferred colour: {pairs}."
     )
 
 
@@ -72,27 +82,27 @@ FOR_ONE_PAIR: dict[ColourReason, str] = {
     ),
     ColourReason.OVER_HALF: N_(
         "{white} has White and {black} Black: both must have the same colour, but in the last "
-        "round that does not bind a player above 50 %, and {granted} is not above it."
+        "round that does not bind players above 50 %, and {granted} is not above 50 %."
     ),
     ColourReason.ALTERNATE: N_(
-        "{white} has White and {black} Black: both prefer the same colour equally, and when last "
-        "their colours differed, {black} had White."
+        "{white} has White and {black} Black: both prefer the same colour equally, and the "
+        "last time their colours differed, {black} had White."
     ),
     ColourReason.HIGHER: N_(
-        "{white} has White and {black} Black: both prefer the same colour, nothing in their "
-        "colours tells them apart, and {granted} is ranked higher."
+        "{white} has White and {black} Black: both prefer the same colour, their past colours "
+        "are equal, and {granted} is ranked higher."
     ),
     ColourReason.NUMBER: N_(
-        "{white} has White and {black} Black: neither prefers a colour, so the pairing number of "
-        "the higher ranked decides, odd numbers having the initial colour."
+        "{white} has White and {black} Black: neither prefers a colour, so the pairing number "
+        "of the higher-ranked player decides; odd numbers get the initial colour."
     ),
     ColourReason.NEWCOMERS: N_(
         "{white} has White and {black} Black: neither has played yet, so the pairing number of "
-        "the higher ranked decides, odd numbers having the initial colour."
+        "the higher-ranked player decides; odd numbers get the initial colour."
     ),
     ColourReason.UPPER_HALF: N_(
-        "{white} has White and {black} Black: neither has had a colour yet, so the pairing number "
-        "of the one in the upper half decides, odd numbers having the initial colour."
+        "{white} has White and {black} Black: neither has had a colour yet, so the pairing "
+        "number of the player in the upper half decides; odd numbers get the initial colour."
     ),
     ColourReason.DOWN_THE_LIST: N_(
         "{white} has White and {black} Black: in the first round the colours alternate down the "
@@ -108,15 +118,15 @@ FOR_ONE_PAIR: dict[ColourReason, str] = {
     ),
     ColourReason.LIMITS: N_(
         "{white} has White and {black} Black: both are due the same colour, and {granted} may "
-        "have no other."
+        "not have the other."
     ),
     ColourReason.WIDER: N_(
         "{white} has White and {black} Black: both are due the same colour, and the colours of "
         "{granted} are more out of balance."
     ),
     ColourReason.LESS_WHITE: N_(
-        "{white} has White and {black} Black: both are due the same colour, and {white}, set "
-        "against Black, had White less often."
+        "{white} has White and {black} Black: both are due the same colour, and compared with "
+        "Black, {white} has had White less often."
     ),
     ColourReason.HIGHER_ARO: N_(
         "{white} has White and {black} Black: their colours are the same, and the ARO of {white} "
@@ -131,9 +141,8 @@ FOR_ONE_PAIR: dict[ColourReason, str] = {
         "{white} comes later in the list."
     ),
     ColourReason.LOWER: N_(
-        "{white} has White and {black} Black: both prefer the same colour, nothing in their "
-        "colours tells them apart, and below the median group that of the lower ranked, "
-        "{granted}, is granted."
+        "{white} has White and {black} Black: both prefer the same colour, their past colours "
+        "are equal, and below the median group the lower-ranked player, {granted}, gets it."
     ),
 }
 """For a single pair; {granted} is the player who gets the preferred colour."""

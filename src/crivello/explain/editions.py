@@ -53,7 +53,7 @@ def _tell_boards(story: Story, this: TracedRound, rival: TracedRound) -> None:
     ]
     story.tell(
         ParagraphKind.BOARDS,
-        N_("Only by {edition}: {pairs}."),
+        N_("Only under {edition}: {pairs}."),
         depth=Depth.BRIEF,
         about=(player for pair in boards for player in pair),
         edition=_name(this),
@@ -63,7 +63,7 @@ def _tell_boards(story: Story, this: TracedRound, rival: TracedRound) -> None:
     if bye is not None and bye != rival.pairing.bye:
         story.tell(
             ParagraphKind.BYE,
-            N_("By {edition} the bye goes to {player}."),
+            N_("Under {edition} the bye goes to {player}."),
             depth=Depth.BRIEF,
             about=(bye,),
             edition=_name(this),
@@ -78,7 +78,7 @@ def _tell_judgement(story: Story, this: TracedRound, rival: TracedRound) -> None
         difference = this.rules.judge(this.tournament, given.round, given.boards, given.bye)
         if difference is None:
             return
-    template = N_("Why {edition} does not take the pairing of the other one:")
+    template = N_("Why {edition} does not accept the other pairing:")
     story.tell(ParagraphKind.ANSWER, template, edition=_name(this))
     if difference is not None:
         this.teller.tell_difference(story, difference)
@@ -106,7 +106,10 @@ def _tell_floats(story: Story, mine: TracedRound, theirs: TracedRound) -> None:
     for (number, by_one, by_other), players in found.items():
         story.tell(
             ParagraphKind.DIFFERENCE,
-            N_("For round {round} by {one} {float_one}, but by {other} {float_other}: {players}."),
+            N_(
+                "For round {round}, {float_one} under {one}, but {float_other} under {other}: "
+                "{players}."
+            ),
             article=_articles(mine.rules.articles.floats, theirs.rules.articles.floats),
             about=players,
             round=number,
@@ -126,7 +129,7 @@ def _tell_byes(story: Story, mine: TracedRound, theirs: TracedRound) -> None:
         if players:
             story.tell(
                 ParagraphKind.DIFFERENCE,
-                N_("May have the bye by {may}, but not by {may_not}: {players}."),
+                N_("May have the bye under {may}, but not under {may_not}: {players}."),
                 article=_articles(mine.rules.articles.bye, theirs.rules.articles.bye),
                 about=players,
                 may=_name(may),
@@ -145,8 +148,8 @@ def _tell_preferences(story: Story, mine: TracedRound, theirs: TracedRound) -> N
         story.tell(
             ParagraphKind.DIFFERENCE,
             N_(
-                "The colour preference is {preference_one} by {one}, but {preference_other} by "
-                "{other}: {players}."
+                "The colour preference is {preference_one} under {one}, but {preference_other} "
+                "under {other}: {players}."
             ),
             article=_articles(mine.rules.articles.preference, theirs.rules.articles.preference),
             about=players,

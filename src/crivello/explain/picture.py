@@ -168,8 +168,8 @@ TO = N_("floats to {score}")
 LIMBO = N_("limbo, floats to {score}")
 BYE = N_("gets the bye")
 FLOAT = N_("{player} floats from {origin} to {target}")
-REJECTED = N_("{pair}: in the first candidate, which is not kept because of {article}")
-UNDONE = N_("{pair}: made, and undone later")
+REJECTED = N_("{pair}: in the first candidate, which {article} rejects")
+UNDONE = N_("{pair}: made, then undone")
 
 _COLOURS = {
     "white": ("#ffffff", "#16191c", "#5a646c"),

@@ -27,7 +27,7 @@ def explain_player_of(this: TracedRound, player: int) -> Explanation:
     if player not in story.entrant:
         story.tell(
             ParagraphKind.ANSWER,
-            N_("{player} is not paired in this round: absent, withdrawn, or with a bye asked for."),
+            N_("{player} is not paired in this round: absent, withdrawn, or with a requested bye."),
             about=(player,),
             player=who,
         )
@@ -74,11 +74,9 @@ def _tell_board(story: Story, this: TracedRound, player: int, opponent: int | No
 
 
 FLOATS = {
-    Float.DOWN: N_(
-        "{player} has {mine}, {opponent} {theirs} points: for {player} it is a downfloat."
-    ),
-    Float.UP: N_("{player} has {mine}, {opponent} {theirs} points: for {player} it is an upfloat."),
-    None: N_("{player} has {mine}, {opponent} {theirs} points."),
+    Float.DOWN: N_("{player} is on {mine}, {opponent} on {theirs}: a downfloat for {player}."),
+    Float.UP: N_("{player} is on {mine}, {opponent} on {theirs}: an upfloat for {player}."),
+    None: N_("{player} is on {mine}, {opponent} on {theirs}."),
 }
 
 
@@ -103,7 +101,7 @@ STRENGTHS = (
     N_("{player} had the colours {colours}: an absolute preference for {colour}."),
 )
 DUE = N_("{player} had the colours {colours} and is due {colour}.")
-NEWCOMER = N_("{player} has not played yet, which is a mild preference for Black.")
+NEWCOMER = N_("{player} has not played yet, which counts as a mild preference for Black.")
 """Dubov, A.5.d."""
 
 

@@ -199,7 +199,7 @@ class ProcedureRound:
         if step.remainder:
             story.tell(
                 ParagraphKind.GROUP,
-                N_("The remainder, once those from above are dealt with: {players}."),
+                N_("The remainder, after the players from above: {players}."),
                 article=step.article,
                 players=story.cards(step.players),
             )
@@ -319,7 +319,7 @@ def _tell_way(story: Story, player: int, opponent: int) -> None:
     for one in left.values():
         story.tell(
             ParagraphKind.GROUP,
-            N_("{player} was not paired in the group at score {score}, and went on."),
+            N_("{player} was not paired in the group at score {score}, and moved on."),
             article=one.article,
             about=(player,),
             player=story.name(player),
@@ -350,7 +350,7 @@ def _tell_fixed_before(story: Story, one: int, other: int) -> None:
     if len(pair) == 1:
         story.tell(
             ParagraphKind.DIFFERENCE,
-            N_("{player} was given the bye; after that the pair could not arise."),
+            N_("{player} was given the bye; after that the pair was no longer possible."),
             article=article,
             about=pair,
             player=pair[0],
@@ -358,7 +358,7 @@ def _tell_fixed_before(story: Story, one: int, other: int) -> None:
     else:
         story.tell(
             ParagraphKind.DIFFERENCE,
-            N_("The pair {parts} was made; after that the other one could not arise."),
+            N_("The pair {parts} was made; after that the other one was no longer possible."),
             article=article,
             about=pair,
             parts=candidate_list([pair]),

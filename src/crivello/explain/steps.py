@@ -25,7 +25,7 @@ def tell_beginning(story: Story) -> None:
     if away:
         story.tell(
             ParagraphKind.NOT_PAIRED,
-            N_("Not paired in this round, being absent or having asked for a bye: {players}."),
+            N_("Not paired in this round (absent, or with a requested bye): {players}."),
             about=away,
             players=ListOf.players(away),
         )
@@ -34,7 +34,7 @@ def tell_beginning(story: Story) -> None:
         story.announced = frozenset(player for pair in announced for player in pair)
         story.tell(
             ParagraphKind.CANNOT_MEET,
-            N_("Announced before the tournament, these meet, and nobody else meets them: {pairs}."),
+            N_("Announced before the tournament: these meet each other and nobody else: {pairs}."),
             about=story.announced,
             pairs=ListOf.pairs(announced),
         )
@@ -54,7 +54,7 @@ def tell_completion(story: Story, step: CompletionTested, article: str) -> None:
         story.tell(
             ParagraphKind.COMPLETION,
             N_(
-                "Completion test: the rest cannot be paired, for not all of these find an "
+                "Completion test: the rest cannot be paired; not all of these can have an "
                 "opponent: {players}."
             ),
             article=article,
@@ -103,11 +103,11 @@ def tell_own_bye(story: Story, step: ByeDecided, left_over: bool) -> None:
     """The same as an answer to the player who has it."""
     story.tell(
         ParagraphKind.BYE,
-        N_("When all the others are paired, {player} is left, and may have the bye.")
+        N_("When all the others are paired, {player} is left over, and may have the bye.")
         if left_over
         else N_(
-            "The bye is given before anybody is paired; {player} comes first of those who may "
-            "have it and whom the others can spare."
+            "The bye is given before anybody is paired; {player} comes first among those who "
+            "may have it and without whom the others can be paired."
         ),
         article=step.article,
         about=(step.player,),
@@ -159,9 +159,9 @@ FORBIDDEN = (
     N_("Must both have the same colour: {pairs}."),
 )
 ILLEGAL = (
-    N_("It is not legal, for these have met before: {pairs}."),
-    N_("It is not legal, for these are not to meet in this round: {pairs}."),
-    N_("It is not legal, for these must both have the same colour: {pairs}."),
+    N_("Not legal, because these have met before: {pairs}."),
+    N_("Not legal, because these are not to meet in this round: {pairs}."),
+    N_("Not legal, because these must both have the same colour: {pairs}."),
 )
 
 

@@ -89,7 +89,7 @@ def _solve(
 
 
 PROCEDURE = N_("The procedure of the rules leads elsewhere.")
-NO_COMPLETION = N_("With this the other players can no longer all be paired.")
+NO_COMPLETION = N_("Then the other players can no longer all be paired.")
 
 
 def _forbidden_outright(

@@ -30,12 +30,12 @@ from crivello.systems.registry import System
 
 RULE = {
     "3.2": N_(
-        "In a group, and for the bye, the players are in the order of Sonneborn-Berger, Buchholz, "
-        "Median, rating; then of the pairing number."
+        "In a group, and for the bye, players are ordered by Sonneborn-Berger, Buchholz, "
+        "Median, rating and pairing number."
     ),
     "1.8": N_(
-        "In a bracket, and for the bye, the players are in the order of Buchholz, "
-        "Sonneborn-Berger, pairing number; scores are not asked."
+        "In a bracket, and for the bye, players are ordered by Buchholz, Sonneborn-Berger and "
+        "pairing number; scores do not count."
     ),
 }
 IN_GROUP = {
@@ -48,8 +48,8 @@ FOR_BYE = {
         "{players}."
     ),
     "1.8": N_(
-        "On that score, who has played most games first, then the last in order, with games "
-        "played, Buchholz, Sonneborn-Berger: {players}."
+        "On that score, most games played first, then the last in order, with games played, "
+        "Buchholz, Sonneborn-Berger: {players}."
     ),
 }
 OF_ONE = {
@@ -66,15 +66,15 @@ STARS = {
     "3.2": (
         "3.2",
         N_(
-            "* What counts of an unplayed round is the score of a virtual opponent; in the scores "
-            "of opponents unplayed rounds count as draws."
+            "* An unplayed round counts with the score of a virtual opponent; in the scores of "
+            "opponents, unplayed rounds count as draws."
         ),
     ),
     "1.8": (
         "1.7.2",
         N_(
-            "* An unplayed round counts as a game against oneself; in the score of an opponent who "
-            "is away the zero-point byes up to this round count as draws."
+            "* An unplayed round counts as a game against oneself; in the score of an absent "
+            "opponent, zero-point byes up to this round count as draws."
         ),
     ),
 }
@@ -86,17 +86,16 @@ FIRST_AND_FLOATERS = N_(
 )
 AGAINST = {
     Objection.FLOATED_ALREADY: N_(
-        "It is not allowed, for somebody who came from another score would float on."
+        "Not allowed: a player who came from another score would float on."
     ),
-    Objection.BELOW: N_(
-        "It is not allowed, for with its floaters those below could not be paired."
-    ),
-    Objection.SCORES: N_("The floaters of another one have lower scores."),
+    Objection.BELOW: N_("Not allowed: with these floaters the players below could not be paired."),
+    Objection.SCORES: N_("Another combination has floaters with lower scores."),
     Objection.NEXT_BRACKET: N_(
-        "With the floaters of another one the next bracket can be paired better."
+        "With the floaters of another combination the next bracket can be paired better."
     ),
     Objection.COLOURS: N_(
-        "Another one has fewer pairs that cannot grant both colours: {best} instead of {mine}."
+        "Another combination has fewer pairs that cannot give both players their colour: "
+        "{best} instead of {mine}."
     ),
 }
 

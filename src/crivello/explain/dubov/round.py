@@ -44,16 +44,16 @@ HEADING = N_("Scoregroup at score {score}")
 BYES = {
     ByeReason.ONLY: N_("{player} gets the pairing-allocated bye: nobody else may have it."),
     ByeReason.SCORE: N_(
-        "{player} gets the pairing-allocated bye: the score is lower than that of the next in "
-        "order, {other}."
+        "{player} gets the pairing-allocated bye, with a lower score than the next in order, "
+        "{other}."
     ),
     ByeReason.GAMES: N_(
-        "{player} gets the pairing-allocated bye: of those with the lowest score the one "
-        "who has played more games than the next in order, {other}."
+        "{player} gets the pairing-allocated bye, with the same score as the next in order, "
+        "{other}, but more games played."
     ),
     ByeReason.NUMBER: N_(
-        "{player} gets the pairing-allocated bye: equal to the next in order, {other}, in score "
-        "and games, with the larger pairing number."
+        "{player} gets the pairing-allocated bye, level with the next in order, {other}, in "
+        "score and games, but with the larger pairing number."
     ),
 }
 NEEDS: dict[Need, Template] = {
@@ -139,7 +139,7 @@ class DubovRound:
         if step.barred:
             story.tell(
                 ParagraphKind.BYE,
-                N_("Come first in order, but may not have the bye: {players}."),
+                N_("First in order, but barred from the bye: {players}."),
                 article=self.edition.bye_bar,
                 about=step.barred,
                 players=ListOf.players(step.barred),
@@ -147,7 +147,7 @@ class DubovRound:
         if step.indispensable:
             story.tell(
                 ParagraphKind.BYE,
-                N_("Come first in order, but without them the others cannot be paired: {players}."),
+                N_("First in order, but without them the others cannot be paired: {players}."),
                 article=self.edition.completion,
                 about=step.indispensable,
                 players=ListOf.players(step.indispensable),
@@ -281,7 +281,7 @@ class DubovRound:
         first = tuple(zip(step.s1, natural, strict=True))
         story.tell(
             ParagraphKind.IDEAL,
-            N_("S1 against S2 as they stand would be {pairs}."),
+            N_("S1 against S2 in order would be {pairs}."),
             pairs=ListOf.pairs(first),
         )
         tell_forbidden(story, first)
@@ -311,8 +311,8 @@ class DubovRound:
             story.tell(
                 ParagraphKind.QUALITY,
                 N_(
-                    "Whoever is paired, no more preferences can be granted: {white} prefer White, "
-                    "{black} Black."
+                    "Whatever the pairing, no more preferences can be granted: {white} prefer "
+                    "White, {black} Black."
                 ),
                 article=denied.code,
                 white=white,
@@ -320,7 +320,7 @@ class DubovRound:
             )
         story.tell(
             ParagraphKind.QUALITY,
-            N_("No other set of upfloaters, in order, and no other pairing of them fails less.")
+            N_("No other set of upfloaters, and no other pairing with them, fails less.")
             if step.upfloaters
             else N_("No legal pairing of the bracket fails less."),
         )
@@ -387,9 +387,8 @@ def _tell_sets(
             story.tell(
                 ParagraphKind.CANDIDATE,
                 N_(
-                    "The last one is perfect: the sieve stops, and one later set is not looked at.",
-                    "The last one is perfect: the sieve stops, and {count} later sets are not "
-                    "looked at.",
+                    "The last one is perfect: the sieve stops and skips one later set.",
+                    "The last one is perfect: the sieve stops and skips {count} later sets.",
                 ),
                 depth=Depth.FULL,
                 count=left,

@@ -128,5 +128,5 @@ def _tell_pair(story: Story, step: BracketPaired, player: int, opponent: int) ->
     natural = sorted(step.t2, key=lambda one: story.entrant[one].number)
     first = natural[step.s1.index(in_s1)]
     if first != other and not story.may_meet(story.entrant[in_s1], story.entrant[first]):
-        template = N_("S1 against S2 as they stand would be {one}-{first}, who may not meet.")
+        template = N_("S1 against S2 in order would be {one}-{first}, who may not meet.")
         story.tell(ParagraphKind.ANSWER, template, about=(in_s1, first), one=in_s1, first=first)

@@ -94,8 +94,8 @@ class DutchRound:
                 self.story.tell(
                     ParagraphKind.COLLAPSE,
                     N_(
-                        "So the bracket at score {score} is paired again, and everybody below it "
-                        "becomes one last bracket: {players}."
+                        "So the bracket at score {score} is paired again, and all players "
+                        "below it form one last bracket: {players}."
                     ),
                     article="A.9",
                     score=self.story.score(step.score),
@@ -179,11 +179,9 @@ class DutchRound:
         downfloaters = ListOf.players(ideal.downfloaters)
         story.tell(
             ParagraphKind.IDEAL,
-            N_(
-                "The first candidate, S1 against S2 as they stand: {pairs}; downfloaters: {players}."
-            )
+            N_("The first candidate, S1 against S2 in order: {pairs}; downfloaters: {players}.")
             if ideal.downfloaters
-            else N_("The first candidate, S1 against S2 as they stand: {pairs}."),
+            else N_("The first candidate, S1 against S2 in order: {pairs}."),
             pairs=ListOf.pairs(ideal.pairs),
             players=downfloaters,
         )
@@ -191,12 +189,14 @@ class DutchRound:
         if code is None:
             return
         objections = {
-            edition.absolute[1]: N_("The player it leaves over may not have the bye: {players}."),
-            edition.completion: N_("With these downfloaters the rest could not be completed."),
+            edition.absolute[1]: N_("The player left over may not have the bye: {players}."),
+            edition.completion: N_("With these downfloaters the rest could not be paired."),
             edition.lowest_bye: N_(
                 "With these downfloaters the bye would go to somebody with a higher score."
             ),
-            edition.look_ahead: N_("With these downfloaters the next bracket would fare worse."),
+            edition.look_ahead: N_(
+                "With these downfloaters the next bracket would be paired worse."
+            ),
         }
         if code in (edition.absolute[0], edition.absolute[2]):
             tell_forbidden(story, ideal.pairs, illegal=True)
@@ -405,8 +405,9 @@ def _tell_quality(
         story.tell(
             ParagraphKind.QUALITY,
             N_(
-                "Whoever is paired, one preference at least cannot be granted (x = {count}).",
-                "Whoever is paired, {count} preferences at least cannot be granted (x = {count}).",
+                "Whatever the pairing, at least one preference cannot be granted (x = {count}).",
+                "Whatever the pairing, at least {count} preferences cannot be granted (x = "
+                "{count}).",
             ),
             article=denied.code,
             count=step.x,
@@ -414,8 +415,8 @@ def _tell_quality(
     story.tell(
         ParagraphKind.QUALITY,
         N_(
-            "No legal candidate fails less, in the order of the criteria; of those that fail "
-            "as little, this one is generated first."
+            "No legal candidate is better, criterion by criterion; of the equally good ones, "
+            "this one is generated first."
         ),
     )
 
@@ -448,7 +449,7 @@ def _tell_candidates_of_sieve(
     if not candidates:
         story.tell(
             ParagraphKind.CANDIDATE,
-            N_("The candidates of this bracket are too many to be listed."),
+            N_("This bracket has too many candidates to list."),
             depth=Depth.FULL,
         )
         return

@@ -184,13 +184,13 @@ class VisitTeller:
         if self.player in self.ideal.downfloaters:
             story.tell(
                 ParagraphKind.ANSWER,
-                N_("So it is already in the first candidate, S1 against S2 as they stand."),
+                N_("This is already so in the first candidate, S1 against S2 in order."),
                 about=(self.player,),
             )
         else:
             story.tell(
                 ParagraphKind.ANSWER,
-                N_("The first candidate, S1 against S2 as they stand, would leave over {players}."),
+                N_("The first candidate, S1 against S2 in order, would leave {players} unpaired."),
                 about=self.ideal.downfloaters,
                 players=ListOf.players(self.ideal.downfloaters),
             )
@@ -240,14 +240,14 @@ class VisitTeller:
         if first is not None and opponent in first:
             story.tell(
                 ParagraphKind.ANSWER,
-                N_("It stands already in the first candidate, S1 against S2 as they stand."),
+                N_("The pair is already in the first candidate, S1 against S2 in order."),
                 about=(self.player, opponent),
             )
             return
         if first is None:
             story.tell(
                 ParagraphKind.ANSWER,
-                N_("The first candidate, S1 against S2 as they stand, leaves {player} unpaired."),
+                N_("The first candidate, S1 against S2 in order, leaves {player} unpaired."),
                 about=(self.player,),
                 player=self.who,
             )
@@ -259,22 +259,22 @@ class VisitTeller:
         """Whom the first candidate gives the player; False if that pair itself is forbidden."""
         other = first[0] if first[1] == self.player else first[1]
         article = ""
-        template = N_("S1 against S2 as they stand would give {player} {other} as opponent.")
+        template = N_("S1 against S2 in order would give {player} {other} as opponent.")
         legal = self._may_meet(self.player, other)
         if not legal:
             reason = why_forbidden(self.story, self.player, other)
             article = forbidding_article(self.story, reason)
             template = (
                 N_(
-                    "S1 against S2 as they stand would give {player} {other} as opponent, but they "
+                    "S1 against S2 in order would give {player} {other} as opponent, but they "
                     "have already met."
                 ),
                 N_(
-                    "S1 against S2 as they stand would give {player} {other} as opponent, but they "
+                    "S1 against S2 in order would give {player} {other} as opponent, but they "
                     "are not to meet in this round."
                 ),
                 N_(
-                    "S1 against S2 as they stand would give {player} {other} as opponent, but both "
+                    "S1 against S2 in order would give {player} {other} as opponent, but both "
                     "must have the same colour."
                 ),
             )[reason]
@@ -300,15 +300,15 @@ class VisitTeller:
             return
         short = {
             edition.absolute[1]: N_(
-                "That candidate leaves over somebody who may not have the bye."
+                "That candidate leaves a player over who may not have the bye."
             ),
             edition.completion: N_(
-                "With that candidate the rest of the round could not be completed."
+                "With that candidate the rest of the round could not be paired."
             ),
             edition.lowest_bye: N_(
                 "With that candidate the bye would go to somebody with a higher score."
             ),
-            edition.look_ahead: N_("With that candidate the next bracket would fare worse."),
+            edition.look_ahead: N_("With that candidate the next bracket would be paired worse."),
         }
         if code in short:
             story.tell(ParagraphKind.ANSWER, short[code], article=code)
@@ -325,7 +325,7 @@ class VisitTeller:
         story.tell(
             ParagraphKind.ANSWER,
             N_(
-                "That candidate is worse by this criterion than the chosen one; it fails in "
+                "By this criterion that candidate is worse than the chosen one; it fails in "
                 "{parts}: {asks}"
             ),
             article=code,
