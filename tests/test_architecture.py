@@ -22,7 +22,7 @@ ALL_ABOVE_BUT_THE_DESK = {
 ROOMS: list[tuple[str, set[str] | None]] = [
     ("model", set()),
     ("matching", set()),
-    ("words", set()),
+    ("words", {"model"}),
     ("rules", {"model", "words"}),
     ("systems", {"model", "matching", "rules"}),
     ("standings", {"model", "rules", "words"}),

@@ -24,12 +24,12 @@ from crivello.model.tournament import Tournament
 from crivello.model.trace import CompletionTested, Step, Trace
 from crivello.model.trace.dutch import BracketPaired, CandidateJudged, Collapsed, IdealJudged
 from crivello.rules.field import build_field
-from crivello.systems.dutch.editions import EDITIONS, Edition
-from crivello.systems.dutch.pairing import Solver, pair_field, pair_round
+from crivello.systems.dutch.editions import EDITIONS, DutchEdition
 from crivello.systems.dutch.sieve import sift
-from crivello.systems.dutch.solver import bracket, solve, walk
+from crivello.systems.dutch.solver import choice, solve, walk
 from crivello.systems.dutch.solver.meetings import Completion
-from crivello.systems.dutch.solver.problem import Candidate, Problem
+from crivello.systems.dutch.solver.problem import BracketCandidate, BracketProblem
+from crivello.systems.dutch.system import Solver, pair_field, pair_round
 from tests.support.random_events import Axes, Pair, play, random_axes, random_pairing
 
 ENOUGH = 200
@@ -60,7 +60,7 @@ class Answer:
     """The trace without what only the sieve can tell and without examples of a completion."""
 
 
-def answer(field: Field, edition: Edition, solver: Solver) -> Answer:
+def answer(field: Field, edition: DutchEdition, solver: Solver) -> Answer:
     trace: Trace = []
     try:
         pairing = replace(pair_field(field, edition, solver, trace), trace=())
@@ -87,9 +87,9 @@ def _comparable(trace: Trace) -> Iterator[Step]:
 @contextmanager
 def counting_look_ahead(seen: Counter[str]) -> Iterator[None]:
     """While it lasts, the solver notes where a bracket would be paired otherwise without it."""
-    pair = bracket.pair_bracket
+    pair = choice.pair_bracket
 
-    def pair_twice(problem: Problem, completion: Completion) -> Candidate:
+    def pair_twice(problem: BracketProblem, completion: Completion) -> BracketCandidate:
         candidate = pair(problem, completion)
         if problem.look_ahead:
             plain = pair(replace(problem, look_ahead=False), completion)
@@ -104,7 +104,7 @@ def counting_look_ahead(seen: Counter[str]) -> Iterator[None]:
         walk.pair_bracket = pair  # type: ignore[attr-defined]
 
 
-def random_field(seed: int, edition: Edition) -> tuple[Field, set[Bye]]:
+def random_field(seed: int, edition: DutchEdition) -> tuple[Field, set[Bye]]:
     """A field of 6 to 14 players in round 3 or later, and the byes there have been till then."""
     rng = random.Random(seed)
     axes = random_axes(rng)
@@ -161,7 +161,7 @@ def between_halves(rng: random.Random) -> Pair:
     return pair
 
 
-def exercised(field: Field, edition: Edition, found: Answer) -> set[str]:
+def exercised(field: Field, edition: DutchEdition, found: Answer) -> set[str]:
     """What an answer of the solver has been through."""
     if found.pairing is None:
         return {"unpairable round"}
@@ -190,7 +190,7 @@ def exercised(field: Field, edition: Edition, found: Answer) -> set[str]:
 
 
 def campaign(
-    edition: Edition, fields: int, seed: int, say: Callable[[str], None]
+    edition: DutchEdition, fields: int, seed: int, say: Callable[[str], None]
 ) -> tuple[Counter[str], int]:
     """Compare both solvers on this many fields: what was exercised, and the differences."""
     seen: Counter[str] = Counter()

@@ -18,9 +18,9 @@ from dataclasses import replace
 from itertools import pairwise
 
 from crivello.systems.dutch import editions, sieve
-from crivello.systems.dutch.bracket import Bracket
+from crivello.systems.dutch.bracket import DutchBracket
 from crivello.systems.dutch.criteria import DutchCriterion
-from crivello.systems.dutch.editions import Edition
+from crivello.systems.dutch.editions import DutchEdition
 
 Value = tuple[int, ...]
 VARIABLE = "CRIVELLO_MUTATION"
@@ -28,7 +28,7 @@ TESTS = "tests/dutch/test_criteria.py"
 NAMES = {"dutch-2017": "DUTCH_2017", "dutch-2026": "DUTCH_2026"}
 
 
-def mutations(edition: Edition) -> Iterator[str]:
+def mutations(edition: DutchEdition) -> Iterator[str]:
     """The names of all mutations of an edition, such as ``dutch-2017 delete C.12``."""
     for criteria in (edition.floaters, edition.quality):
         codes = [criterion.code for criterion in criteria]
@@ -41,7 +41,7 @@ def mutations(edition: Edition) -> Iterator[str]:
         yield f"{edition.key} delete {edition.bye.code}"
 
 
-def mutated(edition: Edition, kind: str, codes: list[str]) -> Edition:
+def mutated(edition: DutchEdition, kind: str, codes: list[str]) -> DutchEdition:
     """The edition without a criterion, or with two neighbours swapped."""
     if edition.bye is not None and codes == [edition.bye.code]:
         return replace(edition, bye=None)
@@ -85,7 +85,7 @@ def apply() -> None:
 def _blind(key: str, look: Callable[..., Value]) -> Callable[..., Value]:
     """Looking ahead that sees nothing in one edition."""
 
-    def blind(bracket: Bracket, edition: Edition, *others: object) -> Value:
+    def blind(bracket: DutchBracket, edition: DutchEdition, *others: object) -> Value:
         return () if edition.key == key else look(bracket, edition, *others)
 
     return blind

@@ -37,7 +37,7 @@ from crivello.model.player import Player
 from crivello.model.result import Bye
 from crivello.model.settings import Parity
 from crivello.model.tournament import Round, Tournament
-from crivello.systems.dutch.solver.problem import Problem
+from crivello.systems.dutch.solver.problem import BracketProblem
 from crivello.systems.registry import find
 from tests.support.random_events import Axes, play
 
@@ -87,12 +87,12 @@ def _present(player: Player, number: int) -> bool:
 @contextmanager
 def blind_look_ahead() -> Iterator[None]:
     """While it lasts, C.7 treats the last bracket as any other."""
-    true = Problem.next_is_last
-    Problem.next_is_last = property(lambda self: False)  # type: ignore[method-assign,assignment]
+    true = BracketProblem.next_is_last
+    BracketProblem.next_is_last = property(lambda self: False)  # type: ignore[method-assign,assignment]
     try:
         yield
     finally:
-        Problem.next_is_last = true  # type: ignore[method-assign]
+        BracketProblem.next_is_last = true  # type: ignore[method-assign]
 
 
 def boards_of(pairing: RoundPairing) -> Boards:

@@ -8,13 +8,14 @@ import pytest
 
 from crivello.audit.campaign import recipe_of, run, run_one
 from crivello.audit.generator import generate
-from crivello.audit.journal import Case, Outcome, Plan, Said, line_of, read_journal
+from crivello.audit.journal import Case, Outcome, Plan, line_of, read_journal
 from crivello.audit.legality import breaches
 from crivello.audit.recipe import Recipe
 from crivello.audit.sides import Side, check_side
 from crivello.formats.trf import read_trf
 from crivello.model.errors import Malformed, TooLarge, Unsupported
 from crivello.model.pairing import Board, RoundPairing
+from crivello.model.sentence import Sentence
 from crivello.model.tournament import Tournament
 from crivello.systems.registry import find
 
@@ -157,8 +158,8 @@ def test_an_external_program_is_a_side(tmp_path: Path) -> None:
 
 def test_the_journal_keeps_plan_and_outcomes(tmp_path: Path) -> None:
     plan = Plan("a", "b", recipe=Recipe(players=7, bell=True), vary=True)
-    case = Case(3, "001\n", ("1-2",), (), "C.5", Said("{a} ½", {"a": 1}))
-    outcomes = [Outcome(1, 5), Outcome(2, 7, 1, (case,), Said(("one", "{count}"), {"count": 2}))]
+    case = Case(3, "001\n", ("1-2",), (), "C.5", Sentence("{a} ½", a=1))
+    outcomes = [Outcome(1, 5), Outcome(2, 7, 1, (case,), Sentence(("one", "{count}"), count=2))]
     path = tmp_path / "journal"
     path.write_text(line_of(plan) + "".join(map(line_of, outcomes)) + '{"seed": 3, "rou')
     assert read_journal(path) == (plan, outcomes)

@@ -159,7 +159,7 @@ def test_another_edition_is_named_for_each_round_that_needs_it() -> None:
             if report.verdict is Verdict.EXPLAINED:
                 assert report.cause is not None
                 assert report.cause.kind == "another-edition"
-                assert report.cause.values == {"count": 7, "rounds": 7, "key": theirs}
+                assert report.cause.sentence.values == {"count": 7, "rounds": 7, "key": theirs}
                 named += 1
     assert named >= 5
 
@@ -188,7 +188,7 @@ def test_an_acceleration_that_the_file_does_not_state_is_named(key: str) -> None
         if report.verdict is Verdict.EXPLAINED:
             assert report.cause is not None
             assert report.cause.kind == "acceleration"
-            assert report.cause.values["method"] == method
+            assert report.cause.sentence.values["method"] == method
 
 
 def test_a_swap_by_hand_stays_different_and_is_called_what_it_is() -> None:

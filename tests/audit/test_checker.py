@@ -11,6 +11,7 @@ from crivello.audit.checker import EFFORT, RoundReport, Verdict, check, check_ro
 from crivello.audit.generator import generate
 from crivello.audit.recipe import Recipe
 from crivello.model.result import Bye, Result
+from crivello.model.sentence import ListOf, PlayerRef
 from crivello.model.settings import Options, Parity
 from crivello.model.tournament import Game, Round, Tournament
 from crivello.systems.difference import Level
@@ -127,7 +128,7 @@ def test_colours_swapped_in_the_file_are_found_where_they_are() -> None:
             if found.verdict is Verdict.EXPLAINED:
                 assert found.cause is not None
                 assert found.cause.kind == "colours-corrected"
-                assert found.cause.values["white"] == swapped.white
+                assert found.cause.sentence.values["white"] == PlayerRef(swapped.white)
                 explained += 1
     assert explained >= 6
 
@@ -191,10 +192,10 @@ def test_a_result_that_came_after_the_pairing_explains_the_round(
     assert final.verdict is Verdict.EXPLAINED
     assert final.cause is not None
     assert final.cause.kind == kind
-    named = {name: final.cause.values[name] for name in ("round", "white", "black")}
-    assert named == {"round": past, "white": game.white, "black": game.black}
+    named = {name: final.cause.sentence.values[name] for name in ("round", "white", "black")}
+    assert named == {"round": past, "white": PlayerRef(game.white), "black": PlayerRef(game.black)}
     if kind == "result-corrected":
-        assert final.cause.values["result"] == "0-1"
+        assert final.cause.sentence.values["result"] == "0-1"
 
 
 def test_an_open_game_is_taken_as_a_draw() -> None:
@@ -245,7 +246,7 @@ def test_a_late_entry_with_the_last_number_explains_the_round() -> None:
         if second.verdict is Verdict.EXPLAINED:
             assert second.cause is not None
             assert second.cause.kind == "number-of-late-entry"
-            assert second.cause.values == {"players": str(first.id)}
+            assert second.cause.sentence.values == {"players": ListOf.players([first.id])}
             found += 1
     assert found >= 4
 

@@ -45,7 +45,7 @@ def test_rounds_in_another_order_are_named() -> None:
     reports: list[RoundReport] = list(check_round_robin(replace(double, rounds=tuple(rounds))))
     explained = [r for r in reports if r.verdict is Verdict.EXPLAINED]
     assert [r.round for r in explained] == [4, 5]
-    assert [r.cause.values["number"] for r in explained if r.cause] == [5, 4]
+    assert [r.cause.sentence.values["number"] for r in explained if r.cause] == [5, 4]
 
 
 def test_a_turned_game_is_different() -> None:

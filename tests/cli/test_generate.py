@@ -6,7 +6,7 @@ import pytest
 
 from crivello.audit.generator import generate
 from crivello.audit.recipe import Recipe
-from crivello.cli.recipe_options import PLAYERS, RATES, ROUNDS
+from crivello.cli.audit import PLAYERS, RATES, ROUNDS
 from crivello.formats import read
 from crivello.formats.trf import read_trf, write_trf
 from tests.cli.calling import EXAMPLE, call

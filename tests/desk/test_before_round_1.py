@@ -21,7 +21,7 @@ from tests.desk.desks import A, Clock, fresh, people, publish, settings
 
 
 def said(outcome: object) -> set[object]:
-    return {notice.template for notice in getattr(outcome, "notices")}  # noqa: B009
+    return {notice.sentence.template for notice in getattr(outcome, "notices")}  # noqa: B009
 
 
 def test_all_settings_are_kept(tmp_path: Path) -> None:
@@ -165,7 +165,7 @@ def test_roll_call(tmp_path: Path) -> None:
     desk.act(a.RollCall(A, (1, 2, 3)))
     desk.act(a.RollCall(A, (4,), Presence.PRESENT))
     outcome = desk.act(a.Pair(A))
-    (notice,) = [one for one in outcome.notices if one.template == n.UNCONFIRMED]
+    (notice,) = [one for one in outcome.notices if one.sentence.template == n.UNCONFIRMED]
     assert notice.players == (5, 6)
     desk.act(a.LeaveOutUnconfirmed(A))
     assert [p.id for p in desk.section(A).listed] == [1, 2, 3, 4]

@@ -21,6 +21,7 @@ from crivello.desk.refusals import (
 )
 from crivello.formats.trf import read_trf, write_trf
 from crivello.model.player import Player
+from crivello.model.sentence import ListOf
 from crivello.model.settings import Apart
 from crivello.rules.initial_order import in_initial_order
 from crivello.rules.rounds import rounds_needed
@@ -28,7 +29,7 @@ from tests.desk.desks import A, fresh, people, play, publish
 
 
 def templates(outcome: object) -> list[object]:
-    return [notice.template for notice in outcome.notices]  # type: ignore[attr-defined]
+    return [notice.sentence.template for notice in outcome.notices]  # type: ignore[attr-defined]
 
 
 # Late entries
@@ -50,10 +51,10 @@ def test_a_late_entry_after_round_3_by_the_old_text(
         play(desk, published)
         desk.act(a.Register(A, people(1, first=99, rating=1500)))
         outcome = desk.act(a.Admit(A, (99,)))
-        late = [one for one in outcome.notices if one.template == n.LATE_FOR_LATE_ENTRIES]
+        late = [one for one in outcome.notices if one.sentence.template == n.LATE_FOR_LATE_ENTRIES]
         assert bool(late) is warned
         if warned:
-            assert (late[0].values, late[0].article, late[0].players) == (
+            assert (late[0].sentence.values, late[0].article, late[0].players) == (
                 {"round": 4},
                 "C.04.2.C.2",
                 (99,),
@@ -75,8 +76,8 @@ def test_too_few_rounds_are_noticed_once_when_players_come_and_when_round_1_is_p
     with fresh(tmp_path, count=8, rounds=3) as desk:
         crossing = desk.act(a.Register(A, people(2, first=11, rating=1900)))
         (notice,) = crossing.notices
-        assert notice.template == n.ROUNDS_TOO_FEW
-        assert notice.values == {"rounds": 3, "most": 8, "count": 10, "needed": 4}
+        assert notice.sentence.template == n.ROUNDS_TOO_FEW
+        assert notice.sentence.values == {"rounds": 3, "most": 8, "count": 10, "needed": 4}
         assert desk.act(a.Register(A, people(1, first=21, rating=1800))).notices == ()
         assert n.ROUNDS_TOO_FEW in templates(desk.act(a.Pair(A)))
         section = desk.section(A)
@@ -109,7 +110,7 @@ def test_an_estimate_moves_numbers_like_a_rating(tmp_path: Path) -> None:
         publish(desk)
         eight = desk.section(A).registrations[8].player
         moved = desk.act(a.Correct(A, replace(eight, estimate=2500)))
-        assert [notice.template for notice in moved.notices][:2] == [
+        assert [notice.sentence.template for notice in moved.notices][:2] == [
             n.NUMBERS_MOVE,
             n.RATING_AFTER_START,
         ]
@@ -151,8 +152,8 @@ def test_announced_pairs_are_paired_and_told(tmp_path: Path) -> None:
         announced = desk.act(a.SetMeetings(A, ((1, 2),)))
         assert templates(announced) == [n.MEETINGS_ANNOUNCED]
         outcome = desk.act(a.Pair(A))
-        (notice,) = [one for one in outcome.notices if one.template == n.ANNOUNCED]
-        assert (notice.values["count"], notice.article) == (1, "C.04.2: 1.5")
+        (notice,) = [one for one in outcome.notices if one.sentence.template == n.ANNOUNCED]
+        assert (notice.sentence.values["count"], notice.article) == (1, "C.04.2: 1.5")
         assert frozenset((1, 2)) in boards(desk)
         desk.act(a.Publish(A))
         with pytest.raises(SettingFixed):
@@ -178,8 +179,8 @@ def test_a_pair_is_left_out_if_one_of_them_is_away(tmp_path: Path) -> None:
         desk.act(a.SetMeetings(A, ((1, 2), (3, 4))))
         desk.act(a.Absent(A, (2,)))
         outcome = desk.act(a.Pair(A))
-        (away,) = [one for one in outcome.notices if one.template == n.ANNOUNCED_AWAY]
-        assert away.values == {"pairs": "1-2"}
+        (away,) = [one for one in outcome.notices if one.sentence.template == n.ANNOUNCED_AWAY]
+        assert away.sentence.values == {"pairs": ListOf.pairs([(1, 2)])}
         assert frozenset((3, 4)) in boards(desk)
 
 

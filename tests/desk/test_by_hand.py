@@ -58,7 +58,7 @@ def test_each_change_is_judged(tmp_path: Path, system: str) -> None:
     # Two who have met.
     outcome = desk.act(a.ChangeDraft(A, *by_hand.paired(right, None, one, two)))
     assert (Level.ABSOLUTE.value, "C.04.1: 2") in levels(desk)
-    assert by_hand.MET in [notice.template for notice in outcome.notices]
+    assert by_hand.MET in [notice.sentence.template for notice in outcome.notices]
     # Only a colour.
     desk.act(a.ChangeDraft(A, by_hand.turned(right, right[0][0]), None))
     assert Level.COLOUR.value in dict(levels(desk))
@@ -143,7 +143,7 @@ def test_published_for_a_rematch_by_either_edition(tmp_path: Path) -> None:
     desk.act(a.Publish(A))
     change = a.ChangePublished(A, right, None, ChangeCase.ALREADY_MET)
     outcome = desk.act(change, reason="they have met")
-    assert [notice.template for notice in outcome.notices] == [n.PUBLISHED_CHANGED]
+    assert [notice.sentence.template for notice in outcome.notices] == [n.PUBLISHED_CHANGED]
     assert set(published(desk)) == set(right)
     (told,) = desk.published_changes(A)
     assert (told.round, told.case, told.reason) == (2, ChangeCase.ALREADY_MET, "they have met")

@@ -15,6 +15,7 @@ from crivello.desk import refusals as r
 from crivello.desk.announced import Announced, Pace
 from crivello.model.player import Player, Sex, Title
 from crivello.model.result import Colour
+from crivello.model.sentence import PlayerRef
 from tests.desk.desks import A, fresh, play, publish, settings
 
 
@@ -62,13 +63,13 @@ def test_a_rating_goes_where_the_pace_is_the_same_and_it_was_the_same(desk: Desk
     assert (known(desk, "B").rating, known(desk, "B").tags) == (2390, ())
     assert (known(desk, "C").rating, known(desk, "C").tags) == (2500, (("k", "10"),))
     (stays,) = outcome.notices
-    assert stays.template is n.RATING_ELSEWHERE
-    assert stays.values == {"player": 2, "section": "B", "rating": 2390}
+    assert stays.sentence.template is n.RATING_ELSEWHERE
+    assert stays.sentence.values == {"player": PlayerRef(2), "section": "B", "rating": 2390}
     desk.act(a.Correct("C", replace(known(desk, "C"), rating=2510), only_here=True))
     outcome = desk.act(a.Correct(A, replace(known(desk, A), name="X", rating=2520)))
     assert [known(desk, key).rating for key in (A, "B", "C")] == [2520, 2390, 2510]
     assert [known(desk, key).name for key in (A, "B", "C")] == ["X"] * 3
-    assert {one.values["section"] for one in outcome.notices} == {"B", "C"}
+    assert {one.sentence.values["section"] for one in outcome.notices} == {"B", "C"}
 
 
 def test_only_here(desk: Desk) -> None:

@@ -49,7 +49,7 @@ def test_after_the_deadline_but_before_the_pairing_it_counts_with_a_warning(
     clock.forward(31)
     outcome = desk.act(a.CorrectResult(A, 1, 1, Result.DRAW), reason="score sheet")
     assert effect(outcome) is Effect.NOW
-    assert [notice.template for notice in outcome.notices] == [n.AFTER_THE_DEADLINE]
+    assert [notice.sentence.template for notice in outcome.notices] == [n.AFTER_THE_DEADLINE]
 
 
 def test_after_the_next_pairing_it_counts_for_the_one_after(tmp_path: Path) -> None:

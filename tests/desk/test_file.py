@@ -27,7 +27,7 @@ def test_two_desks_see_each_other(tmp_path: Path) -> None:
         two.act(a.EnterResults(A, ((1, Result.DRAW),)))
         outcome = one.act(a.EnterResults(A, ((2, Result.DRAW),)))
         (notice,) = outcome.notices
-        assert (notice.template, notice.values) == (n.SEEN_OTHERS, {"count": 1})
+        assert (notice.sentence.template, notice.sentence.values) == (n.SEEN_OTHERS, {"count": 1})
         two.refresh()
         assert one.state == two.state
         assert [item.entry.actor for item in one.log[-2:]] == ["deputy", "arbiter"]

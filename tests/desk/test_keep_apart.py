@@ -49,7 +49,7 @@ def test_groups_are_off_by_default_and_made_from_tags(tmp_path: Path) -> None:
     )
     assert desk.section(A).settings.keep_apart == ()
     outcome = desk.act(a.KeepTagApart(A, "club", 1, 3))
-    assert [notice.template for notice in outcome.notices] == [n.GROUPS_KEPT_APART]
+    assert [notice.sentence.template for notice in outcome.notices] == [n.GROUPS_KEPT_APART]
     assert desk.section(A).settings.keep_apart == (
         Apart((1, 3, 6), 1, 3, "club: Lione"),
         Apart((2, 4), 1, 3, "club: Roma"),
@@ -85,7 +85,7 @@ def test_pairs_are_released_one_at_a_time_from_the_bottom(tmp_path: Path) -> Non
     order = release_order(find("dutch-2026"), desk.tournament(A), 1, [group])
     assert order[:4] == ((4, 5), (3, 5), (3, 4), (2, 5))
     assert draft.released == order[: len(draft.released)]
-    assert n.RELEASED in [notice.template for notice in outcome.notices]
+    assert n.RELEASED in [notice.sentence.template for notice in outcome.notices]
     # One fewer would not do: the literal order, without the halving.
     system, tournament = find("dutch-2026"), desk.tournament(A)
     for count in range(len(draft.released)):
@@ -120,7 +120,7 @@ def test_by_hand_against_a_group_is_told(tmp_path: Path) -> None:
     desk = fresh(tmp_path, 4)
     desk.act(a.SetApart(A, keep_apart=(Apart((1, 2), name="family"),)))
     outcome = desk.act(a.PairByHand(A, ((1, 2), (3, 4))))
-    assert by_hand.NOT_TO_MEET in [notice.template for notice in outcome.notices]
+    assert by_hand.NOT_TO_MEET in [notice.sentence.template for notice in outcome.notices]
     draft = desk.section(A).draft
     assert draft is not None
     assert draft.apart == (Apart((1, 2), 1, 1, "family"),)

@@ -33,7 +33,7 @@ def correct(desk: Desk, player: int, rating: int) -> object:
 
 
 def said(outcome: object) -> set[object]:
-    return {notice.template for notice in getattr(outcome, "notices")}  # noqa: B009
+    return {notice.sentence.template for notice in getattr(outcome, "notices")}  # noqa: B009
 
 
 def test_a_correction_renumbers_until_round_4_is_paired(tmp_path: Path) -> None:

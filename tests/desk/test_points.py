@@ -21,7 +21,7 @@ def test_a_penalty_counts_after_the_round_that_is_played(tmp_path: Path) -> None
     desk = fresh(tmp_path, 8)
     play(desk, 2, Result.DRAW)
     outcome = desk.act(a.AdjustPoints(A, (1, 2), -1), reason="telephone")
-    assert [(one.template, one.values) for one in outcome.notices] == [
+    assert [(one.sentence.template, one.sentence.values) for one in outcome.notices] == [
         (n.POINTS_ADJUSTED, {"round": 2})
     ]
     past = histories(desk.tournament(A), 3)
@@ -38,7 +38,7 @@ def test_a_penalty_counts_after_the_round_that_is_played(tmp_path: Path) -> None
 def test_a_bonus_from_the_start(tmp_path: Path) -> None:
     desk = fresh(tmp_path, 8)
     (notice,) = desk.act(a.AdjustPoints(A, (8,), 2), reason="announced").notices
-    assert notice.template == n.POINTS_FROM_THE_START
+    assert notice.sentence.template == n.POINTS_FROM_THE_START
     assert histories(desk.tournament(A), 1)[8].score == 2
 
 

@@ -16,12 +16,13 @@ from crivello.desk.events import RequestedBye
 from crivello.formats.trf import write_trf
 from crivello.model.history import histories
 from crivello.model.result import Bye, Result
+from crivello.model.sentence import PlayerRef
 from crivello.model.tournament import Game
 from tests.desk.desks import A, enter, fresh, play, publish
 
 
 def templates(outcome: object) -> set[object]:
-    return {notice.template for notice in getattr(outcome, "notices")}  # noqa: B009
+    return {notice.sentence.template for notice in getattr(outcome, "notices")}  # noqa: B009
 
 
 def seated(desk: Desk, number: int) -> set[int]:
@@ -47,8 +48,8 @@ def test_a_second_half_point_bye_is_told(tmp_path: Path) -> None:
     desk = fresh(tmp_path, 8, announced=Announced(half_point_byes=2))
     assert not desk.act(a.RequestByes(A, (RequestedBye(1, 1, Bye.HALF_POINT),))).notices
     outcome = desk.act(a.RequestByes(A, (RequestedBye(1, 3, Bye.HALF_POINT),)))
-    assert [(one.template, one.values) for one in outcome.notices] == [
-        (n.HALF_POINT_BYES, {"player": 1, "count": 2})
+    assert [(one.sentence.template, one.sentence.values) for one in outcome.notices] == [
+        (n.HALF_POINT_BYES, {"player": PlayerRef(1), "count": 2})
     ]
 
 
@@ -166,7 +167,7 @@ def test_both_of_a_game_did_not_appear_one_after_the_other(tmp_path: Path) -> No
     game = desk.section(A).rounds[0].games[0]
     desk.act(a.MarkNoShows(A, (game.white,)))
     outcome = desk.act(a.MarkNoShows(A, (game.black,)))
-    assert [notice.template for notice in outcome.notices] == [n.NEITHER_APPEARED]
+    assert [notice.sentence.template for notice in outcome.notices] == [n.NEITHER_APPEARED]
     assert desk.section(A).rounds[0].games[0].result is Result.DOUBLE_FORFEIT
     assert desk.section(A).asked == {game.white, game.black}
     desk.act(a.AnswerNoShows(A, (game.white, game.black), plays_on=True))

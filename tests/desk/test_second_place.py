@@ -133,7 +133,7 @@ def test_a_second_place_that_fails_warns_and_never_blocks(tmp_path: Path) -> Non
     desk = fresh(tmp_path, 8)
     desk.second_place = tmp_path / "no such stick"
     outcome = desk.act(a.Absent(A, (1,)))
-    assert [notice.template for notice in outcome.notices] == [x.BackupFailed.sentence]
+    assert [notice.sentence.template for notice in outcome.notices] == [x.BackupFailed.template]
     assert (1, 1) in desk.section(A).byes
     with Desk.open(desk.path) as again:
         assert (1, 1) in again.section(A).byes
@@ -152,7 +152,7 @@ def test_a_place_that_may_not_be_looked_at_warns_too(
     monkeypatch.setattr(Path, "is_file", refuse)
     monkeypatch.setattr(Path, "exists", refuse)
     outcome = desk.act(a.Absent(A, (1,)))
-    assert [notice.template for notice in outcome.notices] == [x.BackupFailed.sentence]
+    assert [notice.sentence.template for notice in outcome.notices] == [x.BackupFailed.template]
     assert (1, 1) in desk.section(A).byes
 
 
@@ -162,11 +162,11 @@ def test_who_works_on_the_copy_is_told(tmp_path: Path, place: Path) -> None:
     with Desk.open(place / desk.path.name) as copy:
         copy.act(a.Pair(A))
         (notice,) = copy.copy()
-        assert notice.template == x.BackupFailed.sentence
+        assert notice.sentence.template == x.BackupFailed.template
     # And the first desk does not wipe out what was done there.
     desk.act(a.Absent(A, (1,)))
     (notice,) = desk.copy()
-    assert notice.template == x.CopyOfAnother.sentence
+    assert notice.sentence.template == x.CopyOfAnother.template
     with Desk.open(place / desk.path.name) as copy:
         assert copy.section(A).draft is not None
 
@@ -178,9 +178,9 @@ def test_another_tournament_of_the_same_name_is_not_overwritten(
     other.close()
     desk = fresh(tmp_path, 8)
     (notice,) = desk.remember_second_place(place)
-    assert notice.template == x.CopyOfAnother.sentence
+    assert notice.sentence.template == x.CopyOfAnother.template
     (place / desk.path.name).write_text("not even a tournament")
     (notice,) = desk.copy()
-    assert notice.template == x.CopyOfAnother.sentence
+    assert notice.sentence.template == x.CopyOfAnother.template
     (place / desk.path.name).unlink()
     assert desk.copy() == []

@@ -28,7 +28,7 @@ HARD = {
 
 
 def pair(desk: Desk) -> dict[object, Notice]:
-    return {notice.template: notice for notice in desk.act(a.Pair(A)).notices}
+    return {notice.sentence.template: notice for notice in desk.act(a.Pair(A)).notices}
 
 
 def test_numbers_freeze_with_round_4(tmp_path: Path) -> None:
@@ -76,7 +76,7 @@ def test_opponents_run_out_later(tmp_path: Path) -> None:
     """Four players and four rounds: proven from the first pairing on."""
     desk = fresh(tmp_path, 4, rounds=4)
     notice = pair(desk)[n.LATER_IMPOSSIBLE]
-    assert (notice.values, notice.players) == ({"round": 4}, (1, 2, 3, 4))
+    assert (notice.sentence.values, notice.players) == ({"round": 4}, (1, 2, 3, 4))
 
 
 def test_nothing_is_called_proven_while_somebody_is_away(tmp_path: Path) -> None:
@@ -84,13 +84,13 @@ def test_nothing_is_called_proven_while_somebody_is_away(tmp_path: Path) -> None
     desk.act(a.RequestByes(A, (RequestedBye(1, 4, Bye.HALF_POINT),)))
     notices = pair(desk)
     assert n.LATER_IMPOSSIBLE not in notices
-    assert notices[n.LATER_HARD].values == {"round": 4}
+    assert notices[n.LATER_HARD].sentence.values == {"round": 4}
 
 
 def test_nobody_left_for_the_bye_later(tmp_path: Path) -> None:
     """Three players have the bye once each: a fourth round is one too many."""
     desk = fresh(tmp_path, 3, rounds=4)
-    assert pair(desk)[n.LATER_IMPOSSIBLE].values == {"round": 4}
+    assert pair(desk)[n.LATER_IMPOSSIBLE].sentence.values == {"round": 4}
 
 
 @pytest.mark.parametrize("rounds", [5, 7])
@@ -118,9 +118,9 @@ def test_the_last_round_has_exceptions_in_some_systems(
     desk.act(a.Publish(A))
     enter(desk)
     outcome = desk.act(a.PairByHand(A, ((1, 3), (4, 2))))
-    found = {notice.template: notice for notice in outcome.notices}
+    found = {notice.sentence.template: notice for notice in outcome.notices}
     assert {n.NEXT_BY_RESULTS, n.NEXT_IMPOSSIBLE} & found.keys() == {told}
-    assert found[told].values["round"] == 3
+    assert found[told].sentence.values["round"] == 3
     assert set(found[told].players) == {1, 2, 3, 4}
 
 
@@ -131,7 +131,7 @@ def test_colours_alone_make_the_next_round_impossible(tmp_path: Path) -> None:
     desk.act(a.Publish(A))
     enter(desk)
     outcome = desk.act(a.PairByHand(A, ((1, 3), (4, 2))))
-    assert n.NEXT_IMPOSSIBLE in [notice.template for notice in outcome.notices]
+    assert n.NEXT_IMPOSSIBLE in [notice.sentence.template for notice in outcome.notices]
     desk.act(a.Publish(A))
     enter(desk)
     with pytest.raises(Impossible):
@@ -156,7 +156,7 @@ def test_tie_breaks_by_rating_with_unrated_players(tmp_path: Path) -> None:
         assert (n.RATING_TIE_BREAKS in notices) == told
         if told:
             assert set(notices[n.RATING_TIE_BREAKS].players) == {7, 8}
-            assert notices[n.RATING_TIE_BREAKS].values["example"] == "ARO/U1000"
+            assert notices[n.RATING_TIE_BREAKS].sentence.values["example"] == "ARO/U1000"
 
 
 @pytest.mark.parametrize("players", [8, 9, 30])

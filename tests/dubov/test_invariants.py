@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 
 from crivello.matching.cardinality import barrier, maximum_matching
-from crivello.matching.weighted import minimum_cost_perfect_matching, verify
+from crivello.matching.weighted import minimum_cost_perfect_matching
 from crivello.model.errors import Impossible
 from crivello.model.field import Entrant, Field, Strength
 from crivello.model.pairing import RoundPairing
@@ -17,6 +17,7 @@ from crivello.model.trace.dubov import BracketPaired
 from crivello.rules.field import build_field
 from crivello.systems.dubov.editions import EDITIONS
 from crivello.systems.registry import System, find
+from tests.matching.proofs import verify
 from tests.support.random_events import Axes, play, random_axes
 
 

@@ -7,11 +7,11 @@ from itertools import combinations, groupby
 
 from crivello.matching.bits import bitset
 from crivello.model.field import Field
-from crivello.systems.dutch.editions import Edition
+from crivello.systems.dutch.editions import DutchEdition
 from crivello.systems.dutch.solver.costs import CriterionCache
 from crivello.systems.dutch.solver.exact import Reach, first_best
 from crivello.systems.dutch.solver.meetings import Completion, Meetings
-from crivello.systems.dutch.solver.problem import Candidate, Problem
+from crivello.systems.dutch.solver.problem import BracketCandidate, BracketProblem
 
 
 def meetings_of(
@@ -52,10 +52,10 @@ def meetings_of(
 def random_bracket(
     rng: random.Random,
     field: Field,
-    edition: Edition,
+    edition: DutchEdition,
     chances: tuple[float, ...],
     more: int | None = None,
-) -> Problem | None:
+) -> BracketProblem | None:
     """A bracket that is not the last, with at least `more` moved-down players than residents.
 
     None if there is none that can be completed.
@@ -74,7 +74,7 @@ def random_bracket(
         return None
     moved_down = tuple(sorted(rng.sample(above, many)))
     below = groups[k + 1 :]
-    problem = Problem(
+    problem = BracketProblem(
         field,
         edition,
         meetings_of(rng, field, moved_down, groups[k][0], chances),
@@ -91,7 +91,7 @@ def random_bracket(
     return problem if any(problem.rows) and possible else None
 
 
-def by_matchings(problem: Problem) -> Candidate:
+def by_matchings(problem: BracketProblem) -> BracketCandidate:
     """The first best candidate, by matchings that weigh everything."""
     best = first_best(problem, Reach.FIELD if problem.complete else Reach.NEXT)
     assert best is not None

@@ -11,17 +11,17 @@ from crivello.model.field import Field
 from crivello.model.pairing import RoundPairing
 from crivello.model.tournament import Tournament
 from crivello.rules.field import build_field
-from crivello.systems.dutch.editions import Edition
-from crivello.systems.dutch.pairing import pair_round
+from crivello.systems.dutch.editions import DutchEdition
 from crivello.systems.dutch.solver import solve
 from crivello.systems.dutch.solver.costs import CriterionCache
 from crivello.systems.dutch.solver.meetings import Meetings
-from crivello.systems.dutch.solver.problem import Problem
+from crivello.systems.dutch.solver.problem import BracketProblem
+from crivello.systems.dutch.system import pair_round
 from tests.support.random_events import Pair, play, random_axes, random_pairing
 
 
 def random_tournament(
-    seed: int, edition: Edition, players: tuple[int, int], rounds: tuple[int, int]
+    seed: int, edition: DutchEdition, players: tuple[int, int], rounds: tuple[int, int]
 ) -> tuple[Tournament, int]:
     """A tournament of random history and the round to be paired in it."""
     rng = random.Random(seed)
@@ -39,13 +39,13 @@ def random_tournament(
 
 
 def random_field(
-    seed: int, edition: Edition, players: tuple[int, int], rounds: tuple[int, int] = (3, 9)
+    seed: int, edition: DutchEdition, players: tuple[int, int], rounds: tuple[int, int] = (3, 9)
 ) -> Field:
     tournament, number = random_tournament(seed, edition, players, rounds)
     return build_field(tournament, number, edition.field_rules)
 
 
-def random_brackets(seed: int, field: Field, edition: Edition) -> Iterator[Problem]:
+def random_brackets(seed: int, field: Field, edition: DutchEdition) -> Iterator[BracketProblem]:
     """Each scoregroup of a field with a few players from above it moved down."""
     rng = random.Random(seed)
     meetings, cache = Meetings(field), CriterionCache()
@@ -56,7 +56,7 @@ def random_brackets(seed: int, field: Field, edition: Edition) -> Iterator[Probl
     for k, group in enumerate(groups):
         above = [i for higher in groups[:k] for i in higher]
         moved_down = rng.sample(above, min(len(above), rng.choice((0, 0, 1, 1, 2, 3))))
-        problem = Problem(
+        problem = BracketProblem(
             field,
             edition,
             meetings,
@@ -71,6 +71,6 @@ def random_brackets(seed: int, field: Field, edition: Edition) -> Iterator[Probl
         yield problem
 
 
-def alone(problem: Problem) -> Problem:
+def alone(problem: BracketProblem) -> BracketProblem:
     """The bracket as if its downfloaters had somewhere to go and nobody asked where."""
     return replace(problem, look_ahead=False, complete=False)

@@ -10,11 +10,11 @@ import pytest
 from crivello.model.field import Entrant
 from crivello.model.trace import Step
 from crivello.model.trace.dutch import BracketPaired, CandidateJudged
-from crivello.systems.dutch.bracket import Bracket, Part
+from crivello.systems.dutch.bracket import CandidatePart, DutchBracket
 from crivello.systems.dutch.criteria import Failures
-from crivello.systems.dutch.editions import DUTCH_2017, DUTCH_2026, EDITIONS, Edition
-from crivello.systems.dutch.pairing import Solver
+from crivello.systems.dutch.editions import DUTCH_2017, DUTCH_2026, EDITIONS, DutchEdition
 from crivello.systems.dutch.sieve import sift
+from crivello.systems.dutch.system import Solver
 from tests.dutch.duels import DUELS, IN_2026, Duel
 from tests.dutch.players import field, player
 from tests.dutch.solvers import SOLVERS
@@ -52,7 +52,7 @@ def test_failure_values_of_a_duel(duel: Duel, key: str) -> None:
 
 @pytest.mark.parametrize("solver", SOLVERS)
 @pytest.mark.parametrize("edition", [DUTCH_2017, DUTCH_2026], ids=lambda edition: edition.key)
-def test_failure_values_in_order(edition: Edition, solver: Solver) -> None:
+def test_failure_values_in_order(edition: DutchEdition, solver: Solver) -> None:
     """Three players of 2 points, 3 and 4 of one: 1-2 leave 3, who meets 4, and 5 gets the bye.
 
     Bracket of 2 points: one is left unpaired, he is 2 units above the artificial value, or has 4
@@ -84,17 +84,17 @@ def test_failure_values_in_order(edition: Edition, solver: Solver) -> None:
 LOW = [player(10, 2), player(11, 2)]
 
 
-def cost(edition: Edition, code: str, one: Entrant, other: Entrant | None = None) -> Failures:
+def cost(edition: DutchEdition, code: str, one: Entrant, other: Entrant | None = None) -> Failures:
     """The failures of one part in a bracket with residents of 2 units."""
     moved_down = (one,) if one.score > 2 else ()
     residents = [p for p in (one, other, *LOW) if p is not None and p.score == 2]
-    bracket = Bracket(tuple(residents), moved_down, 2)
+    bracket = DutchBracket(tuple(residents), moved_down, 2)
     (criterion,) = (
         c
         for c in (*edition.floaters, *((edition.bye,) if edition.bye else ()), *edition.quality)
         if c.code == code_in(edition.key, code)
     )
-    failures: Failures = criterion.cost(Part(bracket, one, other, bool(moved_down)))
+    failures: Failures = criterion.cost(CandidatePart(bracket, one, other, bool(moved_down)))
     return failures
 
 
@@ -103,7 +103,7 @@ both = pytest.mark.parametrize("edition", BOTH, ids=lambda edition: edition.key)
 
 
 @both
-def test_unpaired_players_are_counted(edition: Edition) -> None:
+def test_unpaired_players_are_counted(edition: DutchEdition) -> None:
     # 1.4.1; C6, C.5
     assert cost(edition, "C.5", player(1, 2)) == (1,)
     assert cost(edition, "C.5", player(1, 2), player(2, 2)) == ()
@@ -136,7 +136,7 @@ def test_unplayed_rounds_of_the_bye() -> None:
     ],
 )
 def test_colours_of_topscorers(
-    edition: Edition, one: str, other: str, beyond_two: bool, three_times: bool
+    edition: DutchEdition, one: str, other: str, beyond_two: bool, three_times: bool
 ) -> None:
     higher, lower = player(1, 2, colours=one), player(2, 2, colours=other)
     assert cost(edition, "C.8", higher, lower) == ((1,) if beyond_two else ())
@@ -160,7 +160,7 @@ def test_colours_of_topscorers(
     ],
 )
 def test_preferences_denied(
-    edition: Edition, one: str, other: str, denied: bool, strong: bool
+    edition: DutchEdition, one: str, other: str, denied: bool, strong: bool
 ) -> None:
     for first, second in ((one, other), (other, one)):
         higher, lower = player(1, 2, first), player(2, 2, second)
@@ -198,7 +198,7 @@ def test_repeated_downfloats(floats: str, code: str, listed: str) -> None:
 @pytest.mark.parametrize(
     ("floats", "code", "listed"), [("^-", "C.13", "C.17"), ("-^", "C.15", "C.19")]
 )
-def test_repeated_upfloats(edition: Edition, floats: str, code: str, listed: str) -> None:
+def test_repeated_upfloats(edition: DutchEdition, floats: str, code: str, listed: str) -> None:
     again = player(2, 2, floats=floats)
     assert cost(edition, code, player(1, 6), again) == (1,)
     assert cost(edition, listed, player(1, 6), again) == (4,)
@@ -211,8 +211,8 @@ def test_repeated_upfloats(edition: Edition, floats: str, code: str, listed: str
 def test_every_pair_of_unequal_scores_floats_in_the_collapsed_last_bracket() -> None:
     """2017: residents of several scores float up and down among themselves."""
     up, down = player(2, 2, floats="^-"), player(1, 4, floats="v-")
-    bracket = Bracket((down, up), (), 2)
-    part = Part(bracket, down, up, False)
+    bracket = DutchBracket((down, up), (), 2)
+    part = CandidatePart(bracket, down, up, False)
     values = {c.code: c.cost(part) for c in DUTCH_2017.quality}
     assert (values["C.12"], values["C.13"]) == ((1,), (1,))
     assert (values["C.16"], values["C.17"]) == ((2,), (2,))

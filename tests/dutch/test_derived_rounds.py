@@ -14,8 +14,8 @@ from crivello.model.errors import Impossible
 from crivello.model.settings import Options, Parity, Scoring
 from crivello.model.tournament import Tournament
 from crivello.systems.dutch.editions import EDITIONS
-from crivello.systems.dutch.pairing import Solver, pair_round
 from crivello.systems.dutch.sieve import sift
+from crivello.systems.dutch.system import Solver, pair_round
 from tests.dutch.solvers import SOLVERS
 from tests.support.small import small
 

@@ -15,13 +15,12 @@ from crivello.model.trace import Step
 from crivello.model.trace.dutch import Verdict
 from crivello.rules.colours import allocate
 from crivello.rules.field import build_field
-from crivello.systems.dutch.bracket import Bracket, Part, is_topscorer
+from crivello.systems.dutch.bracket import CandidatePart, DutchBracket, is_topscorer
 from crivello.systems.dutch.criteria import Failures
 from crivello.systems.dutch.editions import DUTCH_2017, EDITIONS, MovedDownOrder
-from crivello.systems.dutch.pairing import Solver, pair_round
-from crivello.systems.dutch.sieve import sift
-from crivello.systems.dutch.sieve_order import exchanges, moved_down_sets, transpositions
-from crivello.systems.dutch.sieve_scale import unavoidable
+from crivello.systems.dutch.generation import exchanges, moved_down_sets, transpositions
+from crivello.systems.dutch.sieve import sift, unavoidable
+from crivello.systems.dutch.system import Solver, pair_round
 from tests.dutch.chapters import chapters
 from tests.dutch.players import field, player
 from tests.dutch.solvers import SOLVERS
@@ -46,9 +45,9 @@ def psd(name: str) -> Failures:
     members = sorted(
         [p for pair in pairs for p in pair] + singles, key=lambda p: (-p.score, p.number)
     )
-    bracket = Bracket(tuple(members), (), UNIT)
-    parts = [Part(bracket, one, other, False) for one, other in pairs]
-    parts += [Part(bracket, one, None, False) for one in singles]
+    bracket = DutchBracket(tuple(members), (), UNIT)
+    parts = [CandidatePart(bracket, one, other, False) for one, other in pairs]
+    parts += [CandidatePart(bracket, one, None, False) for one in singles]
     return PSD.value(parts)
 
 
@@ -250,11 +249,13 @@ def noted(text: str, score: int) -> Entrant:
 def test_sieve_of_round_4() -> None:
     given = example("dutch-sieve-r4")
     players = {p.id: p for p in (noted(text, 2) for text in given["input"]["bracket"])}
-    bracket = Bracket(tuple(players.values()), (), UNIT)
+    bracket = DutchBracket(tuple(players.values()), (), UNIT)
     vectors = []
     for candidate in given["expected"]["candidates"]:
-        parts = [Part(bracket, players[a], players[b], False) for a, b in candidate["pairs"]]
-        parts += [Part(bracket, players[a], None, False) for a in candidate["float"]]
+        parts = [
+            CandidatePart(bracket, players[a], players[b], False) for a, b in candidate["pairs"]
+        ]
+        parts += [CandidatePart(bracket, players[a], None, False) for a in candidate["float"]]
         values = {c.code: c.value(parts) for c in (*DUTCH_2017.floaters, *DUTCH_2017.quality)}
         stated = candidate["failures"]
         for code in ("C.10", "C.11", "C.12", "C.13", "C.14", "C.15"):

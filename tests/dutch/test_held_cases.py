@@ -15,8 +15,8 @@ from crivello.model.trace.dutch import BracketOpened, CandidateJudged, Role, Ver
 from crivello.rules.field import build_field
 from crivello.systems.dutch.bracket import may_meet, topscorers
 from crivello.systems.dutch.editions import DUTCH_2017
-from crivello.systems.dutch.pairing import Solver, pair_round
 from crivello.systems.dutch.sieve import sift
+from crivello.systems.dutch.system import Solver, pair_round
 from tests.dutch.chapters import Chapter, chapters
 from tests.dutch.solvers import SOLVERS
 from tests.support.cases import Case, load, tournament

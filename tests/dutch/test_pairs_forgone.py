@@ -14,10 +14,10 @@ from crivello.model.trace.dutch import (
     PairsForgone,
     Verdict,
 )
-from crivello.systems.dutch.editions import DUTCH_2017, DUTCH_2026, EDITIONS, Edition
-from crivello.systems.dutch.pairing import pair_field, pair_round
+from crivello.systems.dutch.editions import DUTCH_2017, DUTCH_2026, EDITIONS, DutchEdition
 from crivello.systems.dutch.sieve import sift
 from crivello.systems.dutch.solver import solve
+from crivello.systems.dutch.system import pair_field, pair_round
 from tests.support.small import small
 from tools.agree import random_field
 
@@ -25,7 +25,7 @@ LOW_BYE = small(6, "1-4 1-0, 5-2 0-1, 3-6 1-0", "2-1 0-1, 4-3 0-1, 6-5 0-1", "4 
 """1 and 3 have two points, 2 and 5 one, 6 none; 1-3 would leave the bye to 2 or 5."""
 
 
-def forgone(number: int, edition: Edition) -> list[PairsForgone]:
+def forgone(number: int, edition: DutchEdition) -> list[PairsForgone]:
     traces: list[Trace] = [[], []]
     for solver, trace in zip((sift, solve), traces, strict=True):
         pair_round(LOW_BYE, number, edition, solver, trace)

@@ -17,15 +17,12 @@ from crivello.systems.dutch.editions import (
     DUTCH_2017,
     DUTCH_2026,
     EDITIONS,
-    Edition,
+    DutchEdition,
     MovedDownOrder,
 )
-from crivello.systems.dutch.pairing import pair_round
-from crivello.systems.dutch.sieve import sift
-from crivello.systems.dutch.sieve_candidates import Candidate, Generator
-from crivello.systems.dutch.sieve_completion import Completion
-from crivello.systems.dutch.sieve_matching import NOBODY, maximum_matching
-from crivello.systems.dutch.sieve_order import exchanges, transpositions
+from crivello.systems.dutch.generation import Generator, SieveCandidate, exchanges, transpositions
+from crivello.systems.dutch.sieve import NOBODY, CompletionTest, maximum_matching, sift
+from crivello.systems.dutch.system import pair_round
 from tests.dutch.chapters import chapters
 from tests.dutch.players import field, player
 from tests.support.random_events import play, random_axes, random_pairing
@@ -83,7 +80,7 @@ def test_candidates_of_a_heterogeneous_bracket() -> None:
     assert len(found) == len(set(found)) == 24
 
 
-def used_exchange(candidate: Candidate, half: int) -> tuple[set[int], set[int]]:
+def used_exchange(candidate: SieveCandidate, half: int) -> tuple[set[int], set[int]]:
     upper = {one for one, _ in candidate.pairs}
     return set(range(half)) - upper, upper - set(range(half))
 
@@ -154,7 +151,7 @@ def test_maximum_matching_through_a_blossom() -> None:
 # Random fields
 
 
-def random_field(seed: int) -> tuple[Field, Edition]:
+def random_field(seed: int) -> tuple[Field, DutchEdition]:
     rng = random.Random(seed)
     edition = EDITIONS[rng.choice(("dutch-2017", "dutch-2026"))]
     rounds = rng.randrange(3, 8)
@@ -169,7 +166,7 @@ def random_field(seed: int) -> tuple[Field, Edition]:
 Answer = tuple[list[tuple[int, int]], int | None] | tuple[str, tuple[int, ...], tuple[str, ...]]
 
 
-def answer(field: Field, edition: Edition, trace: list[Step] | None, thorough: bool) -> Answer:
+def answer(field: Field, edition: DutchEdition, trace: list[Step] | None, thorough: bool) -> Answer:
     try:
         pairs, bye = sift(field, edition, trace, thorough=thorough)
     except Impossible as error:
@@ -213,9 +210,9 @@ def check_trace(trace: list[Step]) -> None:
 def test_two_downfloaters_are_no_pair_of_the_completion(monkeypatch: pytest.MonkeyPatch) -> None:
     """docs/decisions/completion-between-downfloaters.md: the answer is the same if they were."""
     answers = {seed: answer(*random_field(seed), None, thorough=False) for seed in SEEDS}
-    graph = Completion._graph
+    graph = CompletionTest._graph
     monkeypatch.setattr(
-        Completion, "_graph", lambda self, players, floaters: graph(self, players, 0)
+        CompletionTest, "_graph", lambda self, players, floaters: graph(self, players, 0)
     )
     for seed, expected in answers.items():
         assert answer(*random_field(seed), None, thorough=False) == expected, seed
@@ -224,7 +221,7 @@ def test_two_downfloaters_are_no_pair_of_the_completion(monkeypatch: pytest.Monk
 def test_a_pair_of_downfloaters_does_not_complete_the_round() -> None:
     """1 and 2 may only meet each other: as downfloaters of one bracket they are not completed."""
     both = field([player(1, 2), player(2, 2)])
-    completion = Completion(both, DUTCH_2026)
+    completion = CompletionTest(both, DUTCH_2026)
     one, two = both.entrants
     assert completion.possible((), (one, two))
     assert completion.possible((one,), (two,))

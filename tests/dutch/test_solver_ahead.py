@@ -7,13 +7,13 @@ from collections import Counter
 
 import pytest
 
-from crivello.systems.dutch.editions import DUTCH_2017, DUTCH_2026, Edition
-from crivello.systems.dutch.solver.ahead import Ahead
-from crivello.systems.dutch.solver.bracket import pair_bracket
+from crivello.systems.dutch.editions import DUTCH_2017, DUTCH_2026, DutchEdition
+from crivello.systems.dutch.solver.below import NextBracket
+from crivello.systems.dutch.solver.choice import pair_bracket
 from crivello.systems.dutch.solver.costs import CriterionCache
 from crivello.systems.dutch.solver.exact import Reach, first_best, first_best_with_lacking
 from crivello.systems.dutch.solver.meetings import Completion, Meetings
-from crivello.systems.dutch.solver.problem import Problem
+from crivello.systems.dutch.solver.problem import BracketProblem
 from tests.dutch.brackets import by_matchings, random_bracket
 from tests.dutch.fields import random_field
 from tests.dutch.players import field, player
@@ -21,7 +21,7 @@ from tests.dutch.players import field, player
 CHANCES = (0.1, 0.2, 0.3, 0.45, 0.6, 0.8)
 
 
-def brackets(edition: Edition, seeds: range) -> list[Problem]:
+def brackets(edition: DutchEdition, seeds: range) -> list[BracketProblem]:
     found = []
     for seed in seeds:
         here = random_field(seed, edition, (8, 26))
@@ -35,14 +35,14 @@ def brackets(edition: Edition, seeds: range) -> list[Problem]:
 
 
 @pytest.mark.parametrize("edition", [DUTCH_2017, DUTCH_2026], ids=lambda e: e.key)
-def test_brackets_are_paired_as_by_matchings(edition: Edition) -> None:
+def test_brackets_are_paired_as_by_matchings(edition: DutchEdition) -> None:
     for problem in brackets(edition, range(400)):
         found, best = pair_bracket(problem, Completion(problem.meetings)), by_matchings(problem)
         assert ({*found.pairs}, found.floaters) == ({*best.pairs}, best.floaters)
 
 
 @pytest.mark.parametrize("edition", [DUTCH_2017, DUTCH_2026], ids=lambda e: e.key)
-def test_what_is_told_of_the_next_bracket_is_true(edition: Edition) -> None:
+def test_what_is_told_of_the_next_bracket_is_true(edition: DutchEdition) -> None:
     said: Counter[str] = Counter()
     for problem in brackets(edition, range(400, 800)):
         alone = first_best(problem, Reach.BRACKET)
@@ -50,7 +50,7 @@ def test_what_is_told_of_the_next_bracket_is_true(edition: Edition) -> None:
         if not problem.look_ahead or not alone.floaters:
             continue
         best = by_matchings(problem)
-        if Ahead(problem, Completion(problem.meetings), alone).is_best():
+        if NextBracket(problem, Completion(problem.meetings), alone).is_best():
             said["best"] += 1
             assert ({*alone.pairs}, alone.floaters) == ({*best.pairs}, best.floaters)
         else:
@@ -59,7 +59,7 @@ def test_what_is_told_of_the_next_bracket_is_true(edition: Edition) -> None:
 
 
 @pytest.mark.parametrize("edition", [DUTCH_2017, DUTCH_2026], ids=lambda e: e.key)
-def test_as_many_float_as_those_below_lack(edition: Edition) -> None:
+def test_as_many_float_as_those_below_lack(edition: DutchEdition) -> None:
     lacking = 0
     for problem in brackets(edition, range(800, 1200)):
         barrier = Completion(problem.meetings).lacking(problem.below)
@@ -77,19 +77,19 @@ def test_as_many_float_as_those_below_lack(edition: Edition) -> None:
 
 
 @pytest.mark.parametrize("edition", [DUTCH_2017, DUTCH_2026], ids=lambda e: e.key)
-def test_in_an_odd_part_below_anybody_will_do(edition: Edition) -> None:
+def test_in_an_odd_part_below_anybody_will_do(edition: DutchEdition) -> None:
     # 1, 2 or 3 must float, and nobody of the next bracket (4, 5) can meet him. Of those below one
     # is lacking, and it does not matter whom he meets: so rather 2, who can meet 6, than 1.
     players = [player(n, score=3 if n < 4 else 2 if n < 6 else 1) for n in range(1, 9)]
     allowed = [(1, 2), (1, 3), (2, 3), (4, 5), (6, 7), (6, 8), (7, 8), (1, 8), (2, 6)]
     here = field(players, allowed=allowed)
     cache = CriterionCache()
-    problem = Problem(
+    problem = BracketProblem(
         here, edition, Meetings(here), cache, (), (0, 1, 2), (3, 4), (5, 6, 7), True, complete=True
     )
     completion = Completion(problem.meetings)
     alone = first_best(problem, Reach.BRACKET)
     assert alone is not None
     assert alone.floaters == (2,)
-    assert not Ahead(problem, completion, alone).is_best()
+    assert not NextBracket(problem, completion, alone).is_best()
     assert pair_bracket(problem, completion).floaters == (1,)

@@ -10,22 +10,23 @@ import pytest
 from crivello.matching import weighted
 from crivello.matching.bits import bitset
 from crivello.matching.ground import cheapest_mates_on_ground
-from crivello.systems.dutch.editions import DUTCH_2017, DUTCH_2026, Edition
-from crivello.systems.dutch.solver import bracket as bracket_module
+from crivello.systems.dutch.editions import DUTCH_2017, DUTCH_2026, DutchEdition
+from crivello.systems.dutch.solver import choice as bracket_module
 from crivello.systems.dutch.solver import exact
 from crivello.systems.dutch.solver.bound import KindBound, first_best_by_kinds
-from crivello.systems.dutch.solver.bracket import pair_bracket
+from crivello.systems.dutch.solver.choice import pair_bracket
 from crivello.systems.dutch.solver.exact import Reach, first_best
 from crivello.systems.dutch.solver.meetings import Blocked, Completion
-from crivello.systems.dutch.solver.problem import Candidate, Problem, parts_of
+from crivello.systems.dutch.solver.problem import BracketCandidate, BracketProblem, parts_of
 from tests.dutch.fields import random_brackets, random_field
 from tests.dutch.test_solver_order import Matching, generated
 from tests.matching.graphs import with_ground
+from tests.matching.proofs import verify
 
 EDITIONS = pytest.mark.parametrize("edition", [DUTCH_2017, DUTCH_2026], ids=lambda e: e.key)
 
 
-def legal_matchings(problem: Problem) -> Iterator[Matching]:
+def legal_matchings(problem: BracketProblem) -> Iterator[Matching]:
     """All legal candidates of a homogeneous bracket, pairs by sequence number, in order."""
     size = len(problem.players)
     rows = problem.rows
@@ -36,7 +37,7 @@ def legal_matchings(problem: Problem) -> Iterator[Matching]:
 
 
 @EDITIONS
-def test_homogeneous_brackets_against_all_candidates(edition: Edition) -> None:
+def test_homogeneous_brackets_against_all_candidates(edition: DutchEdition) -> None:
     seen = exchanged = 0
     for seed in range(400):
         field = random_field(seed, edition, (5, 13))
@@ -46,11 +47,11 @@ def test_homogeneous_brackets_against_all_candidates(edition: Edition) -> None:
                 continue
             criteria = problem.criteria(problem.fewest_floaters)
 
-            def judge(matching: Matching) -> tuple[list[tuple[int, ...]], Candidate]:
+            def judge(matching: Matching) -> tuple[list[tuple[int, ...]], BracketCandidate]:
                 pairs = tuple(sorted((i - 1, j - 1) for i, j in matching))
                 paired = {i for pair in pairs for i in pair}
                 left = tuple(i for i in range(size) if i not in paired)  # noqa: B023
-                candidate = Candidate(pairs, left)
+                candidate = BracketCandidate(pairs, left)
                 parts = parts_of(problem, candidate)  # noqa: B023
                 return [c.value(parts) for c in criteria], candidate  # noqa: B023
 
@@ -68,7 +69,7 @@ def test_homogeneous_brackets_against_all_candidates(edition: Edition) -> None:
 @EDITIONS
 @pytest.mark.parametrize(("low", "high", "seeds"), [(4, 40, 150), (60, 260, 12)])
 def test_kinds_give_the_same_candidate_as_one_matching(
-    edition: Edition, low: int, high: int, seeds: int
+    edition: DutchEdition, low: int, high: int, seeds: int
 ) -> None:
     answered = unanswered = exchanged = moved_down = 0
     for seed in range(seeds):
@@ -115,7 +116,9 @@ def test_the_bound_on_kinds_proves_what_it_answers() -> None:
 
 
 @EDITIONS
-def test_every_matching_used_is_proven(edition: Edition, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_matching_used_is_proven(
+    edition: DutchEdition, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The certificate of each weighted matching is verified, edge by edge."""
     proven = 0
 
@@ -128,7 +131,7 @@ def test_every_matching_used_is_proven(edition: Edition, monkeypatch: pytest.Mon
         if solution is None:
             assert mate is None
         else:
-            weighted.verify(n, cost, solution, alone)
+            verify(n, cost, solution, alone)
             assert mate is not None
             assert weighted.price(edges, alone, mate) == solution.total
             proven += 1
@@ -144,7 +147,7 @@ def test_every_matching_used_is_proven(edition: Edition, monkeypatch: pytest.Mon
         if solution is None:
             assert mate is None
         else:
-            weighted.verify(len(cost), cost, solution)
+            verify(len(cost), cost, solution)
             assert mate is not None
             assert weighted.price(edges, alone, mate) == solution.total
             proven += 1

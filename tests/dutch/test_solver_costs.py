@@ -6,20 +6,20 @@ import random
 
 import pytest
 
-from crivello.systems.dutch.editions import DUTCH_2017, DUTCH_2026, Edition
-from crivello.systems.dutch.solver.costs import Parts, Scale
+from crivello.systems.dutch.editions import DUTCH_2017, DUTCH_2026, DutchEdition
+from crivello.systems.dutch.solver.costs import BracketParts, CriterionWeights
 from tests.dutch.fields import random_brackets, random_field
 
 EDITIONS = pytest.mark.parametrize("edition", [DUTCH_2017, DUTCH_2026], ids=lambda e: e.key)
 
 
 @EDITIONS
-def test_players_of_one_kind_cost_the_same(edition: Edition) -> None:
+def test_players_of_one_kind_cost_the_same(edition: DutchEdition) -> None:
     for seed in range(40):
         field = random_field(seed, edition, (6, 30))
         for problem in random_brackets(seed, field, edition):
             bracket = problem.bracket
-            parts = Parts(field, bracket, edition.criteria)
+            parts = BracketParts(field, bracket, edition.criteria)
             many = len(problem.moved_down)
             costs = problem.costs
             for j, lower in enumerate(bracket.players):
@@ -34,14 +34,14 @@ def test_players_of_one_kind_cost_the_same(edition: Edition) -> None:
 
 
 @EDITIONS
-def test_the_scale_orders_candidates_as_the_criteria_do(edition: Edition) -> None:
+def test_the_scale_orders_candidates_as_the_criteria_do(edition: DutchEdition) -> None:
     """Random sets of parts of one length, so that lists can be compared."""
     rng = random.Random(1)
     for seed in range(30):
         field = random_field(seed, edition, (8, 20))
         for problem in random_brackets(seed, field, edition):
             bracket = problem.bracket
-            parts = Parts(field, bracket, edition.floaters)
+            parts = BracketParts(field, bracket, edition.floaters)
             many = len(problem.moved_down)
             players = bracket.players
             possible = [parts.single(player, i < many) for i, player in enumerate(players)]
@@ -50,7 +50,7 @@ def test_the_scale_orders_candidates_as_the_criteria_do(edition: Edition) -> Non
                 for j in range(many, len(players))
                 for i in range(j)
             ]
-            scale = Scale(edition.floaters, map(parts.failures, possible), len(players))
+            scale = CriterionWeights(edition.floaters, map(parts.failures, possible), len(players))
             scale.weigh(range(len(edition.floaters)))
             for _ in range(10):
                 # As many downfloaters in both: only then does the second criterion count.

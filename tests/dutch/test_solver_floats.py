@@ -6,8 +6,8 @@ import random
 
 import pytest
 
-from crivello.systems.dutch.editions import DUTCH_2017, DUTCH_2026, Edition
-from crivello.systems.dutch.solver.floats import first_best_by_scores
+from crivello.systems.dutch.editions import DUTCH_2017, DUTCH_2026, DutchEdition
+from crivello.systems.dutch.solver.below import first_best_by_scores
 from crivello.systems.dutch.solver.meetings import Completion
 from tests.dutch.brackets import by_matchings, random_bracket
 from tests.dutch.fields import random_field
@@ -19,7 +19,7 @@ PARTS_OF_SEVERAL = 235
 
 
 @pytest.mark.parametrize("edition", [DUTCH_2017, DUTCH_2026], ids=lambda e: e.key)
-def test_scores_tell_what_matchings_find(edition: Edition) -> None:
+def test_scores_tell_what_matchings_find(edition: DutchEdition) -> None:
     asked = told = 0
     for seed in (*range(200), PARTS_OF_SEVERAL):
         field = random_field(seed, edition, (8, 26))

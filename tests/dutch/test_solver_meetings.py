@@ -11,7 +11,7 @@ from crivello.matching.cardinality import has_perfect_matching, maximum_matching
 from crivello.model.errors import Impossible
 from crivello.model.field import Field
 from crivello.systems.dutch.bracket import may_meet, topscorers
-from crivello.systems.dutch.editions import DUTCH_2017, DUTCH_2026, Edition
+from crivello.systems.dutch.editions import DUTCH_2017, DUTCH_2026, DutchEdition
 from crivello.systems.dutch.solver import solve
 from crivello.systems.dutch.solver.meetings import Blocked, Completion, Meetings
 from tests.dutch.fields import random_field
@@ -20,7 +20,7 @@ EDITIONS = pytest.mark.parametrize("edition", [DUTCH_2017, DUTCH_2026], ids=lamb
 
 
 @EDITIONS
-def test_rows_are_may_meet(edition: Edition) -> None:
+def test_rows_are_may_meet(edition: DutchEdition) -> None:
     for seed in range(60):
         field = random_field(seed, edition, (4, 20))
         meetings = Meetings(field)
@@ -49,7 +49,7 @@ def complete(field: Field, todo: list[int], floaters: set[int], bye: bool) -> bo
 
 
 @EDITIONS
-def test_completion_is_found_exactly_when_there_is_one(edition: Edition) -> None:
+def test_completion_is_found_exactly_when_there_is_one(edition: DutchEdition) -> None:
     answers = []
     for seed in range(80):
         rng = random.Random(seed)
@@ -79,7 +79,7 @@ def test_completion_is_found_exactly_when_there_is_one(edition: Edition) -> None
 
 
 @EDITIONS
-def test_plenty_is_enough_whoever_is_left_out(edition: Edition) -> None:
+def test_plenty_is_enough_whoever_is_left_out(edition: DutchEdition) -> None:
     seen = {True: 0, False: 0}
     for seed in range(60):
         rng = random.Random(seed)
@@ -101,7 +101,7 @@ def test_plenty_is_enough_whoever_is_left_out(edition: Edition) -> None:
 
 
 @EDITIONS
-def test_how_many_are_lacking(edition: Edition) -> None:
+def test_how_many_are_lacking(edition: DutchEdition) -> None:
     seen = set()
     for seed in range(120):
         rng = random.Random(seed)
@@ -118,7 +118,7 @@ def test_how_many_are_lacking(edition: Edition) -> None:
 
 
 @EDITIONS
-def test_the_blocked_players_block(edition: Edition) -> None:
+def test_the_blocked_players_block(edition: DutchEdition) -> None:
     """Every one who can meet them taken away, more odd groups are left than players taken."""
     seen = 0
     for seed in range(200):

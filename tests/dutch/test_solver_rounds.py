@@ -8,9 +8,8 @@ import pytest
 
 from crivello.model.errors import Impossible
 from crivello.model.field import Field
-from crivello.systems.dutch.bracket import may_meet, topscorers
-from crivello.systems.dutch.editions import DUTCH_2017, DUTCH_2026, Edition
-from crivello.systems.dutch.pairing import Pairs
+from crivello.systems.dutch.bracket import Pairs, may_meet, topscorers
+from crivello.systems.dutch.editions import DUTCH_2017, DUTCH_2026, DutchEdition
 from crivello.systems.dutch.solver import solve
 from tests.dutch.fields import random_field
 from tests.dutch.players import field, player
@@ -23,7 +22,7 @@ def ids(pairs: Pairs) -> set[frozenset[int]]:
 
 
 @EDITIONS
-def test_every_answer_is_legal_and_complete(edition: Edition) -> None:
+def test_every_answer_is_legal_and_complete(edition: DutchEdition) -> None:
     # 1.9, A.9; C1-C3, C.1-C.3
     paired = 0
     for seed in range(120):
@@ -43,7 +42,7 @@ def test_every_answer_is_legal_and_complete(edition: Edition) -> None:
 
 
 @EDITIONS
-def test_a_trace_changes_nothing(edition: Edition) -> None:
+def test_a_trace_changes_nothing(edition: DutchEdition) -> None:
     for seed in range(60):
         this = random_field(seed, edition, (4, 40))
         try:
@@ -56,7 +55,7 @@ def test_a_trace_changes_nothing(edition: Edition) -> None:
 
 
 @EDITIONS
-def test_ids_are_only_names(edition: Edition) -> None:
+def test_ids_are_only_names(edition: DutchEdition) -> None:
     """Other ids for the same players: the same pairs."""
     for seed in range(60):
         this = random_field(seed, edition, (4, 30))
@@ -81,7 +80,7 @@ def _renamed(this: Field) -> Field:
 
 
 @EDITIONS
-def test_nobody_one_two_and_three_players(edition: Edition) -> None:
+def test_nobody_one_two_and_three_players(edition: DutchEdition) -> None:
     assert solve(field([]), edition, None) == ([], None)
     alone = player(1)
     assert solve(field([alone]), edition, None) == ([], alone)

@@ -11,15 +11,15 @@ import pytest
 from crivello.model.field import Field
 from crivello.model.trace import Trace
 from crivello.model.trace.dutch import BracketPaired, Collapsed
-from crivello.systems.dutch.editions import DUTCH_2017, DUTCH_2026, Edition
-from crivello.systems.dutch.pairing import pair_field
+from crivello.systems.dutch.editions import DUTCH_2017, DUTCH_2026, DutchEdition
 from crivello.systems.dutch.solver import solve
 from crivello.systems.dutch.solver.bound import first_best_by_kinds
-from crivello.systems.dutch.solver.bracket import LARGE, pair_bracket
+from crivello.systems.dutch.solver.choice import LARGE, pair_bracket
 from crivello.systems.dutch.solver.costs import CriterionCache
 from crivello.systems.dutch.solver.exact import Reach, first_best
 from crivello.systems.dutch.solver.meetings import Completion, Meetings
-from crivello.systems.dutch.solver.problem import Candidate, Problem, parts_of
+from crivello.systems.dutch.solver.problem import BracketCandidate, BracketProblem, parts_of
+from crivello.systems.dutch.system import pair_field
 from tests.dutch.brackets import random_bracket
 from tests.dutch.fields import random_field
 from tests.dutch.players import field, player
@@ -45,7 +45,7 @@ def in_two_parts(part: int) -> Field:
 
 @pytest.mark.parametrize("edition", [DUTCH_2017, DUTCH_2026], ids=lambda e: e.key)
 @pytest.mark.parametrize("part", [5, 31])
-def test_those_who_suit_the_next_bracket_cannot_all_float(edition: Edition, part: int) -> None:
+def test_those_who_suit_the_next_bracket_cannot_all_float(edition: DutchEdition, part: int) -> None:
     pairing = pair_field(in_two_parts(part), edition, solve)
     met = {frozenset((board.white, board.black)) for board in pairing.boards}
     last, x, y, z, w = range(2 * part, 2 * part + 5)
@@ -82,7 +82,7 @@ def test_three_cannot_have_the_bye(part: int) -> None:
     assert dict(step.failures)["C.7"][0] == size
 
 
-def last_in_view(seeds: range) -> list[Problem]:
+def last_in_view(seeds: range) -> list[BracketProblem]:
     """2017: brackets before the last one; there is a completion, but it is not asked for."""
     found = []
     for seed in seeds:
@@ -99,7 +99,9 @@ def test_the_bye_binds_the_last_bracket_that_is_looked_ahead_to() -> None:
     bound = 0
     for problem in last_in_view(range(3000, 3200)):
 
-        def floats(candidate: Candidate, among: Problem = problem) -> list[tuple[int, ...]]:
+        def floats(
+            candidate: BracketCandidate, among: BracketProblem = problem
+        ) -> list[tuple[int, ...]]:
             parts = parts_of(among, candidate)
             return [criterion.value(parts) for criterion in among.edition.floaters]
 
@@ -114,7 +116,7 @@ def test_the_bye_binds_the_last_bracket_that_is_looked_ahead_to() -> None:
 
 
 @pytest.mark.parametrize("edition", [DUTCH_2017, DUTCH_2026], ids=lambda e: e.key)
-def test_only_those_with_a_right_to_the_bye_are_left(edition: Edition) -> None:
+def test_only_those_with_a_right_to_the_bye_are_left(edition: DutchEdition) -> None:
     # The bound on kinds keeps to it as one matching does.
     answered = 0
     for seed in range(150):
@@ -134,7 +136,9 @@ def test_only_those_with_a_right_to_the_bye_are_left(edition: Edition) -> None:
         here = field(players, forbidden=rng.sample(pairs, rng.randrange(many)))
         cache = CriterionCache()
         residents = tuple(range(many))
-        problem = Problem(here, edition, Meetings(here), cache, (), residents, (), (), False, True)
+        problem = BracketProblem(
+            here, edition, Meetings(here), cache, (), residents, (), (), False, True
+        )
         best = first_best(problem, Reach.BRACKET)
         found = first_best_by_kinds(problem)
         if found is not None:

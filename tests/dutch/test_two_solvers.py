@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from crivello.model.errors import TooLarge
-from crivello.systems.dutch.editions import DUTCH_2017, DUTCH_2026, EDITIONS, Edition
+from crivello.systems.dutch.editions import DUTCH_2017, DUTCH_2026, EDITIONS, DutchEdition
 from crivello.systems.dutch.sieve import sift
 from crivello.systems.dutch.solver import solve
 from tests.dutch.players import field, player
@@ -31,7 +31,7 @@ def test_random_fields(seed: int, key: str) -> None:
 
 
 @BOTH
-def test_a_sample_of_the_campaign(edition: Edition) -> None:
+def test_a_sample_of_the_campaign(edition: DutchEdition) -> None:
     """`make agree` on a hundredth of its fields: they do visit what they must."""
     said: list[str] = []
     seen, differences = campaign(edition, 250, 10_000_000, said.append)

@@ -16,10 +16,16 @@ from crivello.model.result import Colour
 from crivello.model.trace import Step
 from crivello.model.trace.dutch import Collapsed
 from crivello.rules.colours import higher_ranked
-from crivello.systems.dutch.bracket import Bracket, Part, is_topscorer, may_meet, topscorers
+from crivello.systems.dutch.bracket import (
+    CandidatePart,
+    DutchBracket,
+    is_topscorer,
+    may_meet,
+    topscorers,
+)
 from crivello.systems.dutch.criteria import DutchCriterion
-from crivello.systems.dutch.editions import Edition
-from crivello.systems.dutch.sieve_order import exchanges, moved_down_sets, transpositions
+from crivello.systems.dutch.editions import DutchEdition
+from crivello.systems.dutch.generation import exchanges, moved_down_sets, transpositions
 from tests.explain.exhaustive import Pairs, Whole, matchings, rounds
 
 Group = tuple[Entrant, ...]
@@ -56,7 +62,7 @@ ORDER = "order"
 
 
 class DutchRound:
-    def __init__(self, field: Field, edition: Edition, trace: Iterable[Step]) -> None:
+    def __init__(self, field: Field, edition: DutchEdition, trace: Iterable[Step]) -> None:
         self.field = field
         self.edition = edition
         self.top = topscorers(field)
@@ -111,16 +117,16 @@ class DutchRound:
             moved_down = floaters
         return found
 
-    def part(self, piece: Piece, a: Entrant, b: Entrant | None) -> Part:
-        bracket = Bracket(piece.residents, piece.moved_down, self.field.scoring.unit)
+    def part(self, piece: Piece, a: Entrant, b: Entrant | None) -> CandidatePart:
+        bracket = DutchBracket(piece.residents, piece.moved_down, self.field.scoring.unit)
         white = self.field.initial_colour is Colour.WHITE
         if b is None:
-            return Part(bracket, a, None, a in piece.moved_down, False, white)
+            return CandidatePart(bracket, a, None, a in piece.moved_down, False, white)
         higher, lower = higher_ranked(a, b)
         top = is_topscorer(higher, self.field) or is_topscorer(lower, self.field)
-        return Part(bracket, higher, lower, higher in piece.moved_down, top, white)
+        return CandidatePart(bracket, higher, lower, higher in piece.moved_down, top, white)
 
-    def parts(self, piece: Piece) -> list[Part]:
+    def parts(self, piece: Piece) -> list[CandidatePart]:
         made = [self.part(piece, a, b) for a, b in piece.pairs]
         return made + [self.part(piece, player, None) for player in piece.floaters]
 

@@ -156,8 +156,8 @@ def test_disagreements_name_both_lines() -> None:
     with pytest.raises(Illegal) as caught:
         read_trf((BAD / "results-disagree.trf").read_bytes())
     (problem,) = caught.value.problems
-    assert (problem.line, problem.values["other"]) == (8, 6)
-    assert (problem.player, problem.round, problem.values["opponent"]) == (3, 1, 1)
+    assert (problem.line, problem.sentence.values["other"]) == (8, 6)
+    assert (problem.player, problem.round, problem.sentence.values["opponent"]) == (3, 1, 1)
     assert "line 6" in str(problem)
 
 

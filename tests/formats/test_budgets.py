@@ -166,7 +166,7 @@ def test_rounds_beyond_any_tournament(name: str) -> None:
     with pytest.raises(Illegal) as error:
         read_json(hostile.document(**ROUNDS[name]))
     (problem,) = error.value.problems
-    assert problem.values["limit"] == 100
+    assert problem.sentence.values["limit"] == 100
 
 
 def test_players_who_enter_in_a_far_future() -> None:

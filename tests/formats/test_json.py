@@ -117,7 +117,7 @@ def test_bad_documents(
 def test_the_path_of_a_misfit_is_a_json_pointer() -> None:
     with pytest.raises(Malformed) as caught:
         read_json(HEAD + ', "players": [{"id": 1, "number": 1, "title": "XM"}], "a/b~c": 1}')
-    paths = sorted(problem.values["path"] for problem in caught.value.problems)
+    paths = sorted(problem.sentence.values["path"] for problem in caught.value.problems)
     assert paths == ["/a~1b~0c", "/players/0/title"]
 
 

@@ -182,7 +182,9 @@ def test_who_carries_what(tournament: Tournament, carriers: set[Dialect], senten
         lost = losses(tournament, dialect)
         assert all(loss.severity is Severity.WARNING for loss in lost)
         assert all(str(loss) for loss in lost)
-        assert (sentence in {loss.template for loss in lost}) == (dialect not in carriers), dialect
+        assert (sentence in {loss.sentence.template for loss in lost}) == (
+            dialect not in carriers
+        ), dialect
         if not lost:
             assert read_trf(write_trf(tournament, dialect)).tournament == tournament
 
@@ -195,7 +197,9 @@ def test_ids_are_kept_where_places_can_be_numbers() -> None:
     renumbered = replace(
         BASE, players=tuple(replace(p, number=4 - p.id) for p in reversed(BASE.players))
     )
-    assert {d for d in Dialect if IDS in {loss.template for loss in losses(renumbered, d)}} == {
+    assert {
+        d for d in Dialect if IDS in {loss.sentence.template for loss in losses(renumbered, d)}
+    } == {
         TRF16,
         TRF26,
     }
@@ -210,14 +214,14 @@ def test_the_order_of_the_boards_is_that_of_the_rules() -> None:
     games = (Game(1, 2, Result.DRAW), Game(3, 4, Result.DRAW))
     assert losses(Tournament(four, (Round(games),)), TRF16) == []
     (loss,) = losses(Tournament(four, (Round(games[::-1]),)), TRF16)
-    assert (loss.template, loss.round) == (BOARD_ORDER, 1)
+    assert (loss.sentence.template, loss.round) == (BOARD_ORDER, 1)
 
 
 def test_a_missing_result_beside_an_adjourned_game() -> None:
     four = (*BASE.players, Player(4, 4, "Blu, Dora"))
     games = (Game(1, 2, Result.ADJOURNED), Game(3, 4, None))
     (loss,) = losses(Tournament(four, (Round(games),)), TRF26)
-    assert (loss.template, loss.player, loss.round) == (MISSING, 3, 1)
+    assert (loss.sentence.template, loss.player, loss.round) == (MISSING, 3, 1)
 
 
 def test_who_has_left_is_absent_in_the_coming_round() -> None:

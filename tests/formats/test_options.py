@@ -46,7 +46,7 @@ def test_one_that_is_not_known_stays_a_comment_with_a_warning(text: str) -> None
     assert document.tournament.settings.comments == (f"crivello: {text}",)
     assert document.tournament.settings.options == Options()
     warning = document.warnings[0]
-    assert (warning.template, warning.line, warning.column) == (NO_SUCH_OPTION, 1, 5)
+    assert (warning.sentence.template, warning.line, warning.column) == (NO_SUCH_OPTION, 1, 5)
 
 
 def test_the_edition_refines_record_192_and_may_not_contradict_it() -> None:

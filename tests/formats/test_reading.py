@@ -197,7 +197,7 @@ def test_a_year_that_no_edition_has_means_the_nearest_one_with_a_warning(
 ) -> None:
     assert read(f"192 {code}", player(1)).settings.system == system
     (warning,) = warnings(f"192 {code}", player(1))
-    assert warning.values["system"] == system
+    assert warning.sentence.values["system"] == system
 
 
 @pytest.mark.parametrize(

@@ -69,7 +69,7 @@ def test_scoring_records_may_agree() -> None:
     with pytest.raises(Illegal) as caught:
         scoring("XXS W=3", "162  W 2.0")
     (problem,) = caught.value.problems
-    assert (problem.line, problem.column, problem.values["other"]) == (2, 6, 1)
+    assert (problem.line, problem.column, problem.sentence.values["other"]) == (2, 6, 1)
 
 
 # Open games and points

@@ -106,7 +106,7 @@ def test_byes_for_later_rounds_do_not_stand_in_the_columns_of_the_rounds() -> No
     for dialect in (Dialect.TRF16, Dialect.TRFX, Dialect.TRFBX):
         assert "0000" not in write_trf(tournament, dialect)
         (lost,) = [loss for loss in losses(tournament, dialect) if loss.round == 4]
-        assert lost.values == {"players": "3", "round": 4}
+        assert lost.sentence.values == {"players": "3", "round": 4}
 
 
 @pytest.mark.parametrize(

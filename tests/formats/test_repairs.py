@@ -9,12 +9,14 @@ from crivello.formats.trf import read_trf
 from crivello.model.errors import CrivelloError, Illegal, Malformed, TooLarge
 from crivello.model.result import Bye, Colour, Result
 from crivello.model.tournament import Game, Tournament
-from crivello.words import Language, say
+from crivello.words import Language, Sentence, say
 from tests.formats.report_lines import player
 from tests.support.data import DATA
 
-SAFE = Repair("Record {tag} was moved.", {"tag": "132"}, 3, 93, "26/11/16", "26/11/16", False)
-DOUBTFUL = Repair("Player {player} has no colour.", {"player": 2}, 7, 97, "-", "w", True, 2, 1)
+MOVED = Sentence("Record {tag} was moved.", tag="132")
+SAFE = Repair(MOVED, 3, 93, "26/11/16", "26/11/16", False)
+NO_COLOUR = Sentence("Player {player} has no colour.", player=2)
+DOUBTFUL = Repair(NO_COLOUR, 7, 97, "-", "w", True, 2, 1)
 
 
 def test_a_round_is_paired_from_repairs_that_cannot_change_it() -> None:
@@ -92,7 +94,7 @@ def test_points_that_do_not_add_up_say_by_how_much() -> None:
     assert tournament.round(1).games == (WON,)
     assert repairs == [(1, 81, "1.7", "1.0", True)]
     (repair,) = read_trf("\n".join(lines), tolerant=True).repairs
-    assert repair.values["difference"] == "+0.7"
+    assert repair.sentence.values["difference"] == "+0.7"
 
 
 def test_a_scoring_that_explains_the_points_of_everybody() -> None:
@@ -285,14 +287,14 @@ def test_dates_of_the_rounds_with_the_day_in_the_middle() -> None:
 def test_a_date_in_another_spelling_is_taken_with_a_warning() -> None:
     document = read_trf("\n".join(("042 Nov 5, 2026", "052 ", *GAME)))
     assert document.tournament.settings.start == "2026/11/05"
-    assert [(w.line, w.values["day"]) for w in document.warnings] == [(1, "2026/11/05")]
+    assert [(w.line, w.sentence.values["day"]) for w in document.warnings] == [(1, "2026/11/05")]
 
 
 def test_a_date_with_two_meanings_is_said_to_have_them() -> None:
     lines = ("042 01/07/2026", *GAME)
     document = read_trf("\n".join(lines))
     assert document.tournament.settings.start == "01/07/2026"
-    assert document.warnings[0].values["days"] == "2026/07/01, 2026/01/07"
+    assert document.warnings[0].sentence.values["days"] == "2026/07/01, 2026/01/07"
 
 
 def test_of_two_meanings_by_the_same_rules_a_tolerant_reading_takes_the_nearer() -> None:

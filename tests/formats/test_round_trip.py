@@ -30,12 +30,12 @@ def check_dialect(tournament: Tournament, dialect: Dialect) -> Tournament | None
     """The tournament that comes back; None if its points cannot be explained any more."""
     lost = losses(tournament, dialect)
     text = write_trf(tournament, dialect)
-    if EXPLAIN_POINTS & {loss.template for loss in lost}:
+    if EXPLAIN_POINTS & {loss.sentence.template for loss in lost}:
         with suppress(Illegal):
             return read_trf(text).tournament
         with pytest.raises(Illegal) as refused:
             read_trf(text)
-        assert {problem.template for problem in refused.value.problems} == {POINTS_DIFFER}
+        assert {problem.sentence.template for problem in refused.value.problems} == {POINTS_DIFFER}
         return None
     back = read_trf(text).tournament
     if not lost:

@@ -100,7 +100,7 @@ def test_a_bad_line_is_left_out_and_told(field: str, bad: str, column: int, name
     assert len(rows) == 19
     (problem,) = told.found
     assert (problem.line, problem.column) == (3, column)
-    assert problem.values == {"name": name}
+    assert problem.sentence.values == {"name": name}
 
 
 def test_the_field_of_a_bad_element_is_told() -> None:

@@ -11,17 +11,17 @@ from hypothesis import strategies as st
 from crivello.matching.bits import members
 from crivello.matching.cardinality import (
     NotMaximumError,
-    augment,
     barrier,
-    components_of,
     has_perfect_matching,
     maximum_matching,
-    perfect_matching_leaving,
+)
+from tests.matching.graphs import adjacency_of, brute_force_size, complement, graphs
+from tests.matching.proofs import (
+    components_of,
     tutte_berge_witness,
     verify_matching,
     verify_maximum,
 )
-from tests.matching.graphs import adjacency_of, brute_force_size, complement, graphs
 
 
 def exposed(mate: list[int]) -> int:
@@ -59,19 +59,6 @@ def test_warm_start_is_only_ever_enlarged(adjacency: list[int], rng: random.Rand
 
 
 @given(graphs())
-def test_augmenting_from_every_exposed_vertex_gives_a_maximum(adjacency: list[int]) -> None:
-    mate = [-1] * len(adjacency)
-    for v in range(len(adjacency)):
-        if mate[v] < 0:
-            before = exposed(mate)
-            found = augment(adjacency, mate, v)
-            verify_matching(adjacency, mate)
-            assert exposed(mate) == before - 2 * found
-            assert (mate[v] >= 0) == found
-    verify_maximum(adjacency, mate)
-
-
-@given(graphs())
 def test_barrier_is_the_canonical_one(adjacency: list[int]) -> None:
     mate = maximum_matching(adjacency)
     proof = barrier(adjacency, mate)
@@ -95,31 +82,6 @@ def test_perfect_matching_of_a_subset(adjacency: list[int], subset: int) -> None
     subset &= (1 << len(adjacency)) - 1
     expected = 2 * brute_force_size(adjacency, subset) == subset.bit_count()
     assert has_perfect_matching(adjacency, subset) == expected
-
-
-@given(graphs(), st.integers(0, 1023), st.integers(0, 1023))
-def test_leaving_one_vertex(adjacency: list[int], leavable: int, subset: int) -> None:
-    subset &= (1 << len(adjacency)) - 1
-    possible = [
-        v
-        for v in members(leavable & subset)
-        if 2 * brute_force_size(adjacency, subset ^ 1 << v) == subset.bit_count() - 1
-    ]
-    mate = perfect_matching_leaving(adjacency, leavable, subset)
-    if mate is None:
-        assert not possible
-    else:
-        verify_matching(adjacency, mate)
-        [left] = [v for v in members(subset) if mate[v] < 0]
-        assert left in possible
-
-
-def test_augment_among_available_vertices_only() -> None:
-    path = adjacency_of(4, [(0, 1), (1, 2), (2, 3)])
-    mate = [-1] * 4
-    assert not augment(path, mate, 0, available=0b1101)
-    assert augment(path, mate, 2, available=0b1101)
-    assert mate == [-1, -1, 3, 2]
 
 
 def test_empty_graphs() -> None:

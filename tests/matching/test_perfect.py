@@ -7,9 +7,10 @@ import random
 from hypothesis import assume, given
 
 from crivello.matching.bits import members
-from crivello.matching.cardinality import maximum_matching, verify_matching
+from crivello.matching.cardinality import maximum_matching
 from crivello.matching.perfect import can_fix, possible_partners
 from tests.matching.graphs import adjacency_of, brute_force_size, complement, graphs
+from tests.matching.proofs import verify_matching
 
 
 @given(graphs())

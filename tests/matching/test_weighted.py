@@ -13,20 +13,19 @@ from crivello.matching.bits import members
 from crivello.matching.weighted import (
     FEW,
     Certificate,
-    NotOptimalError,
     Solution,
     cheapest_mates,
     minimum_cost_perfect_matching,
     price,
     slacks,
     tight_edges,
-    verify,
 )
 from tests.matching.graphs import (
     Cost,
     brute_force_cost,
     cost_matrices,
 )
+from tests.matching.proofs import NotOptimalError, verify
 
 
 def matrix(n: int, cost: Callable[[int, int], int | None]) -> Cost:
@@ -128,25 +127,6 @@ def test_loners_in_larger_graphs_are_proven(density: float) -> None:
     assert density == 1 or loners_in_blossoms > 5
 
 
-@given(cost_matrices(), st.data())
-def test_warm_start(cost: Cost, data: st.DataObject) -> None:
-    n = len(cost)
-    least = min((c for row in cost for c in row if c is not None), default=0)
-    duals = [least - data.draw(st.integers(0, 20)) for _ in range(n)]
-    if n:  # one of them as large as it may be
-        u = data.draw(st.integers(0, n - 1))
-        room = [2 * c - duals[v] for v, c in enumerate(cost[u]) if c is not None]
-        duals[u] = min(room, default=duals[u])
-    given_duals = list(duals)
-    solution = minimum_cost_perfect_matching(n, cost, duals)
-    assert duals == given_duals, "the start given is left alone"
-    if solution is None:
-        assert brute_force_cost(n, cost) is None
-    else:
-        verify(n, cost, solution)
-        assert solution.total == brute_force_cost(n, cost)
-
-
 @given(cost_matrices(max_vertices=6))
 def test_edges_of_optimal_matchings_are_tight(cost: Cost) -> None:
     n = len(cost)
@@ -246,11 +226,6 @@ def test_classes_of_equal_vertices() -> None:
 def test_three_hundred_vertices() -> None:
     rng = random.Random(11)
     solve(matrix(300, lambda u, v: rng.randrange(1 << 200)))
-
-
-def test_infeasible_duals_are_refused() -> None:
-    with pytest.raises(ValueError, match="not feasible"):
-        minimum_cost_perfect_matching(2, [[None, 5], [5, None]], [6, 5])
 
 
 def test_false_certificates_are_refused() -> None:

@@ -1,15 +1,17 @@
-from collections.abc import Mapping
-from dataclasses import dataclass, field
 from fractions import Fraction
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from crivello.model.errors import Illegal, Problem
 from crivello.words import (
     N_,
     Language,
-    Template,
+    ListOf,
+    PlayerRef,
+    Points,
+    Sentence,
     UnknownLanguageError,
     choose_language,
     decimal_points,
@@ -17,14 +19,6 @@ from crivello.words import (
     say,
     translator,
 )
-
-
-@dataclass(frozen=True)
-class Message:
-    """As a room that may not import `words` hands a sentence over."""
-
-    template: Template
-    values: Mapping[str, object] = field(default_factory=dict)
 
 
 def test_mark_hands_the_sentence_back() -> None:
@@ -60,9 +54,30 @@ def test_a_missing_value_is_a_mistake() -> None:
 
 
 def test_a_value_may_be_a_sentence_itself() -> None:
-    inner = Message("round {round}", {"round": 3})
-    outer = Message("Nothing is known of {where}.", {"where": inner})
-    assert say(outer, Language.EN) == "Nothing is known of round 3."
+    inner = Sentence("round {round}", round=3)
+    outer = Sentence("Nothing is known of {where}.", where=inner)
+    assert say(outer, Language.EN) == str(outer) == "Nothing is known of round 3."
+
+
+def test_typed_values_are_written_by_the_door() -> None:
+    names = {3: "3 Rossi, Anna", 5: "5 Bianchi"}.get
+    sentence = Sentence(
+        "{player}: {players}; {pairs}; {points}",
+        player=PlayerRef(3),
+        players=ListOf.players([3, 5, 8], longest=2),
+        pairs=ListOf.pairs([(3, 5), (7, 8)]),
+        points=Points(13, 10),
+    )
+    assert str(sentence) == "3: 3, 5, …; 3-5, 7-8; 1.3"
+    assert say(sentence, Language.IT, names) == (
+        "3 Rossi, Anna: 3 Rossi, Anna; 5 Bianchi; …; 3 Rossi, Anna – 5 Bianchi; 7-8; 1,3"
+    )
+
+
+def test_what_holds_a_sentence_is_said_like_one() -> None:
+    error = Illegal("{player} has left.", player=PlayerRef(3))
+    assert say(error, Language.EN, {3: "Anna"}.get) == "Anna has left."
+    assert say(Problem(error.sentence, line=4), Language.EN) == str(error) == "3 has left."
 
 
 def test_braces_in_a_value_are_left_alone() -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 from crivello.audit.checker import Answer
 from crivello.audit.dice import Dice
 from crivello.audit.generator import generate
-from crivello.audit.journal import Case, Outcome, Plan, Said, line_of, read_journal
+from crivello.audit.journal import Case, Outcome, Plan, line_of, read_journal
 from crivello.audit.legality import breaches
 from crivello.audit.processes import in_processes
 from crivello.audit.recipe import Recipe
@@ -21,6 +21,7 @@ from crivello.audit.verdicts import first_difference
 from crivello.formats.trf import write_trf
 from crivello.model.errors import N_, CrivelloError, Impossible, TooLarge
 from crivello.model.pairing import RoundPairing
+from crivello.model.sentence import Sentence
 from crivello.model.settings import Scoring
 from crivello.model.tournament import Tournament
 from crivello.rules.acceleration import baku_of
@@ -102,7 +103,7 @@ def run_one(plan: Plan, seed: int) -> Outcome:
                 continue
             cases.append(_small_case(plan, tournament, number, left, right))
     except CrivelloError as error:
-        return Outcome(seed, number, beyond, tuple(cases), Said.by(error))
+        return Outcome(seed, number, beyond, tuple(cases), error.sentence)
     return Outcome(seed, last, beyond, tuple(cases))
 
 
@@ -130,7 +131,7 @@ def _demand_legality(tournament: Tournament, number: int, left: Pair, right: Pai
         except (TooLarge, Impossible):
             continue
         for problem in breaches(tournament, pairing):
-            raise Unlawful(problem.template, **problem.values)
+            raise Unlawful(problem.sentence.template, **problem.sentence.values)
 
 
 def _small_case(plan: Plan, tournament: Tournament, number: int, left: Pair, right: Pair) -> Case:
@@ -170,18 +171,18 @@ def _boards(pairing: RoundPairing | None) -> tuple[str, ...]:
 
 def _separation(
     plan: Plan, small: Tournament, left: RoundPairing | None, right: RoundPairing | None
-) -> tuple[str, Said]:
+) -> tuple[str, Sentence]:
     """The first criterion by which our own side's answer is better than the other's.
 
     If neither side is one of our systems, the tournament's own system judges the right one.
     """
     if left is None or right is None:
-        return "", Said(N_("Only one side finds a pairing."))
+        return "", Sentence(N_("Only one side finds a pairing."))
     of_left, of_right = Side(plan.left).system, Side(plan.right).system
     ours, theirs = (right, left) if of_right and not of_left else (left, right)
     system = find(of_left or of_right or plan.recipe.system)
     found = first_difference(system, small, ours, theirs.boards, theirs.bye)
-    return found.code, Said.by(found)
+    return found.code, found.sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,4 +246,6 @@ def run(plan: Plan, journal: Path, workers: int) -> Iterator[Progress]:
 
 
 def _given_up(seed: int) -> Outcome:
-    return Outcome(seed, 0, failure=Said(N_("The process that paired it died again and again.")))
+    return Outcome(
+        seed, 0, failure=Sentence(N_("The process that paired it died again and again."))
+    )

@@ -18,6 +18,7 @@ from crivello.model.errors import N_
 from crivello.model.history import History, histories
 from crivello.model.player import Player
 from crivello.model.result import Bye, Result
+from crivello.model.sentence import ListOf, PairRef, PlayerRef, Sentence
 from crivello.model.settings import Apart, Parity
 from crivello.model.tournament import Game, Round, Tournament
 from crivello.rules.field import initial_colour
@@ -38,11 +39,10 @@ class Cause:
     """A sentence about what was different, and its kind for programs."""
 
     kind: str
-    template: str
-    values: dict[str, object]
+    sentence: Sentence
 
     def __str__(self) -> str:
-        return self.template.format(**self.values)
+        return str(self.sentence)
 
 
 Accepts = Callable[[Answer, Answer], bool]
@@ -154,7 +154,7 @@ def _open_games(doubt: Doubt) -> Iterator[Variant]:
             changed = _with_round(changed, past, replace(this, games=games))
     if changed is not doubt.tournament:
         sentence = N_("The round comes out if games without a result counted as draws.")
-        yield Variant(Cause("open-games", sentence, {}), changed, doubt.number)
+        yield Variant(Cause("open-games", Sentence(sentence)), changed, doubt.number)
 
 
 def _further_rounds(doubt: Doubt) -> Iterator[Variant]:
@@ -167,7 +167,7 @@ def _further_rounds(doubt: Doubt) -> Iterator[Variant]:
         " rounds."
     )
     longer = replace(doubt.tournament, settings=replace(settings, rounds=doubt.number + 1))
-    yield Variant(Cause("further-rounds", sentence, {}), longer, doubt.number)
+    yield Variant(Cause("further-rounds", Sentence(sentence)), longer, doubt.number)
 
 
 # ------------------------------------------------------------------ the list of players
@@ -180,11 +180,12 @@ def _numbers(doubt: Doubt) -> Iterator[Variant]:
     yield Variant(
         Cause(
             "literal-numbers",
-            N_(
-                "The round comes out if odd or even was taken from the numbers of the list, players"
-                " still absent counted."
+            Sentence(
+                N_(
+                    "The round comes out if odd or even was taken from the numbers of the list,"
+                    " players still absent counted."
+                )
             ),
-            {},
         ),
         replace(tournament, settings=replace(tournament.settings, options=options)),
         number,
@@ -199,11 +200,13 @@ def _numbers(doubt: Doubt) -> Iterator[Variant]:
         yield Variant(
             Cause(
                 "number-of-late-entry",
-                N_(
-                    "The round comes out if late entries still had the last pairing numbers:"
-                    " {players}."
+                Sentence(
+                    N_(
+                        "The round comes out if late entries still had the last pairing numbers:"
+                        " {players}."
+                    ),
+                    players=ListOf.players(player.id for player in group),
                 ),
-                {"players": ", ".join(str(player.id) for player in group)},
             ),
             _put_last(tournament, group),
             number,
@@ -249,7 +252,10 @@ def _places(doubt: Doubt) -> Iterator[Variant]:
                 else N_("The round comes out if {player} stood before {other} in the list.")
             )
             yield Variant(
-                Cause("place-in-the-list", sentence, {"player": player.id, "other": other.id}),
+                Cause(
+                    "place-in-the-list",
+                    Sentence(sentence, player=PlayerRef(player.id), other=PlayerRef(other.id)),
+                ),
                 _moved_to(tournament, player, other, behind),
                 1,
             )
@@ -285,8 +291,10 @@ def _late_entries(doubt: Doubt) -> Iterator[Variant]:
     for group in groups:
         cause = Cause(
             "late-entry",
-            N_("The round comes out if it was paired before these players entered: {players}."),
-            {"players": ", ".join(map(str, group))},
+            Sentence(
+                N_("The round comes out if it was paired before these players entered: {players}."),
+                players=ListOf.players(group),
+            ),
         )
         absent = _with_byes(doubt, dict.fromkeys(group, Bye.ZERO_POINT))
         yield Variant(cause, absent, doubt.number, _added(frozenset(group)))
@@ -324,7 +332,7 @@ def _absences(doubt: Doubt) -> Iterator[Variant]:
         sentence = N_(
             "The round comes out if it was paired before {player} was known to be absent."
         )
-        cause = Cause("absence-known-later", sentence, {"player": player})
+        cause = Cause("absence-known-later", Sentence(sentence, player=PlayerRef(player)))
         yield Variant(cause, _with_player(doubt, player), number, _taken_out(player))
 
 
@@ -387,8 +395,7 @@ def _kept_apart(doubt: Doubt) -> Iterator[Variant]:
         kind, name = shared
         cause = Cause(
             "forbidden-pair",
-            _SHARED[kind],
-            {"one": one.id, "other": other.id, "name": name},
+            Sentence(_SHARED[kind], one=PlayerRef(one.id), other=PlayerRef(other.id), name=name),
         )
         yield Variant(cause, _apart(tournament, [(one.id, other.id)]), doubt.number)
     for kind in ("club", "federation"):
@@ -396,13 +403,16 @@ def _kept_apart(doubt: Doubt) -> Iterator[Variant]:
         if groups and not any(
             _meet(doubt.actual, *pair) for group in groups for pair in combinations(group, 2)
         ):
-            cause = Cause("forbidden-pairs", _GROUPS[kind], {})
+            cause = Cause("forbidden-pairs", Sentence(_GROUPS[kind]))
             yield Variant(cause, _apart(tournament, groups), doubt.number)
     for board in strangers[:MOST_OF_A_KIND]:
         cause = Cause(
             "forbidden-pair",
-            N_("The round would come out if {one} and {other} were not to meet."),
-            {"one": board.white, "other": board.black},
+            Sentence(
+                N_("The round would come out if {one} and {other} were not to meet."),
+                one=PlayerRef(board.white),
+                other=PlayerRef(board.black),
+            ),
         )
         pair = [(board.white, board.black)]
         yield Variant(cause, _apart(tournament, pair), doubt.number, explains=False)
@@ -500,27 +510,33 @@ def _results(
     for game in doubt.tournament.round(past).games:
         if game.result is None or not wanted(past, game):
             continue
-        values: dict[str, object] = {"round": past, "white": game.white, "black": game.black}
+        white, black = PlayerRef(game.white), PlayerRef(game.black)
+        values: dict[str, object] = {"round": past, "white": white, "black": black}
         for alternative in alternatives(game.result):
             if game.result is alternative:
                 continue
             if alternative is Result.DRAW:
                 cause = Cause(
                     "taken-as-a-draw",
-                    N_(
-                        "The round comes out if {white}-{black} of round {round} counted as a draw"
-                        " at the time: still open, or corrected since."
+                    Sentence(
+                        N_(
+                            "The round comes out if {white}-{black} of round {round} counted as a"
+                            " draw at the time: still open, or corrected since."
+                        ),
+                        **values,
                     ),
-                    values,
                 )
             else:
                 cause = Cause(
                     "result-corrected",
-                    N_(
-                        "The round comes out if {white}-{black} of round {round} stood as {result}"
-                        " at the time."
+                    Sentence(
+                        N_(
+                            "The round comes out if {white}-{black} of round {round} stood as"
+                            " {result} at the time."
+                        ),
+                        **values,
+                        result=alternative.figures,
                     ),
-                    {**values, "result": alternative.figures},
                 )
             other = with_game(doubt.tournament, past, game, replace(game, result=alternative))
             yield Variant(cause, other, past + 1)
@@ -544,7 +560,7 @@ def _byes(doubt: Doubt, past: int, concerned: bool) -> Iterator[Variant]:
             if other is bye:
                 continue
             byes = tuple((p, other if p == player else kind) for p, kind in this.byes)
-            cause = Cause("bye-corrected", sentence, {"player": player, "round": past})
+            cause = Cause("bye-corrected", Sentence(sentence, player=PlayerRef(player), round=past))
             changed = _with_round(doubt.tournament, past, replace(this, byes=byes))
             yield Variant(cause, changed, past + 1)
 
@@ -558,11 +574,15 @@ def _colours(doubt: Doubt, wanted: _Choice) -> Iterator[Variant]:
                 continue
             cause = Cause(
                 "colours-corrected",
-                N_(
-                    "The round comes out if the colours of {white}-{black} in round {round} stood"
-                    " the other way round at the time."
+                Sentence(
+                    N_(
+                        "The round comes out if the colours of {white}-{black} in round {round}"
+                        " stood the other way round at the time."
+                    ),
+                    round=past,
+                    white=PlayerRef(game.white),
+                    black=PlayerRef(game.black),
                 ),
-                {"round": past, "white": game.white, "black": game.black},
             )
             yield Variant(cause, with_game(tournament, past, game, with_turned(game)), past + 1)
 
@@ -577,8 +597,10 @@ def _marked(doubt: Doubt) -> Iterator[Variant]:
         return
     cause = Cause(
         "by-hand",
-        N_("The file marks the pairing of {players} as set by hand; all else comes out."),
-        {"players": _in_pairs(doubt.actual, group)},
+        Sentence(
+            N_("The file marks the pairing of {players} as set by hand; all else comes out."),
+            players=_in_pairs(doubt.actual, group),
+        ),
     )
 
     def accepts(given: Answer, actual: Answer) -> bool:
@@ -595,18 +617,21 @@ def marked_in_vain(doubt: Doubt) -> Cause | None:
         return None
     return Cause(
         "by-hand",
-        N_(
-            "The file marks the pairing of {players} as set by hand, but other games differ as"
-            " well."
+        Sentence(
+            N_(
+                "The file marks the pairing of {players} as set by hand, but other games differ as"
+                " well."
+            ),
+            players=_in_pairs(doubt.actual, doubt.by_hand),
         ),
-        {"players": _in_pairs(doubt.actual, doubt.by_hand)},
     )
 
 
-def _in_pairs(answer: Answer, group: frozenset[int]) -> str:
+def _in_pairs(answer: Answer, group: frozenset[int]) -> ListOf:
     """The games of these players, and those of them who have none."""
-    games = [f"{b.white}-{b.black}" for b in answer.boards if {b.white, b.black} & group]
-    return ", ".join([*sorted(games), *map(str, sorted(group - answer.opponents.keys()))])
+    games = [PairRef(b.white, b.black) for b in answer.boards if {b.white, b.black} & group]
+    alone = map(PlayerRef, sorted(group - answer.opponents.keys()))
+    return ListOf((*sorted(games, key=str), *alone))
 
 
 def changed_by_hand(doubt: Doubt) -> Cause | None:
@@ -618,8 +643,14 @@ def changed_by_hand(doubt: Doubt) -> Cause | None:
         if _without_colours(doubt.expected, {one: other, other: one}) == actual:
             return Cause(
                 "by-hand",
-                N_("It is the pairing of the rules with {one} and {other} in each other's place."),
-                {"one": one, "other": other},
+                Sentence(
+                    N_(
+                        "It is the pairing of the rules with {one} and {other} in each other's"
+                        " place."
+                    ),
+                    one=PlayerRef(one),
+                    other=PlayerRef(other),
+                ),
             )
     return None
 
@@ -646,8 +677,11 @@ def _by_hand(doubt: Doubt) -> Iterator[Variant]:
     for board in odd[:MOST_OF_A_KIND]:
         cause = Cause(
             "by-hand",
-            N_("All other games come out if {white}-{black} was set by hand."),
-            {"white": board.white, "black": board.black},
+            Sentence(
+                N_("All other games come out if {white}-{black} was set by hand."),
+                white=PlayerRef(board.white),
+                black=PlayerRef(board.black),
+            ),
         )
         pair = frozenset({board.white, board.black})
         apart = _set_apart(doubt, pair)

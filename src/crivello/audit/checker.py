@@ -31,6 +31,7 @@ from crivello.audit.verdicts import details, first_difference
 from crivello.explain.explanation import Paragraph
 from crivello.model.errors import N_, CrivelloError
 from crivello.model.pairing import RoundPairing
+from crivello.model.sentence import PlayerRef, Sentence
 from crivello.model.tournament import Tournament
 from crivello.systems.difference import Difference
 from crivello.systems.registry import System
@@ -254,9 +255,12 @@ def _reversed_in_play(doubt: Doubt, pair: Pair) -> Cause | None:
         return None
     return Cause(
         "colours-reversed",
-        N_(
-            "Only the colours of {white}-{black} are the other way round, and the next round was"
-            " paired by them."
+        Sentence(
+            N_(
+                "Only the colours of {white}-{black} are the other way round, and the next round"
+                " was paired by them."
+            ),
+            white=PlayerRef(board.white),
+            black=PlayerRef(board.black),
         ),
-        {"white": board.white, "black": board.black},
     )

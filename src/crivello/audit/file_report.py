@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 from enum import Enum
 from itertools import groupby
 
+from crivello.model.sentence import Sentence
+
 from crivello.audit.checker import RoundReport, Verdict, check
 from crivello.audit.fit import Fit, best, fits, tried
 from crivello.audit.remarks import remarks
@@ -140,8 +142,11 @@ def _edition(
     ]
     key = (best(found) or found)[0].rules.system
     problem = Problem(
-        N_("{reason} It is checked by the edition that fits best: {key}."),
-        {"reason": reason, "key": key},
+        Sentence(
+            N_("{reason} It is checked by the edition that fits best: {key}."),
+            reason=reason,
+            key=key,
+        ),
         severity=Severity.WARNING,
     )
     return key, (problem,)
@@ -153,12 +158,15 @@ def _misfit(rounds: Sequence[RoundReport]) -> Iterator[Problem]:
     explained = sum(report.verdict is Verdict.EXPLAINED for report in rounds)
     if len(rounds) > 2 and 3 * (same + explained) < len(rounds):
         yield Problem(
-            N_(
-                "Only {count} of {rounds} rounds come out: perhaps the tournament was paired by"
-                " another system (try --editions), or the numbers of the file are not its pairing"
-                " numbers."
+            Sentence(
+                N_(
+                    "Only {count} of {rounds} rounds come out: perhaps the tournament was paired by"
+                    " another system (try --editions), or the numbers of the file are not its"
+                    " pairing numbers."
+                ),
+                count=same,
+                rounds=len(rounds),
             ),
-            {"count": same, "rounds": len(rounds)},
             severity=Severity.WARNING,
         )
 

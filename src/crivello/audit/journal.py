@@ -10,19 +10,12 @@ import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 from crivello.audit.recipe import Recipe
-from crivello.model.errors import N_, Malformed, Problem, Template
+from crivello.model.errors import N_, Malformed, Problem
+from crivello.model.sentence import Sentence, plain_value
 from crivello.model.settings import Scoring
-
-
-class _Sentence(Protocol):
-    @property
-    def template(self) -> Template: ...
-
-    @property
-    def values(self) -> Mapping[str, Any]: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,32 +35,6 @@ class Plan:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
-    """A sentence with its values, as it is kept in the journal."""
-
-    template: Template
-    values: dict[str, Any] = field(default_factory=dict)
-
-    @staticmethod
-    def by(sentence: _Sentence) -> Said:
-        """What an error or a difference says; values that JSON cannot keep become texts."""
-        values = {
-            name: value if isinstance(value, int | str) else str(value)
-            for name, value in sentence.values.items()
-        }
-        return Said(sentence.template, values)
-
-    @staticmethod
-    def read(record: Mapping[str, Any]) -> Said:
-        template = record["template"]
-        forms = template if isinstance(template, str) else (template[0], template[1])
-        return Said(forms, dict(record["values"]))
-
-    def __str__(self) -> str:
-        return str(Problem(self.template, self.values))
-
-
-@dataclass(frozen=True, slots=True)
 class Case:
     """One difference: a small tournament that shows it in its next round."""
 
@@ -78,7 +45,7 @@ class Case:
     right: tuple[str, ...]
     code: str
     """Criterion or article that separates the answers."""
-    reason: Said
+    reason: Sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +58,7 @@ class Outcome:
     beyond: int = 0
     """Of these, rounds that a side declined as too large; the other's answer is legal."""
     cases: tuple[Case, ...] = ()
-    failure: Said | None = None
+    failure: Sentence | None = None
     """Why the tournament could not be finished."""
 
 
@@ -117,14 +84,34 @@ def read_journal(path: Path) -> tuple[Plan | None, list[Outcome]]:
 
 def _not_a_journal(line: str) -> Malformed:
     sentence = N_("A journal begins with its plan.")
-    problem = Problem(sentence, line=1, column=1, found=line[:40], expected='{"plan": …}')
+    problem = Problem(Sentence(sentence), line=1, column=1, found=line[:40], expected='{"plan": …}')
     return Malformed(N_("This is not the journal of a campaign."), [problem])
 
 
 def line_of(record: Plan | Outcome) -> str:
     """The line of the journal for a plan or an outcome."""
-    value: dict[str, Any] = asdict(record)
+    value: dict[str, Any] = asdict(record, dict_factory=_with_sentences)
     return json.dumps({"plan": value} if isinstance(record, Plan) else value) + "\n"
+
+
+def _with_sentences(items: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Sentences with their values; players are ids, and what JSON cannot hold becomes text."""
+    return {
+        name: _sentence_record(value) if isinstance(value, Sentence) else value
+        for name, value in items
+    }
+
+
+def _sentence_record(sentence: Sentence) -> dict[str, Any]:
+    values = {name: plain_value(value) for name, value in sentence.values.items()}
+    texts = {name: str(sentence.values[name]) for name, v in values.items() if isinstance(v, list)}
+    return {"template": sentence.template, "values": values | texts}
+
+
+def _sentence(record: Mapping[str, Any]) -> Sentence:
+    template = record["template"]
+    forms = template if isinstance(template, str) else (template[0], template[1])
+    return Sentence(forms, **record["values"])
 
 
 def _plan(value: Mapping[str, Any]) -> Plan:
@@ -140,10 +127,10 @@ def _outcome(value: Mapping[str, Any]) -> Outcome:
                 **case,
                 "left": tuple(case["left"]),
                 "right": tuple(case["right"]),
-                "reason": Said.read(case["reason"]),
+                "reason": _sentence(case["reason"]),
             }
         )
         for case in value["cases"]
     )
-    failure = None if value["failure"] is None else Said.read(value["failure"])
+    failure = None if value["failure"] is None else _sentence(value["failure"])
     return Outcome(**{**value, "cases": cases, "failure": failure})

@@ -10,6 +10,7 @@ from crivello.model.errors import N_, Problem
 from crivello.model.keys import SYSTEMS
 from crivello.model.pairing import RoundPairing
 from crivello.model.result import Bye, Result
+from crivello.model.sentence import PlayerRef, Sentence
 from crivello.model.tournament import Tournament
 from crivello.systems.registry import find
 
@@ -23,23 +24,33 @@ def breaches(tournament: Tournament, pairing: RoundPairing) -> list[Problem]:
     problems = []
     for player in sorted(_present(before, number) ^ set(seated) | _twice(seated)):
         problems.append(
-            Problem(N_("Player {player} is missing, absent or there twice."), {"player": player})
+            Problem(
+                Sentence(
+                    N_("Player {player} is missing, absent or there twice."),
+                    player=PlayerRef(player),
+                )
+            )
         )
     met, colours, had_bye = _past(before, number)
     for board in pairing.boards:
-        values = {"one": board.white, "other": board.black}
+        values = {"one": PlayerRef(board.white), "other": PlayerRef(board.black)}
         if frozenset((board.white, board.black)) in met:
-            problems.append(Problem(N_("{one} and {other} may not meet."), values))
-    if pairing.bye in had_bye:
-        problems.append(Problem(N_("{player} may not have the bye."), {"player": pairing.bye}))
+            problems.append(Problem(Sentence(N_("{one} and {other} may not meet."), **values)))
+    if pairing.bye is not None and pairing.bye in had_bye:
+        problems.append(
+            Problem(Sentence(N_("{player} may not have the bye."), player=PlayerRef(pairing.bye)))
+        )
     for player, colour in _given(pairing):
         if not _within_limits(colours.get(player, "") + colour) and not _excepted(
             before, number, pairing
         ):
             problems.append(
                 Problem(
-                    N_("{player} may not have the colour {colour} again."),
-                    {"player": player, "colour": colour},
+                    Sentence(
+                        N_("{player} may not have the colour {colour} again."),
+                        player=PlayerRef(player),
+                        colour=colour,
+                    ),
                 )
             )
     return problems

@@ -10,6 +10,7 @@ from typing import Any
 
 from crivello.model.errors import N_, Malformed, Problem, Severity
 from crivello.model.keys import NEWEST
+from crivello.model.sentence import Sentence
 from crivello.model.settings import Scoring
 
 Rate = int | Fraction
@@ -95,7 +96,7 @@ def read_recipe(text: str, start: Recipe | None = None) -> tuple[Recipe, list[Pr
         if not equals:
             problems.append(
                 Problem(
-                    N_("Every line is Key=Value, or begins with #."),
+                    Sentence(N_("Every line is Key=Value, or begins with #.")),
                     line=number,
                     column=1,
                     found=content.strip(),
@@ -106,8 +107,7 @@ def read_recipe(text: str, start: Recipe | None = None) -> tuple[Recipe, list[Pr
             if not (value.isascii() and value.isdigit()) or len(value) > 6:
                 problems.append(
                     Problem(
-                        N_("{key} needs a whole number."),
-                        {"key": key},
+                        Sentence(N_("{key} needs a whole number."), key=key),
                         line=number,
                         column=column,
                         found=value,
@@ -121,8 +121,7 @@ def read_recipe(text: str, start: Recipe | None = None) -> tuple[Recipe, list[Pr
             if amount is None:
                 problems.append(
                     Problem(
-                        N_("{key} needs a number of points."),
-                        {"key": key},
+                        Sentence(N_("{key} needs a number of points."), key=key),
                         line=number,
                         column=column,
                         found=value,
@@ -134,8 +133,9 @@ def read_recipe(text: str, start: Recipe | None = None) -> tuple[Recipe, list[Pr
         else:
             warnings.append(
                 Problem(
-                    N_("{key} is not a setting of the generator; it is passed over."),
-                    {"key": key},
+                    Sentence(
+                        N_("{key} is not a setting of the generator; it is passed over."), key=key
+                    ),
                     line=number,
                     column=1,
                     found=key,

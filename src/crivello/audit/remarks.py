@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from crivello.model.errors import N_, CrivelloError, Problem, Severity
 from crivello.model.player import Player
+from crivello.model.sentence import ListOf, Sentence
 from crivello.model.tournament import Tournament
 from crivello.rules.initial_order import order_key, title_order
 from crivello.standings.ranks import rank_differences
@@ -26,8 +27,10 @@ def _numbers(tournament: Tournament) -> Iterator[Problem]:
     missing = sorted(set(range(1, len(numbers) + 1)) - numbers)
     if missing:
         yield Problem(
-            N_("Pairing numbers that nobody has: {numbers}."),
-            {"numbers": ", ".join(map(str, missing))},
+            Sentence(
+                N_("Pairing numbers that nobody has: {numbers}."),
+                numbers=ListOf(tuple(missing)),
+            ),
             severity=Severity.WARNING,
         )
 
@@ -39,16 +42,16 @@ def _initial_order(tournament: Tournament, system: str) -> Iterator[Problem]:
     for above, below in pairwise(in_order):
         if key(below)[:2] < key(above)[:2]:
             yield Problem(
-                N_(
-                    "Player {below} ({strength_below}) is higher in the initial order than player"
-                    " {above} ({strength_above}), who has the smaller pairing number."
+                Sentence(
+                    N_(
+                        "Player {below} ({strength_below}) is higher in the initial order than"
+                        " player {above} ({strength_above}), who has the smaller pairing number."
+                    ),
+                    below=below.id,
+                    strength_below=_strength(below),
+                    above=above.id,
+                    strength_above=_strength(above),
                 ),
-                {
-                    "below": below.id,
-                    "strength_below": _strength(below),
-                    "above": above.id,
-                    "strength_above": _strength(above),
-                },
                 player=below.id,
                 severity=Severity.WARNING,
             )
@@ -70,9 +73,9 @@ def _ranks(tournament: Tournament) -> tuple[Problem, ...]:
     try:
         table = standings(tournament)
     except CrivelloError as error:
-        problem = Problem(error.template, dict(error.values), severity=Severity.WARNING)
+        problem = Problem(error.sentence, severity=Severity.WARNING)
         return (problem,)
     if table.unknown:
-        codes = {"codes": ", ".join(table.unknown)}
-        return (Problem(UNKNOWN_TIE_BREAKS, codes, severity=Severity.WARNING),)
+        sentence = Sentence(UNKNOWN_TIE_BREAKS, codes=ListOf(tuple(table.unknown)))
+        return (Problem(sentence, severity=Severity.WARNING),)
     return rank_differences(table)

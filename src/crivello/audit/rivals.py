@@ -15,6 +15,7 @@ from crivello.audit.causes import Cause
 from crivello.model.errors import N_, CrivelloError, Illegal, Impossible
 from crivello.model.keys import SYSTEMS
 from crivello.model.pairing import RoundPairing
+from crivello.model.sentence import Sentence
 from crivello.model.settings import Acceleration
 from crivello.model.tournament import Tournament
 from crivello.rules.acceleration import baku_of
@@ -116,9 +117,9 @@ class Rivals:
                 "The round comes out by {key} with the acceleration {method}; with it {count} of"
                 " {rounds} rounds do."
             )
-            return Cause("acceleration", sentence, {**values, "method": best.acceleration})
+            return Cause("acceleration", Sentence(sentence, **values, method=best.acceleration))
         sentence = N_("The round comes out by {key}, as {count} of {rounds} rounds do.")
-        return Cause("another-edition", sentence, values)
+        return Cause("another-edition", Sentence(sentence, **values))
 
     def _better_fit(self, rules: Rules, spend: Spend) -> frozenset[int]:
         """The rounds that come out; given up as soon as they cannot be more than our own."""

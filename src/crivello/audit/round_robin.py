@@ -15,6 +15,7 @@ from crivello.audit.causes import Cause
 from crivello.audit.checker import RoundReport, Verdict
 from crivello.model.errors import N_
 from crivello.model.pairing import Board, RoundPairing
+from crivello.model.sentence import Sentence
 from crivello.model.tournament import Tournament
 from crivello.rules.berger import berger_table
 
@@ -64,8 +65,10 @@ def check_round_robin(tournament: Tournament) -> Iterator[RoundReport]:
         if actual.boards in rounds:
             cause = Cause(
                 "rounds-exchanged",
-                N_("It is round {number} of the Berger tables."),
-                {"number": rounds.index(actual.boards) + 1},
+                Sentence(
+                    N_("It is round {number} of the Berger tables."),
+                    number=rounds.index(actual.boards) + 1,
+                ),
             )
         verdict = Verdict.DIFFERENT if cause is None else Verdict.EXPLAINED
         yield RoundReport(number, verdict, actual, expected, cause)

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from crivello.model.sentence import ListOf, PlayerRef, Sentence
+
 from crivello.explain.explanation import Paragraph
 from crivello.explain.registry import find_teller
 from crivello.explain.story import Story
@@ -59,42 +61,58 @@ def _shared(
         return Difference(
             Level.INCOMPLETE,
             "",
-            N_("Players missing, unknown or named twice: {players}."),
-            {"players": ", ".join(map(str, odd))},
+            Sentence(
+                N_("Players missing, unknown or named twice: {players}."),
+                players=ListOf.players(odd),
+            ),
             players=tuple(odd),
         )
     for board in sorted(boards, key=lambda b: (b.white, b.black)):
         ids = (board.white, board.black)
-        values = {"one": board.white, "other": board.black}
+        values = {"one": PlayerRef(board.white), "other": PlayerRef(board.black)}
         white = by_id[board.white]
         if board.black in white.history.met:
             sentence = N_("{one} and {other} have already met.")
-            return Difference(Level.ABSOLUTE, "", sentence, values, players=ids)
+            return Difference(Level.ABSOLUTE, "", Sentence(sentence, **values), players=ids)
         if board.black in white.avoid:
             sentence = N_("{one} and {other} are not to meet in this round.")
-            return Difference(Level.ABSOLUTE, "", sentence, values, players=ids)
+            return Difference(Level.ABSOLUTE, "", Sentence(sentence, **values), players=ids)
     if bye is not None and by_id[bye].barred:
         sentence = N_("{player} may not have the bye.")
-        return Difference(Level.ABSOLUTE, "", sentence, {"player": bye}, players=(bye,))
+        return Difference(
+            Level.ABSOLUTE, "", Sentence(sentence, player=PlayerRef(bye)), players=(bye,)
+        )
     if bye != expected.bye:
         return Difference(
             Level.PROCEDURE,
             "",
-            N_("The bye belongs to {right}, not to {wrong}."),
-            {"right": expected.bye, "wrong": bye},
+            Sentence(
+                N_("The bye belongs to {right}, not to {wrong}."),
+                right=_player(expected.bye),
+                wrong=_player(bye),
+            ),
             players=tuple(player for player in (expected.bye, bye) if player is not None),
         )
     given = set(boards)
     first = next(board for board in expected.boards if board not in given)
     ids = (first.white, first.black)
-    values = {"white": first.white, "black": first.black}
+    values = {"white": PlayerRef(first.white), "black": PlayerRef(first.black)}
     if Board(first.black, first.white) in given:
         sentence = N_("{white} has White against {black} by the colour rules, not Black.")
-        return Difference(Level.COLOUR, "", sentence, values, players=ids)
+        return Difference(Level.COLOUR, "", Sentence(sentence, **values), players=ids)
     return Difference(
         Level.PROCEDURE,
         "",
-        N_("The procedure of the system leads to {white}-{black}; this pairing has no such game."),
-        values,
+        Sentence(
+            N_(
+                "The procedure of the system leads to {white}-{black}; this pairing has no such"
+                " game."
+            ),
+            **values,
+        ),
         players=ids,
     )
+
+
+def _player(player: int | None) -> PlayerRef | None:
+    return None if player is None else PlayerRef(player)

@@ -3,11 +3,335 @@
 from __future__ import annotations
 
 import os
+from shlex import quote
 
+from crivello.cli.commands import COMMANDS
 from crivello.cli.console import Console
 from crivello.cli.files import file_error, write_bytes, write_text
-from crivello.cli.options import Arguments, UsageError
+from crivello.cli.operands import GLOBAL, HELP
+from crivello.cli.options import Arguments, Command, Operand, Option, UsageError
 from crivello.words import N_
+
+SYSTEM, SETTING, DATA, FILE, DESK_FILE = "system", "setting", "player-data", "file", "desk-file"
+
+
+def kind_of(what: Option | Operand) -> str:
+    """`-t` wants files of the desk, other options and operands files of any kind."""
+    if what.name == "-t":
+        return DESK_FILE
+    return what.completes
+
+
+def words_of(what: Option | Operand) -> tuple[str, ...]:
+    """Fixed words that fit."""
+    if what.choices:
+        return what.choices
+    if what.completes == SYSTEM:
+        from crivello.model.keys import SYSTEMS
+
+        return (*SYSTEMS.families, *SYSTEMS)
+    if isinstance(what, Option) and "|" in what.value and what.value.islower():
+        return tuple(what.value.split("|"))
+    return ()
+
+
+def pairs_of(what: Operand) -> dict[str, tuple[str, ...]]:
+    """Keys of KEY=VALUE words, each with the values that fit, if they are few."""
+    if what.completes == SETTING:
+        from crivello.desk.setting_grammar import SECOND_PLACE, TABLE
+        from crivello.model.keys import SYSTEMS
+
+        values = {setting.key: setting.choices for setting in TABLE}
+        return {**values, "system": tuple(SYSTEMS), SECOND_PLACE: ()}
+    if what.completes == DATA:
+        from crivello.desk.player_data import DATA_KEYS
+        from crivello.model.player import Sex, Title
+
+        return dict.fromkeys((key.replace("_", "-") for key in DATA_KEYS), ()) | {
+            "title": tuple(title.value for title in Title),
+            "sex": tuple(sex.value for sex in Sex),
+        }
+    return {}
+
+
+# bash, from 3.2 on: one case for each command
+
+
+_BASH_HEAD = r"""# bash completion of crivello; made by: crivello completions bash
+
+# Words that begin with what was typed.
+_crivello_words() {
+    local IFS=$' \n'
+    COMPREPLY+=($(compgen -W "$1" -- "$cur"))
+}
+
+# What only the tournament knows; names may hold blanks.
+_crivello_list() {
+    local line start="${cur#[\"\']}"
+    start="${start//\\/}"
+    while IFS= read -r line; do
+        case "$line" in "$start"*) COMPREPLY+=("$line") ;; esac
+    done < <("${COMP_WORDS[0]}" completions --list "$1" ${tournament:+-t "$tournament"} 2>/dev/null)
+    compopt -o filenames 2>/dev/null
+}
+
+_crivello_files() {
+    local line
+    while IFS= read -r line; do
+        case "$1:$line" in
+            desk-file:*.crivello | file:*) COMPREPLY+=("$line") ;;
+            desk-file:*) [ -d "$line" ] && COMPREPLY+=("$line") ;;
+        esac
+    done < <(compgen -f -- "$cur")
+    compopt -o filenames 2>/dev/null
+}
+
+# KEY=VALUE: the shell breaks words at =, so that the value comes as a word of its own.
+_crivello_pairs() {
+    if [ "$key" ]; then
+        _crivello_words "$2"
+    else
+        _crivello_words "$1"
+        compopt -o nospace 2>/dev/null
+    fi
+}
+
+_crivello_kind() {
+    case "$1" in
+        file | desk-file) _crivello_files "$1" ;;
+        player | table | section) _crivello_list "$1" ;;
+    esac
+}
+
+_crivello() {
+    local cur="${COMP_WORDS[COMP_CWORD]}" prev="" command="" place=0 skip="" key="" tournament=""
+    local word i options valued
+    [ "$COMP_CWORD" -gt 0 ] && prev="${COMP_WORDS[COMP_CWORD-1]}"
+    COMPREPLY=()
+    if [ "$cur" = "=" ]; then key="$prev"; cur=""
+    elif [ "$prev" = "=" ]; then key="${COMP_WORDS[COMP_CWORD-2]}"
+    fi
+    case "$key" in -*) prev="$key"; key="" ;; esac
+    command="${COMP_WORDS[1]}"
+    if [ "$COMP_CWORD" -eq 1 ]; then
+        _crivello_words "@COMMANDS@"
+        _crivello_files file
+        return
+    fi
+    valued=" @GLOBAL_VALUED@ "
+    case "$command" in
+@OPTIONS@
+        *) _crivello_files file; return ;;
+    esac
+    # Which operand is it? Options and their values do not count.
+    for ((i = 2; i < COMP_CWORD; i++)); do
+        word="${COMP_WORDS[i]}"
+        if [ "$skip" ]; then
+            [ "$word" = "=" ] && continue
+            [ "$skip" = "-t" ] && tournament="$word"
+            skip=""
+            continue
+        fi
+        case "$word" in
+            -?*) case "$valued" in *" $word "*) skip="$word" ;; esac ;;
+            =) [ "$((i + 1))" -lt "$COMP_CWORD" ] && i=$((i + 1)) ;;
+            *) place=$((place + 1)) ;;
+        esac
+    done
+    [ "$key" ] && place=$((place - 1))
+    case "$cur" in -*) _crivello_words "$options"; return ;; esac
+    if [ "$skip" ]; then
+        case "$command $skip" in
+@VALUES@
+        esac
+        return
+    fi
+    case "$command $place" in
+@OPERANDS@
+    esac
+}
+
+complete -F _crivello crivello
+"""
+
+
+def bash() -> str:
+    commands = list(COMMANDS.values())
+    everywhere = (*GLOBAL, HELP)
+    return (
+        _BASH_HEAD.replace("@COMMANDS@", " ".join(COMMANDS))
+        .replace("@GLOBAL_VALUED@", " ".join(one.name for one in everywhere if one.value))
+        .replace("@OPTIONS@", "\n".join(_options(one, everywhere) for one in commands))
+        .replace("@VALUES@", "\n".join(line for one in commands for line in _values(one)))
+        .replace("@OPERANDS@", "\n".join(line for one in commands for line in _operands(one)))
+    )
+
+
+def _options(command: Command, everywhere: tuple[Option, ...]) -> str:
+    names = " ".join(option.name for option in (*command.options, *everywhere))
+    valued = " ".join(option.name for option in command.options if option.value)
+    return f"        {command.name}) options={quote(names)} valued={quote(f' {valued} ')}$valued ;;"
+
+
+def _values(command: Command) -> list[str]:
+    """What comes after an option."""
+    lines = []
+    for option in (*command.options, *GLOBAL):
+        action = _bash_action(option)
+        if option.value and action:
+            lines.append(f'            "{command.name} {option.name}") {action} ;;')
+    return lines
+
+
+def _operands(command: Command) -> list[str]:
+    lines = []
+    for place, operand in enumerate(command.operands):
+        action = _bash_action(operand)
+        pattern = f'"{command.name} {place}"'
+        if operand.many:  # this and all that follow
+            pattern = f'"{command.name} "*'
+        if action:
+            lines.append(f"        {pattern}) {action} ;;")
+    return lines
+
+
+def _bash_action(what: Option | Operand) -> str:
+    if isinstance(what, Operand) and (pairs := pairs_of(what)):
+        keys = " ".join(f"{key}=" for key in pairs)
+        values = " ".join(
+            f"{quote(key)}) _crivello_pairs '' {quote(' '.join(words))} ;;"
+            for key, words in pairs.items()
+            if words
+        )
+        return f'case "$key" in {values} *) _crivello_pairs {quote(keys)} "" ;; esac'
+    parts = []
+    if words := words_of(what):
+        parts.append(f"_crivello_words {quote(' '.join(words))}")
+    if kind := kind_of(what):
+        parts.append(f"_crivello_kind {kind}")
+    return "; ".join(parts)
+
+
+# zsh: one call of `_arguments` for each command
+
+
+_ZSH_HEAD = r"""#compdef crivello
+# zsh completion of crivello; made by: crivello completions zsh
+
+# What only the tournament knows; names may hold blanks.
+_crivello_list() {
+    local -a found which
+    [[ -n "$opt_args[-t]" ]] && which=(-t "${(Q)opt_args[-t]}")
+    found=("${(@f)$($program completions --list $1 $which 2>/dev/null)}")
+    found=(${found:#})
+    compadd -M 'm:{a-zA-Z}={A-Za-z}' -a found
+}
+
+# KEY=VALUE: first the keys, then the values that fit.
+_crivello_pairs() {
+    local key="${PREFIX%%=*}"
+    if compset -P '*='; then
+        local pair
+        for pair in "$@"; do
+            if [[ "${pair%%=*}" == "$key" ]]; then
+                compadd -- ${=pair#*=}
+            fi
+        done
+    else
+        compadd -S '=' -- "${@%%=*}"
+    fi
+}
+
+_crivello() {
+    local curcontext="$curcontext" state line
+    local program="${words[1]}"
+    local -a commands
+    typeset -A opt_args
+    commands=(
+@COMMANDS@
+    )
+    _arguments -C '1: :->command' '*:: :->words'
+    case $state in
+        command)
+            _describe -t commands command commands
+            _files
+            ;;
+        words)
+            case $line[1] in
+@CASES@
+                *) _files ;;
+            esac
+            ;;
+    esac
+}
+
+if [[ "$funcstack[1]" == _crivello ]]; then
+    _crivello "$@"
+else
+    compdef _crivello crivello
+fi
+"""
+
+
+def zsh(console: Console) -> str:
+    commands = [
+        f"        {quote(f'{one.name}:{_plain(console.say(one.summary))}')}"
+        for one in COMMANDS.values()
+    ]
+    cases = [_case(one, console) for one in COMMANDS.values()]
+    return _ZSH_HEAD.replace("@COMMANDS@", "\n".join(commands)).replace("@CASES@", "\n".join(cases))
+
+
+def _case(command: Command, console: Console) -> str:
+    specs = [_option(option, console) for option in (*command.options, *GLOBAL, HELP)]
+    specs += [
+        _operand(operand, place, console) for place, operand in enumerate(command.operands, start=1)
+    ]
+    inner = " " * 20
+    lines = f" \\\n{inner}    ".join(quote(spec) for spec in specs)
+    return f"{inner[4:]}{command.name})\n{inner}_arguments \\\n{inner}    {lines}\n{inner};;"
+
+
+def _option(option: Option, console: Console) -> str:
+    name = ("*" if option.many else "") + option.name
+    text = f"[{_plain(console.say(option.help))}]"
+    if not option.value:
+        return name + text
+    equals = "=" if option.name.startswith("--") else ""
+    value = _plain(console.say(option.value))
+    return f"{name}{equals}{text}:{value}:{_zsh_action(option)}"
+
+
+def _operand(operand: Operand, place: int, console: Console) -> str:
+    where = "*" if operand.many else str(place)
+    return f"{where}:{_plain(console.say(operand.name))}:{_zsh_action(operand)}"
+
+
+def _zsh_action(what: Option | Operand) -> str:
+    """The leading blank keeps `_arguments` from putting words of its own into the call."""
+    if isinstance(what, Operand) and (pairs := pairs_of(what)):
+        listed = (quote(f"{key}={' '.join(values)}") for key, values in pairs.items())
+        return f" _crivello_pairs {' '.join(listed)}"
+    if words := words_of(what):
+        return f"({' '.join(words)})"
+    match kind_of(what):
+        case "file":
+            return "_files"
+        case "desk-file":
+            return '_files -g "*.crivello"'
+        case "player" | "table" | "section" as kind:
+            return f" _crivello_list {kind}"
+        case _:
+            return " "
+
+
+def _plain(text: str) -> str:
+    """Without the characters that mean something to `_arguments`."""
+    return text.replace("\\", "").replace("[", "(").replace("]", ")").replace(":", "\\:")
+
+
+# The command
+
 
 SHELLS = ("bash", "zsh")
 LISTS = ("player", "table", "section")
@@ -43,10 +367,10 @@ def run(arguments: Arguments, console: Console) -> int:
 
 def script(shell: str, console: Console) -> str:
     if shell == "bash":
-        from crivello.cli.completions_bash import bash
+        # FOLD: an import of its own module stood here
 
         return bash()
-    from crivello.cli.completions_zsh import zsh
+    # FOLD: an import of its own module stood here
 
     return zsh(console)
 
@@ -100,7 +424,7 @@ def _link(path: str, lines: list[str]) -> bool:
 
 def _list(wanted: str, arguments: Arguments, console: Console) -> int:
     """Names for the shell, one a line."""
-    from crivello.cli.desk.opening import open_desk, section_of
+    from crivello.cli.sitting import open_desk, section_of
 
     with open_desk(arguments, console) as desk:
         if wanted == "section":

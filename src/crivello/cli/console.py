@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from crivello.model.player import Player
-from crivello.words import Language, Sentence, Template, say
+from crivello.words import Language, Sayable, say
 
 DEFAULT_WIDTH = 80
 
@@ -40,12 +40,8 @@ class Console:
         self.source, self.players = source, {}
         self.warnings, self.repairs = [], []
 
-    def say(self, sentence: Template | Sentence, /, **values: object) -> str:
-        if self.labels and isinstance(sentence, Sentence):
-            from crivello.desk.lookup import named
-
-            values = {**named(sentence.values, self.labels), **values}
-        return say(sentence, self.language, **values)
+    def say(self, sentence: Sayable, /, **values: object) -> str:
+        return say(sentence, self.language, self.labels.get, **values)
 
     def number(self, player: int | None) -> int | None:
         """The pairing number of a player by his id; None while it is not known."""

@@ -9,10 +9,11 @@ from importlib import import_module
 from io import TextIOWrapper
 from typing import cast
 
-from crivello.cli.commands import COMMANDS, GLOBAL, HELP
+from crivello.cli.commands import COMMANDS
 from crivello.cli.console import Console
 from crivello.cli.errors import Exit, report
 from crivello.cli.files import drop_output, write_text
+from crivello.cli.operands import GLOBAL, HELP
 from crivello.cli.options import Arguments, Command, UsageError, parse
 from crivello.model.errors import CrivelloError, TooLarge
 from crivello.words import N_, Language, UnknownLanguageError, choose_language

@@ -86,7 +86,7 @@ def report(error: CrivelloError, console: Console) -> Exit:
     article = getattr(error, "article", "")
     console.remark(f"crivello: {clean(console.say(error))}" + (f" ({article})" if article else ""))
     if kind in ("refused", "file"):
-        from crivello.cli.desk.hints import hint
+        from crivello.cli.hints import hint
 
         said = hint(error, console)
         if said is not None:
@@ -186,8 +186,7 @@ def grouped_lines(
             for remark in group:
                 yield remark_line(remark, console)
             continue
-        sentence, values = and_others(group)
-        yield f"{remark_line(group[0], console)} {console.say(sentence, **values)}"
+        yield f"{remark_line(group[0], console)} {console.say(and_others(group))}"
 
 
 def remark_line(remark: Problem | Repair, console: Console) -> str:
@@ -233,7 +232,7 @@ def error_as_json(error: CrivelloError, console: Console) -> dict[str, Any]:
         "file": console.source or None,
     }
     if kind == "refused":
-        from crivello.cli.desk.hints import command_for
+        from crivello.cli.hints import command_for
 
         value["article"] = getattr(error, "article", "") or None
         value["command"] = command_for(error, console)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from textwrap import wrap
 
-from crivello.cli.commands import GLOBAL, GROUPS, HELP
+from crivello.cli.commands import GROUPS
 from crivello.cli.console import Console
+from crivello.cli.operands import GLOBAL, HELP
 from crivello.cli.options import Command, Operand, Option
 from crivello.engine.call import OPTIONS, EngineOption
 from crivello.words import N_, Template

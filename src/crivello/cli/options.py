@@ -5,11 +5,11 @@ A parser of our own, because every word of it must be in the catalogue.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from crivello.model.errors import CrivelloError
-from crivello.words import N_, Template
+from crivello.words import N_, Sentence, Template
 
 
 class UsageError(CrivelloError):
@@ -54,18 +54,6 @@ class Operand:
     """What a shell offers beside the choices, as with options."""
     dashed: tuple[str, ...] = ()
     """Words with a dash that are meant here and are no options; ``-`` alone always is one."""
-
-    # An operand is a sentence of the catalogue, so that errors can name it in every language.
-    @property
-    def template(self) -> str:
-        return self.name
-
-    @property
-    def values(self) -> Mapping[str, object]:
-        return {}
-
-    def __str__(self) -> str:
-        return self.name
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +127,7 @@ def parse(
         if operand.name in arguments:
             continue
         if operand.default is None:
-            raise UsageError(N_("{operand} is missing."), operand=operand)
+            raise UsageError(N_("{operand} is missing."), operand=Sentence(operand.name))
         arguments.values[operand.name] = operand.default
     return arguments
 

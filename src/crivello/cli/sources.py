@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from crivello.cli.console import Console
-from crivello.cli.desk.opening import tournament_file
 from crivello.cli.errors import Exit, kind_of, report
 from crivello.cli.files import FileError, file_error, is_tournament_file, read_bytes, shown
 from crivello.cli.options import Arguments, UsageError
+from crivello.cli.sitting import tournament_file
 from crivello.model.errors import CrivelloError, Malformed, WordError
 from crivello.words import N_
 

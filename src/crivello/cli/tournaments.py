@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from crivello.cli.console import Console
-from crivello.cli.desk.opening import open_path, section_of
 from crivello.cli.errors import list_repairs, warn
 from crivello.cli.files import is_tournament_file
 from crivello.cli.options import Arguments, UsageError
+from crivello.cli.sitting import open_path, section_of
 from crivello.cli.sources import Source, given_paths, one_source
 from crivello.model.errors import WordError
 from crivello.model.options import BY_KEY

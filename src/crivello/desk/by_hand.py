@@ -10,11 +10,12 @@ from crivello.desk.events import Boards, Remark
 from crivello.model.errors import N_, Impossible
 from crivello.model.pairing import Board, RoundPairing
 from crivello.model.result import Colour
+from crivello.model.sentence import PlayerRef, Sentence
 from crivello.model.tournament import Tournament
 from crivello.rules.colour_limits import may_have
 from crivello.rules.field import announced_pairs, build_field
 from crivello.rules.handling import Article
-from crivello.systems.difference import Difference, Level
+from crivello.systems.difference import Level
 from crivello.systems.registry import System
 
 MET = N_("{white} and {black} have already met.")
@@ -53,7 +54,8 @@ def judge(
     if right == set(boards) and expected.bye == bye:
         return Judgement(tuple(remarks), expected)
     difference = first_difference(system, tournament, expected, given, bye)
-    remark = _remark(difference)
+    sentence, players = difference.sentence, difference.players
+    remark = Remark.of(difference.level.value, difference.code, sentence, players)
     if not any(one.template == remark.template for one in remarks):
         remarks.append(remark)
     missing = tuple((b.white, b.black) for b in expected.boards if (b.white, b.black) not in boards)
@@ -72,34 +74,28 @@ def _breaches(
     together = {frozenset(pair) for pair in boards}
     for pair in announced:
         if frozenset(pair) not in together:
-            values = (("white", str(pair[0])), ("black", str(pair[1])))
-            yield Remark(absolute, "", TO_MEET, values, pair)
+            yield Remark.of(absolute, "", _about(TO_MEET, pair), pair)
     held = {player for pair in announced for player in pair}
     for pair in boards:
         if any(player not in here for player in pair):
             continue
         white, black = (here[player] for player in pair)
-        values = (("white", str(white.id)), ("black", str(black.id)))
         if black.id in white.history.met:
-            yield Remark(absolute, Article.NO_REMATCH.of(settings), MET, values, pair)
+            yield Remark.of(absolute, Article.NO_REMATCH.of(settings), _about(MET, pair), pair)
         elif black.id in white.avoid and not held & set(pair):
-            yield Remark(absolute, "", NOT_TO_MEET, values, pair)
+            yield Remark.of(absolute, "", _about(NOT_TO_MEET, pair), pair)
         for player, colour in ((white, Colour.WHITE), (black, Colour.BLACK)):
             if not may_have(player, colour):
-                named = (("player", str(player.id)),)
                 limits = Article.COLOUR_LIMITS.of(settings)
-                yield Remark(Level.COLOUR.value, limits, COLOUR_LIMIT, named, (player.id,))
+                sentence = Sentence(COLOUR_LIMIT, player=PlayerRef(player.id))
+                yield Remark.of(Level.COLOUR.value, limits, sentence, (player.id,))
     if bye is not None and bye in here and here[bye].barred:
         article = Article.NO_SECOND_BYE.of(settings)
-        yield Remark(absolute, article, BYE_AGAIN, (("player", str(bye)),), (bye,))
+        yield Remark.of(absolute, article, Sentence(BYE_AGAIN, player=PlayerRef(bye)), (bye,))
 
 
-def _remark(difference: Difference) -> Remark:
-    assert isinstance(difference.template, str)
-    fields = tuple((name, str(value)) for name, value in difference.values.items())
-    return Remark(
-        difference.level.value, difference.code, difference.template, fields, difference.players
-    )
+def _about(template: str, pair: tuple[int, int]) -> Sentence:
+    return Sentence(template, white=PlayerRef(pair[0]), black=PlayerRef(pair[1]))
 
 
 def swapped(boards: Boards, one: int, other: int) -> Boards:

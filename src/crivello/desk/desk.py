@@ -47,7 +47,8 @@ from crivello.desk.refusals import (
 )
 from crivello.desk.report import PointsGiven, PublishedChange, points_given, published_changes
 from crivello.desk.state import DeskState, Section
-from crivello.model.errors import N_, CrivelloError, Malformed
+from crivello.model.errors import N_, Malformed
+from crivello.model.sentence import Sentence
 from crivello.model.settings import Settings
 from crivello.model.tournament import Tournament
 from crivello.rules.handling import Article
@@ -292,7 +293,7 @@ class Desk:
         try:
             copy_to(self._log, self.second_place)
         except StoreError as error:
-            return [_told(error)]
+            return [Notice(error.sentence)]
         return []
 
     def copy_if_due(self) -> list[Notice]:
@@ -365,7 +366,7 @@ class Desk:
             notices = [*plan.notices, *long_names(plan.event, self.state)]
             self._history.extend([entry])
             if seen:
-                notices.append(Notice(SEEN_OTHERS, {"count": seen}))
+                notices.append(Notice(Sentence(SEEN_OTHERS, count=seen)))
             public = isinstance(plan.event, PUBLICATIONS)  # in the second place at once
             notices += self.copy() if public else self.copy_if_due()
             return Outcome(entry.sequence, plan.event, tuple(notices))
@@ -384,7 +385,7 @@ class Desk:
                     raise CaseMissing(round=item.event.round)
                 settings = self.section(item.event.section).settings
                 article = Article.PUBLISHED_PAIRINGS.of(settings)
-                notices = (Notice(PUBLISHED_CHANGED, {}, article),)
+                notices = (Notice(Sentence(PUBLISHED_CHANGED), article),)
         return Plan(Undone(tuple(item.sequence for item in going), case), notices)
 
     def _undone_last(self) -> tuple[int, ...]:
@@ -409,7 +410,3 @@ def _entry(event: Event, now: datetime, actor: str, reason: str) -> NewEntry:
 def _place_key() -> str:
     """Under which note this machine finds its second place."""
     return f"second place of {platform.node()}"
-
-
-def _told(error: CrivelloError) -> Notice:
-    return Notice(error.template, error.values)

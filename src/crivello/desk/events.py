@@ -17,6 +17,7 @@ from crivello.formats.codec import Decoder, encode
 from crivello.model.errors import N_, Malformed
 from crivello.model.player import Player
 from crivello.model.result import Bye, Colour, Result
+from crivello.model.sentence import ListOf, PlayerRef, Sentence
 from crivello.model.settings import Apart, Settings
 
 Boards = tuple[tuple[int, int], ...]
@@ -58,7 +59,7 @@ class ChangeCase(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """One thing the rules say of a pairing made by hand."""
+    """One thing the rules say of a pairing made by hand; the log keeps its sentence as texts."""
 
     level: str
     """See `systems.difference.Level`."""
@@ -67,9 +68,23 @@ class Remark:
     fields: tuple[tuple[str, str], ...] = ()
     players: tuple[int, ...] = ()
 
+    @staticmethod
+    def of(level: str, article: str, sentence: Sentence, players: tuple[int, ...] = ()) -> Remark:
+        assert isinstance(sentence.template, str)
+        fields = tuple((name, str(value)) for name, value in sentence.values.items())
+        return Remark(level, article, sentence.template, fields, players)
+
     @property
-    def values(self) -> dict[str, str]:
-        return dict(self.fields)
+    def sentence(self) -> Sentence:
+        """The sentence with players as such; the log has their ids, and nothing but their ids,
+        under these names."""
+        values: dict[str, Any] = dict(self.fields)
+        for name, text in self.fields:
+            if name in ("player", "white", "black", "one", "other", "right", "wrong"):
+                values[name] = PlayerRef(int(text)) if text.isdecimal() else text
+            elif name == "players":
+                values[name] = ListOf.players(map(int, text.split(", ")))
+        return Sentence(self.template, **values)
 
 
 @dataclass(frozen=True, slots=True)

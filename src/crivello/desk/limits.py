@@ -12,12 +12,13 @@ from typing import Any, NamedTuple
 
 from crivello.desk import events as e
 from crivello.desk.announced import Announced
-from crivello.desk.notices import Notice, Phrase
+from crivello.desk.notices import Notice
 from crivello.desk.refusals import NoText, TextTooLong
 from crivello.desk.state import DeskState
 from crivello.formats.codec import encode
 from crivello.model.errors import N_
 from crivello.model.player import Player
+from crivello.model.sentence import Sentence
 from crivello.model.settings import Apart, Settings
 
 NAME = 100
@@ -52,7 +53,7 @@ def within(event: e.Event, reason: str = "", actor: str = "") -> None:
     for what, text, most in (*_texts(event), Text(N_("The reason"), reason, REASON)):
         if len(text) > most:
             quoted = f"{text[:SHOWN]}…"
-            raise TextTooLong(what=Phrase(what), length=len(text), most=most, text=quoted)
+            raise TextTooLong(what=Sentence(what), length=len(text), most=most, text=quoted)
     for text in (reason, actor, *_all_texts(encode(event))):
         if _NO_TEXT.search(text):
             raise NoText(text=ascii(text)[1:-1][:SHOWN])
@@ -86,7 +87,7 @@ def long_names(event: e.Event, state: DeskState) -> tuple[Notice, ...]:
     if len(long) > NAMED:
         names += "; …"
     values = {"count": len(long), "room": REPORT_NAME, "names": names}
-    return (Notice(CUT_IN_REPORTS, values, "", tuple(player.id for player in long)),)
+    return (Notice(Sentence(CUT_IN_REPORTS, **values), "", tuple(player.id for player in long)),)
 
 
 def _players(event: e.Event) -> tuple[Player, ...]:

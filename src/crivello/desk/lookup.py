@@ -7,7 +7,7 @@ A player is named by a pairing number, the FIDE id, the name or beginnings of it
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from crivello.formats.trf.lines import MAX_PLAYERS
@@ -149,29 +149,3 @@ def find_board(this: PublishedRound, round: int, table: str | int) -> int:
     if int(word) not in this.tables:
         raise WordError(NO_TABLE, round=round, table=int(word), tables=ranges(this.tables))
     return this.tables.index(int(word)) + 1
-
-
-_NAMING_ONE = ("player", "white", "black", "one", "other", "right", "wrong")
-_NAMING_MANY = ("players", "pairs")
-
-
-def named(values: Mapping[str, object], known: Mapping[int, str]) -> dict[str, object]:
-    """The values of a sentence of the desk, with labels where it has the ids of players."""
-    return {name: _named(name, value, known) for name, value in values.items()}
-
-
-def _named(name: str, value: object, known: Mapping[int, str]) -> object:
-    if name in _NAMING_ONE and str(value).isdecimal() and len(str(value)) < 20:
-        return known.get(int(str(value)), value)
-    if name in _NAMING_MANY and isinstance(value, str):
-        return "; ".join(_labelled(part, known) for part in value.split(", "))
-    return value
-
-
-def _labelled(text: str, known: Mapping[int, str]) -> str:
-    """``3`` or, of a pair, ``3-7`` with the labels of these ids."""
-    pair = re.fullmatch(r"([0-9]+)-([0-9]+)", text)
-    if pair is not None:
-        return " – ".join(_labelled(one, known) for one in pair.groups())
-    digits = text.isascii() and text.isdecimal() and len(text) < 20
-    return known.get(int(text), text) if digits else text

@@ -2,38 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass
 
-from crivello.model.errors import N_, Template
+from crivello.model.sentence import N_, Sentence
 
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """A sentence with its values; the action happened nevertheless."""
+    """What there is to note about an action that happened."""
 
-    template: Template
-    values: dict[str, Any] = field(default_factory=dict)
+    sentence: Sentence
     article: str = ""
     players: tuple[int, ...] = ()
 
     def __str__(self) -> str:
-        template = self.template
-        if isinstance(template, tuple):
-            template = template[0 if self.values["count"] == 1 else 1]
-        return template.format(**self.values)
-
-
-class Phrase(str):
-    """A part of a sentence that is itself said in the user's language."""
-
-    @property
-    def template(self) -> str:
-        return str(self)
-
-    @property
-    def values(self) -> dict[str, object]:
-        return {}
+        return str(self.sentence)
 
 
 SYSTEM_DEPRECATED = N_(

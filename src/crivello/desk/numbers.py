@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from crivello.desk.notices import NUMBERS_MOVE, Notice
 from crivello.desk.state import Section
 from crivello.model.player import Player
+from crivello.model.sentence import Sentence
 from crivello.rules.handling import handling_of
 from crivello.rules.initial_order import title_order
 from crivello.rules.numbering import Move, admit, correct
@@ -55,4 +56,4 @@ def moves_notice(moves: tuple[Move, ...], article: str) -> list[Notice]:
     shown = ", ".join(f"{move.before} → {move.after}" for move in moves[:20])
     shown += ", …" if len(moves) > 20 else ""
     players = tuple(move.player for move in moves)
-    return [Notice(NUMBERS_MOVE, {"count": len(moves), "moves": shown}, article, players)]
+    return [Notice(Sentence(NUMBERS_MOVE, count=len(moves), moves=shown), article, players)]

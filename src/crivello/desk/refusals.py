@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import ClassVar
 
-from crivello.model.errors import N_, CrivelloError, Problem
+from crivello.model.errors import N_, CrivelloError, Problem, Template
 from crivello.model.keys import SYSTEMS
+from crivello.model.sentence import ListOf
 from crivello.model.settings import Settings
 from crivello.rules.handling import Article
 from crivello.systems.registry import find
@@ -16,7 +17,7 @@ from crivello.systems.registry import find
 class Refusal(CrivelloError):
     """The action did not happen, wholly; the sentence says why and what to do."""
 
-    sentence: ClassVar[str | tuple[str, str]] = ""
+    template: Template = ""
     rule: ClassVar[Article | None] = None
     """The shared rule behind it; None for what only keeps the file in order."""
 
@@ -24,7 +25,7 @@ class Refusal(CrivelloError):
         self.problems = tuple(problems)
         self.article = ""
         """Where the rule stands, once it is known for which tournament (`cite`)."""
-        super().__init__(self.sentence, **values)
+        super().__init__(self.template, **values)
 
     def cite(self, settings: Settings) -> None:
         """Name the article as the edition of this tournament numbers it."""
@@ -46,169 +47,169 @@ def citing(settings: Settings | None) -> Iterator[None]:
 
 
 class NoSuchSection(Refusal):
-    sentence = N_("There is no section {section!r} in this file; there are: {sections}.")
+    template = N_("There is no section {section!r} in this file; there are: {sections}.")
 
 
 class SectionExists(Refusal):
-    sentence = N_("There is a section {section!r} already. Choose another name.")
+    template = N_("There is a section {section!r} already. Choose another name.")
 
 
 class NoSuchPlayer(Refusal):
-    sentence = N_("Section {section!r} has no player with the id {player}.")
+    template = N_("Section {section!r} has no player with the id {player}.")
 
 
 class PlayerExists(Refusal):
-    sentence = N_("The id {player} belongs to another player already.")
+    template = N_("The id {player} belongs to another player already.")
 
 
 class FideIdTwice(Refusal):
-    sentence = N_("The FIDE id {fide_id} belongs to player {player} already.")
+    template = N_("The FIDE id {fide_id} belongs to player {player} already.")
 
 
 class NobodyNamed(Refusal):
-    sentence = N_("Nobody is named. Say for whom this is meant.")
+    template = N_("Nobody is named. Say for whom this is meant.")
 
 
 class NobodyWaits(Refusal):
-    sentence = N_("Everybody has confirmed, or is left out already.")
+    template = N_("Everybody has confirmed, or is left out already.")
 
 
 class ReasonMissing(Refusal):
-    sentence = N_("This needs a reason; it will stand in the log and on the report.")
+    template = N_("This needs a reason; it will stand in the log and on the report.")
 
 
 class NoText(Refusal):
-    sentence = N_("This is not a text: it contains NUL or bytes that are not UTF-8 ({text}).")
+    template = N_("This is not a text: it contains NUL or bytes that are not UTF-8 ({text}).")
 
 
 class TextTooLong(Refusal):
-    sentence = N_("{what}: {length} characters are too many; there is room for {most} ({text}).")
+    template = N_("{what}: {length} characters are too many; there is room for {most} ({text}).")
 
 
 # Settings
 
 
 class NoRounds(Refusal):
-    sentence = N_("Announce how many rounds there are, at least {least}.")
+    template = N_("Announce how many rounds there are, at least {least}.")
     rule = Article.ROUNDS_ANNOUNCED
 
 
 class TooManyRounds(Refusal):
-    sentence = N_("{rounds} rounds are too many; there can be at most {most}.")
+    template = N_("{rounds} rounds are too many; there can be at most {most}.")
 
 
 class SettingFixed(Refusal):
-    sentence = N_("Round 1 is published: {what} can no longer change.")
+    template = N_("Round 1 is published: {what} can no longer change.")
     rule = Article.ROUNDS_ANNOUNCED
 
 
 class ByeValues(Refusal):
-    sentence = N_("A bye for missed rounds can be worth nothing or half a point, not more.")
+    template = N_("A bye for missed rounds can be worth nothing or half a point, not more.")
     rule = Article.LATE_ENTRY
 
 
 class GroupTooSmall(Refusal):
-    sentence = N_("A group to keep apart needs at least two different players.")
+    template = N_("A group to keep apart needs at least two different players.")
 
 
 class NobodyAlike(Refusal):
-    sentence = N_("No two players have the same {tag}; nobody would be kept apart.")
+    template = N_("No two players have the same {tag}; nobody would be kept apart.")
 
 
 class MeetsTwice(Refusal):
-    sentence = N_("Player {player} is named twice among the pairs announced for round 1.")
+    template = N_("Player {player} is named twice among the pairs announced for round 1.")
 
 
 class MeetsForbidden(Refusal):
-    sentence = N_("{white} and {black} are not to meet; release them before you announce the pair.")
+    template = N_("{white} and {black} are not to meet; release them before you announce the pair.")
 
 
 class TableTaken(Refusal):
-    sentence = N_("Table {table} is given to two players, or is not a positive number.")
+    template = N_("Table {table} is given to two players, or is not a positive number.")
 
 
 # Players
 
 
 class AlreadyListed(Refusal):
-    sentence = N_("Player {player} has a pairing number already.")
+    template = N_("Player {player} has a pairing number already.")
 
 
 class StaysListed(Refusal):
-    sentence = N_(
+    template = N_(
         "Player {player} has a pairing number. He can withdraw, but not be removed or moved."
     )
     rule = Article.LIST_CLOSED
 
 
 class NotListed(Refusal):
-    sentence = N_("Player {player} has not been admitted to section {section!r} yet.")
+    template = N_("Player {player} has not been admitted to section {section!r} yet.")
 
 
 class NotStarted(Refusal):
-    sentence = N_("Round 1 is not published yet: register or remove players instead.")
+    template = N_("Round 1 is not published yet: register or remove players instead.")
 
 
 class ListChanged(Refusal):
-    sentence = N_("The list of players is not the one that these pairing numbers were made for.")
+    template = N_("The list of players is not the one that these pairing numbers were made for.")
 
 
 class NumbersFrozen(Refusal):
-    sentence = N_("Round 4 has been paired: pairing numbers no longer change for this.")
+    template = N_("Round 4 has been paired: pairing numbers no longer change for this.")
     rule = Article.NUMBERS
 
 
 class HasLeft(Refusal):
-    sentence = N_("Player {player} has left the tournament already.")
+    template = N_("Player {player} has left the tournament already.")
     rule = Article.WITHDRAWN
 
 
 class HasNotLeft(Refusal):
-    sentence = N_("Player {player} has not left the tournament.")
+    template = N_("Player {player} has not left the tournament.")
 
 
 class WasExpelled(Refusal):
-    sentence = N_("Player {player} was expelled and cannot return; undo the expulsion first.")
+    template = N_("Player {player} was expelled and cannot return; undo the expulsion first.")
 
 
 class NoBye(Refusal):
-    sentence = N_("A bye of this kind is given by the pairing, nobody can ask for it.")
+    template = N_("A bye of this kind is given by the pairing, nobody can ask for it.")
     rule = Article.BYE
 
 
 class ByeTooLate(Refusal):
-    sentence = N_("Round {round} is published: byes are asked for before a round is paired.")
+    template = N_("Round {round} is published: byes are asked for before a round is paired.")
 
 
 class NoSuchRound(Refusal):
-    sentence = N_("There is no round {round}: {rounds} rounds are announced.")
+    template = N_("There is no round {round}: {rounds} rounds are announced.")
 
 
 class TooManyByes(Refusal):
-    sentence = N_("Player {player} would have {count} half-point byes; allowed: {limit}.")
+    template = N_("Player {player} would have {count} half-point byes; allowed: {limit}.")
 
 
 class ByeAfterLimit(Refusal):
-    sentence = N_("Half-point byes are given until round {limit} only, not in round {round}.")
+    template = N_("Half-point byes are given until round {limit} only, not in round {round}.")
 
 
 class FullPointByesOff(Refusal):
-    sentence = N_("Full-point byes are off, as FIDE deprecates them; the settings can allow them.")
+    template = N_("Full-point byes are off, as FIDE deprecates them; the settings can allow them.")
 
 
 class NoSuchBye(Refusal):
-    sentence = N_("Player {player} has no bye in round {round} that could be cancelled.")
+    template = N_("Player {player} has no bye in round {round} that could be cancelled.")
 
 
 # Pairing
 
 
 class TooFewPlayers(Refusal):
-    sentence = N_("There are fewer than two players to pair in round {round}.")
+    template = N_("There are fewer than two players to pair in round {round}.")
 
 
 class ColourNotDrawn(Refusal):
-    sentence = N_("Draw the initial colour before round 1 is paired.")
+    template = N_("Draw the initial colour before round 1 is paired.")
 
     def cite(self, settings: Settings) -> None:
         key = settings.system or ""
@@ -216,16 +217,16 @@ class ColourNotDrawn(Refusal):
 
 
 class AllRoundsPaired(Refusal):
-    sentence = N_("All {rounds} rounds are published; there is no round to pair.")
+    template = N_("All {rounds} rounds are published; there is no round to pair.")
     rule = Article.ROUNDS_ANNOUNCED
 
 
 class WrongRound(Refusal):
-    sentence = N_("Round {round} is not in turn: the next one to be paired is round {next}.")
+    template = N_("Round {round} is not in turn: the next one to be paired is round {next}.")
 
 
 class ResultsMissing(Refusal):
-    sentence = N_(
+    template = N_(
         "Round {round}: one result is missing. Enter it, or mark the game as adjourned.",
         "Round {round}: {count} results are missing. Enter them, or mark games as adjourned.",
     )
@@ -233,52 +234,52 @@ class ResultsMissing(Refusal):
 
 
 class NoShowsOpen(Refusal):
-    sentence = N_("Say first of each who did not appear whether he plays on: {players}.")
+    template = N_("Say first of each who did not appear whether he plays on: {players}.")
     rule = Article.NO_SHOW
 
 
 class PairingIncomplete(Refusal):
-    sentence = N_("The pairing leaves out, repeats or wrongly names these players: {players}.")
+    template = N_("The pairing leaves out, repeats or wrongly names these players: {players}.")
 
 
 class HasBye(Refusal):
-    sentence = N_(
+    template = N_(
         "Player {player} has a {bye} in round {round}: cancel it before he gets a game or the "
         "pairing-allocated bye."
     )
 
 
 class NoDraft(Refusal):
-    sentence = N_("There is no pairing of round {round} that waits for publication.")
+    template = N_("There is no pairing of round {round} that waits for publication.")
 
 
 class DraftStale(Refusal):
-    sentence = N_(
+    template = N_(
         "Players, byes, results or settings have changed since round {round} was paired. "
         "Pair it again."
     )
 
 
 class TablesUnfit(Refusal):
-    sentence = N_("The table numbers do not fit the boards of round {round}.")
+    template = N_("The table numbers do not fit the boards of round {round}.")
 
 
 class NotPublished(Refusal):
-    sentence = N_("Round {round} is not published.")
+    template = N_("Round {round} is not published.")
 
 
 class RoundOver(Refusal):
-    sentence = N_("Round {round} is over; its pairing can no longer change.")
+    template = N_("Round {round} is over; its pairing can no longer change.")
     rule = Article.PUBLISHED_PAIRINGS
 
 
 class GameHasResult(Refusal):
-    sentence = N_("{white} – {black} has a result; take it back before the pairing is changed.")
+    template = N_("{white} – {black} has a result; take it back before the pairing is changed.")
     rule = Article.PUBLISHED_PAIRINGS
 
 
 class CaseUnfit(Refusal):
-    sentence = N_(
+    template = N_(
         "Published pairings are not changed in this case. What remains is the chief arbiter's "
         "own decision with its reason."
     )
@@ -286,79 +287,79 @@ class CaseUnfit(Refusal):
 
 
 class NothingChanged(Refusal):
-    sentence = N_("Nothing would change.")
+    template = N_("Nothing would change.")
 
 
 # Results
 
 
 class NoSuchBoard(Refusal):
-    sentence = N_("Round {round} has no board {board}; the last one is {last}.")
+    template = N_("Round {round} has no board {board}; the last one is {last}.")
 
 
 class NoSuchGame(Refusal):
-    sentence = N_("Round {round} has no game {white} – {black} on board {board}.")
+    template = N_("Round {round} has no game {white} – {black} on board {board}.")
 
 
 class ResultStands(Refusal):
-    sentence = N_(
+    template = N_(
         "The results of round {round} are published: change {white} – {black} by a correction."
     )
     rule = Article.CORRECTIONS
 
 
 class NotPlaying(Refusal):
-    sentence = N_("Player {player} has no game in round {round}.")
+    template = N_("Player {player} has no game in round {round}.")
 
 
 class NotAsked(Refusal):
-    sentence = N_("Of player {player} it is not asked whether he plays on.")
+    template = N_("Of player {player} it is not asked whether he plays on.")
 
 
 class AlreadyPublished(Refusal):
-    sentence = N_("The results of round {round} are published already.")
+    template = N_("The results of round {round} are published already.")
     rule = Article.RESULTS_PUBLISHED
 
 
 class AlreadyEnded(Refusal):
-    sentence = N_("Round {round} has ended already.")
+    template = N_("Round {round} has ended already.")
 
 
 class NotYetCorrection(Refusal):
-    sentence = N_("The results of round {round} are not published yet: enter the result anew.")
+    template = N_("The results of round {round} are not published yet: enter the result anew.")
     rule = Article.CORRECTIONS
 
 
 class EffectUnfit(Refusal):
-    sentence = N_("The rounds stand differently now: this correction would have another effect.")
+    template = N_("The rounds stand differently now: this correction would have another effect.")
     rule = Article.CORRECTIONS
 
 
 class PointsOfAnotherRound(Refusal):
-    sentence = N_("These points were given in round {round}, but now it is round {now}.")
+    template = N_("These points were given in round {round}, but now it is round {now}.")
 
 
 # Undo
 
 
 class NothingToUndo(Refusal):
-    sentence = N_("There is nothing to undo.")
+    template = N_("There is nothing to undo.")
 
 
 class NothingToRedo(Refusal):
-    sentence = N_("There is nothing to redo.")
+    template = N_("There is nothing to redo.")
 
 
 class CannotUndo(Refusal):
-    sentence = N_("Event {sequence} cannot be undone: it is not there, or undone already.")
+    template = N_("Event {sequence} cannot be undone: it is not there, or undone already.")
 
 
 class FirstStays(Refusal):
-    sentence = N_("Event 1 made the file; it cannot be undone.")
+    template = N_("Event 1 made the file; it cannot be undone.")
 
 
 class CaseMissing(Refusal):
-    sentence = N_(
+    template = N_(
         "Round {round} is published. To undo that is to change published pairings: say in which "
         "case, and why."
     )
@@ -368,15 +369,15 @@ class CaseMissing(Refusal):
 class WouldFall(Refusal):
     """`events` lists the sequence numbers of what would fall with it."""
 
-    sentence = N_(
+    template = N_(
         "One later action depends on this and would fall with it: {events}.",
         "{count} later actions depend on this and would fall with it: {events}.",
     )
 
     def __init__(self, events: Sequence[int]) -> None:
         self.events = tuple(events)
-        super().__init__(count=len(events), events=", ".join(map(str, events)))
+        super().__init__(count=len(events), events=ListOf(self.events))
 
 
 class DoesNotFit(Refusal):
-    sentence = N_("This cannot be redone: what has happened since does not fit it.")
+    template = N_("This cannot be redone: what has happened since does not fit it.")

@@ -11,6 +11,7 @@ from crivello.desk.events import Boards, Presence, Remark
 from crivello.desk.refusals import NoSuchPlayer, NoSuchSection
 from crivello.model.player import Player
 from crivello.model.result import Bye
+from crivello.model.sentence import PlayerRef
 from crivello.model.settings import Apart, Settings
 from crivello.model.tournament import Game, Round, Tournament
 from crivello.rules.initial_order import title_order
@@ -85,7 +86,7 @@ class Section:
 
     def registration(self, player: int) -> Registration:
         if player not in self.registrations:
-            raise NoSuchPlayer(player=player, section=self.key)
+            raise NoSuchPlayer(player=PlayerRef(player), section=self.key)
         return self.registrations[player]
 
     def numbered_by(self, order: tuple[int, ...]) -> tuple[Player, ...]:

@@ -10,11 +10,12 @@ from collections.abc import Sequence
 from functools import singledispatch
 
 from crivello.desk import events as e
-from crivello.desk.notices import Notice, Phrase
+from crivello.desk.notices import Notice
 from crivello.model.errors import N_, Template
 from crivello.model.result import Bye, Colour
+from crivello.model.sentence import ListOf, PlayerRef, Sentence
 
-COLOURS = {Colour.WHITE: Phrase(N_("White")), Colour.BLACK: Phrase(N_("Black"))}
+COLOURS = {Colour.WHITE: Sentence(N_("White")), Colour.BLACK: Sentence(N_("Black"))}
 BYES = {
     Bye.HALF_POINT: N_("Player {player} has a half-point bye in round {round}."),
     Bye.FULL_POINT: N_("Player {player} has a full-point bye in round {round}."),
@@ -50,17 +51,19 @@ def telling(event: e.Event) -> Notice:
 
 @telling.register
 def _(event: e.SectionOpened) -> Notice:
-    return Notice(N_("Section {section} is opened."), {"section": event.section})
+    return Notice(Sentence(N_("Section {section} is opened."), section=event.section))
 
 
 @telling.register
 def _(event: e.SettingsChanged) -> Notice:
-    return Notice(N_("The settings of section {section} are changed."), {"section": event.section})
+    return Notice(
+        Sentence(N_("The settings of section {section} are changed."), section=event.section)
+    )
 
 
 @telling.register
 def _(event: e.ScheduleSet) -> Notice:
-    return Notice(N_("Place and times are set."))
+    return Notice(Sentence(N_("Place and times are set.")))
 
 
 @telling.register
@@ -83,14 +86,18 @@ def _(event: e.PlayersRemoved) -> Notice:
 
 @telling.register
 def _(event: e.PlayerMoved) -> Notice:
-    values = {"player": event.player, "section": event.to}
-    return Notice(N_("{player} is moved to section {section}."), values, "", (event.player,))
+    values = {"player": PlayerRef(event.player), "section": event.to}
+    return Notice(
+        Sentence(N_("{player} is moved to section {section}."), **values), "", (event.player,)
+    )
 
 
 @telling.register
 def _(event: e.PlayerCorrected) -> Notice:
     player = event.player.id
-    return Notice(N_("The data of {player} are corrected."), {"player": player}, "", (player,))
+    return Notice(
+        Sentence(N_("The data of {player} are corrected."), player=PlayerRef(player)), "", (player,)
+    )
 
 
 @telling.register
@@ -108,37 +115,41 @@ def _(event: e.CorrectedInSections) -> Notice:
     sections = ", ".join(one.section for one in event.corrections)
     if len(players) == 1:
         template = N_("The data of {player} are corrected in sections {sections}.")
-        return Notice(template, {"player": players[0], "sections": sections}, "", players)
+        return Notice(
+            Sentence(template, player=PlayerRef(players[0]), sections=sections), "", players
+        )
     template = N_("The data of {count} players are corrected in sections {sections}.")
-    return Notice(template, {"count": len(players), "sections": sections}, "", players)
+    return Notice(Sentence(template, count=len(players), sections=sections), "", players)
 
 
 @telling.register
 def _(event: e.RollCalled) -> Notice:
     values = {"count": len(event.players)}
-    return Notice(PRESENCES[event.presence], values, "", event.players)
+    return Notice(Sentence(PRESENCES[event.presence], **values), "", event.players)
 
 
 @telling.register
 def _(event: e.ColourDrawn) -> Notice:
     return Notice(
-        N_("The first player of round 1 has {colour}, by lot."), {"colour": COLOURS[event.colour]}
+        Sentence(
+            N_("The first player of round 1 has {colour}, by lot."), colour=COLOURS[event.colour]
+        )
     )
 
 
 @telling.register
 def _(event: e.ApartSet) -> Notice:
-    return Notice(N_("Who is kept apart is set."))
+    return Notice(Sentence(N_("Who is kept apart is set.")))
 
 
 @telling.register
 def _(event: e.MeetingsSet) -> Notice:
-    return Notice(N_("The pairs announced for round 1 are set."))
+    return Notice(Sentence(N_("The pairs announced for round 1 are set.")))
 
 
 @telling.register
 def _(event: e.TablesFixed) -> Notice:
-    return Notice(N_("Fixed tables are set."))
+    return Notice(Sentence(N_("Fixed tables are set.")))
 
 
 @telling.register
@@ -154,18 +165,18 @@ def _(event: e.PlayersAdmitted) -> Notice:
 def _(event: e.ByesRequested) -> Notice:
     if len(event.byes) == 1:
         (one,) = event.byes
-        values = {"player": one.player, "round": one.round}
-        return Notice(BYES[one.bye], values, "", (one.player,))
+        values = {"player": PlayerRef(one.player), "round": one.round}
+        return Notice(Sentence(BYES[one.bye], **values), "", (one.player,))
     template = N_("One bye is entered.", "{count} byes are entered.")
     players = tuple(one.player for one in event.byes)
-    return Notice(template, {"count": len(event.byes)}, "", players)
+    return Notice(Sentence(template, count=len(event.byes)), "", players)
 
 
 @telling.register
 def _(event: e.ByesCancelled) -> Notice:
     template = N_("One bye is cancelled.", "{count} byes are cancelled.")
     players = tuple(player for player, _ in event.byes)
-    return Notice(template, {"count": len(event.byes)}, "", players)
+    return Notice(Sentence(template, count=len(event.byes)), "", players)
 
 
 @telling.register
@@ -223,17 +234,21 @@ def _(event: e.PublishedPairingChanged) -> Notice:
 def _(event: e.ResultsEntered) -> Notice:
     if len(event.results) == 1:
         (one,) = event.results
-        values = {"round": event.round, "white": one.white, "black": one.black}
+        values = {
+            "round": event.round,
+            "white": PlayerRef(one.white),
+            "black": PlayerRef(one.black),
+        }
         players = (one.white, one.black)
         if one.result is None:
             taken_back = N_("Round {round}, {white} – {black}: the result is taken back.")
-            return Notice(taken_back, values, "", players)
+            return Notice(Sentence(taken_back, **values), "", players)
         entered = N_("Round {round}, {white} – {black}: {result}.")
-        return Notice(entered, {**values, "result": one.result}, "", players)
+        return Notice(Sentence(entered, **values, result=one.result), "", players)
     template = N_(
         "Round {round}: one result is entered.", "Round {round}: {count} results are entered."
     )
-    return Notice(template, {"round": event.round, "count": len(event.results)})
+    return Notice(Sentence(template, round=event.round, count=len(event.results)))
 
 
 @telling.register
@@ -299,8 +314,13 @@ def _(event: e.ResultCorrected) -> Notice:
     white, black = event.was.white, event.was.black
     if event.turned:
         white, black = black, white
-    values = {"round": event.round, "white": white, "black": black, "result": event.result}
-    return Notice(EFFECTS[event.effect], values, "", (white, black))
+    values = {
+        "round": event.round,
+        "white": PlayerRef(white),
+        "black": PlayerRef(black),
+        "result": event.result,
+    }
+    return Notice(Sentence(EFFECTS[event.effect], **values), "", (white, black))
 
 
 @telling.register
@@ -330,13 +350,13 @@ def _(event: e.Redone) -> Notice:
 
 def _people(one: str, many: Template, players: Sequence[int]) -> Notice:
     if len(players) == 1:
-        return Notice(one, {"player": players[0]}, "", tuple(players))
-    return Notice(many, {"count": len(players)}, "", tuple(players))
+        return Notice(Sentence(one, player=PlayerRef(players[0])), "", tuple(players))
+    return Notice(Sentence(many, count=len(players)), "", tuple(players))
 
 
 def _round(template: str, number: int) -> Notice:
-    return Notice(template, {"round": number})
+    return Notice(Sentence(template, round=number))
 
 
 def _log(template: Template, events: Sequence[int]) -> Notice:
-    return Notice(template, {"count": len(events), "events": ", ".join(map(str, events))})
+    return Notice(Sentence(template, count=len(events), events=ListOf(tuple(events))))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from dataclasses import replace
 
 from crivello.desk.events import Boards
@@ -21,9 +21,10 @@ from crivello.desk.notices import (
     ROUNDS_TOO_FEW,
     Notice,
 )
-from crivello.matching.disjoint import disjoint_matchings, plenty
+from crivello.matching.perfect import disjoint_matchings, plenty
 from crivello.model.field import Entrant, Field
 from crivello.model.result import Bye, Result
+from crivello.model.sentence import ListOf, PlayerRef, Sentence
 from crivello.model.settings import Settings
 from crivello.model.tournament import Game, Round, Tournament
 from crivello.rules.field import announced_pairs, build_field
@@ -45,10 +46,10 @@ def coming(
     notices = []
     settings = tournament.settings
     if number == FROZEN_FROM:
-        notices.append(Notice(NUMBERS_FREEZE, {}, Article.NUMBERS.of(settings)))
+        notices.append(Notice(Sentence(NUMBERS_FREEZE), Article.NUMBERS.of(settings)))
     if bye is not None:
         once = Article.NO_SECOND_BYE.of(settings)
-        notices.append(Notice(BYE_ONCE, {"player": bye}, once, (bye,)))
+        notices.append(Notice(Sentence(BYE_ONCE, player=PlayerRef(bye)), once, (bye,)))
     rounds = settings.rounds
     if rounds is None or number >= rounds:
         return notices
@@ -66,8 +67,12 @@ def without_ratings(tournament: Tournament) -> list[Notice]:
         return []
     return [
         Notice(
-            RATING_TIE_BREAKS,
-            {"tie_break": str(key), "players": _named(unrated), "example": f"{key}/U1000"},
+            Sentence(
+                RATING_TIE_BREAKS,
+                tie_break=str(key),
+                players=ListOf.players(unrated, SHOWN),
+                example=f"{key}/U1000",
+            ),
             "C.07: 10",
             unrated,
         )
@@ -87,7 +92,7 @@ def too_few_rounds(settings: Settings, players: int) -> list[Notice]:
         "count": players,
         "needed": rounds_needed(players),
     }
-    return [Notice(ROUNDS_TOO_FEW, values)]
+    return [Notice(Sentence(ROUNDS_TOO_FEW, **values))]
 
 
 def announced_meetings(tournament: Tournament, here: Collection[int]) -> list[Notice]:
@@ -97,19 +102,11 @@ def announced_meetings(tournament: Tournament, here: Collection[int]) -> list[No
     missing = [pair for pair in settings.must_meet if pair not in made]
     notices = []
     if made:
-        values = {"count": len(made), "pairs": _pairs(made)}
-        notices.append(Notice(ANNOUNCED, values, Article.NO_FAVOUR.of(settings)))
+        sentence = Sentence(ANNOUNCED, count=len(made), pairs=ListOf.pairs(made))
+        notices.append(Notice(sentence, Article.NO_FAVOUR.of(settings)))
     if missing:
-        notices.append(Notice(ANNOUNCED_AWAY, {"pairs": _pairs(missing)}))
+        notices.append(Notice(Sentence(ANNOUNCED_AWAY, pairs=ListOf.pairs(missing))))
     return notices
-
-
-def _pairs(pairs: Iterable[tuple[int, int]]) -> str:
-    return ", ".join(f"{one}-{other}" for one, other in pairs)
-
-
-def _named(players: tuple[int, ...]) -> str:
-    return ", ".join(map(str, players[:SHOWN])) + (", …" if len(players) > SHOWN else "")
 
 
 def played(tournament: Tournament, number: int, boards: Boards, bye: int | None) -> Tournament:
@@ -131,9 +128,9 @@ def _bye(field: Field, settings: Settings) -> list[Notice]:
     article = Article.NO_SECOND_BYE.of(settings)
     free = [entrant.id for entrant in field.entrants if not entrant.barred]
     if not free:
-        return [Notice(NOBODY_FOR_THE_BYE, {}, article)]
+        return [Notice(Sentence(NOBODY_FOR_THE_BYE), article)]
     if len(free) == 1 and len(field.entrants) % 2:
-        return [Notice(LAST_FOR_THE_BYE, {"player": free[0]}, article, (free[0],))]
+        return [Notice(Sentence(LAST_FOR_THE_BYE, player=PlayerRef(free[0])), article, (free[0],))]
     return []
 
 
@@ -154,8 +151,8 @@ def _next(field: Field, system: System, settings: Settings) -> list[Notice]:
 
 def _stuck(template: str, number: int, legal: LegalPairs, article: str) -> Notice:
     blocked = tuple(player.id for player in legal.blocked())
-    values = {"round": number, "players": _named(blocked)}
-    return Notice(template, values, article, blocked)
+    sentence = Sentence(template, round=number, players=ListOf.players(blocked, SHOWN))
+    return Notice(sentence, article, blocked)
 
 
 def _later(tournament: Tournament, field: Field, rounds: int) -> list[Notice]:
@@ -174,13 +171,17 @@ def _later(tournament: Tournament, field: Field, rounds: int) -> list[Notice]:
     values = {"round": field.round + ways.found}
     coming_byes = any(tournament.round(k).byes for k in range(field.round, rounds + 1))
     if not ways.proven or coming_byes:  # who is away and comes back is not in this graph
-        return [Notice(LATER_HARD, values, Article.NO_REMATCH.of(tournament.settings))]
+        return [Notice(Sentence(LATER_HARD, **values), Article.NO_REMATCH.of(tournament.settings))]
     short = tuple(
         player.id
         for player, row in zip(field.entrants, rows, strict=False)
         if row.bit_count() <= ways.found
     )
-    return [Notice(LATER_IMPOSSIBLE, values, Article.NO_REMATCH.of(tournament.settings), short)]
+    return [
+        Notice(
+            Sentence(LATER_IMPOSSIBLE, **values), Article.NO_REMATCH.of(tournament.settings), short
+        )
+    ]
 
 
 def _without_passing_bans(tournament: Tournament, field: Field, rounds: int) -> tuple[Entrant, ...]:

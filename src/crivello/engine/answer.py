@@ -278,7 +278,7 @@ def grouped(problems: Iterable[Problem]) -> list[str]:
     """A line for each kind of problem: the first of them, and how many more there are."""
     kinds: dict[object, list[Problem]] = {}
     for problem in problems:
-        kinds.setdefault(problem.template, []).append(problem)
+        kinds.setdefault(problem.sentence.template, []).append(problem)
     lines = []
     for first, *others in kinds.values():
         place = "" if first.line is None else f":{first.line}"
@@ -306,4 +306,6 @@ def _beyond_last(error: Malformed) -> bool:
     """Is all that is wrong that the file has more rounds than it announces?"""
     from crivello.formats.trf.pairs import BEYOND_LAST
 
-    return bool(error.problems) and all(one.template == BEYOND_LAST for one in error.problems)
+    return bool(error.problems) and all(
+        one.sentence.template == BEYOND_LAST for one in error.problems
+    )

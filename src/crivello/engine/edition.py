@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from crivello.model.errors import N_, CrivelloError, Illegal, Problem, Severity, Unsupported
 from crivello.model.keys import DEFAULT_FAMILY, SYSTEMS, nearest_edition, resolve
+from crivello.model.sentence import Sentence
 from crivello.model.tournament import Tournament
 from crivello.systems.request import choose_edition, refuse_contradiction
 
@@ -78,4 +79,4 @@ def nearest(family: str, year: int) -> str:
 
 
 def _warning(template: str, **values: object) -> Problem:
-    return Problem(template, dict(values), severity=Severity.WARNING)
+    return Problem(Sentence(template, **values), severity=Severity.WARNING)

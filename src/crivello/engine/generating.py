@@ -14,6 +14,7 @@ from crivello.audit.dice import Dice
 from crivello.audit.generator import generate, replay
 from crivello.audit.recipe import Rate, Recipe, points_of, read_recipe, with_amounts
 from crivello.model.errors import N_, Illegal, Malformed, Problem, Severity
+from crivello.model.sentence import Sentence
 from crivello.model.settings import Acceleration, Scoring
 from crivello.model.tournament import Tournament
 from crivello.rules.acceleration import BAKU_2016
@@ -114,13 +115,14 @@ def _javafo_settings(
             points[SCORES[key]] = amount
         elif key in DRAWN or key in SCORES:
             wrong.append(
-                Problem(N_("{key} needs a number."), {"key": key}, line=number, found=value)
+                Problem(Sentence(N_("{key} needs a number."), key=key), line=number, found=value)
             )
         else:
             unknown.append(
                 Problem(
-                    N_("{key} is not a setting of the generator; it is passed over."),
-                    {"key": key},
+                    Sentence(
+                        N_("{key} is not a setting of the generator; it is passed over."), key=key
+                    ),
                     line=number,
                     severity=Severity.WARNING,
                 )

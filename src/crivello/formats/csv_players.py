@@ -13,6 +13,7 @@ from crivello.formats.trf.lines import MAX_PLAYERS, MAX_PROBLEMS, Report, check_
 from crivello.model.dates import read_birth
 from crivello.model.errors import N_, Malformed, Problem, TooLarge, WordError
 from crivello.model.player import Player, Sex, Title
+from crivello.model.sentence import Sentence
 from crivello.rules.initial_order import TITLES
 from crivello.rules.numbering import numbered
 from crivello.words.spreadsheet import guarded, unguarded
@@ -146,7 +147,7 @@ def read_players(data: bytes | str, titles: tuple[Title, ...] = TITLES) -> tuple
     problems: list[Problem] = []
     rows = _rows(text)
     if not rows:
-        raise Malformed(NOT_READABLE, [Problem(NO_HEADER, {}, 1, 1, "", HEADER)], count=1)
+        raise Malformed(NOT_READABLE, [Problem(Sentence(NO_HEADER), 1, 1, "", HEADER)], count=1)
     header = _header(rows[0], problems)
     players: list[tuple[int, Player]] = []
     if header is not None:
@@ -183,7 +184,7 @@ def _rows(text: str) -> list[tuple[int, list[str]]]:
     except csv.Error:
         values = {"line": reader.line_num}
         raise Malformed(
-            NOT_READABLE, [Problem(NOT_CSV, values, reader.line_num, 1)], count=1
+            NOT_READABLE, [Problem(Sentence(NOT_CSV, **values), reader.line_num, 1)], count=1
         ) from None
     return rows
 
@@ -200,14 +201,14 @@ def _header(row: tuple[int, list[str]], problems: list[Problem]) -> list[str] | 
             names[place - 1] = TAG + "club"
         elif name not in COLUMNS:
             problems.append(
-                Problem(UNKNOWN_COLUMN, {"name": field[:40]}, line, place, field[:40], HEADER)
+                Problem(Sentence(UNKNOWN_COLUMN, name=field[:40]), line, place, field[:40], HEADER)
             )
         if names[place - 1] in names[: place - 1]:
             problems.append(
-                Problem(COLUMN_TWICE, {"name": field[:40]}, line, place, field[:40], HEADER)
+                Problem(Sentence(COLUMN_TWICE, name=field[:40]), line, place, field[:40], HEADER)
             )
     if "name" not in names:
-        problems.append(Problem(NO_HEADER, {}, line, 1, ",".join(fields)[:40], HEADER))
+        problems.append(Problem(Sentence(NO_HEADER), line, 1, ",".join(fields)[:40], HEADER))
     return names if len(problems) == before else None
 
 
@@ -215,7 +216,7 @@ def _player(row: list[str], line: int, header: list[str], problems: list[Problem
     """The player of a line; `number` is 0 if it has none."""
     if len(row) > len(header):
         place = len(header) + 1
-        problems.append(Problem(TOO_MANY_FIELDS, {}, line, place, row[place - 1][:40], ""))
+        problems.append(Problem(Sentence(TOO_MANY_FIELDS), line, place, row[place - 1][:40], ""))
     values: dict[str, Any] = {}
     tags = []
     for place, (name, field) in enumerate(zip(header, row, strict=False), start=1):
@@ -228,11 +229,11 @@ def _player(row: list[str], line: int, header: list[str], problems: list[Problem
                 values[name] = _READ[name](text)
             except _Misfit as misfit:
                 problems.append(
-                    Problem(MISFIT, {"name": name}, line, place, text[:40], misfit.expected)
+                    Problem(Sentence(MISFIT, name=name), line, place, text[:40], misfit.expected)
                 )
     if not values.get("name"):
         place = header.index("name") + 1
-        problems.append(Problem(MISFIT, {"name": "name"}, line, place, "", A_NAME))
+        problems.append(Problem(Sentence(MISFIT, name="name"), line, place, "", A_NAME))
     number = values.pop("number", 0)
     return Player(id=number, number=number, tags=tuple(sorted(tags)), **values)
 
@@ -244,7 +245,9 @@ def _check_numbers(players: list[tuple[int, Player]], problems: list[Problem]) -
         number = player.number
         if number and number in seen:
             values = {"number": number, "other": seen[number]}
-            problems.append(Problem(NUMBER_TWICE, values, line, 1, str(number), A_NUMBER))
+            problems.append(
+                Problem(Sentence(NUMBER_TWICE, **values), line, 1, str(number), A_NUMBER)
+            )
         seen.setdefault(number, line)
     if 0 in seen and len(seen) > 1:
-        problems.append(Problem(SOME_NUMBERS, {}, seen[0], 1, "", A_NUMBER))
+        problems.append(Problem(Sentence(SOME_NUMBERS), seen[0], 1, "", A_NUMBER))

@@ -12,6 +12,7 @@ from crivello.formats.locate import locate
 from crivello.formats.trf.lines import MAX_PLAYERS, MAX_PROBLEMS, MAX_ROUNDS, Report, decode
 from crivello.model.consistency import errors
 from crivello.model.errors import N_, Illegal, Malformed, Problem, TooLarge
+from crivello.model.sentence import Sentence
 from crivello.model.tournament import Tournament
 
 VERSION = 1
@@ -52,12 +53,16 @@ def read_json(data: bytes | str) -> Tournament:
     text = decode(data, Report())
     document = _parsed(text)
     if not isinstance(document, dict) or document.get("format") != "crivello":
-        _refuse(Problem(MISFIT, {"path": "/format"}, 1, 1, text[:40].strip(), OUR_FORM))
+        _refuse(Problem(Sentence(MISFIT, path="/format"), 1, 1, text[:40].strip(), OUR_FORM))
     version = document.get("version")
     if version != VERSION or isinstance(version, bool):
         values = {"found": str(version)[:40], "version": VERSION}
         line, column = locate(text, "/version")
-        _refuse(Problem(OTHER_VERSION, values, line, column, str(version)[:40], str(VERSION)))
+        _refuse(
+            Problem(
+                Sentence(OTHER_VERSION, **values), line, column, str(version)[:40], str(VERSION)
+            )
+        )
     body = {k: v for k, v in document.items() if k not in ("format", "version")}
     decoder = Decoder()
     tournament = decoder.decode(Tournament, body, "")
@@ -65,7 +70,7 @@ def read_json(data: bytes | str) -> Tournament:
         problems = []
         located = min(_LOCATED, _LOOKED_AT // max(1, len(text)) + 1)
         for index, (path, found, expected) in enumerate(decoder.misfits[:MAX_PROBLEMS]):
-            problem = Problem(MISFIT, {"path": path}, found=found, expected=expected)
+            problem = Problem(Sentence(MISFIT, path=path), found=found, expected=expected)
             if index < located:
                 line, column = locate(text, path)
                 problem = replace(problem, line=line, column=column)
@@ -90,11 +95,11 @@ def _too_high(tournament: Tournament) -> Iterator[Problem]:
     named += [len(points) for _, points in settings.acceleration.virtual]
     for number in dict.fromkeys(named):
         if number is not None and number > MAX_ROUNDS:
-            yield Problem(ROUND_TOO_HIGH, {"round": number, "limit": MAX_ROUNDS})
+            yield Problem(Sentence(ROUND_TOO_HIGH, round=number, limit=MAX_ROUNDS))
     for player in tournament.players:
         if player.number > MAX_PLAYERS:
             values = {"player": player.id, "number": player.number, "limit": MAX_PLAYERS}
-            yield Problem(NUMBER_TOO_HIGH, values, player=player.id)
+            yield Problem(Sentence(NUMBER_TOO_HIGH, **values), player=player.id)
     if len(tournament.players) > MAX_PLAYERS:
         raise TooLarge(TOO_MANY_PLAYERS, count=len(tournament.players), limit=MAX_PLAYERS)
 
@@ -122,13 +127,13 @@ def _parsed(text: str) -> Any:
         )
     except json.JSONDecodeError as error:
         found = text[error.pos : error.pos + 12]
-        _refuse(Problem(NOT_JSON, {}, error.lineno, error.colno, found, VALID_JSON))
+        _refuse(Problem(Sentence(NOT_JSON), error.lineno, error.colno, found, VALID_JSON))
     except RecursionError:
-        _refuse(Problem(TOO_DEEP, {}, 1, 1, "", VALID_JSON))
+        _refuse(Problem(Sentence(TOO_DEEP), 1, 1, "", VALID_JSON))
     except _Refused as refused:
         problem = refused.problem
         found = problem.found or ""
-        twice = problem.template == KEY_TWICE
+        twice = problem.sentence.template == KEY_TWICE
         position = max(text.rfind(f'"{found}"') if twice else text.find(found), 0)
         line = text.count("\n", 0, position) + 1
         column = position - text.rfind("\n", 0, position)
@@ -137,12 +142,12 @@ def _parsed(text: str) -> Any:
 
 def _whole(text: str) -> int:
     if len(text) > _DIGITS:
-        raise _Refused(Problem(HUGE_NUMBER, {"digits": len(text)}, found=text[:20]))
+        raise _Refused(Problem(Sentence(HUGE_NUMBER, digits=len(text)), found=text[:20]))
     return int(text)
 
 
 def _constant(text: str) -> NoReturn:
-    raise _Refused(Problem(NOT_A_NUMBER, {"found": text}, found=text))
+    raise _Refused(Problem(Sentence(NOT_A_NUMBER, found=text), found=text))
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -151,6 +156,6 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         seen: set[str] = set()
         for key, _ in pairs:
             if key in seen:
-                raise _Refused(Problem(KEY_TWICE, {"key": key[:60]}, found=key[:60]))
+                raise _Refused(Problem(Sentence(KEY_TWICE, key=key[:60]), found=key[:60]))
             seen.add(key)
     return values

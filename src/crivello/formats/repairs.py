@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass
 
-from crivello.model.errors import N_, Illegal, Problem, Severity, Template
+from crivello.model.errors import N_, Illegal, Problem, Severity
+from crivello.model.sentence import Sentence
 
 NOTHING = N_("nothing")
 """Taken where the thing found was left out."""
@@ -22,9 +22,8 @@ UNCERTAIN = N_(
 class Repair:
     """One place of a file that a tolerant reading mended: what stood there, what was taken."""
 
-    template: Template
-    """The sentence about what is wrong."""
-    values: dict[str, Any] = field(default_factory=dict)
+    sentence: Sentence
+    """What is wrong."""
     line: int | None = None
     """1-based line of the file; None in a file without lines."""
     column: int | None = None
@@ -38,13 +37,12 @@ class Repair:
     round: int | None = None
 
     def __str__(self) -> str:
-        return str(self.as_problem())
+        return str(self.sentence)
 
     def as_problem(self) -> Problem:
         """What a strict reading says about the same place."""
         return Problem(
-            self.template,
-            self.values,
+            self.sentence,
             self.line,
             self.column,
             self.found,

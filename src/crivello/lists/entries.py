@@ -19,6 +19,7 @@ from crivello.lists.tables import Line, csv_lines, is_workbook, sheet_names, wor
 from crivello.model.errors import N_, Malformed, Problem, Severity, TooLarge
 from crivello.model.names import words_of
 from crivello.model.player import Player
+from crivello.model.sentence import Sentence
 
 MAX_ENTRIES = 9999
 """As many players as a report file can number."""
@@ -143,7 +144,9 @@ def _from_table(
         if not player.name and len(problems) == before:
             values = {"fide_id": player.fide_id}
             place = columns.places["fide_id"] + 1
-            problems.append(Problem(NOT_LISTED, values, read.line, place, str(player.fide_id)))
+            problems.append(
+                Problem(Sentence(NOT_LISTED, **values), read.line, place, str(player.fide_id))
+            )
         entries.append(Entry(player, read.line))
     if problems:
         raise Malformed(NOT_READABLE, problems[:MAX_PROBLEMS], count=len(problems))
@@ -246,5 +249,5 @@ def _duplicate(
     if not player.id:
         template, values["line"] = _IN_FILE[template], line or "?"
     column = None if place is None else place + 1
-    problem = Problem(template, values, entry.line, column, severity=severity)
+    problem = Problem(Sentence(template, **values), entry.line, column, severity=severity)
     return Duplicate(problem, entry, player.id or None)

@@ -9,6 +9,7 @@ from crivello.lists.listed import Row
 from crivello.lists.published import BAD_FIELD, FIELDS, NAMES, misfit, row_of
 from crivello.lists.source import Problems, Source, text_of
 from crivello.model.errors import N_, Malformed, Problem
+from crivello.model.sentence import Sentence
 
 NO_HEADER = N_("The first line must name the columns of the rating list: {missing} is missing.")
 TOO_LONG = N_("The line is longer than any line of a rating list.")
@@ -34,7 +35,7 @@ def read_text(source: Source, problems: Problems) -> Iterator[Row]:
     cuts = [slice(0, 0) if one is None else one for one in slices]
     for number, line in enumerate(lines, start=2):
         if len(line) > LONGEST_LINE:
-            problems.add(Problem(TOO_LONG, {}, number, LONGEST_LINE))
+            problems.add(Problem(Sentence(TOO_LONG), number, LONGEST_LINE))
             continue
         text = text_of(line)
         try:
@@ -56,10 +57,10 @@ def _columns(header: str) -> dict[str, slice]:
             columns[own] = slice(start, end)
     for own, heading in (("fide_id", "ID Number"), ("name", "Name"), ("federation", "Fed")):
         if own not in columns:
-            problem = Problem(NO_HEADER, {"missing": heading}, 1, 1, header[:40], A_HEADER)
+            problem = Problem(Sentence(NO_HEADER, missing=heading), 1, 1, header[:40], A_HEADER)
             raise Malformed(NO_HEADER, [problem], missing=heading)
     if not {"standard", "rapid", "blitz"} & columns.keys():
-        problem = Problem(NO_HEADER, {"missing": "SRtng"}, 1, 1, header[:40], A_HEADER)
+        problem = Problem(Sentence(NO_HEADER, missing="SRtng"), 1, 1, header[:40], A_HEADER)
         raise Malformed(NO_HEADER, [problem], missing="SRtng")
     return columns
 
@@ -68,4 +69,4 @@ def _told(number: int, text: str, columns: dict[str, slice]) -> Problem:
     values = {field: text[cut].strip() for field, cut in columns.items()}
     field, expected = misfit(values)
     start: int = columns[field].start
-    return Problem(BAD_FIELD, {"name": field}, number, start + 1, values[field][:40], expected)
+    return Problem(Sentence(BAD_FIELD, name=field), number, start + 1, values[field][:40], expected)

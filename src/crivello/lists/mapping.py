@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from crivello.model.errors import N_, Malformed, Problem
 from crivello.model.names import fold
+from crivello.model.sentence import Sentence
 
 HEADINGS: dict[str, str] = {
     "name": "name player fullname playername nameofplayer surnamename participant"
@@ -133,7 +134,7 @@ def columns_of(
         places["name"] = places.pop("given")  # an Italian table with one column for the name
     if not places.keys() & ({"name", "surname", "fide_id"} if id_suffices else {"name", "surname"}):
         values = {"command": "--map name=…", "columns": _shown(headings)}
-        raise Malformed(NO_NAME, [Problem(NO_NAME, values, line, 1)], **values)
+        raise Malformed(NO_NAME, [Problem(Sentence(NO_NAME, **values), line, 1)], **values)
     return Columns(line, tuple(headings), places)
 
 
@@ -147,7 +148,7 @@ def _told_place(
     elif plain(heading) in plains:
         return plains.index(plain(heading))
     values = {"column": heading, "columns": _shown(headings)}
-    raise Malformed(NO_COLUMN, [Problem(NO_COLUMN, values, line, 1, field)], **values)
+    raise Malformed(NO_COLUMN, [Problem(Sentence(NO_COLUMN, **values), line, 1, field)], **values)
 
 
 def _shown(headings: Sequence[str]) -> str:

@@ -11,6 +11,7 @@ from crivello.lists.listed import Row
 from crivello.lists.mapping import NOTHING_TOLD, TAG, Columns, Mapping, columns_of, is_heading
 from crivello.lists.tables import Line
 from crivello.model.errors import N_, Malformed, Problem
+from crivello.model.sentence import Sentence
 
 EMPTY = N_("The table is empty.")
 BAD_FIELD = N_("The {name} of a player cannot be read.")
@@ -88,18 +89,20 @@ def read_row(
             values[field] = read(text)
         except f.Misfit as misfit:
             problems.append(
-                Problem(BAD_FIELD, {"name": field}, number, place + 1, text[:40], str(misfit))
+                Problem(Sentence(BAD_FIELD, name=field), number, place + 1, text[:40], str(misfit))
             )
     if any(beyond := texts[len(columns.headings) :]):
         place = len(columns.headings)
-        problems.append(Problem(TOO_MANY_FIELDS, {}, number, place + 1, beyond[0][:40]))
+        problems.append(Problem(Sentence(TOO_MANY_FIELDS), number, place + 1, beyond[0][:40]))
     surname, given = values.pop("surname", ""), values.pop("given", "")
     if "name" not in values:
         values["name"] = f"{surname}, {given}" if surname and given else surname or given
     if not values["name"] and not (id_suffices and values.get("fide_id")):
         place = columns.places.get("name", columns.places.get("surname", 0))
         if not any(one.line == number and one.column == place + 1 for one in problems):
-            problems.append(Problem(BAD_FIELD, {"name": "name"}, number, place + 1, "", f.A_NAME))
+            problems.append(
+                Problem(Sentence(BAD_FIELD, name="name"), number, place + 1, "", f.A_NAME)
+            )
     if isinstance(federation := values.get("federation"), str):
         values["federation"] = federation.upper() if len(federation) <= 3 else federation
     known = {_ROW_FIELD.get(field, field): value for field, value in values.items()}

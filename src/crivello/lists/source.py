@@ -15,6 +15,7 @@ from typing import IO
 
 from crivello.formats.archive import DAMAGED, check_packing
 from crivello.model.errors import N_, Malformed, Problem, TooLarge
+from crivello.model.sentence import Sentence
 
 MAX_BYTES = 4 * 1024**3
 """Of a list, unpacked; the published XML list has about a quarter of it."""
@@ -98,7 +99,7 @@ class Source:
             for line in lines:
                 yield line.rstrip(b"\r\n")
             if len(rest) > LONGEST_LINE:
-                raise Malformed(ENDLESS, [Problem(ENDLESS, {}, number, 1)])
+                raise Malformed(ENDLESS, [Problem(Sentence(ENDLESS), number, 1)])
         if rest:
             yield from rest.splitlines()
 

@@ -28,6 +28,7 @@ from crivello.lists.source import (
 )
 from crivello.lists.xml_list import NOT_XML, feed, safe_parser
 from crivello.model.errors import N_, CrivelloError, Malformed, Problem, TooLarge, Unsupported
+from crivello.model.sentence import Sentence
 
 NOT_CSV = N_("Line {line} is not CSV: a quotation mark or the length of a field is wrong.")
 NO_SHEET = N_("There is no sheet {sheet!r} in the workbook. There are: {sheets}.")
@@ -82,7 +83,9 @@ def csv_lines(source: Source) -> Iterator[Line]:
                 raise TooLarge(BLANK, limit=MAX_BLANK)
     except csv.Error:
         values = {"line": reader.line_num}
-        raise Malformed(NOT_CSV, [Problem(NOT_CSV, values, values["line"], 1)], **values) from None
+        raise Malformed(
+            NOT_CSV, [Problem(Sentence(NOT_CSV, **values), values["line"], 1)], **values
+        ) from None
 
 
 def _delimiter(lines: Sequence[str]) -> str:

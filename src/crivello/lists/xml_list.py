@@ -13,6 +13,7 @@ from crivello.lists.listed import Row
 from crivello.lists.published import BAD_FIELD, FIELDS, NAMES, misfit, row_of
 from crivello.lists.source import Problems, Source
 from crivello.model.errors import N_, Malformed, Problem
+from crivello.model.sentence import Sentence
 
 NOT_XML = N_("The file is not XML as it should be: {reason}.")
 ENCODING = N_("The file declares an encoding that is not known here; save it as UTF-8.")
@@ -32,7 +33,7 @@ def safe_parser() -> expat.XMLParserType:
     parser = expat.ParserCreate()
 
     def refuse(*declared: object) -> None:
-        place = Problem(DOCTYPE, {}, parser.CurrentLineNumber, parser.CurrentColumnNumber + 1)
+        place = Problem(Sentence(DOCTYPE), parser.CurrentLineNumber, parser.CurrentColumnNumber + 1)
         raise Malformed(DOCTYPE, [place])
 
     parser.StartDoctypeDeclHandler = refuse
@@ -46,10 +47,10 @@ def feed(parser: expat.XMLParserType, data: bytes, final: bool = False) -> None:
         parser.Parse(data, final)
     except expat.ExpatError as error:
         reason = expat.ErrorString(error.code)
-        place = Problem(NOT_XML, {"reason": reason}, error.lineno, error.offset + 1)
+        place = Problem(Sentence(NOT_XML, reason=reason), error.lineno, error.offset + 1)
         raise Malformed(NOT_XML, [place], reason=reason) from None
     except (LookupError, ValueError) as error:  # the encoding it declares, such as UTF-7
-        place = Problem(ENCODING, {}, 1, 1)
+        place = Problem(Sentence(ENCODING), 1, 1)
         raise Malformed(ENCODING, [place]) from error
 
 
@@ -86,7 +87,7 @@ def read_xml(source: Source, problems: Problems) -> Iterator[Row]:
         before = record[: match.end()] if match else record
         line = parser.CurrentLineNumber - after.count(b"\n")
         column = len(before) - before.rfind(b"\n")
-        return Problem(BAD_FIELD, {"name": field}, line, column, values[field][:40], expected)
+        return Problem(Sentence(BAD_FIELD, name=field), line, column, values[field][:40], expected)
 
     # Both are called tens of millions of times; the first is not even a function of ours.
     parser.CharacterDataHandler = texts.append
@@ -97,7 +98,7 @@ def read_xml(source: Source, problems: Problems) -> Iterator[Row]:
         kept_from = max(begun, kept_from)
         feed(parser, data, not data)
         if len(kept) > LARGEST + len(data) or len(fields) > MOST_PARTS:
-            raise Malformed(TOO_DEEP, [Problem(TOO_DEEP, {}, parser.CurrentLineNumber)])
+            raise Malformed(TOO_DEEP, [Problem(Sentence(TOO_DEEP), parser.CurrentLineNumber)])
         yield from rows
         rows.clear()
         if not data:

@@ -152,7 +152,7 @@ def _shift(
     last: int,
     target: int,
 ) -> int:
-    """Give `target` to `last`, his column to the row he was reached from, and so on."""
+    """Give `target` to `last`, its column to the row it was reached from, and so on."""
     row, c = last, target
     while True:
         had = column_of[row]

@@ -54,7 +54,7 @@ def maximum_matching(
 ) -> list[int]:
     """A matching of maximum cardinality, grown from `mate` when one is given.
 
-    Only the vertices of `available` (default: all) take part; who is in it, so is his mate.
+    Only the vertices of `available` (default: all) take part; a vertex in it has its mate in it.
     """
     result = list(mate) if mate is not None else [-1] * len(adjacency)
     exposed = _match_greedily(adjacency, result, available)
@@ -73,19 +73,6 @@ def maximum_matching(
             # A tree without augmenting path stays one whatever is matched outside it.
             available &= ~(tree.outer | tree.inner)
     return result
-
-
-def augment(
-    adjacency: Sequence[int], mate: list[int], root: int, available: int | None = None
-) -> bool:
-    """Try to match the exposed vertex `root` too, changing `mate` in place.
-
-    Only the vertices of `available` (default: all) take part; who is in it, so is his mate.
-    """
-    if available is None:
-        available = (1 << len(adjacency)) - 1
-    targets = positions(mate, -1) & available & ~(1 << root)
-    return isinstance(grow_tree(adjacency, mate, root, targets, available), int)
 
 
 def barrier(adjacency: Sequence[int], mate: Sequence[int]) -> Barrier:
@@ -109,47 +96,6 @@ def barrier(adjacency: Sequence[int], mate: Sequence[int]) -> Barrier:
     return Barrier(separator, tuple(components))
 
 
-def tutte_berge_witness(adjacency: Sequence[int], mate: Sequence[int]) -> int:
-    """A set U such that G - U has |U| + (number of exposed vertices) odd components."""
-    return barrier(adjacency, mate).separator
-
-
-def verify_matching(adjacency: Sequence[int], mate: Sequence[int]) -> None:
-    """Raise NotMaximumError unless `mate` is a matching along edges of the graph."""
-    for v, w in enumerate(mate):
-        if w >= 0 and (mate[w] != v or not adjacency[v] >> w & 1):
-            raise NotMaximumError(f"vertices {v} and {w} are not matched along an edge")
-
-
-def verify_maximum(adjacency: Sequence[int], mate: Sequence[int]) -> None:
-    """Raise NotMaximumError unless `mate` is a maximum matching.
-
-    The witness is checked by counting components, independently of the search.
-    """
-    verify_matching(adjacency, mate)
-    separator = tutte_berge_witness(adjacency, mate)
-    rest = ((1 << len(adjacency)) - 1) & ~separator
-    odd = sum(part.bit_count() & 1 for part in components_of(adjacency, rest))
-    if odd - separator.bit_count() != list(mate).count(-1):
-        raise NotMaximumError("the witness does not prove the matching maximum")
-
-
-def components_of(adjacency: Sequence[int], subset: int) -> list[int]:
-    """The connected components of the graph induced by a set of vertices."""
-    parts = []
-    while subset:
-        part = frontier = 1 << (subset.bit_length() - 1)
-        subset ^= part
-        while frontier:
-            v = frontier.bit_length() - 1
-            fresh = adjacency[v] & subset
-            subset ^= fresh
-            part |= fresh
-            frontier ^= fresh | 1 << v
-        parts.append(part)
-    return parts
-
-
 def has_perfect_matching(adjacency: Sequence[int], subset: int | None = None) -> bool:
     """Whether the graph induced by `subset` (default: all) has a perfect matching."""
     if subset is None:
@@ -166,33 +112,6 @@ def has_perfect_matching(adjacency: Sequence[int], subset: int | None = None) ->
             return False
         exposed ^= 1 << end
     return True
-
-
-def perfect_matching_leaving(
-    adjacency: Sequence[int], leavable: int, subset: int | None = None
-) -> list[int] | None:
-    """A matching of `subset` that leaves exactly one vertex, a member of `leavable`.
-
-    The one left over has mate -1, as have all vertices outside the subset.
-    """
-    n = len(adjacency)
-    if subset is None:
-        subset = (1 << n) - 1
-    leavable &= subset
-    if not subset.bit_count() & 1:
-        return None
-    # One more vertex, n, stands for being left over.
-    extended = [
-        row & subset | (leavable >> v & 1) << n if subset >> v & 1 else 0
-        for v, row in enumerate(adjacency)
-    ]
-    extended.append(leavable)
-    mate = maximum_matching(extended)
-    if mate.count(-1) != n - subset.bit_count():
-        return None
-    left = mate.pop()
-    mate[left] = -1
-    return mate
 
 
 def _match_greedily(adjacency: Sequence[int], mate: list[int], subset: int | None = None) -> int:

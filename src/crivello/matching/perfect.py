@@ -1,16 +1,40 @@
-"""Which edges can be in a perfect matching, given one: each answer is a single search.
+"""Perfect matchings: which edges can be in one, the first in an order, and several at once.
 
-The graph is `adjacency` (sets of neighbours as ints) and `mate` a perfect matching of the
-vertices in `available` (default: all). An edge u-v can be in a perfect matching exactly when
-the rest of the graph has one, and the partners that u and v leave behind are all there is to
-match again.
+The graph is `adjacency` (sets of neighbours as ints) and `mate` a perfect matching of the vertices
+in `available` (default: all).
+
+*An edge* u-v can be in a perfect matching exactly when the rest of the graph has one, and the
+partners that u and v leave behind are all there is to match again: one search (`can_fix`).
+
+*The first in order*, of all perfect matchings (`first_perfect`) or of the cheapest
+(`first_cheapest`). The order is given vertex by vertex: for each, sets of partners from the most
+wanted to the least. The first vertex gets its earliest set that some matching allows; this choice
+stands, then the next vertex chooses, and so on. The cheapest matchings are the perfect matchings of
+the tight edges in which every blossom with a positive dual is full. Without such blossoms each
+choice is two searches among the tight edges, and the duals stay valid for what is left. With
+blossoms the tight edges only rule partners out, so a choice that differs from the matching in hand
+is confirmed by solving what is left again (which often has no blossoms any more).
+
+*Without a common edge* (`disjoint_matchings`): rounds without a rematch. How many there are is
+hard to decide in general. The answer is what can be proven with a bounded effort: a number
+that was found, and whether it is known that no larger one exists.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 
-from crivello.matching.cardinality import HungarianTree, grow_tree
+from crivello.matching.bits import members
+from crivello.matching.cardinality import HungarianTree, grow_tree, maximum_matching
+from crivello.matching.weighted import CostMatrix, minimum_cost_perfect_matching, tight_edges
+
+Choices = Iterable[tuple[int, Sequence[int]]]
+"""(vertex, its sets of partners in order of choice); a set of one partner settles both."""
+SMALL = 24
+"""Up to this number of vertices other matchings are tried when the first one leads nowhere."""
+EFFORT = 1000
+"""How many of them."""
 
 
 def can_fix(
@@ -40,7 +64,7 @@ def possible_partners(
 ) -> int:
     """All v such that some perfect matching has the edge u-v.
 
-    Without u his mate is exposed, and the vertices that could be exposed instead, leaving the
+    Without u its mate is exposed, and the vertices that could be exposed instead, leaving the
     others matched, are the outer vertices of the tree that grows from there.
     """
     if available is None:
@@ -50,3 +74,229 @@ def possible_partners(
     tree = grow_tree(adjacency, without, mate[u], 0, available & ~(1 << u))
     assert isinstance(tree, HungarianTree)  # no vertex was searched for, so none was found
     return adjacency[u] & tree.outer
+
+
+def first_cheapest(cost: CostMatrix, choices: Choices) -> list[int] | None:
+    """The mate of each vertex in the first cheapest perfect matching, or None without any.
+
+    Vertices without a choice, or with a choice among several, get some partner that fits.
+    """
+    state = CheapestMatchings(cost)
+    if not state.solve():
+        return None
+    for u, sets in choices:
+        if state.available >> u & 1:
+            state.choose(u, sets)
+    return state.mate
+
+
+def first_perfect(adjacency: Sequence[int], choices: Choices) -> list[int] | None:
+    """The mate of each vertex in the first perfect matching, or None without any.
+
+    For graphs without costs: the tight edges of a bound that is attained, for instance.
+    """
+    rows = list(adjacency)
+    mate = maximum_matching(rows)
+    if -1 in mate:
+        return None
+    available = (1 << len(rows)) - 1
+    for u, sets in choices:
+        if not available >> u & 1:
+            continue
+        allowed = rows[u] & available
+        wanted, hit = _first_hit(sets, allowed)
+        changed = can_fix(rows, mate, u, hit.bit_length() - 1, available)
+        if changed is None:
+            # Often the first neighbour will do; only if not, all possible ones are looked for.
+            wanted, hit = _first_hit(sets, possible_partners(rows, mate, u, available))
+            changed = can_fix(rows, mate, u, hit.bit_length() - 1, available)
+            assert changed is not None
+        mate = changed
+        if wanted & wanted - 1 == 0:
+            available &= ~(1 << u | wanted)
+        else:
+            for v in members(allowed & ~wanted):
+                rows[v] &= ~(1 << u)
+            rows[u] &= wanted
+    return mate
+
+
+def _first_hit(sets: Sequence[int], allowed: int) -> tuple[int, int]:
+    """The first set with an allowed member, and its allowed members."""
+    for wanted in sets:
+        if wanted & allowed:
+            return wanted, wanted & allowed
+    raise ValueError("a vertex has a neighbour in none of its sets of partners")
+
+
+class CheapestMatchings:
+    """The cheapest perfect matchings, narrowed down choice by choice; solve it first.
+
+    `mate` is one of them, a witness; `total` is what is left to pay.
+    """
+
+    def __init__(self, cost: CostMatrix) -> None:
+        self.cost = [list(row) for row in cost]
+        self.available = (1 << len(cost)) - 1
+        self.mate = [-1] * len(cost)
+        self.tight = [0] * len(cost)
+        self.blossoms = False
+        self.total = 0
+
+    def solve(self, best: int | None = None) -> bool:
+        """Match what is left at least cost; False, and nothing changed, if it exceeds `best`."""
+        left = members(self.available)
+        reduced = [[self.cost[u][v] for v in left] for u in left]
+        solution = minimum_cost_perfect_matching(len(left), reduced)
+        if solution is None or (best is not None and solution.total > best):
+            return False
+        self.total = solution.total
+        self.blossoms = bool(solution.blossoms)
+        for u, row, partner in zip(left, tight_edges(solution), solution.mate, strict=True):
+            self.mate[u] = left[partner]
+            self.tight[u] = sum(1 << left[v] for v in members(row))
+        return True
+
+    def choose(self, u: int, sets: Sequence[int]) -> None:
+        """Let u have a partner of the first set that some cheapest matching allows."""
+        possible = possible_partners(self.tight, self.mate, u, self.available)
+        for wanted in sets:
+            hit = possible & wanted
+            if hit and self._take(u, wanted, hit):
+                return
+        raise ValueError(f"no set of partners for vertex {u} fits a cheapest matching")
+
+    def _take(self, u: int, wanted: int, hit: int) -> bool:
+        """Let u have one of `wanted`, of whom the tight edges leave `hit`."""
+        if not self.blossoms:
+            v = hit.bit_length() - 1
+            changed = can_fix(self.tight, self.mate, u, v, self.available)
+            assert changed is not None  # v is a possible partner
+            self.mate = changed
+            self._restrict(u, wanted)
+        elif wanted >> self.mate[u] & 1:
+            self._restrict(u, wanted)  # the witness has it
+        elif not self._confirm(u, wanted):
+            return False
+        if wanted & wanted - 1 == 0:
+            self._settle(u, self.mate[u])
+        return True
+
+    def _confirm(self, u: int, wanted: int) -> bool:
+        """Is there a cheapest matching in which u has one of `wanted`? Then keep it."""
+        row = self.cost[u]
+        column = [other[u] for other in self.cost]
+        self._price_only(u, wanted)
+        if self.solve(self.total):
+            return True
+        self.cost[u] = row
+        for v, value in enumerate(column):
+            self.cost[v][u] = value
+        return False
+
+    def _restrict(self, u: int, wanted: int) -> None:
+        """Take away all other edges of u."""
+        self._price_only(u, wanted)
+        self.tight[u] &= wanted
+        for v in members(self.available & ~wanted):
+            self.tight[v] &= ~(1 << u)
+
+    def _price_only(self, u: int, wanted: int) -> None:
+        self.cost[u] = [c if wanted >> v & 1 else None for v, c in enumerate(self.cost[u])]
+        for v, row in enumerate(self.cost):
+            if not wanted >> v & 1:
+                row[u] = None
+
+    def _settle(self, u: int, v: int) -> None:
+        self.available &= ~(1 << u | 1 << v)
+        self.total -= self.cost[u][v] or 0
+
+
+@dataclass(frozen=True, slots=True)
+class DisjointMatchings:
+    found: int
+    """How many there are, at most as many as were wanted."""
+    proven: bool
+    """It is proven that there is not one more (or as many were found as were wanted)."""
+
+
+def disjoint_matchings(adjacency: Sequence[int], wanted: int) -> DisjointMatchings:
+    """How many of the `wanted` perfect matchings without a common edge exist."""
+    if not adjacency:
+        return DisjointMatchings(wanted, True)
+    # Each vertex needs another neighbour in each of them.
+    bound = min(wanted, min(row.bit_count() for row in adjacency))
+    proven = True
+    for number in range(bound, 0, -1):
+        answer = _DisjointSearch().exist(adjacency, number)
+        if answer:
+            return DisjointMatchings(number, proven)
+        proven = answer is False  # a larger number is impossible if this one is
+    return DisjointMatchings(0, proven)
+
+
+def plenty(adjacency: Sequence[int], number: int) -> bool:
+    """Is every choice of `number` matchings, one after the other, sure to succeed?
+
+    A graph in which every vertex has at least half of the others as neighbours has a perfect
+    matching (Dirac); and each matching takes one neighbour from every vertex.
+    """
+    fewest = min(row.bit_count() for row in adjacency)
+    return len(adjacency) % 2 == 0 and 2 * (fewest - (number - 1)) >= len(adjacency)
+
+
+class _DisjointSearch:
+    def __init__(self) -> None:
+        self.left = EFFORT
+
+    def exist(self, rows: Sequence[int], number: int) -> bool | None:
+        """Do that many exist? None: not found, and not proven that there are not."""
+        if number == 0 or plenty(rows, number):
+            return True
+        if min(row.bit_count() for row in rows) < number:
+            return False
+        mate = maximum_matching(rows)
+        if -1 in mate:
+            return False
+        if number == 1 or self.exist(_without_matching(rows, mate), number - 1):
+            return True
+        if len(rows) > SMALL:
+            return None
+        certain = True
+        for other in _matchings(rows, number):
+            self.left -= 1
+            if self.left < 0:
+                return None
+            answer = self.exist(_without_matching(rows, other), number - 1)
+            if answer:
+                return True
+            certain = certain and answer is False
+        return False if certain else None
+
+
+def _without_matching(rows: Sequence[int], mate: Sequence[int]) -> list[int]:
+    return [row & ~(1 << mate[v]) for v, row in enumerate(rows)]
+
+
+def _matchings(rows: Sequence[int], number: int) -> Iterator[list[int]]:
+    """All perfect matchings that need be tried as one of `number`."""
+    tightest = min(range(len(rows)), key=lambda v: rows[v].bit_count())
+    partners = members(rows[tightest])
+    if len(partners) == number:
+        partners = partners[:1]  # it meets them all anyway, so this one first
+    for partner in partners:
+        mate = [-1] * len(rows)
+        mate[tightest], mate[partner] = partner, tightest
+        free = (1 << len(rows)) - 1 & ~(1 << tightest | 1 << partner)
+        yield from _completions(rows, mate, free)
+
+
+def _completions(rows: Sequence[int], mate: list[int], free: int) -> Iterator[list[int]]:
+    if not free:
+        yield list(mate)
+        return
+    v = min(members(free), key=lambda u: (rows[u] & free).bit_count())
+    for w in members(rows[v] & free):
+        mate[v], mate[w] = w, v
+        yield from _completions(rows, mate, free & ~(1 << v | 1 << w))
+    mate[v] = -1

@@ -66,9 +66,8 @@ def fractional_b_matching(counts: Sequence[int], cost: CostTable) -> list[int] |
 
     Returns y in half units of cost, one per type: y[a] + y[b] <= 2 * cost[a][b] for all types
     with vertices to pair, and the sum of counts[a] * y[a] is twice the least cost. So half that
-    sum bounds every perfect matching from below, and giving each vertex the y of its type
-    is a feasible start for `minimum_cost_perfect_matching`. None when not even a fractional
-    perfect matching exists. The table is symmetric; a type of one vertex has no pair within
+    sum bounds every perfect matching from below. None when not even a fractional perfect
+    matching exists. The table is symmetric; a type of one vertex has no pair within
     itself, whatever the table says.
     """
     # On the double cover each vertex stands once on either side; the two duals of a type add

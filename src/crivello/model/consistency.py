@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 
 from crivello.model.errors import N_, Problem, Severity
 from crivello.model.result import Bye
+from crivello.model.sentence import PlayerRef, Sentence
 from crivello.model.tournament import Round, Tournament
 
 ID_TWICE = N_("The id {player} belongs to more than one player.")
@@ -54,46 +55,46 @@ def errors(tournament: Tournament) -> list[Problem]:
 def _player_problems(tournament: Tournament) -> Iterator[Problem]:
     for player, count in Counter(player.id for player in tournament.players).items():
         if count > 1:
-            yield Problem(ID_TWICE, {"player": player}, player=player)
+            yield Problem(Sentence(ID_TWICE, player=PlayerRef(player)), player=player)
         if player < 1:
-            yield Problem(ID_BELOW_ONE, {"player": player}, player=player)
+            yield Problem(Sentence(ID_BELOW_ONE, player=PlayerRef(player)), player=player)
     for number, count in Counter(player.number for player in tournament.players).items():
         if count > 1:
-            yield Problem(NUMBER_TWICE, {"number": number})
+            yield Problem(Sentence(NUMBER_TWICE, number=number))
     for entry in tournament.players:
         if entry.number < 1:
-            values = {"player": entry.id, "number": entry.number}
-            yield Problem(NUMBER_BELOW_ONE, values, player=entry.id)
+            values = {"player": PlayerRef(entry.id), "number": entry.number}
+            yield Problem(Sentence(NUMBER_BELOW_ONE, **values), player=entry.id)
 
 
 def _settings_problems(tournament: Tournament) -> Iterator[Problem]:
     settings = tournament.settings
     if settings.rounds is not None:
         if settings.rounds < 1:
-            yield Problem(NO_ROUNDS, {"rounds": settings.rounds})
+            yield Problem(Sentence(NO_ROUNDS, rounds=settings.rounds))
         if len(tournament.rounds) > settings.rounds:
             values = {"round": len(tournament.rounds), "rounds": settings.rounds}
-            yield Problem(AFTER_THE_LAST, values, round=len(tournament.rounds))
+            yield Problem(Sentence(AFTER_THE_LAST, **values), round=len(tournament.rounds))
     if settings.scoring.unit < 1:
-        yield Problem(UNIT_BELOW_ONE, {"unit": settings.scoring.unit})
+        yield Problem(Sentence(UNIT_BELOW_ONE, unit=settings.scoring.unit))
 
     def unknown(template: str, players: Iterable[int], **values: str) -> Iterator[Problem]:
         for player in players:
             if player not in tournament.player:
-                yield Problem(template, {"player": player, **values}, player=player)
+                yield Problem(Sentence(template, player=PlayerRef(player), **values), player=player)
 
     for apart in settings.forbidden:
         yield from unknown(UNKNOWN_APART, apart.players)
         for player, count in Counter(apart.players).items():
             if count > 1:
-                yield Problem(TWICE_IN_GROUP, {"player": player}, player=player)
+                yield Problem(Sentence(TWICE_IN_GROUP, player=PlayerRef(player)), player=player)
     for apart in settings.keep_apart:
         yield from unknown(UNKNOWN_KEPT_APART, apart.players)
     announced = [player for pair in settings.must_meet for player in pair]
     yield from unknown(UNKNOWN_TO_MEET, announced)
     for player, count in Counter(announced).items():
         if count > 1:
-            yield Problem(TWICE_TO_MEET, {"player": player}, player=player)
+            yield Problem(Sentence(TWICE_TO_MEET, player=PlayerRef(player)), player=player)
     for team in settings.teams:
         yield from unknown(UNKNOWN_TEAM_MEMBER, team.members, team=team.name)
     for adjustment in settings.adjustments:
@@ -110,12 +111,16 @@ def _round_problems(tournament: Tournament) -> Iterator[Problem]:
         yield from _places(tournament, this, number)
         for game in this.games:
             if game.white == game.black:
-                values = {"player": game.white, "round": number}
-                yield Problem(AGAINST_HIMSELF, values, player=game.white, round=number)
+                values = {"player": PlayerRef(game.white), "round": number}
+                yield Problem(Sentence(AGAINST_HIMSELF, **values), player=game.white, round=number)
             if game.result is None and number <= paired:
                 yield Problem(
-                    RESULT_MISSING,
-                    {"round": number, "player": game.white, "opponent": game.black},
+                    Sentence(
+                        RESULT_MISSING,
+                        round=number,
+                        player=PlayerRef(game.white),
+                        opponent=PlayerRef(game.black),
+                    ),
                     player=game.white,
                     round=number,
                     severity=Severity.WARNING,
@@ -124,7 +129,7 @@ def _round_problems(tournament: Tournament) -> Iterator[Problem]:
         if allocated > 1:
             # Files of events that gave several are read and written like any other.
             values = {"round": number, "count": allocated}
-            yield Problem(TWO_BYES, values, round=number, severity=Severity.WARNING)
+            yield Problem(Sentence(TWO_BYES, **values), round=number, severity=Severity.WARNING)
 
 
 def _places(tournament: Tournament, this: Round, number: int) -> Iterator[Problem]:
@@ -133,19 +138,19 @@ def _places(tournament: Tournament, this: Round, number: int) -> Iterator[Proble
     to_play += [player for player, bye in this.byes if bye is Bye.PAIRING_ALLOCATED]
     requested = [player for player, bye in this.byes if bye.requested]
     for player, count in Counter((*to_play, *requested)).items():
-        values = {"player": player, "round": number}
+        values = {"player": PlayerRef(player), "round": number}
         if player not in tournament.player:
-            yield Problem(UNKNOWN_IN_ROUND, values, player=player, round=number)
+            yield Problem(Sentence(UNKNOWN_IN_ROUND, **values), player=player, round=number)
         if count > 1:
-            yield Problem(TWICE_IN_ROUND, values, player=player, round=number)
+            yield Problem(Sentence(TWICE_IN_ROUND, **values), player=player, round=number)
     for player in dict.fromkeys(to_play):
         entry = tournament.player.get(player)
         if entry is None:
             continue
-        values = {"player": player, "round": number}
+        values = {"player": PlayerRef(player), "round": number}
         if number < entry.entered:
             values["entered"] = entry.entered
-            yield Problem(NOT_ENTERED, values, player=player, round=number)
+            yield Problem(Sentence(NOT_ENTERED, **values), player=player, round=number)
         if entry.withdrawn_after is not None and number > entry.withdrawn_after:
             values["withdrawn"] = entry.withdrawn_after
-            yield Problem(WITHDRAWN, values, player=player, round=number)
+            yield Problem(Sentence(WITHDRAWN, **values), player=player, round=number)

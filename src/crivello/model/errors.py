@@ -8,34 +8,20 @@
     ├── Unsupported    understood, but not something this program does
     └── TooLarge       beyond a stated limit of size or work
 
-An error carries a sentence as a *template* with named fields and the values for them, so that the
-doors (command line, browser) can say it in the user's language; ``str(error)`` is the English one.
+An error carries its sentence, so that the doors (command line, browser) can say it in the user's
+language; ``str(error)`` is the English one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
 from enum import Enum
-from typing import Any, overload
+from typing import Any
 
-Template = str | tuple[str, str]
-"""A sentence with named fields, or its forms for one and for many, as the value `count` says."""
-
-
-@overload
-def N_(one: str) -> str: ...
-@overload
-def N_(one: str, many: str) -> tuple[str, str]: ...
-def N_(one: str, many: str | None = None) -> Template:
-    """Mark a sentence for the catalogue of `words` without translating it here."""
-    return one if many is None else (one, many)
-
-
-def _english(template: Template, values: Mapping[str, Any]) -> str:
-    if isinstance(template, tuple):
-        template = template[0 if values["count"] == 1 else 1]
-    return template.format(**values)
+from crivello.model.sentence import N_ as N_
+from crivello.model.sentence import Sentence
+from crivello.model.sentence import Template as Template
 
 
 class Severity(Enum):
@@ -47,8 +33,7 @@ class Severity(Enum):
 class Problem:
     """One defect of an input: the sentence, and where it is."""
 
-    template: Template
-    values: dict[str, Any] = field(default_factory=dict)
+    sentence: Sentence
     line: int | None = None
     """1-based line of the file."""
     column: int | None = None
@@ -60,16 +45,23 @@ class Problem:
     severity: Severity = Severity.ERROR
 
     def __str__(self) -> str:
-        return _english(self.template, self.values)
+        return str(self.sentence)
 
 
 class CrivelloError(Exception):
     """Any answer of this package that is not the one asked for."""
 
+    template: Template
+    values: dict[str, Any]
+
     def __init__(self, template: Template, /, **values: Any) -> None:
         self.template = template
         self.values = values
-        super().__init__(_english(template, values))
+        super().__init__(str(self.sentence))
+
+    @property
+    def sentence(self) -> Sentence:
+        return Sentence(self.template, **self.values)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Errors travel between processes whole, whatever their class was made with."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import Enum
 
-from crivello.model.errors import N_
+from crivello.model.sentence import N_, Sentence
 
 # Members of an Enum are hashed by name, in Python. All kinds of tables are asked for them thousands
 # of times a round, and as there is one object for each member, its identity will do.
@@ -114,20 +114,16 @@ class Result(Enum):
         """``1-0``, ``½-½``, ``1F-0F``; the same whether the game is rated or not."""
         return f"{_FIGURE[self.white]}-{_FIGURE[self.black]}"
 
-    # A result is a sentence: what it says beside its figures is said in the user's language.
-
     @property
-    def template(self) -> str:
+    def sentence(self) -> Sentence:
+        """What it says beside its figures is said in the user's language."""
         if self is Result.ADJOURNED:
-            return ADJOURNED
-        return NOT_RATED if self.played and not self.rated else "{result}"
-
-    @property
-    def values(self) -> dict[str, str]:
-        return {"result": self.figures}
+            return Sentence(ADJOURNED)
+        not_rated = self.played and not self.rated
+        return Sentence(NOT_RATED if not_rated else "{result}", result=self.figures)
 
     def __str__(self) -> str:
-        return self.template.format(**self.values)
+        return str(self.sentence)
 
 
 ADJOURNED = N_("adjourned")

@@ -176,8 +176,7 @@ def _remarks(problems: Iterable[Problem], words: Translator) -> Iterator[str]:
     for group in alike(problems):
         line = _remark(group[0], words)
         if len(group) > 1:
-            sentence, values = and_others(group)
-            line = f"{line} {words.say(sentence, **values)}"
+            line = f"{line} {words.say(and_others(group))}"
         yield line
 
 

@@ -10,6 +10,7 @@ from crivello.lists import FIDE, NotLoaded, PlayerList, differences, open_list
 from crivello.lists.changes import FIELDS
 from crivello.model.errors import N_, Template
 from crivello.model.player import Player
+from crivello.model.sentence import Sentence
 from crivello.model.tournament import Tournament
 from crivello.reports.queries import Level, Query
 
@@ -26,18 +27,6 @@ _COLUMNS = {
     "sex": "10",
 }
 """What a report tells of a player, and where; his K is not in it."""
-
-
-class _Field(str):
-    """The name of a field, said in the user's language."""
-
-    @property
-    def template(self) -> str:
-        return FIELDS[self]
-
-    @property
-    def values(self) -> dict[str, object]:
-        return {}
 
 
 def list_queries(
@@ -61,7 +50,12 @@ def _of_player(player: Player, opened: PlayerList, pace: str) -> Iterator[Query]
     if listed is None:
         values = {"player": shown, "fide_id": player.fide_id}
         yield Query(
-            Level.QUERY, "not-listed", NOT_LISTED, values, player.number, None, "001: 58-68"
+            Level.QUERY,
+            "not-listed",
+            Sentence(NOT_LISTED, **values),
+            player.number,
+            None,
+            "001: 58-68",
         )
         return
     for found in differences(player, listed, pace):
@@ -75,13 +69,13 @@ def _of_player(player: Player, opened: PlayerList, pace: str) -> Iterator[Query]
         yield Query(
             Level.QUERY,
             f"listed-{found.field}",
-            template,
-            {
-                "player": shown,
-                "field": _Field(found.field),
-                "registered": found.registered,
-                "listed": found.listed,
-            },
+            Sentence(
+                template,
+                player=shown,
+                field=Sentence(FIELDS[found.field]),
+                registered=found.registered,
+                listed=found.listed,
+            ),
             player.number,
             None,
             f"001: {_COLUMNS[found.field]}",

@@ -6,8 +6,8 @@ What is mandatory for rating is a reason to reject; what FIDE warns about is a q
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from datetime import date
 from enum import Enum
 from typing import Any
@@ -16,6 +16,7 @@ from crivello.formats.trf import Dialect
 from crivello.model.errors import N_, Template
 from crivello.model.player import Player, Sex, Title
 from crivello.model.result import Result
+from crivello.model.sentence import Sentence
 from crivello.model.settings import Settings
 from crivello.model.tournament import Tournament
 from crivello.reports.federations import FEDERATIONS
@@ -38,13 +39,12 @@ class Level(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """One thing that FIDE would not take as it stands. It is a sentence of the catalogue."""
+    """One thing that FIDE would not take as it stands."""
 
     level: Level
     code: str
     """What it is, for programs."""
-    template: Template
-    values: Mapping[str, Any] = field(default_factory=dict)
+    sentence: Sentence
     player: int | None = None
     """Pairing number."""
     round: int | None = None
@@ -110,33 +110,34 @@ def _of_settings(tournament: Tournament, dialect: Dialect) -> Iterator[Query]:
     wanted = _SETTINGS + (_OF_2026 if dialect is Dialect.TRF26 else ())
     for name, level, record, sentence in wanted:
         if not getattr(settings, name):
-            yield Query(level, f"no-{name.replace('_', '-')}", sentence, record=record)
+            yield Query(level, f"no-{name.replace('_', '-')}", Sentence(sentence), record=record)
     if settings.federation and settings.federation not in FEDERATIONS:
         yield Query(
             Level.QUERY,
             "federation",
-            N_("{code!r} is not the code of a federation."),
-            {"code": settings.federation},
+            Sentence(N_("{code!r} is not the code of a federation."), code=settings.federation),
             record="032",
         )
     if not tournament.players:
-        yield Query(Level.REJECT, "no-players", N_("The tournament has no players."))
+        yield Query(Level.REJECT, "no-players", Sentence(N_("The tournament has no players.")))
     start, end = day(settings.start), day(settings.end)
     for text, read, record in ((settings.start, start, "042"), (settings.end, end, "052")):
         if text and read is None:
             yield Query(
                 Level.REJECT,
                 "date",
-                N_("{date!r} is not a date; write it as YYYY/MM/DD."),
-                {"date": text},
+                Sentence(N_("{date!r} is not a date; write it as YYYY/MM/DD."), date=text),
                 record=record,
             )
     if start and end and end < start:
         yield Query(
             Level.REJECT,
             "dates",
-            N_("The last day, {end}, is before the first one, {start}."),
-            {"start": settings.start, "end": settings.end},
+            Sentence(
+                N_("The last day, {end}, is before the first one, {start}."),
+                start=settings.start,
+                end=settings.end,
+            ),
             record="052",
         )
 
@@ -163,13 +164,16 @@ def _of_rounds(tournament: Tournament) -> Iterator[Query]:
     settings = tournament.settings
     paired = tournament.paired_rounds
     if not paired:
-        yield Query(Level.REJECT, "not-played", N_("No round has been played."))
+        yield Query(Level.REJECT, "not-played", Sentence(N_("No round has been played.")))
     elif settings.rounds is not None and paired < settings.rounds:
         yield Query(
             Level.QUERY,
             "unfinished",
-            N_("Only {paired} of {rounds} rounds have been played."),
-            {"paired": paired, "rounds": settings.rounds},
+            Sentence(
+                N_("Only {paired} of {rounds} rounds have been played."),
+                paired=paired,
+                rounds=settings.rounds,
+            ),
             record="142",
         )
     yield from _of_dates(settings, paired)
@@ -208,7 +212,7 @@ def _of_dates(settings: Settings, paired: int) -> Iterator[Query]:
 
 def _dated(code: str, template: Template, number: int, text: str) -> Query:
     values = {"round": number, "date": text}
-    return Query(Level.QUERY, code, template, values, round=number, record="132")
+    return Query(Level.QUERY, code, Sentence(template, **values), round=number, record="132")
 
 
 def _of_games(tournament: Tournament) -> Iterator[Query]:
@@ -221,8 +225,11 @@ def _of_games(tournament: Tournament) -> Iterator[Query]:
             yield Query(
                 Level.REJECT,
                 "no-result",
-                N_("Round {round}: the game of {white} and {black} has no result."),
-                {"round": number, **sides},
+                Sentence(
+                    N_("Round {round}: the game of {white} and {black} has no result."),
+                    round=number,
+                    **sides,
+                ),
                 numbers[game.white],
                 number,
                 f"001: {99 + 10 * (number - 1)}",
@@ -253,7 +260,12 @@ def _of(
 ) -> Query:
     shown = f"{player.number} {player.name}".rstrip()
     return Query(
-        level, code, template, {"player": shown, **values}, player.number, None, f"001: {columns}"
+        level,
+        code,
+        Sentence(template, player=shown, **values),
+        player.number,
+        None,
+        f"001: {columns}",
     )
 
 

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from crivello.model.errors import N_, Illegal, Unsupported
 from crivello.model.keys import SYSTEMS
 from crivello.model.player import Player
+from crivello.model.sentence import PlayerRef
 from crivello.model.settings import Acceleration, Scoring
 from crivello.model.tournament import Tournament
 
@@ -137,7 +138,7 @@ def last_of_group_a(tournament: Tournament) -> Player | None:
         if stated not in tournament.player:
             raise Illegal(
                 N_("Player {player} marks the border of group A, but is not in the tournament."),
-                player=stated,
+                player=PlayerRef(stated),
             )
         return tournament.player[stated]
     listed = listed_for_round_1(tournament)

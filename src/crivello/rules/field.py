@@ -10,6 +10,7 @@ from crivello.model.errors import N_, Illegal, Problem
 from crivello.model.field import Entrant, Field, Float
 from crivello.model.history import History, histories
 from crivello.model.result import Colour
+from crivello.model.sentence import PlayerRef, Sentence
 from crivello.model.settings import Parity
 from crivello.model.tournament import Tournament
 from crivello.rules.acceleration import VirtualPoints, boards_by_pairing_score, virtual_points
@@ -226,8 +227,12 @@ def inferred_initial_colour(tournament: Tournament) -> Colour:
 def _refuse_missing_results(tournament: Tournament, round_number: int) -> None:
     problems = [
         Problem(
-            N_("Round {round}: the game of {white} and {black} has no result."),
-            {"round": number, "white": game.white, "black": game.black},
+            Sentence(
+                N_("Round {round}: the game of {white} and {black} has no result."),
+                round=number,
+                white=PlayerRef(game.white),
+                black=PlayerRef(game.black),
+            ),
             player=game.white,
             round=number,
         )

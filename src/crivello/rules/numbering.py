@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from crivello.model.errors import N_, Illegal
 from crivello.model.player import Player, Title
+from crivello.model.sentence import PlayerRef
 from crivello.model.tournament import Tournament
 from crivello.rules.handling import Article, Handling
 from crivello.rules.initial_order import (
@@ -75,7 +76,7 @@ def correct(
 ) -> Renumbering:
     """Put right the data of the player with this id; numbers follow only while they may."""
     if player.id not in tournament.player:
-        raise Illegal(UNKNOWN, player=player.id)
+        raise Illegal(UNKNOWN, player=PlayerRef(player.id))
     kept = replace(player, number=tournament.player[player.id].number)
     players = tuple(kept if one.id == player.id else one for one in tournament.players)
     corrected = replace(tournament, players=players)
@@ -98,7 +99,7 @@ def admit(
     changes, and the newcomer is put last.
     """
     if player.id in tournament.player:
-        raise Illegal(KNOWN, player=player.id)
+        raise Illegal(KNOWN, player=PlayerRef(player.id))
     newcomer = replace(player, entered=max(player.entered, tournament.next_round))
     others = sorted(tournament.players, key=lambda one: one.number)
     if tournament.paired_rounds >= FROZEN_FROM and edition is Handling.BEFORE_2026:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from crivello.model.errors import N_, Problem, Severity
+from crivello.model.sentence import PlayerRef, Sentence
 from crivello.standings.standings import Standings
 
 
@@ -21,12 +22,14 @@ def rank_differences(table: Standings) -> tuple[Problem, ...]:
         if stated and not row.rank <= stated <= last:
             problems.append(
                 Problem(
-                    N_("Player {player}: the file says rank {stated}, his results make {rank}."),
-                    {
-                        "player": row.player.id,
-                        "stated": stated,
-                        "rank": str(row.rank) if last == row.rank else f"{row.rank}-{last}",
-                    },
+                    Sentence(
+                        N_(
+                            "Player {player}: the file says rank {stated}, his results make {rank}."
+                        ),
+                        player=PlayerRef(row.player.id),
+                        stated=stated,
+                        rank=str(row.rank) if last == row.rank else f"{row.rank}-{last}",
+                    ),
                     player=row.player.id,
                     severity=Severity.WARNING,
                 )

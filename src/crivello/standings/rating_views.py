@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from crivello.model.errors import N_, Illegal
+from crivello.model.sentence import PlayerRef
 from crivello.model.tournament import Tournament
 from crivello.standings.ratings import FIRST_RATING_SINCE, RatingChange, first_day, one_upgrade
 from crivello.standings.table import Cell, Column, Table, amount, scored, text_cell, whole
@@ -101,7 +102,7 @@ def player_rating_table(
     say = words.say
     found = [change for change in changes if change.player.id == player]
     if not found:
-        raise Illegal(N_("There is no player {player}."), player=player)
+        raise Illegal(N_("There is no player {player}."), player=PlayerRef(player))
     (change,) = found
     columns = (
         Column("round", say("Round"), right=True, leading=True),

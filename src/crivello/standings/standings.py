@@ -8,6 +8,7 @@ from itertools import groupby
 
 from crivello.model.errors import N_, Illegal
 from crivello.model.player import Player
+from crivello.model.sentence import PlayerRef
 from crivello.model.tournament import Tournament
 from crivello.standings.direct_encounter import Encounter, direct_encounter
 from crivello.standings.sheet import Kind, Sheet
@@ -66,7 +67,7 @@ class Standings:
         for row in self.rows:
             if row.player.id == player:
                 return row
-        raise Illegal(N_("There is no player {player}."), player=player)
+        raise Illegal(N_("There is no player {player}."), player=PlayerRef(player))
 
 
 def last_complete_round(tournament: Tournament) -> int:

@@ -27,86 +27,85 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import ClassVar
 
-from crivello.model.errors import N_, CrivelloError
+from crivello.model.errors import N_, CrivelloError, Template
 
 
 class StoreError(CrivelloError):
     """Something is wrong with a file; nothing of the action that met it was kept."""
 
-    sentence: ClassVar[str] = ""
+    template: Template = ""
 
     def __init__(self, **values: object) -> None:
-        super().__init__(self.sentence, **values)
+        super().__init__(self.template, **values)
 
 
 class NotFound(StoreError):
-    sentence = N_("There is no file {path}. Check the name, or create a tournament.")
+    template = N_("There is no file {path}. Check the name, or create a tournament.")
 
 
 class NoFolder(NotFound):
-    sentence = N_(
+    template = N_(
         "There is no folder {folder}, so {path} was not made. "
         "Make the folder first, or choose another place."
     )
 
 
 class AlreadyThere(StoreError):
-    sentence = N_("There is a file {path} already. Open it, or choose another name.")
+    template = N_("There is a file {path} already. Open it, or choose another name.")
 
 
 class NotOurs(StoreError):
-    sentence = N_(
+    template = N_(
         "{path} is not a tournament file of this program. "
         "If it should be one, try to recover it, or open its copy in the second place."
     )
 
 
 class Newer(StoreError):
-    sentence = N_(
+    template = N_(
         "{path} was written by a newer version of this program (schema {found}; this one knows "
         "{known}). Update the program."
     )
 
 
 class Damaged(StoreError):
-    sentence = N_(
+    template = N_(
         "{path} is damaged ({detail}). Do not write to it: recover it into a new file, or open "
         "its copy in the second place."
     )
 
 
 class NothingSaved(Damaged):
-    sentence = N_(
+    template = N_(
         "Nothing can be saved of {path}: its first event is lost. Name copies of it that may fill "
         "the gap, such as the one in the second place."
     )
 
 
 class ReadOnly(StoreError):
-    sentence = N_(
+    template = N_(
         "{path} cannot be written: the file, its folder or the disk is read-only. "
         "Nothing was changed. Allow writing, or work on a copy elsewhere."
     )
 
 
 class Locked(StoreError):
-    sentence = N_(
+    template = N_(
         "{path} is kept locked by another program. Nothing was changed. "
         "Close the other program, or try again in a moment."
     )
 
 
 class Full(StoreError):
-    sentence = N_(
+    template = N_(
         "There is no room left on the disk of {path}. Nothing was changed and nothing is lost. "
         "Free some space and do it again."
     )
 
 
 class Unwritable(StoreError):
-    sentence = N_(
+    template = N_(
         "The disk refuses {path} ({detail}). Nothing was changed. "
         "Check the disk, or work on a copy elsewhere."
     )
@@ -115,7 +114,7 @@ class Unwritable(StoreError):
 class Conflict(StoreError):
     """The log has grown since it was read; read on and decide again."""
 
-    sentence = N_(
+    template = N_(
         "Another program has changed {path} in the meantime (event {found}, expected "
         "{expected}). Nothing was overwritten. Look at the new state and do it again."
     )
@@ -124,7 +123,7 @@ class Conflict(StoreError):
 class WentBack(StoreError):
     """The log ends before what was seen of it, or tells it otherwise."""
 
-    sentence = N_(
+    template = N_(
         "{path} is not in the state in which it was seen: event {seen} was there, and now the file "
         "ends with event {found} or tells another story. Somebody may have put an older copy in "
         "its place. Nothing was written. Open it again, or its copy in the second place."
@@ -132,7 +131,7 @@ class WentBack(StoreError):
 
 
 class Replaced(StoreError):
-    sentence = N_(
+    template = N_(
         "{path} was replaced or removed while it was open. Nothing was written. "
         "Look what is there now, and open it again."
     )
@@ -141,29 +140,29 @@ class Replaced(StoreError):
 class Unconfirmed(StoreError):
     """The commit failed after the event had got into the file."""
 
-    sentence = N_(
+    template = N_(
         "Event {event} is written in {path}, but the disk did not confirm that it is safe "
         "({detail}). Do not do it again. Check the disk, and make a copy elsewhere."
     )
 
 
 class NotACopy(StoreError):
-    sentence = N_("{copy} is not a copy of {path}: they have no event in common.")
+    template = N_("{copy} is not a copy of {path}: they have no event in common.")
 
 
 class TooLargeToRecover(StoreError):
-    sentence = N_("{path} is larger than {limit} MiB; it cannot be a tournament file.")
+    template = N_("{path} is larger than {limit} MiB; it cannot be a tournament file.")
 
 
 class BackupFailed(StoreError):
-    sentence = N_(
+    template = N_(
         "The copy to {folder} did not succeed ({detail}). "
         "The tournament itself is safe; check the second place."
     )
 
 
 class CopyOfAnother(StoreError):
-    sentence = N_(
+    template = N_(
         "{path} was not replaced by a copy: it is damaged, or holds another tournament, or "
         "somebody has worked on it. The tournament itself is safe; move that file away, or choose "
         "another second place."

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import islice
-from typing import Any
 
 from crivello.model.errors import N_
+from crivello.model.sentence import Sentence
 from crivello.store.entry import Entry, fits
 from crivello.store.errors import Damaged
 from crivello.store.file import LogFile
@@ -28,14 +28,13 @@ MOST_FAULTS = 1000
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A sentence with its values."""
+    """What is wrong with a log, and at which event."""
 
-    template: str
-    values: dict[str, Any] = field(default_factory=dict)
+    sentence: Sentence
     sequence: int | None = None
 
     def __str__(self) -> str:
-        return self.template.format(**self.values)
+        return str(self.sentence)
 
 
 def verify_file(path: str | os.PathLike[str]) -> tuple[int, list[Fault]]:
@@ -44,18 +43,20 @@ def verify_file(path: str | os.PathLike[str]) -> tuple[int, list[Fault]]:
         with LogFile.open(path) as log:
             return log.last(), verify(log)
     except Damaged as error:
-        return 0, [Fault(UNSOUND, {"detail": error.values["detail"]}), Fault(TORN)]
+        return 0, [Fault(Sentence(UNSOUND, detail=error.values["detail"])), Fault(Sentence(TORN))]
 
 
 def verify(log: LogFile) -> list[Fault]:
     """All faults of a file; none if every event is as it was written, and none is missing."""
     there = log.unchecked()
     sound = there.integrity == "ok"
-    faults = [] if sound else [Fault(UNSOUND, {"detail": there.integrity})]
+    faults = [] if sound else [Fault(Sentence(UNSOUND, detail=there.integrity))]
     found = chain_faults(there.entries, there.genesis, there.head, there.last)
     faults += islice(found, MOST_FAULTS)
-    if faults and all(fault.template in (UNSOUND, END_MISSING, END_COUNTED) for fault in faults):
-        faults.append(Fault(TORN))
+    if faults and all(
+        fault.sentence.template in (UNSOUND, END_MISSING, END_COUNTED) for fault in faults
+    ):
+        faults.append(Fault(Sentence(TORN)))
     return faults
 
 
@@ -66,15 +67,15 @@ def chain_faults(
     before, expected = genesis, 1
     for entry in entries:
         if entry.sequence == expected + 1:
-            yield Fault(MISSING, {"sequence": expected}, expected)
+            yield Fault(Sentence(MISSING, sequence=expected), expected)
         elif entry.sequence > expected:
             gap = {"first": expected, "last": entry.sequence - 1}
-            yield Fault(GAP, gap, expected)
+            yield Fault(Sentence(GAP, **gap), expected)
         # After a gap nothing can be said of the event itself; what follows it can be checked.
         elif entry.sequence < expected or not fits(entry, before):
-            yield Fault(CHANGED, {"sequence": entry.sequence}, entry.sequence)
+            yield Fault(Sentence(CHANGED, sequence=entry.sequence), entry.sequence)
         before, expected = entry.digest, entry.sequence + 1
     if last is not None and last >= expected:
-        yield Fault(END_COUNTED, {"first": expected, "last": last}, expected - 1)
+        yield Fault(Sentence(END_COUNTED, first=expected, last=last), expected - 1)
     elif before != head:
-        yield Fault(END_MISSING, {"sequence": expected - 1}, expected - 1)
+        yield Fault(Sentence(END_MISSING, sequence=expected - 1), expected - 1)

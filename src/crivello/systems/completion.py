@@ -20,6 +20,7 @@ from crivello.matching.cardinality import (
 from crivello.matching.perfect import possible_partners
 from crivello.model.errors import N_, Impossible
 from crivello.model.field import Entrant, MayMeet
+from crivello.model.sentence import ListOf
 from crivello.model.trace import ByeDecided, Trace
 from crivello.model.trace.procedure import Event, ProcedureEvent
 from crivello.systems.verify import Pairs
@@ -209,7 +210,7 @@ def _impossible(blocked: Sequence[Entrant], codes: tuple[str, ...]) -> Impossibl
         N_("No legal pairing exists: players {players} cannot all be paired ({codes})."),
         blocked=[player.id for player in blocked],
         criteria=codes,
-        players=", ".join(str(player.number) for player in blocked),
+        players=ListOf.players(player.id for player in blocked),
         codes=", ".join(codes),
     )
 

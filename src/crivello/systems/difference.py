@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import Enum
-from typing import Any
 
-from crivello.model.errors import N_, Illegal, Template
+from crivello.model.errors import N_, Illegal
 from crivello.model.field import Entrant, Field
 from crivello.model.pairing import Board
 from crivello.model.result import Colour
+from crivello.model.sentence import ListOf, PlayerRef, Sentence
 
 
 class Level(Enum):
@@ -32,13 +32,12 @@ class Level(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A sentence with its values, and the facts for those who want to compute with them."""
+    """A sentence, and the facts for those who want to compute with them."""
 
     level: Level
     code: str
     """Criterion or article that decides."""
-    template: Template
-    values: dict[str, Any] = field(default_factory=dict)
+    sentence: Sentence
     score: int | None = None
     """Score of the bracket, in units."""
     right: tuple[int, ...] | None = None
@@ -49,8 +48,7 @@ class Difference:
     """The pairs, and single players, of the given pairing in which the criterion fails."""
 
     def __str__(self) -> str:
-        assert isinstance(self.template, str)
-        return self.template.format(**self.values)
+        return str(self.sentence)
 
 
 Allocate = Callable[[Entrant, Entrant, Colour], tuple[Entrant, Entrant, int]]
@@ -75,7 +73,9 @@ def entrant(field: Field, player: int) -> Entrant:
         if found.id == player:
             return found
     raise Illegal(
-        N_("Player {player} is not paired in round {round}."), player=player, round=field.round
+        N_("Player {player} is not paired in round {round}."),
+        player=PlayerRef(player),
+        round=field.round,
     )
 
 
@@ -90,8 +90,10 @@ def incomplete(field: Field, boards: Collection[Board], bye: int | None) -> Diff
     return Difference(
         Level.INCOMPLETE,
         "",
-        N_("Players missing, unknown or named twice: {players}."),
-        {"players": ", ".join(map(str, odd))},
+        Sentence(
+            N_("Players missing, unknown or named twice: {players}."),
+            players=ListOf.players(odd),
+        ),
         players=tuple(odd),
     )
 
@@ -131,17 +133,19 @@ def barred_pair(
         code, sentence = absolute, N_("{one} and {other} must both have the same colour.")
     else:
         return None
-    values = {"one": one.id, "other": other.id}
-    return Difference(Level.ABSOLUTE, code, sentence, values, players=(one.id, other.id))
+    values = {"one": PlayerRef(one.id), "other": PlayerRef(other.id)}
+    return Difference(
+        Level.ABSOLUTE, code, Sentence(sentence, **values), players=(one.id, other.id)
+    )
 
 
 def barred_bye(field: Field, player: Entrant, code: str) -> Difference | None:
     """What keeps the bye from a player, or that there is no bye at all."""
     if len(field.entrants) % 2 == 0:
         sentence = N_("The number of players is even: nobody gets the bye.")
-        return Difference(Level.ABSOLUTE, code, sentence, {}, players=(player.id,))
+        return Difference(Level.ABSOLUTE, code, Sentence(sentence), players=(player.id,))
     if player.barred:
         values = {"player": player.id}
         sentence = N_("{player} may not have the bye.")
-        return Difference(Level.ABSOLUTE, code, sentence, values, players=(player.id,))
+        return Difference(Level.ABSOLUTE, code, Sentence(sentence, **values), players=(player.id,))
     return None

@@ -38,7 +38,7 @@ from crivello.web.desks import SUFFIX
 from crivello.web.server import listen, serve
 from crivello.web.session import START_SECONDS, Sessions, desk_folder, private, state_folder
 from crivello.web.view import address
-from crivello.words import N_, Language, Sentence, Template, say
+from crivello.words import N_, Language, Sayable, say
 
 NO_FOLDER = N_("There is no folder or tournament file {path}.")
 READY = N_("The desk is open: {link}")
@@ -64,7 +64,7 @@ class StartArguments(Protocol):
 class StartConsole(Protocol):
     language: Language
 
-    def say(self, sentence: Template | Sentence, /, **values: object) -> str: ...
+    def say(self, sentence: Sayable, /, **values: object) -> str: ...
     def remark(self, text: str) -> None: ...
 
 

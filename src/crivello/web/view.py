@@ -36,7 +36,18 @@ from crivello.web.desks import Desks, Snapshot, TournamentFile
 from crivello.web.guard import Who
 from crivello.web.jobs import Job
 from crivello.web.session import Session
-from crivello.words import N_, Language, Sentence, Template, UnknownLanguageError, points, say
+from crivello.words import (
+    N_,
+    Language,
+    ListOf,
+    PlayerNames,
+    Sayable,
+    Sentence,
+    Template,
+    UnknownLanguageError,
+    points,
+    say,
+)
 
 if TYPE_CHECKING:
     from crivello.web.app import Desktop
@@ -44,7 +55,6 @@ if TYPE_CHECKING:
 
 ANSWERS_KEPT = 200
 NOTHING = Markup()
-PEOPLE = ("player", "players", "white", "black", "one", "other")
 
 BLOCKED = N_("Players who cannot all be paired: {players}.")
 CRITERIA = N_("Absolute criteria in the way: {criteria}.")
@@ -84,26 +94,21 @@ class Answer:
     """It was an undo: it can be taken back from here."""
 
 
-def sentence(what: Sentence, language: Language, names: Names) -> str:
+def sentence(what: Sayable, language: Language, names: Names) -> str:
     """A sentence with names in place of ids."""
-    return say(on_pages(what.template), language, **with_names(what.values, names))
+    return say(on_pages(what), language, calling(names))
 
 
-def with_names(values: Mapping[str, object], names: Names) -> dict[str, object]:
-    """Values of a sentence, ids of players replaced by `7 Anderssen`; the rest as it is."""
-    named = dict(values)
-    for key in PEOPLE:
-        if key in named:
-            parts = str(named[key]).split(", ")
-            named[key] = ", ".join(_name(part, names) for part in parts)
-    return named
+def calling(names: Names) -> PlayerNames:
+    """How pages call a player: ``7 Anderssen``."""
 
+    def name(player: int) -> str | None:
+        known = names.get(player)
+        if known is None:
+            return None
+        return f"{known.number} {known.name}" if known.number else known.name
 
-def _name(part: str, names: Names) -> str:
-    player = names.get(int(part)) if part.isdecimal() and len(part) < 20 else None
-    if player is None:
-        return part
-    return f"{player.number} {player.name}" if player.number else player.name
+    return name
 
 
 def outcome(result: Outcome, language: Language, names: Names) -> Answer:
@@ -123,8 +128,8 @@ def refusal(error: CrivelloError, language: Language, names: Names) -> Answer:
     lines = list({line.text: line for line in lines}.values())  # one defect may be all there is
     if isinstance(error, Impossible):
         if error.blocked:
-            values = {"players": ", ".join(map(str, error.blocked))}
-            lines.append(Message(say(BLOCKED, language, **with_names(values, names))))
+            blocked = Sentence(BLOCKED, players=ListOf.players(error.blocked))
+            lines.append(Message(say(blocked, language, calling(names))))
         if error.criteria:
             lines.append(Message(say(CRITERIA, language, criteria=", ".join(error.criteria))))
     return Answer(False, tuple(lines))
@@ -239,16 +244,12 @@ class View:
         """Whether who has asked may still hear the answer: a stream is long, a session may end."""
         return not self.who.session or self.session is not None
 
-    def say(
-        self, sentence: Template | Sentence, many: str | None = None, /, **values: object
-    ) -> str:
+    def say(self, sentence: Sayable, many: str | None = None, /, **values: object) -> str:
         """`_` of the templates; two sentences are the forms for one and for many."""
         if many is not None:
             assert isinstance(sentence, str)
             sentence = (sentence, many)
-        if isinstance(sentence, Sentence):
-            return say(on_pages(sentence.template), self.language, **{**sentence.values, **values})
-        return say(sentence, self.language, **values)
+        return say(on_pages(sentence), self.language, **values)
 
     def with_query(self, **query: str) -> str:
         """This page with other choices."""
@@ -390,7 +391,7 @@ class SectionPage(View):
         """The number of a shared rule (a name of `Article`) in the edition of this section."""
         return Article[rule].of(self.section.settings)
 
-    def sentence(self, what: Sentence) -> str:
+    def sentence(self, what: Sayable) -> str:
         """A sentence of the desk with names in place of ids."""
         return sentence(what, self.language, self.names)
 
@@ -515,5 +516,9 @@ ON_PAGES: Mapping[Template, Template] = {
 }
 
 
-def on_pages(template: Template) -> Template:
-    return ON_PAGES.get(template, template)
+def on_pages(what: Sayable) -> Sayable:
+    """The sentence with the wording of the pages, where they have their own."""
+    if isinstance(what, str | tuple):
+        return ON_PAGES.get(what, what)
+    found = what if isinstance(what, Sentence) else what.sentence
+    return Sentence(ON_PAGES.get(found.template, found.template), **found.values)

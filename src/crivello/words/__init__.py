@@ -2,25 +2,50 @@
 
 A sentence is written in English in the room where it arises and marked with `N_`; it has named
 fields (`"Player {number} has no rating."`) and no grammar put together from pieces. The doors
-(`cli`, `web`, `explain`, `reports`) say it in the user's language:
+say it in the user's language:
 
->>> from crivello.words import Language, N_, say
+>>> from crivello.words import Language, N_, PlayerRef, Sentence, say
 >>> say(N_("The language {found} is not known; choose one of: {known}."), Language.IT,
 ...     found="xx", known="en, it")
 'La lingua xx non è conosciuta; scegline una tra: en, it.'
 
-Rooms that may not import this one (`model`, `matching`, `systems`) hand over an object with a
-`template` and its `values`, see `Sentence`; `say` accepts it as it is.
+A `Sentence` carries its values, and they are typed: see `model.sentence`. The third argument of
+`say` is how a door calls the players.
+
+>>> sentence = Sentence(N_("{player} may not have the bye."), player=PlayerRef(7))
+>>> say(sentence, Language.EN, {7: "7 Rossi"}.get)
+'7 Rossi may not have the bye.'
 """
 
-from crivello.words.catalogue import Translator, say, translator
+from crivello.model.sentence import (
+    N_,
+    ListOf,
+    PairRef,
+    PlayerRef,
+    Points,
+    Sayable,
+    Sentence,
+    Template,
+)
+from crivello.words.catalogue import (
+    PlayerNames,
+    Translator,
+    decimal_points,
+    points,
+    say,
+    translator,
+)
 from crivello.words.language import Language, UnknownLanguageError, choose_language
-from crivello.words.numbers import decimal_points, points
-from crivello.words.sentence import N_, Sentence, Template
 
 __all__ = [
     "Language",
+    "ListOf",
     "N_",
+    "PairRef",
+    "PlayerNames",
+    "PlayerRef",
+    "Points",
+    "Sayable",
     "Sentence",
     "Template",
     "Translator",

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Protocol, TypeVar
+from collections.abc import Iterable, Sequence
+from typing import Protocol, TypeVar
 
-from crivello.words.sentence import N_, Template
+from crivello.model.sentence import N_, Sentence
 
 SAME_FOR_PLAYERS = N_("The same for player {players}.", "The same for {count} players: {players}.")
 SAME_IN_LINES = N_("The same in line {lines}.", "The same in {count} lines: {lines}.")
@@ -17,9 +17,7 @@ class Remark(Protocol):
     """A problem or a repair."""
 
     @property
-    def template(self) -> Template: ...
-    @property
-    def values(self) -> Mapping[str, Any]: ...
+    def sentence(self) -> Sentence: ...
     @property
     def line(self) -> int | None: ...
     @property
@@ -34,23 +32,25 @@ def alike(remarks: Iterable[Some]) -> list[list[Some]]:
     groups: dict[object, list[Some]] = {}
     for remark in remarks:
         weight = getattr(remark, "severity", None) or getattr(remark, "changes_pairing", None)
-        groups.setdefault((remark.template, weight, remark.values.get("tag")), []).append(remark)
+        groups.setdefault(
+            (remark.sentence.template, weight, remark.sentence.values.get("tag")), []
+        ).append(remark)
     return list(groups.values())
 
 
-def and_others(group: Sequence[Remark]) -> tuple[Template, dict[str, object]]:
-    """After the first of a group has been said: a sentence about the others, and its values."""
+def and_others(group: Sequence[Remark]) -> Sentence:
+    """After the first of a group has been said: a sentence about the others."""
     first, *others = group
     players = sorted({other.player for other in others if other.player is not None})
     if players and all(other.player is not None for other in others):
         players = [player for player in players if player != first.player]
         if players:
-            return SAME_FOR_PLAYERS, {"count": len(players), "players": compact(players)}
-        return SAME_AGAIN, {"count": len(others)}
+            return Sentence(SAME_FOR_PLAYERS, count=len(players), players=compact(players))
+        return Sentence(SAME_AGAIN, count=len(others))
     lines = sorted({other.line for other in others if other.line is not None})
     if lines and lines != [first.line]:
-        return SAME_IN_LINES, {"count": len(lines), "lines": compact(lines)}
-    return SAME_AGAIN, {"count": len(others)}
+        return Sentence(SAME_IN_LINES, count=len(lines), lines=compact(lines))
+    return Sentence(SAME_AGAIN, count=len(others))
 
 
 def compact(numbers: Sequence[int]) -> str:

@@ -6,38 +6,47 @@ both in step with the code.
 """
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import TYPE_CHECKING
 
+from crivello.model.sentence import Sayable, Template, Writer, written_decimal, written_points
 from crivello.words.language import Language
-from crivello.words.sentence import Sentence, Template
 
 if TYPE_CHECKING:
     from gettext import NullTranslations
 
 DOMAIN = "crivello"
 LOCALE_FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "locale")
+DECIMAL_MARK = {Language.EN: ".", Language.IT: ","}
+
+PlayerNames = Callable[[int], str | None]
+"""How a door calls the player with an id; None if it does not know the player."""
 
 
-class Translator:
+class Translator(Writer):
     """Says sentences in one language. Get it from `translator`."""
 
-    def __init__(self, language: Language, catalogue: "NullTranslations | None") -> None:
+    def __init__(
+        self,
+        language: Language,
+        catalogue: "NullTranslations | None",
+        names: PlayerNames | None = None,
+    ) -> None:
         self.language = language
+        self.decimal_mark = DECIMAL_MARK[language]
         self._catalogue = catalogue
+        self._names = names
 
-    def say(self, sentence: Template | Sentence, /, **values: object) -> str:
-        """The sentence in this language, its fields filled in."""
-        if isinstance(sentence, Sentence):
-            return self.say(sentence.template, **{**sentence.values, **values})
-        said = {
-            name: self.say(value) if isinstance(value, Sentence) else value
-            for name, value in values.items()
-        }
-        return self._translate(sentence, values).format_map(said)
+    def naming(self, names: PlayerNames | None) -> "Translator":
+        """The same with names of players in place of their ids."""
+        return self if names is None else Translator(self.language, self._catalogue, names)
 
-    def _translate(self, template: Template, values: Mapping[str, object]) -> str:
+    def player(self, player: int) -> str:
+        name = None if self._names is None else self._names(player)
+        return str(player) if name is None else name
+
+    def translate(self, template: Template, values: Mapping[str, object]) -> str:
         if isinstance(template, str):
             return template if self._catalogue is None else self._catalogue.gettext(template)
         one, many = template
@@ -59,6 +68,26 @@ def translator(language: Language) -> Translator:
     return Translator(language, gettext.translation(DOMAIN, LOCALE_FOLDER, [language.value]))
 
 
-def say(sentence: Template | Sentence, language: Language, /, **values: object) -> str:
-    """Say one sentence in a language."""
-    return translator(language).say(sentence, **values)
+def say(
+    what: Sayable, language: Language, names: PlayerNames | None = None, /, **values: object
+) -> str:
+    """Say one sentence in a language, with the names of the players that stand in it by id."""
+    return translator(language).naming(names).say(what, **values)
+
+
+def points(amount: int, unit: int, language: Language = Language.EN) -> str:
+    """Points as players write them; `unit` is how many units make one point.
+
+    >>> points(3, 2), points(13, 10, Language.IT)
+    ('1½', '1,3')
+    """
+    return written_points(amount, unit, DECIMAL_MARK[language])
+
+
+def decimal_points(amount: int, unit: int, language: Language, places: int = 0) -> str:
+    """Points as a decimal number with at least `places` places, for columns that line up.
+
+    >>> decimal_points(3, 2, Language.EN), decimal_points(3, 2, Language.IT)
+    ('1.5', '1,5')
+    """
+    return written_decimal(amount, unit, DECIMAL_MARK[language], places)

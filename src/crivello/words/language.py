@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from enum import Enum
 
-from crivello.words.sentence import N_
+from crivello.model.errors import CrivelloError
+from crivello.model.sentence import N_
 
 
 class Language(Enum):
@@ -24,16 +25,15 @@ class Language(Enum):
         raise UnknownLanguageError(text)
 
 
-class UnknownLanguageError(ValueError):
+class UnknownLanguageError(CrivelloError, ValueError):
     """Somebody asked by name for a language that is not in the catalogue."""
 
     def __init__(self, found: str) -> None:
-        self.template = N_("The language {found} is not known; choose one of: {known}.")
-        self.values: Mapping[str, object] = {
-            "found": found,
-            "known": ", ".join(language.value for language in Language),
-        }
-        super().__init__(self.template.format_map(self.values))
+        super().__init__(
+            N_("The language {found} is not known; choose one of: {known}."),
+            found=found,
+            known=", ".join(language.value for language in Language),
+        )
 
 
 def choose_language(option: str | None, environ: Mapping[str, str]) -> Language:

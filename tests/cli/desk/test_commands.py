@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import pytest
 
-from crivello.cli.commands.desk import DESK
+from crivello.cli.commands import DESK
 from crivello.desk import Desk
 from tests.cli.calling import run
 from tests.cli.desk.conftest import At

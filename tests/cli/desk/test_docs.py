@@ -4,7 +4,7 @@ import re
 import shlex
 from pathlib import Path
 
-from crivello.cli.commands.desk import DESK
+from crivello.cli.commands import DESK
 from crivello.desk.setting_grammar import BY_KEY
 from tests.cli.desk.prepared import inside
 

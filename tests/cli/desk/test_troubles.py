@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from crivello.cli.desk.hints import BY_REFUSAL
+from crivello.cli.hints import BY_REFUSAL
 from crivello.desk import refusals
 from crivello.store import errors as store_errors
 from tests.cli.desk.conftest import At

@@ -7,12 +7,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from crivello.cli.console import Console
-from crivello.cli.desk.doing import Sitting, sitting
 from crivello.cli.errors import problem_as_json, warn
 from crivello.cli.files import read_bytes, shown
 from crivello.cli.lists.columns import columns_json, columns_text, mapping_of
 from crivello.cli.lists.views import player_json, player_lines
 from crivello.cli.options import Arguments
+from crivello.cli.sitting import Sitting, sitting
 from crivello.model.errors import Illegal
 from crivello.model.player import Player
 from crivello.words import N_

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from crivello.cli.audit.progress import ProgressLine
 from crivello.cli.console import Console
 from crivello.cli.errors import Exit, warn
 from crivello.cli.files import file_error, write_text
@@ -17,7 +18,6 @@ from crivello.cli.lists.columns import (
 )
 from crivello.cli.lists.views import listed_json, listed_lines
 from crivello.cli.options import Arguments
-from crivello.cli.progress import ProgressLine
 from crivello.words import N_
 from crivello.words.columns import LEFT, RIGHT, align, clean
 

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from crivello.cli.console import Console
-from crivello.cli.desk.doing import Sitting, sitting
-from crivello.cli.desk.players import said_with_sections
 from crivello.cli.files import write_text
 from crivello.cli.options import Arguments, UsageError
+from crivello.cli.players.registration import said_with_sections
+from crivello.cli.sitting import Sitting, sitting
 from crivello.desk.lookup import person
 from crivello.model.errors import WordError
 from crivello.words import N_

@@ -8,7 +8,7 @@ from dataclasses import replace
 from crivello.cli.console import Console
 from crivello.cli.files import read_bytes, shown, write_bytes
 from crivello.cli.options import Arguments, UsageError
-from crivello.cli.prizes import ONE_INPUT
+from crivello.cli.reports.prizes import ONE_INPUT
 from crivello.cli.reports.source import subject_given
 from crivello.reports.document import Document
 from crivello.reports.layout import as_page

@@ -14,6 +14,7 @@ from crivello.desk.numbers import moves_notice, order_after_corrections
 from crivello.desk.refusals import NothingChanged
 from crivello.desk.state import DeskState, Section
 from crivello.model.player import Player
+from crivello.model.sentence import PlayerRef, Sentence
 from crivello.rules.handling import Article
 from crivello.rules.numbering import FROZEN_FROM
 
@@ -79,9 +80,11 @@ def _plan(state: DeskState, key: str, given: Sequence[Player], only_here: bool) 
             corrections.append(correction)
             # A player has another number there, so only what names nobody is repeated.
             notices += [
-                Notice(n.IN_SECTION, {"section": other.key, "text": notice}, notice.article)
+                Notice(
+                    Sentence(n.IN_SECTION, section=other.key, text=notice.sentence), notice.article
+                )
                 for notice in told
-                if notice.template is not n.RATING_AFTER_START
+                if notice.sentence.template is not n.RATING_AFTER_START
             ]
     if len(corrections) == 1:
         return Plan(first, tuple(notices))
@@ -107,9 +110,12 @@ def _in_section(section: Section, players: Sequence[Player]) -> _Told:
     order, moves = order_after_corrections(section, listed)
     notices = moves_notice(moves, Article.NUMBERS.of(section.settings))
     if len(section.rounds) >= FROZEN_FROM:
-        notices.append(Notice(n.NUMBERS_STAY, {}, Article.NUMBERS.of(section.settings)))
+        notices.append(Notice(Sentence(n.NUMBERS_STAY), Article.NUMBERS.of(section.settings)))
     notices += [
-        Notice(n.RATING_AFTER_START, {"player": one.id}, Article.CORRECTIONS.of(section.settings))
+        Notice(
+            Sentence(n.RATING_AFTER_START, player=PlayerRef(one.id)),
+            Article.CORRECTIONS.of(section.settings),
+        )
         for one in listed
         if one.strength != section.registration(one.id).player.strength
     ]
@@ -154,5 +160,9 @@ def _staying(
     """Whose rating changes here but not there."""
     for new, there in carried:
         if new.rating != here.registration(new.id).player.rating and there.rating != new.rating:
-            values = {"player": new.id, "section": other.key, "rating": there.rating or "–"}
-            yield Notice(n.RATING_ELSEWHERE, values, "", (new.id,))
+            values = {
+                "player": PlayerRef(new.id),
+                "section": other.key,
+                "rating": there.rating or "–",
+            }
+            yield Notice(Sentence(n.RATING_ELSEWHERE, **values), "", (new.id,))

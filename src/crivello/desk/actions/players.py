@@ -15,6 +15,7 @@ from crivello.desk.state import DeskState
 from crivello.desk.warnings import too_few_rounds
 from crivello.model.player import Player
 from crivello.model.result import Bye
+from crivello.model.sentence import PlayerRef, Sentence
 from crivello.rules.handling import Article, Handling, handling_of
 from crivello.rules.numbering import LAST_LATE_ENTRY
 
@@ -53,7 +54,7 @@ class RegisterAlso:
         for player in self.players:
             known = state.player(player)
             if known is None:
-                raise NoSuchPlayer(player=player, section=self.section)
+                raise NoSuchPlayer(player=PlayerRef(player), section=self.section)
             people.append(replace(known, entered=1, withdrawn_after=None, expelled=False))
         return Plan(e.PlayersRegistered(self.section, tuple(people)))
 
@@ -130,7 +131,7 @@ class Admit:
         number = section.next_round
         before_2026 = handling_of(section.settings) is Handling.BEFORE_2026
         if before_2026 and number > LAST_LATE_ENTRY:
-            late = Notice(n.LATE_FOR_LATE_ENTRIES, {"round": number}, article, self.players)
+            late = Notice(Sentence(n.LATE_FOR_LATE_ENTRIES, round=number), article, self.players)
             notices = [late, *notices]
         return Plan(event, tuple(notices))
 
@@ -148,14 +149,14 @@ class RequestByes:
         for player in dict.fromkeys(one.player for one in self.byes):
             count = sum(who == player for who, _ in half)
             if count > 1:
-                counted = {"player": player, "count": count}
-                notices.append(Notice(n.HALF_POINT_BYES, counted, "", (player,)))
+                counted = {"player": PlayerRef(player), "count": count}
+                notices.append(Notice(Sentence(n.HALF_POINT_BYES, **counted), "", (player,)))
         for one in self.byes:
-            values = {"player": one.player, "round": one.round}
+            values = {"player": PlayerRef(one.player), "round": one.round}
             if one.bye is Bye.FULL_POINT:
-                notices.append(Notice(n.FULL_POINT_BYE, values, "", (one.player,)))
+                notices.append(Notice(Sentence(n.FULL_POINT_BYE, **values), "", (one.player,)))
             elif one.bye is Bye.HALF_POINT and one.round == section.settings.rounds:
-                notices.append(Notice(n.BYE_NEAR_THE_END, values, "", (one.player,)))
+                notices.append(Notice(Sentence(n.BYE_NEAR_THE_END, **values), "", (one.player,)))
         return Plan(e.ByesRequested(self.section, self.byes), tuple(notices))
 
 

@@ -14,6 +14,7 @@ from crivello.desk.notices import Notice
 from crivello.desk.refusals import NoSuchBoard, NotPlaying, NotYetCorrection
 from crivello.desk.state import DeskState, PublishedRound, Section
 from crivello.model.result import Result
+from crivello.model.sentence import PlayerRef, Sentence
 from crivello.model.tournament import Game
 from crivello.rules.handling import Article
 
@@ -64,15 +65,15 @@ class MarkNoShows:
         for player in self.players:
             section.registration(player)
             if player not in seated:
-                raise NotPlaying(player=player, round=number)
+                raise NotPlaying(player=PlayerRef(player), round=number)
         notices = []
         for one in results:
             was = this.games[one.board - 1].result
-            values = {"white": one.white, "black": one.black}
+            values = {"white": PlayerRef(one.white), "black": PlayerRef(one.black)}
             if was not in (None, Result.ADJOURNED) and was.played:
-                notices.append(Notice(n.RESULT_FORFEITED, {**values, "was": was}))
-            elif one.result is Result.DOUBLE_FORFEIT and not {*values.values()} <= {*self.players}:
-                notices.append(Notice(n.NEITHER_APPEARED, values))
+                notices.append(Notice(Sentence(n.RESULT_FORFEITED, **values, was=was)))
+            elif one.result is Result.DOUBLE_FORFEIT and {one.white, one.black} - {*self.players}:
+                notices.append(Notice(Sentence(n.NEITHER_APPEARED, **values)))
         event = e.NoShows(self.section, number, self.players, tuple(results), self.plays_on)
         return Plan(event, tuple(notices))
 
@@ -147,9 +148,9 @@ class AdjustPoints:
 
     def decide(self, state: DeskState, context: Context) -> Plan:
         number = len(state.section(self.section).rounds)
-        notice = Notice(n.POINTS_FROM_THE_START)
+        notice = Notice(Sentence(n.POINTS_FROM_THE_START))
         if number:
-            notice = Notice(n.POINTS_ADJUSTED, {"round": number})
+            notice = Notice(Sentence(n.POINTS_ADJUSTED, round=number))
         return Plan(e.PointsAdjusted(self.section, self.players, self.points, number), (notice,))
 
 
@@ -170,9 +171,9 @@ def _forfeit(game: Game, gone: set[int]) -> Result:
 def _notices(section: Section, number: int, effect: Effect, context: Context) -> tuple[Notice, ...]:
     article = Article.CORRECTIONS.of(section.settings)
     if effect is Effect.NEXT:
-        return (Notice(n.CHANGED_AFTER_PAIRING, {"round": number + 1}, article),)
+        return (Notice(Sentence(n.CHANGED_AFTER_PAIRING, round=number + 1), article),)
     if effect is Effect.RATING:
-        return (Notice(n.RATING_ONLY, {}, article),)
+        return (Notice(Sentence(n.RATING_ONLY), article),)
     if deadline_passed(section, number, context.now):
-        return (Notice(n.AFTER_THE_DEADLINE, {}, article),)
+        return (Notice(Sentence(n.AFTER_THE_DEADLINE), article),)
     return ()

@@ -26,6 +26,7 @@ from crivello.desk.tables import table_numbers
 from crivello.desk.warnings import announced_meetings, coming, too_few_rounds, without_ratings
 from crivello.model.errors import Impossible
 from crivello.model.result import Bye, Result
+from crivello.model.sentence import ListOf, Sentence
 from crivello.model.settings import Apart
 from crivello.model.tournament import Round, Tournament
 from crivello.rules.acceleration import last_of_group_a
@@ -91,7 +92,7 @@ class PairByHand:
             pairing = system.pair(_setting_aside(ruled, number, named), number)
             boards += tuple((board.white, board.black) for board in pairing.boards)
             if pairing.bye is not None and bye is not None:
-                raise PairingIncomplete(players=f"{bye}, {pairing.bye}")
+                raise PairingIncomplete(players=ListOf.players((bye, pairing.bye)))
             bye = pairing.bye if bye is None else bye
         verdict = judge(system, ruled, number, boards, bye)
         event = e.RoundPaired(
@@ -193,7 +194,9 @@ class ChangePublished:
         event = e.PublishedPairingChanged(
             self.section, number, self.boards, self.bye, tables, self.case, verdict.remarks
         )
-        notice = Notice(n.PUBLISHED_CHANGED, {}, Article.PUBLISHED_PAIRINGS.of(section.settings))
+        notice = Notice(
+            Sentence(n.PUBLISHED_CHANGED), Article.PUBLISHED_PAIRINGS.of(section.settings)
+        )
         return Plan(event, (notice, *_verdict_notices(verdict)))
 
 
@@ -253,7 +256,7 @@ def _named_once(section: Section, boards: Boards, bye: int | None) -> None:
     known = {player.id for player in section.listed}
     wrong = set(seats) - known | {player for player in seats if seats.count(player) > 1}
     if wrong:
-        raise PairingIncomplete(players=", ".join(map(str, sorted(wrong))))
+        raise PairingIncomplete(players=ListOf.players(sorted(wrong)))
 
 
 def _setting_aside(tournament: Tournament, number: int, players: set[int]) -> Tournament:
@@ -294,8 +297,7 @@ def _keeping_tables(
 
 def _verdict_notices(verdict: Judgement) -> tuple[Notice, ...]:
     return tuple(
-        Notice(remark.template, dict(remark.values), remark.article, remark.players)
-        for remark in verdict.remarks
+        Notice(remark.sentence, remark.article, remark.players) for remark in verdict.remarks
     )
 
 
@@ -312,19 +314,18 @@ def _pairing_notices(
     adjourned = sum(g.result is Result.ADJOURNED for this in section.rounds for g in this.games)
     if adjourned:
         article = Article.ADJOURNED.of(section.settings)
-        notices.append(Notice(n.ADJOURNED, {"count": adjourned}, article))
+        notices.append(Notice(Sentence(n.ADJOURNED, count=adjourned), article))
     waiting = [
         player
         for player, one in section.registrations.items()
         if one.presence is e.Presence.REGISTERED
     ]
     if not section.order and waiting and len(waiting) < len(section.registrations):
-        values = {"count": len(waiting), "players": ", ".join(map(str, waiting))}
-        article = Article.CONFIRMED.of(section.settings)
-        notices.append(Notice(n.UNCONFIRMED, values, article, tuple(waiting)))
+        named = Sentence(n.UNCONFIRMED, count=len(waiting), players=ListOf.players(waiting))
+        notices.append(Notice(named, Article.CONFIRMED.of(section.settings), tuple(waiting)))
     if kept is not None and kept.released:
-        pairs = ", ".join(f"{one}-{other}" for one, other in kept.released)
-        notices.append(Notice(n.RELEASED, {"count": len(kept.released), "pairs": pairs}))
+        pairs = ListOf.pairs(kept.released)
+        notices.append(Notice(Sentence(n.RELEASED, count=len(kept.released), pairs=pairs)))
     if not section.order:
         notices += without_ratings(ready)
         notices += too_few_rounds(section.settings, len(section.listed))

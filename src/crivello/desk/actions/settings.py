@@ -19,6 +19,7 @@ from crivello.model.errors import Unsupported
 from crivello.model.keys import SYSTEMS, resolve
 from crivello.model.options import chosen
 from crivello.model.result import Colour
+from crivello.model.sentence import Sentence
 from crivello.model.settings import Apart, Settings
 from crivello.model.tournament import Tournament
 from crivello.rules.handling import Article
@@ -96,7 +97,7 @@ class DrawColour:
         before = state.section(self.section).settings.initial_colour
         if before is None:
             return Plan(e.ColourDrawn(self.section, colour))
-        again = Notice(n.DRAWN_AGAIN, {"colour": COLOURS[before]})
+        again = Notice(Sentence(n.DRAWN_AGAIN, colour=COLOURS[before]))
         return Plan(e.ColourDrawn(self.section, colour), (again,))
 
 
@@ -113,7 +114,7 @@ class SetApart:
         if not self.keep_apart:
             return Plan(event)
         article = Article.NO_FAVOUR.of(state.section(self.section).settings)
-        return Plan(event, (Notice(n.GROUPS_KEPT_APART, {}, article),))
+        return Plan(event, (Notice(Sentence(n.GROUPS_KEPT_APART), article),))
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +129,7 @@ class SetMeetings:
         if not self.pairs:
             return Plan(event)
         article = Article.NO_FAVOUR.of(state.section(self.section).settings)
-        return Plan(event, (Notice(n.MEETINGS_ANNOUNCED, {}, article),))
+        return Plan(event, (Notice(Sentence(n.MEETINGS_ANNOUNCED), article),))
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +183,7 @@ def _with_edition(settings: Settings, context: Context) -> Settings:
 def _days_reversed(start: str, end: str) -> Iterator[Notice]:
     """As files have days, year first, their texts are in the order of time."""
     if start and end and end.replace("-", "/") < start.replace("-", "/"):
-        yield Notice(n.DAYS_REVERSED, {"start": start, "end": end})
+        yield Notice(Sentence(n.DAYS_REVERSED, start=start, end=end))
 
 
 def _settings_notices(
@@ -195,7 +196,7 @@ def _settings_notices(
     system = find(key) if key in SYSTEMS else None
     if system is not None and not system.endorsed:
         article = Article.APPROVED_PROGRAM.of(settings)
-        notices.append(Notice(n.SYSTEM_DEPRECATED, {"system": key}, article))
+        notices.append(Notice(Sentence(n.SYSTEM_DEPRECATED, system=key), article))
     if system is not None and settings.start:
         try:
             current = resolve(system.family, settings.start)
@@ -204,19 +205,19 @@ def _settings_notices(
         if current != key:
             values = {"system": key, "date": settings.start, "current": current}
             article = Article.PUBLISHED_SYSTEM.of(settings)
-            notices.append(Notice(n.EDITION_OUTDATED, values, article))
+            notices.append(Notice(Sentence(n.EDITION_OUTDATED, **values), article))
     notices += [
-        Notice(n.OPTION_UNREAD, {"option": option, "system": key})
+        Notice(Sentence(n.OPTION_UNREAD, option=option, system=key))
         for option, _ in chosen(settings.options)
         if option not in (system or System).options
     ]
     notices += _days_reversed(settings.start, settings.end)
     if before.fide_mode and not announced.fide_mode:
-        notices.append(Notice(n.NOT_FIDE_MODE))
+        notices.append(Notice(Sentence(n.NOT_FIDE_MODE)))
     if announced.full_point_byes and not before.full_point_byes:
-        notices.append(Notice(n.FULL_POINT_BYES_ON))
+        notices.append(Notice(Sentence(n.FULL_POINT_BYES_ON)))
     if settings.scoring.pairing_allocated_bye < settings.scoring.win:
-        notices.append(Notice(n.BYE_VALUE, {}, Article.BYE.of(settings)))
+        notices.append(Notice(Sentence(n.BYE_VALUE), Article.BYE.of(settings)))
     if announced.correction_minutes is None:
-        notices.append(Notice(n.NO_DEADLINE, {}, Article.CORRECTIONS.of(settings)))
+        notices.append(Notice(Sentence(n.NO_DEADLINE), Article.CORRECTIONS.of(settings)))
     return tuple(notices)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from crivello.desk import events as e
 from crivello.desk.checks.dispatch import check
-from crivello.desk.notices import Phrase
 from crivello.desk.refusals import (
     GroupTooSmall,
     MeetsForbidden,
@@ -14,6 +13,7 @@ from crivello.desk.refusals import (
 )
 from crivello.desk.state import DeskState
 from crivello.model.errors import N_
+from crivello.model.sentence import PlayerRef, Sentence
 
 THE_MEETINGS = N_("the pairs announced for round 1")
 
@@ -32,17 +32,17 @@ def _(event: e.ApartSet, state: DeskState) -> None:
 def _(event: e.MeetingsSet, state: DeskState) -> None:
     section = state.section(event.section)
     if section.rounds:
-        raise SettingFixed(what=Phrase(THE_MEETINGS))
+        raise SettingFixed(what=Sentence(THE_MEETINGS))
     seen: set[int] = set()
     for pair in event.pairs:
         for player in pair:
             section.registration(player)
             if player in seen:
-                raise MeetsTwice(player=player)
+                raise MeetsTwice(player=PlayerRef(player))
             seen.add(player)
         for apart in section.settings.forbidden:
             if apart.applies(1) and set(pair) <= set(apart.players):
-                raise MeetsForbidden(white=pair[0], black=pair[1])
+                raise MeetsForbidden(white=PlayerRef(pair[0]), black=PlayerRef(pair[1]))
 
 
 @check.register

@@ -10,12 +10,12 @@ from crivello.desk import refusals as r
 from crivello.desk.basis import basis
 from crivello.desk.checks.dispatch import check
 from crivello.desk.events import Boards, ChangeCase
-from crivello.desk.notices import Phrase
 from crivello.desk.state import DeskState, PublishedRound, Section
 from crivello.desk.without_opponent import who_came, who_did_not, without_opponent
 from crivello.model.errors import N_, Problem
 from crivello.model.history import histories
 from crivello.model.result import Bye
+from crivello.model.sentence import ListOf, PlayerRef, Sentence
 from crivello.model.tournament import Game
 from crivello.rules.handling import Handling, handling_of
 
@@ -56,7 +56,7 @@ def may_be_paired(section: Section) -> None:
     for past in range(1, number):
         results_there(section, past)
     if section.asked:
-        raise r.NoShowsOpen(players=", ".join(map(str, sorted(section.asked))))
+        raise r.NoShowsOpen(players=ListOf.players(sorted(section.asked)))
 
 
 def results_there(section: Section, number: int) -> None:
@@ -70,8 +70,13 @@ def missing_results(section: Section, number: int) -> list[Problem]:
     this = section.rounds[number - 1]
     return [
         Problem(
-            OPEN_GAME,
-            {"round": number, "table": table, "white": game.white, "black": game.black},
+            Sentence(
+                OPEN_GAME,
+                round=number,
+                table=table,
+                white=PlayerRef(game.white),
+                black=PlayerRef(game.black),
+            ),
             player=game.white,
             round=number,
         )
@@ -138,7 +143,7 @@ def _(event: e.PublishedPairingChanged, state: DeskState) -> None:
     for game in _dropped(this, event):
         forfeited = event.case is ChangeCase.WITHOUT_OPPONENT and who_came(game) is not None
         if game.result is not None and not forfeited:
-            raise r.GameHasResult(white=game.white, black=game.black)
+            raise r.GameHasResult(white=PlayerRef(game.white), black=PlayerRef(game.black))
     _seated(section, event, this)
     _tables(event.round, event.tables, event.boards)
     if not case_fits(section, event, before, after):
@@ -157,7 +162,7 @@ def _seated(section: Section, event: e.PublishedPairingChanged, this: PublishedR
     here |= {p.id for p in section.listed if p.entered == event.round + 1}
     wrong = had - set(seats) | set(seats) - here | {p for p in seats if seats.count(p) > 1}
     if wrong:
-        raise r.PairingIncomplete(players=", ".join(map(str, sorted(wrong))))
+        raise r.PairingIncomplete(players=ListOf.players(sorted(wrong)))
 
 
 def _dropped(this: PublishedRound, event: e.PublishedPairingChanged) -> list[Game]:
@@ -208,9 +213,9 @@ def may_be_seated(section: Section, players: Iterable[int]) -> None:
     for player in players:
         bye = section.byes.get((player, number))
         if bye is not None:
-            raise r.HasBye(player=player, bye=Phrase(BYES[bye]), round=number)
+            raise r.HasBye(player=PlayerRef(player), bye=Sentence(BYES[bye]), round=number)
         if section.registration(player).player.withdrawn_after is not None:
-            raise r.HasLeft(player=player)
+            raise r.HasLeft(player=PlayerRef(player))
 
 
 def _everybody_once(section: Section, number: int, boards: Boards, bye: int | None) -> None:
@@ -220,7 +225,7 @@ def _everybody_once(section: Section, number: int, boards: Boards, bye: int | No
     if len(set(seats)) < len(seats):
         wrong |= {player for player in seats if seats.count(player) > 1}
     if wrong:
-        raise r.PairingIncomplete(players=", ".join(map(str, sorted(wrong))))
+        raise r.PairingIncomplete(players=ListOf.players(sorted(wrong)))
 
 
 def _tables(number: int, tables: tuple[int, ...], boards: Boards) -> None:

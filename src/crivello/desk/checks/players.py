@@ -10,6 +10,7 @@ from crivello.desk.checks.dispatch import check
 from crivello.desk.state import DeskState, Section
 from crivello.model.player import Player
 from crivello.model.result import Bye
+from crivello.model.sentence import PlayerRef
 from crivello.rules.handling import Handling, handling_of
 from crivello.rules.numbering import FROZEN_FROM
 
@@ -30,12 +31,12 @@ def _(event: e.PlayersRegistered, state: DeskState) -> None:
         known = state.player(player.id)
         same = known is None or (known.name, known.fide_id) == (player.name, player.fide_id)
         if player.id < 1 or player.id in here or not same:
-            raise r.PlayerExists(player=player.id)
+            raise r.PlayerExists(player=PlayerRef(player.id))
         here.add(player.id)
         if player.fide_id is not None:
             owner = fide_ids.setdefault(player.fide_id, player.id)
             if owner != player.id:
-                raise r.FideIdTwice(fide_id=player.fide_id, player=owner)
+                raise r.FideIdTwice(fide_id=player.fide_id, player=PlayerRef(owner))
 
 
 @check.register
@@ -52,7 +53,7 @@ def _(event: e.PlayerMoved, state: DeskState) -> None:
     if event.to == event.section:
         raise r.NothingChanged()
     if event.player in state.section(event.to).registrations:
-        raise r.PlayerExists(player=event.player)
+        raise r.PlayerExists(player=PlayerRef(event.player))
     _not_listed(section, (event.player,), r.StaysListed)
 
 
@@ -101,7 +102,7 @@ def _one_owner_each(state: DeskState, corrected: Sequence[Player]) -> None:
         if player.fide_id is not None:
             owner = owners.setdefault(player.fide_id, player.id)
             if owner != player.id:
-                raise r.FideIdTwice(fide_id=player.fide_id, player=owner)
+                raise r.FideIdTwice(fide_id=player.fide_id, player=PlayerRef(owner))
 
 
 @check.register
@@ -148,7 +149,7 @@ def _(event: e.ByesRequested, state: DeskState) -> None:
             numbers.add(one.round)
             if len(numbers) > section.announced.half_point_byes:
                 limit = section.announced.half_point_byes
-                raise r.TooManyByes(player=one.player, count=len(numbers), limit=limit)
+                raise r.TooManyByes(player=PlayerRef(one.player), count=len(numbers), limit=limit)
 
 
 def _bye(section: Section, one: e.RequestedBye) -> None:
@@ -161,7 +162,7 @@ def _bye(section: Section, one: e.RequestedBye) -> None:
     if one.round < section.next_round:
         raise r.ByeTooLate(round=one.round)
     if player.withdrawn_after is not None:
-        raise r.HasLeft(player=one.player)
+        raise r.HasLeft(player=PlayerRef(one.player))
     if one.bye is Bye.FULL_POINT and not announced.full_point_byes:
         raise r.FullPointByesOff()
     limit = announced.half_point_byes_until
@@ -175,7 +176,7 @@ def _(event: e.ByesCancelled, state: DeskState) -> None:
     _somebody(event.byes)
     for player, number in event.byes:
         if (player, number) not in section.byes:
-            raise r.NoSuchBye(player=player, round=number)
+            raise r.NoSuchBye(player=PlayerRef(player), round=number)
         if number < section.next_round:
             raise r.ByeTooLate(round=number)
 
@@ -189,7 +190,7 @@ def _(event: e.PlayersLeft, state: DeskState) -> None:
     for player in event.players:
         listed(section, player)
         if section.registrations[player].player.withdrawn_after is not None:
-            raise r.HasLeft(player=player)
+            raise r.HasLeft(player=PlayerRef(player))
 
 
 @check.register
@@ -199,15 +200,15 @@ def _(event: e.PlayersReturned, state: DeskState) -> None:
     for player in event.players:
         known = section.registration(player).player
         if known.withdrawn_after is None:
-            raise r.HasNotLeft(player=player)
+            raise r.HasNotLeft(player=PlayerRef(player))
         if known.expelled:
-            raise r.WasExpelled(player=player)
+            raise r.WasExpelled(player=PlayerRef(player))
 
 
 def listed(section: Section, player: int) -> None:
     section.registration(player)
     if player not in section.order:
-        raise r.NotListed(player=player, section=section.key)
+        raise r.NotListed(player=PlayerRef(player), section=section.key)
 
 
 def _somebody(named: Sequence[object]) -> None:
@@ -221,4 +222,4 @@ def _not_listed(
     for player in players:
         section.registration(player)
         if player in section.order:
-            raise refusal(player=player)
+            raise refusal(player=PlayerRef(player))

@@ -11,6 +11,7 @@ from crivello.desk.corrections import effect_now
 from crivello.desk.events import Effect
 from crivello.desk.state import DeskState, PublishedRound, Section
 from crivello.model.result import Result
+from crivello.model.sentence import PlayerRef
 from crivello.model.tournament import Game
 
 
@@ -31,7 +32,7 @@ def _(event: e.NoShows, state: DeskState) -> None:
     named = {player for one in event.results for player in (one.white, one.black)}
     for player in event.players:
         if player not in named:
-            raise r.NotPlaying(player=player, round=event.round)
+            raise r.NotPlaying(player=PlayerRef(player), round=event.round)
 
 
 def published(section: Section, number: int) -> PublishedRound:
@@ -48,7 +49,9 @@ def _entries(section: Section, number: int, results: tuple[e.Entered, ...]) -> N
         # An adjourned game gets its result whenever it is over (C.04.2: 3.1).
         still_open = game.result in (None, Result.ADJOURNED)
         if closed and (not still_open or one.result is None):
-            raise r.ResultStands(round=number, white=one.white, black=one.black)
+            raise r.ResultStands(
+                round=number, white=PlayerRef(one.white), black=PlayerRef(one.black)
+            )
 
 
 def _game(this: PublishedRound, number: int, one: e.Entered) -> Game:
@@ -56,7 +59,9 @@ def _game(this: PublishedRound, number: int, one: e.Entered) -> Game:
         game = this.games[one.board - 1]
         if (game.white, game.black) == (one.white, one.black):
             return game
-    raise r.NoSuchGame(round=number, white=one.white, black=one.black, board=one.board)
+    raise r.NoSuchGame(
+        round=number, white=PlayerRef(one.white), black=PlayerRef(one.black), board=one.board
+    )
 
 
 @check.register
@@ -66,7 +71,7 @@ def _(event: e.NoShowsAnswered, state: DeskState) -> None:
         raise r.NobodyNamed()
     for player in event.players:
         if player not in section.asked:
-            raise r.NotAsked(player=player)
+            raise r.NotAsked(player=PlayerRef(player))
 
 
 @check.register

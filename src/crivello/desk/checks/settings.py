@@ -5,11 +5,11 @@ from __future__ import annotations
 from crivello.desk import events as e
 from crivello.desk.announced import Announced
 from crivello.desk.checks.dispatch import check
-from crivello.desk.notices import Phrase
 from crivello.desk.refusals import ByeValues, NoRounds, SectionExists, SettingFixed, TooManyRounds
 from crivello.desk.state import DeskState
 from crivello.model.errors import N_
 from crivello.model.result import Bye
+from crivello.model.sentence import Sentence
 from crivello.model.settings import Settings
 from crivello.model.tournament import Tournament
 from crivello.rules.acceleration import virtual_points
@@ -49,7 +49,7 @@ def _(event: e.SettingsChanged, state: DeskState) -> None:
         (THE_OPTIONS, old.options == new.options),
     ):
         if not same:
-            raise SettingFixed(what=Phrase(what))
+            raise SettingFixed(what=Sentence(what))
 
 
 @check.register
@@ -60,7 +60,7 @@ def _(event: e.ScheduleSet, state: DeskState) -> None:
 @check.register
 def _(event: e.ColourDrawn, state: DeskState) -> None:
     if state.section(event.section).rounds:
-        raise SettingFixed(what=Phrase(THE_COLOUR))
+        raise SettingFixed(what=Sentence(THE_COLOUR))
 
 
 def _method(settings: Settings) -> tuple[object, ...]:

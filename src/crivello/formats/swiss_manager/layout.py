@@ -22,6 +22,7 @@ from crivello.formats.trf.lines import (
     TOO_MANY_BYTES,
 )
 from crivello.model.errors import N_, Malformed, TooLarge
+from crivello.model.sentence import Sentence
 
 NO_MAGIC = N_("The file does not begin like a file of Swiss-Manager.")
 NO_SECTION = N_("The file of Swiss-Manager has no section {section}; it is cut off or damaged.")
@@ -173,8 +174,7 @@ def _leave_out(layout: Layout, template: str, section: int, offset: int, size: i
     name = f"{section:02X}"
     layout.repair(
         Repair(
-            template,
-            {"section": name, "offset": offset, "size": size},
+            Sentence(template, section=name, offset=offset, size=size),
             found=name,
             taken=NOTHING,
             changes_pairing=section != Section.END,

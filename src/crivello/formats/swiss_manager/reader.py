@@ -23,6 +23,7 @@ from crivello.formats.trf.reader import Document
 from crivello.model.errors import N_, Malformed, Problem, Severity
 from crivello.model.player import NationalRecord, Player, Sex, Title
 from crivello.model.result import Bye
+from crivello.model.sentence import Sentence
 from crivello.model.settings import Apart, Settings, Team
 from crivello.model.tournament import Game, Round, Tournament
 from crivello.rules.field import inferred_initial_colour
@@ -130,8 +131,7 @@ def read_swiss_manager(data: bytes, tolerant: bool = False) -> Document:
 
 def _warning(repair: Repair) -> Problem:
     return Problem(
-        repair.template,
-        repair.values,
+        repair.sentence,
         found=repair.found,
         player=repair.player,
         round=repair.round,
@@ -191,8 +191,7 @@ class _Reading:
             values["round"] = round
         self.layout.repair(
             Repair(
-                template,
-                values,
+                Sentence(template, **values),
                 found=found,
                 taken=taken,
                 changes_pairing=changes_pairing,
@@ -282,7 +281,7 @@ class _Reading:
             values = {"round": number, "player": player}
             warning = Severity.WARNING
             self.warnings.append(
-                Problem(BY_HAND, values, player=player, round=number, severity=warning)
+                Problem(Sentence(BY_HAND, **values), player=player, round=number, severity=warning)
             )
 
     def _one_allocated(self, number: int, byes: dict[int, Bye], by_hand: set[int]) -> None:

@@ -18,6 +18,7 @@ from crivello.model.errors import N_, Malformed, Problem, TooLarge
 from crivello.model.keys import SYSTEMS
 from crivello.model.options import OPTIONS
 from crivello.model.player import Player
+from crivello.model.sentence import Sentence
 from crivello.model.settings import (
     Acceleration,
     Apart,
@@ -48,7 +49,9 @@ ONE_NATIONAL = N_("one line for each player and federation")
 def build(draft: Draft) -> Tournament:
     """The tournament; what contradicts itself is reported and left out."""
     if not draft.players and draft.report.clean:
-        raise Malformed(NOT_READABLE, [Problem(NO_PLAYERS, {}, 1, 1, "", A_PLAYER_LINE)], count=1)
+        raise Malformed(
+            NOT_READABLE, [Problem(Sentence(NO_PLAYERS), 1, 1, "", A_PLAYER_LINE)], count=1
+        )
     settle_dates(draft)
     enter_byes(draft)
     points = combined(draft)

@@ -14,6 +14,7 @@ from crivello.formats.trf.writer import prepared, write_trf
 from crivello.model.errors import N_, Problem, Severity
 from crivello.model.player import Player
 from crivello.model.result import Result
+from crivello.model.sentence import Sentence
 from crivello.model.settings import Settings
 from crivello.model.tournament import Tournament
 
@@ -110,7 +111,9 @@ def losses(tournament: Tournament, dialect: Dialect | str) -> list[Problem]:
 def _loss(template: str, player: int | None = None, number: int | None = None) -> Problem:
     values = {"player": player, "round": number}
     said = {name: value for name, value in values.items() if value is not None}
-    return Problem(template, said, player=player, round=number, severity=Severity.WARNING)
+    return Problem(
+        Sentence(template, **said), player=player, round=number, severity=Severity.WARNING
+    )
 
 
 def _id_losses(original: Tournament, here: Tournament) -> Iterator[Problem]:
@@ -154,7 +157,7 @@ def _player_losses(here: tuple[Player, ...], back: tuple[Player, ...]) -> Iterat
         ]
         if who:
             values = {"players": _listed(who)}
-            yield Problem(template, values, player=who[0], severity=Severity.WARNING)
+            yield Problem(Sentence(template, **values), player=who[0], severity=Severity.WARNING)
 
 
 def _listed(players: list[int]) -> str:
@@ -181,4 +184,4 @@ def _round_losses(here: Tournament, back: Tournament) -> Iterator[Problem]:
         who = [player for player, _ in set(here.round(number).byes) - set(back.round(number).byes)]
         if who:
             values = {"players": _listed(sorted(who)), "round": number}
-            yield Problem(LATER_BYES, values, round=number, severity=Severity.WARNING)
+            yield Problem(Sentence(LATER_BYES, **values), round=number, severity=Severity.WARNING)

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from crivello.formats.repairs import NOTHING, Repair
 from crivello.model.errors import N_, Illegal, Malformed, Problem, Severity, TooLarge
+from crivello.model.sentence import Sentence
 
 MAX_BYTES = 64 * 1024 * 1024
 MAX_LINES = 1_000_000
@@ -106,7 +107,7 @@ class Report:
             changes_pairing = bears_on_pairing(line.tag)
         self._found(
             self.misread,
-            Problem(MISREAD, {"tag": line.tag}, line.number, column, found, expected),
+            Problem(Sentence(MISREAD, tag=line.tag), line.number, column, found, expected),
             taken,
             changes_pairing,
         )
@@ -126,7 +127,7 @@ class Report:
     ) -> None:
         """The same in the words of `template`."""
         named = _named(values, player, round)
-        problem = Problem(template, named, line, column, found, expected, player, round)
+        problem = Problem(Sentence(template, **named), line, column, found, expected, player, round)
         self._found(self.misread, problem, taken, changes_pairing)
 
     def illegal(
@@ -144,7 +145,7 @@ class Report:
     ) -> None:
         """Something can be read, but contradicts something else."""
         named = _named(values, player, round)
-        problem = Problem(template, named, line, column, found, expected, player, round)
+        problem = Problem(Sentence(template, **named), line, column, found, expected, player, round)
         self._found(self.wrong, problem, taken, changes_pairing)
 
     def _found(
@@ -158,8 +159,7 @@ class Report:
             raise TooLarge(TOO_MANY_REPAIRS, limit=MAX_REPAIRS)
         self.repairs.append(
             Repair(
-                problem.template,
-                problem.values,
+                problem.sentence,
                 problem.line,
                 problem.column,
                 problem.found or "",
@@ -184,8 +184,7 @@ class Report:
         if len(self.warnings) < MAX_PROBLEMS:
             self.warnings.append(
                 Problem(
-                    template,
-                    _named(values, player, round),
+                    Sentence(template, **_named(values, player, round)),
                     line,
                     column,
                     found,

@@ -15,6 +15,7 @@ from crivello.model.errors import N_, Illegal, Problem, TooLarge
 from crivello.model.history import histories
 from crivello.model.player import Player
 from crivello.model.result import Award, Bye, Colour
+from crivello.model.sentence import Sentence
 from crivello.model.tournament import Tournament
 
 INCONSISTENT = N_("The tournament contradicts itself; problems found: {count}.")
@@ -38,7 +39,7 @@ def prepared(tournament: Tournament, dialect: Dialect) -> Tournament:
     """The tournament in canonical form, with the ids that the dialect's player lines can have."""
     found = errors(tournament)
     if not tournament.players:
-        found.append(Problem(NO_PLAYERS))
+        found.append(Problem(Sentence(NO_PLAYERS)))
     if found:
         raise Illegal(INCONSISTENT, found, count=len(found))
     if (

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from crivello.model.errors import Illegal
+from crivello.model.sentence import PlayerRef
 from crivello.model.tournament import Tournament
 from crivello.standings.norms.check import Field, NormCheck, counted, titles_of
 from crivello.standings.norms.games import NormGame
@@ -121,7 +122,7 @@ def player_norm_tables(
 ) -> list[Table]:
     """The requirements of each title one by one, and the games that count."""
     if player not in tournament.player:
-        raise Illegal(N_("There is no player {player}."), player=player)
+        raise Illegal(N_("There is no player {player}."), player=PlayerRef(player))
     mine = [check for check in checks if check.player.id == player]
     title = (tournament.settings.name, shown_player(tournament.player[player]))
     columns = (

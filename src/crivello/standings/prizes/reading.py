@@ -13,6 +13,7 @@ from itertools import pairwise
 from typing import Any
 
 from crivello.model.errors import N_, CrivelloError, Malformed, Problem, Template
+from crivello.model.sentence import Sentence
 from crivello.model.tournament import Tournament
 from crivello.standings.categories import Category, parse_category
 from crivello.standings.prizes.rules import Mode, PrizeList, PrizeRules, Thing, Ties
@@ -46,13 +47,13 @@ def read_prizes(data: bytes, tournament: Tournament) -> PrizeRules:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise _bad([Problem(N_("This is not a text in UTF-8."), line=line)]) from error
+        raise _bad([Problem(Sentence(N_("This is not a text in UTF-8.")), line=line)]) from error
     try:
         table = tomllib.loads(text.replace("\r\n", "\n"), parse_float=_decimal)
     except tomllib.TOMLDecodeError as error:
         raise _bad([_syntax(str(error), text)]) from error
     except (ValueError, RecursionError) as error:  # a number or a nesting without end
-        raise _bad([Problem(N_("This is not a TOML file."))]) from error
+        raise _bad([Problem(Sentence(N_("This is not a TOML file.")))]) from error
     return _Reader(table, text, tournament).read()
 
 
@@ -71,8 +72,8 @@ def _syntax(message: str, text: str) -> Problem:
     place = re.search(r"\(at line (\d+), column (\d+)\)", message)
     sentence = N_("This is not written as TOML asks: KEY = VALUE, texts in quotes.")
     if place is None:  # at the end of the document
-        return Problem(sentence, line=max(len(text.splitlines()), 1))
-    return Problem(sentence, line=int(place[1]), column=int(place[2]))
+        return Problem(Sentence(sentence), line=max(len(text.splitlines()), 1))
+    return Problem(Sentence(sentence), line=int(place[1]), column=int(place[2]))
 
 
 class _Lines:
@@ -269,7 +270,7 @@ class _Reader:
 
     def bad(self, index: int, where: str, template: Template, /, **values: Any) -> None:
         line, column = self.lines.place(index, where)
-        self.problems.append(Problem(template, values, line, column))
+        self.problems.append(Problem(Sentence(template, **values), line, column))
 
 
 def _worth(prize: int | Thing) -> int:

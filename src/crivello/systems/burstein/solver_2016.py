@@ -13,8 +13,7 @@ from collections.abc import Sequence
 
 from crivello.matching.bits import bitset, members
 from crivello.matching.cardinality import maximum_matching
-from crivello.matching.first import first_cheapest, first_perfect
-from crivello.matching.perfect import possible_partners
+from crivello.matching.perfect import first_cheapest, first_perfect, possible_partners
 from crivello.matching.transport import tight_by_type
 from crivello.model.field import Entrant
 from crivello.model.result import Colour

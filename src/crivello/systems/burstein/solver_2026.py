@@ -26,7 +26,7 @@ from dataclasses import dataclass
 
 from crivello.matching.bits import members
 from crivello.matching.cardinality import maximum_matching
-from crivello.matching.first import first_cheapest, first_perfect
+from crivello.matching.perfect import first_cheapest, first_perfect
 from crivello.matching.transport import tight_by_type
 from crivello.model.field import Entrant
 from crivello.systems.burstein.generation import Combination

@@ -14,6 +14,7 @@ from functools import partial
 from crivello.model.errors import N_
 from crivello.model.field import Entrant, Field
 from crivello.model.pairing import Board
+from crivello.model.sentence import PlayerRef, Sentence
 from crivello.model.trace import Trace
 from crivello.model.trace.dubov import BracketPaired
 from crivello.systems.difference import Difference, Level, barred_bye, barred_pair, unlawful
@@ -90,8 +91,7 @@ def _bye(edition: Edition, right: Entrant, given: Entrant) -> Difference:
     return Difference(
         Level.CRITERION,
         edition.bye,
-        sentence,
-        {"player": given.id, "other": right.id},
+        Sentence(sentence, player=PlayerRef(given.id), other=PlayerRef(right.id)),
         right=(abs(mine[place]),),
         wrong=(abs(theirs[place]),),
         players=(given.id, right.id),
@@ -141,8 +141,7 @@ def _compare(edition: Edition, right: Candidate, given: Candidate) -> Difference
             return Difference(
                 Level.CRITERION,
                 criterion.code,
-                criterion.sentence,
-                {},
+                Sentence(criterion.sentence),
                 score,
                 value,
                 wrong,
@@ -151,13 +150,13 @@ def _compare(edition: Edition, right: Candidate, given: Candidate) -> Difference
             )
     if right[0].upfloaters != given[0].upfloaters:
         sentence = N_("Equally good, but another set of upfloaters comes first.")
-        return Difference(Level.ORDER, edition.sets, sentence, score=score)
+        return Difference(Level.ORDER, edition.sets, Sentence(sentence), score=score)
     groups = subgroups(right[0].players)
     if _shifts(groups, right[1]) != _shifts(groups, given[1]):
         sentence = N_("Equally good, but other players are shifted first.")
-        return Difference(Level.ORDER, edition.shifts, sentence, score=score)
+        return Difference(Level.ORDER, edition.shifts, Sentence(sentence), score=score)
     sentence = N_("Equally good, but an earlier transposition gives the right pairing.")
-    return Difference(Level.ORDER, edition.transposition, sentence, score=score)
+    return Difference(Level.ORDER, edition.transposition, Sentence(sentence), score=score)
 
 
 def _shifts(groups: Subgroups, pairs: Pairs) -> tuple[list[int], list[int]]:
@@ -183,8 +182,11 @@ def _colours(field: Field, edition: Edition, boards: Collection[Board]) -> Diffe
             return Difference(
                 Level.COLOUR,
                 edition.colour_rules[rule],
-                N_("{white} has White against {black}; the colour rules say otherwise."),
-                {"white": board.white, "black": board.black},
+                Sentence(
+                    N_("{white} has White against {black}; the colour rules say otherwise."),
+                    white=PlayerRef(board.white),
+                    black=PlayerRef(board.black),
+                ),
                 players=(board.white, board.black),
             )
     return None

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from crivello.model.errors import N_, Impossible
 from crivello.model.field import Entrant, Field
+from crivello.model.sentence import ListOf
 from crivello.model.trace import Trace
 from crivello.model.trace.dubov import BracketPaired, ByeChosen, ByeReason, Failures
 from crivello.systems.dubov.bracket import (
@@ -111,6 +112,6 @@ def impossible(field: Field, edition: Edition, blocked: Iterable[Entrant]) -> Im
         N_("No legal pairing exists: players {players} cannot all be paired ({codes})."),
         blocked=ids(players),
         criteria=codes,
-        players=", ".join(str(player.number) for player in players),
+        players=ListOf.players(player.id for player in players),
         codes=", ".join(codes),
     )

@@ -6,8 +6,11 @@ from typing import NamedTuple
 
 from crivello.model.field import Entrant, Field, Strength
 
+Pairs = list[tuple[Entrant, Entrant]]
+"""The pairs of a round, the higher ranked player first."""
 
-class Bracket(NamedTuple):
+
+class DutchBracket(NamedTuple):
     """Residents of one scoregroup and the players moved down to them, both in ranking order.
 
     In the collapsed last bracket of 2017 the residents are of several scores.
@@ -37,10 +40,10 @@ class Bracket(NamedTuple):
         return self.players[0].score == self.score
 
 
-class Part(NamedTuple):
-    """A pair of a candidate, or a player whom it leaves unpaired (`lower` is None)."""
+class CandidatePart(NamedTuple):
+    """A pair of a candidate, or a player it leaves unpaired (`lower` is None)."""
 
-    bracket: Bracket
+    bracket: DutchBracket
     higher: Entrant
     """The higher ranked of the pair."""
     lower: Entrant | None

@@ -10,8 +10,8 @@ from crivello.model.trace import Pairs
 from crivello.rules.colours import higher_ranked
 from crivello.rules.criterion import Criterion, Measure
 from crivello.systems.breach import Breach
-from crivello.systems.dutch.bracket import Bracket, Part, is_topscorer
-from crivello.systems.dutch.editions import Edition
+from crivello.systems.dutch.bracket import CandidatePart, DutchBracket, is_topscorer
+from crivello.systems.dutch.editions import DutchEdition
 
 
 def candidate_parts(
@@ -20,11 +20,11 @@ def candidate_parts(
     residents: Iterable[int],
     pairs: Pairs,
     downfloaters: Iterable[int],
-) -> list[Part]:
+) -> list[CandidatePart]:
     """The pairs and downfloaters of a candidate, as the criteria see them. Players are ids."""
     by_id: dict[int, Entrant] = {player.id: player for player in field.entrants}
     came = set(moved_down)
-    bracket = Bracket(
+    bracket = DutchBracket(
         tuple(by_id[player] for player in residents),
         tuple(player for player in field.entrants if player.id in came),
         field.scoring.unit,
@@ -34,13 +34,15 @@ def candidate_parts(
     for one, other in pairs:
         higher, lower = higher_ranked(by_id[one], by_id[other])
         top = is_topscorer(higher, field) or is_topscorer(lower, field)
-        parts.append(Part(bracket, higher, lower, higher.id in came, top, white))
+        parts.append(CandidatePart(bracket, higher, lower, higher.id in came, top, white))
     for player in downfloaters:
-        parts.append(Part(bracket, by_id[player], None, player in came, False, white))
+        parts.append(CandidatePart(bracket, by_id[player], None, player in came, False, white))
     return parts
 
 
-def breaches(edition: Edition, parts: list[Part], asked: Iterable[str]) -> list[Breach]:
+def breaches(
+    edition: DutchEdition, parts: list[CandidatePart], asked: Iterable[str]
+) -> list[Breach]:
     """The quality criteria among those `asked` that the candidate fails, in order."""
     codes = set(asked)
     bye = () if edition.bye is None else (edition.bye,)
@@ -51,7 +53,7 @@ def breaches(edition: Edition, parts: list[Part], asked: Iterable[str]) -> list[
     ]
 
 
-def breach(criterion: Criterion[Part], parts: list[Part]) -> Breach:
+def breach(criterion: Criterion[CandidatePart], parts: list[CandidatePart]) -> Breach:
     failing = [part for part in parts if any(criterion.cost(part))]
     if criterion.measure is Measure.LIST:
         # In the order of the values: the largest first.

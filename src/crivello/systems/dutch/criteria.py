@@ -14,20 +14,20 @@ from crivello.model.field import Entrant, Float, Strength
 from crivello.model.result import Colour
 from crivello.rules.colours import allocate
 from crivello.rules.criterion import Criterion, Measure
-from crivello.systems.dutch.bracket import Part
+from crivello.systems.dutch.bracket import CandidatePart
 
 Failures = tuple[int, ...]
-DutchCriterion = Criterion[Part]
+DutchCriterion = Criterion[CandidatePart]
 NONE: Failures = ()
 ONE: Failures = (1,)
 
 
-def downfloater(part: Part) -> Failures:
+def downfloater(part: CandidatePart) -> Failures:
     """One for each player left unpaired."""
     return ONE if part.lower is None else NONE
 
 
-def downfloater_score(part: Part) -> Failures:
+def downfloater_score(part: CandidatePart) -> Failures:
     """The score of each player left unpaired."""
     return (part.higher.score,) if part.lower is None else NONE
 
@@ -37,18 +37,18 @@ def score_difference(higher: int, lower: int | None, lowest: int, unit: int) -> 
     return higher - (lowest - unit if lower is None else lower)
 
 
-def pairing_score_difference(part: Part) -> Failures:
+def pairing_score_difference(part: CandidatePart) -> Failures:
     """The elements of the PSD (A.8)."""
     lower = None if part.lower is None else part.lower.score
     return (score_difference(part.higher.score, lower, part.bracket.score, part.bracket.unit),)
 
 
-def unplayed_of_bye(part: Part) -> Failures:
+def unplayed_of_bye(part: CandidatePart) -> Failures:
     """Rounds without a game of a player left unpaired (asked only of the one who gets the bye)."""
     return (part.higher.history.unplayed,) if part.lower is None else NONE
 
 
-def both_absolute(part: Part) -> bool:
+def both_absolute(part: CandidatePart) -> bool:
     """Both must have the same colour: possible only where a topscorer is concerned."""
     return (
         part.lower is not None
@@ -58,16 +58,16 @@ def both_absolute(part: Part) -> bool:
     )
 
 
-def colour_difference_beyond_two(part: Part) -> Failures:
-    """Whoever of the two yields had |CD| = 2 already, so he gets beyond it."""
+def colour_difference_beyond_two(part: CandidatePart) -> Failures:
+    """Whoever of the two yields had |CD| = 2 already, and now gets beyond it."""
     if not both_absolute(part) or part.lower is None:
         return NONE
     wide = abs(part.higher.colour_difference) >= 2 and abs(part.lower.colour_difference) >= 2
     return ONE if wide else NONE
 
 
-def same_colour_three_times(part: Part) -> Failures:
-    """Whoever yields, by the colour rules, had the colour he now gets in his last two games."""
+def same_colour_three_times(part: CandidatePart) -> Failures:
+    """Whoever yields, by the colour rules, had the same colour in the last two games."""
     if not both_absolute(part) or part.lower is None:
         return NONE
     initial = Colour.WHITE if part.initial_white else Colour.BLACK
@@ -76,14 +76,14 @@ def same_colour_three_times(part: Part) -> Failures:
     return ONE if yields.history.colours.endswith(again) else NONE
 
 
-def preference_denied(part: Part) -> Failures:
+def preference_denied(part: CandidatePart) -> Failures:
     """Both want the same colour."""
     if part.lower is None or part.higher.preference is None:
         return NONE
     return ONE if part.higher.preference is part.lower.preference else NONE
 
 
-def strong_preference_denied(part: Part) -> Failures:
+def strong_preference_denied(part: CandidatePart) -> Failures:
     """Both want the same colour and neither mildly; two absolute preferences are not counted."""
     if not preference_denied(part) or part.lower is None or both_absolute(part):
         return NONE
@@ -107,13 +107,13 @@ def _had(player: Entrant, kind: Float, ago: int) -> bool:
     return len(player.floats) >= ago and player.floats[ago - 1] is kind
 
 
-Cost = Callable[[Part], Failures]
+Cost = Callable[[CandidatePart], Failures]
 
 
 def same_downfloat(ago: int) -> Cost:
     """2017: anyone who floats down again: left unpaired, or paired with a lower score."""
 
-    def cost(part: Part) -> Failures:
+    def cost(part: CandidatePart) -> Failures:
         down = part.lower is None or part.higher.score > part.lower.score
         return ONE if down and _had(part.higher, Float.DOWN, ago) else NONE
 
@@ -123,7 +123,7 @@ def same_downfloat(ago: int) -> Cost:
 def same_upfloat(ago: int) -> Cost:
     """2017: anyone who floats up again: paired with a higher score."""
 
-    def cost(part: Part) -> Failures:
+    def cost(part: CandidatePart) -> Failures:
         if part.lower is None or part.higher.score == part.lower.score:
             return NONE
         return ONE if _had(part.lower, Float.UP, ago) else NONE
@@ -136,7 +136,7 @@ def same_downfloat_difference(ago: int) -> Cost:
 
     floats_again = same_downfloat(ago)
 
-    def cost(part: Part) -> Failures:
+    def cost(part: CandidatePart) -> Failures:
         if not floats_again(part):
             return NONE
         if part.lower is None:
@@ -151,7 +151,7 @@ def same_upfloat_difference(ago: int) -> Cost:
 
     floats_again = same_upfloat(ago)
 
-    def cost(part: Part) -> Failures:
+    def cost(part: CandidatePart) -> Failures:
         if not floats_again(part) or part.lower is None:
             return NONE
         return (part.higher.score - part.lower.score,)
@@ -162,7 +162,7 @@ def same_upfloat_difference(ago: int) -> Cost:
 def resident_downfloat(ago: int) -> Cost:
     """2026: a resident left unpaired who floated down then."""
 
-    def cost(part: Part) -> Failures:
+    def cost(part: CandidatePart) -> Failures:
         if part.lower is not None or part.moved_down:
             return NONE
         return ONE if _had(part.higher, Float.DOWN, ago) else NONE
@@ -173,7 +173,7 @@ def resident_downfloat(ago: int) -> Cost:
 def opponent_upfloat(ago: int) -> Cost:
     """2026: an opponent of a moved-down player who floated up then."""
 
-    def cost(part: Part) -> Failures:
+    def cost(part: CandidatePart) -> Failures:
         if part.lower is None or not part.moved_down:
             return NONE
         return ONE if _had(part.lower, Float.UP, ago) else NONE
@@ -184,7 +184,7 @@ def opponent_upfloat(ago: int) -> Cost:
 def moved_down_difference(ago: int) -> Cost:
     """2026: the difference of an MDP who floated down then; unpaired: over any pair."""
 
-    def cost(part: Part) -> Failures:
+    def cost(part: CandidatePart) -> Failures:
         if not part.moved_down or not _had(part.higher, Float.DOWN, ago):
             return NONE
         if part.lower is None:
@@ -199,7 +199,7 @@ def opponent_difference(ago: int) -> Cost:
 
     floats_again = opponent_upfloat(ago)
 
-    def cost(part: Part) -> Failures:
+    def cost(part: CandidatePart) -> Failures:
         if not floats_again(part) or part.lower is None:
             return NONE
         return (part.higher.score - part.lower.score,)
@@ -207,9 +207,9 @@ def opponent_difference(ago: int) -> Cost:
     return cost
 
 
-def count(code: str, article: str, sentence: str, cost: Cost) -> DutchCriterion:
+def count_criterion(code: str, article: str, sentence: str, cost: Cost) -> DutchCriterion:
     return Criterion(code, article, sentence, Measure.COUNT, cost)
 
 
-def listed(code: str, article: str, sentence: str, cost: Cost) -> DutchCriterion:
+def list_criterion(code: str, article: str, sentence: str, cost: Cost) -> DutchCriterion:
     return Criterion(code, article, sentence, Measure.LIST, cost)

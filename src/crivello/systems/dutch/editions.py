@@ -15,10 +15,10 @@ from crivello.systems.dutch.criteria import (
     OF_COLOURS,
     DutchCriterion,
     colour_difference_beyond_two,
-    count,
+    count_criterion,
     downfloater,
     downfloater_score,
-    listed,
+    list_criterion,
     moved_down_difference,
     opponent_difference,
     opponent_upfloat,
@@ -49,7 +49,7 @@ Placed = tuple[tuple[int, DutchCriterion], ...]
 
 
 @record
-class Edition:
+class DutchEdition:
     """What an edition of the Dutch system is made of."""
 
     key: str
@@ -61,7 +61,7 @@ class Edition:
     look_ahead: str
     """Code of the criterion that asks `floaters` of the next bracket."""
     bye: DutchCriterion | None
-    """Asked of a bracket's only downfloater if he is to get the bye."""
+    """Asked of a bracket's only downfloater who is to get the bye."""
     quality: tuple[DutchCriterion, ...]
     """All further criteria, in order."""
     completion: str
@@ -99,18 +99,20 @@ class Edition:
         return tuple((k, c) for k, c in enumerate(self.criteria) if c.cost not in OF_COLOURS)
 
 
-DUTCH_2017 = Edition(
+DUTCH_2017 = DutchEdition(
     key="dutch-2017",
     field_rules=FieldRules(preference, unplayed_2017, barred_2017, float_rounds=2),
     absolute=("C.1", "C.2", "C.3"),
     floaters=(
-        count("C.5", "C.5", N_("Make as many pairs as possible."), downfloater),
-        listed("C.6", "C.6", N_("Keep the score differences small."), pairing_score_difference),
+        count_criterion("C.5", "C.5", N_("Make as many pairs as possible."), downfloater),
+        list_criterion(
+            "C.6", "C.6", N_("Keep the score differences small."), pairing_score_difference
+        ),
     ),
     look_ahead="C.7",
     bye=None,
     quality=(
-        count(
+        count_criterion(
             "C.8",
             "C.8",
             N_(
@@ -119,7 +121,7 @@ DUTCH_2017 = Edition(
             ),
             colour_difference_beyond_two,
         ),
-        count(
+        count_criterion(
             "C.9",
             "C.9",
             N_(
@@ -128,61 +130,61 @@ DUTCH_2017 = Edition(
             ),
             same_colour_three_times,
         ),
-        count(
+        count_criterion(
             "C.10",
             "C.10",
             N_("Deny as few players as possible the colour they prefer."),
             preference_denied,
         ),
-        count(
+        count_criterion(
             "C.11",
             "C.11",
             N_("Deny as few players as possible a colour they strongly prefer."),
             strong_preference_denied,
         ),
-        count(
+        count_criterion(
             "C.12",
             "C.12",
             N_("Let as few players as possible float down as in the last round."),
             same_downfloat(1),
         ),
-        count(
+        count_criterion(
             "C.13",
             "C.13",
             N_("Let as few players as possible float up as in the last round."),
             same_upfloat(1),
         ),
-        count(
+        count_criterion(
             "C.14",
             "C.14",
             N_("Let as few players as possible float down as two rounds ago."),
             same_downfloat(2),
         ),
-        count(
+        count_criterion(
             "C.15",
             "C.15",
             N_("Let as few players as possible float up as two rounds ago."),
             same_upfloat(2),
         ),
-        listed(
+        list_criterion(
             "C.16",
             "C.16",
             N_("Keep the differences small for those who float down as in the last round."),
             same_downfloat_difference(1),
         ),
-        listed(
+        list_criterion(
             "C.17",
             "C.17",
             N_("Keep the differences small for those who float up as in the last round."),
             same_upfloat_difference(1),
         ),
-        listed(
+        list_criterion(
             "C.18",
             "C.18",
             N_("Keep the differences small for those who float down as two rounds ago."),
             same_downfloat_difference(2),
         ),
-        listed(
+        list_criterion(
             "C.19",
             "C.19",
             N_("Keep the differences small for those who float up as two rounds ago."),
@@ -200,20 +202,24 @@ DUTCH_2017 = Edition(
     float_columns=("C12", "C14"),
 )
 
-DUTCH_2026 = Edition(
+DUTCH_2026 = DutchEdition(
     key="dutch-2026",
     field_rules=FieldRules(preference, unplayed_2026, barred_2026, float_rounds=2),
     absolute=("C1", "C2", "C3"),
     floaters=(
-        count("C6", "2.4.1", N_("Leave as few players unpaired as possible."), downfloater),
-        listed("C7", "2.4.2", N_("Keep the scores of the unpaired low."), downfloater_score),
+        count_criterion(
+            "C6", "2.4.1", N_("Leave as few players unpaired as possible."), downfloater
+        ),
+        list_criterion(
+            "C7", "2.4.2", N_("Keep the scores of the unpaired low."), downfloater_score
+        ),
     ),
     look_ahead="C8",
-    bye=count(
+    bye=count_criterion(
         "C9", "2.4.4", N_("Give the bye to a player with few unplayed rounds."), unplayed_of_bye
     ),
     quality=(
-        count(
+        count_criterion(
             "C10",
             "2.4.5",
             N_(
@@ -222,7 +228,7 @@ DUTCH_2026 = Edition(
             ),
             colour_difference_beyond_two,
         ),
-        count(
+        count_criterion(
             "C11",
             "2.4.6",
             N_(
@@ -231,25 +237,25 @@ DUTCH_2026 = Edition(
             ),
             same_colour_three_times,
         ),
-        count(
+        count_criterion(
             "C12",
             "2.4.7",
             N_("Deny as few players as possible the colour they prefer."),
             preference_denied,
         ),
-        count(
+        count_criterion(
             "C13",
             "2.4.8",
             N_("Deny as few players as possible a colour they strongly prefer."),
             strong_preference_denied,
         ),
-        count(
+        count_criterion(
             "C14",
             "2.4.9",
             N_("Let as few residents as possible float down as in the last round."),
             resident_downfloat(1),
         ),
-        count(
+        count_criterion(
             "C15",
             "2.4.10",
             N_(
@@ -258,13 +264,13 @@ DUTCH_2026 = Edition(
             ),
             opponent_upfloat(1),
         ),
-        count(
+        count_criterion(
             "C16",
             "2.4.11",
             N_("Let as few residents as possible float down as two rounds ago."),
             resident_downfloat(2),
         ),
-        count(
+        count_criterion(
             "C17",
             "2.4.12",
             N_(
@@ -272,7 +278,7 @@ DUTCH_2026 = Edition(
             ),
             opponent_upfloat(2),
         ),
-        listed(
+        list_criterion(
             "C18",
             "2.4.13",
             N_(
@@ -281,7 +287,7 @@ DUTCH_2026 = Edition(
             ),
             moved_down_difference(1),
         ),
-        listed(
+        list_criterion(
             "C19",
             "2.4.14",
             N_(
@@ -290,7 +296,7 @@ DUTCH_2026 = Edition(
             ),
             opponent_difference(1),
         ),
-        listed(
+        list_criterion(
             "C20",
             "2.4.15",
             N_(
@@ -298,7 +304,7 @@ DUTCH_2026 = Edition(
             ),
             moved_down_difference(2),
         ),
-        listed(
+        list_criterion(
             "C21",
             "2.4.16",
             N_(

@@ -13,21 +13,21 @@ from functools import partial
 from crivello.model.errors import N_
 from crivello.model.field import Entrant, Field
 from crivello.model.pairing import Board
+from crivello.model.sentence import PlayerRef, Sentence
 from crivello.model.trace.dutch import BracketPaired
 from crivello.rules.colours import allocate
 from crivello.systems.difference import Difference, Level, barred_bye, barred_pair, unlawful
 from crivello.systems.dutch.bracket import may_meet, topscorers
 from crivello.systems.dutch.breaches import breach
-from crivello.systems.dutch.calls import Call, Calls
-from crivello.systems.dutch.editions import Edition
+from crivello.systems.dutch.editions import DutchEdition
 from crivello.systems.dutch.solver import record
-from crivello.systems.dutch.solver.bracket import look_ahead_value
-from crivello.systems.dutch.solver.problem import Candidate, Problem, parts_of
-from crivello.systems.dutch.solver.walk import Walk
+from crivello.systems.dutch.solver.choice import look_ahead_value
+from crivello.systems.dutch.solver.problem import BracketCandidate, BracketProblem, parts_of
+from crivello.systems.dutch.solver.walk import PairedBracket, RecordedWalk, Walk
 
 
 def judge(
-    field: Field, edition: Edition, boards: Collection[Board], bye: int | None
+    field: Field, edition: DutchEdition, boards: Collection[Board], bye: int | None
 ) -> Difference | None:
     """The first difference to the right pairing; None if it is the right one."""
     broken = unlawful(
@@ -39,7 +39,7 @@ def judge(
     )
     if broken is not None:
         return broken
-    walk = Calls(field, edition)
+    walk = RecordedWalk(field, edition)
     walk.run()
     partner = {b.white: b.black for b in boards} | {b.black: b.white for b in boards}
     lowest = _bye_too_high(field, edition, walk, bye)
@@ -48,7 +48,7 @@ def judge(
     for call in walk.calls:
         if call.undone:
             continue
-        given = _given(call.problem, partner)
+        given = _candidate_in(call.problem, partner)
         if given is None:
             return _moved_down_meet(call.problem, edition, partner)
         if set(given.pairs) != set(call.candidate.pairs):
@@ -56,18 +56,22 @@ def judge(
     return _colours(field, edition, boards)
 
 
-def forbids_pair(field: Field, edition: Edition, one: Entrant, other: Entrant) -> Difference | None:
+def forbids_pair(
+    field: Field, edition: DutchEdition, one: Entrant, other: Entrant
+) -> Difference | None:
     """C.1 or C.3 (C1, C3) if they keep these two from meeting."""
     twice, _, absolute = edition.absolute
     return barred_pair(one, other, twice, absolute, may_meet(one, other, topscorers(field)))
 
 
-def forbids_bye(field: Field, edition: Edition, player: Entrant) -> Difference | None:
+def forbids_bye(field: Field, edition: DutchEdition, player: Entrant) -> Difference | None:
     """C.2 (C2), or that there is no bye at all, if it keeps the bye from this player."""
     return barred_bye(field, player, edition.absolute[1])
 
 
-def _bye_too_high(field: Field, edition: Edition, walk: Walk, bye: int | None) -> Difference | None:
+def _bye_too_high(
+    field: Field, edition: DutchEdition, walk: Walk, bye: int | None
+) -> Difference | None:
     """C5 of 2026 stands above all brackets."""
     if walk.lowest_bye is None or bye is None:
         return None
@@ -77,15 +81,17 @@ def _bye_too_high(field: Field, edition: Edition, walk: Walk, bye: int | None) -
     return Difference(
         Level.CRITERION,
         edition.lowest_bye or "",
-        N_("The bye is not for {player}: somebody with a lower score can have it."),
-        {"player": bye},
+        Sentence(
+            N_("The bye is not for {player}: somebody with a lower score can have it."),
+            player=PlayerRef(bye),
+        ),
         right=(walk.lowest_bye,),
         wrong=(score,),
         players=(bye,),
     )
 
 
-def _given(problem: Problem, partner: dict[int, int]) -> Candidate | None:
+def _candidate_in(problem: BracketProblem, partner: dict[int, int]) -> BracketCandidate | None:
     """The candidate of this bracket in the given pairing; None if two moved-down players meet."""
     players = problem.entrants(problem.players)
     place = {player.id: i for i, player in enumerate(players)}
@@ -98,23 +104,28 @@ def _given(problem: Problem, partner: dict[int, int]) -> Candidate | None:
             if j < len(problem.moved_down):
                 return None
             pairs.append((i, j))
-    return Candidate(tuple(pairs), tuple(floaters))
+    return BracketCandidate(tuple(pairs), tuple(floaters))
 
 
-def _moved_down_meet(problem: Problem, edition: Edition, partner: dict[int, int]) -> Difference:
+def _moved_down_meet(
+    problem: BracketProblem, edition: DutchEdition, partner: dict[int, int]
+) -> Difference:
     moved_down = {player.id for player in problem.entrants(problem.moved_down)}
     one = min(player for player in moved_down if partner.get(player) in moved_down)
     return Difference(
         Level.CRITERION,
         edition.floaters[0].code,
-        N_("{one} and {other} meet, though both could have been paired in a higher bracket."),
-        {"one": one, "other": partner[one]},
+        Sentence(
+            N_("{one} and {other} meet, though both could have been paired in a higher bracket."),
+            one=PlayerRef(one),
+            other=PlayerRef(partner[one]),
+        ),
         problem.bracket.score,
         players=(one, partner[one]),
     )
 
 
-def _compare(walk: Calls, call: Call, given: Candidate) -> Difference:
+def _compare(walk: RecordedWalk, call: PairedBracket, given: BracketCandidate) -> Difference:
     """The first criterion, or else the rule of generation, that prefers the right candidate."""
     problem = call.problem
     steps = [
@@ -150,7 +161,7 @@ def _compare(walk: Calls, call: Call, given: Candidate) -> Difference:
 
 
 def _by_criterion(
-    problem: Problem,
+    problem: BracketProblem,
     code: str,
     sentence: str,
     right: tuple[int, ...],
@@ -160,16 +171,18 @@ def _by_criterion(
     """`parts`: the pairs and players of the given pairing in which it fails."""
     score = problem.bracket.score
     players = tuple(player for part in parts for player in part)
-    return Difference(Level.CRITERION, code, sentence, {}, score, right, wrong, players, parts)
+    return Difference(
+        Level.CRITERION, code, Sentence(sentence), score, right, wrong, players, parts
+    )
 
 
-def _by_order(problem: Problem, best: BracketPaired, other: BracketPaired) -> Difference:
+def _by_order(problem: BracketProblem, best: BracketPaired, other: BracketPaired) -> Difference:
     """Equally good: the right candidate is generated earlier."""
     transpositions, exchanges, sets = problem.edition.generation
     score = best.score
     if best.limbo != other.limbo:
         sentence = N_("Equally good, but another set of moved-down players comes first.")
-        return Difference(Level.ORDER, sets, sentence, score=score)
+        return Difference(Level.ORDER, sets, Sentence(sentence), score=score)
     sentence = N_("Equally good, but an earlier transposition gives the right pairing.")
     if best.moved_down_pairs == other.moved_down_pairs:
         one, two = best.remainder, other.remainder
@@ -179,11 +192,11 @@ def _by_order(problem: Problem, best: BracketPaired, other: BracketPaired) -> Di
             one.exchanged_from_s2 != two.exchanged_from_s2
         ):
             sentence = N_("Equally good, but it needs a later exchange than the right pairing.")
-            return Difference(Level.ORDER, exchanges, sentence, score=score)
-    return Difference(Level.ORDER, transpositions, sentence, score=score)
+            return Difference(Level.ORDER, exchanges, Sentence(sentence), score=score)
+    return Difference(Level.ORDER, transpositions, Sentence(sentence), score=score)
 
 
-def _colours(field: Field, edition: Edition, boards: Collection[Board]) -> Difference | None:
+def _colours(field: Field, edition: DutchEdition, boards: Collection[Board]) -> Difference | None:
     by_id: dict[int, Entrant] = {player.id: player for player in field.entrants}
     for board in sorted(boards, key=lambda b: (b.white, b.black)):
         white, _, rule = allocate(by_id[board.white], by_id[board.black], field.initial_colour)
@@ -191,8 +204,11 @@ def _colours(field: Field, edition: Edition, boards: Collection[Board]) -> Diffe
             return Difference(
                 Level.COLOUR,
                 edition.colour_rules[rule - 1],
-                N_("{white} has White against {black}; the colour rules say otherwise."),
-                {"white": board.white, "black": board.black},
+                Sentence(
+                    N_("{white} has White against {black}; the colour rules say otherwise."),
+                    white=PlayerRef(board.white),
+                    black=PlayerRef(board.black),
+                ),
                 players=(board.white, board.black),
             )
     return None

@@ -1,17 +1,31 @@
-"""The literal sieve of the Dutch system: the walk over the brackets (A.9; 1.9, 2).
+"""The literal sieve of the Dutch system: generate every candidate, keep the first best one.
 
 Obvious and slow: the reference for small brackets. It shares the definitions of the criteria with
-the solver that ships, and nothing else.
+the solver that ships, and nothing else. In the order of the regulation (2017; 2026):
+
+    A.9; 1.9         `_Round`: the walk over the brackets
+    B.1; 3.1         `BracketSieve.parameters`: MaxPairs and M1 of the best legal candidates
+    B.2-B.7; 3.2-3.7 the candidates in order of generation (`generation`, with D.1-D.3; 4.2-4.4)
+    B.4-B.8; 3.4-3.8 `BracketSieve.choose`: the candidates judged one by one
+    C.1-C.4; C1-C5   `CompletionTest`: who may meet, and can everybody else still be paired?
+    C.5-C.19; C6-C21 `CandidateScale`: what a candidate fails, by the criteria of `editions`
+    C.7; C8          `best_floaters`: the look ahead
+
+Only what cannot be chosen is left out: pairs that may not meet, with everything that contains
+them; candidates that came before with the two players of a pair changed about; and, if nobody
+asks for the trace, what begins with pairs that alone fail no less than the best candidate.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from itertools import groupby
+from dataclasses import dataclass, replace
+from itertools import combinations, groupby
 
-from crivello.model.errors import TooLarge
-from crivello.model.field import Entrant, Field
+from crivello.model.errors import N_, Impossible, TooLarge
+from crivello.model.field import Entrant, Field, Strength
 from crivello.model.result import Colour
 from crivello.model.trace import ByeDecided, CompletionTested, Step, Trace
 from crivello.model.trace.dutch import (
@@ -21,24 +35,44 @@ from crivello.model.trace.dutch import (
     Collapsed,
     Failures,
     LowestBye,
+    PairsForgone,
     Role,
     Split,
+    Verdict,
 )
-from crivello.systems.dutch.bracket import Bracket
-from crivello.systems.dutch.editions import Edition
-from crivello.systems.dutch.pairing import Pairs
-from crivello.systems.dutch.sieve_ahead import best_floaters, ideal_floaters
-from crivello.systems.dutch.sieve_bracket import LIMIT, BracketSieve, Parameters
-from crivello.systems.dutch.sieve_candidates import Candidate
-from crivello.systems.dutch.sieve_completion import Completion
-from crivello.systems.dutch.sieve_scale import Demands, Floaters, Value, unavoidable
+from crivello.rules.criterion import Measure
+from crivello.systems.dutch.bracket import CandidatePart, DutchBracket, Pairs, may_meet, topscorers
+from crivello.systems.dutch.criteria import (
+    DutchCriterion,
+    preference_denied,
+    strong_preference_denied,
+)
+from crivello.systems.dutch.editions import DutchEdition
+from crivello.systems.dutch.generation import Beginning, Generator, Pair, SieveCandidate
+
+LIMIT = 1_000_000
+"""How many candidates, or beginnings of candidates, are looked at in one bracket."""
+MISSING_PAIRS = "C.5"
+"""2017: its failure value is the number of pairs missing to MaxPairs, so 0; C6 counts players."""
+NOBODY = -1
+"""The mate of a vertex that has none."""
 
 Group = tuple[Entrant, ...]
+Floaters = Sequence[Entrant]
+Meet = Callable[[Entrant, Entrant], bool]
+Allowed = Callable[[Floaters], bool]
+Witness = tuple[tuple[int, int], ...]
+Value = tuple[int, ...]
+Vector = tuple[Value, ...]
+"""Failure values in order of the criteria; the smaller vector is better."""
+
+
+# ------------------------------------------------------------------ A.9; 1.9: the round
 
 
 def sift(
     field: Field,
-    edition: Edition,
+    edition: DutchEdition,
     trace: Trace | None = None,
     *,
     thorough: bool = False,
@@ -53,7 +87,7 @@ def sift(
 
 
 def sift_brackets(
-    field: Field, edition: Edition, trace: Iterable[Step], largest: int, limit: int
+    field: Field, edition: DutchEdition, trace: Iterable[Step], largest: int, limit: int
 ) -> list[list[CandidateJudged]]:
     """What the sieve looks at in the small brackets of a round that has been paired.
 
@@ -79,14 +113,14 @@ def sift_brackets(
 
 class _Round:
     def __init__(
-        self, field: Field, edition: Edition, trace: Trace | None, thorough: bool, limit: int
+        self, field: Field, edition: DutchEdition, trace: Trace | None, thorough: bool, limit: int
     ) -> None:
         self.field = field
         self.edition = edition
         self.trace = trace
         self.thorough = thorough
         self.limit = limit
-        self.completion = Completion(field, edition)
+        self.completion = CompletionTest(field, edition)
         self.pairs: Pairs = []
 
     def pair(self) -> tuple[Pairs, Entrant | None]:
@@ -120,8 +154,8 @@ class _Round:
             floaters = left
         return self.pairs, self._bye(floaters, bracket)
 
-    def _bracket(self, residents: Group, moved_down: Group) -> Bracket:
-        return Bracket(residents, moved_down, self.field.scoring.unit)
+    def _bracket(self, residents: Group, moved_down: Group) -> DutchBracket:
+        return DutchBracket(residents, moved_down, self.field.scoring.unit)
 
     # C.4, C4, C5
 
@@ -146,7 +180,7 @@ class _Round:
             takers = [p for p in self.field.entrants if self.completion.may_have_bye(p)]
             self.trace.append(LowestBye(score, _ids(takers)))
 
-    def _bye(self, floaters: Group, bracket: Bracket) -> Entrant | None:
+    def _bye(self, floaters: Group, bracket: DutchBracket) -> Entrant | None:
         if not floaters:
             return None
         (player,) = floaters
@@ -159,7 +193,7 @@ class _Round:
     # One bracket
 
     def _pair_bracket(
-        self, bracket: Bracket, role: Role, below: Group, following: Group | None
+        self, bracket: DutchBracket, role: Role, below: Group, following: Group | None
     ) -> tuple[Group, Pairs]:
         """Downfloaters and pairs of a bracket; `following` is the next scoregroup to look at."""
         if self.trace is not None:
@@ -174,7 +208,7 @@ class _Round:
         if self.trace is not None:
             if below:
                 self.trace += sieve.forgone(parameters)
-            self.trace.append(_paired(sieve, role, parameters, candidate, failures))
+            self.trace.append(_paired_step(sieve, role, parameters, candidate, failures))
         players = bracket.players
         left = tuple(players[place] for place in candidate.downfloaters)
         return left, [(players[one], players[other]) for one, other in candidate.pairs]
@@ -194,7 +228,7 @@ class _Round:
         self._pair_bracket(bracket, opened.role, below, following)
 
     def _demands(
-        self, bracket: Bracket, role: Role, below: Group, following: Group | None
+        self, bracket: DutchBracket, role: Role, below: Group, following: Group | None
     ) -> Demands:
         edition, completion = self.edition, self.completion
         # C.4 is asked of the penultimate bracket, C4 of all; the last must complete the round.
@@ -203,7 +237,7 @@ class _Round:
         def broken_by(floaters: Floaters) -> str | None:
             return completion.broken_by(floaters, below) if demanded else None
 
-        def next_bracket(floaters: Floaters) -> Bracket:
+        def next_bracket(floaters: Floaters) -> DutchBracket:
             assert following is not None
             return self._bracket(following, tuple(floaters))
 
@@ -239,11 +273,11 @@ def _ids(players: Sequence[Entrant]) -> tuple[int, ...]:
     return tuple(player.id for player in players)
 
 
-def _paired(
+def _paired_step(
     sieve: BracketSieve,
     role: Role,
     parameters: Parameters,
-    candidate: Candidate,
+    candidate: SieveCandidate,
     failures: Failures,
 ) -> BracketPaired:
     """The step that records a bracket's candidate."""
@@ -265,14 +299,16 @@ def _paired(
         s2=sieve.ids(residents if heterogeneous else rest[half:]),
         limbo=sieve.ids(place for place in places[: sieve.m0] if place not in s1),
         moved_down_pairs=sieve.id_pairs(candidate.moved_down),
-        remainder=_split(sieve, rest, half, candidate) if rest else None,
+        remainder=_split_of(sieve, rest, half, candidate) if rest else None,
         pairs=sieve.id_pairs(candidate.pairs),
         downfloaters=sieve.ids(candidate.downfloaters),
         failures=failures,
     )
 
 
-def _split(sieve: BracketSieve, rest: Sequence[int], half: int, candidate: Candidate) -> Split:
+def _split_of(
+    sieve: BracketSieve, rest: Sequence[int], half: int, candidate: SieveCandidate
+) -> Split:
     s1, s2 = rest[:half], rest[half:]
     upper = {one for one, _ in candidate.remainder}
     opponents = [other for _, other in candidate.remainder]
@@ -285,3 +321,701 @@ def _split(sieve: BracketSieve, rest: Sequence[int], half: int, candidate: Candi
             [*opponents, *(p for p in rest if p not in upper and p not in opponents)]
         ),
     )
+
+
+# ------------------------------------------------------------------ B; 3: one bracket
+
+
+@dataclass(frozen=True, slots=True)
+class Demands:
+    """What the round asks of a bracket."""
+
+    meet: Meet
+    """C.1 and C.3 (C1, C3)."""
+    broken_by: Callable[[Floaters], str | None]
+    """Code of the criterion that forbids these downfloaters: completion, or the bye."""
+    ahead: Callable[[Floaters], Value] | None
+    """C.7, C8: the failure value of the next bracket; None: not asked."""
+    ideal_ahead: Callable[[Floaters], Value]
+    """No downfloaters of the same scores have a smaller one."""
+    bye_here: bool
+    """A single downfloater of this bracket gets the bye (C9)."""
+    topscorers: frozenset[int]
+    initial_white: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Parameters:
+    """B.1, 3.1."""
+
+    max_pairs: int
+    m1: int
+    floaters: Vector
+    """The failure values of `Edition.floaters` that go with them."""
+
+
+class BracketSieve:
+    """One bracket, what is asked of it, and the way to its candidate."""
+
+    def __init__(
+        self,
+        bracket: DutchBracket,
+        edition: DutchEdition,
+        demands: Demands,
+        trace: Trace | None,
+        *,
+        thorough: bool = False,
+        limit: int = LIMIT,
+    ) -> None:
+        self.bracket = bracket
+        self.edition = edition
+        self.demands = demands
+        self.trace = trace
+        self.thorough = thorough
+        """Look at all candidates to the end, to see that the short cuts change nothing."""
+        self.limit = limit
+        self.work = 0
+        self.players = bracket.players
+        self.size = len(self.players)
+        self.m0 = len(bracket.moved_down)
+        places = range(self.size)
+        self.legal = [
+            [
+                one != other
+                and max(one, other) >= self.m0
+                and demands.meet(self.players[one], self.players[other])
+                for other in places
+            ]
+            for one in places
+        ]
+        self.generator = Generator(
+            self.legal,
+            [player.score for player in bracket.moved_down],
+            edition.moved_down_order,
+            self._spend,
+        )
+
+    def _spend(self) -> None:
+        self.work += 1
+        if self.work > self.limit:
+            raise TooLarge(
+                N_("The sieve is for small brackets: one of {count} players is too much work."),
+                count=self.size,
+            )
+
+    # B.1, 3.1: the parameters
+
+    def parameters(self) -> Parameters:
+        """MaxPairs and M1: those of the candidates that leave the fewest and lowest unpaired."""
+        graph = [[other for other in range(self.size) if row[other]] for row in self.legal]
+        most = sum(mate != NOBODY for mate in maximum_matching(graph)) // 2
+        for pairs in range(most, -1, -1):
+            if self._some_downfloaters(self.size - 2 * pairs):
+                found = self._best_m1(pairs)
+                if found is not None:
+                    return found
+        raise AssertionError("the bracket before has left a completion")
+
+    def forgone(self, parameters: Parameters) -> list[PairsForgone]:
+        """Why there are fewer pairs, or moved-down players paired, than in the bracket alone."""
+        have = parameters.max_pairs, parameters.m1
+        completion, lowest = self.edition.completion, self.edition.lowest_bye
+
+        def best(asked: tuple[str | None, ...]) -> tuple[int, int]:
+            """With only these criteria asked of the downfloaters."""
+
+            def broken_by(floaters: Floaters) -> str | None:
+                code = self.demands.broken_by(floaters)
+                return code if code in asked else None
+
+            demands = replace(self.demands, broken_by=broken_by)
+            sieve = BracketSieve(self.bracket, self.edition, demands, None, limit=self.limit)
+            found = sieve.parameters()
+            return found.max_pairs, found.m1
+
+        alone = best((self.edition.absolute[1],))
+        if alone <= have:
+            return []
+        # C5 stands below C4: would it be better with the bye at any score?
+        by_bye = lowest is not None and best((self.edition.absolute[1], completion)) > have
+        return [PairsForgone(lowest if by_bye and lowest else completion, *alone)]
+
+    def _some_downfloaters(self, count: int) -> bool:
+        """Are there `count` players who might be left unpaired, whatever the others do?"""
+        for floaters in combinations(self.players, count):
+            self._spend()
+            if self.demands.broken_by(floaters) is None:
+                return True
+        return False
+
+    def _best_m1(self, pairs: int) -> Parameters | None:
+        """The number of moved-down players in the best candidates by `Edition.floaters` alone."""
+        scale = CandidateScale(self.bracket, self.demands, self.edition.floaters, pairs)
+        best: Parameters | None = None
+
+        def worth(beginning: Beginning) -> bool:
+            return best is None or scale.least(beginning) < best.floaters
+
+        generator = replace(self.generator, worth=worth)
+        for m1 in range(min(self.m0, pairs), -1, -1):
+            for candidate in generator.candidates(pairs, m1):
+                vector = scale.vector(candidate.pairs, candidate.downfloaters)
+                # Where the vectors are equal the larger M1 stays: it is a maximum (B.1).
+                if best is None or vector < best.floaters:
+                    if self._broken_by(candidate) is None:
+                        best = Parameters(pairs, m1, vector)
+        return best
+
+    # B.4-B.8, 3.4-3.8: the choice
+
+    def choose(self, parameters: Parameters) -> tuple[SieveCandidate, Failures]:
+        """The best candidate with these parameters, and its failure values."""
+        pairs, m1 = parameters.max_pairs, parameters.m1
+        scale = CandidateScale(self.bracket, self.demands, self._criteria(pairs), pairs)
+        perfect = self._perfect(scale, parameters)
+        best: tuple[Vector, SieveCandidate] | None = None
+
+        def worth(beginning: Beginning) -> bool:
+            return best is None or scale.least(beginning) < best[0]
+
+        generator = self.generator
+        if self.trace is not None:
+            generator = replace(generator, refused=self._refused)
+        elif not self.thorough:
+            generator = replace(generator, worth=worth)
+        for candidate in generator.candidates(pairs, m1):
+            broken = self._broken_by(candidate)
+            if broken is not None:
+                self._judged(candidate, Verdict.ILLEGAL, broken, ())
+                continue
+            vector = scale.vector(candidate.pairs, candidate.downfloaters)
+            failures = self._failures(scale, vector)
+            if best is not None and vector == best[0]:
+                self._judged(candidate, Verdict.LATER, None, failures)
+                continue
+            if best is not None and vector > best[0]:
+                code = next(failures[k][0] for k, value in enumerate(vector) if value != best[0][k])
+                self._judged(candidate, Verdict.WORSE, code, failures)
+                continue
+            best = vector, candidate
+            if vector == perfect:
+                nothing = not any(map(any, vector[self._quality_begins(scale) :]))
+                verdict = Verdict.PERFECT if nothing else Verdict.UNSURPASSED
+                self._judged(candidate, verdict, None, failures)
+                if not self.thorough:
+                    break
+            else:
+                self._judged(candidate, Verdict.BEST_SO_FAR, None, failures)
+        assert best is not None
+        return best[1], self._failures(scale, best[0])
+
+    def _criteria(self, pairs: int) -> tuple[DutchCriterion | None, ...]:
+        """The quality criteria asked of this bracket, in order; None is the look ahead."""
+        criteria: list[DutchCriterion | None] = list(self.edition.floaters)
+        if self.demands.ahead is not None:
+            criteria.append(None)
+        if self.edition.bye and self.demands.bye_here and self.size - 2 * pairs == 1:
+            criteria.append(self.edition.bye)
+        return (*criteria, *self.edition.quality)
+
+    def _quality_begins(self, scale: CandidateScale) -> int:
+        """Before this place stand the criteria that never come to nothing: who is left unpaired,
+        here and in the next bracket."""
+        return len(self.edition.floaters) + (None in scale.criteria)
+
+    def _perfect(self, scale: CandidateScale, parameters: Parameters) -> Vector:
+        """Failure values than which no candidate has smaller ones."""
+        starts = self.generator.beginnings(parameters.max_pairs, parameters.m1)
+        least = [scale.least(start) for start in starts]
+        values = tuple(min(column) for column in zip(*least, strict=True))
+        return parameters.floaters + values[len(parameters.floaters) :]
+
+    def _broken_by(self, candidate: SieveCandidate) -> str | None:
+        return self.demands.broken_by([self.players[place] for place in candidate.downfloaters])
+
+    def _failures(self, scale: CandidateScale, vector: Vector) -> Failures:
+        """By code, as the trace has them."""
+        codes = [c.code if c is not None else self.edition.look_ahead for c in scale.criteria]
+        failures = list(zip(codes, vector, strict=True))
+        if codes[0] == MISSING_PAIRS:
+            failures[0] = codes[0], (0,)
+        return tuple(failures)
+
+    # The trace
+
+    def ids(self, places: Iterable[int]) -> tuple[int, ...]:
+        return tuple(self.players[place].id for place in places)
+
+    def id_pairs(self, pairs: Iterable[Pair]) -> tuple[Pair, ...]:
+        return tuple((self.players[one].id, self.players[other].id) for one, other in pairs)
+
+    def _refused(self, candidate: SieveCandidate, pair: Pair) -> None:
+        one, other = (self.players[place] for place in pair)
+        met, _, colour = self.edition.absolute
+        self._judged(candidate, Verdict.ILLEGAL, met if other.id in one.avoid else colour, ())
+
+    def _judged(
+        self, candidate: SieveCandidate, verdict: Verdict, code: str | None, failures: Failures
+    ) -> None:
+        if self.trace is not None:
+            pairs, downfloaters = self.id_pairs(candidate.pairs), self.ids(candidate.downfloaters)
+            self.trace.append(CandidateJudged(pairs, downfloaters, verdict, code, failures))
+
+
+# ------------------------------------------------------------------ C.1-C.4; C1-C5: completion
+
+
+class CompletionTest:
+    """The completion test of one round."""
+
+    def __init__(self, field: Field, edition: DutchEdition) -> None:
+        self.field = field
+        self.edition = edition
+        self.top = topscorers(field)
+        self.odd = len(field.entrants) % 2 == 1
+        self.bye_score: int | None = None
+        """C5: the score at which the bye must be given, once it is known."""
+        self._known: dict[tuple[frozenset[int], int, int | None], Witness | None] = {}
+
+    def meet(self, one: Entrant, other: Entrant) -> bool:
+        return may_meet(one, other, self.top)
+
+    def may_have_bye(self, player: Entrant) -> bool:
+        return not player.barred and self.bye_score in (None, player.score)
+
+    def witness(self, floaters: Sequence[Entrant], below: Sequence[Entrant]) -> Witness | None:
+        """A legal pairing of the downfloaters of a bracket and all players below it, if any.
+
+        Two downfloaters of one bracket are not paired with each other in it: as moved-down
+        players they never will be (docs/decisions/completion-between-downfloaters.md).
+        """
+        key = (frozenset(player.id for player in floaters), len(below), self.bye_score)
+        if key not in self._known:
+            self._known[key] = self._search([*floaters, *below], len(floaters))
+        return self._known[key]
+
+    def possible(self, floaters: Sequence[Entrant], below: Sequence[Entrant]) -> bool:
+        return self.witness(floaters, below) is not None
+
+    def broken_by(self, floaters: Sequence[Entrant], below: Sequence[Entrant]) -> str | None:
+        """Code of the criterion because of which these downfloaters are not allowed."""
+        if self.possible(floaters, below):
+            return None
+        if not below and len(floaters) == 1 and floaters[0].barred:
+            return self.edition.absolute[1]
+        if self.bye_score is not None:
+            score, self.bye_score = self.bye_score, None
+            anywhere = self.possible(floaters, below)
+            self.bye_score = score
+            if anywhere and self.edition.lowest_bye is not None:
+                return self.edition.lowest_bye
+        return self.edition.completion
+
+    def _search(self, players: Sequence[Entrant], floaters: int) -> Witness | None:
+        mate = maximum_matching(self._graph(players, floaters))
+        if NOBODY in mate:
+            return None
+        return tuple(
+            (players[one].id, players[other].id)
+            for one, other in enumerate(mate)
+            if one < other < len(players)
+        )
+
+    def _graph(self, players: Sequence[Entrant], floaters: int) -> list[list[int]]:
+        """Who may meet whom; the bye is one more vertex where their number is odd."""
+        count = len(players)
+        graph = [
+            [
+                other
+                for other in range(count)
+                if other != one
+                and max(one, other) >= floaters
+                and self.meet(players[one], players[other])
+            ]
+            for one in range(count)
+        ]
+        if count % 2:
+            takers = [one for one in range(count) if self.may_have_bye(players[one])]
+            for one in takers:
+                graph[one].append(count)
+            graph.append(takers)
+        return graph
+
+    def require(self) -> None:
+        """Raise `Impossible` unless the round can be paired at all."""
+        players = self.field.entrants
+        if self.possible((), players):
+            return
+        blocked = self.blocked((), players)
+        criteria = self._criteria(blocked)
+        raise Impossible(
+            N_("No legal pairing exists: players {players} cannot all be paired ({codes})."),
+            blocked=[player.id for player in blocked],
+            criteria=criteria,
+            players=", ".join(str(player.number) for player in blocked),
+            codes=", ".join(criteria),
+        )
+
+    def blocked(self, floaters: Sequence[Entrant], below: Sequence[Entrant]) -> list[Entrant]:
+        """All who are left over by one of the largest pairings (with the bye as an opponent)."""
+        players = [*floaters, *below]
+        graph = self._graph(players, len(floaters))
+
+        def left_over(mates: Sequence[int]) -> int:
+            return sum(mate == NOBODY for mate in mates)
+
+        fewest = left_over(maximum_matching(graph))
+        blocked = []
+        for one, player in enumerate(players):
+            without: list[list[int]] = [
+                [] if vertex == one else [other for other in others if other != one]
+                for vertex, others in enumerate(graph)
+            ]
+            if left_over(maximum_matching(without)) == fewest:
+                blocked.append(player)
+        return blocked
+
+    def _criteria(self, blocked: Sequence[Entrant]) -> tuple[str, ...]:
+        """The absolute criteria that forbid pairs, or the bye, among these players."""
+        met, bye, colour = self.edition.absolute
+        pairs = [(one, other) for one in blocked for other in blocked if one.id < other.id]
+        found = []
+        if any(other.id in one.avoid for one, other in pairs):
+            found.append(met)
+        if self.odd and any(player.barred for player in blocked):
+            found.append(bye)
+        if any(
+            one.strength is other.strength is Strength.ABSOLUTE
+            and other.id not in one.avoid
+            and not self.meet(one, other)
+            for one, other in pairs
+        ):
+            found.append(colour)
+        return tuple(found)
+
+
+# ------------------------------------------------------------------ C.5-C.19; C6-C21: the criteria
+
+
+class CandidateScale:
+    """The criteria asked of candidates with `pairs` pairs. (None stands for looking ahead.)"""
+
+    def __init__(
+        self,
+        bracket: DutchBracket,
+        demands: Demands,
+        criteria: Sequence[DutchCriterion | None],
+        pairs: int,
+    ) -> None:
+        self.bracket = bracket
+        self.demands = demands
+        self.criteria = criteria
+        self.players = bracket.players
+        self.first_resident = len(bracket.moved_down)
+        self._costs: dict[tuple[int, int | None], Vector] = {}
+        self._ahead: dict[tuple[int, ...], Value] = {}
+        self._ideal: dict[tuple[int, ...], Value] = {}
+        self._colours = [colours_by_numbers(self.players, c, demands, pairs) for c in criteria]
+        residents = range(self.first_resident, len(self.players))
+        self._least_single = self._least([self.cost(one, None) for one in residents])
+        self._least_pair = self._least(
+            [self.cost(one, two) for one in residents for two in residents if one < two]
+        )
+        self._least_opponent = [
+            self._least([self.cost(one, two) for two in residents])
+            for one in range(self.first_resident)
+        ]
+
+    def cost(self, one: int, other: int | None) -> Vector:
+        """The failures of one pair, or of a player left unpaired."""
+        key = one, other
+        if key not in self._costs:
+            first = self.players[one]
+            second = None if other is None else self.players[other]
+            top = self.demands.topscorers
+            part = CandidatePart(
+                self.bracket,
+                first,
+                second,
+                moved_down=one < self.first_resident,
+                topscorer=first.id in top or (second is not None and second.id in top),
+                initial_white=self.demands.initial_white,
+            )
+            self._costs[key] = tuple(
+                () if criterion is None else criterion.cost(part) for criterion in self.criteria
+            )
+        return self._costs[key]
+
+    def vector(self, pairs: Sequence[Pair], downfloaters: tuple[int, ...]) -> Vector:
+        """The failure values of a whole candidate."""
+        costs = [self.cost(one, other) for one, other in pairs]
+        costs += [self.cost(one, None) for one in downfloaters]
+        return tuple(
+            self._look_ahead(downfloaters) if criterion is None else self._sum(criterion, costs, k)
+            for k, criterion in enumerate(self.criteria)
+        )
+
+    def least(self, beginning: Beginning) -> Vector:
+        """No candidate that begins like this has a smaller vector: every value is a lower bound."""
+        costs = [self.cost(one, other) for one, other in beginning.placed]
+        costs += [self.cost(one, None) for one in beginning.limbo]
+        costs += [self._least_opponent[one] for one in beginning.waiting]
+        costs += [self._least_pair] * beginning.resident_pairs
+        costs += [self._least_single] * beginning.singles
+        values = []
+        for k, criterion in enumerate(self.criteria):
+            if criterion is None:
+                values.append(self._ideal_ahead(beginning))
+            else:
+                values.append(max(self._sum(criterion, costs, k), self._colours[k]))
+        return tuple(values)
+
+    @staticmethod
+    def _sum(criterion: DutchCriterion, costs: Sequence[Vector], k: int) -> Value:
+        failures = [failure for cost in costs for failure in cost[k]]
+        if criterion.measure is Measure.COUNT:
+            return (sum(failures),)
+        return tuple(sorted(failures, reverse=True))
+
+    def _least(self, costs: Sequence[Vector]) -> Vector:
+        """The smallest failure of each criterion, as if one part had all of them."""
+        if not costs:
+            return ((),) * len(self.criteria)
+        return tuple(min(column) for column in zip(*costs, strict=True))
+
+    def _look_ahead(self, downfloaters: tuple[int, ...]) -> Value:
+        assert self.demands.ahead is not None
+        if downfloaters not in self._ahead:
+            self._ahead[downfloaters] = self.demands.ahead([self.players[p] for p in downfloaters])
+        return self._ahead[downfloaters]
+
+    def _ideal_ahead(self, beginning: Beginning) -> Value:
+        """Residents are of one score where this is asked, so any of them will do."""
+        key = (
+            *beginning.limbo,
+            *range(self.first_resident, self.first_resident + beginning.singles),
+        )
+        if not key:
+            return self._look_ahead(())
+        if key not in self._ideal:
+            self._ideal[key] = self.demands.ideal_ahead([self.players[place] for place in key])
+        return self._ideal[key]
+
+
+def colours_by_numbers(
+    players: Sequence[Entrant], criterion: DutchCriterion | None, demands: Demands, pairs: int
+) -> Value:
+    """How many of `pairs` must fail a colour criterion, whoever meets whom."""
+    if criterion is None:
+        return ()
+    if criterion.cost is preference_denied:
+        return (unavoidable(players, pairs),)
+    if criterion.cost is strong_preference_denied:
+        # Mild preferences never fail it, and neither do two absolute ones; those meet only if
+        # one of them is a topscorer.
+        counted = {Strength.STRONG} if demands.topscorers else {Strength.STRONG, Strength.ABSOLUTE}
+        return (unavoidable(players, pairs, counted),)
+    return ()
+
+
+EVERY_PREFERENCE = frozenset(Strength) - {Strength.NONE}
+
+
+def unavoidable(
+    players: Sequence[Entrant],
+    pairs: int,
+    counted: frozenset[Strength] | set[Strength] = EVERY_PREFERENCE,
+) -> int:
+    """x: pairs in which both must want the same colour.
+
+    A pair in which they do not has one who wants White and one who wants Black, or one of those
+    who do not count.
+    """
+    white = sum(p.preference is Colour.WHITE and p.strength in counted for p in players)
+    black = sum(p.preference is Colour.BLACK and p.strength in counted for p in players)
+    return max(0, pairs - min(white, black) - (len(players) - white - black))
+
+
+# ------------------------------------------------------------------ C.7; C8: the look ahead
+
+
+def best_floaters(
+    bracket: DutchBracket, edition: DutchEdition, meet: Meet, allowed: Allowed
+) -> Value:
+    """The least failure values of `edition.floaters` among the candidates of a bracket.
+
+    They are put behind each other: how many players are left unpaired, then the list. The
+    residents are of one score, so these values only depend on who is left unpaired. `allowed`
+    says who may be left unpaired.
+    """
+    outlines = _outlines(bracket, edition)
+    values = (
+        value
+        for value, paired, single in outlines
+        if _exists(bracket, paired, single, meet, allowed)
+    )
+    # If no candidate is allowed at all, it is as if nobody were paired.
+    return next(values, None) or _floater_value(bracket, edition, (), 0, len(bracket.residents))
+
+
+def ideal_floaters(bracket: DutchBracket, edition: DutchEdition) -> Value:
+    """What `best_floaters` would be if everybody might meet everybody: no candidate is better."""
+    return next(_outlines(bracket, edition))[0]
+
+
+def _outlines(
+    bracket: DutchBracket, edition: DutchEdition
+) -> Iterator[tuple[Value, tuple[Entrant, ...], int]]:
+    """The moved-down players to pair and how many residents to leave, the best value first."""
+    residents, moved_down = len(bracket.residents), len(bracket.moved_down)
+    for pairs in range(min(residents, (residents + moved_down) // 2), -1, -1):
+        outlines = []
+        for m1 in range(min(moved_down, pairs), -1, -1):
+            single = residents - m1 - 2 * (pairs - m1)
+            if single >= 0:
+                for paired in combinations(bracket.moved_down, m1):
+                    value = _floater_value(bracket, edition, paired, pairs - m1, single)
+                    outlines.append((value, paired, single))
+        outlines.sort(key=lambda outline: outline[0])
+        yield from outlines
+
+
+def _floater_value(
+    bracket: DutchBracket,
+    edition: DutchEdition,
+    paired: tuple[Entrant, ...],
+    resident_pairs: int,
+    single: int,
+) -> Value:
+    """Failure values with any residents, since all of them have the same score."""
+    one, other = bracket.residents[0], bracket.residents[-1]
+    parts = [
+        CandidatePart(bracket, player, one if player in paired else None, True)
+        for player in bracket.moved_down
+    ]
+    parts += [CandidatePart(bracket, one, other, False)] * resident_pairs
+    parts += [CandidatePart(bracket, one, None, False)] * single
+    return tuple(value for criterion in edition.floaters for value in criterion.value(parts))
+
+
+def _exists(
+    bracket: DutchBracket,
+    paired: tuple[Entrant, ...],
+    single: int,
+    meet: Meet,
+    allowed: Allowed,
+) -> bool:
+    """Is there a legal candidate that pairs these and leaves `single` residents unpaired?"""
+    if not _can_be_paired(paired, bracket.residents, single, meet):
+        return False
+    limbo = [player for player in bracket.moved_down if player not in paired]
+    for left in combinations(bracket.residents, single):
+        if allowed([*limbo, *left]):
+            rest = [player for player in bracket.residents if player not in left]
+            if _can_be_paired(paired, rest, 0, meet):
+                return True
+    return False
+
+
+def _can_be_paired(
+    moved_down: Sequence[Entrant], residents: Sequence[Entrant], single: int, meet: Meet
+) -> bool:
+    """Can all be paired except for `single` residents, moved-down players not with each other?"""
+    players = [*moved_down, *residents]
+    first, count = len(moved_down), len(players)
+    # Each resident who is left unpaired has an empty place for an opponent.
+    places = list(range(count, count + single))
+    graph = [
+        [
+            other
+            for other in range(count)
+            if other != one and max(one, other) >= first and meet(players[one], players[other])
+        ]
+        + (places if one >= first else [])
+        for one in range(count)
+    ]
+    graph += [list(range(first, count)) for _ in places]
+    return NOBODY not in maximum_matching(graph)
+
+
+# ------------------------------------------------------------------ matchings, for the sieve alone
+
+
+def maximum_matching(neighbours: Sequence[Sequence[int]]) -> list[int]:
+    """The mate of each vertex, or `NOBODY`; as many as possible have one (Edmonds 1965)."""
+    mate = [NOBODY] * len(neighbours)
+    for vertex, others in enumerate(neighbours):
+        if mate[vertex] == NOBODY:
+            for other in others:
+                if mate[other] == NOBODY:
+                    mate[vertex], mate[other] = other, vertex
+                    break
+    for vertex in range(len(neighbours)):
+        if mate[vertex] == NOBODY:
+            _augment(vertex, neighbours, mate)
+    return mate
+
+
+def _augment(root: int, neighbours: Sequence[Sequence[int]], mate: list[int]) -> bool:
+    """Turn over a path from `root` to another vertex without a mate, if there is one."""
+    size = len(neighbours)
+    parent = [NOBODY] * size
+    """From a vertex at odd distance back to the one it was reached from."""
+    base = list(range(size))
+    """The vertex that stands for the blossom a vertex lies in."""
+    outer = [False] * size
+    outer[root] = True
+    queue = deque([root])
+
+    def common_base(one: int, other: int) -> int:
+        seen = set()
+        while True:
+            one = base[one]
+            seen.add(one)
+            if mate[one] == NOBODY:
+                break
+            one = parent[mate[one]]
+        while base[other] not in seen:
+            other = parent[mate[base[other]]]
+        return base[other]
+
+    def mark(vertex: int, stem: int, child: int, blossom: set[int]) -> None:
+        while base[vertex] != stem:
+            blossom |= {base[vertex], base[mate[vertex]]}
+            parent[vertex] = child
+            child = mate[vertex]
+            vertex = parent[child]
+
+    while queue:
+        vertex = queue.popleft()
+        for other in neighbours[vertex]:
+            if base[vertex] == base[other] or mate[vertex] == other:
+                continue
+            if other == root or (mate[other] != NOBODY and parent[mate[other]] != NOBODY):
+                # An odd cycle: contract it to its base.
+                stem = common_base(vertex, other)
+                blossom: set[int] = set()
+                mark(vertex, stem, other, blossom)
+                mark(other, stem, vertex, blossom)
+                for member in range(size):
+                    if base[member] in blossom:
+                        base[member] = stem
+                        if not outer[member]:
+                            outer[member] = True
+                            queue.append(member)
+            elif parent[other] == NOBODY:
+                parent[other] = vertex
+                if mate[other] == NOBODY:
+                    _turn_over(other, parent, mate)
+                    return True
+                outer[mate[other]] = True
+                queue.append(mate[other])
+    return False
+
+
+def _turn_over(end: int, parent: list[int], mate: list[int]) -> None:
+    while end != NOBODY:
+        previous = parent[end]
+        following = mate[previous]
+        mate[end], mate[previous] = previous, end
+        end = following

@@ -1,7 +1,8 @@
-"""The Dutch system behind its keys."""
+"""The Dutch system behind its keys, and its rounds from field to boards."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from crivello.model.errors import N_
@@ -9,18 +10,49 @@ from crivello.model.field import Entrant, Field, MayMeet
 from crivello.model.pairing import RoundPairing
 from crivello.model.tournament import Tournament
 from crivello.rules.colours import allocate
-from crivello.systems.dutch.bracket import may_meet, topscorers
-from crivello.systems.dutch.editions import EDITIONS, Edition
-from crivello.systems.dutch.pairing import pair_field, pair_round
+from crivello.rules.field import build_field
+from crivello.systems.dutch.bracket import Pairs, may_meet, topscorers
+from crivello.systems.dutch.editions import EDITIONS, DutchEdition
+from crivello.systems.publication import published
 from crivello.systems.registry import Articles, JudgeModule, SystemOfEditions
+from crivello.systems.verify import verify
 
-if TYPE_CHECKING:  # what only questions about a pairing need is loaded when they are asked
+if TYPE_CHECKING:
     from crivello.model.trace import Step, Trace
     from crivello.systems.difference import Allocate
     from crivello.systems.wish import Wish
 
 
-class DutchSystem(SystemOfEditions[Edition]):
+Solver = Callable[[Field, DutchEdition, "Trace | None"], tuple[Pairs, Entrant | None]]
+"""Pairs of a complete round and the player with the bye; raises `Impossible` if there are none."""
+
+
+def pair_round(
+    tournament: Tournament,
+    round_number: int,
+    edition: DutchEdition,
+    solver: Solver,
+    trace: Trace | None = None,
+) -> RoundPairing:
+    """Pair a round; a list given as `trace` is filled with the steps taken."""
+    field = build_field(tournament, round_number, edition.field_rules)
+    return pair_field(field, edition, solver, trace)
+
+
+def pair_field(
+    field: Field, edition: DutchEdition, solver: Solver, trace: Trace | None = None
+) -> RoundPairing:
+    pairs, bye = solver(field, edition, trace)
+    top = topscorers(field)
+    verify(field, pairs, bye, lambda one, other: may_meet(one, other, top))
+    coloured = []
+    for one, other in pairs:
+        white, black, rule = allocate(one, other, field.initial_colour)
+        coloured.append((white, black, edition.colour_rules[rule - 1]))
+    return published(edition.key, field, coloured, bye, trace)
+
+
+class DutchSystem(SystemOfEditions[DutchEdition]):
     """The editions of 2017 and 2026."""
 
     notation = N_(
@@ -31,7 +63,7 @@ class DutchSystem(SystemOfEditions[Edition]):
     last_round_exceptions = True
     endorsed = True
 
-    def __init__(self, edition: Edition) -> None:
+    def __init__(self, edition: DutchEdition) -> None:
         super().__init__(edition)
         self.articles = Articles(*edition.absolute, *edition.definitions)
         self.float_columns = edition.float_columns
@@ -83,7 +115,7 @@ class DutchSystem(SystemOfEditions[Edition]):
         )
 
     @property
-    def _judge(self) -> JudgeModule[Edition]:
+    def _judge(self) -> JudgeModule[DutchEdition]:
         from crivello.systems.dutch import judge
 
         return judge

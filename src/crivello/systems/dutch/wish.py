@@ -14,17 +14,17 @@ from math import comb
 
 from crivello.matching.bits import bitset
 from crivello.model.field import Entrant, Field
-from crivello.systems.dutch.calls import Calls
-from crivello.systems.dutch.editions import Edition, MovedDownOrder
-from crivello.systems.dutch.solver.bracket import look_ahead_value, pair_bracket
+from crivello.systems.dutch.bracket import Pairs
+from crivello.systems.dutch.editions import DutchEdition, MovedDownOrder
+from crivello.systems.dutch.solver.choice import look_ahead_value, pair_bracket
 from crivello.systems.dutch.solver.exact import Reach, first_best
 from crivello.systems.dutch.solver.meetings import Completion
 from crivello.systems.dutch.solver.order import MovedDownPairing, ResidentOrder
-from crivello.systems.dutch.solver.problem import Candidate, Problem, parts_of
-from crivello.systems.dutch.solver.walk import Pairs, Walk
+from crivello.systems.dutch.solver.problem import BracketCandidate, BracketProblem, parts_of
+from crivello.systems.dutch.solver.walk import RecordedWalk, Walk
 
 SETS = 400
-"""So many sets of downfloaters are compared by their look ahead, one by one. In larger brackets,
+"""How many sets of downfloaters are compared by their look ahead, one by one. In larger brackets,
 where there are more, the look ahead is asked with the wish granted."""
 LARGEST = 40
 """The largest bracket, with the next scoregroup, in which that is done."""
@@ -32,9 +32,9 @@ LARGEST = 40
 Vector = tuple[tuple[int, ...], ...]
 
 
-def best_with(field: Field, wish: Field, edition: Edition) -> tuple[Pairs, Entrant | None]:
+def best_with(field: Field, wish: Field, edition: DutchEdition) -> tuple[Pairs, Entrant | None]:
     """`wish`: the same field in which more pairs are forbidden; raises `Impossible`."""
-    right = Calls(field, edition)
+    right = RecordedWalk(field, edition)
     right.run()
     return _WishWalk(wish, edition, right).run()
 
@@ -42,13 +42,13 @@ def best_with(field: Field, wish: Field, edition: Edition) -> tuple[Pairs, Entra
 class _WishWalk(Walk):
     """Keeps to the right pairing as long as it can."""
 
-    def __init__(self, wish: Field, edition: Edition, right: Calls) -> None:
+    def __init__(self, wish: Field, edition: DutchEdition, right: RecordedWalk) -> None:
         super().__init__(wish, edition, None)
         self.right = right
         self.waiting = list(right.calls)
         self.same = True
 
-    def choose(self, problem: Problem) -> Candidate:
+    def choose(self, problem: BracketProblem) -> BracketCandidate:
         if self.lowest_bye != self.right.lowest_bye:
             self.same = False  # C5 stands above all brackets, and it has decided already
         if not self.same or not self.waiting:
@@ -59,17 +59,17 @@ class _WishWalk(Walk):
         self.same = False
         return self._best(replace(problem, complete=True), call.problem)
 
-    def _can_be_kept(self, problem: Problem, candidate: Candidate) -> bool:
+    def _can_be_kept(self, problem: BracketProblem, candidate: BracketCandidate) -> bool:
         legal = problem.rows
         return all(legal[i] >> j & 1 for i, j in candidate.pairs) and self._completes(
             problem, candidate.floaters
         )
 
-    def _completes(self, problem: Problem, floaters: tuple[int, ...]) -> bool:
+    def _completes(self, problem: BracketProblem, floaters: tuple[int, ...]) -> bool:
         left = bitset(problem.players[i] for i in floaters)
         return self.completion.possible(left, bitset(problem.next_group + problem.lower))
 
-    def _best(self, problem: Problem, right: Problem) -> Candidate:
+    def _best(self, problem: BracketProblem, right: BracketProblem) -> BracketCandidate:
         """The first best candidate that leaves the wish open; the look ahead is that of `right`."""
         found = pair_bracket(problem, self.completion)
         if not problem.look_ahead:
@@ -92,7 +92,7 @@ class _WishWalk(Walk):
         return best
 
 
-def _with_floaters(problem: Problem, floaters: tuple[int, ...]) -> Candidate | None:
+def _with_floaters(problem: BracketProblem, floaters: tuple[int, ...]) -> BracketCandidate | None:
     """The first best candidate of the bracket alone with exactly these downfloaters."""
     gone = bitset(problem.players[i] for i in floaters)
     meetings = problem.meetings
@@ -106,7 +106,9 @@ def _with_floaters(problem: Problem, floaters: tuple[int, ...]) -> Candidate | N
     return first_best(narrowed, Reach.BRACKET)
 
 
-def _value(right: Problem, candidate: Candidate, completion: Completion) -> tuple[Vector, Vector]:
+def _value(
+    right: BracketProblem, candidate: BracketCandidate, completion: Completion
+) -> tuple[Vector, Vector]:
     """What the candidate fails, criterion by criterion, and its place in the order."""
     parts = parts_of(right, candidate)
     values = [criterion.value(parts) for criterion in right.criteria(len(candidate.floaters))]
@@ -116,7 +118,7 @@ def _value(right: Problem, candidate: Candidate, completion: Completion) -> tupl
     return tuple(values), order_key(right, candidate)
 
 
-def order_key(problem: Problem, candidate: Candidate) -> Vector:
+def order_key(problem: BracketProblem, candidate: BracketCandidate) -> Vector:
     """Where the candidate stands in the order of generation; the smaller comes first."""
     many, size = len(problem.moved_down), len(problem.players)
     scores = [player.score for player in problem.entrants(problem.moved_down)]

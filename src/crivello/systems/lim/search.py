@@ -10,8 +10,7 @@ from typing import Protocol
 
 from crivello.matching.bits import members
 from crivello.matching.cardinality import has_perfect_matching, maximum_matching
-from crivello.matching.first import CheapestMatchings
-from crivello.matching.perfect import can_fix, possible_partners
+from crivello.matching.perfect import CheapestMatchings, can_fix, possible_partners
 from crivello.matching.weighted import cheapest_mates, price
 from crivello.model.field import Entrant
 from crivello.systems.completion import LegalPairs

@@ -13,14 +13,15 @@ from pydantic import Field
 from starlette.exceptions import HTTPException
 
 from crivello.desk import Refusal
-from crivello.desk.refusals import NoSuchSection, WouldFall
+from crivello.desk.refusals import NoSuchSection
 from crivello.formats import codec
 from crivello.formats.json_form import VALID_JSON
 from crivello.model.errors import CrivelloError, Impossible
+from crivello.model.sentence import plain_value
 from crivello.store.errors import AlreadyThere, NotFound, StoreError
 from crivello.web.api.shapes import Told
 from crivello.web.guard import Refused
-from crivello.web.view import Names, with_names
+from crivello.web.view import Names, calling
 from crivello.words import N_, Language, say
 
 MEDIA_TYPE = "application/problem+json"
@@ -65,7 +66,7 @@ class Problem(Told):
 class Changed(Refusal):
     """The log has grown since the caller looked at it."""
 
-    sentence = N_(
+    template = N_(
         "The file has changed in the meantime: you expected event {expected} to be the last, but "
         "it is {found}. Nothing was done."
     )
@@ -116,16 +117,14 @@ def status_of(error: CrivelloError) -> int:
 
 
 def of_error(error: CrivelloError, language: Language, names: Names) -> JSONResponse:
-    values: dict[str, Any] = {key: plain(value) for key, value in error.values.items()}
+    values: dict[str, Any] = {key: plain_value(value) for key, value in error.values.items()}
     if isinstance(error, Impossible):
         values |= {"blocked": list(error.blocked), "criteria": ", ".join(error.criteria)}
-    if isinstance(error, WouldFall):
-        values["events"] = list(error.events)
     problems = [
-        Misfit(detail=say(one.template, language, **one.values), line=one.line, column=one.column)
+        Misfit(detail=say(one, language), line=one.line, column=one.column)
         for one in getattr(error, "problems", ())[:MOST_SHOWN]
     ]
-    detail = say(error.template, language, **with_names(error.values, names))
+    detail = say(error, language, calling(names))
     article = getattr(error, "article", "")
     return answer(status_of(error), code_of(error), detail, article, values, problems)
 
@@ -180,10 +179,6 @@ def answer(
         problems=problems or [],
     )
     return JSONResponse(problem.model_dump(), status, media_type=MEDIA_TYPE)
-
-
-def plain(value: object) -> int | str | bool | None:
-    return value if isinstance(value, int | str | bool | None) else str(value)
 
 
 def _pointer(place: tuple[int | str, ...], body: Any) -> str:

@@ -312,7 +312,9 @@ def repair_lines(repairs: Sequence[Repair]) -> list[RepairLine]:
     """The repairs by kind, those that can change a pairing first."""
     kinds: dict[tuple[object, str, bool], list[Repair]] = {}
     for repair in repairs:
-        kinds.setdefault((repair.template, repair.taken, repair.changes_pairing), []).append(repair)
+        kinds.setdefault(
+            (repair.sentence.template, repair.taken, repair.changes_pairing), []
+        ).append(repair)
     found = [
         RepairLine(
             same[0],

@@ -37,6 +37,7 @@ from crivello.model.errors import CrivelloError, Malformed, Problem
 from crivello.model.keys import NO_SWISS
 from crivello.model.player import Player
 from crivello.model.result import Bye, Result
+from crivello.model.sentence import Sentence
 from crivello.model.tournament import Game, Round, Tournament
 from crivello.rules.field import initial_colour
 from crivello.store import give_name
@@ -114,7 +115,7 @@ def _fill(desk: Desk, tournament: Tournament, with_rounds: bool, steps: Steps) -
         try:
             _enter(desk, tournament, number)
         except CrivelloError as error:
-            problem = Problem(error.template, dict(error.values))
+            problem = Problem(Sentence(error.template, **error.values))
             raise Malformed(NOT_TAKEN, [problem], round=number) from error
         steps.step()
     if tables := _fixed_tables(tournament):

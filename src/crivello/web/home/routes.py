@@ -15,6 +15,7 @@ from crivello.desk.announced import Announced, Arbiter
 from crivello.desk.notices import Notice
 from crivello.model.errors import CrivelloError, Malformed
 from crivello.model.keys import DEFAULT_FAMILY, SYSTEMS, SystemKey
+from crivello.model.sentence import Sentence
 from crivello.model.settings import Settings
 from crivello.web.desks import FolderEntry
 from crivello.web.forms import Fields, Form
@@ -187,18 +188,18 @@ OVER = N_("All {rounds} rounds are played.")
 def progress(section: Section) -> Notice:
     rounds = section.settings.rounds or 0
     if section.draft is not None:
-        return Notice(DRAFT, {"round": section.draft.round, "rounds": rounds})
+        return Notice(Sentence(DRAFT, round=section.draft.round, rounds=rounds))
     if not section.rounds:
-        return Notice(REGISTERING, {"count": len(section.registrations)})
+        return Notice(Sentence(REGISTERING, count=len(section.registrations)))
     last = section.rounds[-1]
     number = len(section.rounds)
     there = sum(game.result is not None for game in last.games)
     if there < len(last.games):
         values = {"round": number, "rounds": rounds, "there": there, "games": len(last.games)}
-        return Notice(PLAYING, values)
+        return Notice(Sentence(PLAYING, **values))
     if number >= rounds:
-        return Notice(OVER, {"rounds": rounds})
-    return Notice(READY, {"round": number, "rounds": rounds})
+        return Notice(Sentence(OVER, rounds=rounds))
+    return Notice(Sentence(READY, round=number, rounds=rounds))
 
 
 # The browsers that are at the desk: since when, last seen, and an end to each.

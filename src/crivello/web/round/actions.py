@@ -27,7 +27,7 @@ from crivello.words import N_
 class Stale(Refusal):
     """`found` is what stands there now."""
 
-    sentence = N_(
+    template = N_(
         "Table {table}, {white} – {black}: the page showed {shown}, but by now {found} is entered. "
         "{wanted} was not entered."
     )
@@ -36,13 +36,13 @@ class Stale(Refusal):
 class Stands(Refusal):
     """There is a result; both are shown before it changes."""
 
-    sentence = N_("Table {table}, {white} – {black}: {found} is entered. Change it to {wanted}?")
+    template = N_("Table {table}, {white} – {black}: {found} is entered. Change it to {wanted}?")
 
 
 class Same(Refusal):
     """Nothing to do: an entry that was sent twice."""
 
-    sentence = N_("Table {table}, {white} – {black}: {found} is entered already.")
+    template = N_("Table {table}, {white} – {black}: {found} is entered already.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,13 +21,13 @@ from collections.abc import Sequence
 
 from crivello.matching.bipartite import first_in_order
 from crivello.matching.bits import bitset, members
-from crivello.matching.first import first_perfect
+from crivello.matching.perfect import first_perfect
 from crivello.matching.transport import fractional_b_matching
 from crivello.matching.weighted import cheapest_mates
 from crivello.model.field import Strength
-from crivello.systems.dutch.solver.costs import Scale
+from crivello.systems.dutch.solver.costs import CriterionWeights
 from crivello.systems.dutch.solver.order import ResidentOrder
-from crivello.systems.dutch.solver.problem import Candidate, Problem
+from crivello.systems.dutch.solver.problem import BracketCandidate, BracketProblem
 
 ABSOLUTE = 2 * Strength.ABSOLUTE
 """In the colours of `costs`: an absolute preference for Black, and next to it for White."""
@@ -36,7 +36,7 @@ Priced = list[tuple[int, int]]
 """(price, set of residents who come at it), the cheapest first."""
 
 
-def first_best_by_kinds(problem: Problem) -> Candidate | None:
+def first_best_by_kinds(problem: BracketProblem) -> BracketCandidate | None:
     """The first best candidate of the bracket alone; None if the bound does not tell."""
     rows = problem.rows
     # Whoever may meet nobody floats; of the others one does if their number is odd.
@@ -60,7 +60,7 @@ class KindBound:
     floatable: int
     """Those whose floating is tight."""
 
-    def __init__(self, problem: Problem, floaters: int) -> None:
+    def __init__(self, problem: BracketProblem, floaters: int) -> None:
         self.problem = problem
         self.floaters = floaters
         self.costs = costs = problem.costs
@@ -204,7 +204,9 @@ class KindBound:
     def _prices(self, seen: set[int]) -> dict[int, int]:
         failures = self.costs.failures
         criteria = self.problem.edition.criteria
-        scale = Scale(criteria, [failures[number] for number in seen], len(self.costs.players))
+        scale = CriterionWeights(
+            criteria, [failures[number] for number in seen], len(self.costs.players)
+        )
         before, after = self.problem.asked(self.floaters)
         scale.weigh(before, scale.weigh(after))
         return scale.prices(seen, failures)
@@ -258,7 +260,9 @@ class TightPairs:
     Of moved-down players the rows hold the residents they are tight with, not the other way round.
     """
 
-    def __init__(self, problem: Problem, floaters: int, tight: list[int], floatable: int) -> None:
+    def __init__(
+        self, problem: BracketProblem, floaters: int, tight: list[int], floatable: int
+    ) -> None:
         self.problem = problem
         self.floaters = floaters
         self.tight = tight
@@ -266,7 +270,7 @@ class TightPairs:
         self.many = len(problem.moved_down)
         self.isolated = [i for i, row in enumerate(problem.rows) if not row]
 
-    def first(self) -> Candidate | None:
+    def first(self) -> BracketCandidate | None:
         """The first of them in order; None if there is none."""
         fixed = self._at_sight()
         if fixed is not None:
@@ -320,7 +324,7 @@ class TightPairs:
         out = {*fixed.values(), *self.isolated}
         return [i for i in range(self.many, len(self.tight)) if i not in out]
 
-    def _with_exchange(self, fixed: dict[int, int]) -> Candidate | None:
+    def _with_exchange(self, fixed: dict[int, int]) -> BracketCandidate | None:
         """S1 after the first exchange that allows a candidate (D.2, 4.3), and its transposition."""
         out = {*fixed.values()}
         rest = [i for i in range(self.many, len(self.tight)) if i not in out]
@@ -373,10 +377,10 @@ class TightPairs:
             return None
         return {i: lower[column] for i, column in zip(upper, columns, strict=False)}
 
-    def _candidate(self, pairs: dict[int, int]) -> Candidate:
+    def _candidate(self, pairs: dict[int, int]) -> BracketCandidate:
         paired = {*pairs, *pairs.values()}
         left = [i for i in range(len(self.tight)) if i not in paired]
-        return Candidate(tuple(sorted(pairs.items())), tuple(left))
+        return BracketCandidate(tuple(sorted(pairs.items())), tuple(left))
 
 
 def _lowest(bits: int) -> int:

@@ -5,10 +5,10 @@ is one digit for each value that can stand in it, the largest value first (two l
 far as being compared have the same length). With bases too large for a carry, the
 sum of the parts' numbers orders candidates exactly as the criteria do.
 
-All that criteria ask of a player makes his *kind*; parts of the same kinds cost the same. The one
+All that criteria ask of a player is a *kind*; parts of the same kinds cost the same. The one
 exception is a pair of two absolute preferences, where the colours depend on the two persons.
-Asking all criteria takes longer than anything else here, so the answers are kept with the edition.
-What a pair fails is told by its colours on the one hand, by score difference and floats on the
+Asking all criteria takes longer than anything else here, so the answers are cached.
+What a pair fails follows from its colours on the one hand, from score difference and floats on the
 other: of these there are few.
 """
 
@@ -22,9 +22,9 @@ from crivello.matching.bits import members
 from crivello.model.field import Entrant, Field, Strength
 from crivello.model.result import Colour
 from crivello.rules.criterion import Measure
-from crivello.systems.dutch.bracket import Bracket, Part, is_topscorer
+from crivello.systems.dutch.bracket import CandidatePart, DutchBracket, is_topscorer
 from crivello.systems.dutch.criteria import DutchCriterion
-from crivello.systems.dutch.editions import Edition
+from crivello.systems.dutch.editions import DutchEdition
 
 ABSOLUTE = Strength.ABSOLUTE
 
@@ -72,7 +72,7 @@ class CriterionCache:
 
 
 @lru_cache(maxsize=8)
-def criterion_cache(edition: Edition) -> CriterionCache:
+def criterion_cache(edition: DutchEdition) -> CriterionCache:
     """The cache that all rounds paired by an edition share."""
     return CriterionCache()
 
@@ -88,36 +88,38 @@ def clash(a: Entrant, b: Entrant) -> bool:
     return a.strength is ABSOLUTE and b.strength is ABSOLUTE and a.preference is b.preference
 
 
-class Parts:
+class BracketParts:
     """The failures of all parts that candidates of a bracket can have."""
 
-    def __init__(self, field: Field, bracket: Bracket, criteria: Sequence[DutchCriterion]) -> None:
+    def __init__(
+        self, field: Field, bracket: DutchBracket, criteria: Sequence[DutchCriterion]
+    ) -> None:
         self.field = field
         self.bracket = bracket
         self.criteria = tuple(criteria)
         self._last = field.last_round
         self._initial_white = field.initial_colour is Colour.WHITE
 
-    def pair(self, higher: Entrant, lower: Entrant, moved_down: bool) -> Part:
+    def pair(self, higher: Entrant, lower: Entrant, moved_down: bool) -> CandidatePart:
         field = self.field
         top = self._last and (is_topscorer(higher, field) or is_topscorer(lower, field))
-        return Part(self.bracket, higher, lower, moved_down, top, self._initial_white)
+        return CandidatePart(self.bracket, higher, lower, moved_down, top, self._initial_white)
 
-    def single(self, player: Entrant, moved_down: bool) -> Part:
-        return Part(self.bracket, player, None, moved_down, False, self._initial_white)
+    def single(self, player: Entrant, moved_down: bool) -> CandidatePart:
+        return CandidatePart(self.bracket, player, None, moved_down, False, self._initial_white)
 
-    def failures(self, part: Part) -> Failures:
-        return _asked(enumerate(self.criteria), part)
+    def failures(self, part: CandidatePart) -> Failures:
+        return _failures_of(enumerate(self.criteria), part)
 
 
-def _asked(criteria: Iterable[tuple[int, DutchCriterion]], part: Part) -> Failures:
+def _failures_of(criteria: Iterable[tuple[int, DutchCriterion]], part: CandidatePart) -> Failures:
     """What a part fails of criteria, each with its place."""
     return tuple(
         [(place, failure) for place, criterion in criteria for failure in criterion.cost(part)]
     )
 
 
-class Scale:
+class CriterionWeights:
     """Weights for failures; a criterion that gets none (by `weigh`) counts for nothing.
 
     `most` is the greatest number of parts of a candidate.
@@ -175,9 +177,9 @@ class Costs:
 
     def __init__(
         self,
-        edition: Edition,
+        edition: DutchEdition,
         cache: CriterionCache,
-        parts: Parts,
+        parts: BracketParts,
         colours: Sequence[int],
         members: Sequence[int],
         moved_down: int,
@@ -238,7 +240,7 @@ class Costs:
         known = self._cache.colours.get(key)
         if known is None:
             part = self.parts.pair(self.players[i], self.players[j], i < self.moved_down)
-            known = self._cache.number(_asked(self.edition.of_colours, part))
+            known = self._cache.number(_failures_of(self.edition.of_colours, part))
             if not self.clash(i, j):
                 self._cache.colours[key] = known
         return known
@@ -251,7 +253,7 @@ class Costs:
         known = self._cache.floats.get(key)
         if known is None:
             part = self.parts.pair(one, other, down)
-            known = self._cache.number(_asked(self.edition.not_of_colours, part))
+            known = self._cache.number(_failures_of(self.edition.not_of_colours, part))
             self._cache.floats[key] = known
         return known
 
@@ -261,6 +263,6 @@ class Costs:
         known = self._cache.singles.get(key)
         if known is None:
             part = self.parts.single(player, down)
-            known = self._cache.number(_asked(self.edition.not_of_colours, part))
+            known = self._cache.number(_failures_of(self.edition.not_of_colours, part))
             self._cache.add_single(key, known)
         return known

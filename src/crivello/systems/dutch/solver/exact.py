@@ -2,15 +2,15 @@
 
 The graph holds the bracket and as much of the field below it as is asked for (`Reach`):
 
-* BRACKET: who is a downfloater stays alone;
-* NEXT: downfloaters may also be paired with the next scoregroup; who of the two is left stays
+* BRACKET: a downfloater stays alone;
+* NEXT: downfloaters may also be paired with the next scoregroup; whoever is left stays
   alone. So the look ahead (C.7, C8) is part of the cost;
-* FIELD: who is left must find his place among everybody below and the bye, so that the candidate
+* FIELD: whoever is left must find a place among everybody below and the bye, so that the candidate
   can be completed (C.4, C4);
 * PARTS: as few float as those below lack, each to another of the odd parts they fall into. That is
   enough for a completion, and look ahead is not asked.
 
-A downfloater costs what his floating does, and edges below the bracket what they mean to the next
+A downfloater costs what floating does, and edges below the bracket what they mean to the next
 bracket. The cost of an edge is its criteria and, in the digits below them, its
 place in the generation order: so one matching gives the best candidate that is generated first.
 """
@@ -25,11 +25,11 @@ from crivello.matching.cardinality import Barrier
 from crivello.matching.ground import cheapest_mates_on_ground
 from crivello.matching.weighted import cheapest_mates
 from crivello.model.field import Entrant
-from crivello.systems.dutch.bracket import Bracket
+from crivello.systems.dutch.bracket import DutchBracket
 from crivello.systems.dutch.editions import MovedDownOrder
-from crivello.systems.dutch.solver.costs import Failures, Parts, Scale
+from crivello.systems.dutch.solver.costs import BracketParts, CriterionWeights, Failures
 from crivello.systems.dutch.solver.order import MovedDownPairing, ResidentOrder
-from crivello.systems.dutch.solver.problem import Candidate, Problem
+from crivello.systems.dutch.solver.problem import BracketCandidate, BracketProblem
 
 Edges = list[dict[int, int]]
 """The costs of the edges of each vertex, by their other ends."""
@@ -46,32 +46,32 @@ class Reach(Enum):
     PARTS = "odd parts below"
 
 
-def first_best(problem: Problem, reach: Reach, lacking: int = 0) -> Candidate | None:
+def first_best(problem: BracketProblem, reach: Reach, lacking: int = 0) -> BracketCandidate | None:
     """The best candidate that is generated first; None if there is none that can be completed.
 
     At least `lacking` players must float for the sake of those below.
     """
     floaters = max(problem.fewest_floaters, lacking)
     floaters += (len(problem.players) - floaters) % 2
-    graph = Graph(problem, reach, floaters)
+    graph = BracketGraph(problem, reach, floaters)
     while True:
         candidate = graph.solve()
         if candidate is None or graph.is_made_for(len(candidate.floaters)):
             return candidate
         # Completion forces another number of downfloaters than thought: now it is known.
-        graph = Graph(problem, reach, len(candidate.floaters))
+        graph = BracketGraph(problem, reach, len(candidate.floaters))
 
 
-def first_best_with_lacking(problem: Problem, barrier: Barrier) -> Candidate | None:
+def first_best_with_lacking(problem: BracketProblem, barrier: Barrier) -> BracketCandidate | None:
     """The same, if just as many float as those below lack, and look ahead does not matter."""
-    return Graph(problem, Reach.PARTS, barrier.deficiency, barrier).solve()
+    return BracketGraph(problem, Reach.PARTS, barrier.deficiency, barrier).solve()
 
 
-class Graph:
+class BracketGraph:
     """The matching problem of a bracket, given the number of its downfloaters."""
 
     def __init__(
-        self, problem: Problem, reach: Reach, floaters: int, barrier: Barrier | None = None
+        self, problem: BracketProblem, reach: Reach, floaters: int, barrier: Barrier | None = None
     ) -> None:
         self.problem = problem
         self.floaters = floaters
@@ -123,10 +123,10 @@ class Graph:
         parts = barrier.odd_components
         separator = members(barrier.separator)
         many = len(parts)
-        self.ways = [_reached(rows[i], parts) for i in self.vertices]
+        self.ways = [_parts_met(rows[i], parts) for i in self.vertices]
         self.ground = [0] * many
         for k, v in enumerate(separator, start=many):
-            reached = _reached(rows[v], parts)
+            reached = _parts_met(rows[v], parts)
             self.ground.append(reached)
             for w in members(reached):
                 self.ground[w] |= 1 << k
@@ -141,7 +141,9 @@ class Graph:
         failures = costs.failures
         # In the last bracket nobody floats but the one with the bye.
         most = (size + 1) // 2 if problem.last else size
-        scale = Scale(problem.edition.criteria, [failures[number] for number in seen], most)
+        scale = CriterionWeights(
+            problem.edition.criteria, [failures[number] for number in seen], most
+        )
         before, after = self.asked
         # B.1: of the candidates that C.6 leaves, those with the most moved-down players paired.
         # Only in a collapsed last bracket has it anything to decide.
@@ -194,7 +196,7 @@ class Graph:
         failed[first.score] = self._failed_next(first, first)
         many = len(self.next_group)
         seen = [failures for both in failed.values() for failures in both]
-        scale = Scale(criteria, seen, len(players) + many)
+        scale = CriterionWeights(criteria, seen, len(players) + many)
         end = scale.weigh(range(len(criteria)), rest)
         paired = {score: scale.encode(pair) for score, (pair, _) in failed.items()}
         left = {score: scale.encode(single) for score, (_, single) in failed.items()}
@@ -204,13 +206,13 @@ class Graph:
         return end
 
     def _failed_next(self, player: Entrant, resident: Entrant) -> tuple[Failures, Failures]:
-        """What a player fails in the bracket of a resident: paired with him, or not."""
+        """What a player fails in the bracket of a resident: paired there, or not."""
         field, edition = self.problem.field, self.problem.edition
         unit = field.scoring.unit
         key = player.score, resident.score, unit
         known = self.problem.cache.ahead.get(key)
         if known is None:
-            parts = Parts(field, Bracket((resident,), (), unit), edition.floaters)
+            parts = BracketParts(field, DutchBracket((resident,), (), unit), edition.floaters)
             down = player.score != resident.score
             known = (
                 parts.failures(parts.pair(player, resident, down)),
@@ -222,10 +224,10 @@ class Graph:
     # ------------------------------------------------------------------ solving
 
     def is_made_for(self, floaters: int) -> bool:
-        """Are the costs and the order those of a candidate with so many downfloaters?"""
+        """Are the costs and the order those of a candidate with this number of downfloaters?"""
         return floaters == self.floaters and self.problem.asked(floaters) == self.asked
 
-    def solve(self) -> Candidate | None:
+    def solve(self) -> BracketCandidate | None:
         fixed = self._pair_moved_down()
         return None if fixed is None else self._pair_residents(fixed)
 
@@ -244,7 +246,7 @@ class Graph:
                 if j < size:
                     row[j] += self.order.pair(i + 1, j + 1)
                     edges[j][i] = row[j]
-        mate = self._matched(edges, self.alone, range(len(edges)))
+        mate = self._match(edges, self.alone, range(len(edges)))
         if mate is None:
             return None
         self.mate = mate
@@ -252,7 +254,7 @@ class Graph:
         self.floaters = sum(1 for j in mate[:size] if not 0 <= j < size)
         return {i: mate[i] for i in range(moved_down) if 0 <= mate[i] < size}
 
-    def _matched(self, edges: Edges, alone: Alone, vertices: Sequence[int]) -> list[int] | None:
+    def _match(self, edges: Edges, alone: Alone, vertices: Sequence[int]) -> list[int] | None:
         if self.complete:
             ways = [self.ways[u] for u in vertices]
             return cheapest_mates_on_ground(edges, alone, ways, self.ground)
@@ -263,7 +265,7 @@ class Graph:
         taken = set(fixed.values())
         return [j for j in range(len(self.problem.moved_down), self.size) if j not in taken]
 
-    def _pair_residents(self, fixed: dict[int, int]) -> Candidate | None:
+    def _pair_residents(self, fixed: dict[int, int]) -> BracketCandidate | None:
         """The first best candidate, given the pairs of moved-down players."""
         rest = self._remainder(fixed)
         pairs = (self.size - self.floaters) // 2 - len(fixed)
@@ -297,7 +299,7 @@ class Graph:
             single = alone[u]
             if single is not None:
                 alone[u] = single + place
-        found = self._matched(edges, alone, keep)
+        found = self._match(edges, alone, keep)
         if found is None:
             return None
         mate = [-1] * len(self.edges)
@@ -307,16 +309,15 @@ class Graph:
             mate[u] = keep[v] if v >= 0 else -1
         return self._candidate(mate)
 
-    def _candidate(self, mate: list[int]) -> Candidate | None:
+    def _candidate(self, mate: list[int]) -> BracketCandidate | None:
         size = self.size
         pairs = tuple([(i, j) for i, j in enumerate(mate[:size]) if i < j < size])
         floaters = tuple([i for i, j in enumerate(mate[:size]) if not 0 <= j < size])
         if self.problem.last and len(floaters) > 1:
             return None  # the only downfloater there can be is the one with the bye
-        left = [self.vertices[v] for v, w in enumerate(mate) if w < 0] if self.next_group else ()
-        return Candidate(pairs, floaters, tuple(left))
+        return BracketCandidate(pairs, floaters)
 
 
-def _reached(row: int, parts: Sequence[int]) -> int:
+def _parts_met(row: int, parts: Sequence[int]) -> int:
     """Which of the parts have a member of the set."""
     return sum([1 << k for k, part in enumerate(parts) if row & part])

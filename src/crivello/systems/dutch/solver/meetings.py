@@ -16,12 +16,13 @@ from crivello.matching.cardinality import Barrier, grow_tree
 from crivello.matching.perfect import possible_partners
 from crivello.model.errors import N_, Impossible
 from crivello.model.field import Field, Strength
+from crivello.model.sentence import ListOf
 from crivello.systems.dutch.bracket import topscorers
-from crivello.systems.dutch.editions import Edition
+from crivello.systems.dutch.editions import DutchEdition
 from crivello.systems.dutch.solver.costs import clash, colours_of
 
 SEVERAL = 50
-"""Of so many it is quickly found out whether each can meet half of the others."""
+"""Up to this number it is quick to find out whether each can meet half of the others."""
 
 
 class Meetings:
@@ -62,7 +63,7 @@ class Meetings:
 
 
 def _legal_rows(field: Field) -> list[int]:
-    """For each player the set of those he may meet: `bracket.may_meet`, a row at a time."""
+    """For each player the set of possible opponents: `bracket.may_meet`, a row at a time."""
     players = field.entrants
     bit = {player.id: 1 << i for i, player in enumerate(players)}
     top = topscorers(field)
@@ -240,7 +241,9 @@ class Completion:
         return possible_partners(self.meetings.rows, self.mate, bye)
 
 
-def impossible(field: Field, edition: Edition, meetings: Meetings, blocked: Blocked) -> Impossible:
+def impossible(
+    field: Field, edition: DutchEdition, meetings: Meetings, blocked: Blocked
+) -> Impossible:
     """The error that names the players who block the round and the criteria that do it."""
     players = [field.entrants[i] for i in members(blocked.players)]
     pairs = list(combinations(players, 2))
@@ -254,6 +257,6 @@ def impossible(field: Field, edition: Edition, meetings: Meetings, blocked: Bloc
         N_("No legal pairing exists: players {players} cannot all be paired ({codes})."),
         [player.id for player in players],
         codes,
-        players=", ".join(str(player.id) for player in players),
+        players=ListOf.players(player.id for player in players),
         codes=", ".join(codes),
     )

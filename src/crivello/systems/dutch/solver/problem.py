@@ -9,19 +9,19 @@ from crivello.matching.bits import bitset
 from crivello.matching.cardinality import maximum_matching
 from crivello.model.field import Entrant, Field
 from crivello.model.record import record
-from crivello.systems.dutch.bracket import Bracket, Part
+from crivello.systems.dutch.bracket import CandidatePart, DutchBracket
 from crivello.systems.dutch.criteria import DutchCriterion
-from crivello.systems.dutch.editions import Edition
-from crivello.systems.dutch.solver.costs import Costs, CriterionCache, Parts
+from crivello.systems.dutch.editions import DutchEdition
+from crivello.systems.dutch.solver.costs import BracketParts, Costs, CriterionCache
 from crivello.systems.dutch.solver.meetings import Meetings
 
 
 @record
-class Problem:
+class BracketProblem:
     """A bracket to be paired, and what is asked of it. Players are indices in ranking order."""
 
     field: Field
-    edition: Edition
+    edition: DutchEdition
     meetings: Meetings
     cache: CriterionCache
     moved_down: tuple[int, ...]
@@ -34,7 +34,7 @@ class Problem:
     complete: bool
     """C.4, C4 are asked: what is left must be completed."""
     bye_here: bool = False
-    """2026: if there is a single downfloater, he is the one who gets the bye (C9)."""
+    """2026: a single downfloater gets the bye (C9)."""
 
     @cached_property
     def players(self) -> tuple[int, ...]:
@@ -87,14 +87,14 @@ class Problem:
         return tuple(self.edition.criteria[place] for place in (*before, *after))
 
     @cached_property
-    def bracket(self) -> Bracket:
+    def bracket(self) -> DutchBracket:
         unit = self.field.scoring.unit
-        return Bracket(self.entrants(self.residents), self.entrants(self.moved_down), unit)
+        return DutchBracket(self.entrants(self.residents), self.entrants(self.moved_down), unit)
 
     @cached_property
     def costs(self) -> Costs:
         """What pairs and downfloaters fail of all criteria of the edition."""
-        parts = Parts(self.field, self.bracket, self.edition.criteria)
+        parts = BracketParts(self.field, self.bracket, self.edition.criteria)
         colours = self.meetings.colours
         return Costs(self.edition, self.cache, parts, colours, self.players, len(self.moved_down))
 
@@ -130,21 +130,19 @@ class Problem:
         return rows
 
 
-class Candidate(NamedTuple):
+class BracketCandidate(NamedTuple):
     """The chosen pairs and downfloaters, by position in the bracket."""
 
     pairs: tuple[tuple[int, int], ...]
     """The higher ranked first."""
     floaters: tuple[int, ...]
-    next_floaters: tuple[int, ...] = ()
-    """Who stays unpaired in the next bracket, as indices of the field (as far as looked at)."""
 
 
-def parts_of(problem: Problem, candidate: Candidate) -> list[Part]:
+def parts_of(problem: BracketProblem, candidate: BracketCandidate) -> list[CandidatePart]:
     """The pairs and downfloaters of a candidate as the criteria see them."""
     bracket = problem.bracket
     players = bracket.players
-    parts = Parts(problem.field, bracket, ())
+    parts = BracketParts(problem.field, bracket, ())
     moved_down = len(problem.moved_down)
     found = [parts.pair(players[i], players[j], i < moved_down) for i, j in candidate.pairs]
     return found + [parts.single(players[i], i < moved_down) for i in candidate.floaters]

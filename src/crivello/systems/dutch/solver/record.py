@@ -1,19 +1,31 @@
-"""The steps of the solver's trace, made from the candidates it chose (only when somebody asks)."""
+"""The steps of the solver's trace, made from the candidates it chose (only when somebody asks).
+
+The ideal candidate (B.3-B.6; 3.3-3.6), S1 against S2 as they stand, is generated before all others,
+so it is chosen unless a criterion speaks against it. The trace says which one; everything else
+about a pairing is what had to be changed for its sake.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
-from crivello.matching.bits import members
+from crivello.matching.bits import bitset, members
 from crivello.model.field import Entrant
 from crivello.model.role import Role
 from crivello.model.trace import ByeDecided, CompletionTested, Pairs, Trace
-from crivello.model.trace.dutch import BracketOpened, BracketPaired, Collapsed, LowestBye, Split
-from crivello.systems.dutch.solver.bracket import look_ahead_value
-from crivello.systems.dutch.solver.forgone import pairs_forgone
-from crivello.systems.dutch.solver.ideal import ideal_judged
+from crivello.model.trace.dutch import (
+    BracketOpened,
+    BracketPaired,
+    Collapsed,
+    IdealJudged,
+    LowestBye,
+    PairsForgone,
+    Split,
+)
+from crivello.systems.dutch.solver.choice import look_ahead_value, pair_bracket
 from crivello.systems.dutch.solver.meetings import Blocked, Completion, Meetings
-from crivello.systems.dutch.solver.problem import Candidate, Problem, parts_of
+from crivello.systems.dutch.solver.problem import BracketCandidate, BracketProblem, parts_of
 
 
 class Recorder:
@@ -40,10 +52,10 @@ class Recorder:
         ids = tuple(players[i].id for i in rest)
         self._trace.append(Collapsed(players[group[0]].score, ids))
 
-    def opened(self, problem: Problem, role: Role) -> None:
+    def opened(self, problem: BracketProblem, role: Role) -> None:
         self._trace.append(bracket_opened(problem, role))
 
-    def paired(self, problem: Problem, role: Role, candidate: Candidate) -> None:
+    def paired(self, problem: BracketProblem, role: Role, candidate: BracketCandidate) -> None:
         self._trace.append(ideal_judged(problem, candidate, self._completion))
         forgone = pairs_forgone(problem, candidate)
         if forgone is not None:
@@ -55,7 +67,7 @@ class Recorder:
             self._trace.append(bye_decided(problem, problem.field.entrants[left]))
 
 
-def bracket_opened(problem: Problem, role: Role) -> BracketOpened:
+def bracket_opened(problem: BracketProblem, role: Role) -> BracketOpened:
     return BracketOpened(
         role,
         problem.bracket.score,
@@ -65,7 +77,7 @@ def bracket_opened(problem: Problem, role: Role) -> BracketOpened:
 
 
 def bracket_paired(
-    problem: Problem, role: Role, candidate: Candidate, ahead: tuple[int, ...] | None
+    problem: BracketProblem, role: Role, candidate: BracketCandidate, ahead: tuple[int, ...] | None
 ) -> BracketPaired:
     """`ahead`: the failures of the next bracket, if it was looked at."""
     players = problem.players
@@ -130,7 +142,7 @@ def _x(players: Sequence[Entrant], max_pairs: int) -> int:
 
 
 def _failures(
-    problem: Problem, candidate: Candidate, ahead: tuple[int, ...] | None
+    problem: BracketProblem, candidate: BracketCandidate, ahead: tuple[int, ...] | None
 ) -> tuple[tuple[str, tuple[int, ...]], ...]:
     parts = parts_of(problem, candidate)
     criteria = problem.criteria(len(candidate.floaters))
@@ -160,12 +172,107 @@ def completion_tested(
     return CompletionTested(named, True, pairs)
 
 
-def bye_decided(problem: Problem, player: Entrant) -> ByeDecided:
+def bye_decided(problem: BracketProblem, player: Entrant) -> ByeDecided:
     """Who is left in the last bracket has the bye."""
     barred = tuple(p.id for p in problem.entrants(problem.players) if p.barred)
     edition = problem.edition
     return ByeDecided(player.id, edition.bye_article, barred, bar=edition.absolute[1])
 
 
-def _ids(problem: Problem, players: Sequence[int]) -> tuple[int, ...]:
+def _ids(problem: BracketProblem, players: Sequence[int]) -> tuple[int, ...]:
     return tuple(problem.field.entrants[i].id for i in players)
+
+
+def ideal_candidate(problem: BracketProblem, chosen: BracketCandidate) -> BracketCandidate:
+    """With as many pairs, and pairs of moved-down players, as the chosen candidate has."""
+    many = len(problem.moved_down)
+    size = len(problem.players)
+    m1 = sum(i < many for i, _ in chosen.pairs)
+    pairs = [(i, many + i) for i in range(m1)]
+    rest = range(many + m1, size)
+    half = len(chosen.pairs) - m1
+    pairs += [(rest[k], rest[half + k]) for k in range(half)]
+    floaters = [*range(m1, many), *rest[2 * half :]]
+    return BracketCandidate(tuple(pairs), tuple(floaters))
+
+
+def ideal_judged(
+    problem: BracketProblem, chosen: BracketCandidate, completion: Completion
+) -> IdealJudged:
+    """The step that records the ideal candidate."""
+    ideal = ideal_candidate(problem, chosen)
+    ids = [problem.field.entrants[i].id for i in problem.players]
+    return IdealJudged(
+        tuple((ids[i], ids[j]) for i, j in ideal.pairs),
+        tuple(ids[i] for i in ideal.floaters),
+        None
+        if set(ideal.pairs) == set(chosen.pairs)
+        else _against(problem, ideal, chosen, completion),
+    )
+
+
+def _against(
+    problem: BracketProblem,
+    ideal: BracketCandidate,
+    chosen: BracketCandidate,
+    completion: Completion,
+) -> str:
+    """The first criterion that speaks against the ideal candidate."""
+    edition = problem.edition
+    players = problem.entrants(problem.players)
+    legal = problem.rows
+    forbidden = [(players[i], players[j]) for i, j in ideal.pairs if not legal[i] >> j & 1]
+    if forbidden:
+        met = any(other.id in one.avoid for one, other in forbidden)
+        return edition.absolute[0 if met else 2]
+    floaters = bitset(problem.players[i] for i in ideal.floaters)
+    if problem.complete and not completion.possible(floaters, problem.below):
+        if problem.last and problem.entrants(problem.players)[ideal.floaters[0]].barred:
+            return edition.absolute[1]
+        return unfinished(problem, floaters)
+    mine, theirs = parts_of(problem, ideal), parts_of(problem, chosen)
+    for place, criterion in enumerate(problem.criteria(len(ideal.floaters))):
+        if place == len(edition.floaters) and problem.look_ahead:
+            ahead = [look_ahead_value(problem, one, completion) for one in (ideal, chosen)]
+            if ahead[0] != ahead[1]:
+                return edition.look_ahead
+        if criterion.value(mine) != criterion.value(theirs):
+            return criterion.code
+    raise AssertionError("nothing speaks against the first candidate, so it would be chosen")
+
+
+def pairs_forgone(problem: BracketProblem, chosen: BracketCandidate) -> PairsForgone | None:
+    """The pairs that the bracket's own players could make, if completion or bye keep some out."""
+    size, moved_down = len(problem.players), len(problem.moved_down)
+    have = len(chosen.pairs), _moved_down(problem, chosen)
+    if not problem.complete or problem.last or have == (size // 2, moved_down):
+        return None
+    alone = _best(replace(problem, complete=False, look_ahead=False))
+    if alone <= have:
+        return None
+    code = problem.edition.completion
+    if problem.edition.lowest_bye is not None:
+        # C5 stands below C4: would it be better with the bye at any score?
+        free = replace(problem, meetings=Meetings(problem.field), look_ahead=False)
+        if _best(free) > have:
+            code = problem.edition.lowest_bye
+    return PairsForgone(code, *alone)
+
+
+def _best(problem: BracketProblem) -> tuple[int, int]:
+    """Pairs, and those with moved-down players, of the best candidate."""
+    candidate = pair_bracket(problem, Completion(problem.meetings))
+    return len(candidate.pairs), _moved_down(problem, candidate)
+
+
+def _moved_down(problem: BracketProblem, candidate: BracketCandidate) -> int:
+    return sum(i < len(problem.moved_down) for i, _ in candidate.pairs)
+
+
+def unfinished(problem: BracketProblem, floaters: int) -> str:
+    """The criterion against downfloaters who do not let the round be completed as it must be."""
+    edition = problem.edition
+    if edition.lowest_bye is not None:
+        if Completion(Meetings(problem.field)).possible(floaters, problem.below):
+            return edition.lowest_bye
+    return edition.completion

@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING
 
 from crivello.matching.bits import bitset, members
 from crivello.model.field import Entrant, Field
 from crivello.model.role import Role
-from crivello.systems.dutch.editions import Edition
-from crivello.systems.dutch.solver.bracket import pair_bracket
+from crivello.systems.dutch.bracket import Pairs
+from crivello.systems.dutch.editions import DutchEdition
+from crivello.systems.dutch.solver.choice import pair_bracket
 from crivello.systems.dutch.solver.costs import criterion_cache
 from crivello.systems.dutch.solver.meetings import Blocked, Completion, Meetings, impossible
-from crivello.systems.dutch.solver.problem import Candidate, Problem
+from crivello.systems.dutch.solver.problem import BracketCandidate, BracketProblem
 
-if TYPE_CHECKING:  # the steps are loaded only when somebody asks for them
+if TYPE_CHECKING:
     from crivello.model.trace import Trace
     from crivello.systems.dutch.solver.record import Recorder
 
-Pairs = list[tuple[Entrant, Entrant]]
+
 Players = tuple[int, ...]
 
 
-def solve(field: Field, edition: Edition, trace: Trace | None) -> tuple[Pairs, Entrant | None]:
+def solve(field: Field, edition: DutchEdition, trace: Trace | None) -> tuple[Pairs, Entrant | None]:
     """Pairs of a complete round and the player with the bye; raises `Impossible`."""
     return Walk(field, edition, trace).run()
 
@@ -30,7 +32,7 @@ def solve(field: Field, edition: Edition, trace: Trace | None) -> tuple[Pairs, E
 class Walk:
     """One way through the brackets of a round."""
 
-    def __init__(self, field: Field, edition: Edition, trace: Trace | None) -> None:
+    def __init__(self, field: Field, edition: DutchEdition, trace: Trace | None) -> None:
         self.field = field
         self.edition = edition
         self.meetings = Meetings(field)
@@ -111,11 +113,11 @@ class Walk:
             return self.recorder.completion_tested(floaters, below)
         return self.completion.blocked(floaters, below)
 
-    def choose(self, problem: Problem) -> Candidate:
+    def choose(self, problem: BracketProblem) -> BracketCandidate:
         """The candidate of a bracket."""
         return pair_bracket(problem, self.completion)
 
-    def chosen(self, problem: Problem, role: Role, candidate: Candidate) -> None:
+    def chosen(self, problem: BracketProblem, role: Role, candidate: BracketCandidate) -> None:
         """For those who follow the walk (`judge`): this is what a bracket came to."""
 
     def _pair(
@@ -128,7 +130,7 @@ class Walk:
     ) -> Players:
         """Pair a bracket; its downfloaters."""
         score = self.field.entrants[residents[-1]].score
-        problem = Problem(
+        problem = BracketProblem(
             self.field,
             self.edition,
             self.meetings,
@@ -151,3 +153,27 @@ class Walk:
         if self.recorder is not None:
             self.recorder.paired(problem, role, candidate)
         return left
+
+
+@dataclass(slots=True)
+class PairedBracket:
+    """One bracket of the right pairing."""
+
+    problem: BracketProblem
+    role: Role
+    candidate: BracketCandidate
+    undone: bool = False
+    """2017: paired again, because the rest could not be completed."""
+
+
+class RecordedWalk(Walk):
+    """The right pairing bracket by bracket, for those who compare another one with it."""
+
+    def __init__(self, field: Field, edition: DutchEdition) -> None:
+        super().__init__(field, edition, None)
+        self.calls: list[PairedBracket] = []
+
+    def chosen(self, problem: BracketProblem, role: Role, candidate: BracketCandidate) -> None:
+        if role is Role.PENULTIMATE:
+            self.calls[-1].undone = True
+        self.calls.append(PairedBracket(problem, role, candidate))

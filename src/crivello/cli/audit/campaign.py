@@ -1,0 +1,238 @@
+"""`crivello campaign`: two sides pair many random tournaments; every difference is kept."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import signal
+from dataclasses import replace
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+from crivello.audit.campaign import Progress
+from crivello.audit.campaign import run as run_campaign
+from crivello.audit.journal import Case, Outcome, Plan, read_journal
+from crivello.audit.processes import cores
+from crivello.audit.recipe import Recipe
+from crivello.audit.sides import check_side
+from crivello.cli.audit.generate import recipe_of
+from crivello.cli.audit.progress import ProgressLine, clock
+from crivello.cli.console import Console
+from crivello.cli.errors import Exit
+from crivello.cli.files import FileError, file_error, write_bytes, write_text
+from crivello.cli.options import Arguments, UsageError
+from crivello.cli.tournaments import today
+from crivello.model.errors import Illegal
+from crivello.model.keys import resolve
+from crivello.words import N_
+
+ALONGSIDE_RESUME = {"--journal", "--resume", "-n", "--jobs", "--json", "--output"}
+
+
+def run(arguments: Arguments, console: Console) -> int:
+    journal = Path(arguments.get("--journal") or "campaign.jsonl")
+    console.source = str(journal)
+    try:
+        plan = _plan(arguments, console, journal)
+        check_side(plan.left)
+        check_side(plan.right)
+        before = signal.signal(signal.SIGTERM, _stop)  # told to end, it ends cleanly
+        try:
+            progress = _campaign(plan, journal, arguments.number("--jobs") or cores(), console)
+        finally:
+            signal.signal(signal.SIGTERM, before)
+        _, outcomes = read_journal(journal)
+        for outcome in outcomes:
+            _keep(outcome, journal)  # also what an interrupted run did not get to
+    except OSError as error:
+        _tell_how_to_resume(journal, console)
+        raise file_error(str(error.filename or journal), error) from error
+    except FileError:
+        _tell_how_to_resume(journal, console)
+        raise
+    seeds = range(plan.seed, plan.seed + plan.tournaments)
+    outcomes = sorted((o for o in outcomes if o.seed in seeds), key=lambda o: o.seed)
+    if console.json:
+        text = _as_json(plan, progress, outcomes, journal, console)
+    else:
+        text = _as_text(plan, progress, outcomes, journal, console)
+    write_text(arguments.get("--output") or "-", text)
+    return Exit.NO_PAIRING if progress.differences or progress.failures else Exit.OK
+
+
+def _stop(number: int, frame: FrameType | None) -> None:
+    raise KeyboardInterrupt
+
+
+def _plan(arguments: Arguments, console: Console, journal: Path) -> Plan:
+    if journal.exists() and not journal.is_file():
+        raise UsageError(N_("{path} is not a file to write to."), path=str(journal))
+    known, _ = read_journal(journal)
+    count = arguments.number("-n")
+    if "--resume" in arguments:
+        odd = sorted(arguments.values.keys() - ALONGSIDE_RESUME)
+        if odd:
+            raise UsageError(
+                N_("{option} does not go with --resume: the journal has the plan."), option=odd[0]
+            )
+        if known is None:
+            raise Illegal(N_("{path} holds no campaign to go on with."), path=str(journal))
+        return known if count is None else replace(known, tournaments=count)
+    if journal.exists() and journal.stat().st_size:
+        raise UsageError(
+            N_("{path} is there already; go on with --resume, or name another journal."),
+            path=str(journal),
+        )
+    for side in ("--left", "--right"):
+        if side not in arguments:
+            raise UsageError(N_("{operand} is missing."), operand=side)
+    wanted = arguments.get("--system")
+    start = Recipe() if wanted is None else Recipe(system=resolve(wanted, today()))
+    seed = arguments.number("--seed")
+    return Plan(
+        left=arguments.require("--left"),
+        right=arguments.require("--right"),
+        tournaments=100 if count is None else count,
+        seed=1 if seed is None else seed,
+        players=_range(arguments, "--players", (6, 20), 9999),
+        rounds=_range(arguments, "--rounds", (5, 11), 99),
+        vary="--vary" in arguments,
+        recipe=recipe_of(arguments, console, start),
+    )
+
+
+def _range(
+    arguments: Arguments, name: str, default: tuple[int, int], largest: int
+) -> tuple[int, int]:
+    text = arguments.get(name)
+    if text is None:
+        return default
+    parts = text.split("-")
+    digits = all(part.isascii() and part.isdigit() and len(part) < 10 for part in parts)
+    if len(parts) <= 2 and digits:
+        first, last = int(parts[0]), int(parts[-1])
+        if 1 <= first <= last <= largest:
+            return first, last
+    raise UsageError(
+        N_("{option} needs a range such as 6-20, up to {largest}, not {value!r}."),
+        option=name,
+        largest=largest,
+        value=text,
+    )
+
+
+def _campaign(plan: Plan, journal: Path, jobs: int, console: Console) -> Progress:
+    line = ProgressLine(console)
+    progress = Progress(0, plan.tournaments)
+    try:
+        for progress in run_campaign(plan, journal, jobs):
+            if progress.last is not None:
+                _keep(progress.last, journal)
+            line.update(progress.done, progress.of, _told(progress, console))
+    except KeyboardInterrupt:
+        line.clear()
+        console.remark(
+            console.say(
+                "Stopped after {done} of {of} tournaments.", done=progress.done, of=progress.of
+            )
+        )
+        _tell_how_to_resume(journal, console)
+        raise
+    finally:
+        line.clear()
+    return progress
+
+
+def _told(progress: Progress, console: Console) -> str:
+    left = progress.seconds_left
+    return console.say(
+        "{rate} a second, {time} left, differences: {differences}",
+        rate=f"{progress.rate:.1f}",
+        time="?" if left is None else clock(left),
+        differences=progress.differences,
+    )
+
+
+def _tell_how_to_resume(journal: Path, console: Console) -> None:
+    command = f"crivello campaign --journal {shlex.quote(str(journal))} --resume"
+    console.remark(console.say("What is done is kept. To go on: {command}", command=command))
+
+
+def _keep(outcome: Outcome, journal: Path) -> None:
+    """Each difference as a small report file beside the journal."""
+    for case in outcome.cases:
+        write_bytes(str(_path(case, outcome, journal)), case.trf.encode())
+
+
+def _path(case: Case, outcome: Outcome, journal: Path) -> Path:
+    return journal.with_name(f"{journal.stem}-{outcome.seed}-round-{case.round}.trf")
+
+
+def _as_text(
+    plan: Plan, progress: Progress, outcomes: list[Outcome], journal: Path, console: Console
+) -> str:
+    lines = [
+        console.say(
+            "{left} and {right}: tournaments: {done}, rounds: {rounds}, differences:"
+            " {differences}, beyond a limit of size or work: {beyond}, failures: {failures}.",
+            left=plan.left,
+            right=plan.right,
+            done=progress.done,
+            rounds=progress.rounds,
+            differences=progress.differences,
+            beyond=progress.beyond,
+            failures=progress.failures,
+        )
+    ]
+    for outcome in outcomes:
+        for case in outcome.cases:
+            reason = console.say(case.reason)
+            said = f"{case.code}: {reason}" if case.code else reason
+            lines.append(f"{_path(case, outcome, journal)}: {said}")
+        if outcome.failure is not None:
+            lines.append(
+                console.say(
+                    "Seed {seed}: {failure}",
+                    seed=outcome.seed,
+                    failure=console.say(outcome.failure),
+                )
+            )
+    return "\n".join(lines) + "\n"
+
+
+def _as_json(
+    plan: Plan, progress: Progress, outcomes: list[Outcome], journal: Path, console: Console
+) -> str:
+    """See docs/cli.md for its shape."""
+
+    def as_value(case: Case, outcome: Outcome) -> dict[str, Any]:
+        return {
+            "seed": outcome.seed,
+            "round": case.round,
+            "file": os.fspath(_path(case, outcome, journal)),
+            "left": list(case.left),
+            "right": list(case.right),
+            "code": case.code or None,
+            "reason": console.say(case.reason),
+        }
+
+    return console.as_json(
+        {
+            "schema": "crivello/campaign/1",
+            "left": plan.left,
+            "right": plan.right,
+            "seed": plan.seed,
+            "tournaments": progress.done,
+            "rounds": progress.rounds,
+            "beyond": progress.beyond,
+            "differences": [
+                as_value(case, outcome) for outcome in outcomes for case in outcome.cases
+            ],
+            "failures": [
+                {"seed": outcome.seed, "reason": console.say(outcome.failure)}
+                for outcome in outcomes
+                if outcome.failure is not None
+            ],
+        }
+    )

@@ -1,0 +1,207 @@
+"""`crivello check`: is every round of these tournaments what the rules give?"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import NamedTuple
+
+from crivello.audit.checker import Verdict
+from crivello.audit.file_report import FileReport, examine
+from crivello.audit.processes import cores, in_processes
+from crivello.audit.remarks import remarks
+from crivello.cli.audit import REPORT_FORMS
+from crivello.cli.audit.check_views import as_json, as_page, as_text
+from crivello.cli.audit.progress import ProgressLine, clock
+from crivello.cli.console import Console
+from crivello.cli.errors import Exit, kind_of, report
+from crivello.cli.files import is_tournament_file, shown, write_bytes
+from crivello.cli.options import Arguments, UsageError
+from crivello.cli.sources import Source, given_paths, sources
+from crivello.cli.tournaments import NOT_AT_THE_DESK, reads_tolerantly, today, with_choices
+from crivello.model.errors import CrivelloError, WordError
+from crivello.words import N_
+
+
+class Wanted(NamedTuple):
+    """The system, the section and the options, where they are named; how to read, what to add."""
+
+    system: str | None
+    section: str | None
+    options: tuple[str, ...] = ()
+    tolerant: bool = True
+    editions: bool = False
+
+
+def run(arguments: Arguments, console: Console) -> int:
+    target = arguments.get("--output") or "-"
+    form = _form(arguments, console, target)
+    jobs = arguments.number("--jobs") or cores()
+    wanted = Wanted(
+        arguments.get("--system"),
+        arguments.get("--section"),
+        tuple(arguments.lists.get("--option", [])),
+        reads_tolerantly(arguments, True),
+        "--editions" in arguments,
+    )
+    files, unread = _files(given_paths(arguments))
+    reports = [*_reports(files, wanted, jobs, console), *unread]
+    if len(reports) == 1 and reports[0].error is not None:
+        console.source = reports[0].name
+        raise reports[0].error
+    code = _exit_code(reports)
+    if form != "json":
+        for found in reports:
+            if found.error is not None:
+                console.source, console.players = found.name, {}
+                report(found.error, console)
+    match form:
+        case "json":
+            data = as_json(reports, console).encode()
+        case "text":
+            data = as_text(reports, console).encode("utf-8", "replace")
+        case _:
+            data = as_page(reports, form, console)
+    write_bytes(target, data)
+    return code
+
+
+def _form(arguments: Arguments, console: Console, target: str) -> str:
+    """The form that is named, else the one of the file's ending, else text."""
+    if console.json:
+        return "json"
+    ending = target.rpartition(".")[2].lower()
+    form = arguments.get("--to") or (ending if ending in REPORT_FORMS else "text")
+    if form == "pdf" and target == "-" and sys.stdout.isatty():
+        raise UsageError(
+            N_("{form} is not for a terminal; name a file with --output."), form=form.upper()
+        )
+    return form
+
+
+def _exit_code(reports: list[FileReport]) -> Exit:
+    """A file that could not be checked weighs more than a round that differs."""
+    codes = [kind_of(found.error)[1] for found in reports if found.error is not None]
+    if codes:
+        return max(codes)
+    different = any(found.verdicts[Verdict.DIFFERENT] for found in reports)
+    return Exit.NO_PAIRING if different else Exit.OK
+
+
+def _files(paths: list[str]) -> tuple[list[Source], list[FileReport]]:
+    """Every file to check, and the paths that cannot be read."""
+    files: list[Source] = []
+    unread: list[FileReport] = []
+    for path in paths:
+        try:
+            files += sources(path)
+        except CrivelloError as error:
+            unread.append(FileReport(shown(path), error=error))
+    return files, unread
+
+
+def _reports(
+    files: list[Source], wanted: Wanted, jobs: int, console: Console
+) -> Iterator[FileReport]:
+    """In the order of the files; each is checked once."""
+    found: dict[int, list[FileReport]] = {}
+    line = ProgressLine(console)
+    started = time.monotonic()
+
+    def show(done: int, of: int) -> None:
+        rate = done / max(time.monotonic() - started, 0.001)
+        line.update(done, of, console.say("{time} left", time=clock((of - done) / rate)))
+
+    work = partial(_examined, wanted, today())
+    try:
+        if len(files) == 1:
+            found[0] = work((0, files[0]), step=show)[1]
+        else:
+            for index, reports in _in_any_order(list(enumerate(files)), work, jobs):
+                found[index] = reports
+                show(len(found), len(files))
+    finally:
+        line.clear()
+    yield from (one for index in range(len(files)) for one in found[index])
+
+
+_Job = tuple[int, Source]
+_Done = tuple[int, list[FileReport]]
+
+
+def _in_any_order(files: list[_Job], work: Callable[[_Job], _Done], jobs: int) -> Iterator[_Done]:
+    if jobs == 1:
+        yield from map(work, files)
+    else:
+        yield from in_processes(work, files, jobs, _given_up)
+
+
+def _nothing(done: int, of: int) -> None:
+    """Nobody looks."""
+
+
+def _examined(
+    wanted: Wanted, day: str, job: _Job, step: Callable[[int, int], None] = _nothing
+) -> _Done:
+    """Check one file; whatever is wrong with it is part of the answer.
+
+    A file of the desk gives a report for each section.
+    """
+    index, source = job
+    try:
+        if source.path and is_tournament_file(source.path):
+            return index, _of_the_desk(wanted, day, source)
+        from crivello import formats
+
+        document = formats.read_document(source.read(), source.name, wanted.tolerant)
+        found = examine(
+            document,
+            source.name,
+            wanted.system,
+            day,
+            editions=wanted.editions,
+            adapt=lambda tournament, key: with_choices(tournament, wanted.options, key),
+            step=step,
+        )
+        return index, [found]
+    except CrivelloError as error:
+        return index, [FileReport(source.name, error=error)]
+
+
+def _of_the_desk(wanted: Wanted, day: str, source: Source) -> list[FileReport]:
+    """Each round beside what was known when it was paired; see `cli.desk.then`."""
+    from crivello.audit.fit import fits
+    from crivello.cli.audit.desk_rounds import check_rounds
+    from crivello.desk import Desk
+    from crivello.formats.by_number import by_number
+    from crivello.systems.request import choose_edition
+
+    if wanted.options:
+        raise WordError(NOT_AT_THE_DESK, option="--option")
+    system, section = wanted.system, wanted.section
+    reports = []
+    with Desk.open(source.path) as desk:
+        keys = list(desk.state.sections) if section is None else [desk.section(section).key]
+        for key in keys:
+            tournament = by_number(desk.tournament(key))
+            edition = choose_edition(tournament, system, day)
+            rounds = tuple(check_rounds(desk, desk.section(key), system and edition))
+            noted = tuple(remarks(tournament, edition))
+            named = key if len(desk.state.sections) > 1 else ""
+            fit = tuple(fits(tournament)) if wanted.editions else ()
+            reports.append(
+                FileReport(source.name, tournament, edition, rounds, noted, section=named, fits=fit)
+            )
+    return reports
+
+
+class Died(CrivelloError):
+    """A process of ours was killed, or crashed."""
+
+
+def _given_up(job: _Job) -> _Done:
+    sentence = N_("The process that checked it died again and again.")
+    index, source = job
+    return index, [FileReport(source.name, error=Died(sentence))]

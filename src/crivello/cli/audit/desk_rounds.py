@@ -1,0 +1,112 @@
+"""The rounds of a desk file as they were paired: what was known then, and what was published."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from crivello.audit.causes import Cause
+from crivello.audit.checker import Answer, RoundReport, Verdict
+from crivello.audit.verdicts import first_difference
+from crivello.formats.by_number import by_number
+from crivello.model.errors import Illegal, Impossible
+from crivello.model.pairing import Board, RoundPairing
+from crivello.model.sentence import Sentence
+from crivello.model.tournament import Tournament
+from crivello.systems.registry import System, find
+from crivello.words import N_
+
+if TYPE_CHECKING:
+    from crivello.desk import Desk, Section
+    from crivello.desk.rederive import Rederived
+
+BY_HAND = Cause("by-hand", Sentence(N_("The arbiter made or changed this pairing by hand.")))
+
+
+@dataclass(frozen=True, slots=True)
+class Then:
+    """One round; players have the pairing numbers of today as ids."""
+
+    tournament: Tournament
+    """As it stood when the round was paired, or as it stands for the coming one."""
+    round: int
+    system: str
+    actual: Answer | None
+    """As it was published, or drafted; None while there is no pairing."""
+    by_hand: bool
+
+
+def then(desk: Desk, section: Section, number: int) -> Then:
+    """A published round, the draft, or the round that could be paired now."""
+    numbers = {player.id: player.number for player in section.listed}
+    if number <= len(section.rounds):
+        this = section.rounds[number - 1]
+        boards = tuple(
+            (game.black, game.white) if game.reversed else (game.white, game.black)
+            for game in this.games
+        )
+        draft, bye = this.draft, this.bye
+        by_hand = draft.by_hand or (set(draft.boards), draft.bye) != (set(boards), bye)
+    elif section.draft is not None:
+        draft = section.draft
+        boards, bye, by_hand = draft.boards, draft.bye, draft.by_hand
+    else:
+        from crivello.desk.actions import preview
+        from crivello.desk.keep_apart import forbidding
+
+        kept = preview(section)
+        coming = by_number(forbidding(section.tournament, kept.apart), numbers)
+        return Then(coming, number, kept.pairing.system, None, False)
+    known = by_number(desk.known_at_pairing(section.key, number), numbers)
+    actual = Answer(
+        frozenset(Board(numbers[white], numbers[black]) for white, black in boards),
+        None if bye is None else numbers[bye],
+    )
+    return Then(known, number, draft.system, actual, by_hand)
+
+
+def check_rounds(desk: Desk, section: Section, wanted: str | None) -> Iterator[RoundReport]:
+    """Each published round beside the one that the rules gave for what was known then."""
+    numbers = {player.id: player.number for player in section.listed}
+    again = desk.rederive(section.key) if wanted is None else None
+    for number in range(1, len(section.rounds) + 1):
+        one = then(desk, section, number)
+        expected: RoundPairing | None
+        error: Illegal | Impossible | None = None
+        system = find(one.system if wanted is None else wanted)
+        if again is not None:
+            expected = _numbered(next(again), numbers)
+        else:
+            try:
+                expected = system.pair(one.tournament, number)
+            except (Illegal, Impossible) as refusal:
+                expected, error = None, refusal
+        yield _report(one, system, expected, error)
+
+
+def _numbered(found: Rederived, numbers: dict[int, int]) -> RoundPairing | None:
+    if not found.rederived:
+        return None
+    boards = tuple(Board(numbers[white], numbers[black]) for white, black in found.rederived)
+    bye = found.rederived_bye
+    return RoundPairing(found.round, found.system, boards, None if bye is None else numbers[bye])
+
+
+def _report(
+    one: Then,
+    system: System,
+    expected: RoundPairing | None,
+    error: Illegal | Impossible | None,
+) -> RoundReport:
+    assert one.actual is not None
+    if expected is not None and Answer.expected(expected) == one.actual:
+        return RoundReport(one.round, Verdict.SAME, one.actual, expected)
+    difference = None
+    if expected is not None:
+        difference = first_difference(
+            system, one.tournament, expected, one.actual.boards, one.actual.bye
+        )
+    verdict = Verdict.EXPLAINED if one.by_hand else Verdict.DIFFERENT
+    cause = BY_HAND if one.by_hand else None
+    return RoundReport(one.round, verdict, one.actual, expected, cause, error, difference)

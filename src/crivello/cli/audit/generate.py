@@ -1,0 +1,150 @@
+"""`crivello generate`: a random tournament, complete with pairings and results."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+from crivello.audit.generator import generate, replay
+from crivello.audit.recipe import Recipe, points_of, read_recipe, with_points
+from crivello.cli.audit import CONFIG, PLAYERS, RATES, ROUNDS, SCORING
+from crivello.cli.console import Console
+from crivello.cli.errors import warn
+from crivello.cli.files import read_bytes, shown, write_bytes
+from crivello.cli.options import Arguments, UsageError
+from crivello.cli.tournament.convert import converted
+from crivello.cli.tournaments import load, today
+from crivello.model.errors import Illegal
+from crivello.model.keys import resolve
+from crivello.model.tournament import Tournament
+from crivello.systems.registry import find
+from crivello.systems.request import choose_edition
+from crivello.words import N_
+from crivello.words.columns import clean
+
+# From options and configuration files to the recipe
+
+
+def recipe_of(arguments: Arguments, console: Console, start: Recipe) -> Recipe:
+    """The recipe that the configuration file and the options ask for; options win."""
+    recipe = start
+    config = arguments.get(CONFIG.name)
+    if config is not None:
+        recipe = recipe_of_file(config, console, recipe)
+    given: dict[str, Any] = {}
+    for setting in (PLAYERS, ROUNDS, *RATES):
+        name = setting.option.name
+        if name not in arguments:
+            continue
+        if not setting.option.value:
+            given[setting.field] = True
+        elif not setting.option.number:
+            given[setting.field] = arguments.get(name)
+        elif setting not in (PLAYERS, ROUNDS) or "-" not in arguments.require(name):
+            given[setting.field] = int(arguments.require(name))
+    given["scoring"] = with_points(recipe.scoring, _points(arguments))
+    return sensible(replace(recipe, **given))
+
+
+def _points(arguments: Arguments) -> dict[str, Fraction]:
+    points = {}
+    for name, key, _ in SCORING:
+        if name in arguments:
+            amount = points_of(arguments.require(name))
+            if amount is None:
+                raise UsageError(N_("{option} needs points, such as 0.5."), option=name)
+            points[key] = amount
+    return points
+
+
+def recipe_of_file(path: str, console: Console, start: Recipe) -> Recipe:
+    console.source = shown(path)
+    text = read_bytes(path).decode("utf-8-sig", "replace")
+    recipe, warnings = read_recipe(text, start)
+    warn(warnings, console)
+    return recipe
+
+
+def sensible(recipe: Recipe) -> Recipe:
+    """Refuse what no tournament can be."""
+    if recipe.lowest_rating > recipe.highest_rating:
+        raise Illegal(
+            N_("The lowest rating ({lowest}) is above the highest ({highest})."),
+            lowest=recipe.lowest_rating,
+            highest=recipe.highest_rating,
+        )
+    for name, share in (
+        ("--draws", recipe.draw_percentage),
+        ("--upsets", recipe.upset_percentage),
+    ):
+        if share > 100:
+            raise UsageError(N_("{option} is a share of 0 to 100 percent."), option=name)
+    if not 1 <= recipe.players <= 9999 or not 1 <= recipe.rounds <= 99:
+        raise Illegal(N_("A report file has room for 1 to 9999 players and 1 to 99 rounds."))
+    return recipe
+
+
+# The command
+
+
+def run(arguments: Arguments, console: Console) -> int:
+    seed = _seed(arguments, console)
+    tournament = made(arguments, console, seed)
+    text, lost = converted(told_by_rounds(tournament), arguments.get("--to") or "trf26")
+    write_bytes(arguments.get("--output") or "-", text.encode())
+    for loss in lost:
+        console.remark(clean(console.say(loss)))
+    tell_early_end(tournament, console)
+    return 0
+
+
+def made(arguments: Arguments, console: Console, seed: int) -> Tournament:
+    wanted = arguments.get("--system")
+    path = arguments.get("--model")
+    if path is None:
+        recipe = recipe_of(arguments, console, Recipe())
+        system = recipe.system if wanted is None else resolve(wanted, today())
+        return generate(with_system(recipe, system), seed)
+    for option in (PLAYERS.option, ROUNDS.option):
+        if option.name in arguments:
+            raise UsageError(
+                N_("{option} does not go with --model: the file says it."), option=option.name
+            )
+    model = load(path, console)
+    recipe = recipe_of(arguments, console, Recipe())
+    return replay(model, with_system(recipe, choose_edition(model, wanted, today())), seed)
+
+
+def told_by_rounds(tournament: Tournament) -> Tournament:
+    """A finished tournament: its rounds tell who came late or left, and no file need do more."""
+    if tournament.paired_rounds != tournament.settings.rounds:
+        return tournament
+    players = tuple(replace(p, entered=1, withdrawn_after=None) for p in tournament.players)
+    return replace(tournament, players=players)
+
+
+def with_system(recipe: Recipe, key: str) -> Recipe:
+    find(key)  # it may be one that we do not have
+    return replace(recipe, system=key)
+
+
+def tell_early_end(tournament: Tournament, console: Console) -> None:
+    rounds = tournament.settings.rounds
+    if rounds is not None and tournament.paired_rounds < rounds:
+        sentence = N_("Round {round} cannot be paired; the tournament ends before it.")
+        console.remark(console.say(sentence, round=tournament.next_round))
+
+
+def _seed(arguments: Arguments, console: Console) -> int:
+    """The seed asked for, or any; then it is told, so that the tournament can be made again."""
+    seed = arguments.number("--seed")
+    return drawn_seed(console) if seed is None else seed
+
+
+def drawn_seed(console: Console) -> int:
+    import secrets
+
+    seed = secrets.randbelow(10**9)
+    console.remark(console.say("Seed: {seed}", seed=seed))
+    return seed

@@ -1,1 +1,0 @@
-"""The arbiter's desk from the command line: each command opens the file, acts, and tells."""

@@ -1,0 +1,147 @@
+"""`crivello explain`: how a round is paired, and the answers to those who ask why not otherwise."""
+
+from __future__ import annotations
+
+import re
+
+from crivello.audit.checker import Answer
+from crivello.cli.console import Console
+from crivello.cli.files import is_tournament_file, write_text
+from crivello.cli.options import Arguments, UsageError
+from crivello.cli.sitting import open_path, section_of
+from crivello.cli.standings.tables import chosen_form
+from crivello.cli.tournaments import NOT_AT_THE_DESK, given_path, load, today, with_choices
+from crivello.explain.editions import explain_edition_diff
+from crivello.explain.explanation import Depth, Explanation
+from crivello.explain.player import explain_player
+from crivello.explain.render import as_form, as_json
+from crivello.explain.round import explain_round
+from crivello.explain.why_not import (
+    explain_why_not_bye,
+    explain_why_not_colour,
+    explain_why_not_pair,
+)
+from crivello.model.result import Colour
+from crivello.model.tournament import Tournament
+from crivello.systems.registry import System, find
+from crivello.systems.request import choose_edition, round_to_pair
+from crivello.words import N_
+from crivello.words.columns import clean
+
+QUESTIONS = ("--player", "--why-not", "--why-not-bye", "--why-not-colour", "--edition-diff")
+COLOURS = {
+    "white": Colour.WHITE,
+    "black": Colour.BLACK,
+    "bianco": Colour.WHITE,
+    "nero": Colour.BLACK,
+}
+
+
+def run(arguments: Arguments, console: Console) -> int:
+    _one_of(arguments, QUESTIONS)
+    _one_of(arguments, ("--brief", "--full"))
+    tournament, number, actual = round_of_file(arguments, console)
+    system = find(choose_edition(tournament, arguments.get("--system"), today()))
+    tournament = with_choices(tournament, arguments.lists.get("--option", []), system.key)
+    told = _answer(arguments, system, tournament, number)
+    published = _as_published(system, tournament, number, actual)
+    if published is False:
+        sentence = N_("Round {round} of the file is not what {key} gives; that one is explained.")
+        console.remark(console.say(sentence, round=number, key=system.key))
+    form = chosen_form(arguments, console)
+    if form == "json":
+        text = console.as_json(as_json(told, console.language) | {"as_published": published})
+    else:
+        text = as_form(form, told, console.language, console.width)
+        text = "\n".join(clean(line) for line in text.splitlines()) + "\n"
+    write_text(arguments.get("--output") or "-", text)
+    return 0
+
+
+def round_of_file(arguments: Arguments, console: Console) -> tuple[Tournament, int, Answer | None]:
+    """The tournament as it was known when the round was paired, the round, and its pairing."""
+    path = given_path(arguments)
+    if is_tournament_file(path):
+        if "--option" in arguments:
+            raise UsageError(NOT_AT_THE_DESK, option="--option")
+        return _from_desk(path, arguments, console)
+    tournament = load(path, console, arguments, to_pair=True)
+    wanted = arguments.number("--round") or tournament.paired_rounds or None
+    number = round_to_pair(tournament, wanted)
+    this = tournament.round(number)
+    return tournament, number, Answer.actual(this) if this.paired else None
+
+
+def _one_of(arguments: Arguments, names: tuple[str, ...]) -> None:
+    given = [name for name in names if name in arguments]
+    if len(given) > 1:
+        raise UsageError(N_("{one} and {two} do not go together."), one=given[0], two=given[1])
+
+
+def _answer(
+    arguments: Arguments, system: System, tournament: Tournament, number: int
+) -> Explanation:
+    player = arguments.number("--player") or arguments.number("--why-not-bye")
+    if "--player" in arguments and player:
+        return explain_player(system, tournament, number, player)
+    if "--why-not-bye" in arguments and player:
+        return explain_why_not_bye(system, tournament, number, player)
+    if pair := arguments.get("--why-not"):
+        found = re.fullmatch(r"\s*([0-9]{1,9})\s*[-,: ]\s*([0-9]{1,9})\s*", pair)
+        if found is None:
+            raise UsageError(
+                N_("{option} needs two players as in {example}, not {value!r}."),
+                option="--why-not",
+                example="3-7",
+                value=pair,
+            )
+        one, other = (int(part) for part in found.groups())
+        return explain_why_not_pair(system, tournament, number, one, other)
+    if wish := arguments.get("--why-not-colour"):
+        found = re.fullmatch(r"([0-9]{1,9})\s+(\w+)", wish)
+        colour = COLOURS.get(found.group(2).lower()) if found else None
+        if found is None or colour is None:
+            raise UsageError(
+                N_("{option} needs a player and a colour as in {example}, not {value!r}."),
+                option="--why-not-colour",
+                example="5 white",
+                value=wish,
+            )
+        return explain_why_not_colour(system, tournament, number, int(found.group(1)), colour)
+    if key := arguments.get("--edition-diff"):
+        other_system = find(choose_edition(tournament, key, today()))
+        return explain_edition_diff(system, other_system, tournament, number)
+    depth = Depth.NORMAL
+    if "--brief" in arguments:
+        depth = Depth.BRIEF
+    elif "--full" in arguments:
+        depth = Depth.FULL
+    return explain_round(system, tournament, number, depth)
+
+
+def _from_desk(
+    path: str, arguments: Arguments, console: Console
+) -> tuple[Tournament, int, Answer | None]:
+    """What was known when the round was paired, the round, and its pairing if it has one."""
+    from crivello.cli.audit.desk_rounds import then
+
+    with open_path(path, arguments, console) as desk:
+        section = section_of(arguments, desk)
+        last = section.next_round if section.draft is not None else len(section.rounds)
+        wanted = arguments.number("--round") or last or None
+        number = round_to_pair(section.tournament, wanted)
+        found = then(desk, section, number)
+    console.players = found.tournament.player
+    if found.by_hand:
+        sentence = N_("The arbiter made or changed round {round} by hand.")
+        console.remark(console.say(sentence, round=number))
+    return found.tournament, number, found.actual
+
+
+def _as_published(
+    system: System, tournament: Tournament, number: int, actual: Answer | None
+) -> bool | None:
+    """Does the file have this very pairing of the round? None if it has none."""
+    if actual is None:
+        return None
+    return Answer.expected(system.pair(tournament, number)) == actual

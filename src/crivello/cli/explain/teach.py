@@ -1,0 +1,236 @@
+"""`crivello teach`: the tables that pairing is taught with, for a bracket or for given numbers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from fractions import Fraction
+from math import lcm
+from typing import TypeVar
+
+from crivello.cli.explain.explain import round_of_file
+from crivello.cli.standings.tables import chosen_form
+from crivello.model.sentence import Sentence
+
+from crivello.cli.console import Console
+from crivello.cli.explain import TOPICS
+from crivello.cli.files import write_text
+from crivello.cli.options import Arguments, UsageError
+from crivello.cli.tournaments import given, today
+from crivello.explain.dubov.lessons import LowerPlayer, list_containers, list_shifters
+from crivello.explain.dutch.lessons import (
+    Candidate,
+    list_exchanges,
+    list_moved_down,
+    list_psd,
+    list_transpositions,
+)
+from crivello.explain.explanation import Explanation
+from crivello.explain.lesson import Lesson, lesson_of
+from crivello.explain.render import as_form, as_json
+from crivello.explain.teach import (
+    OF_BRACKETS,
+    baku_of_numbers,
+    baku_of_tournament,
+    list_rounds,
+    teach_round,
+)
+from crivello.model.errors import WordError
+from crivello.model.grammar import read_points
+from crivello.rules.acceleration import EDITIONS as BAKU
+from crivello.systems.dubov.editions import EDITIONS as DUBOV
+from crivello.systems.dutch.editions import EDITIONS as DUTCH
+from crivello.systems.registry import find
+from crivello.systems.request import choose_edition
+from crivello.words import N_
+from crivello.words.columns import clean
+
+TITLES = {
+    "transpositions": N_("Transpositions"),
+    "exchanges": N_("Exchanges of residents"),
+    "mdps": N_("Sets of moved-down players"),
+    "psd": N_("Score differences of two candidates"),
+    "upfloaters": N_("Sets of upfloaters"),
+    "shifters": N_("Shifter numbers"),
+    "rounds": N_("Rounds needed"),
+    "baku": N_("Baku acceleration"),
+}
+NUMBERS = ("--s1", "--s2", "--scores", "--number", "--players", "--rounds", "--candidate")
+UNKNOWN = N_("There is nothing to teach called {word!r}. There are: {known}.")
+NEEDS = N_("{topic} of numbers needs {options}.")
+OF_FILES = N_("{topic} is about a file; it takes no {option}.")
+NO_NUMBERS = N_("{option} is for numbers without a file.")
+NOT_POINTS = N_("{option} needs points as in {example}, not {value!r}.")
+TOO_MANY = N_("{option} is at most {most} here.")
+MOST = 1000
+NO_EDITION = N_("{key} has no such tables; there are: {known}.")
+E = TypeVar("E")
+Lecture = Callable[[Arguments, Lesson], None]
+
+
+def run(arguments: Arguments, console: Console) -> int:
+    topic = arguments.require("TOPIC")
+    if topic not in TOPICS:
+        raise WordError(UNKNOWN, word=topic, known=", ".join(TOPICS))
+    told = _of_numbers(topic, arguments) or _of_file(topic, arguments, console)
+    form = chosen_form(arguments, console)
+    if form == "json":
+        text = console.as_json(as_json(told, console.language))
+    else:
+        text = as_form(form, told, console.language, console.width)
+        text = "\n".join(clean(line) for line in text.splitlines()) + "\n"
+    write_text(arguments.get("--output") or "-", text)
+    return 0
+
+
+def _of_file(topic: str, arguments: Arguments, console: Console) -> Explanation:
+    if topic in ("rounds", "baku"):
+        tournament = given(arguments, console)
+        lesson = Lesson()
+        if topic == "rounds":
+            list_rounds(lesson, len(tournament.players))
+        else:
+            method = tournament.settings.acceleration.method
+            known = BAKU[method] if method in BAKU else _edition(arguments, BAKU)
+            baku_of_tournament(lesson, known, tournament)
+        return lesson_of(Sentence(TITLES[topic]), lesson)
+    tournament, number, _ = round_of_file(arguments, console)
+    system = find(choose_edition(tournament, arguments.get("--system"), today()))
+    topics = OF_BRACKETS if topic == "bracket" else (topic,)
+    return teach_round(system, tournament, number, arguments.number("--bracket"), topics)
+
+
+# Numbers of the command line
+
+
+def _of_numbers(topic: str, arguments: Arguments) -> Explanation | None:
+    """None if no numbers are given: then it is about a file."""
+    given = [option for option in NUMBERS if option in arguments]
+    if not given:
+        return None
+    if arguments.get("FILE"):
+        raise UsageError(NO_NUMBERS, option=given[0])
+    if topic not in LECTURES:
+        raise UsageError(OF_FILES, topic=topic, option=given[0])
+    wanted, lecture = LECTURES[topic]
+    if not all(option in arguments for option in wanted):
+        raise UsageError(NEEDS, topic=topic, options=", ".join(wanted))
+    lesson = Lesson()
+    lecture(arguments, lesson)
+    return lesson_of(Sentence(TITLES[topic]), lesson)
+
+
+def _number(arguments: Arguments, option: str, most: int = MOST) -> int:
+    number = arguments.number(option)
+    assert number is not None
+    if number > most:
+        raise UsageError(TOO_MANY, option=option, most=most)
+    return number
+
+
+def _edition(arguments: Arguments, editions: Mapping[str, E]) -> E:
+    """The one of `--system`, else the latest."""
+    key = arguments.get("--system") or list(editions)[-1]
+    if key not in editions:
+        raise UsageError(NO_EDITION, key=key, known=", ".join(editions))
+    return editions[key]
+
+
+def _scores(arguments: Arguments) -> tuple[list[int], int]:
+    text = arguments.require("--scores")
+    parts = [part for part in re.split(r"[\s,;]+", text) if part]
+    unit, units = _in_units("--scores", "1,1,½", parts)
+    if not units:
+        raise UsageError(NOT_POINTS, option="--scores", example="1,1,½", value=text)
+    if len(units) > MOST:
+        raise UsageError(TOO_MANY, option="--scores", most=MOST)
+    return units, unit
+
+
+def _in_units(option: str, example: str, texts: Iterable[str]) -> tuple[int, list[int]]:
+    """Points as whole numbers of a unit, and how many of it make a point."""
+    points: list[Fraction] = []
+    for text in texts:
+        try:
+            points.append(read_points(text))
+        except WordError:
+            raise UsageError(NOT_POINTS, option=option, example=example, value=text) from None
+    unit = lcm(2, *(one.denominator for one in points))
+    return unit, [int(one * unit) for one in points]
+
+
+def _transpositions(arguments: Arguments, lesson: Lesson) -> None:
+    n1, n2 = _number(arguments, "--s1"), _number(arguments, "--s2")
+    article = _edition(arguments, DUTCH).generation[0]
+    list_transpositions(lesson, article, range(n1 + 1, n1 + n2 + 1), min(n1, n2))
+
+
+def _exchanges(arguments: Arguments, lesson: Lesson) -> None:
+    n1, n2 = _number(arguments, "--s1"), _number(arguments, "--s2")
+    article = _edition(arguments, DUTCH).generation[1]
+    list_exchanges(lesson, article, range(1, n1 + 1), range(n1 + 1, n1 + n2 + 1))
+
+
+def _moved_down(arguments: Arguments, lesson: Lesson) -> None:
+    scores, unit = _scores(arguments)
+    m1 = _number(arguments, "--number", len(scores))
+    list_moved_down(lesson, _edition(arguments, DUTCH), sorted(scores, reverse=True), unit, m1)
+
+
+def _upfloaters(arguments: Arguments, lesson: Lesson) -> None:
+    scores, unit = _scores(arguments)
+    number = _number(arguments, "--number", len(scores))
+    ordered = sorted(scores, reverse=True)
+    lower = [LowerPlayer(place, score) for place, score in enumerate(ordered, start=1)]
+    list_containers(lesson, _edition(arguments, DUBOV), lower, unit, number)
+
+
+def _shifters(arguments: Arguments, lesson: Lesson) -> None:
+    players = list(range(1, _number(arguments, "--players") + 1))
+    caption = Sentence(N_("Shifter numbers from the middle of the list outwards:"))
+    list_shifters(lesson, _edition(arguments, DUBOV).shifters, caption, players)
+
+
+def _psd(arguments: Arguments, lesson: Lesson) -> None:
+    texts = arguments.lists["--candidate"]
+    if len(texts) != 2:
+        raise UsageError(N_("Two candidates are compared: give --candidate twice."))
+    written = [[part.split("-") for part in text.split()] for text in texts]
+    flat = [score for parts in written for part in parts for score in part]
+    unit, units = _in_units("--candidate", "2-0.5 1-0.5 0.5", flat)
+    amounts = iter(units)
+    candidates: list[Candidate] = []
+    for text, parts in zip(texts, written, strict=True):
+        if not parts or any(len(part) > 2 for part in parts):
+            raise UsageError(
+                NOT_POINTS, option="--candidate", example="2-0.5 1-0.5 0.5", value=text
+            )
+        found = []
+        for part in parts:
+            scores = sorted((next(amounts) for _ in part), reverse=True)
+            found.append((scores[0], scores[1] if len(scores) > 1 else None))
+        candidates.append(tuple(found))
+    list_psd(lesson, candidates, unit)
+
+
+def _rounds(arguments: Arguments, lesson: Lesson) -> None:
+    list_rounds(lesson, _number(arguments, "--players", 10**6))
+
+
+def _baku(arguments: Arguments, lesson: Lesson) -> None:
+    edition = _edition(arguments, BAKU)
+    players, rounds = _number(arguments, "--players", 10**6), _number(arguments, "--rounds", 50)
+    baku_of_numbers(lesson, edition, players, rounds)
+
+
+LECTURES: dict[str, tuple[tuple[str, ...], Lecture]] = {
+    "transpositions": (("--s1", "--s2"), _transpositions),
+    "exchanges": (("--s1", "--s2"), _exchanges),
+    "mdps": (("--scores", "--number"), _moved_down),
+    "psd": (("--candidate",), _psd),
+    "upfloaters": (("--scores", "--number"), _upfloaters),
+    "shifters": (("--players",), _shifters),
+    "rounds": (("--players",), _rounds),
+    "baku": (("--players", "--rounds"), _baku),
+}
+"""What each of them needs, and who gives it."""

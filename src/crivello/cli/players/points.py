@@ -1,0 +1,84 @@
+"""`crivello points`: a bonus or a penalty, with its reason; or those that were given."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from crivello.cli.console import Console
+from crivello.cli.options import Arguments
+from crivello.cli.sitting import Sitting, sitting
+from crivello.desk.lookup import find_players, person
+from crivello.model.errors import WordError
+from crivello.model.grammar import read_points
+from crivello.words import N_, Language, decimal_points, points
+
+BONUS = N_("Bonus of {points}: {players}.")
+PENALTY = N_("Penalty of {points}: {players}.")
+GIVEN = N_("After round {round}, {points}: {players} ({reason}).")
+NONE = N_("No bonus and no penalty was given.")
+WHICH = N_("Say how many points: --bonus or --penalty.")
+NOT_TOGETHER = N_("{one} and {two} do not go together.")
+NO_POINTS = N_("{option} needs points such as 1 or ½, not {value!r}.")
+NOBODY = N_("Nobody is named. Say for whom this is meant.")
+
+
+def run(arguments: Arguments, console: Console) -> int:
+    if "--bonus" in arguments and "--penalty" in arguments:
+        raise WordError(NOT_TOGETHER, one="--bonus", two="--penalty")
+    with sitting(arguments, console) as here:
+        words = arguments.lists.get("PLAYER", [])
+        option = next((name for name in ("--bonus", "--penalty") if name in arguments), None)
+        if option is None:
+            if words:
+                raise WordError(WHICH)
+            return _given(here)
+        if not words:
+            raise WordError(NOBODY)
+        from crivello.desk.actions import AdjustPoints
+
+        unit = here.section.settings.scoring.unit
+        units = _units(option, arguments.require(option), unit)
+        players = find_players(here.section, words)
+        signed = units if option == "--bonus" else -units
+        here.act(AdjustPoints(here.key, players, signed))
+        return here.tell(
+            BONUS if option == "--bonus" else PENALTY,
+            points=points(units, unit, console.language),
+            players=here.everybody(players),
+        )
+
+
+def _units(option: str, text: str, unit: int) -> int:
+    """Points in the unit of the scoring."""
+    try:
+        value = read_points(text) * unit
+    except WordError:
+        value = Fraction(0)
+    if value <= 0 or value.denominator != 1:
+        raise WordError(NO_POINTS, option=option, value=text)
+    return int(value)
+
+
+def _given(here: Sitting) -> int:
+    unit = here.section.settings.scoring.unit
+    lines, listed = [], []
+    for one in here.desk.points_given(here.key):
+        shown = points(one.points, unit, here.console.language)
+        lines.append(
+            here.console.say(
+                GIVEN,
+                round=one.round,
+                points=shown if one.points < 0 else f"+{shown}",
+                players=here.everybody(one.players),
+                reason=one.reason,
+            )
+        )
+        listed.append(
+            {
+                "round": one.round,
+                "points": decimal_points(one.points, unit, Language.EN),
+                "players": [person(here.section, player) for player in one.players],
+                "reason": one.reason,
+            }
+        )
+    return here.answer("\n".join(lines) or here.console.say(NONE), {"given": listed})

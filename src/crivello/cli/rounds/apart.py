@@ -1,0 +1,171 @@
+"""`crivello keep-apart`, `first-round` and `tables`: who never meets, who must, who sits where."""
+
+from __future__ import annotations
+
+import re
+
+from crivello.cli.console import Console
+from crivello.cli.options import Arguments
+from crivello.cli.sitting import Sitting, sitting
+from crivello.desk.lookup import NOT_A_TABLE, find_player, find_players, person
+from crivello.model.errors import WordError
+from crivello.model.settings import Apart
+from crivello.words import N_
+
+FORBIDDEN = N_("They never meet: {players}.")
+KEPT = N_("Kept apart while the round can be completed: {players}.")
+RELEASED = N_("No longer kept apart: {players}.")
+BY_TAG = N_(
+    "One group with the same {tag} is kept apart.",
+    "{count} groups with the same {tag} are kept apart.",
+)
+NOBODY = N_("Nobody is kept apart.")
+NOT_APART = N_("There is no group with the name {name!r} and none of just these players.")
+NO_ROUNDS = N_("{option} needs rounds as in {example}, not {value!r}.")
+IN_ROUNDS = N_("round {rounds}", "rounds {rounds}")
+MEETING = N_("They meet in round 1: {players}.")
+NOT_MEETING = N_("Not announced for round 1 any more: {players}.")
+NOBODY_MEETS = N_("No pair is announced for round 1.")
+TWO_PLAYERS = N_("A pair is two players; {count} are named.")
+FIXED = N_("{player} always sits at table {table}.")
+NOT_FIXED = N_("{player} has no fixed table any more.")
+NO_FIXED = N_("Nobody has a fixed table.")
+
+
+def keep_apart(arguments: Arguments, console: Console) -> int:
+    with sitting(arguments, console) as here:
+        from crivello.desk.actions import KeepTagApart, SetApart
+
+        words = arguments.lists.get("PLAYER", [])
+        first, last = _rounds(arguments.get("--rounds"))
+        tag = arguments.get("--tag")
+        if tag is not None:
+            here.act(KeepTagApart(here.key, tag, first, last))
+            groups = here.section.settings.keep_apart
+            count = sum(group.name.startswith(f"{tag}: ") for group in groups)
+            return here.tell(BY_TAG, count=count, tag=tag)
+        if not words and "--release" not in arguments:
+            return _show(here)
+        rules = here.section.settings
+        players = find_players(here.section, words)
+        if "--release" in arguments:
+            name = arguments.get("--group")
+            forbidden = _without(rules.forbidden, players, name)
+            kept = _without(rules.keep_apart, players, name)
+            if forbidden == rules.forbidden and kept == rules.keep_apart:
+                raise WordError(NOT_APART, name=name or here.everybody(players))
+            here.act(SetApart(here.key, forbidden, kept))
+            return here.tell(RELEASED, players=name or here.everybody(players))
+        group = Apart(players, first, last, arguments.get("--group") or "")
+        if "--group" in arguments:
+            here.act(SetApart(here.key, rules.forbidden, (*rules.keep_apart, group)))
+            return here.tell(KEPT, players=here.everybody(players))
+        here.act(SetApart(here.key, (*rules.forbidden, group), rules.keep_apart))
+        return here.tell(FORBIDDEN, players=here.everybody(players))
+
+
+def _rounds(text: str | None) -> tuple[int, int | None]:
+    """``2-5``, ``3`` or ``2-``."""
+    if text is None:
+        return 1, None
+    found = re.fullmatch(r"([0-9]{1,4})(-([0-9]{1,4})?)?", text)
+    if found is None:
+        raise WordError(NO_ROUNDS, option="--rounds", example="1-3", value=text)
+    first = int(found[1])
+    if found[2] is None:
+        return first, first
+    return first, int(found[3]) if found[3] else None
+
+
+def _without(
+    groups: tuple[Apart, ...], players: tuple[int, ...], name: str | None
+) -> tuple[Apart, ...]:
+    """All groups but the one of just these players, or with this name."""
+    if name is not None:
+        return tuple(group for group in groups if group.name != name)
+    return tuple(group for group in groups if set(group.players) != set(players))
+
+
+def _show(here: Sitting) -> int:
+    lines, listed = [], []
+    settings = here.section.settings
+    for sentence, groups in ((FORBIDDEN, settings.forbidden), (KEPT, settings.keep_apart)):
+        for group in groups:
+            named = [player for player in group.players if player in here.labels]
+            line = here.console.say(sentence, players=here.everybody(named))
+            notes = [group.name] if group.name else []
+            if group.first_round > 1 or group.last_round is not None:
+                one = group.first_round == group.last_round
+                rounds = f"{group.first_round}-{group.last_round or ''}"
+                rounds = str(group.first_round) if one else rounds
+                notes.append(here.console.say(IN_ROUNDS, rounds=rounds, count=1 if one else 2))
+            lines.append(line + (f" ({'; '.join(notes)})" if notes else ""))
+            listed.append(
+                {
+                    "hard": sentence == FORBIDDEN,
+                    "name": group.name or None,
+                    "first_round": group.first_round,
+                    "last_round": group.last_round,
+                    "players": [person(here.section, player) for player in named],
+                }
+            )
+    text = "\n".join(lines) or here.console.say(NOBODY)
+    return here.answer(text, {"groups": listed})
+
+
+def first_round(arguments: Arguments, console: Console) -> int:
+    with sitting(arguments, console) as here:
+        from crivello.desk.actions import SetMeetings
+
+        words = arguments.lists.get("PLAYER", [])
+        announced = here.section.settings.must_meet
+        if not words and "--release" not in arguments:
+            return _show_meetings(here)
+        players = find_players(here.section, words)
+        if words and len(players) != 2:
+            raise WordError(TWO_PLAYERS, count=len(players))
+        if "--release" in arguments:
+            left = tuple(pair for pair in announced if words and set(pair) != set(players))
+            if left == announced:
+                return here.answer(console.say(NOBODY_MEETS))
+            gone = [player for pair in announced if pair not in left for player in pair]
+            here.act(SetMeetings(here.key, left))
+            return here.tell(NOT_MEETING, players=here.everybody(gone))
+        here.act(SetMeetings(here.key, (*announced, (players[0], players[1]))))
+        return here.tell(MEETING, players=here.everybody(players))
+
+
+def _show_meetings(here: Sitting) -> int:
+    pairs = here.section.settings.must_meet
+    lines = [here.console.say(MEETING, players=here.everybody(pair)) for pair in pairs]
+    listed = [[person(here.section, player) for player in pair] for pair in pairs]
+    return here.answer("\n".join(lines) or here.console.say(NOBODY_MEETS), {"pairs": listed})
+
+
+def tables(arguments: Arguments, console: Console) -> int:
+    with sitting(arguments, console) as here:
+        from crivello.desk.actions import FixTables
+
+        word = arguments.get("PLAYER")
+        if not word:
+            return _show_tables(here)
+        who = find_player(here.section, word)
+        table = arguments.get("TABLE") or ""
+        fixed = dict(here.section.tables)
+        if table == "none":
+            fixed.pop(who, None)
+            here.act(FixTables(here.key, tuple(fixed.items())))
+            return here.tell(NOT_FIXED, player=here.label(who))
+        if not (table.isascii() and table.isdecimal() and len(table) < 10):
+            raise WordError(NOT_A_TABLE, word=table)
+        here.act(FixTables(here.key, tuple((fixed | {who: int(table)}).items())))
+        return here.tell(FIXED, player=here.label(who), table=table)
+
+
+def _show_tables(here: Sitting) -> int:
+    fixed = sorted(here.section.tables.items(), key=lambda item: item[1])
+    lines = [
+        here.console.say(FIXED, player=here.label(player), table=table) for player, table in fixed
+    ]
+    listed = [{**person(here.section, player), "table": table} for player, table in fixed]
+    return here.answer("\n".join(lines) or here.console.say(NO_FIXED), {"tables": listed})

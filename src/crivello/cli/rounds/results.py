@@ -1,0 +1,189 @@
+"""`crivello result`, `results`, `correct`: what happened at the tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from crivello.cli.console import Console
+from crivello.cli.files import read_bytes
+from crivello.cli.options import Arguments
+from crivello.cli.sitting import Sitting, sitting
+from crivello.desk.lookup import find_board
+from crivello.model.errors import Malformed, Problem, WordError
+from crivello.model.grammar import read_entry, read_result
+from crivello.model.result import Result
+from crivello.model.sentence import Sentence
+from crivello.words import N_
+
+if TYPE_CHECKING:
+    from crivello.desk.events import Entered
+    from crivello.desk.notices import Notice
+    from crivello.desk.state import PublishedRound
+
+
+ENTERED = N_("Round {round}, table {table}: {white} – {black} {result}.")
+REPLACED = N_("Round {round}, table {table}: {white} – {black} {was} becomes {result}.")
+AT_TABLE = N_("Table {table} had a result: {was} becomes {result}.")
+TAKEN_BACK = N_("Round {round}, table {table}: {white} – {black} has no result any more.")
+MANY = N_(
+    "Round {round}: one result entered, {missing} missing.",
+    "Round {round}: {count} results entered, {missing} missing.",
+)
+BAD_LINES = N_(
+    "One line cannot be used; nothing was entered.",
+    "{count} lines cannot be used; nothing was entered.",
+)
+TABLE_TWICE = N_("Table {table} stands in line {line} too.")
+EMPTY = N_("There is no result in {path}.")
+NOTHING_PUBLISHED = N_("No round is published yet; there are no results to enter.")
+CORRECTED = N_("Round {round}, table {table}: {white} – {black} {was} becomes {result}. {effect}")
+EFFECTS = {
+    "now": N_("It counts now, in the standings and in the next pairing."),
+    "next": N_("It counts from the next pairing on: that of round {round}."),
+    "rating": N_("It counts for rating only."),
+}
+IN_THE_END = N_("It counts in the final standings.")
+NOT_NOTHING = N_("A correction needs a result; {word!r} is none.")
+
+
+def one(arguments: Arguments, console: Console) -> int:
+    """`result TABLE RESULT`"""
+    result = read_result(arguments.require("RESULT"))
+    with sitting(arguments, console) as here:
+        number, this = _round(here)
+        table = arguments.require("TABLE")
+        entered = _entered(this, find_board(this, number, table), result)
+        from crivello.desk.actions import EnterResults
+
+        here.act(EnterResults(here.key, (entered,), number))
+        was = this.games[entered.board - 1].result
+        sentence = TAKEN_BACK if result is None else REPLACED if _replaced(was, result) else ENTERED
+        return here.tell(
+            sentence,
+            round=number,
+            was=_shown(was),
+            table=table,
+            white=here.label(entered.white),
+            black=here.label(entered.black),
+            result=_shown(result),
+        )
+
+
+def many(arguments: Arguments, console: Console) -> int:
+    """`results`: lines of a file, wholly or not at all."""
+    path = arguments.require("FILE")
+    text = read_bytes(path).decode("utf-8-sig", "replace")
+    with sitting(arguments, console) as here:
+        console.source = "<stdin>" if path == "-" else path
+        number, this = _round(here)
+        entered = _lines(this, number, text)
+        if not entered:
+            raise WordError(EMPTY, path=console.source)
+        from crivello.desk.actions import EnterResults
+
+        here.act(EnterResults(here.key, tuple(entered), number))
+        here.remark(_replacing(this, entered))
+        missing = sum(game.result is None for game in here.section.rounds[number - 1].games)
+        text = console.say(MANY, round=number, count=len(entered), missing=missing)
+        return here.answer(text, {"round": number, "entered": len(entered), "missing": missing})
+
+
+def _shown(result: Result | None) -> Result | str:
+    return "–" if result is None else result
+
+
+def _replaced(was: Result | None, result: Result | None) -> bool:
+    """Is it another result in the place of one that was there?"""
+    return was not in (None, Result.ADJOURNED, result)
+
+
+def _replacing(this: PublishedRound, entered: list[Entered]) -> Iterator[Notice]:
+    from crivello.desk.notices import Notice
+
+    for one in entered:
+        was = this.games[one.board - 1].result
+        if _replaced(was, one.result):
+            values = {"table": this.tables[one.board - 1], "was": was, "result": _shown(one.result)}
+            yield Notice(Sentence(AT_TABLE, **values))
+
+
+def _round(here: Sitting) -> tuple[int, PublishedRound]:
+    """The round that is named, else the open one."""
+    number = here.arguments.number("--round") or len(here.section.rounds)
+    if number == 0:
+        raise WordError(NOTHING_PUBLISHED)
+    from crivello.desk.refusals import NotPublished
+
+    if number > len(here.section.rounds):
+        raise NotPublished(round=number)
+    return number, here.section.rounds[number - 1]
+
+
+def _entered(this: PublishedRound, board: int, result: Result | None) -> Entered:
+    """With the players seen here, so that a board changed in the meantime is refused."""
+    from crivello.desk.events import Entered
+
+    game = this.games[board - 1]
+    return Entered(board, game.white, game.black, result)
+
+
+def _lines(this: PublishedRound, number: int, text: str) -> list[Entered]:
+    """One game a line, ``TABLE RESULT``; ``#`` begins a comment. All problems are told at once."""
+    problems: list[Problem] = []
+    entered: list[Entered] = []
+    seen: dict[int, int] = {}
+    for place, line in enumerate(text.splitlines(), start=1):
+        words = line.partition("#")[0].replace(";", " ").strip()
+        if not words:
+            continue
+        try:
+            table, result = read_entry(words)
+            board = find_board(this, number, table)
+            if table in seen:
+                raise WordError(TABLE_TWICE, table=table, line=seen[table])
+            seen[table] = place
+            entered.append(_entered(this, board, result))
+        except WordError as error:
+            problems.append(Problem(Sentence(error.template, **error.values), place, 1))
+    if problems:
+        raise Malformed(BAD_LINES, problems, count=len(problems))
+    return entered
+
+
+def correct(arguments: Arguments, console: Console) -> int:
+    """A published result that is wrong (C.04.2: 4.3)."""
+    word = arguments.require("RESULT")
+    result = read_result(word)
+    if result is None:
+        raise WordError(NOT_NOTHING, word=word)
+    with sitting(arguments, console) as here:
+        number, this = _round(here)
+        table = arguments.require("TABLE")
+        board = find_board(this, number, table)
+        game = this.games[board - 1]
+        from crivello.desk.actions import CorrectResult
+        from crivello.desk.events import ResultCorrected
+
+        turned = "--turned" in arguments
+        outcome = here.act(CorrectResult(here.key, number, board, result, turned))
+        assert isinstance(outcome.event, ResultCorrected)
+        effect = outcome.event.effect.value
+        white, black = (game.black, game.white) if turned else (game.white, game.black)
+        text = console.say(
+            CORRECTED,
+            round=number,
+            table=table,
+            white=here.label(white),
+            black=here.label(black),
+            was=_shown(game.result),
+            result=_shown(result),
+            effect=console.say(_effect(here, effect), round=here.section.next_round),
+        )
+        return here.answer(text, {"round": number, "effect": effect})
+
+
+def _effect(here: Sitting, effect: str) -> str:
+    """Which pairing is the next; while the last round is played there is none."""
+    last = here.section.next_round > (here.section.settings.rounds or 0)
+    return IN_THE_END if effect == "next" and last else EFFECTS[effect]

@@ -1,0 +1,275 @@
+"""One command at the arbiter's desk: which file and section are meant, and what is done there.
+
+    with sitting(arguments, console) as here:
+        here.act(EndRound(here.key))
+        return here.tell(ENDED, round=3)
+
+A command of this kind has the options `READING` of `cli.operands` (``-t`` and ``--section``).
+"""
+
+from __future__ import annotations
+
+import os
+import shlex
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from crivello.cli.console import Console
+from crivello.cli.files import SUFFIX, FileError, write_text
+from crivello.cli.options import Arguments
+from crivello.model.errors import WordError
+from crivello.words import N_, Sayable
+from crivello.words.columns import clean
+
+if TYPE_CHECKING:
+    from crivello.desk import Desk, Outcome, Section
+    from crivello.desk.actions import Action, Context
+    from crivello.desk.notices import Notice
+
+
+VARIABLE = "CRIVELLO_TOURNAMENT"
+
+NO_TOURNAMENT = N_(
+    "There is no tournament file in this folder. Name one with -t, or make one: {command}"
+)
+WHICH_TOURNAMENT = N_("Which tournament? Name one with -t: {files}.")
+WHICH_SECTION = N_("Which section? Name one with --section: {sections}.")
+
+
+def tournament_file(arguments: Arguments) -> str:
+    """The path that ``-t`` names, else the variable, else the only such file in the folder."""
+    named = arguments.get("-t") or os.environ.get(VARIABLE)
+    if named:
+        # Like `new`, which adds the ending where it is missing.
+        missing = not os.path.exists(named) and os.path.isfile(named + SUFFIX)
+        return named + SUFFIX if missing else named
+    files = sorted(name for name in os.listdir() if name.endswith(SUFFIX) and os.path.isfile(name))
+    if len(files) == 1:
+        return files[0]
+    if not files:
+        raise WordError(NO_TOURNAMENT, command=f"crivello new NAME{SUFFIX} rounds=9")
+    raise WordError(WHICH_TOURNAMENT, files=", ".join(files))
+
+
+def open_desk(arguments: Arguments, console: Console) -> Desk:
+    """The desk of the file that is meant."""
+    return open_path(tournament_file(arguments), arguments, console)
+
+
+def open_path(path: str, arguments: Arguments, console: Console) -> Desk:
+    from crivello.desk import Desk
+
+    console.source = path
+    return Desk.open(path, actor=actor(arguments))
+
+
+def section_of(arguments: Arguments, desk: Desk) -> Section:
+    """The section that is named, else the only one."""
+    named = arguments.get("--section")
+    sections = desk.state.sections
+    if named is not None:
+        return desk.section(named)
+    if len(sections) == 1:
+        return next(iter(sections.values()))
+    raise WordError(WHICH_SECTION, sections=", ".join(sections))
+
+
+def actor(arguments: Arguments) -> str:
+    """Who is sitting there; every event carries it."""
+    named = arguments.get("--actor") or os.environ.get("CRIVELLO_ACTOR")
+    if named:
+        return named
+    from getpass import getuser
+
+    try:
+        return getuser()
+    except (OSError, KeyError, ImportError):  # a user without a name
+        return ""
+
+
+# Questions: only at a terminal, and never if the command gives the answer
+
+
+NOT_DONE = N_("Nothing was done.")
+_YES = {"y", "yes", "s", "si", "sì"}
+
+
+def at_a_terminal() -> bool:
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def ask(console: Console, question: Sayable, /, **values: object) -> bool:
+    """Yes or no, from a person; anything but a yes is a no."""
+    prompt = console.say(question, **values)
+    print(f"{prompt} {console.say('[y/N]')} ", end="", flush=True)
+    return sys.stdin.readline().strip().casefold() in _YES
+
+
+def make_sure(
+    arguments: Arguments, console: Console, question: Sayable, /, **values: object
+) -> None:
+    """Ask a person before something that cannot simply be undone; a script has decided."""
+    if "--yes" in arguments or console.json or not at_a_terminal():
+        return
+    if not ask(console, question, **values):
+        raise WordError(NOT_DONE)
+
+
+# Actions, answered with everything that the desk has to say about them
+
+
+ANSWER_LOST = N_(
+    "It is done (event {events}), but the answer could not be written: {detail} Do not do it again."
+)
+
+
+class AnswerLost(FileError):
+    """An action is in the file, and nobody was told so."""
+
+
+OF_SECTION = N_("{name} (section {section})")
+
+
+class Sitting:
+    """A desk that is open for one command, the section meant, and how to speak about it."""
+
+    def __init__(self, desk: Desk, key: str, arguments: Arguments, console: Console) -> None:
+        self.desk = desk
+        self.key = key
+        self.arguments = arguments
+        self.console = console
+        self.outcomes: list[Outcome] = []
+        self.notices: list[Notice] = []
+        self._learn()
+
+    @property
+    def section(self) -> Section:
+        return self.desk.section(self.key)
+
+    @property
+    def reason(self) -> str:
+        return self.arguments.get("--reason") or ""
+
+    def act(self, action: Action) -> Outcome:
+        """Do it; what is refused is told by the door."""
+        return self.noted(self.desk.act(action, reason=self.reason))
+
+    def noted(self, outcome: Outcome) -> Outcome:
+        """Keep what was done, for the answer."""
+        self.outcomes.append(outcome)
+        self.remark(outcome.notices)
+        if self.key in self.desk.state.sections:  # not if its opening was undone
+            self._learn()
+        return outcome
+
+    def _learn(self) -> None:
+        """How everybody is called now."""
+        from crivello.desk.lookup import labels
+
+        self.labels = labels(self.section)
+        others = {
+            player: self.console.say(OF_SECTION, name=clean(one.player.name), section=section.key)
+            for section in self.desk.state.sections.values()
+            for player, one in section.registrations.items()
+        }
+        self.console.labels = {**others, **self.labels}
+        self.console.where = self.command("").strip()
+        self.console.numbers = {player.id: player.number for player in self.section.listed}
+
+    def remark(self, notices: Iterable[Notice]) -> None:
+        """To be said after the answer."""
+        self.notices += notices
+
+    def moved_to(self, key: str) -> Sitting:
+        """The same sitting at another section."""
+        there = Sitting(self.desk, key, self.arguments, self.console)
+        there.outcomes, there.notices = self.outcomes, self.notices
+        return there
+
+    def label(self, player: int) -> str:
+        return self.labels.get(player, str(player))
+
+    def everybody(self, players: Iterable[int]) -> str:
+        return "; ".join(self.label(player) for player in players)
+
+    def command(self, words: str) -> str:
+        """A command to type here: with the section, where the file has several."""
+        several = len(self.desk.state.sections) > 1
+        return f"{words} --section {shlex.quote(self.key)}" if several else words
+
+    def tell(self, sentence: Sayable, /, **values: object) -> int:
+        """The answer of the command: a sentence."""
+        return self.answer(self.console.say(sentence, **values))
+
+    def answer(self, text: str, more: Mapping[str, Any] | None = None) -> int:
+        """The answer as text, or in JSON with `more` members; then what the desk remarks."""
+        if self.console.json:
+            said = self.console.as_json(self._json(text, more or {}))
+        else:
+            said = clean_lines(text)
+        try:
+            write_text("-", said)
+        except FileError as error:
+            if not self.outcomes:
+                raise
+            from crivello.model.grammar import ranges
+
+            events = ranges([outcome.sequence for outcome in self.outcomes])
+            raise AnswerLost(ANSWER_LOST, events=events, detail=error) from error
+        if self.console.json:
+            return 0
+        for notice in self.notices:
+            self.console.remark(notice_line(notice, self.console))
+        return 0
+
+    def _json(self, text: str, more: Mapping[str, Any]) -> dict[str, Any]:
+        """See docs/desk-cli.md for its shape."""
+        from crivello.desk.lookup import person
+
+        return {
+            "schema": "crivello/done/1",
+            "file": str(self.desk.path),
+            "section": self.key,
+            "events": [
+                {"event": outcome.sequence, "type": type(outcome.event).__name__}
+                for outcome in self.outcomes
+            ],
+            "message": text,
+            "notices": [
+                {
+                    "message": self.console.say(notice),
+                    "article": notice.article or None,
+                    "players": [person(self.section, player) for player in notice.players],
+                }
+                for notice in self.notices
+            ],
+            **more,
+        }
+
+
+@contextmanager
+def sitting(arguments: Arguments, console: Console) -> Iterator[Sitting]:
+    """The desk that the arguments mean, open for one command."""
+    with open_desk(arguments, console) as desk:
+        yield Sitting(desk, section_of(arguments, desk).key, arguments, console)
+
+
+def context() -> Context:
+    """For an action that is only thought through, and not done."""
+    from datetime import UTC, datetime
+
+    from crivello import __version__
+    from crivello.desk.actions import Context
+
+    return Context(datetime.now(UTC), 0, __version__)
+
+
+def notice_line(notice: Notice, console: Console) -> str:
+    text = clean(console.say("warning: {text}", text=console.say(notice)))
+    return f"{text} ({notice.article})" if notice.article else text
+
+
+def clean_lines(text: str) -> str:
+    return "\n".join(clean(line) for line in text.rstrip("\n").split("\n")) + "\n"

@@ -1,0 +1,148 @@
+"""`crivello crosstable`: all rounds of all players, as the arbiter's handbooks print them."""
+
+from __future__ import annotations
+
+from functools import partial
+from textwrap import wrap
+
+from crivello.cli.console import Console
+from crivello.cli.files import write_text
+from crivello.cli.options import Arguments
+from crivello.cli.sources import Source, answer_each, given_paths
+from crivello.cli.standings.tables import chosen_form, rendered
+from crivello.cli.tournaments import load, today
+from crivello.model.tournament import Tournament
+from crivello.standings.crosstable import Crosstable, crosstable
+from crivello.standings.crosstable_views import LEGEND, cell_text, crosstable_table
+from crivello.systems.registry import find
+from crivello.systems.request import edition_for_tables
+from crivello.words import Language, decimal_points, translator
+from crivello.words.columns import GAP, LEFT, RIGHT, align, clean, cut, pad, width
+
+
+def run(arguments: Arguments, console: Console) -> int:
+    form = chosen_form(arguments, console)
+    text, code = answer_each(
+        given_paths(arguments), form, console, partial(_answer, arguments, console)
+    )
+    write_text(arguments.get("--output") or "-", text)
+    return code
+
+
+def _answer(arguments: Arguments, console: Console, source: Source) -> str:
+    tournament = load(source, console, arguments, tolerant=True)
+    key = edition_for_tables(tournament, arguments.get("--system"), today())
+    table = crosstable(tournament, find(key).field_rules, arguments.number("--round"))
+    form = chosen_form(arguments, console)
+    if form == "json":
+        return _as_json(tournament, table, key, console)
+    if form == "text":
+        return as_text(tournament, table, console)
+    view = crosstable_table(tournament, table, translator(console.language))
+    return rendered([view], form, console)
+
+
+LONGEST_NAME = 28
+LEAST_NAME = 9
+
+
+def as_text(tournament: Tournament, table: Crosstable, console: Console) -> str:
+    """In blocks of as many rounds as fit beside the names."""
+    players = _players(table, console)
+    rounds = [_round(table, number, console) for number in range(1, table.rounds + 1)]
+    if not rounds:  # nothing played yet: only what everybody begins with
+        begin = [_score(row.score, table, console) for row in table.rows]
+        rounds = [[console.say("Pts"), *begin]]
+    least = min(len(players[0]) - len(players[0].lstrip()) + LEAST_NAME, max(map(width, players)))
+    lines = [_title(tournament, table, console)]
+    for block in _blocks(rounds, console.width - least):
+        rows = list(zip(players, *block, strict=True))
+        lines += ["", *align(rows, LEFT * len(rows[0]), console.width, shrink=(0,))]
+    if table.rounds:
+        lines += ["", *wrap(console.say(LEGEND), console.width)]
+    return "\n".join(lines) + "\n"
+
+
+def _players(table: Crosstable, console: Console) -> list[str]:
+    """The column of ids and names, with its head."""
+    digits = max((len(str(row.player.id)) for row in table.rows), default=1)
+    names = [
+        f"{row.player.id:>{digits}} {cut(clean(row.player.name), LONGEST_NAME)}"
+        for row in table.rows
+    ]
+    return [" " * (digits + 1) + console.say("Player"), *names]
+
+
+def _round(table: Crosstable, number: int, console: Console) -> list[str]:
+    """The column of a round, with its head: cells, and scores that line up."""
+    cells = [row.cells[number - 1] for row in table.rows]
+    texts = [(cell_text(cell), _score(cell.score, table, console)) for cell in cells]
+    left, right = (max(map(width, column)) for column in zip(*texts, strict=True))
+    return [
+        str(number),
+        *(f"{pad(text, left)} {pad(score, right, RIGHT)}" for text, score in texts),
+    ]
+
+
+def _score(units: int, table: Crosstable, console: Console) -> str:
+    return decimal_points(units, table.unit, console.language, places=1)
+
+
+def _blocks(columns: list[list[str]], room: int) -> list[list[list[str]]]:
+    """As many columns in a block as there is room for, at least one."""
+    blocks: list[list[list[str]]] = [[]]
+    used = 0
+    for column in columns:
+        needed = len(GAP) + max(map(width, column))
+        if blocks[-1] and used + needed > room:
+            blocks.append([])
+            used = 0
+        blocks[-1].append(column)
+        used += needed
+    return blocks
+
+
+def _title(tournament: Tournament, table: Crosstable, console: Console) -> str:
+    name = clean(tournament.settings.name)
+    if table.rounds == 0:
+        line = console.say("Before round 1")
+    else:
+        line = console.say("Crosstable after round {round}", round=table.rounds)
+    return f"{name}\n{line}" if name else line
+
+
+def _as_json(tournament: Tournament, table: Crosstable, key: str, console: Console) -> str:
+    """See docs/cli.md for its shape."""
+
+    def score(units: int) -> str:
+        return decimal_points(units, table.unit, Language.EN)
+
+    return console.as_json(
+        {
+            "schema": "crivello/crosstable/1",
+            "tournament": tournament.settings.name,
+            "system": key,
+            "after_round": table.rounds,
+            "players": [
+                {
+                    "id": row.player.id,
+                    "number": row.player.number,
+                    "name": row.player.name,
+                    "points": score(row.score),
+                    "rounds": [
+                        {
+                            "round": number,
+                            "opponent": cell.opponent,
+                            "colour": cell.colour.value if cell.colour else None,
+                            "result": cell.award.value if cell.known else None,
+                            "played": cell.played and cell.known,
+                            "float": cell.float.value if cell.float else None,
+                            "score": score(cell.score),
+                        }
+                        for number, cell in enumerate(row.cells, start=1)
+                    ],
+                }
+                for row in table.rows
+            ],
+        }
+    )

@@ -1,0 +1,92 @@
+"""`crivello standings`: the order by points and tie-breaks, its working, and why."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from crivello.cli.console import Console
+from crivello.cli.files import write_text
+from crivello.cli.options import Arguments, UsageError
+from crivello.cli.sources import Source, answer_each, given_paths
+from crivello.cli.standings.tables import chosen_form, rendered
+from crivello.cli.tournaments import load
+from crivello.model.tournament import Tournament
+from crivello.standings.categories import parse_category
+from crivello.standings.sheet import Kind
+from crivello.standings.standings import Standings, standings
+from crivello.standings.statistics import statistics
+from crivello.standings.statistics_views import statistics_table, upsets_table
+from crivello.standings.team_views import team_tables
+from crivello.standings.unplayed import IN_FORCE, find_edition
+from crivello.standings.views import standings_table, working_table
+from crivello.standings.why import why
+from crivello.words import N_, translator
+
+
+def run(arguments: Arguments, console: Console) -> int:
+    form = chosen_form(arguments, console)
+    text, code = answer_each(
+        given_paths(arguments), form, console, partial(_of_source, arguments, console)
+    )
+    write_text(arguments.get("--output") or "-", text)
+    return code
+
+
+def _of_source(arguments: Arguments, console: Console, source: Source) -> str:
+    tournament = load(source, console, arguments, tolerant=True)
+    return _answer(tournament, _standings(tournament, arguments), arguments, console)
+
+
+def _standings(tournament: Tournament, arguments: Arguments) -> Standings:
+    codes = arguments.get("--tie-breaks")
+    edition = arguments.get("--edition")
+    return standings(
+        tournament,
+        arguments.number("--round"),
+        None if codes is None else [code for code in codes.split(",") if code.strip()],
+        IN_FORCE if edition is None else find_edition(edition),
+        _kind(tournament, arguments),
+    )
+
+
+def _kind(tournament: Tournament, arguments: Arguments) -> Kind:
+    """A round robin by the word of the caller, or of the file."""
+    stated = tournament.settings.system in ("round-robin", "team-round-robin")
+    return Kind.ROUND_ROBIN if stated or "--round-robin" in arguments else Kind.SWISS
+
+
+def _answer(
+    tournament: Tournament, table: Standings, arguments: Arguments, console: Console
+) -> str:
+    words = translator(console.language)
+    form = chosen_form(arguments, console)
+    pair = arguments.get("--why")
+    if pair is not None:
+        one, two = _two_players(pair)
+        said = why(tournament, table, one, two, words)
+        if form == "json":
+            return console.as_json({"schema": "crivello/why/1", "sentence": said})
+        return said + "\n"
+    player = arguments.number("--player")
+    if player is not None:
+        return rendered([working_table(tournament, table, player, words)], form, console)
+    if "--statistics" in arguments:
+        found = statistics(tournament, table.round)
+        views = [statistics_table(tournament, found, words)]
+        if found.upsets and form != "csv":  # one kind of lines in a CSV
+            views.append(upsets_table(tournament, found, words))
+        return rendered(views, form, console, "statistics")
+    text = arguments.get("--category")
+    category = None if text is None else parse_category(text, tournament)
+    tables = [standings_table(tournament, table, words, category)]
+    if category is None and form != "csv":  # one kind of lines in a CSV
+        tables += team_tables(tournament, words)
+    return rendered(tables, form, console, "team-standings" if len(tables) > 1 else "")
+
+
+def _two_players(text: str) -> tuple[int, int]:
+    parts = [part.strip() for part in text.split(",")]
+    whole = all(part.isascii() and part.isdigit() and len(part) < 10 for part in parts)
+    if len(parts) != 2 or not whole:
+        raise UsageError(N_("{option} needs two players, such as 3,5."), option="--why")
+    return int(parts[0]), int(parts[1])

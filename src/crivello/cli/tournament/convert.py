@@ -1,0 +1,155 @@
+"""`crivello convert`: a tournament in another format, and what that format cannot carry."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from itertools import count
+from typing import TYPE_CHECKING, Any
+
+from crivello.cli.console import Console
+from crivello.cli.errors import kind_of, report
+from crivello.cli.files import file_error, same_file, shown, write_bytes
+from crivello.cli.options import Arguments, UsageError
+from crivello.cli.sources import is_bundle, sources
+from crivello.cli.tournaments import load, with_choices
+from crivello.model.errors import CrivelloError, Problem
+from crivello.model.player import Player
+from crivello.model.sentence import Sentence
+from crivello.model.settings import Settings
+from crivello.model.tournament import Tournament
+from crivello.words import N_
+from crivello.words.columns import clean
+
+if TYPE_CHECKING:
+    from crivello.reports.queries import Query
+
+
+OVERWRITTEN = N_("{path} would be overwritten by its own conversion; --force allows it.")
+
+
+def run(arguments: Arguments, console: Console) -> int:
+    source, target = arguments.require("IN"), arguments.require("OUT")
+    wanted = arguments.get("--to")
+    if wanted is None:
+        raise UsageError(N_("{operand} is missing."), operand="--to")
+    if same_file(source, target) and "--force" not in arguments:
+        raise UsageError(OVERWRITTEN, path=source)
+    if is_bundle(source):
+        return _convert_all(source, target, wanted, arguments, console)
+    tournament = load(source, console, arguments, tolerant=True)
+    tournament = with_choices(tournament, arguments.lists.get("--option", []))
+    return written(tournament, wanted, source, target, console)
+
+
+INTO_A_FOLDER = N_("{path} holds several files; OUT must be a folder for them.")
+
+
+def _convert_all(
+    source: str, target: str, wanted: str, arguments: Arguments, console: Console
+) -> int:
+    """Every file of a folder or zip, each under its own name in the folder `target`."""
+    if target == "-" or (os.path.exists(target) and not os.path.isdir(target)):
+        raise UsageError(INTO_A_FOLDER, path=source)
+    try:
+        os.makedirs(target, exist_ok=True)
+    except OSError as error:
+        raise file_error(target, error) from error
+    code = 0
+    ending = wanted if wanted in ("json", "csv") else "trf"
+    taken: set[str] = set()
+    for one in sources(source):
+        console.start(one.name)
+        stem = os.path.splitext(os.path.basename(one.name.rpartition(":")[2]))[0] or "file"
+        name = next(
+            name
+            for number in count(1)
+            if (name := f"{stem}{f'-{number}' if number > 1 else ''}.{ending}") not in taken
+        )
+        taken.add(name)
+        try:
+            tournament = load(one, console, arguments, tolerant=True)
+            tournament = with_choices(tournament, arguments.lists.get("--option", []))
+            path = os.path.join(target, name)
+            if same_file(one.path or one.name, path) and "--force" not in arguments:
+                raise UsageError(OVERWRITTEN, path=path)
+            written(tournament, wanted, one.name, path, console)
+        except CrivelloError as error:
+            code = max(code, kind_of(error)[1])
+            report(error, console)
+    return code
+
+
+def written(
+    tournament: Tournament,
+    wanted: str,
+    source: str,
+    target: str,
+    console: Console,
+    queries: Sequence[Query] | None = None,
+) -> int:
+    """Write it, and tell what the format does not carry; in JSON also what FIDE would ask."""
+    text, lost = converted(tournament, wanted)
+    write_bytes(target, text.encode())
+    losses = [clean(console.say(loss)) for loss in lost]
+    if console.json:
+        answer: dict[str, Any] = {
+            "schema": "crivello/conversion/1",
+            "input": shown(source),
+            "output": "<stdout>" if target == "-" else target,
+            "format": wanted,
+            "losses": losses,
+        }
+        if queries is not None:
+            from crivello.cli.reports.queries import query_as_json
+
+            answer["queries"] = [query_as_json(query, console) for query in queries]
+        report = console.as_json(answer)
+        if target == "-":
+            console.remark(report.rstrip())
+        else:
+            write_bytes("-", report.encode())
+    elif losses:
+        console.remark(console.say("Written as {format}, with losses:", format=wanted))
+        for loss in losses:
+            console.remark(f"- {loss}")
+    return 0
+
+
+def converted(tournament: Tournament, wanted: str) -> tuple[str, Sequence[Problem]]:
+    """The file's text, and what it does not carry."""
+    if wanted == "json":
+        from crivello.formats.json_form import write_json
+
+        return write_json(tournament), ()
+    if wanted == "csv":
+        from crivello.formats.csv_players import read_players, write_players
+
+        text = write_players(tournament.players)
+        return text, _losses_of_a_table(tournament, read_players(text))
+    from crivello.formats.trf import losses, write_trf
+
+    return write_trf(tournament, wanted), losses(tournament, wanted)
+
+
+def _losses_of_a_table(tournament: Tournament, back: tuple[Player, ...]) -> list[Problem]:
+    """A table of players carries players only."""
+    lost = []
+    if tournament.rounds:
+        lost.append(Problem(Sentence(N_("Not carried: the rounds."))))
+    if tournament.settings != Settings():
+        lost.append(
+            Problem(Sentence(N_("Not carried: the name and the settings of the tournament.")))
+        )
+    if set(back) != set(tournament.players):
+        lost.append(
+            Problem(
+                Sentence(
+                    N_(
+                        "Not carried in full: entries, withdrawals, ranks, national records and "
+                        "permanent ids of players."
+                    )
+                )
+            )
+        )
+    return lost

@@ -1,0 +1,345 @@
+"""`crivello undo`, `redo`, `log`, `verify`, `backup`, `recover`: the log, and is it whole?"""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from crivello.cli.console import Console
+from crivello.cli.errors import Exit
+from crivello.cli.files import file_error, read_bytes, write_text
+from crivello.cli.options import Arguments
+from crivello.cli.sitting import Sitting, ask, at_a_terminal, open_desk, tournament_file
+from crivello.cli.tournament.event_words import Teller
+from crivello.model.errors import WordError
+from crivello.model.grammar import ranges
+from crivello.words import N_
+from crivello.words.columns import LEFT, RIGHT, align, clean
+
+if TYPE_CHECKING:
+    from crivello.desk import Desk, Outcome
+    from crivello.desk.history import Item
+
+
+UNDONE = N_("Undone:")
+REDONE = N_("Done again:")
+WITH_IT = N_("These depend on it and would be undone too:")
+NO_EVENT = N_("{word!r} is not the number of an event; crivello log shows them.")
+ASK_ALONG = N_("Undo them all?")
+WHOLE = N_("{path} is whole: {count} events, each as it was written.")
+NOT_WHOLE = N_("{path} is not whole.")
+SAVED = N_("{count} events are saved in {path}.")
+COMPLETE = N_("Nothing is missing.")
+MISSING = N_("Missing: event {events}.")
+LATER = N_("Known, but after the gap and so not saved: event {events}.")
+UNVERIFIED = N_(
+    "Event {events} is in {path} too, but nothing proves that it is as it was written: it holds "
+    "what the damage left of it. Look at the settings, or name a copy with --copy."
+)
+END_LOST = N_("The last event that was written is not among them: the end is lost.")
+END_UNKNOWN = N_(
+    "Whether there were later events cannot be known: the file's record of its last event is lost."
+)
+SEAL_HOLDS = N_(
+    "The seal holds: up to event {event} the file is as it was when the seal was given."
+)
+SEAL_SIGNED = N_(
+    "The seal holds, signed with the key {key}: up to event {event} the file is as it was when the "
+    "seal was given."
+)
+SEAL_BROKEN = N_(
+    "The seal does not hold: this file does not have the event {event} that was sealed. What it "
+    "tells up to there is not what it told then, or it is another file."
+)
+SEAL_FORGED = N_("The signature of the seal is not by the key {key} that it names.")
+SEAL_OF_ANOTHER = N_("The seal is signed with another key: {key}.")
+KEY_MADE = N_(
+    "{path} is your private key: keep it to yourself. The public key, which others compare: {key}"
+)
+COPIED = N_("{path} is a copy of {file}: {count} events, each as it was written.")
+NO_PLACE = N_(
+    "Name a folder for the copy; or choose a second place once, and every publication is copied "
+    "there: {command}"
+)
+
+
+def undo(arguments: Arguments, console: Console) -> int:
+    with open_desk(arguments, console) as desk:
+        here = _anywhere(desk, arguments, console)
+        from crivello.desk.refusals import WouldFall
+
+        try:
+            outcome = _undo(here, along="--yes" in arguments)
+        except WouldFall as refusal:
+            if not at_a_terminal() or console.json:
+                _list(here, refusal.events)
+                raise
+            console.remark(console.say(WITH_IT))
+            _list(here, refusal.events)
+            if not ask(console, ASK_ALONG):
+                raise
+            outcome = _undo(here, along=True)
+        return _told(here, outcome, UNDONE)
+
+
+def _undo(here: Sitting, along: bool) -> Outcome:
+    from crivello.desk.events import ChangeCase
+
+    case = here.arguments.get("--case")
+    word = here.arguments.get("EVENT") or ""
+    if word and not (word.isascii() and word.isdecimal() and len(word) < 10):
+        raise WordError(NO_EVENT, word=word)
+    return here.desk.undo(
+        int(word) if word else None,
+        along=along,
+        case=None if case is None else ChangeCase(case.replace("-", " ")),
+        reason=here.reason,
+    )
+
+
+def redo(arguments: Arguments, console: Console) -> int:
+    with open_desk(arguments, console) as desk:
+        here = _anywhere(desk, arguments, console)
+        return _told(here, desk.redo(reason=here.reason), REDONE)
+
+
+def _anywhere(desk: Desk, arguments: Arguments, console: Console) -> Sitting:
+    """The log is common to all sections; labels are those of the one named, or the first."""
+    key = arguments.get("--section") or next(iter(desk.state.sections))
+    return Sitting(desk, desk.section(key).key, arguments, console)
+
+
+def _list(here: Sitting, events: tuple[int, ...]) -> None:
+    if here.console.json:
+        return
+    teller = Teller(here.desk, here.console)
+    for item in here.desk.log:
+        if item.sequence in events:
+            here.console.remark(f"  {item.sequence}: {clean(teller.told(item.event))}")
+
+
+def _told(here: Sitting, outcome: Outcome, sentence: str) -> int:
+    here.noted(outcome)
+    numbers: tuple[int, ...] = getattr(outcome.event, "events", ())
+    items = [item for item in here.desk.log if item.sequence in numbers]
+    teller = Teller(here.desk, here.console)
+    lines = [f"  {item.sequence}: {teller.told(item.event)}" for item in items]
+    text = "\n".join([here.console.say(sentence), *lines])
+    return here.answer(text, {"undone" if sentence == UNDONE else "redone": list(numbers)})
+
+
+def log(arguments: Arguments, console: Console) -> int:
+    with open_desk(arguments, console) as desk:
+        teller = Teller(desk, console)
+        items = list(desk.log)
+        undone = desk.undone
+    last = arguments.number("-n")
+    items = items[-last:] if last else items
+    if console.json:
+        events = [
+            _as_json(item, item.sequence in undone, teller.told(item.event)) for item in items
+        ]
+        write_text("-", console.as_json({"schema": "crivello/log/1", "events": events}))
+        return 0
+    rows = []
+    for item in items:
+        entry = item.entry
+        text = clean(teller.told(item.event))
+        if item.sequence in undone:
+            text = console.say("(undone) {text}", text=text)
+        if entry.reason:
+            text += f" [{clean(entry.reason)}]"
+        rows.append([str(item.sequence), _local(entry.time), clean(entry.actor), text])
+    lines = align(rows, RIGHT + LEFT * 3)
+    write_text("-", "".join(line + "\n" for line in lines))
+    return 0
+
+
+def _local(time: str) -> str:
+    """The time of the clock on the wall."""
+    from datetime import datetime
+
+    try:
+        return datetime.fromisoformat(time).astimezone().strftime("%Y-%m-%d %H:%M:%S")
+    except ValueError:
+        return clean(time)
+
+
+def _as_json(item: Item, undone: bool, message: str) -> dict[str, Any]:
+    import json
+
+    entry = item.entry
+    return {
+        "event": entry.sequence,
+        "time": entry.time,
+        "actor": entry.actor,
+        "reason": entry.reason or None,
+        "type": entry.type,
+        "undone": undone,
+        "message": message,
+        "data": json.loads(entry.payload),
+    }
+
+
+def verify(arguments: Arguments, console: Console) -> int:
+    """Faults are an answer, not an error of the call: exit code 1."""
+    from crivello.store import verify_file
+
+    path = arguments.get("FILE") or tournament_file(arguments)
+    console.source = path
+    count, faults = verify_file(path)
+    sealed = _compare_seal(path, arguments.get("--seal"), arguments.get("--by"))
+    good = not faults and (sealed is None or sealed.holds)
+    if console.json:
+        answer = {
+            "schema": "crivello/verify/1",
+            "file": path,
+            "events": count,
+            "whole": not faults,
+            "faults": [{"event": one.sequence, "message": console.say(one)} for one in faults],
+        }
+        if sealed is not None:
+            answer |= {"seal": {"event": sealed.event, "holds": sealed.holds, "key": sealed.key}}
+        write_text("-", console.as_json(answer))
+        return Exit.OK if good else Exit.NO_PAIRING
+    if faults:
+        lines = [console.say(NOT_WHOLE, path=path), *(console.say(one) for one in faults)]
+    else:
+        lines = [console.say(WHOLE, path=path, count=count)]
+    if sealed is not None:
+        lines.append(console.say(sealed.sentence, event=sealed.event, key=sealed.key))
+    write_text("-", "".join(clean(line) + "\n" for line in lines))
+    return Exit.OK if good else Exit.NO_PAIRING
+
+
+@dataclass(frozen=True, slots=True)
+class _Compared:
+    """A seal that was held against the file."""
+
+    event: int
+    holds: bool
+    sentence: str
+    key: str | None = None
+
+
+def _compare_seal(path: str, text: str | None, by: str | None) -> _Compared | None:
+    """`text` is a seal as it is printed, or a file that holds one; `by` the key it must be of."""
+    if text is None:
+        return None
+    import os
+
+    from crivello.store import LogFile
+    from crivello.store.signing import SignedSeal, read_seal
+
+    is_file = os.path.isfile(text)
+    given = read_seal(read_bytes(text).decode("utf-8", "replace") if is_file else text)
+    if isinstance(given, SignedSeal):
+        seal, key, genuine = given.seal, given.key_text, given.genuine
+    else:
+        seal, key, genuine = given, None, True
+    with LogFile.open(path) as file:
+        holds = seal.holds(file)
+    if not genuine:
+        return _Compared(seal.event, False, SEAL_FORGED, key)
+    if by is not None and key != by:
+        return _Compared(seal.event, False, SEAL_OF_ANOTHER, key)
+    if not holds:
+        return _Compared(seal.event, False, SEAL_BROKEN, key)
+    return _Compared(seal.event, True, SEAL_HOLDS if key is None else SEAL_SIGNED, key)
+
+
+def seal(arguments: Arguments, console: Console) -> int:
+    """The seal of the file as it stands, plain or signed; or a new key to sign with."""
+    from crivello.store.signing import make_key, sign
+
+    new_key = arguments.get("--new-key")
+    if new_key is not None:
+        try:
+            public = make_key(new_key)
+        except OSError as error:
+            raise file_error(new_key, error) from error
+        said = console.say(KEY_MADE, path=new_key, key=b64encode(public).decode("ascii"))
+        write_text("-", clean(said) + "\n")
+        return Exit.OK
+    with open_desk(arguments, console) as desk:
+        plain = desk.seal
+    path = arguments.get("--key")
+    if path is None:
+        text = f"{plain}\n"
+    else:
+        try:
+            text = str(sign(plain, path))
+        except OSError as error:
+            raise file_error(path, error) from error
+    if console.json:
+        answer = {"schema": "crivello/seal/1", "event": plain.event, "digest": plain.digest}
+        text = console.as_json(answer | ({} if path is None else {"signed": text}))
+    write_text(arguments.get("--output") or "-", text)
+    return Exit.OK
+
+
+def recover(arguments: Arguments, console: Console) -> int:
+    """Exit code 1 unless everything that was ever acknowledged is saved."""
+    from crivello.store import End
+    from crivello.store import recover as save
+
+    damaged, target = arguments.require("DAMAGED"), arguments.require("NEW")
+    console.source = damaged
+    found = save(damaged, target, arguments.lists.get("--copy", []))
+    later = [entry.sequence for entry in found.later]
+    lines = [console.say(SAVED, count=found.saved, path=target)]
+    if found.complete:
+        lines.append(console.say(COMPLETE))
+    if found.unverified:
+        lines.append(console.say(UNVERIFIED, events=ranges(found.unverified), path=target))
+    if found.missing:
+        lines.append(console.say(MISSING, events=ranges(found.missing)))
+    if later:
+        lines.append(console.say(LATER, events=ranges(later)))
+    if found.end is End.LOST and not found.missing:
+        lines.append(console.say(END_LOST))
+    if found.end is End.UNKNOWN:
+        lines.append(console.say(END_UNKNOWN))
+    if console.json:
+        answer = {
+            "schema": "crivello/recover/1",
+            "file": target,
+            "saved": found.saved,
+            "unverified": list(found.unverified),
+            "missing": list(found.missing),
+            "later": later,
+            "end": found.end.value,
+            "complete": found.complete,
+        }
+        write_text("-", console.as_json(answer))
+    else:
+        write_text("-", "".join(clean(line) + "\n" for line in lines))
+    return Exit.OK if found.complete else Exit.NO_PAIRING
+
+
+def backup(arguments: Arguments, console: Console) -> int:
+    """A copy that is whole, also while others write; a plain copy then may be torn."""
+    with open_desk(arguments, console) as desk:
+        place = arguments.get("FOLDER") or desk.second_place
+        if not place:
+            raise WordError(NO_PLACE, command="crivello set second-place=FOLDER")
+        target = desk.backup(place)
+    from crivello.store import verify_file
+    from crivello.store.errors import BackupFailed
+
+    count, faults = verify_file(target)
+    if faults:
+        raise BackupFailed(folder=place, detail=console.say(faults[0]))
+    if console.json:
+        answer = {
+            "schema": "crivello/backup/1",
+            "file": str(desk.path),
+            "copy": str(target),
+            "events": count,
+        }
+        write_text("-", console.as_json(answer))
+    else:
+        said = console.say(COPIED, path=target, file=desk.path, count=count)
+        write_text("-", clean(said) + "\n")
+    return Exit.OK

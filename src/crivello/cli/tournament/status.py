@@ -1,0 +1,191 @@
+"""`crivello status`: where the tournament stands, and what is to be done next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from crivello.cli.console import Console
+from crivello.cli.files import write_text
+from crivello.cli.options import Arguments
+from crivello.cli.sitting import Sitting, clean_lines, open_desk
+from crivello.desk.lookup import person
+from crivello.model.result import Result
+from crivello.words import N_
+
+if TYPE_CHECKING:
+    from crivello.desk import Section
+
+
+HEAD = N_(
+    "{name}, section {section}: round {round} of {rounds}, one player",
+    "{name}, section {section}: round {round} of {rounds}, {count} players",
+)
+NO_PLAYERS = N_("Register players.")
+UNCONFIRMED = N_(
+    "One player has not confirmed: {players}.",
+    "{count} players have not confirmed: {players}.",
+)
+NOT_DRAWN = N_("Draw the initial colour.")
+PAIR = N_("Pair round {round}.")
+PAIR_AGAIN = N_("Something has changed since round {round} was paired: pair it again.")
+PUBLISH = N_("Publish round {round}.")
+MISSING = N_(
+    "Round {round}: one result is missing, at table {tables}.",
+    "Round {round}: {count} results are missing, at tables {tables}.",
+)
+ADJOURNED = N_(
+    "Round {round}: one game is adjourned, at table {tables}.",
+    "Round {round}: {count} games are adjourned, at tables {tables}.",
+)
+ASKED = N_("Did not appear; do they play on? {players}.")
+PUBLISH_RESULTS = N_("Publish the results of round {round}.")
+LATE = N_("Registered, but not admitted yet: {players}.")
+FREEZE = N_("With the publication of round {round} corrections no longer change numbers.")
+FINISHED = N_("All rounds are played.")
+
+
+def status(arguments: Arguments, console: Console) -> int:
+    with open_desk(arguments, console) as desk:
+        wanted = arguments.get("--section")
+        keys = [desk.section(wanted).key] if wanted else list(desk.state.sections)
+        here = [Sitting(desk, key, arguments, console) for key in keys]
+        if console.json:
+            values = [_as_json(one) for one in here]
+            answer = {"schema": "crivello/status/1", "file": str(desk.path), "sections": values}
+            write_text("-", console.as_json(answer))
+            return 0
+        blocks = [_as_text(one) for one in here]
+    write_text("-", clean_lines("\n\n".join(blocks)))
+    return 0
+
+
+def _as_text(here: Sitting) -> str:
+    section = here.section
+    head = here.console.say(
+        HEAD,
+        name=section.settings.name or here.desk.path.name,
+        section=section.key,
+        round=len(section.rounds),
+        rounds=section.settings.rounds,
+        count=len(section.listed),
+    )
+    lines = [head]
+    for sentence, command in _commanded(here):
+        lines.append(f"- {sentence}" + (f"  {command}" if command else ""))
+    return "\n".join(lines)
+
+
+def _as_json(here: Sitting) -> dict[str, Any]:
+    section = here.section
+    tasks = list(_commanded(here))
+    return {
+        "section": section.key,
+        "name": section.settings.name,
+        "round": len(section.rounds),
+        "rounds": section.settings.rounds,
+        "players": len(section.listed),
+        "state": state_of(section),
+        "missing": [
+            {
+                "round": number,
+                "table": table,
+                "white": person(section, white),
+                "black": person(section, black),
+            }
+            for number, table, white, black in _open_games(section, None)
+        ],
+        "asked": [person(section, player) for player in sorted(section.asked)],
+        "to_do": [{"message": sentence, "command": command} for sentence, command in tasks],
+    }
+
+
+def state_of(section: Section) -> str:
+    """One word: `registration`, `draft`, `playing`, `between` or `finished`."""
+    if section.draft is not None:
+        return "draft"
+    if not section.rounds:
+        return "registration"
+    if any(not this.complete for this in section.rounds):
+        return "playing"
+    return "finished" if len(section.rounds) == section.settings.rounds else "between"
+
+
+def _open_games(section: Section, result: Result | None) -> Iterator[tuple[int, int, int, int]]:
+    """Round, table and players of the games that have no result, or this one."""
+    for number, this in enumerate(section.rounds, start=1):
+        for table, game in zip(this.tables, this.games, strict=True):
+            if game.result is result:
+                yield number, table, game.white, game.black
+
+
+def _commanded(here: Sitting) -> Iterator[tuple[str, str]]:
+    for sentence, command in _tasks(here):
+        yield sentence, command and here.command(command)
+
+
+def _tasks(here: Sitting) -> Iterator[tuple[str, str]]:
+    """What is to be done, in this order, each with the command that does it."""
+    say, section = here.console.say, here.section
+    number = section.next_round
+    yield from _before_round_1(here)
+    for sentence, result in ((MISSING, None), (ADJOURNED, Result.ADJOURNED)):
+        by_round: dict[int, list[str]] = {}
+        for past, table, _, _ in _open_games(section, result):
+            by_round.setdefault(past, []).append(str(table))
+        for past, tables in by_round.items():
+            option = "" if past == len(section.rounds) else f" --round {past}"
+            values = {"round": past, "count": len(tables), "tables": ", ".join(tables)}
+            yield say(sentence, **values), f"crivello result {tables[0]} 1-0{option}"
+    if section.asked:
+        players = here.everybody(sorted(section.asked))
+        yield say(ASKED, players=players), "crivello no-shows --plays-on"
+    late = [p for p in section.registrations if section.order and p not in section.order]
+    if late and number <= (section.settings.rounds or 0):
+        yield say(LATE, players=here.everybody(late)), f"crivello late id:{late[0]}"
+    yield from _coming_round(here, number)
+
+
+def _before_round_1(here: Sitting) -> Iterator[tuple[str, str]]:
+    say, section = here.console.say, here.section
+    if section.rounds:
+        return
+    if len(section.listed) < 2:
+        yield say(NO_PLAYERS), 'crivello add "NAME" rating=2000'
+    from crivello.desk.events import Presence
+
+    waiting = [
+        player.id
+        for player in sorted(section.listed, key=lambda player: player.number)
+        if section.registrations[player.id].presence is Presence.REGISTERED
+    ]
+    if waiting:
+        values = {"count": len(waiting), "players": here.everybody(waiting[:12])}
+        yield say(UNCONFIRMED, **values), "crivello present --all"
+    if section.settings.initial_colour is None:
+        yield say(NOT_DRAWN), "crivello draw"
+
+
+def _coming_round(here: Sitting, number: int) -> Iterator[tuple[str, str]]:
+    from crivello.desk.checks.pairing import stale
+    from crivello.rules.numbering import FROZEN_FROM
+
+    say, section = here.console.say, here.section
+    complete = all(this.complete for this in section.rounds)
+    last = section.rounds[-1] if section.rounds else None
+    if section.draft is not None:
+        if stale(section):
+            yield say(PAIR_AGAIN, round=number), "crivello pair"
+        else:
+            yield say(PUBLISH, round=number), "crivello publish"
+    elif complete and last is not None and not last.results_published:
+        number_before = number - 1
+        yield say(PUBLISH_RESULTS, round=number_before), "crivello publish --results"
+    rounds = section.settings.rounds or 0
+    if section.draft is None and complete and not section.asked:
+        if number > rounds:
+            yield say(FINISHED), "crivello report"
+        elif len(section.present(number)) > 1:
+            yield say(PAIR, round=number), "crivello pair"
+    if number == FROZEN_FROM <= rounds and complete:
+        yield say(FREEZE, round=number), ""

@@ -1,0 +1,287 @@
+"""A sentence is one value: a template with named fields, and the values that fill them.
+
+Rooms make sentences and doors show them; in between, `words` says them in the user's language.
+Values are typed: a player is a `PlayerRef`, not a number inside a text, so whoever says the
+sentence decides how players are called and how points, dates and lists are written.
+``str(sentence)`` is plain English with players by id.
+
+>>> print(Sentence(N_("{player} may not have the bye."), player=PlayerRef(7)))
+7 may not have the bye.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from math import gcd
+from typing import Any, Protocol, overload
+
+Template = str | tuple[str, str]
+"""A whole sentence in English with `{named}` fields, or the pair (one, many) of its two forms,
+between which the value `count` decides."""
+
+
+@overload
+def N_(one: str) -> str: ...
+@overload
+def N_(one: str, many: str) -> tuple[str, str]: ...
+def N_(one: str, many: str | None = None) -> Template:
+    """Mark an English sentence for the catalogue, and hand it back unchanged.
+
+    The arguments must be literals: `tools/catalogue.py` finds them by reading the source.
+    """
+    return one if many is None else (one, many)
+
+
+class Writer:
+    """Turns sentences and their values into text: in English, players by id.
+
+    `words.Translator` does it in a language, with the names of players.
+    """
+
+    decimal_mark = "."
+
+    def say(self, what: Sayable, /, **values: object) -> str:
+        """A sentence, what holds one, or a template with these values."""
+        if not isinstance(what, str | tuple):
+            sentence = what if isinstance(what, Sentence) else what.sentence
+            what, values = sentence.template, {**sentence.values, **values}
+        said = {name: self.write(value) for name, value in values.items()}
+        return self.translate(what, values).format_map(said)
+
+    def write(self, value: object) -> object:
+        """A value as it stands in a sentence; what is not typed stays what it is."""
+        if isinstance(value, SentenceValue):
+            return value.write(self)
+        sentence = getattr(value, "sentence", None)
+        return self.say(sentence) if isinstance(sentence, Sentence) else value
+
+    def translate(self, template: Template, values: Mapping[str, object]) -> str:
+        """The one form of the template that is to be filled in."""
+        return template if isinstance(template, str) else template[values["count"] != 1]
+
+    def player(self, player: int) -> str:
+        """How the player with this id is called."""
+        return str(player)
+
+    def date(self, day: str) -> str:
+        return day
+
+    def points(self, amount: int, unit: int) -> str:
+        return written_points(amount, unit, self.decimal_mark)
+
+    def join(self, items: Iterable[str]) -> str:
+        """A list; members of several words, such as names, have semicolons between them."""
+        texts = list(items)
+        return ("; " if any(" " in text for text in texts) else ", ").join(texts)
+
+
+PLAIN = Writer()
+
+
+class SentenceValue:
+    """A value that is written in its own way inside a sentence."""
+
+    __slots__ = ()
+
+    def write(self, writer: Writer) -> str:
+        raise NotImplementedError
+
+    @property
+    def plain(self) -> Any:
+        """The value in JSON."""
+        return str(self)
+
+    def __str__(self) -> str:
+        return self.write(PLAIN)
+
+
+class Sentence(SentenceValue):
+    """A template with its values; also a value itself, inside another sentence."""
+
+    __slots__ = ("template", "values")
+    template: Template
+    values: Mapping[str, Any]
+
+    def __init__(self, template: Template, /, **values: Any) -> None:
+        object.__setattr__(self, "template", template)
+        object.__setattr__(self, "values", values)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a sentence does not change: {name}")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _sentence, (self.template, dict(self.values))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Sentence):
+            return NotImplemented
+        return (self.template, self.values) == (other.template, other.values)
+
+    def __hash__(self) -> int:
+        return hash((self.template, frozenset(self.values.items())))
+
+    def __repr__(self) -> str:
+        values = "".join(f", {name}={value!r}" for name, value in self.values.items())
+        return f"Sentence({self.template!r}{values})"
+
+    def write(self, writer: Writer) -> str:
+        return writer.say(self)
+
+
+def _sentence(template: Template, values: dict[str, Any]) -> Sentence:
+    return Sentence(template, **values)
+
+
+class HasSentence(Protocol):
+    """What holds a sentence and can be said like one: an error, a problem, a notice."""
+
+    @property
+    def sentence(self) -> Sentence: ...
+
+
+Sayable = Template | Sentence | HasSentence
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRef(SentenceValue):
+    """A player by permanent id; doors show the name."""
+
+    id: int
+
+    def write(self, writer: Writer) -> str:
+        return writer.player(self.id)
+
+    @property
+    def plain(self) -> int:
+        return self.id
+
+
+@dataclass(frozen=True, slots=True)
+class PairRef(SentenceValue):
+    """Two players by id; White first if they have colours."""
+
+    one: int
+    other: int
+
+    def write(self, writer: Writer) -> str:
+        texts = [writer.player(self.one), writer.player(self.other)]
+        return (" – " if any(" " in text for text in texts) else "-").join(texts)
+
+    @property
+    def plain(self) -> list[int]:
+        return [self.one, self.other]
+
+
+@dataclass(frozen=True, slots=True)
+class TableRef(SentenceValue):
+    """A table of the playing hall by its number."""
+
+    number: int
+
+    def write(self, writer: Writer) -> str:
+        return str(self.number)
+
+    @property
+    def plain(self) -> int:
+        return self.number
+
+
+@dataclass(frozen=True, slots=True)
+class ArticleRef(SentenceValue):
+    """A criterion or an article of a regulation, as the edition numbers it."""
+
+    code: str
+
+    def write(self, writer: Writer) -> str:
+        return self.code
+
+
+@dataclass(frozen=True, slots=True)
+class DateRef(SentenceValue):
+    """A day as files have it, ``2026-11-16``, or whatever was typed for one."""
+
+    day: str
+
+    def write(self, writer: Writer) -> str:
+        return writer.date(self.day)
+
+
+@dataclass(frozen=True, slots=True)
+class Points(SentenceValue):
+    """A score or a difference; `unit` is how many units make one point."""
+
+    amount: int
+    unit: int
+
+    def write(self, writer: Writer) -> str:
+        return writer.points(self.amount, self.unit)
+
+
+@dataclass(frozen=True, slots=True)
+class ListOf(SentenceValue):
+    """Several values of one kind."""
+
+    items: tuple[Any, ...]
+    longest: int | None = None
+    """No more than these are written, followed by …"""
+
+    @staticmethod
+    def players(ids: Iterable[int], longest: int | None = None) -> ListOf:
+        return ListOf(tuple(map(PlayerRef, ids)), longest)
+
+    @staticmethod
+    def pairs(pairs: Iterable[tuple[int, int]]) -> ListOf:
+        return ListOf(tuple(PairRef(one, other) for one, other in pairs))
+
+    def write(self, writer: Writer) -> str:
+        texts = [str(writer.write(item)) for item in self.items[: self.longest]]
+        return writer.join([*texts, "…"] if len(texts) < len(self.items) else texts)
+
+    @property
+    def plain(self) -> list[Any]:
+        return [plain_value(item) for item in self.items]
+
+
+def plain_value(value: object) -> Any:
+    """A value of a sentence in JSON: numbers, texts and lists; a sentence in English."""
+    if isinstance(value, SentenceValue):
+        return value.plain
+    return value if isinstance(value, int | str | None) else str(value)
+
+
+def written_points(amount: int, unit: int, decimal_mark: str = ".") -> str:
+    """Points as players write them, exactly.
+
+    >>> written_points(3, 2), written_points(1, 2), written_points(0, 2), written_points(-1, 2)
+    ('1½', '½', '0', '-½')
+    >>> written_points(13, 10), written_points(4, 3)
+    ('1.3', '1 1/3')
+    """
+    whole, rest = divmod(abs(amount), unit)
+    if rest * 2 != unit:
+        return written_decimal(amount, unit, decimal_mark)
+    return f"{'-' if amount < 0 else ''}{whole or ''}½"
+
+
+def written_decimal(amount: int, unit: int, decimal_mark: str = ".", places: int = 0) -> str:
+    """Points as a decimal number with at least `places` places, for columns that line up.
+
+    >>> written_decimal(3, 2), written_decimal(3, 2, ","), written_decimal(4, 2, places=1)
+    ('1.5', '1,5', '2.0')
+
+    A unit that has no finite decimal (a third of a point) is written as a fraction.
+    """
+    sign = "-" if amount < 0 else ""
+    whole, rest = divmod(abs(amount), unit)
+    divisor = gcd(rest, unit)
+    rest, parts = rest // divisor, unit // divisor
+    # 10**n holds n twos and n fives, and no number has more of them than bits.
+    length = next((n for n in range(parts.bit_length()) if 10**n % parts == 0), None)
+    if length is None:
+        return f"{sign}{whole} {rest}/{parts}" if whole else f"{sign}{rest}/{parts}"
+    length = max(length, places)
+    if length == 0:
+        return f"{sign}{whole}"
+    digits = str(rest * 10**length // parts).zfill(length)
+    return f"{sign}{whole}{decimal_mark}{digits}"

@@ -1,0 +1,345 @@
+"""What a bracket means to those below it, found by searches without costs.
+
+*The look ahead* (C.7; C8), `NextBracket`. A bracket is paired first as if nobody below mattered.
+Often the next bracket can do as well with these downfloaters as with any others; then it was right
+not to look. Nobody does better than downfloaters of the same scores each of whom can meet everybody
+that somebody of that score can (*anybody*). So the question is how few must be left of the next
+bracket, and how many downfloaters of each score, from the highest down, can be paired there: first
+for the candidate's own, then for anybody. If the answers are the same, there is nothing better.
+
+*Many moved-down players*, `first_best_by_scores`. If there is a completion with the fewest
+downfloaters there can be, those candidates are best that pair the players with the highest scores
+(C.5, C.6; C6, C7). So go through the scores: who can be paired, besides those above who are? Where
+this leaves no choice, all good candidates have the same downfloaters. Then nothing below can tell
+them apart, and the bracket is paired as if there were nobody else.
+
+Both ask `Places`: who can be paired in a bracket if as few as possible are left? How few is often
+plain: as many as those below lack, or if they lack fewer, all but as many moved-down players as
+there are residents.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from functools import cached_property
+from itertools import groupby
+
+from crivello.matching.bits import bitset, members
+from crivello.matching.cardinality import Barrier, barrier, grow_tree, maximum_matching
+from crivello.systems.dutch.solver.exact import Reach, first_best
+from crivello.systems.dutch.solver.meetings import Completion
+from crivello.systems.dutch.solver.problem import BracketCandidate, BracketProblem
+
+
+class NextBracket:
+    """The next bracket with the downfloaters of a candidate, and those below it."""
+
+    def __init__(
+        self, problem: BracketProblem, completion: Completion, candidate: BracketCandidate
+    ) -> None:
+        self.problem = problem
+        self.completion = completion
+        self.candidate = candidate
+        self.players = tuple([problem.players[i] for i in candidate.floaters])
+        self.floaters = bitset(self.players)
+        self.group = problem.below & ~problem.lower_set
+        self.complete = problem.complete or problem.next_is_last
+        self.rows = completion.rows_without(self.floaters)
+        # Those below the next bracket who must all be matched, with the bye if there is one.
+        self.below = 0
+        if self.complete:
+            self.below = problem.lower_set
+            if (self.floaters | self.group | self.below).bit_count() % 2:
+                self.below |= problem.meetings.bye_bit
+
+    def is_best(self) -> bool:
+        """Is it plain that no next bracket is better? (False says nothing.)"""
+        completion, floaters = self.completion, self.floaters
+        here = floaters | self.group
+        if completion.plenty(floaters, here):
+            # If one is left, any of them can be: the lowest resident is as good as the others.
+            left = 1 << self.group.bit_length() - 1 if here.bit_count() % 2 else 0
+            if not self.complete or completion.possible(left, self.problem.lower_set):
+                return True
+        self._count_left()
+        return self.inside.deficiency <= self.left and self._is_as_anybody()
+
+    def _count_left(self) -> None:
+        """How few must be left of the next bracket, whoever of these scores floats.
+
+        At least as many as those below lack and as there are more downfloaters than residents.
+        """
+        completion, floaters = self.completion, self.floaters
+        here = floaters | self.group
+        self.inside = completion.barrier(here, self.rows, floaters)
+        self.left = max(here.bit_count() % 2, len(self.players) - self.group.bit_count())
+        self.look_down = self.complete
+        if self.complete:
+            self.lacking = completion.barrier(self.below, self.rows)
+            self.left = max(self.left, self.lacking.deficiency)
+        if self.inside.deficiency > self.left:
+            # (Not the kept matching of the completion: these pairs may be illegal.)
+            mate = maximum_matching(self.anybody, available=here)
+            fewest = sum([mate[v] < 0 for v in members(here)])
+            if fewest > self.left:
+                # That many whatever becomes of them; those below are only looked at afterwards.
+                self.left, self.look_down = fewest, False
+
+    def _is_as_anybody(self) -> bool:
+        """Can as many downfloaters of each score be paired in the next bracket as of anybody?"""
+        own = self._places(self.rows)
+        if own is None:
+            return False
+        entrants = self.problem.field.entrants
+        anybody: Places | None = None
+        above: list[int] = []
+        for _, group in groupby(self.players, key=lambda i: entrants[i].score):
+            same = list(group)
+            paired = [i for i in same if own.pair(i, keep=True)]
+            if len(paired) < len(same):
+                if anybody is None:
+                    anybody = self._places(self.anybody)
+                    assert anybody is not None
+                # Of one score all are the same, so it does not matter who of them is paired.
+                if all(anybody.pair(i, keep=True) for i in above + same[: len(paired) + 1]):
+                    return False
+                above = []
+            else:
+                above += same
+        if self.look_down or not self.complete:
+            return True
+        left = bitset([v for v in members(own.bracket) if own.below >> own.mate[v] & 1])
+        return self.completion.possible(left, self.problem.lower_set)
+
+    def _places(self, rows: list[int]) -> Places | None:
+        places = Places(list(rows), self.players, self.problem.next_group)
+        if self.look_down:
+            places.look_down(self.below, self.lacking, self.completion.mate)
+        else:
+            places.welcome(self.left)
+        return places if places.match() else None
+
+    @cached_property
+    def anybody(self) -> list[int]:
+        """The legal pairs as if each downfloater were anybody of that score who can float."""
+        problem = self.problem
+        entrants, legal = problem.field.entrants, problem.meetings.rows
+        met: dict[int, int] = {}
+        for i in [problem.players[k] for k in self.able]:
+            score = entrants[i].score
+            met[score] = met.get(score, 0) | legal[i]
+        rows = list(self.rows)
+        within = self.group | self.below
+        for i in self.players:
+            rows[i] = met[entrants[i].score] & within
+            for j in members(rows[i]):
+                rows[j] |= 1 << i
+        return rows
+
+    @cached_property
+    def able(self) -> list[int]:
+        """Positions of those who can float if as few do as in the candidate."""
+        rows = self.problem.rows
+        if len(self.candidate.floaters) > self.problem.fewest_floaters:
+            return list(range(len(rows)))
+        mate = [-1] * len(rows)
+        for i, j in self.candidate.pairs:
+            mate[i], mate[j] = j, i
+        return members(sum(barrier(rows, mate).odd_components))
+
+
+def first_best_by_scores(
+    problem: BracketProblem, completion: Completion
+) -> BracketCandidate | None:
+    """The first best candidate, if scores decide who floats; None if undecided."""
+    size, many = len(problem.players), len(problem.moved_down)
+    moved_down = bitset(problem.moved_down)
+    rows = list(problem.meetings.rows)
+    for i in problem.moved_down:
+        rows[i] &= ~moved_down
+    places = Places(rows, problem.moved_down, problem.residents)
+    if problem.complete:
+        barrier = completion.lacking(problem.below)
+        floaters = max(barrier.deficiency, many - len(problem.residents))
+        if floaters == size:
+            return BracketCandidate((), tuple(range(size)))
+        places.look_down(problem.below | problem.meetings.bye_bit, barrier, completion.mate)
+    else:
+        floaters = problem.fewest_floaters
+        places.welcome(floaters)
+    paired = _find_paired(problem, places, (size - floaters) // 2)
+    if paired is None:
+        return None
+    left = tuple([place for place, i in enumerate(problem.players) if not paired >> i & 1])
+    only = _only_pairs(places.rows, paired)
+    if only is not None:
+        at = {i: place for place, i in enumerate(problem.players)}
+        return BracketCandidate(tuple(sorted([(at[i], at[j]) for i, j in only])), left)
+    legal = problem.meetings.rows
+    if left[-1] >= many:
+        legal = [row & paired if paired >> i & 1 else 0 for i, row in enumerate(legal)]
+    here = replace(
+        problem,
+        meetings=problem.meetings.with_rows(legal),
+        moved_down=tuple([i for i in problem.moved_down if paired >> i & 1]),
+        look_ahead=False,
+        complete=False,
+    )
+    found = first_best(here, Reach.BRACKET)
+    assert found is not None
+    kept = [k for k, i in enumerate(problem.players) if k >= many or paired >> i & 1]
+    return BracketCandidate(tuple([(kept[i], kept[j]) for i, j in found.pairs]), left)
+
+
+def _find_paired(problem: BracketProblem, places: Places, pairs: int) -> int | None:
+    """Who is in the pairs of every best candidate; None if undecided."""
+    if not places.match():
+        return None
+    entrants, residents = problem.field.entrants, problem.residents
+    found = 0
+    for _, group in groupby(problem.moved_down, key=lambda i: entrants[i].score):
+        able = places.pair_all(group)
+        if able is None:
+            return None
+        found |= able
+        if found.bit_count() == pairs:
+            break  # there is one in every pair
+    if 2 * pairs == found.bit_count() + len(residents):
+        return found | bitset(residents)
+    able = places.pair_all(residents)
+    return None if able is None else found | able
+
+
+def _only_pairs(rows: Sequence[int], left: int) -> list[tuple[int, int]] | None:
+    """All pairs of these players, if one after the other of them has only one choice."""
+    pairs = []
+    while left:
+        for v in members(left):
+            choice = rows[v] & left
+            if choice & choice - 1 == 0:
+                w = choice.bit_length() - 1
+                pairs.append((min(v, w), max(v, w)))
+                left ^= 1 << v | choice
+                break
+        else:
+            return None
+    return pairs
+
+
+def contract(rows: list[int], barrier: Barrier, outside: int) -> int:
+    """Keep matchings in which as few as possible of a set are matched `outside` it.
+
+    The barrier says how few: each of them is in another odd part, and in a part any player will
+    do; the separator goes to the other parts. So a part becomes one vertex. All others of the set
+    are matched among themselves. Returned are the separator and the parts.
+    """
+    separator = barrier.separator
+    reach = outside | separator
+    kept = separator
+    for part in barrier.odd_components:
+        top = part.bit_length() - 1
+        for v in members(part):
+            rows[top] |= rows[v]
+        rows[top] &= reach
+        kept |= 1 << top
+        if part != 1 << top:
+            for v in members(rows[top]):
+                rows[v] |= 1 << top
+    for v in members(separator):
+        rows[v] &= ~reach
+    for v in members(outside):
+        rows[v] &= ~separator
+    return kept
+
+
+class Places:
+    """Matchings of a bracket and of those below it in which the fewest of it are left.
+
+    `rows` are the legal pairs of the whole field, without those of two moved-down players. They
+    are changed.
+    """
+
+    def __init__(
+        self, rows: list[int], moved_down: Sequence[int], residents: Sequence[int]
+    ) -> None:
+        self.rows = rows
+        self.players = moved_down
+        self.moved_down, self.residents = bitset(moved_down), bitset(residents)
+        self.bracket = self.moved_down | self.residents
+        self.mate = [-1] * len(rows)
+
+    def welcome(self, floaters: int) -> None:
+        """Nobody below matters: there is a place for that many downfloaters, whoever they are."""
+        rows = self.rows
+        self.below = (1 << floaters) - 1 << len(rows)
+        for i in members(self.bracket):
+            rows[i] |= self.below
+        rows += [self.bracket] * floaters
+        self.mate += [-1] * floaters
+
+    def look_down(self, below: int, barrier: Barrier, mates: Sequence[int]) -> None:
+        """Downfloaters must find their places among everybody below; `mates` to begin with there.
+
+        `barrier` says why those below cannot all be matched among themselves.
+        """
+        rows = self.rows
+        self.below = below
+        if barrier.deficiency > self.moved_down.bit_count() - self.residents.bit_count():
+            # Then no more float than those below lack.
+            self.below = contract(rows, barrier, self.bracket)
+        else:
+            for i in members(self.residents):
+                rows[i] &= self.moved_down
+            for i in members(below):
+                rows[i] &= ~self.residents
+        for v in members(self.below):
+            w = mates[v]
+            if w >= 0 and mates[w] == v and self.below >> w & rows[v] >> w & 1:
+                self.mate[v] = w
+
+    def match(self) -> bool:
+        """Find one of them, with the highest players paired as far as it is easy."""
+        rows, mate, free = self.rows, self.mate, self.residents
+        for i in self.players:
+            choice = rows[i] & free
+            if choice:
+                w = choice.bit_length() - 1
+                mate[i], mate[w] = w, i
+                free ^= 1 << w
+        self.available = self.bracket | self.below
+        self.mate = maximum_matching(rows, mate, self.available)
+        return -1 not in [self.mate[v] for v in members(self.available)]
+
+    def pair_all(self, group: Iterable[int]) -> int | None:
+        """Who of these can be paired, if all of them can be at once; from now on they are."""
+        able = [i for i in group if self.rows[i] & self.bracket]
+        if len(able) > 1:
+            able = [i for i in able if self.pair(i, keep=False)]
+        if all(self.pair(i, keep=True) for i in able):
+            return bitset(able)
+        return 0 if len(able) == 1 else None
+
+    def pair(self, i: int, keep: bool) -> bool:
+        """Can the player be paired here? With `keep` they will be from now on."""
+        rows, mate, bracket = self.rows, self.mate, self.bracket
+        row = rows[i]
+        mine = mate[i]
+        inside = bracket >> mine & 1
+        if (inside and not keep) or not row & bracket:
+            return bool(inside)
+        here = 1 << i
+        others = members(row & self.below)
+        rows[i] = row & bracket
+        for v in others:
+            rows[v] ^= here
+        if not inside:
+            mate[i] = mate[mine] = -1
+            inside = grow_tree(rows, mate, i, 1 << mine, self.available) == mine
+            if not inside:
+                mate[i], mate[mine] = mine, i
+        if not (inside and keep):
+            rows[i] = row
+            for v in others:
+                rows[v] ^= here
+        return bool(inside)

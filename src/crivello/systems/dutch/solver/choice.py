@@ -1,0 +1,139 @@
+"""One bracket: the first best candidate, found as near to the bracket as possible.
+
+What a bracket leaves to those below (completion, look ahead) rarely matters. So the bracket is
+first paired alone, as if its downfloaters were welcome below: by the bound on kinds, else by one
+exact matching. This only leaves demands out; if the candidate meets them as well as any could, it
+is the answer. If not, those below join the matching. Where more must float than the bracket itself
+demands, scores (`below`) or the number that those below lack tell how many before that.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from crivello.matching.bits import bitset
+from crivello.systems.dutch.solver.below import NextBracket, first_best_by_scores
+from crivello.systems.dutch.solver.bound import first_best_by_kinds
+from crivello.systems.dutch.solver.exact import Reach, first_best, first_best_with_lacking
+from crivello.systems.dutch.solver.meetings import Completion
+from crivello.systems.dutch.solver.problem import BracketCandidate, BracketProblem, parts_of
+
+LARGE = 8
+"""From this size on, the bound on kinds of players is worth a try."""
+
+
+def pair_bracket(problem: BracketProblem, completion: Completion) -> BracketCandidate:
+    """The first best candidate of a bracket."""
+    if problem.last:
+        return _require(_pair_alone(problem))
+    if not any(problem.rows):
+        return BracketCandidate((), tuple(range(len(problem.players))))  # nobody may meet
+    alone = _at_sight(problem)
+    if alone is not None and _is_best(problem, completion, alone):
+        return alone
+    forced = len(problem.moved_down) - len(problem.residents)
+    if (problem.complete or problem.look_ahead) and forced > 1:
+        # Several must float, and most often their scores tell who.
+        candidate = first_best_by_scores(problem, completion)
+        if candidate is not None:
+            return candidate
+    if problem.complete and not completion.plenty(0, problem.below):
+        # For the sake of those below more may have to float than the bracket itself demands.
+        barrier = completion.lacking(problem.below)
+        if barrier.deficiency > problem.fewest_floaters:
+            candidate = first_best_with_lacking(problem, barrier)
+            if candidate is not None and _is_best(problem, completion, candidate):
+                return candidate
+            return _require(first_best(problem, Reach.FIELD, barrier.deficiency))
+    if alone is None and not _should_look_beyond(problem):
+        alone = _require(first_best(problem, Reach.BRACKET))
+        if _is_best(problem, completion, alone):
+            return alone
+    if problem.complete:
+        return _require(first_best(problem, Reach.FIELD))
+    if problem.next_is_last:
+        return _with_last_in_view(problem, alone or _require(first_best(problem, Reach.BRACKET)))
+    return _require(first_best(problem, Reach.NEXT))
+
+
+def _is_best(problem: BracketProblem, completion: Completion, candidate: BracketCandidate) -> bool:
+    """Is it certain that the best candidate of the bracket alone does as well below as any?"""
+    if problem.look_ahead and not _floaters_are_forced(problem, candidate):
+        return NextBracket(problem, completion, candidate).is_best()
+    floaters = bitset([problem.players[i] for i in candidate.floaters])
+    return not problem.complete or completion.possible(floaters, problem.below)
+
+
+def _should_look_beyond(problem: BracketProblem) -> bool:
+    """Are there more downfloaters than the next bracket can take?"""
+    return problem.look_ahead and problem.fewest_floaters > len(problem.next_group) + 1
+
+
+def _at_sight(problem: BracketProblem) -> BracketCandidate | None:
+    """The first best candidate as if nobody below mattered, if it is seen at once."""
+    if len(problem.players) == 2 and problem.rows[0] == 2:  # they may meet
+        return BracketCandidate(((0, 1),), ())
+    return first_best_by_kinds(problem) if len(problem.players) >= LARGE else None
+
+
+def _pair_alone(problem: BracketProblem) -> BracketCandidate | None:
+    """The first best candidate as if nobody below mattered."""
+    return _at_sight(problem) or first_best(problem, Reach.BRACKET)
+
+
+def _require(candidate: BracketCandidate | None) -> BracketCandidate:
+    assert candidate is not None, "a bracket without candidate, though the round can be completed"
+    return candidate
+
+
+def _floaters_are_forced(problem: BracketProblem, candidate: BracketCandidate) -> bool:
+    """May all downfloaters meet nobody here?
+
+    Then every candidate with no more of them leaves these and no others, and what is below cannot
+    tell candidates apart.
+    """
+    return not any(problem.rows[i] for i in candidate.floaters)
+
+
+def _with_last_in_view(problem: BracketProblem, alone: BracketCandidate) -> BracketCandidate:
+    """2017: the next bracket is the last, so who is left there has the bye and C.2 binds it.
+
+    Where no choice of downfloaters leaves it a legal candidate, C.7 cannot tell them apart.
+    """
+    candidate = first_best(problem, Reach.FIELD)
+    if candidate is None or _floater_values(problem, candidate) != _floater_values(problem, alone):
+        return alone
+    return candidate
+
+
+def look_ahead_value(
+    problem: BracketProblem, candidate: BracketCandidate, completion: Completion
+) -> tuple[int, ...] | None:
+    """What the next bracket must fail of the criteria for downfloaters; None if it is not asked.
+
+    (Only for the trace: the candidate was chosen by the same matchings.)
+    """
+    if not problem.look_ahead:
+        return None
+    following = replace(
+        problem,
+        moved_down=tuple(problem.players[i] for i in candidate.floaters),
+        residents=problem.next_group,
+        next_group=problem.lower,
+        lower=(),
+        look_ahead=False,
+        complete=problem.complete or problem.next_is_last,
+    )
+    if problem.complete or not problem.next_is_last:
+        best = pair_bracket(following, completion)
+    else:
+        # Without a legal candidate of the last bracket nobody is paired there.
+        nobody = BracketCandidate((), tuple(range(len(following.players))))
+        best = _pair_alone(following) or nobody
+    return tuple(value for values in _floater_values(following, best) for value in values)
+
+
+def _floater_values(problem: BracketProblem, candidate: BracketCandidate) -> list[tuple[int, ...]]:
+    """The failures of the criteria before the look ahead."""
+    parts = parts_of(problem, candidate)
+    return [criterion.value(parts) for criterion in problem.edition.floaters]
