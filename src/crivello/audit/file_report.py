@@ -9,8 +9,6 @@ from dataclasses import dataclass, field
 from enum import Enum
 from itertools import groupby
 
-from crivello.model.sentence import Sentence
-
 from crivello.audit.checker import RoundReport, Verdict, check
 from crivello.audit.fit import Fit, best, fits, tried
 from crivello.audit.remarks import remarks
@@ -23,6 +21,7 @@ from crivello.formats.repairs import Repair
 from crivello.formats.trf import Document
 from crivello.model.errors import N_, CrivelloError, Illegal, Problem, Severity, Unsupported
 from crivello.model.keys import DEFAULT_FAMILY, SYSTEMS
+from crivello.model.sentence import Sentence
 from crivello.model.tournament import Tournament
 from crivello.systems.registry import find
 from crivello.systems.request import choose_edition

@@ -8,14 +8,12 @@ from fractions import Fraction
 from math import lcm
 from typing import TypeVar
 
-from crivello.cli.explain.explain import round_of_file
-from crivello.cli.standings.tables import chosen_form
-from crivello.model.sentence import Sentence
-
 from crivello.cli.console import Console
 from crivello.cli.explain import TOPICS
+from crivello.cli.explain.explain import round_of_file
 from crivello.cli.files import write_text
 from crivello.cli.options import Arguments, UsageError
+from crivello.cli.standings.tables import chosen_form
 from crivello.cli.tournaments import given, today
 from crivello.explain.dubov.lessons import LowerPlayer, list_containers, list_shifters
 from crivello.explain.dutch.lessons import (
@@ -37,6 +35,7 @@ from crivello.explain.teach import (
 )
 from crivello.model.errors import WordError
 from crivello.model.grammar import read_points
+from crivello.model.sentence import Sentence
 from crivello.rules.acceleration import EDITIONS as BAKU
 from crivello.systems.dubov.editions import EDITIONS as DUBOV
 from crivello.systems.dutch.editions import EDITIONS as DUTCH

@@ -21,8 +21,8 @@ from crivello.model.trace import Pairs
 from crivello.model.trace.dutch import BracketOpened, BracketPaired, IdealJudged, Split
 from crivello.systems.dutch.breaches import candidate_parts
 from crivello.systems.dutch.criteria import score_difference
-from crivello.systems.dutch.editions import Edition
-from crivello.systems.dutch.sieve_order import exchanges, moved_down_sets, transpositions
+from crivello.systems.dutch.editions import DutchEdition
+from crivello.systems.dutch.generation import exchanges, moved_down_sets, transpositions
 
 # D.1, D.2, D.3; 4.2, 4.3, 4.4
 
@@ -95,7 +95,7 @@ def list_exchanges(
 
 def list_moved_down(
     lesson: Lesson,
-    edition: Edition,
+    edition: DutchEdition,
     scores: Sequence[int],
     unit: int,
     m1: int,
@@ -195,7 +195,7 @@ def compare_lists(
 
 
 class DutchTeacher(Teacher):
-    def __init__(self, edition: Edition, story: Story, topics: Collection[str]) -> None:
+    def __init__(self, edition: DutchEdition, story: Story, topics: Collection[str]) -> None:
         super().__init__(story, topics)
         self.edition = edition
 

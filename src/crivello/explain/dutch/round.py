@@ -48,10 +48,10 @@ from crivello.model.trace.dutch import (
 )
 from crivello.rules.criterion import Measure
 from crivello.systems.breach import Breach
-from crivello.systems.dutch.bracket import Part
+from crivello.systems.dutch.bracket import CandidatePart
 from crivello.systems.dutch.breaches import breach, breaches, candidate_parts
 from crivello.systems.dutch.criteria import preference_denied
-from crivello.systems.dutch.editions import Edition
+from crivello.systems.dutch.editions import DutchEdition
 
 HEADINGS = {
     Role.NORMAL: N_("Bracket at score {score}"),
@@ -66,7 +66,7 @@ class DutchRound:
     """Tells the steps one after the other; `candidates` has the sieve's, bracket by bracket."""
 
     def __init__(
-        self, story: Story, edition: Edition, candidates: Sequence[list[CandidateJudged]] = ()
+        self, story: Story, edition: DutchEdition, candidates: Sequence[list[CandidateJudged]] = ()
     ) -> None:
         self.story = story
         self.edition = edition
@@ -231,7 +231,7 @@ class DutchRound:
             ParagraphKind.FAILURE, N_("Another candidate fails this criterion less."), article=code
         )
 
-    def _parts(self, made: Pairs, downfloaters: Iterable[int]) -> list[Part]:
+    def _parts(self, made: Pairs, downfloaters: Iterable[int]) -> list[CandidatePart]:
         assert self.opened is not None
         return candidate_parts(
             self.story.field, self.opened.moved_down, self.opened.residents, made, downfloaters
@@ -338,7 +338,7 @@ class DutchRound:
             )
 
 
-def tell_lowest_bye(story: Story, edition: Edition, step: LowestBye) -> None:
+def tell_lowest_bye(story: Story, edition: DutchEdition, step: LowestBye) -> None:
     story.tell(
         ParagraphKind.BYE,
         N_("The lowest score at which somebody can have the bye is {score}: {players}."),
@@ -381,7 +381,7 @@ FEWER_MOVED_DOWN = (
 """Because of the completion, because of the bye."""
 
 
-def tell_forgone(story: Story, step: PairsForgone, edition: Edition, pairs: int) -> None:
+def tell_forgone(story: Story, step: PairsForgone, edition: DutchEdition, pairs: int) -> None:
     """`pairs`: how many the bracket has."""
     more = step.pairs > pairs
     templates, count = (FEWER_PAIRS, step.pairs) if more else (FEWER_MOVED_DOWN, step.moved_down)
@@ -393,7 +393,7 @@ def tell_forgone(story: Story, step: PairsForgone, edition: Edition, pairs: int)
 
 
 def _tell_quality(
-    story: Story, edition: Edition, step: BracketPaired, failing: list[Breach]
+    story: Story, edition: DutchEdition, step: BracketPaired, failing: list[Breach]
 ) -> None:
     if not failing:
         story.tell(ParagraphKind.QUALITY, N_("Nothing fails: this candidate is perfect."))
@@ -443,7 +443,7 @@ ENDS = {
 
 
 def _tell_candidates_of_sieve(
-    story: Story, edition: Edition, candidates: Sequence[CandidateJudged]
+    story: Story, edition: DutchEdition, candidates: Sequence[CandidateJudged]
 ) -> None:
     """`candidates` of one bracket; nobody has written down those of a large one."""
     if not candidates:
@@ -495,7 +495,7 @@ def _outcome(one: CandidateJudged, chosen: CandidateJudged) -> Sentence:
     return falls_at(one.failures, chosen.failures, one.verdict in BEST)
 
 
-def _failure_values(edition: Edition, failures: Failures, unit: int) -> dict[str, Value]:
+def _failure_values(edition: DutchEdition, failures: Failures, unit: int) -> dict[str, Value]:
     """Failure values by criterion: counts as numbers, lists in points."""
     lists = {one.code for one in edition.criteria if one.measure is Measure.LIST}
     found: dict[str, Value] = {}

@@ -25,7 +25,7 @@ from crivello.model.trace.dutch import (
 )
 from crivello.systems.difference import Difference
 from crivello.systems.dutch.breaches import breach, candidate_parts
-from crivello.systems.dutch.editions import Edition
+from crivello.systems.dutch.editions import DutchEdition
 from crivello.systems.dutch.sieve import sift_brackets
 from crivello.systems.dutch.system import DutchSystem
 
@@ -99,7 +99,7 @@ class BracketVisit(NamedTuple):
     paired: BracketPaired
 
 
-def _tell_way(story: Story, edition: Edition, player: int, opponent: int | None) -> None:
+def _tell_way(story: Story, edition: DutchEdition, player: int, opponent: int | None) -> None:
     for visit in _visits(story, player):
         teller = VisitTeller(story, edition, player, visit)
         if player in visit.paired.downfloaters:
@@ -134,7 +134,9 @@ def _visits(story: Story, player: int) -> list[BracketVisit]:
 class VisitTeller:
     """One player in one bracket."""
 
-    def __init__(self, story: Story, edition: Edition, player: int, visit: BracketVisit) -> None:
+    def __init__(
+        self, story: Story, edition: DutchEdition, player: int, visit: BracketVisit
+    ) -> None:
         self.story = story
         self.edition = edition
         self.player = player
