@@ -64,10 +64,10 @@ run: $(WEB)
 	@$(PY) -m crivello desk --demo
 
 test: lint programs
-	$(PY) -m pytest -q -n 2
+	$(PY) -m pytest -q -n 2 --dist worksteal
 
 test-fast: $(DEV)
-	$(PY) -m pytest -q -n 2 -m "not slow and not browser"
+	$(PY) -m pytest -q -n 2 --dist worksteal -m "not slow and not browser"
 
 # Chromium, zsh and Pango: installed only where nobody can be asked; elsewhere the command is
 # printed, and pytest says loudly which tests did not run. Another installation is waited for, and

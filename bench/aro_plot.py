@@ -23,7 +23,7 @@ from crivello.model.player import Player
 from crivello.model.result import Colour, Result
 from crivello.model.settings import Settings
 from crivello.model.tournament import Game, Round, Tournament
-from crivello.rules.aro import average_rating_of_opponents
+from crivello.rules.field import average_rating_of_opponents
 from crivello.systems.registry import find
 
 PLAYERS, ROUNDS, TOURNAMENTS = 100, 9, 40

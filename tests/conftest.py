@@ -3,6 +3,8 @@
 import atexit
 import os
 import shutil
+import signal
+import sys
 import tempfile
 
 import pytest
@@ -13,6 +15,15 @@ from tests.support.programs import MISSING, packages
 # No test reads or replaces the rating lists of whoever runs it.
 os.environ["CRIVELLO_DATA"] = os.path.join(tempfile.gettempdir(), f"crivello-tests-{os.getpid()}")
 atexit.register(shutil.rmtree, os.environ["CRIVELLO_DATA"], ignore_errors=True)
+
+# A shell starts what runs in the background deaf to Ctrl-C, and so its children: ours must hear it.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+# Test modules are rewritten and compiled when they are read: once for each version of a file, not
+# once for each worker and run, even where Python is told to write no compiled files.
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 # No deadline, no complaint that examples are slow to make: a slow machine is not a wrong result.
 # The default run tries the same examples everywhere, so that a clone is either green or red; a

@@ -20,7 +20,7 @@ from typing import Any
 import pytest
 
 import crivello
-from crivello.model.patterns import pattern
+from crivello.model.quick import pattern
 
 UNITS = (
     " ", "\t", "0", "9", "1", "a", "A", "w", "-", "_", ".", ",", ":", ";", "(", ")", "=", "/", "+",

@@ -8,10 +8,8 @@ random. The second reading (`tests/burstein/literal_2016.py`) shares no code wit
 
 from __future__ import annotations
 
-import argparse
 import random
 import sys
-import time
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
@@ -23,12 +21,13 @@ from crivello.model.tournament import Tournament
 from crivello.model.trace import Trace
 from crivello.model.trace.procedure import GroupPaired, ProcedureEvent
 from crivello.rules.field import build_field
-from crivello.systems.burstein.order import places_2016
-from crivello.systems.burstein.procedure_2026 import seeding_rounds
+from crivello.systems.burstein.groups import places_2016
+from crivello.systems.burstein.procedure import seeding_rounds
 from crivello.systems.burstein.system import RULES_2016
 from crivello.systems.registry import find
 from tests.burstein.literal_2016 import Pairs, round_2016
 from tests.support.random_events import play, random_axes, random_pairing
+from tools.agreement import main
 
 SYSTEM, NEWER = find("burstein-2016"), find("burstein-2026")
 WANTED = {
@@ -73,19 +72,7 @@ def _answer(pair: Callable[[], RoundPairing]) -> tuple[Pairs, int | None] | None
     return frozenset(frozenset((board.white, board.black)) for board in made.boards), made.bye
 
 
-def run(rounds: int, seed: int) -> tuple[Counter[str], list[str]]:
-    """What occurred, and the rounds that differ."""
-    seen: Counter[str] = Counter()
-    differences: list[str] = []
-    index = 0
-    while seen["rounds"] < rounds:
-        index += 1
-        for number in _differing(random.Random(f"{seed} {index}"), seen):
-            differences.append(f"seed {seed}, tournament {index}, round {number}")
-    return seen, differences
-
-
-def _differing(rng: random.Random, seen: Counter[str]) -> list[int]:
+def differing(rng: random.Random, seen: Counter[str]) -> list[str]:
     """The rounds of one random tournament that differ."""
     lead = random_pairing(rng) if rng.random() < 0.5 else SYSTEM.pair
     options = Options(imaginary_point=rng.random() < 0.3)
@@ -96,32 +83,12 @@ def _differing(rng: random.Random, seen: Counter[str]) -> list[int]:
         tournament = replace(tournament, settings=settings)
         seen["rounds"] += 1
         if not compare(tournament, number, seen):
-            found.append(number)
+            found.append(f"round {number}")
         return lead(tournament, number)
 
     play(rng, rng.randrange(4, 11), rng.randrange(3, 9), random_axes(rng), pair)
     return found
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--rounds", type=int, default=10_000)
-    parser.add_argument("--seed", type=int, default=1)
-    options = parser.parse_args()
-    begin = time.perf_counter()
-    seen, differences = run(options.rounds, options.seed)
-    seconds = time.perf_counter() - begin
-    print(f"burstein: {seen['rounds']} rounds, {len(differences)} differences, {seconds:.0f} s")
-    for line in differences[:10]:
-        print("  differs:", line)
-    failed = bool(differences)
-    for name, least in WANTED.items():
-        least = least * options.rounds // 10_000
-        enough = seen[name] >= least
-        print(f"  {seen[name]:7} {name}" + ("" if enough else f"  (fewer than {least})"))
-        failed |= not enough
-    return 1 if failed else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main("burstein", __doc__ or "", differing, WANTED))

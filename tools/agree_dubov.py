@@ -20,21 +20,22 @@ from crivello.model.field import Field
 from crivello.model.pairing import RoundPairing
 from crivello.model.trace import Trace
 from crivello.model.trace.dubov import (
-    BracketPaired,
     ByeChosen,
+    DubovBracketPaired,
     Need,
     SetJudged,
+    SetVerdict,
     UpfloatersNeeded,
-    Verdict,
 )
 from crivello.rules.field import build_field
-from crivello.systems.dubov.editions import EDITIONS, Edition
+from crivello.systems.dubov.editions import EDITIONS, DubovEdition
 from crivello.systems.dubov.pairing import Solver, pair_field
 from crivello.systems.dubov.sieve import sift
 from crivello.systems.dubov.solver import solve
 from crivello.systems.registry import find
 from tests.support.dubov_fields import random_field
 from tests.support.random_events import play, random_axes, random_pairing
+from tools.agreement import report
 
 WANTED = {
     "first shift": 200,
@@ -57,7 +58,7 @@ WANTED = {
 """How often each of these occurs at least in ten thousand fields."""
 
 
-def some_field(rng: random.Random, edition: Edition) -> Field:
+def some_field(rng: random.Random, edition: DubovEdition) -> Field:
     """6 to 12 players before the third or a later round."""
     players = rng.randrange(6, 13)
     kind = rng.randrange(3)
@@ -71,7 +72,7 @@ def some_field(rng: random.Random, edition: Edition) -> Field:
 
 
 def answer(
-    field: Field, edition: Edition, solver: Solver, trace: Trace | None
+    field: Field, edition: DubovEdition, solver: Solver, trace: Trace | None
 ) -> RoundPairing | None:
     try:
         return pair_field(field, edition, solver, trace)
@@ -85,10 +86,12 @@ def same(one: RoundPairing | None, other: RoundPairing | None) -> bool:
     return one.boards == other.boards and one.bye == other.bye
 
 
-def brackets(trace: Trace) -> list[BracketPaired | ByeChosen | UpfloatersNeeded]:
+def brackets(trace: Trace) -> list[DubovBracketPaired | ByeChosen | UpfloatersNeeded]:
     """The steps that both solvers record."""
     return [
-        step for step in trace if isinstance(step, BracketPaired | ByeChosen | UpfloatersNeeded)
+        step
+        for step in trace
+        if isinstance(step, DubovBracketPaired | ByeChosen | UpfloatersNeeded)
     ]
 
 
@@ -96,7 +99,7 @@ def tally(trace: Trace) -> Counter[str]:
     """What occurred in a round that the sieve paired."""
     seen: Counter[str] = Counter()
     for step in trace:
-        if isinstance(step, BracketPaired):
+        if isinstance(step, DubovBracketPaired):
             seen["first shift"] += bool(step.shift_smaller)
             seen["second shift"] += bool(step.shift_larger)
             seen["shift among newcomers"] += step.all_new and bool(step.shift_smaller)
@@ -105,7 +108,7 @@ def tally(trace: Trace) -> Counter[str]:
         elif isinstance(step, UpfloatersNeeded):
             seen["upfloaters for completion"] += step.need is Need.COMPLETION
         elif isinstance(step, SetJudged):
-            if step.criterion and step.verdict in (Verdict.BEST_SO_FAR, Verdict.PERFECT):
+            if step.criterion and step.verdict in (SetVerdict.BEST_SO_FAR, SetVerdict.PERFECT):
                 number = step.criterion.lstrip("C.")
                 seen[f"C.{number} decides"] += 1
         elif isinstance(step, ByeChosen):
@@ -115,7 +118,7 @@ def tally(trace: Trace) -> Counter[str]:
     return seen
 
 
-def compare(edition: Edition, fields: int, seed: int) -> tuple[Counter[str], list[str]]:
+def compare(edition: DubovEdition, fields: int, seed: int) -> tuple[Counter[str], list[str]]:
     """Pair `fields` random fields twice; what occurred, and the fields on which they differ."""
     seen: Counter[str] = Counter()
     differences = []
@@ -144,16 +147,7 @@ def main() -> int:
     for key in options.key or EDITIONS:
         begin = time.perf_counter()
         seen, differences = compare(EDITIONS[key], options.fields, options.seed)
-        seconds = time.perf_counter() - begin
-        print(f"{key}: {options.fields} fields, {len(differences)} differences, {seconds:.0f} s")
-        for line in differences[:10]:
-            print("  differs:", line)
-        for name, least in WANTED.items():
-            least = least * options.fields // 10_000
-            enough = seen[name] >= least
-            print(f"  {seen[name]:7} {name}" + ("" if enough else f"  (fewer than {least})"))
-            failed |= not enough
-        failed |= bool(differences)
+        failed |= not report(key, seen, differences, WANTED, options.fields, begin)
     return 1 if failed else 0
 
 

@@ -8,10 +8,8 @@ are not counted.
 
 from __future__ import annotations
 
-import argparse
 import random
 import sys
-import time
 from collections import Counter
 
 from crivello.model.errors import Impossible, TooLarge
@@ -21,6 +19,7 @@ from crivello.model.trace import Trace
 from crivello.model.trace.procedure import ProcedureEvent
 from crivello.systems.registry import find
 from tests.support.random_events import play, random_axes, random_pairing
+from tools.agreement import main
 
 SYSTEM = find("dutch-2011")
 WANTED = {
@@ -37,19 +36,7 @@ WANTED = {
 """How often each of these occurs at least in ten thousand rounds."""
 
 
-def run(rounds: int, seed: int) -> tuple[Counter[str], list[str]]:
-    """What occurred, and the rounds that differ."""
-    seen: Counter[str] = Counter()
-    differences: list[str] = []
-    index = 0
-    while seen["rounds"] < rounds:
-        index += 1
-        for number in _differing(random.Random(f"{seed} {index}"), seen):
-            differences.append(f"seed {seed}, tournament {index}, round {number}")
-    return seen, differences
-
-
-def _differing(rng: random.Random, seen: Counter[str]) -> list[int]:
+def differing(rng: random.Random, seen: Counter[str]) -> list[str]:
     """The rounds of one random tournament that differ."""
     lead = random_pairing(rng) if rng.random() < 0.3 else SYSTEM.pair
     found = []
@@ -66,7 +53,7 @@ def _differing(rng: random.Random, seen: Counter[str]) -> list[int]:
             raise
         seen["rounds"] += 1
         if (sifted.boards, sifted.bye) != (solved.boards, solved.bye):
-            found.append(number)
+            found.append(f"round {number}")
         seen.update(
             f"{step.article} {step.event.code}"
             for step in trace
@@ -78,25 +65,5 @@ def _differing(rng: random.Random, seen: Counter[str]) -> list[int]:
     return found
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--rounds", type=int, default=10_000)
-    parser.add_argument("--seed", type=int, default=1)
-    options = parser.parse_args()
-    begin = time.perf_counter()
-    seen, differences = run(options.rounds, options.seed)
-    seconds = time.perf_counter() - begin
-    print(f"dutch-2011: {seen['rounds']} rounds, {len(differences)} differences, {seconds:.0f} s")
-    for line in differences[:10]:
-        print("  differs:", line)
-    failed = bool(differences)
-    for name, least in WANTED.items():
-        least = least * options.rounds // 10_000
-        enough = seen[name] >= least
-        print(f"  {seen[name]:7} {name}" + ("" if enough else f"  (fewer than {least})"))
-        failed |= not enough
-    return 1 if failed else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main("dutch-2011", __doc__ or "", differing, WANTED))

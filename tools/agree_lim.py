@@ -8,10 +8,8 @@ leave behind; some fields are made up altogether. Three in ten are Maxi-tourname
 
 from __future__ import annotations
 
-import argparse
 import random
 import sys
-import time
 from collections import Counter
 from dataclasses import replace
 from itertools import combinations
@@ -24,12 +22,13 @@ from crivello.model.tournament import Tournament
 from crivello.model.trace import Trace
 from crivello.model.trace.procedure import PairFixed, ProcedureEvent
 from crivello.rules.field import build_field
-from crivello.systems.lim.compatible import floated_last_round
 from crivello.systems.lim.procedure import pair_round
-from crivello.systems.lim.sieve import Sieve
+from crivello.systems.lim.rules import floated_last_round
+from crivello.systems.lim.sieve import LimSieve
 from crivello.systems.registry import find
 from tests.support.entrants import entrant, field_of
 from tests.support.random_events import play, random_axes, random_pairing
+from tools.agreement import main
 
 LIM = find("lim-1999")
 
@@ -54,13 +53,10 @@ WANTED = {
 """How often each of these occurs at least in ten thousand rounds."""
 
 
-def compare(seed: str, found: Counter[str]) -> list[str]:
+def compare(rng: random.Random, found: Counter[str]) -> list[str]:
     """A tournament of at most 12 players, or a few fields; the rounds in which the two differ."""
-    rng = random.Random(seed)
     if rng.random() < 0.5:
-        return [
-            f"{seed}, field {index}" for index in range(5) if not same(random_field(rng), found)
-        ]
+        return [f"field {index}" for index in range(5) if not same(random_field(rng), found)]
     players, rounds = rng.randrange(3, 13), rng.randrange(3, 10)
     options = Options(maxi_tournament=rng.random() < 0.3)
     by_chance = random_pairing(rng) if rng.random() < 0.5 else None
@@ -69,7 +65,7 @@ def compare(seed: str, found: Counter[str]) -> list[str]:
     def pair(tournament: Tournament, number: int) -> RoundPairing:
         tournament = replace(tournament, settings=replace(tournament.settings, options=options))
         if not same(build_field(tournament, number, LIM.field_rules), found):
-            differences.append(f"{seed}, round {number}")
+            differences.append(f"round {number}")
         paired = LIM.pair(tournament, number)
         return by_chance(tournament, number) if by_chance else paired
 
@@ -82,7 +78,7 @@ def same(field: Field, found: Counter[str]) -> bool:
     found["rounds"] += 1
     floated = floated_last_round(field)
     trace: Trace = []
-    sifted = Sieve(field, floated).round()
+    sifted = LimSieve(field, floated).round()
     try:
         made, bye = pair_round(field, floated, trace)
     except Impossible:
@@ -117,30 +113,5 @@ def random_field(rng: random.Random) -> Field:
     return field_of(*players, round=number, rounds=rounds, options=options)
 
 
-def main(arguments: list[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--rounds", type=int, default=10_000)
-    parser.add_argument("--seed", default="lim")
-    wanted = parser.parse_args(arguments)
-    found: Counter[str] = Counter()
-    differences: list[str] = []
-    started, number = time.monotonic(), 0
-    while found["rounds"] < wanted.rounds:
-        differences += compare(f"{wanted.seed} {number}", found)
-        number += 1
-    seconds = time.monotonic() - started
-    print(f"{found['rounds']} rounds in {seconds:.0f} s: {len(differences)} differences")
-    for line in differences[:20]:
-        print(f"  {line}")
-    for what, count in sorted(found.items()):
-        print(f"  {what:<24}{count:>7}")
-    missing = [
-        what for what, least in WANTED.items() if found[what] * 10_000 < least * found["rounds"]
-    ]
-    if missing:
-        print(f"Too rare to be tested well: {', '.join(missing)}")
-    return 1 if differences or missing else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main("lim-1999", __doc__ or "", compare, WANTED))

@@ -19,7 +19,7 @@ import subprocess
 import sys
 import tempfile
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import IntEnum
 from pathlib import Path
@@ -70,7 +70,29 @@ def recorded(top: Path) -> Iterator[Recorded]:
         yield Recorded(file.parent, json.loads(file.read_text("utf-8")))
 
 
-def replay(call: Recorded, engine: Sequence[str] = OURS) -> Answered:
+Run = Callable[[list[str], Path, str], tuple[int, str, str]]
+"""An engine: words, folder and edition; exit code, standard output and standard error."""
+
+
+def program(*engine: str) -> Run:
+    """An engine that is a process of its own."""
+
+    def run(words: list[str], folder: Path, edition: str) -> tuple[int, str, str]:
+        done = subprocess.run(
+            [*engine, *words],
+            cwd=folder,
+            env=os.environ | {"CRIVELLO_EDITION": edition},
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            timeout=300,
+        )
+        out, err = (data.decode("utf-8", "replace") for data in (done.stdout, done.stderr))
+        return done.returncode, out, err
+
+    return run
+
+
+def replay(call: Recorded, run: Run) -> Answered:
     """Lay the files out as the call has them, and let the engine answer it."""
     with tempfile.TemporaryDirectory() as top:
         home, current = Path(top) / "home", Path(top) / "current"
@@ -82,19 +104,12 @@ def replay(call: Recorded, engine: Sequence[str] = OURS) -> Answered:
             if source:
                 paths[key].write_bytes((call.folder / source).read_bytes())
         words = [shown.get(word, word) for word in call.facts["argv"]]
-        done = subprocess.run(
-            [*engine, *words],
-            cwd=current,
-            env=os.environ | {"CRIVELLO_EDITION": call.facts["edition"]},
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            timeout=300,
-        )
+        code, out, err = run(words, current, call.facts["edition"])
         strays = {file for folder in (home, current) for file in folder.iterdir()}
         return Answered(
-            done.returncode,
-            done.stdout.decode("utf-8", "replace"),
-            done.stderr.decode("utf-8", "replace"),
+            code,
+            out,
+            err,
             _content(paths.get("OUT")),
             _content(paths.get("LIST")),
             tuple(sorted(file.name for file in strays - set(paths.values()))),
@@ -297,7 +312,7 @@ def main(words: list[str]) -> int:
     top, engine = Path(words[0]), words[1:] or list(OURS)
     table: dict[str, Counter[Verdict]] = defaultdict(Counter)
     for call in recorded(top):
-        verdict, reason = judge(call, replay(call, engine))
+        verdict, reason = judge(call, replay(call, program(*engine)))
         kind = f"{call.facts['client']} {call.facts['kind']}"
         table[kind][verdict] += 1
         if verdict is Verdict.DIFFERENT:

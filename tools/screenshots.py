@@ -20,7 +20,7 @@ from playwright.sync_api import Browser, Page, StorageState, expect, sync_playwr
 
 from crivello.web.start import build
 from tests.support.programs import CHROMIUM
-from tests.web.browser.conftest import ARGUMENTS, Server
+from tests.web.browser.conftest import ARGUMENTS, ProcessServer, Server
 
 FOLDER = Path(__file__).resolve().parent.parent / "docs" / "pictures"
 COLOURS = 64
@@ -108,7 +108,7 @@ def main() -> None:
         folder = Path(name) / "desk"
         folder.mkdir()
         build(folder)
-        server = Server(folder, Path(name) / "state")
+        server = ProcessServer(folder, Path(name) / "state")
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=arguments)
         try:
             first = browser.new_context()

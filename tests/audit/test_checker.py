@@ -14,7 +14,7 @@ from crivello.model.result import Bye, Result
 from crivello.model.sentence import ListOf, PlayerRef
 from crivello.model.settings import Options, Parity
 from crivello.model.tournament import Game, Round, Tournament
-from crivello.systems.difference import Level
+from crivello.systems.judgement import Level
 from crivello.systems.registry import System, find
 
 KEYS = ("dutch-2017", "dutch-2026")

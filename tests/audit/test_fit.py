@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from crivello.audit.fit import best, fits, tried
+from crivello.audit.file_report import best, fits, tried
 from crivello.audit.generator import generate
 from crivello.audit.recipe import Recipe
 from crivello.audit.rivals import Rules

@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
+from crivello.audit.file_report import remarks
 from crivello.audit.generator import generate
 from crivello.audit.recipe import Recipe
-from crivello.audit.remarks import remarks
 from crivello.model.player import Title
 from crivello.model.tournament import Tournament
 

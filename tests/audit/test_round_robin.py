@@ -13,7 +13,7 @@ from crivello.model.player import Player
 from crivello.model.result import Result
 from crivello.model.settings import Settings
 from crivello.model.tournament import Game, Round, Tournament
-from crivello.rules.berger import berger_table
+from crivello.rules.rounds import berger_table
 
 
 def event(players: int, cycles: int = 1) -> Tournament:

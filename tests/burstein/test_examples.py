@@ -8,10 +8,10 @@ import pytest
 
 from crivello.model.field import Entrant
 from crivello.model.result import Colour
-from crivello.systems.burstein import sieve_2016, solver_2016
-from crivello.systems.burstein.generation import Combination, combinations
-from crivello.systems.burstein.groups import Group, may_meet_2016
-from crivello.systems.burstein.procedure_2016 import Choose
+from crivello.rules.colours import may_meet_within_limits
+from crivello.systems.burstein.groups import BursteinGroup, Combination, combinations
+from crivello.systems.burstein.sieve import sift_2016
+from crivello.systems.burstein.solver import solve_2016
 from crivello.systems.completion import LegalPairs
 from tests.support.cases import asked
 from tests.support.entrants import due, entrant
@@ -58,15 +58,11 @@ def test_45_pairings_of_six_players_with_two_floaters() -> None:
 BELOW = tuple(entrant(number) for number in (11, 12, 13))
 
 
-def choosers(everybody: list[Entrant]) -> list[Choose]:
-    legal = LegalPairs(everybody, may_meet_2016)
-    return [sieve_2016.sifting(legal), solver_2016.solving(legal)]
-
-
 def chosen(players: list[Entrant], incoming: frozenset[int] = frozenset()) -> Combination:
     """The choice of sieve and solver, which must agree."""
-    group = Group(0, tuple(players), incoming)
-    found = [choose(group, BELOW, False) for choose in choosers([*players, *BELOW])]
+    group = BursteinGroup(0, tuple(players), incoming)
+    legal = LegalPairs([*players, *BELOW], may_meet_within_limits)
+    found = [choose(legal, group, BELOW, False) for choose in (sift_2016, solve_2016)]
     assert found[0] == found[1]
     assert found[0] is not None
     return found[0]
@@ -106,9 +102,9 @@ def test_the_maximum_of_due_colours() -> None:
 def test_large_groups_fold(size: int) -> None:
     """6.1 where nothing is in the way: the first against the last; the middle one floats."""
     players = [entrant(number) for number in range(101, 101 + size)]
-    group = Group(0, tuple(players), frozenset())
-    legal = LegalPairs([*players, *BELOW], may_meet_2016)
-    found = solver_2016.solving(legal)(group, BELOW, False)
+    group = BursteinGroup(0, tuple(players), frozenset())
+    legal = LegalPairs([*players, *BELOW], may_meet_within_limits)
+    found = solve_2016(legal, group, BELOW, False)
     half = size // 2
     assert found == Combination(
         tuple((i, size - 1 - i) for i in range(half)), (half,) if size % 2 else ()

@@ -12,10 +12,10 @@ from crivello.model.field import Entrant, Field
 from crivello.model.trace import Step, Trace
 from crivello.model.trace.burstein import FirstCombination, Objection
 from crivello.model.trace.procedure import GroupOpened, GroupPaired
+from crivello.rules.colours import may_meet, may_meet_within_limits, same_preference
 from crivello.rules.field import build_field
-from crivello.systems.burstein import sieve_2026
-from crivello.systems.burstein.generation import combinations, first_combination
-from crivello.systems.burstein.groups import may_meet_2016, may_meet_2026, same_preference
+from crivello.systems.burstein import sieve
+from crivello.systems.burstein.groups import combinations, first_combination
 from crivello.systems.registry import find
 from tests.support.random_events import play, random_axes
 
@@ -86,7 +86,7 @@ def _against_2016(
 ) -> Objection:
     if step.pairs == chosen.pairs:
         return Objection.NONE
-    if not all(may_meet_2016(entrant[a], entrant[b]) for a, b in step.pairs):
+    if not all(may_meet_within_limits(entrant[a], entrant[b]) for a, b in step.pairs):
         return Objection.ILLEGAL
     if set(step.floaters) & set(opened.floaters):
         return Objection.FLOATED_ALREADY
@@ -100,17 +100,17 @@ def _against_2026(
     """The sieve's own values of C4, C6 and C7."""
     if step.pairs == chosen.pairs:
         return Objection.NONE
-    if not all(may_meet_2026(entrant[a], entrant[b]) for a, b in step.pairs):
+    if not all(may_meet(entrant[a], entrant[b]) for a, b in step.pairs):
         return Objection.ILLEGAL
     mine = tuple(entrant[player] for player in step.floaters)
     theirs = tuple(entrant[player] for player in chosen.leaving)
-    if not sieve_2026._completable([*mine, *rest]):
+    if not sieve._completable([*mine, *rest]):
         return Objection.BELOW
-    if sieve_2026._scores(mine) != sieve_2026._scores(theirs):
+    if sieve._scores(mine) != sieve._scores(theirs):
         return Objection.SCORES
     scores = sorted({player.score for player in rest}, reverse=True)
     below = tuple(tuple(p for p in rest if p.score == score) for score in scores)
-    if sieve_2026._next_bracket(mine, below) != sieve_2026._next_bracket(theirs, below):
+    if sieve._next_bracket(mine, below) != sieve._next_bracket(theirs, below):
         return Objection.NEXT_BRACKET
     assert _denied(chosen.pairs, entrant) < _denied(step.pairs, entrant)
     return Objection.COLOURS

@@ -18,15 +18,10 @@ from crivello.model.trace.burstein import FirstCombination
 from crivello.model.trace.procedure import ProcedureEvent
 from crivello.rules.field import build_field
 from crivello.rules.score_sums import against_oneself, score_sums
-from crivello.systems.burstein import sieve_2016, solver_2016
-from crivello.systems.burstein.colours import allocate_2016
-from crivello.systems.burstein.order import places_2016
-from crivello.systems.burstein.procedure_2016 import (
-    MERGED_ABOVE,
-    MERGED_BELOW,
-    MERGED_LAST,
-    pair_2016,
-)
+from crivello.systems.burstein.groups import allocate_2016, places_2016
+from crivello.systems.burstein.procedure import MERGED_ABOVE, MERGED_BELOW, MERGED_LAST, pair_2016
+from crivello.systems.burstein.sieve import sift_2016
+from crivello.systems.burstein.solver import solve_2016
 from crivello.systems.burstein.system import RULES_2016, with_imaginary_point
 from crivello.systems.completion import NO_BYE
 from crivello.systems.registry import find
@@ -43,7 +38,7 @@ def paired(
     """Pairs and bye of sieve and solver, which must agree; places by number unless given."""
     order = places or {player.id: player.number for player in field.entrants}
     answers = []
-    for choose in (sieve_2016.sifting, solver_2016.solving):
+    for choose in (sift_2016, solve_2016):
         steps: Trace = []
         pairs, bye = pair_2016(field, order, choose, steps)
         answers.append(([(a.id, b.id) for a, b in pairs], bye.id if bye else None, steps))

@@ -13,10 +13,10 @@ from crivello.model.settings import Acceleration, Settings
 from crivello.model.trace import ByeDecided, Trace
 from crivello.model.trace.procedure import GroupPaired, ProcedureEvent
 from crivello.rules.field import build_field
-from crivello.systems.burstein import sieve_2026, solver_2026
-from crivello.systems.burstein.colours import allocate_2026
-from crivello.systems.burstein.order import places_2026
-from crivello.systems.burstein.procedure_2026 import JUDGED, SEEDING, pair_2026, seeding_rounds
+from crivello.systems.burstein.groups import allocate_2026, places_2026
+from crivello.systems.burstein.procedure import JUDGED, SEEDING, pair_2026, seeding_rounds
+from crivello.systems.burstein.sieve import sift_2026
+from crivello.systems.burstein.solver import solve_2026
 from crivello.systems.burstein.system import RULES_2026
 from crivello.systems.registry import find
 from tests.support.entrants import entrant, field_of
@@ -29,7 +29,7 @@ def paired(field: Field, trace: Trace | None = None) -> tuple[list[tuple[int, in
     """Pairs and bye of sieve and solver, which must agree; the order is by number."""
     order = {player.id: player.number for player in field.entrants}
     answers = []
-    for choose in (sieve_2026.sifting, solver_2026.solving):
+    for choose in (sift_2026, solve_2026):
         steps: Trace = []
         pairs, bye = pair_2026(field, order, choose, steps)
         answers.append(([(a.id, b.id) for a, b in pairs], bye.id if bye else None, steps))

@@ -14,7 +14,8 @@ from crivello.model.tournament import Tournament
 from crivello.systems.registry import find
 from tests.support.campaign import run
 from tests.support.random_events import Axes, play, random_axes, random_pairing, start
-from tools import agree_burstein
+from tools.agree_burstein import differing
+from tools.agreement import run as run_comparison
 
 OLD, NEW = find("burstein-2016"), find("burstein-2026")
 
@@ -102,6 +103,6 @@ def test_the_literal_search_refuses_large_fields() -> None:
 
 def test_the_solver_agrees_with_a_second_reading_of_the_text() -> None:
     """`make agree-burstein` compares 10,000 rounds."""
-    seen, differences = agree_burstein.run(250, seed=3)
+    seen, differences = run_comparison(differing, 250, seed=3)
     assert differences == []
     assert all(seen[event] for event in ("merged-below", "merged-last", "merged-above"))

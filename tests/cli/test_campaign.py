@@ -109,7 +109,7 @@ def test_ctrl_c_stops_cleanly_and_resume_goes_on(number: int, tmp_path: Path) ->
     code, out, err = running.end()
     assert (code, out) == (130, "")
     assert err.startswith("Stopped after ")
-    assert f"To go on: crivello campaign --journal {running.journal} --resume" in err
+    assert f"To continue: crivello campaign --journal {running.journal} --resume" in err
     until = time.monotonic() + 600
     while any(Path(f"/proc/{worker}").exists() for worker in workers):
         assert time.monotonic() < until  # nobody is left behind
@@ -147,7 +147,7 @@ def test_a_full_disk_is_told_and_nothing_done_is_lost(tmp_path: Path) -> None:
     done = bound(LIMIT, "campaign", *words, "--journal", journal)
     assert done.code == 5
     assert done.out == ""
-    assert f"To go on: crivello campaign --journal {journal} --resume" in done.err
+    assert f"To continue: crivello campaign --journal {journal} --resume" in done.err
     assert f"crivello: {journal}: the system does not let the file grow larger." in done.err
     kept = seeds(Path(journal))
     assert 3 < len(kept) < 40
@@ -163,7 +163,7 @@ def test_a_journal_is_never_overwritten(tmp_path: Path) -> None:
     before = journal.read_bytes()
     done = call("campaign", *SHORT, "-n", "1", "--journal", journal)
     assert done.code == 3
-    assert f"{journal} is there already; go on with --resume" in done.err
+    assert f"{journal} exists already; continue with --resume" in done.err
     assert journal.read_bytes() == before
 
 
@@ -177,8 +177,8 @@ def test_a_journal_is_never_overwritten(tmp_path: Path) -> None:
         (["--players", "20-6", *SHORT[:4]], "--players needs a range such as 6-20, up to 9999"),
         (["--players", "a", *SHORT[:4]], "--players needs a range such as 6-20, up to 9999"),
         (["--rounds", "100", *SHORT[:4]], "--rounds needs a range such as 6-20, up to 99"),
-        (["--resume"], "campaign.jsonl holds no campaign to go on with."),
-        (["--resume", "--seed", "2"], "--seed does not go with --resume: the journal has"),
+        (["--resume"], "campaign.jsonl has no campaign to continue."),
+        (["--resume", "--seed", "2"], "--seed cannot be combined with --resume: the journal has"),
         ([*SHORT, "--journal", "."], ". is not a file to write to."),
     ],
 )

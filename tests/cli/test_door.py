@@ -104,7 +104,7 @@ def test_a_mistake_of_ours_is_a_sentence_and_a_file() -> None:
     done = bound(BREAK, "pair", EXAMPLE)
     assert (done.code, done.out) == (2, "")
     first, second = done.err.splitlines()
-    assert first == "crivello: This is a mistake of crivello, not yours. Please report it."
+    assert first == "crivello: This is a bug in crivello, not your mistake. Please report it."
     path = second.removeprefix("The details were written to ").removesuffix(".")
     details = Path(path).read_text("utf-8")
     os.unlink(path)

@@ -105,7 +105,7 @@ def test_a_tournament_that_cannot_go_on_says_so() -> None:
         (["--system", "swiss"], "There is no pairing system 'swiss'."),
         (["--lowest-rating", "2700"], "The lowest rating (2700) is above the highest (2600)."),
         (["--acceleration", "haley"], "--acceleration is one of baku-2016, baku-2025, baku-2026"),
-        (["--model", EXAMPLE, "--players", "9"], "--players does not go with --model"),
+        (["--model", EXAMPLE, "--players", "9"], "--players cannot be combined with --model"),
     ],
 )
 def test_what_makes_no_sense_is_exit_code_3(words: list[str], sentence: str) -> None:

@@ -12,12 +12,12 @@ from crivello.desk import notices as n
 from crivello.desk import refusals as r
 from crivello.desk.announced import Announced
 from crivello.desk.events import Boards, ChangeCase, Presence, RequestedBye
-from crivello.desk.without_opponent import no_shows, without_opponent
+from crivello.desk.rounds import no_shows, without_opponent
 from crivello.model.consistency import errors
 from crivello.model.history import histories
 from crivello.model.player import Player
 from crivello.model.result import Bye, Result
-from crivello.systems.difference import Level
+from crivello.systems.judgement import Level
 from crivello.systems.registry import find
 from crivello.words import Language, say
 from tests.desk.desks import A, enter, fresh, play, publish

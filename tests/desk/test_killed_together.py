@@ -31,7 +31,7 @@ from crivello.desk.events import PlayersRegistered
 from crivello.store.errors import Locked
 from tests.desk.desks import A, fresh
 
-KILLS = int(os.environ.get("CRIVELLO_KILLS", "8"))
+KILLS = int(os.environ.get("CRIVELLO_KILLS", "5"))
 OF_ONE_FILE = 50
 """A fresh file then, so that the last ones are not slow."""
 ROOT = Path(__file__).resolve().parents[2]

@@ -13,20 +13,24 @@ from hypothesis import strategies as st
 from crivello.matching.bits import members
 from crivello.model.errors import TooLarge
 from crivello.model.trace import Trace
-from crivello.systems.dubov.bracket import Bracket, max_upfloats
-from crivello.systems.dubov.editions import DUBOV_2018, DUBOV_2026, EDITIONS, Edition
+from crivello.systems.dubov.bracket import DubovBracket, max_upfloats
+from crivello.systems.dubov.editions import DUBOV_2018, DUBOV_2026, EDITIONS, DubovEdition
 from crivello.systems.dubov.pairing import pair_field
 from crivello.systems.dubov.sieve import sift
-from crivello.systems.dubov.solver import solve
-from crivello.systems.dubov.solver_bracket import first_shifts, first_transposition, pair_bracket
-from crivello.systems.dubov.solver_graph import Graph
-from crivello.systems.dubov.solver_upfloaters import UpfloaterChoice
+from crivello.systems.dubov.solver import (
+    Graph,
+    UpfloaterChoice,
+    first_shifts,
+    first_transposition,
+    pair_bracket,
+    solve,
+)
 from tests.support.dubov_fields import entrant, field_of, random_field
 from tools.agree_dubov import answer, brackets, compare, same
 
 
 @pytest.mark.parametrize("edition", EDITIONS.values(), ids=lambda edition: edition.key)
-def test_sieve_and_solver_agree_on_random_fields(edition: Edition) -> None:
+def test_sieve_and_solver_agree_on_random_fields(edition: DubovEdition) -> None:
     seen, differences = compare(edition, fields=600, seed=7)
     assert differences == []
     for name in ("first shift", "second shift", "two or more upfloaters", "impossible"):
@@ -60,7 +64,9 @@ def test_short_ways_to_the_upfloaters_lead_where_the_whole_field_does() -> None:
         while left:
             residents = graph.top_scoregroup(left)
             lower = left & ~residents
-            empty = Bracket(graph.players(residents), (), max_upfloats(field), field.last_round)
+            empty = DubovBracket(
+                graph.players(residents), (), max_upfloats(field), field.last_round
+            )
             choice = UpfloaterChoice(graph, DUBOV_2018, empty, residents, lower)
             best = choice.cheapest(members(lower), graph.legal)
             assert choice.best() == best

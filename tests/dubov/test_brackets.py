@@ -4,7 +4,7 @@ import pytest
 
 from crivello.model.field import Entrant
 from crivello.model.trace import Trace
-from crivello.model.trace.dubov import BracketPaired
+from crivello.model.trace.dubov import DubovBracketPaired
 from crivello.systems.dubov.editions import DUBOV_2018
 from crivello.systems.dubov.pairing import Solver, pair_field
 from crivello.systems.dubov.sieve import sift
@@ -22,10 +22,10 @@ def black(number: int, *avoid: int, aro: int = 2000) -> Entrant:
     return entrant(number, 2, "BW", aro=aro, avoid=avoid)
 
 
-def bracket(solver: Solver, *players: Entrant) -> BracketPaired:
+def bracket(solver: Solver, *players: Entrant) -> DubovBracketPaired:
     trace: Trace = []
     pair_field(field_of(*players), DUBOV_2018, solver, trace)
-    (step,) = (step for step in trace if isinstance(step, BracketPaired))
+    (step,) = (step for step in trace if isinstance(step, DubovBracketPaired))
     return step
 
 

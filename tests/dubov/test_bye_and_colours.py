@@ -11,9 +11,8 @@ from crivello.model.tournament import Game, Round, Tournament
 from crivello.model.trace import ColourAllocated, Trace
 from crivello.model.trace.dubov import ByeChosen, ByeReason
 from crivello.rules.field import build_field
-from crivello.systems.dubov.colours import allocate_colours
-from crivello.systems.dubov.editions import DUBOV_2018, DUBOV_2026, EDITIONS, Edition
-from crivello.systems.dubov.pairing import Solver, pair_field
+from crivello.systems.dubov.editions import DUBOV_2018, DUBOV_2026, EDITIONS, DubovEdition
+from crivello.systems.dubov.pairing import Solver, allocate_colours, pair_field
 from crivello.systems.dubov.sieve import sift
 from crivello.systems.dubov.solver import solve
 from tests.support.dubov_fields import entrant, field_of
@@ -84,7 +83,9 @@ def event(*rounds: Round, options: Options | None = None) -> Tournament:
     return Tournament(players, rounds, Settings(rounds=9, options=options or Options()))
 
 
-def facts(tournament: Tournament, number: int, edition: Edition = DUBOV_2018) -> dict[int, Entrant]:
+def facts(
+    tournament: Tournament, number: int, edition: DubovEdition = DUBOV_2018
+) -> dict[int, Entrant]:
     field = build_field(tournament, number, edition.field_rules)
     return {player.id: player for player in field.entrants}
 
@@ -100,7 +101,7 @@ def test_full_point_bye_bars_since_2026() -> None:
 
 
 @pytest.mark.parametrize("edition", EDITIONS.values(), ids=lambda edition: edition.key)
-def test_forfeit_win_bars(edition: Edition) -> None:
+def test_forfeit_win_bars(edition: DubovEdition) -> None:
     tournament = event(Round((Game(1, 2, Result.WHITE_WINS_BY_FORFEIT),)))
     assert facts(tournament, 2, edition)[1].barred
     assert not facts(tournament, 2, edition)[2].barred

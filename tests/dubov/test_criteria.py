@@ -9,8 +9,8 @@ import pytest
 from crivello.model.errors import Impossible
 from crivello.model.field import Field
 from crivello.model.trace import Trace
-from crivello.model.trace.dubov import BracketPaired, Need, UpfloatersNeeded
-from crivello.systems.dubov.editions import EDITIONS, Edition
+from crivello.model.trace.dubov import DubovBracketPaired, Need, UpfloatersNeeded
+from crivello.systems.dubov.editions import EDITIONS, DubovEdition
 from crivello.systems.dubov.pairing import Solver, pair_field
 from crivello.systems.dubov.sieve import sift
 from crivello.systems.dubov.solver import solve
@@ -25,17 +25,17 @@ WANTS_WHITE, WANTS_BLACK = "WB", "BW"
 MUST_HAVE_WHITE, MUST_HAVE_BLACK = "WBB", "BWW"
 
 
-def first_bracket(field: Field, edition: Edition, solver: Solver) -> BracketPaired:
+def first_bracket(field: Field, edition: DubovEdition, solver: Solver) -> DubovBracketPaired:
     trace: Trace = []
     pair_field(field, edition, solver, trace)
-    return next(step for step in trace if isinstance(step, BracketPaired))
+    return next(step for step in trace if isinstance(step, DubovBracketPaired))
 
 
-def upfloaters(field: Field, edition: Edition, solver: Solver) -> tuple[int, ...]:
+def upfloaters(field: Field, edition: DubovEdition, solver: Solver) -> tuple[int, ...]:
     return first_bracket(field, edition, solver).upfloaters
 
 
-def test_first_in_order_when_nothing_else_decides(edition: Edition, solver: Solver) -> None:
+def test_first_in_order_when_nothing_else_decides(edition: DubovEdition, solver: Solver) -> None:
     field = field_of(
         entrant(9, 4, WANTS_WHITE),
         entrant(3, 2, WANTS_BLACK),
@@ -45,7 +45,7 @@ def test_first_in_order_when_nothing_else_decides(edition: Edition, solver: Solv
     assert upfloaters(field, edition, solver) == (3,)
 
 
-def test_c1_no_second_game(edition: Edition, solver: Solver) -> None:
+def test_c1_no_second_game(edition: DubovEdition, solver: Solver) -> None:
     # C1, C.1
     field = field_of(
         entrant(1, 4, WANTS_WHITE, avoid=(2, 3)),
@@ -58,7 +58,7 @@ def test_c1_no_second_game(edition: Edition, solver: Solver) -> None:
 
 @pytest.mark.parametrize("rounds", [5, 9])
 def test_c3_holds_for_leaders_in_the_last_round_too(
-    edition: Edition, solver: Solver, rounds: int
+    edition: DubovEdition, solver: Solver, rounds: int
 ) -> None:
     # C3, C.3
     field = field_of(
@@ -72,12 +72,12 @@ def test_c3_holds_for_leaders_in_the_last_round_too(
     assert upfloaters(field, edition, solver) == (3, 4)
 
 
-def test_c3_different_absolute_preferences_may_meet(edition: Edition, solver: Solver) -> None:
+def test_c3_different_absolute_preferences_may_meet(edition: DubovEdition, solver: Solver) -> None:
     field = field_of(entrant(1, 8, MUST_HAVE_WHITE), entrant(2, 8, MUST_HAVE_BLACK))
     assert upfloaters(field, edition, solver) == ()
 
 
-def test_c4_the_rest_must_be_pairable(edition: Edition, solver: Solver) -> None:
+def test_c4_the_rest_must_be_pairable(edition: DubovEdition, solver: Solver) -> None:
     # C4, C.4
     field = field_of(
         entrant(1, 4, WANTS_WHITE),
@@ -88,7 +88,7 @@ def test_c4_the_rest_must_be_pairable(edition: Edition, solver: Solver) -> None:
     assert upfloaters(field, edition, solver) == (3,)
 
 
-def test_c4_more_upfloaters_than_the_residents_need(edition: Edition, solver: Solver) -> None:
+def test_c4_more_upfloaters_than_the_residents_need(edition: DubovEdition, solver: Solver) -> None:
     field = field_of(
         entrant(1, 4, WANTS_WHITE),
         entrant(2, 4, WANTS_BLACK),
@@ -102,7 +102,7 @@ def test_c4_more_upfloaters_than_the_residents_need(edition: Edition, solver: So
     assert needed.need is Need.COMPLETION
 
 
-def test_c5_before_c7_few_upfloaters(edition: Edition, solver: Solver) -> None:
+def test_c5_before_c7_few_upfloaters(edition: DubovEdition, solver: Solver) -> None:
     # C5, C.5; 3.2.1, B.1
     field = field_of(
         entrant(1, 4, WANTS_WHITE),
@@ -114,7 +114,7 @@ def test_c5_before_c7_few_upfloaters(edition: Edition, solver: Solver) -> None:
 
 
 def test_c5_before_c6_two_upfloaters_with_a_low_score_rather_than_four(
-    edition: Edition, solver: Solver
+    edition: DubovEdition, solver: Solver
 ) -> None:
     """Six residents (12 is one) and six lower players who can be paired in two ways only."""
     two_upfloaters = {(3, 10), (1, 2), (6, 7), (4, 5), (8, 9), (11, 12)}
@@ -135,7 +135,7 @@ def test_c5_before_c6_two_upfloaters_with_a_low_score_rather_than_four(
     assert upfloaters(field, edition, solver) == (11, 10)
 
 
-def test_c6_before_c7_high_scores(edition: Edition, solver: Solver) -> None:
+def test_c6_before_c7_high_scores(edition: DubovEdition, solver: Solver) -> None:
     # C6, C.6; 3.2.2, B.2; A.3, 1.3
     field = field_of(
         entrant(1, 4, WANTS_WHITE),
@@ -146,7 +146,7 @@ def test_c6_before_c7_high_scores(edition: Edition, solver: Solver) -> None:
     assert upfloaters(field, edition, solver) == (2,)
 
 
-def test_c6_the_lowest_score_counts_first(edition: Edition, solver: Solver) -> None:
+def test_c6_the_lowest_score_counts_first(edition: DubovEdition, solver: Solver) -> None:
     """Scores 4 and 1, or 2 and 2? The second, because its lowest is higher.
 
     1 can meet 3 or 4, and 2 can meet 5 or 6; to take 3 and 5 would leave 4 and 6, who have met.
@@ -162,7 +162,7 @@ def test_c6_the_lowest_score_counts_first(edition: Edition, solver: Solver) -> N
     assert upfloaters(field, edition, solver) == (4, 5)
 
 
-def test_c7_before_c8_colours(edition: Edition, solver: Solver) -> None:
+def test_c7_before_c8_colours(edition: DubovEdition, solver: Solver) -> None:
     # C7, C.7
     field = field_of(
         entrant(1, 4, WANTS_WHITE),
@@ -173,7 +173,7 @@ def test_c7_before_c8_colours(edition: Edition, solver: Solver) -> None:
     assert upfloaters(field, edition, solver) == (3,)
 
 
-def test_c8_maximum_upfloaters_by_number(edition: Edition, solver: Solver) -> None:
+def test_c8_maximum_upfloaters_by_number(edition: DubovEdition, solver: Solver) -> None:
     """Of two sets, one has two maximum upfloaters with six upfloats, one a single with seven."""
     field = field_of(
         entrant(1, 4, WANTS_WHITE, avoid=(2, 4, 6)),
@@ -190,7 +190,7 @@ def test_c8_maximum_upfloaters_by_number(edition: Edition, solver: Solver) -> No
     assert [value for _, value in bracket.failures][3:] == [(1,), (7,), (1,)]
 
 
-def test_c8_begins_at_max_t(edition: Edition, solver: Solver) -> None:
+def test_c8_begins_at_max_t(edition: DubovEdition, solver: Solver) -> None:
     # C8, C.8; A.7, 1.8
     """Two upfloats make a maximum upfloater of four rounds, not of five."""
     players = (
@@ -205,7 +205,7 @@ def test_c8_begins_at_max_t(edition: Edition, solver: Solver) -> None:
     assert upfloaters(five, edition, solver) == (2,)
 
 
-def test_c8_before_c10(edition: Edition, solver: Solver) -> None:
+def test_c8_before_c10(edition: DubovEdition, solver: Solver) -> None:
     field = field_of(
         entrant(1, 4, WANTS_WHITE),
         entrant(2, 2, WANTS_BLACK, upfloats="-^^^"),
@@ -215,7 +215,9 @@ def test_c8_before_c10(edition: Edition, solver: Solver) -> None:
     assert upfloaters(field, edition, solver) == (3,)
 
 
-def test_c9_before_c10_upfloats_of_maximum_upfloaters(edition: Edition, solver: Solver) -> None:
+def test_c9_before_c10_upfloats_of_maximum_upfloaters(
+    edition: DubovEdition, solver: Solver
+) -> None:
     # C9, C.9
     field = field_of(
         entrant(1, 4, WANTS_WHITE, avoid=(4,)),
@@ -227,7 +229,7 @@ def test_c9_before_c10_upfloats_of_maximum_upfloaters(edition: Edition, solver: 
     assert upfloaters(field, edition, solver) == (3,)
 
 
-def test_c10_not_twice_running(edition: Edition, solver: Solver) -> None:
+def test_c10_not_twice_running(edition: DubovEdition, solver: Solver) -> None:
     # C10, C.10
     field = field_of(
         entrant(1, 4, WANTS_WHITE),
@@ -239,7 +241,9 @@ def test_c10_not_twice_running(edition: Edition, solver: Solver) -> None:
 
 
 @pytest.mark.parametrize("upfloats", ["-^^^^", "^----"])
-def test_c8_to_c10_lapse_in_the_last_round(edition: Edition, solver: Solver, upfloats: str) -> None:
+def test_c8_to_c10_lapse_in_the_last_round(
+    edition: DubovEdition, solver: Solver, upfloats: str
+) -> None:
     players = (
         entrant(1, 4, WANTS_WHITE, avoid=(4,)),
         entrant(2, 2, WANTS_BLACK, upfloats=upfloats),
@@ -250,7 +254,7 @@ def test_c8_to_c10_lapse_in_the_last_round(edition: Edition, solver: Solver, upf
     assert upfloaters(field_of(*players, round_number=8), edition, solver) == (3,)
 
 
-def test_unknown_number_of_rounds(edition: Edition, solver: Solver) -> None:
+def test_unknown_number_of_rounds(edition: DubovEdition, solver: Solver) -> None:
     """No round is the last, and MaxT is that of the fewest rounds there can be."""
     players = (
         entrant(1, 4, WANTS_WHITE),
@@ -264,7 +268,7 @@ def test_unknown_number_of_rounds(edition: Edition, solver: Solver) -> None:
     assert upfloaters(field, edition, solver) == (2,)
 
 
-def test_impossible_says_which_criteria(edition: Edition, solver: Solver) -> None:
+def test_impossible_says_which_criteria(edition: DubovEdition, solver: Solver) -> None:
     # A.8, 1.9
     field = field_of(
         entrant(1, 4, WANTS_WHITE, avoid=(2, 3, 4)),
@@ -278,7 +282,7 @@ def test_impossible_says_which_criteria(edition: Edition, solver: Solver) -> Non
     assert [code.replace(".", "") for code in caught.value.criteria] == ["C1", "C3"]
 
 
-def test_nobody_to_pair(edition: Edition, solver: Solver) -> None:
+def test_nobody_to_pair(edition: DubovEdition, solver: Solver) -> None:
     assert pair_field(field_of(), edition, solver).boards == ()
     alone = pair_field(field_of(entrant(1)), edition, solver)
     assert (alone.boards, alone.bye) == ((), 1)

@@ -13,24 +13,23 @@ from crivello.model.field import Entrant, Field
 from crivello.model.history import History, Part
 from crivello.model.result import Award, Colour
 from crivello.model.trace import Trace
-from crivello.model.trace.dubov import BracketPaired, ByeChosen, UpfloatersNeeded
-from crivello.rules.aro import average_rating_of_opponents
-from crivello.rules.boards import in_publication_order
+from crivello.model.trace.dubov import ByeChosen, DubovBracketPaired, UpfloatersNeeded
+from crivello.rules.colours import may_meet
+from crivello.rules.field import average_rating_of_opponents
+from crivello.rules.rounds import in_publication_order
 from crivello.systems.dubov.bracket import (
-    Bracket,
+    DubovBracket,
     Subgroups,
     bye_order,
     max_upfloats,
-    may_meet,
     middle_out,
     subgroups,
 )
 from crivello.systems.dubov.editions import DUBOV_2018
 from crivello.systems.dubov.pairing import Solver, pair_field
 from crivello.systems.dubov.record import failures
-from crivello.systems.dubov.sieve import Sieve, containers, sift
-from crivello.systems.dubov.solver import solve
-from crivello.systems.dubov.solver_bracket import first_transposition
+from crivello.systems.dubov.sieve import DubovSieve, containers, sift
+from crivello.systems.dubov.solver import first_transposition, solve
 from tests.dubov.cases import dubov_examples, example
 from tests.support.dubov_fields import entrant, field_of
 
@@ -124,7 +123,7 @@ def test_dubov_upfloater_choice(solver: Solver) -> None:
     given, expected = example("dubov-upfloater-choice")
     given, _ = example(given["see"])
     field = table(given["players"], given["round_to_pair"])
-    first = next(step for step in steps(field, solver) if isinstance(step, BracketPaired))
+    first = next(step for step in steps(field, solver) if isinstance(step, DubovBracketPaired))
     assert list(first.upfloaters) == expected["chosen_players"]
 
 
@@ -139,7 +138,7 @@ def test_dubov_failure_values() -> None:
             one, other = (players[int(side[:-1])] for side in text.split("-"))
             pairs.append((one, other))
         up = sorted((b for _, b in pairs), key=lambda one: (-one.score, one.number))
-        bracket = Bracket((players[3], players[4]), tuple(up), 3, False)
+        bracket = DubovBracket((players[3], players[4]), tuple(up), 3, False)
         found = dict(failures(DUBOV_2018, bracket, pairs))
         lowest = (bracket.score - max(found["C.6"])) / 2
         stated = 1.0 if candidate["n"] == 1 else candidate["FV6"]
@@ -200,7 +199,9 @@ def test_dubov_shifter_attempts(solver: Solver) -> None:
         {"G1": sorted(ids(after.g1)), "G2": sorted(ids(after.g2))} for after in attempts
     ] == expected["attempts"]
     # the first attempt works
-    bracket = next(s for s in steps(field_of(*players), solver) if isinstance(s, BracketPaired))
+    bracket = next(
+        s for s in steps(field_of(*players), solver) if isinstance(s, DubovBracketPaired)
+    )
     assert sorted(bracket.s1) == expected["attempts"][0]["G1"]
 
 
@@ -215,7 +216,9 @@ def test_dubov_candidate_4(solver: Solver) -> None:
         for number, aro in given["G1"].items()
     ]
     players += [entrant(4, 1, "B", aro=2410), entrant(12, 1, "W", aro=2550)]
-    bracket = next(s for s in steps(field_of(*players), solver) if isinstance(s, BracketPaired))
+    bracket = next(
+        s for s in steps(field_of(*players), solver) if isinstance(s, DubovBracketPaired)
+    )
     assert list(bracket.s1) == expected["S1"]
     assert list(bracket.t2) == expected["T2"]
     assert [list(pair) for pair in bracket.pairs] == expected["pairs"]
@@ -278,7 +281,7 @@ def test_dubov_perfect_6w_4b(solver: Solver) -> None:
     whites = [entrant(n, 2, "B") for n in range(1, given["white_seekers"] + 1)]
     blacks = [entrant(n, 2, "W") for n in range(11, 11 + given["black_seekers"])]
     bracket = next(
-        s for s in steps(field_of(*whites, *blacks), solver) if isinstance(s, BracketPaired)
+        s for s in steps(field_of(*whites, *blacks), solver) if isinstance(s, DubovBracketPaired)
     )
     assert dict(bracket.failures)["C.7"] == (expected["players_without_preference"],)
 
@@ -332,7 +335,7 @@ def check_transpositions(order: list[tuple[int, ...]]) -> None:
         )
         groups = Subgroups(g1, g2)
         first = next(t2 for t2 in order if all((p, n) in allowed for p, n in enumerate(t2)))
-        sieve = Sieve(field_of(*g1, *g2), DUBOV_2018, None)
+        sieve = DubovSieve(field_of(*g1, *g2), DUBOV_2018, None)
         for t2 in (sieve.first_transposition(groups), first_transposition(groups)):
             assert t2 is not None
             assert tuple(ids(t2)) == first
@@ -378,7 +381,7 @@ def test_round1_14_white(solver: Solver) -> None:
     field = field_of(*(entrant(n) for n in range(1, given["players"] + 1)), round_number=1)
     trace: Trace = []
     pairing = pair_field(field, DUBOV_2018, solver, trace)
-    bracket = next(step for step in trace if isinstance(step, BracketPaired))
+    bracket = next(step for step in trace if isinstance(step, DubovBracketPaired))
     assert list(bracket.s1) == expected["S1"]
     assert list(bracket.t2) == expected["S2"]
     boards = [[board.white, board.black] for board in pairing.boards]

@@ -13,7 +13,7 @@ from crivello.model.pairing import RoundPairing
 from crivello.model.result import Colour
 from crivello.model.tournament import Tournament
 from crivello.model.trace import Trace
-from crivello.model.trace.dubov import BracketPaired
+from crivello.model.trace.dubov import DubovBracketPaired
 from crivello.rules.field import build_field
 from crivello.systems.dubov.editions import EDITIONS
 from crivello.systems.registry import System, find
@@ -40,11 +40,11 @@ class Checked:
         everybody_is_paired(field, pairing)
         pairs_are_legal(field, pairing)
         bye_follows_the_rule(field, pairing)
-        self.upfloaters_are_fewest(field, [s for s in trace if isinstance(s, BracketPaired)])
+        self.upfloaters_are_fewest(field, [s for s in trace if isinstance(s, DubovBracketPaired)])
         self.seen["rounds"] += 1
         return pairing
 
-    def upfloaters_are_fewest(self, field: Field, brackets: list[BracketPaired]) -> None:
+    def upfloaters_are_fewest(self, field: Field, brackets: list[DubovBracketPaired]) -> None:
         """By a proof for the residents alone or, where more are needed, for all who are left."""
         players = {player.id: player for player in field.entrants}
         left = [one for bracket in brackets for pair in bracket.pairs for one in pair]

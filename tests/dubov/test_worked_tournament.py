@@ -10,14 +10,14 @@ from crivello.model.field import Float
 from crivello.model.pairing import RoundPairing
 from crivello.model.trace import ColourAllocated, CompletionTested, Trace
 from crivello.model.trace.dubov import (
-    BracketPaired,
     ByeChosen,
     ByeReason,
     ContainerOpened,
+    DubovBracketPaired,
     Need,
     SetJudged,
+    SetVerdict,
     UpfloatersNeeded,
-    Verdict,
 )
 from crivello.rules.field import build_field
 from crivello.systems.dubov.editions import DUBOV_2018, EDITIONS
@@ -75,7 +75,7 @@ def test_facts_of_every_player(number: int) -> None:
 @pytest.mark.parametrize("solver", ["sieve", "solver"])
 @pytest.mark.parametrize("number", ROUNDS)
 def test_brackets(number: int, solver: str) -> None:
-    steps = [step for step in paired(number, solver).trace if isinstance(step, BracketPaired)]
+    steps = [step for step in paired(number, solver).trace if isinstance(step, DubovBracketPaired)]
     expected = worked_round(number)["rules_brackets"]["brackets"]
     assert len(steps) == len(expected)
     for step, bracket in zip(steps, expected, strict=True):
@@ -181,7 +181,7 @@ def test_containers(number: int, score: float) -> None:
     assert trace[place + 1] == listed[0]
 
 
-def judged(number: int, *sets: tuple[int, ...]) -> list[tuple[Verdict, str | None]]:
+def judged(number: int, *sets: tuple[int, ...]) -> list[tuple[SetVerdict, str | None]]:
     steps = {
         step.upfloaters: (step.verdict, step.criterion)
         for step in paired(number, "sieve").trace
@@ -192,25 +192,25 @@ def judged(number: int, *sets: tuple[int, ...]) -> list[tuple[Verdict, str | Non
 
 def test_trials_of_round_3() -> None:
     assert judged(3, (5, 7), (5, 8), (5, 12), (5, 13)) == [
-        (Verdict.BEST_SO_FAR, None),  # put aside: 7 upfloated in the round before
-        (Verdict.WORSE, "C.7"),
-        (Verdict.WORSE, "C.7"),
-        (Verdict.PERFECT, "C.10"),
+        (SetVerdict.BEST_SO_FAR, None),  # put aside: 7 upfloated in the round before
+        (SetVerdict.WORSE, "C.7"),
+        (SetVerdict.WORSE, "C.7"),
+        (SetVerdict.PERFECT, "C.10"),
     ]
-    assert judged(3, (6,), (9,)) == [(Verdict.BEST_SO_FAR, None), (Verdict.PERFECT, "C.10")]
+    assert judged(3, (6,), (9,)) == [(SetVerdict.BEST_SO_FAR, None), (SetVerdict.PERFECT, "C.10")]
 
 
 def test_trials_of_round_4() -> None:
     assert judged(4, (6,), (9,), (10,)) == [
-        (Verdict.INCOMPLETE, "C.4"),  # 9 and 10 have met
-        (Verdict.BEST_SO_FAR, None),
-        (Verdict.BEST_SO_FAR, "C.7"),
+        (SetVerdict.INCOMPLETE, "C.4"),  # 9 and 10 have met
+        (SetVerdict.BEST_SO_FAR, None),
+        (SetVerdict.BEST_SO_FAR, "C.7"),
     ]
 
 
 def test_trials_of_round_5() -> None:
-    assert judged(5, (10,), (14,)) == [(Verdict.BEST_SO_FAR, None), (Verdict.ILLEGAL, None)]
-    assert judged(5, (6,), (9,)) == [(Verdict.ILLEGAL, None), (Verdict.PERFECT, None)]
+    assert judged(5, (10,), (14,)) == [(SetVerdict.BEST_SO_FAR, None), (SetVerdict.ILLEGAL, None)]
+    assert judged(5, (6,), (9,)) == [(SetVerdict.ILLEGAL, None), (SetVerdict.PERFECT, None)]
 
 
 @pytest.mark.parametrize("solver", ["sieve", "solver"])

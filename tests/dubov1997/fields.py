@@ -11,8 +11,8 @@ from crivello.model.history import History
 from crivello.model.result import Colour
 from crivello.model.settings import Options, Scoring
 from crivello.model.trace import Trace
-from crivello.rules.preference import preference
-from crivello.systems.dubov1997.procedure import Players, Procedure
+from crivello.rules.colours import preference
+from crivello.systems.dubov1997.procedure import Dubov1997Procedure, RoundPlayers
 
 
 def entrant(
@@ -51,7 +51,7 @@ def round_of(
     rounds: int = 9,
     trace: Trace | None = None,
     names: dict[int, str] | None = None,
-) -> Procedure:
+) -> Dubov1997Procedure:
     """Who met whom need be said on one side only; AROs not given are 2000."""
     met = {player.id: set(player.avoid) for player in entrants}
     for player in entrants:
@@ -60,14 +60,14 @@ def round_of(
     everybody = [replace(player, avoid=frozenset(met[player.id])) for player in entrants]
     everybody.sort(key=lambda player: (-player.score, player.number))
     field = Field(round_number, rounds, tuple(everybody), Colour.WHITE, Scoring(), Options())
-    players = Players(field, {}, names or {})
+    players = RoundPlayers(field, {}, names or {})
     played = {player.id for player in everybody if player.history.colours}
     players.aro = {player.id: Fraction(2000 * (player.id in played)) for player in everybody}
     players.aro |= {player: Fraction(value) for player, value in (aro or {}).items()}
-    return Procedure(field, players, trace)
+    return Dubov1997Procedure(field, players, trace)
 
 
-def paired(procedure: Procedure) -> set[tuple[int, int]]:
+def paired(procedure: Dubov1997Procedure) -> set[tuple[int, int]]:
     """Pairs of ids, the smaller first; the bye as (0, id)."""
     pairs, bye = procedure.run()
     found = {(min(a.id, b.id), max(a.id, b.id)) for a, b in pairs}

@@ -7,9 +7,10 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, permutations
 
 from crivello.model.field import Entrant
+from crivello.rules.colours import may_meet
 from crivello.systems.dubov1997.procedure import (
     Pair,
-    Players,
+    RoundPlayers,
     floaters_of,
     repaired,
     rows,
@@ -19,7 +20,7 @@ from crivello.systems.dubov1997.procedure import (
 from tests.dubov1997.fields import entrant, round_of
 
 
-def random_round(rng: random.Random, size: int, scores: Sequence[int]) -> Players:
+def random_round(rng: random.Random, size: int, scores: Sequence[int]) -> RoundPlayers:
     histories = ("WB", "BW", "WBB", "BWW", "WBW", "BWB")
     players = [
         entrant(
@@ -42,12 +43,12 @@ def matchings(players: Sequence[Entrant]) -> Iterator[list[Pair]]:
         return
     first, rest = players[0], players[1:]
     for other in rest:
-        if Players.may_meet(first, other):
+        if may_meet(first, other):
             for more in matchings([player for player in rest if player is not other]):
                 yield [(first, other), *more]
 
 
-def columns(players: Players) -> tuple[list[Entrant], list[Entrant]]:
+def columns(players: RoundPlayers) -> tuple[list[Entrant], list[Entrant]]:
     entrants = players.field.entrants
     white = players.white_column(p for p in entrants if p.wants_white)
     black = players.black_column(p for p in entrants if p.wants_black)
@@ -63,7 +64,7 @@ def test_rows_are_the_first_legal_permutation() -> None:
             list(zip(white, order, strict=True))
             for order in permutations(black)
             if len(white) == len(black)
-            and all(Players.may_meet(a, b) for a, b in zip(white, order, strict=True))
+            and all(may_meet(a, b) for a, b in zip(white, order, strict=True))
         )
         expected = next(legal, None)
         assert rows(white, black) == expected
@@ -114,7 +115,7 @@ def test_floaters_are_the_best_set_of_all() -> None:
             continue
         sides = sides_of(players, group)
         dominating = [p for p in group if (surplus(sides) > 0) == p.wants_white]
-        below = [p for p in group if any(Players.may_meet(p, q) for q in others)]
+        below = [p for p in group if any(may_meet(p, q) for q in others)]
         preferred = sorted(
             group,
             key=lambda p: (

@@ -9,7 +9,7 @@ from crivello.model.field import Entrant, Field, Float
 from crivello.model.history import History, Part
 from crivello.model.result import Award, Colour
 from crivello.model.settings import Options, Scoring
-from crivello.rules.preference import preference
+from crivello.rules.colours import preference
 
 FLOATS = {"v": Float.DOWN, "^": Float.UP, "-": None}
 WANTED = {

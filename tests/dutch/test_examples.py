@@ -12,7 +12,7 @@ from crivello.model.result import Bye, Colour, Result
 from crivello.model.settings import Settings
 from crivello.model.tournament import Game, Round, Tournament
 from crivello.model.trace import Step
-from crivello.model.trace.dutch import Verdict
+from crivello.model.trace.dutch import CandidateVerdict
 from crivello.rules.colours import allocate
 from crivello.rules.field import build_field
 from crivello.systems.dutch.bracket import CandidatePart, DutchBracket, is_topscorer
@@ -289,7 +289,7 @@ def test_sieve_of_round_5() -> None:
     ]
     for step, candidate in zip(judged, candidates, strict=True):
         if candidate["failures"] == "C.1 illegal":
-            assert (step.verdict, step.criterion) == (Verdict.ILLEGAL, "C.1")
+            assert (step.verdict, step.criterion) == (CandidateVerdict.ILLEGAL, "C.1")
         else:
             for code, value in candidate["failures"].items():
                 assert dict(step.failures)[code] == (value,)

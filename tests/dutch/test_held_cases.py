@@ -11,7 +11,7 @@ import pytest
 from crivello.model.field import Entrant
 from crivello.model.pairing import RoundPairing
 from crivello.model.trace import BoardsOrdered, ByeDecided, ColourAllocated, CompletionTested, Step
-from crivello.model.trace.dutch import BracketOpened, CandidateJudged, Role, Verdict
+from crivello.model.trace.dutch import BracketOpened, CandidateJudged, CandidateVerdict, Role
 from crivello.rules.field import build_field
 from crivello.systems.dutch.bracket import may_meet, topscorers
 from crivello.systems.dutch.editions import DUTCH_2017
@@ -274,19 +274,19 @@ def is_told(candidate: Case, judged: CandidateJudged) -> bool:
 SEEN_WORSE = (4, ((3, 5), (1, 7)))
 """Kept as champion by the source, which does not ask C.7: downfloater 4 has met 11 in round 1."""
 OUTCOMES = {
-    "illegal": {Verdict.ILLEGAL},
+    "illegal": {CandidateVerdict.ILLEGAL},
     # The booklet takes x off its values and calls that perfect too.
-    "perfect": {Verdict.PERFECT, Verdict.UNSURPASSED},
-    "worse": {Verdict.WORSE},
-    "not chosen": {Verdict.LATER},
-    "champion": {Verdict.BEST_SO_FAR},
-    "temporary champion": {Verdict.BEST_SO_FAR},
-    "legal, temporary champion": {Verdict.BEST_SO_FAR},
-    "legal, not perfect, kept aside": {Verdict.BEST_SO_FAR},
-    "legal, not perfect, champion": {Verdict.BEST_SO_FAR},
-    "legal, not perfect": {Verdict.BEST_SO_FAR},
-    "not perfect": {Verdict.BEST_SO_FAR},
-    "not perfect (MDP-pairing)": {Verdict.BEST_SO_FAR},
+    "perfect": {CandidateVerdict.PERFECT, CandidateVerdict.UNSURPASSED},
+    "worse": {CandidateVerdict.WORSE},
+    "not chosen": {CandidateVerdict.LATER},
+    "champion": {CandidateVerdict.BEST_SO_FAR},
+    "temporary champion": {CandidateVerdict.BEST_SO_FAR},
+    "legal, temporary champion": {CandidateVerdict.BEST_SO_FAR},
+    "legal, not perfect, kept aside": {CandidateVerdict.BEST_SO_FAR},
+    "legal, not perfect, champion": {CandidateVerdict.BEST_SO_FAR},
+    "legal, not perfect": {CandidateVerdict.BEST_SO_FAR},
+    "not perfect": {CandidateVerdict.BEST_SO_FAR},
+    "not perfect (MDP-pairing)": {CandidateVerdict.BEST_SO_FAR},
 }
 
 
@@ -300,12 +300,16 @@ def test_candidates_in_order(number: int) -> None:
             assert found is not None, candidate
             outcome = candidate["outcome"]
             if (number, tuple(map(tuple, candidate["pairs"]))) == SEEN_WORSE:
-                assert (found.verdict, found.criterion) == (Verdict.WORSE, "C.7")
+                assert (found.verdict, found.criterion) == (CandidateVerdict.WORSE, "C.7")
             elif outcome in OUTCOMES:
                 assert found.verdict in OUTCOMES[outcome], (candidate, found)
             else:
                 assert outcome.startswith(("chosen", "accepted", "best", "fails")), outcome
-                best = {Verdict.BEST_SO_FAR, Verdict.UNSURPASSED, Verdict.PERFECT}
+                best = {
+                    CandidateVerdict.BEST_SO_FAR,
+                    CandidateVerdict.UNSURPASSED,
+                    CandidateVerdict.PERFECT,
+                }
                 assert found.verdict in best
             check_failures(number, candidate, found)
             if outcome == "perfect":
@@ -318,7 +322,7 @@ def check_failures(number: int, candidate: Case, judged: CandidateJudged) -> Non
     stated = candidate.get("failures", {})
     stated = stated | SLIPS.get((number, tuple(candidate["pairs"][0])), {}) if stated else stated
     for code, value in stated.items():
-        if judged.verdict is Verdict.ILLEGAL:
+        if judged.verdict is CandidateVerdict.ILLEGAL:
             assert (judged.criterion, value) == (code, 1)
         elif code in ("C.16", "C.17", "C.18", "C.19"):
             assert failures[code] == (UNIT * value,)
@@ -344,9 +348,9 @@ def test_every_candidate_of_a_bracket_of_three() -> None:
     assert [
         (step.pairs, step.downfloaters, step.verdict, step.criterion) for step in chapter.candidates
     ] == [
-        (((9, 10),), (14,), Verdict.BEST_SO_FAR, None),
-        (((9, 14),), (10,), Verdict.WORSE, "C.10"),
-        (((10, 14),), (9,), Verdict.PERFECT, None),
+        (((9, 10),), (14,), CandidateVerdict.BEST_SO_FAR, None),
+        (((9, 14),), (10,), CandidateVerdict.WORSE, "C.10"),
+        (((10, 14),), (9,), CandidateVerdict.PERFECT, None),
     ]
     failures = [dict(step.failures) for step in chapter.candidates]
     assert [value["C.14"] for value in failures] == [(1,), (0,), (0,)]

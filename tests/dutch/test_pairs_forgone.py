@@ -10,9 +10,9 @@ from crivello.model.trace import Trace
 from crivello.model.trace.dutch import (
     BracketOpened,
     CandidateJudged,
+    CandidateVerdict,
     IdealJudged,
     PairsForgone,
-    Verdict,
 )
 from crivello.systems.dutch.editions import DUTCH_2017, DUTCH_2026, EDITIONS, DutchEdition
 from crivello.systems.dutch.sieve import sift
@@ -57,7 +57,7 @@ def test_the_first_candidate_and_what_makes_it_illegal(seed: int, key: str) -> N
         illegal = {
             (frozenset(step.pairs), step.downfloaters): step.criterion
             for step in candidates
-            if isinstance(step, CandidateJudged) and step.verdict is Verdict.ILLEGAL
+            if isinstance(step, CandidateJudged) and step.verdict is CandidateVerdict.ILLEGAL
         }
         (ideal,) = (step for step in found_here if isinstance(step, IdealJudged))
         generated = next(step for step in candidates if isinstance(step, CandidateJudged))

@@ -11,7 +11,7 @@ import pytest
 from crivello.model.errors import Impossible, TooLarge
 from crivello.model.field import Entrant, Field
 from crivello.model.trace import Step
-from crivello.model.trace.dutch import BracketPaired, LowestBye, Role, Verdict
+from crivello.model.trace.dutch import BracketPaired, CandidateVerdict, LowestBye, Role
 from crivello.rules.field import build_field
 from crivello.systems.dutch.editions import (
     DUTCH_2017,
@@ -200,7 +200,7 @@ def check_trace(trace: list[Step]) -> None:
     """What is chosen was judged best, and every list of candidates is in order of its verdicts."""
     for chapter in chapters(trace):
         for paired in chapter.paired:
-            best = [c for c in chapter.candidates if c.verdict is not Verdict.ILLEGAL]
+            best = [c for c in chapter.candidates if c.verdict is not CandidateVerdict.ILLEGAL]
             assert (paired.pairs, paired.failures) in [(c.pairs, c.failures) for c in best]
             assert paired.m1 == len(paired.moved_down_pairs)
             assert paired.max_pairs == len(paired.pairs)

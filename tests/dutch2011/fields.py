@@ -10,7 +10,7 @@ from crivello.model.history import History
 from crivello.model.result import Colour
 from crivello.model.settings import Options, Scoring
 from crivello.model.trace import Trace
-from crivello.systems.dutch2011.procedure import Procedure
+from crivello.systems.dutch2011.procedure import OlderProcedure
 from crivello.systems.dutch2011.search import Search, find
 from crivello.systems.dutch2011.sieve import sift
 
@@ -59,7 +59,7 @@ def field(*entrants: Entrant, round_number: int = 4, rounds: int = 9) -> Field:
 
 def solved(field_: Field, search: Search, trace: Trace | None = None) -> set[tuple[int, int]]:
     """Pairs of ids, the smaller first; the bye as (0, id)."""
-    pairs, bye = Procedure(field_, search, trace).run()
+    pairs, bye = OlderProcedure(field_, search, trace).run()
     found = {(min(a.id, b.id), max(a.id, b.id)) for a, b in pairs}
     return found | ({(0, bye.id)} if bye else set())
 

@@ -15,8 +15,8 @@ from crivello.model.result import Award, Colour
 from crivello.model.settings import Scoring
 from crivello.rules.colours import allocate
 from crivello.systems import registry
-from crivello.systems.dutch2011.facts import Facts, unplayed_float
-from crivello.systems.dutch2011.procedure import Procedure
+from crivello.systems.dutch2011.bracket import Facts, unplayed_float
+from crivello.systems.dutch2011.procedure import OlderProcedure
 from crivello.systems.dutch2011.search import find
 from tests.dutch2011.fields import entrant, field, paired
 from tests.support.data import DATA
@@ -195,7 +195,7 @@ def test_above_half_a_wider_colour_difference_decides_nothing() -> None:
 
 def test_work_is_bounded() -> None:
     made = field(*(entrant(number, 2 * (number < 4)) for number in range(1, 9)))
-    procedure = Procedure(made, find, None)
+    procedure = OlderProcedure(made, find, None)
     procedure.work.left = 10
     with pytest.raises(TooLarge, match="After 2 transpositions"):
         procedure.run()
@@ -206,7 +206,7 @@ def test_impossible_names_the_blockers() -> None:
         entrant(1, 2, met=(2, 3, 4)), entrant(2, 2), entrant(3, 0), entrant(4, 0), rounds=9
     )
     with pytest.raises(Impossible) as refusal:
-        Procedure(made, find, None).run()
+        OlderProcedure(made, find, None).run()
     assert 1 in refusal.value.blocked
     assert refusal.value.criteria == ("B.1", "B.2")
 

@@ -10,8 +10,7 @@ from crivello.model.field import Float, Strength
 from crivello.model.history import Part
 from crivello.model.result import Award
 from crivello.model.settings import Scoring
-from crivello.systems.dutch2011.bracket import Bracket, divide
-from crivello.systems.dutch2011.facts import Facts, unplayed_float
+from crivello.systems.dutch2011.bracket import Facts, OlderBracket, divide, unplayed_float
 from crivello.systems.dutch2011.sieve import exchanges, transpositions
 from tests.dutch2011.fields import entrant, field, paired
 from tests.support.cases import example
@@ -102,7 +101,7 @@ def test_half_or_more_from_above_make_a_bracket_homogeneous(
     """dutch2012-heterogeneous-as-homogeneous"""
     moved = tuple(entrant(number, 4) for number in range(1, above + 1))
     own = tuple(entrant(number, 2) for number in range(above + 1, above + residents + 1))
-    bracket = Bracket(moved, own)
+    bracket = OlderBracket(moved, own)
     assert bracket.homogeneous is homogeneous
     target = divide(bracket)
     assert target.p == ((above + residents) // 2 if homogeneous else above)

@@ -13,14 +13,9 @@ import pytest
 from crivello.model.field import Float, Strength
 from crivello.model.pairing import RoundPairing
 from crivello.model.trace import ColourAllocated, Step, Trace
-from crivello.model.trace.procedure import (
-    GroupOpened,
-    GroupPaired,
-    PairDropped,
-    ProcedureEvent,
-)
+from crivello.model.trace.procedure import GroupOpened, GroupPaired, PairDropped, ProcedureEvent
 from crivello.rules.field import build_field
-from crivello.systems.dutch2011.facts import FIELD_RULES, Facts
+from crivello.systems.dutch2011.bracket import FIELD_RULES, Facts
 from crivello.systems.registry import find
 from tests.support.cases import load, tournament
 

@@ -13,11 +13,16 @@ from crivello.model.pairing import RoundPairing
 from crivello.model.tournament import Tournament
 from crivello.rules.field import build_field
 from crivello.systems.dutch2011 import wish
-from crivello.systems.dutch2011.bracket import Candidate
-from crivello.systems.dutch2011.dropped import REASONS, broken
-from crivello.systems.dutch2011.facts import FIELD_RULES, NONE, Facts
-from crivello.systems.dutch2011.heterogeneous import Work
-from crivello.systems.dutch2011.procedure import Paired, Procedure
+from crivello.systems.dutch2011.bracket import (
+    FIELD_RULES,
+    NONE,
+    REASONS,
+    Facts,
+    OlderCandidate,
+    WorkBudget,
+    broken,
+)
+from crivello.systems.dutch2011.procedure import OlderProcedure, Paired
 from crivello.systems.dutch2011.search import find
 from crivello.systems.dutch2011.sieve import sift
 from crivello.systems.registry import find as find_system
@@ -40,13 +45,13 @@ def fields(seeds: range) -> list[Field]:
     return found
 
 
-def enumerated(facts: Facts, paired: Paired) -> list[Candidate]:
+def enumerated(facts: Facts, paired: Paired) -> list[OlderCandidate]:
     """Everything legal in a bracket, in its order, whoever may be left over in the end."""
-    procedure = Procedure(facts.field, find, None)
+    procedure = OlderProcedure(facts.field, find, None)
     leave = procedure._leave(paired.bracket)
-    found = sift(facts, paired.target, leave, Work())
+    found = sift(facts, paired.target, leave, WorkBudget())
     assert found is not None
-    legal = [one for one in found.among if isinstance(one, Candidate)]
+    legal = [one for one in found.among if isinstance(one, OlderCandidate)]
     if not paired.target.heterogeneous:
         return legal
     # Of each transposition only the best remainder stands there: write out the others too.
@@ -62,7 +67,7 @@ def enumerated(facts: Facts, paired: Paired) -> list[Candidate]:
             raw = raw.plus(facts.of_pair(*pair, allowance.majority))
         x, z = max(0, raw.x - allowance.x), max(0, raw.z - allowance.z)
         for rest in one.remainder.among:
-            if isinstance(rest, Candidate):
+            if isinstance(rest, OlderCandidate):
                 failures = raw.plus(rest.failures)._replace(
                     x=max(x, rest.failures.x), z=max(z, rest.failures.z)
                 )
@@ -78,11 +83,11 @@ def enumerated(facts: Facts, paired: Paired) -> list[Candidate]:
     return every
 
 
-def best_of(candidates: list[Candidate]) -> Candidate | None:
+def best_of(candidates: list[OlderCandidate]) -> OlderCandidate | None:
     return min(candidates, key=lambda one: (one.failures, one.order), default=None)
 
 
-def verdict(best: Candidate | None, accepted: Candidate) -> str:
+def verdict(best: OlderCandidate | None, accepted: OlderCandidate) -> str:
     if best is None:
         return "none"
     if (best.failures, best.order) < (accepted.failures, accepted.order):
@@ -92,7 +97,7 @@ def verdict(best: Candidate | None, accepted: Candidate) -> str:
     return broken(best.failures, accepted.failures)
 
 
-def said(reason: wish.Reason) -> str:
+def said(reason: wish.ObstacleReason) -> str:
     """What a reason claims, in the words of `verdict`."""
     match reason.template:
         case wish.LATER | wish.LEAVES_LATER:
@@ -112,7 +117,7 @@ def test_what_is_said_of_a_pair_or_a_bye_is_true() -> None:
     seen: Counter[str] = Counter()
     for field in fields(range(60)):
         try:
-            procedure = Procedure(field, find, None)
+            procedure = OlderProcedure(field, find, None)
             procedure.run()
         except Impossible:
             continue
@@ -165,7 +170,7 @@ def test_players_of_different_brackets() -> None:
     seen: Counter[str] = Counter()
     for field in fields(range(15)):
         try:
-            procedure = Procedure(field, find, None)
+            procedure = OlderProcedure(field, find, None)
             procedure.run()
         except Impossible:
             continue
@@ -178,7 +183,9 @@ def test_players_of_different_brackets() -> None:
                     if b in above.bracket.players or not Facts(field).may_meet(a, b):
                         continue
                     apart, left = wish.why_not_meet(field, b.id, a.id)
-                    assert apart == wish.Reason("B.3", wish.APART, (("a", a.id), ("b", b.id)))
+                    assert apart == wish.ObstacleReason(
+                        "B.3", wish.APART, (("a", a.id), ("b", b.id))
+                    )
                     assert (left.template == wish.COMPLETE) == (not above.target.leaving)
                     seen[left.article] += 1
     assert seen["B.3"] > 5

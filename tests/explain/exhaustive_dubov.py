@@ -5,26 +5,26 @@ from __future__ import annotations
 from functools import cached_property
 
 from crivello.model.field import Entrant, Field
+from crivello.rules.colours import may_meet
 from crivello.systems.dubov.bracket import (
-    Bracket,
+    DubovBracket,
     bye_order,
     max_upfloats,
-    may_meet,
     middle_out,
     parts,
     scoregroups,
     subgroups,
 )
-from crivello.systems.dubov.editions import Edition
+from crivello.systems.dubov.editions import DubovEdition
 from tests.explain.exhaustive import Pairs, Whole, rounds
 from tests.explain.exhaustive_dutch import ORDER, Value, Verdict
 
-Piece = tuple[Bracket, Pairs, tuple[Entrant, ...]]
+Piece = tuple[DubovBracket, Pairs, tuple[Entrant, ...]]
 """A bracket, its pairs, and all lower players."""
 
 
 class DubovRound:
-    def __init__(self, field: Field, edition: Edition) -> None:
+    def __init__(self, field: Field, edition: DubovEdition) -> None:
         self.field = field
         self.edition = edition
 
@@ -42,7 +42,7 @@ class DubovRound:
             here = {player.id for player in residents}
             up = {partner[p.id].id for p in residents} - here
             upfloaters = tuple(player for player in lower if player.id in up)
-            bracket = Bracket(
+            bracket = DubovBracket(
                 residents, upfloaters, max_upfloats(self.field), self.field.last_round
             )
             members = residents + upfloaters

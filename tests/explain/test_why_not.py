@@ -15,9 +15,9 @@ from crivello.model.result import Colour
 from crivello.model.tournament import Tournament
 from crivello.model.trace import Trace
 from crivello.rules.field import build_field
-from crivello.systems.difference import Level
 from crivello.systems.dubov.editions import EDITIONS as DUBOV
 from crivello.systems.dutch.editions import EDITIONS as DUTCH
+from crivello.systems.judgement import Level
 from crivello.systems.registry import Judge, find
 from tests.explain.exhaustive import Whole
 from tests.explain.exhaustive_dubov import DubovRound

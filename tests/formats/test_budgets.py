@@ -19,9 +19,9 @@ from crivello.formats.json_form import MAX_ITEMS, read_json
 from crivello.formats.trf import Dialect, read_trf, write_trf
 from crivello.formats.trf.lines import MAX_LINES
 from crivello.lists import Loaded, load, read_entries
+from crivello.lists.rating_file import DOCTYPE, ENCODING
 from crivello.lists.source import MAX_BLANK
 from crivello.lists.tables import FEW_ELEMENTS, MAX_CELLS, MAX_ROWS
-from crivello.lists.xml_list import DOCTYPE, ENCODING
 from crivello.model.errors import CrivelloError, Illegal, Malformed, TooLarge
 from crivello.model.settings import Acceleration, Settings
 from tests.support import hostile

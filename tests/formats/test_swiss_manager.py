@@ -17,7 +17,7 @@ from crivello.model.player import NationalRecord, Sex, Title
 from crivello.model.result import Bye, Colour, Result
 from crivello.model.settings import Apart, Team
 from crivello.model.tournament import Game, Tournament
-from crivello.rules.berger import berger_table
+from crivello.rules.rounds import berger_table
 from crivello.systems.registry import find
 from crivello.systems.request import choose_edition
 from fuzz.mutations import damaged

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from crivello.model.result import Colour
-from crivello.systems.lim.colours import allocate
+from crivello.systems.lim.rules import allocate
 from tests.support.entrants import entrant
 
 

@@ -10,10 +10,10 @@ import pytest
 from crivello.model.result import Colour
 from crivello.model.trace import Trace
 from crivello.model.trace.procedure import GroupOpened, GroupPaired, ProcedureEvent
-from crivello.systems.lim.exchange import Direction, exchange_order, proposed, search
 from crivello.systems.lim.floaters import NOT_EVEN, UNMATCHED, Situation, leaving
+from crivello.systems.lim.rules import Direction, exchange_order, proposed
 from crivello.systems.registry import find
-from tests.lim.searches import searching
+from tests.lim.searches import search, searching
 from tests.support.cases import asked
 from tests.support.entrants import entrant
 from tests.support.legality import boards

@@ -10,13 +10,10 @@ from crivello.model.result import Result
 from crivello.model.settings import Settings
 from crivello.model.tournament import Game, Round, Tournament
 from crivello.model.trace import Trace
-from crivello.model.trace.procedure import (
-    ProcedureEvent,
-)
+from crivello.model.trace.procedure import ProcedureEvent
 from crivello.rules.field import build_field
-from crivello.systems.lim.compatible import floated_last_round
-from crivello.systems.lim.exchange import Direction
 from crivello.systems.lim.floaters import Situation, leaving
+from crivello.systems.lim.rules import Direction, floated_last_round
 from crivello.systems.lim.system import RULES
 from tests.lim.searches import searching
 from tests.support.entrants import entrant, mutual

@@ -16,8 +16,8 @@ from crivello.model.trace.procedure import (
     PairFixed,
     ProcedureEvent,
 )
+from crivello.rules.colours import may_meet_within_limits
 from crivello.systems.lim import floaters, group
-from crivello.systems.lim.compatible import compatible, floated_last_round
 from crivello.systems.lim.procedure import (
     BEYOND_LIMITS,
     BOTH_BOUND,
@@ -25,6 +25,7 @@ from crivello.systems.lim.procedure import (
     may_meet,
     pair_round,
 )
+from crivello.systems.lim.rules import floated_last_round
 from tools.agree_lim import random_field
 
 Meets = Callable[[Entrant, Entrant], bool]
@@ -48,7 +49,7 @@ def best(players: Sequence[Entrant], meets: Meets) -> Value:
 
 def with_pair(a: Entrant, b: Entrant, rest: Value) -> Value:
     clash = a.preference is not None and a.preference is b.preference
-    return rest[0], rest[1] + (not compatible(a, b)), rest[2] + clash
+    return rest[0], rest[1] + (not may_meet_within_limits(a, b)), rest[2] + clash
 
 
 class Group:
@@ -62,8 +63,8 @@ class Group:
         self.chosen = {a: by_id[b] for a, b in paired.pairs}
         self.wide = may_meet(field)
         self.meets: Meets = self.wide
-        if best(self.members, compatible)[0] == best(self.members, self.wide)[0]:
-            self.meets = compatible
+        if best(self.members, may_meet_within_limits)[0] == best(self.members, self.wide)[0]:
+            self.meets = may_meet_within_limits
         self.stay = [p for p in self.members if self.opponents(p, self.members)]
 
     def opponents(self, player: Entrant, among: Sequence[Entrant]) -> list[Entrant]:
@@ -75,9 +76,9 @@ class Group:
         rest = [player for player in self.stay if player not in those]
         match step.event:
             case e if e is BEYOND_LIMITS:
-                return self.meets is not compatible
+                return self.meets is not may_meet_within_limits
             case e if e is LIMITS_BIND:
-                return self.meets is compatible
+                return self.meets is may_meet_within_limits
             case e if e is floaters.NEEDED:
                 return all(
                     any(self.opponents(p, self.stay) == [one] for p in self.stay) for one in those
@@ -95,7 +96,11 @@ class Group:
     def drop(self, step: PairDropped, maxi: bool) -> bool:
         a, b = self.by_id[step.a], self.by_id[step.b]
         if step.reason == BOTH_BOUND:
-            return self.meets is compatible and self.wide(a, b) and not compatible(a, b)
+            return (
+                self.meets is may_meet_within_limits
+                and self.wide(a, b)
+                and not may_meet_within_limits(a, b)
+            )
         partner = self.chosen[a.id]
 
         def paired_with(other: Entrant) -> Value:

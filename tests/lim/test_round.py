@@ -19,7 +19,7 @@ from crivello.model.trace.procedure import (
 from crivello.rules.field import build_field
 from crivello.systems.lim.floaters import MADE_EVEN
 from crivello.systems.lim.procedure import BEYOND_LIMITS, BLOCKED, pair_round
-from crivello.systems.lim.sieve import Sieve
+from crivello.systems.lim.sieve import LimSieve
 from crivello.systems.lim.system import RULES
 from tests.support.entrants import entrant, field_of
 
@@ -29,7 +29,7 @@ def paired(
 ) -> tuple[list[tuple[int, int]], int | None]:
     """Pairs as they were made, and the bye; by the procedure and by the sieve alike."""
     made, bye = pair_round(field, floated, trace)
-    sifted = Sieve(field, floated).round()
+    sifted = LimSieve(field, floated).round()
     assert sifted == ([(pair.a, pair.b, pair.below_median) for pair in made], bye)
     return [(pair.a.id, pair.b.id) for pair in made], bye.id if bye else None
 

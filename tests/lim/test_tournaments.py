@@ -13,12 +13,12 @@ from crivello.matching.weighted import minimum_cost_perfect_matching
 from crivello.model.errors import TooLarge
 from crivello.model.field import Entrant
 from crivello.model.result import Colour
+from crivello.rules.colours import may_meet_within_limits, same_preference
 from crivello.systems.completion import LegalPairs
-from crivello.systems.lim.compatible import compatible, same_due
-from crivello.systems.lim.exchange import exchange_order, search
 from crivello.systems.lim.group import pair_group
+from crivello.systems.lim.rules import exchange_order
 from crivello.systems.registry import find
-from tests.lim.searches import searching
+from tests.lim.searches import search, searching
 from tests.support.campaign import run
 from tests.support.entrants import due, entrant
 from tests.support.random_events import Axes, start
@@ -40,14 +40,14 @@ def test_120_players() -> None:
 @pytest.mark.parametrize("seed", range(150))
 def test_sieve_and_procedure_agree(seed: int) -> None:
     """Small fields of any kind; `make agree-lim` compares ten thousand."""
-    assert not compare(f"sample {seed}", Counter())
+    assert not compare(random.Random(f"sample {seed}"), Counter())
 
 
 def first_scrutiny(players: list[Entrant]) -> list[tuple[Entrant, Entrant]] | None:
     """4.1 to 4.3 by walking through the columns of the text."""
-    columns = [column for _, column in search(players, compatible)]
+    columns = [column for _, column in search(players, may_meet_within_limits)]
     last = columns[-1]
-    return last if all(compatible(a, b) for a, b in last) else None
+    return last if all(may_meet_within_limits(a, b) for a, b in last) else None
 
 
 def second_scrutiny(players: list[Entrant]) -> list[tuple[Entrant, Entrant]]:
@@ -57,12 +57,12 @@ def second_scrutiny(players: list[Entrant]) -> list[tuple[Entrant, Entrant]]:
         if not left:
             yield []
         for partner in exchange_order(left) if left else ():
-            if compatible(left[0], partner):
+            if may_meet_within_limits(left[0], partner):
                 rest = [player for player in left if player not in (left[0], partner)]
                 for others in pairings(rest):
                     yield [(left[0], partner), *others]
 
-    return min(pairings(players), key=lambda pairs: sum(same_due(a, b) for a, b in pairs))
+    return min(pairings(players), key=lambda pairs: sum(same_preference(a, b) for a, b in pairs))
 
 
 @pytest.mark.parametrize("seed", range(300))
@@ -83,11 +83,11 @@ def test_the_scrutinies_step_by_step(seed: int) -> None:
         players.reverse()  # upward
     first = first_scrutiny(players)
     if first is None:
-        assert not LegalPairs(players, compatible).can_complete(players)
+        assert not LegalPairs(players, may_meet_within_limits).can_complete(players)
         return
     found = pair_group([], players, searching(*players))
     assert found == second_scrutiny(players)
-    if not any(same_due(a, b) for a, b in first):
+    if not any(same_preference(a, b) for a, b in first):
         assert found == first
 
 
@@ -105,7 +105,10 @@ def test_larger_groups_have_the_fewest_clashes_too(seed: int) -> None:
     players = [entrant(k, due(rng.choice(dues)), avoid[k]) for k in avoid]
 
     def fewest(left: list[Entrant]) -> int | None:
-        cost = [[same_due(a, b) if compatible(a, b) else None for b in left] for a in left]
+        cost = [
+            [same_preference(a, b) if may_meet_within_limits(a, b) else None for b in left]
+            for a in left
+        ]
         solution = minimum_cost_perfect_matching(len(left), cost)
         return None if solution is None else solution.total
 
@@ -116,12 +119,12 @@ def test_larger_groups_have_the_fewest_clashes_too(seed: int) -> None:
     for first, partner in pair_group([], players, searching(*players)):
         for other in exchange_order(left):
             rest = fewest([p for p in left if p is not first and p is not other])
-            possible = compatible(first, other) and rest is not None
-            if possible and same_due(first, other) + (rest or 0) == best:
+            possible = may_meet_within_limits(first, other) and rest is not None
+            if possible and same_preference(first, other) + (rest or 0) == best:
                 break
         assert other is partner
         left = [p for p in left if p is not first and p is not partner]
-        best -= same_due(first, partner)
+        best -= same_preference(first, partner)
 
 
 def test_the_literal_search_refuses_large_fields() -> None:

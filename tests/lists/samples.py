@@ -6,7 +6,7 @@ from pathlib import Path
 
 from crivello import lists
 from crivello.lists import PlayerList
-from crivello.lists.listed import Row
+from crivello.lists.list_player import ListRow
 from crivello.lists.source import Problems, Source
 
 DATA = Path(__file__).resolve().parents[1] / "data" / "lists"
@@ -32,7 +32,7 @@ def loaded(folder: Path, path: Path = TEXT, name: str = "fide") -> PlayerList:
     return lists.open_list(name, folder)
 
 
-def published(rows: list[Row]) -> str:
+def published(rows: list[ListRow]) -> str:
     """Rows in the layout of the published text."""
     lines = [HEADER]
     for row in rows:
@@ -44,7 +44,7 @@ def published(rows: list[Row]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def with_players(folder: Path, *rows: Row) -> PlayerList:
+def with_players(folder: Path, *rows: ListRow) -> PlayerList:
     """A loaded list of these players; those without an id get one."""
     given = [row._replace(fide_id=row.fide_id or place) for place, row in enumerate(rows, 1)]
     path = folder / "made.txt"

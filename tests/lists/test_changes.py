@@ -5,12 +5,12 @@ from pathlib import Path
 
 from crivello import lists
 from crivello.lists import compare, differences, updated
-from crivello.lists.listed import ListedPlayer, Row
+from crivello.lists.list_player import ListedPlayer, ListRow
 from crivello.model.player import Player, Sex, Title
 from tests.lists.samples import loaded
 
 LISTED = ListedPlayer.of(
-    Row(
+    ListRow(
         "Rossi, Anna",
         7,
         federation="ITA",
@@ -62,7 +62,7 @@ def test_the_rating_follows_the_pace() -> None:
 
 
 def test_what_the_list_does_not_know_is_no_difference_but_no_rating_is_one() -> None:
-    empty = ListedPlayer.of(Row("Rossi, Anna", 7))
+    empty = ListedPlayer.of(ListRow("Rossi, Anna", 7))
     assert told(ANNA, listed=empty) == {"rating": "2100>", "title": "FM>"}
     assert updated(ANNA, empty).rating is None
 

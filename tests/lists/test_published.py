@@ -8,27 +8,26 @@ from pathlib import Path
 import pytest
 
 from crivello import lists
-from crivello.lists.fixed import read_text
-from crivello.lists.listed import PACES, ListedPlayer, PaceRating, Row
+from crivello.lists.list_player import PACES, ListedPlayer, ListRow, PaceRating
+from crivello.lists.rating_file import read_text, read_xml
 from crivello.lists.source import MAX_PROBLEMS, Source, open_source
-from crivello.lists.xml_list import read_xml
 from crivello.model.errors import CrivelloError, Malformed, TooLarge
 from crivello.model.player import Sex, Title
 from tests.lists.samples import HEADER, TEXT, XML, problems, published, source, zipped
 
 
-def texts(data: bytes | str) -> list[Row]:
+def texts(data: bytes | str) -> list[ListRow]:
     return list(read_text(source(data), problems()))
 
 
-def elements(data: bytes | str) -> list[Row]:
+def elements(data: bytes | str) -> list[ListRow]:
     return list(read_xml(source(data), problems()))
 
 
 def test_a_line_of_the_text() -> None:
     rows = texts(TEXT.read_bytes())
     assert len(rows) == 20
-    assert rows[2] == Row(
+    assert rows[2] == ListRow(
         "O'Neill, Carla",
         1001955,
         federation="ESP",
@@ -53,7 +52,7 @@ def test_a_line_of_the_text() -> None:
 
 def test_both_layouts_tell_the_same() -> None:
     # The invented XML list has no games and no K of its own.
-    def known(row: Row) -> tuple[object, ...]:
+    def known(row: ListRow) -> tuple[object, ...]:
         return (*row[:12], row.rapid, row.blitz)
 
     assert list(map(known, texts(TEXT.read_bytes()))) == list(
@@ -63,7 +62,7 @@ def test_both_layouts_tell_the_same() -> None:
 
 def test_the_columns_are_those_of_the_header() -> None:
     narrow = "Name           ID Number Fed BRtng  B-day\nRossi, Anna    12        ITA 1800   1990\n"
-    assert texts(narrow) == [Row("Rossi, Anna", 12, federation="ITA", birth="1990", blitz=1800)]
+    assert texts(narrow) == [ListRow("Rossi, Anna", 12, federation="ITA", birth="1990", blitz=1800)]
     assert texts("\ufeff" + narrow) == texts(narrow)
     assert texts(narrow.replace("\n", "\r\n")) == texts(narrow.replace("\n", "\r")) == texts(narrow)
 
@@ -232,7 +231,7 @@ def test_a_large_file_is_refused_before_it_is_read(
 
 
 def test_what_we_write_for_tests_is_the_published_layout() -> None:
-    rows = [Row("Rossi, Anna", 12, federation="ITA", title="IM", birth="1990", standard=2300)]
+    rows = [ListRow("Rossi, Anna", 12, federation="ITA", title="IM", birth="1990", standard=2300)]
     assert texts(published(rows)) == rows
 
 

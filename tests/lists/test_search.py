@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from crivello.lists import Match, PlayerList
-from crivello.lists.listed import Row
+from crivello.lists.list_player import ListRow
 from crivello.lists.near import edits_allowed
 from crivello.model.names import words_of
 from tests.lists.samples import loaded, with_players
@@ -83,12 +83,12 @@ def test_a_federation_narrows_it(fide: PlayerList) -> None:
 
 def test_exact_comes_before_beginning_before_near_then_by_rating(tmp_path: Path) -> None:
     rows = [
-        Row("Marini, Weak", standard=1500),
-        Row("Marini, Strong", standard=2500),
-        Row("Marinix, Longer", standard=2800),
-        Row("Martini, Other", standard=2850),
-        Row("Marini, Rapid", rapid=2000),
-        Row("Marini, Unrated"),
+        ListRow("Marini, Weak", standard=1500),
+        ListRow("Marini, Strong", standard=2500),
+        ListRow("Marinix, Longer", standard=2800),
+        ListRow("Martini, Other", standard=2850),
+        ListRow("Marini, Rapid", rapid=2000),
+        ListRow("Marini, Unrated"),
     ]
     with with_players(tmp_path, *rows) as opened:
         assert names(opened, "marini") == [

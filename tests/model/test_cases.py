@@ -10,11 +10,10 @@ from crivello.model.field import Float
 from crivello.model.history import histories
 from crivello.model.result import Bye
 from crivello.model.tournament import Tournament
-from crivello.rules.aro import average_rating_of_opponents
-from crivello.rules.field import FieldRules, build_field
+from crivello.rules.field import FieldRules, average_rating_of_opponents, build_field
 from crivello.systems.dubov.editions import DUBOV_2018
 from crivello.systems.dutch.editions import DUTCH_2017
-from crivello.systems.dutch2011.facts import FIELD_RULES as DUTCH_2011
+from crivello.systems.dutch2011.bracket import FIELD_RULES as DUTCH_2011
 from tests.support.cases import load
 from tests.support.data import DATA
 

@@ -43,7 +43,7 @@ DEFECTS: list[tuple[Tournament, list[Where]]] = [
     (players(Player(4, 0)), [("NUMBER_BELOW_ONE", 4, None)]),
     (replace(GOOD, players=(*GOOD.players, Player(0, 5))), [("ID_BELOW_ONE", 0, None)]),
     (second_round(Round((Game(1, 9, Result.DRAW),))), [("UNKNOWN_IN_ROUND", 9, 2)]),
-    (second_round(Round((Game(1, 1, Result.DRAW),))), [("AGAINST_HIMSELF", 1, 2)]),
+    (second_round(Round((Game(1, 1, Result.DRAW),))), [("AGAINST_ONESELF", 1, 2)]),
     (second_round(Round((Game(1, 2, Result.DRAW), Game(3, 1, Result.DRAW)))), [
         ("TWICE_IN_ROUND", 1, 2),
     ]),

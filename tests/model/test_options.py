@@ -5,8 +5,7 @@ from dataclasses import fields
 import pytest
 
 from crivello.model.keys import SYSTEMS
-from crivello.model.options import OPTIONS, SystemOption, chosen
-from crivello.model.settings import Options, Parity
+from crivello.model.settings import OPTIONS, Options, Parity, SystemOption, chosen
 from crivello.systems.registry import find
 
 

@@ -22,11 +22,9 @@ from crivello.rules.acceleration import (
     size_of_group_a,
     virtual_points,
 )
-from crivello.rules.boards import in_publication_order
-from crivello.rules.byes import barred_2026
-from crivello.rules.field import FieldRules, build_field
-from crivello.rules.floats import unplayed_2026
-from crivello.rules.preference import preference
+from crivello.rules.colours import preference
+from crivello.rules.field import FieldRules, barred_2026, build_field, unplayed_2026
+from crivello.rules.rounds import in_publication_order
 from tests.support.cases import asked
 
 RULES = FieldRules(preference, unplayed_2026, barred_2026, float_rounds=2)

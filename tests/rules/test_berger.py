@@ -2,7 +2,7 @@
 
 import pytest
 
-from crivello.rules.berger import berger_table
+from crivello.rules.rounds import berger_table
 
 
 def test_the_printed_table_of_six() -> None:

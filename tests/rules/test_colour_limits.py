@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from crivello.model.result import Colour
-from crivello.rules.colour_limits import colours_fit, may_have
+from crivello.rules.colours import colours_fit, may_have
 from tests.support.entrants import entrant
 
 HISTORIES = ["", "W", "B", "WW", "BB", "WBWW", "BWBB", "WBW", "WWBB", "WBWWBW", "WWBWWBB", "WWWWBB"]

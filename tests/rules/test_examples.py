@@ -9,12 +9,9 @@ from crivello.model.player import Player
 from crivello.model.result import Bye, Colour, Result
 from crivello.model.settings import Settings
 from crivello.model.tournament import Game, Round, Tournament
-from crivello.rules.boards import in_publication_order
-from crivello.rules.byes import barred_2017
-from crivello.rules.colours import allocate
-from crivello.rules.field import FieldRules, build_field
-from crivello.rules.floats import unplayed_2017
-from crivello.rules.preference import preference
+from crivello.rules.colours import allocate, preference
+from crivello.rules.field import FieldRules, barred_2017, build_field, unplayed_2017
+from crivello.rules.rounds import in_publication_order
 from tests.support.cases import example
 
 RULES = FieldRules(preference, unplayed_2017, barred_2017, float_rounds=2)

@@ -13,12 +13,17 @@ from crivello.model.player import Player
 from crivello.model.result import Award, Bye, Colour, Result
 from crivello.model.settings import Acceleration, Apart, Options, Parity, Scoring, Settings
 from crivello.model.tournament import Game, Round, Tournament
-from crivello.rules.boards import in_publication_order
-from crivello.rules.byes import barred_2017, barred_2026, barred_before_2017
-from crivello.rules.colours import allocate
-from crivello.rules.field import build_field, inferred_initial_colour
-from crivello.rules.floats import unplayed_2017, unplayed_2026
-from crivello.rules.preference import preference
+from crivello.rules.colours import allocate, preference
+from crivello.rules.field import (
+    barred_2017,
+    barred_2026,
+    barred_before_2017,
+    build_field,
+    inferred_initial_colour,
+    unplayed_2017,
+    unplayed_2026,
+)
+from crivello.rules.rounds import in_publication_order
 from crivello.systems.dubov.editions import DUBOV_2026
 from crivello.systems.dutch.editions import DUTCH_2017, DUTCH_2026
 

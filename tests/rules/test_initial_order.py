@@ -12,10 +12,14 @@ from crivello.rules.handling import Handling
 from crivello.rules.initial_order import (
     TITLES,
     TITLES_BEFORE_2013,
+    Move,
+    admit,
+    correct,
     in_initial_order,
+    numbered,
+    renumber,
     title_order,
 )
-from crivello.rules.numbering import Move, admit, correct, numbered, renumber
 from tests.support.cases import example
 
 

@@ -20,7 +20,7 @@ from pathlib import Path
 from crivello.desk.actions import EndRound, PublishResults
 from crivello.model.errors import CrivelloError
 from crivello.store import Entry, LogFile, NewEntry, recover, verify_file
-from tests.cli.desk.prepared import inside
+from tests.cli.desk.prepared import desk
 from tests.desk.desks import A, enter, fresh, publish
 
 PAGE = 4096
@@ -181,7 +181,7 @@ def examine(number: int, seed: int, whole: Path, folder: Path) -> str:
 
 def _commands(folder: Path, path: Path, where: str) -> None:
     for words in (("verify", path.name), ("status", "-t", path.name), ("export", "-t", path.name)):
-        called = inside(folder, *words)
+        called = desk(folder, *words)
         assert called.code != UNEXPECTED, (where, words, called.err)
 
 

@@ -13,7 +13,7 @@ from crivello.model.field import Entrant, Field, Float
 from crivello.model.history import History
 from crivello.model.result import Colour
 from crivello.model.settings import Options, Scoring
-from crivello.rules.preference import preference_with_newcomers_black
+from crivello.rules.colours import preference_with_newcomers_black
 
 
 def entrant(

@@ -9,7 +9,7 @@ from crivello.model.field import Entrant, Field
 from crivello.model.history import History
 from crivello.model.result import Colour
 from crivello.model.settings import Options, Scoring
-from crivello.rules.preference import preference
+from crivello.rules.colours import preference
 
 
 def entrant(

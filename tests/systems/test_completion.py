@@ -4,7 +4,7 @@ import pytest
 
 from crivello.model.errors import CrivelloError
 from crivello.model.field import Entrant
-from crivello.systems.verify import verify
+from crivello.systems.publication import verify
 from tests.support.entrants import entrant, field_of
 
 ONE, TWO, THREE = (entrant(number) for number in (1, 2, 3))

@@ -9,14 +9,14 @@ import pytest
 
 from crivello.model.errors import Impossible, Unsupported
 from crivello.model.keys import SYSTEMS
-from crivello.model.options import OPTIONS
 from crivello.model.result import Colour
+from crivello.model.settings import OPTIONS
 from crivello.model.tournament import Tournament
 from crivello.model.trace import BoardsOrdered, ColourAllocated, Step, Trace
 from crivello.rules.field import build_field
+from crivello.systems.judgement import Wish
+from crivello.systems.publication import SIEVE_LIMIT
 from crivello.systems.registry import Judge, System, find
-from crivello.systems.verify import SIEVE_LIMIT
-from crivello.systems.wish import Wish
 from tests.support.random_events import play, random_axes, random_pairing
 
 FACTS = (

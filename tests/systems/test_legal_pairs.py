@@ -7,10 +7,10 @@ import random
 import pytest
 
 from crivello.model.field import Entrant, MayMeet
+from crivello.rules.colours import may_meet, may_meet_within_limits
 from crivello.rules.field import build_field
-from crivello.systems.burstein.groups import may_meet_2016, may_meet_2026
 from crivello.systems.completion import LegalPairs, colour_kind, score_and_colour_kind
-from crivello.systems.lim.compatible import compatible, compatible_in_last_round
+from crivello.systems.lim.rules import compatible_in_last_round
 from crivello.systems.registry import find
 from tests.support.random_events import play, random_axes, random_pairing
 
@@ -26,9 +26,9 @@ def random_players(seed: int, key: str) -> tuple[Entrant, ...]:
 @pytest.mark.parametrize(
     ("key", "may_meet"),
     [
-        ("burstein-2016", may_meet_2016),
-        ("burstein-2026", may_meet_2026),
-        ("lim-1999", compatible),
+        ("burstein-2016", may_meet_within_limits),
+        ("burstein-2026", may_meet),
+        ("lim-1999", may_meet_within_limits),
         ("lim-1999", compatible_in_last_round),
     ],
 )
@@ -55,7 +55,7 @@ def test_who_can_be_left_over() -> None:
     seen = set()
     for seed in range(150):
         players = random_players(seed, "burstein-2026")[:9]
-        legal = LegalPairs(players, may_meet_2026)
+        legal = LegalPairs(players, may_meet)
         left = legal.left_over(legal.among(players))
         alone = [p for p in players if legal.can_complete([q for q in players if q is not p])]
         if legal.can_complete(players):

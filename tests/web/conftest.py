@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,7 +15,7 @@ from starlette.testclient import TestClient
 
 from crivello.desk import Desk
 from crivello.lists import load
-from crivello.web import jobs, studies
+from crivello.web import work
 from crivello.web.app import Desktop, create_app
 from crivello.web.start import build
 from tests.desk.desks import Clock, fresh
@@ -69,8 +70,7 @@ class Site:
 @pytest.fixture(autouse=True)
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """On a slow machine too a page comes with its answer, not with the promise of one."""
-    monkeypatch.setattr(jobs, "SOON", 600.0)
-    monkeypatch.setattr(studies, "SOON", 600.0)
+    monkeypatch.setattr(work, "SOON", 600.0)
 
 
 @pytest.fixture(autouse=True)
@@ -86,10 +86,16 @@ def fide(no_lists: None) -> Path:
     return Path(os.environ["CRIVELLO_DATA"])
 
 
+@pytest.fixture(scope="session")
+def demonstration(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Its file, to be copied: round 4, three of seven results."""
+    return build(tmp_path_factory.mktemp("demonstration"))
+
+
 @pytest.fixture
-def site(tmp_path: Path) -> Iterator[Site]:
+def site(tmp_path: Path, demonstration: Path) -> Iterator[Site]:
     """With the demonstration in its folder."""
-    build(tmp_path)
+    shutil.copy(demonstration, tmp_path)
     yield from serve(tmp_path)
 
 

@@ -9,6 +9,7 @@ import zipfile
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from importlib.resources import files
+from typing import Any
 
 import pytest
 
@@ -18,15 +19,13 @@ from crivello.desk.desk import Outcome
 from crivello.formats import read
 from crivello.model.result import Result
 from crivello.model.tournament import Tournament
-from crivello.reports.drawing import Drawing
 from crivello.reports.site import site_files, site_size
 from crivello.reports.subject import Subject
-from crivello.web import jobs
-from crivello.web import made as made_page
-from crivello.web.files import site as site_page
+from crivello.web import work
+from crivello.web.files import downloads
 from crivello.web.home import replay
-from crivello.web.jobs import Job, Jobs
 from crivello.web.start import EXAMPLE
+from crivello.web.work import DRAW_LIMITS, Job, Jobs, Process
 from crivello.words import Language
 from tests.web.conftest import Site
 from tests.web.test_round import told
@@ -44,14 +43,14 @@ class Gate:
         self.reached = threading.Event()
         self._open = threading.Event()
         self._patch = monkeypatch
-        self._patch.setattr(jobs, "SOON", 0.01)
+        self._patch.setattr(work, "SOON", 0.01)
 
     def pass_(self) -> None:
         self.reached.set()
         assert self._open.wait(PATIENCE)
 
     def open(self) -> None:
-        self._patch.setattr(jobs, "SOON", PATIENCE)
+        self._patch.setattr(work, "SOON", PATIENCE)
         self._open.set()
 
 
@@ -88,7 +87,7 @@ def everybody_is_answered(site: Site) -> None:
 
 @pytest.fixture
 def held_site(site: Site, gate: Gate, monkeypatch: pytest.MonkeyPatch) -> Site:
-    monkeypatch.setattr(site_page, "site_files", lambda s, language: held(s, language, gate))
+    monkeypatch.setattr(downloads, "site_files", lambda s, language: held(s, language, gate))
     return site
 
 
@@ -130,13 +129,16 @@ def test_what_is_gone_is_made_again(site: Site) -> None:
         assert "/made/" not in text
 
 
-class Slow(Drawing):
+class Slow(Process):
     """Comes up to the gate before it draws; and counts."""
 
     gate: Gate
     count = 0
 
-    def run(self) -> bytes:
+    def __init__(self, html: str) -> None:
+        super().__init__(DRAW_LIMITS, "", work._draw, html)
+
+    def run(self) -> Any:
         Slow.count += 1
         self.gate.pass_()
         return super().run()
@@ -147,8 +149,8 @@ def slow(site: Site, gate: Gate, monkeypatch: pytest.MonkeyPatch) -> Site:
     """Every PDF is long."""
     monkeypatch.setattr(Slow, "gate", gate, raising=False)
     monkeypatch.setattr(Slow, "count", 0)
-    monkeypatch.setattr(made_page, "Drawing", Slow)
-    monkeypatch.setattr(made_page, "AT_ONCE", 0)
+    monkeypatch.setattr(downloads, "drawing", Slow)
+    monkeypatch.setattr(downloads, "AT_ONCE", 0)
     return site
 
 
@@ -261,7 +263,7 @@ def test_a_tournament_is_taken_over_while_everybody_is_answered(
     assert path.startswith("/working/")
     assert gate.reached.wait(PATIENCE)
     waiting = site.get(path)
-    assert "The tournament of open.trf is being taken over." in waiting.text
+    assert "The tournament of open.trf is being imported." in waiting.text
     assert "0 %: rounds are being entered" in waiting.text
     assert site.desktop.desks.names() == ["demo"]  # it is there when it is whole
     everybody_is_answered(site)

@@ -5,21 +5,22 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from crivello.formats.trf.lines import MAX_LINES
-from crivello.lists.beside import Tell
-from crivello.web import jobs, reading
+from crivello.web import work
 from crivello.web.home import imports
 from crivello.web.players import lists
+from crivello.web.work import Tell
 from tests.support import hostile
 from tests.web.conftest import Site
 from tests.web.test_round import told
 
 PLAYERS = "/t/demo/A/players"
-OUR_MISTAKE = "This is a mistake of crivello"
+OUR_MISTAKE = "This is a bug in crivello"
 TABLES: dict[str, Callable[[], bytes]] = {
     "far.xlsx": hostile.far_cell,
     "strings.xlsx": hostile.many_strings,
@@ -43,7 +44,7 @@ TOURNAMENTS: dict[str, Callable[[], bytes]] = {
 @pytest.mark.parametrize("name", TABLES)
 def test_hostile_tables_of_players(site: Site, name: str) -> None:
     text = site.upload(f"{PLAYERS}/import/upload", name, TABLES[name]())
-    assert "It cannot be taken in like this" in text
+    assert "It cannot be imported like this" in text
     assert OUR_MISTAKE not in text
     assert "<h1>" in site.get(PLAYERS).text
 
@@ -65,7 +66,7 @@ def endless(*arguments: Any) -> None:
 def test_reading_a_table_shows_how_far_it_is_and_is_stopped(
     site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(jobs, "SOON", 0.01)
+    monkeypatch.setattr(work, "SOON", 0.01)
     monkeypatch.setattr(lists, "_contents", endless)
     file = {"file": ("x.xlsx", hostile.workbook(hostile.NAMES))}
     address = f"{PLAYERS}/import/upload?csrf={site.csrf}"
@@ -79,27 +80,67 @@ def test_reading_a_table_shows_how_far_it_is_and_is_stopped(
     while job.progress().percent != 33:
         time.sleep(0.01)
     assert "33 %: files are being read" in site.get(path).text
-    monkeypatch.setattr(jobs, "SOON", 600.0)
+    monkeypatch.setattr(work, "SOON", 600.0)
     assert "It was stopped. Nothing has changed." in site.post(f"{path}/cancel").text
 
 
 def test_reading_a_tournament_is_stopped(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(jobs, "SOON", 0.01)
+    monkeypatch.setattr(work, "SOON", 0.01)
     monkeypatch.setattr(imports, "_arrivals", endless)
     address = f"/new/upload?csrf={site.csrf}"
     data = hostile.packed({"one.trf": "012 x"})
     path = site.client.post(address, files={"file": ("x.zip", data)}).url.path
-    monkeypatch.setattr(jobs, "SOON", 600.0)
+    monkeypatch.setattr(work, "SOON", 600.0)
     assert "It was stopped. Nothing has changed." in told(site.post(f"{path}/cancel").text)
 
 
 def test_a_reading_that_takes_too_long_is_ended(
     site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(reading, "SECONDS", 1)
+    monkeypatch.setattr(work, "READ_LIMITS", replace(work.READ_LIMITS, seconds=1))
     monkeypatch.setattr(imports, "_arrivals", endless)
     data = hostile.packed({"one.trf": "012 x"})
     assert "It took more than 1 seconds" in told(site.upload("/new/upload", "x.zip", data))
+
+
+def greedy(*arguments: Any) -> int:
+    return sum(map(len, [bytearray(2**24) for _ in range(1000)]))
+
+
+@pytest.mark.parametrize(
+    ("work_", "said"),
+    [(endless, "It took more than 1 seconds"), (greedy, "It needs more than 1024 MiB of memory")],
+)
+def test_a_rating_list_that_takes_too_much_is_ended(
+    site: Site, monkeypatch: pytest.MonkeyPatch, work_: Callable[..., Any], said: str
+) -> None:
+    seconds = 1 if work_ is endless else None
+    monkeypatch.setattr(
+        lists, "LIST_LIMITS", replace(work.LIST_LIMITS, seconds=seconds, memory=2**30)
+    )
+    monkeypatch.setattr(lists, "_load", work_)
+    text = site.upload(f"{PLAYERS}/lists/upload", "list.txt", b"anything")
+    assert said in told(text)
+    assert "Nothing has changed." in told(text)
+    assert OUR_MISTAKE not in text
+
+
+LISTS: dict[str, Callable[[], bytes]] = {
+    "far.xlsx": hostile.far_cell,
+    "strings.xlsx": hostile.many_strings,
+    "deep.xlsx": hostile.deep,
+    "lines.csv": lambda: b"name,rating\n" + b"\n" * 1_000_001,
+    "line.txt": lambda: b"x" * 3_000_000,
+    "lzma.zip": hostile.damaged_lzma,
+}
+
+
+@pytest.mark.parametrize("name", LISTS)
+def test_hostile_rating_lists(site: Site, name: str) -> None:
+    text = site.upload(f"{PLAYERS}/lists/upload", name, LISTS[name]())
+    assert told(text)
+    assert OUR_MISTAKE not in text
+    assert "players loaded" not in text
 
 
 def test_a_workbook_is_read_once_and_accepted(site: Site) -> None:

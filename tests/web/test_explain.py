@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 import threading
+from collections.abc import Callable
 from dataclasses import replace
 from html import unescape
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from crivello.web.work import JOBS_KEPT, Job, Jobs, begin
 
 from crivello.desk.actions import (
     ChangeDraft,
@@ -23,8 +25,7 @@ from crivello.desk.actions import (
 )
 from crivello.model.keys import SYSTEMS
 from crivello.model.result import Result
-from crivello.web import studies
-from crivello.web.studies import KEPT, Studies
+from crivello.web import work
 from tests.desk.desks import A, enter, fresh, people, play, publish
 from tests.web.conftest import Site, serve
 
@@ -215,7 +216,7 @@ def test_what_is_explained_is_what_was_known_then(small: Site) -> None:
         desk.act(CorrectResult(A, 1, 1, Result.BLACK_WINS), reason="wrong")
         assert desk.section(A).rounds[0].games[0] != game
     wait_for(small, "t")
-    small.desktop.studies = Studies()  # nothing is remembered
+    small.desktop.jobs = Jobs()  # nothing is remembered
     text = small.get("/t/t/A/explain/2").text
     assert pairs(text) == first
     assert len(first) == len(before)
@@ -226,12 +227,12 @@ def test_results_that_come_in_do_not_explain_the_round_again(small: Site) -> Non
     with small.desk("t") as desk:
         publish(desk)
     small.get("/t/t/A/explain/1")
-    asked = list(small.desktop.studies._studies)
+    asked = list(small.desktop.jobs._jobs)
     with small.desk("t") as desk:
         desk.act(EnterResults(A, ((1, Result.DRAW),)))
     wait_for(small, "t")
     small.get("/t/t/A/explain/1")
-    assert list(small.desktop.studies._studies) == asked
+    assert list(small.desktop.jobs._jobs) == asked
 
 
 def test_players_are_called_by_their_numbers_not_by_their_ids(tmp_path: Path) -> None:
@@ -289,36 +290,44 @@ def test_a_large_round_is_an_overview_of_its_brackets(tmp_path: Path) -> None:
 def test_while_it_is_computed_the_page_says_so_and_asks_again(
     site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(studies, "SOON", 0.1)
+    monkeypatch.setattr(work, "SOON", 0.1)
     gate = threading.Event()
-    site.desktop.studies.ask("something long", gate.wait)
+    jobs = site.desktop.jobs
+    begin(gate.wait, jobs.turn)
     url = f"{EXPLAIN}/4/why-not?player=5&wish=3"
     text = site.get(url).text
     assert "Round 4 is being explained" in text
     assert f'hx-get="{url.replace("&", "&amp;")}"' in text
     gate.set()
-    assert site.desktop.studies.ask("the next one", lambda: 1).future.result(timeout=600) == 1
-    monkeypatch.setattr(studies, "SOON", 600.0)
+    assert begin(lambda: 1, jobs.turn).result(timeout=600) == 1
+    monkeypatch.setattr(work, "SOON", 600.0)
     assert "does not meet" in site.get(url).text
 
 
-def test_studies_are_done_once_and_the_oldest_are_forgotten() -> None:
-    studies = Studies()
+def ask(jobs: Jobs, number: int, work: Callable[[], object]) -> Job:
+    job = jobs.add_once(
+        str(number), lambda: Job("", {}, "/", begin(work, jobs.turn), id=str(number)), again=False
+    )
+    job.future.exception(timeout=600)
+    return job
+
+
+def test_what_was_explained_is_kept_and_the_oldest_is_forgotten() -> None:
+    jobs = Jobs()
     done: list[int] = []
-    for number in [*range(KEPT), 0, 0]:
-        assert studies.ask(number, lambda number=number: done.append(number)).ready(600)  # type: ignore[misc]
-    assert done == list(range(KEPT))
-    studies.ask("one more", lambda: None).ready(600)
-    studies.ask(0, lambda: done.append(0)).ready(600)  # asked for lately, so it is still there
-    studies.ask(1, lambda: done.append(1)).ready(600)
-    assert done == [*range(KEPT), 1]
+    for number in [*range(JOBS_KEPT), 0, 0]:
+        ask(jobs, number, lambda number=number: done.append(number))  # type: ignore[misc]
+    assert done == list(range(JOBS_KEPT))
+    ask(jobs, -1, lambda: None)
+    ask(jobs, -2, lambda: None)
+    ask(jobs, 0, lambda: done.append(0))  # asked for lately, so it is still there
+    ask(jobs, 1, lambda: done.append(1))
+    assert done == [*range(JOBS_KEPT), 1]
 
 
 def test_an_error_is_kept_for_whoever_asks() -> None:
-    study = Studies().ask("x", lambda: 1 // 0)
-    assert study.ready(600)
     with pytest.raises(ZeroDivisionError):
-        study.future.result()
+        ask(Jobs(), 1, lambda: 1 // 0).future.result()
 
 
 def test_everything_is_told_with_tables_of_candidates(site: Site) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 from collections.abc import Iterator, MutableMapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -319,3 +320,14 @@ def test_a_number_that_is_none_is_no_mistake_of_ours(site: Site, number: str) ->
     for path in ("players/several", "players/1/byes", "round/4/no-shows", "players/updates"):
         fields = {"player": number, "round": number, "change": f"{number}:rating", "deed": "absent"}
         assert site.post(f"/t/demo/A/{path}", fields).status_code < 500
+
+
+def test_where_the_system_can_the_port_is_ours_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As on Windows, with another option in the place of the one that only Windows has."""
+    monkeypatch.setattr(socket, "SO_EXCLUSIVEADDRUSE", socket.SO_KEEPALIVE, raising=False)
+    with listen("127.0.0.1", 0) as one:
+        assert one.getsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE) == 1
+        assert one.getsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR) == 0
+    monkeypatch.delattr(socket, "SO_EXCLUSIVEADDRUSE")
+    with listen("127.0.0.1", 0) as one:
+        assert one.getsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR) == 1

@@ -51,7 +51,7 @@ def test_a_sound_file_is_imported_at_once(site: Site) -> None:
 def test_a_running_tournament_goes_on_as_it_would_have(site: Site) -> None:
     given = read(RUNNING.read_bytes())
     text = take(site, site.upload("/new/upload", "05.TUNX", RUNNING.read_bytes()))
-    assert "is here; one place of the file was mended" in told(text)
+    assert "is here; one place of the file was repaired" in told(text)
     (name,) = new_names(site)
     with site.desk(name) as desk:
         taken = by_number(desk.tournament("A"))

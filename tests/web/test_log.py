@@ -115,4 +115,4 @@ def test_an_undo_leads_nowhere_else(site: Site, back: str) -> None:
 
 def test_the_file_is_checked(site: Site) -> None:
     text = site.post(f"{LOG}/verify").text
-    assert "The file is whole: 40 events" in told(text)
+    assert "The file is intact: 40 events" in told(text)

@@ -15,7 +15,7 @@ from crivello.desk.player_data import read_player
 from crivello.model.errors import CrivelloError
 from crivello.model.grammar import KEY_OF, read_result
 from crivello.model.result import Result
-from tests.cli.desk.prepared import inside
+from tests.cli.desk.prepared import desk as crivello
 from tests.desk.desks import fresh, publish
 from tests.support.spellings import MEANING, MEANINGLESS
 from tests.web.conftest import Site
@@ -34,7 +34,7 @@ def small_desk(tmp_path: Path) -> Iterator[Desk]:
 
 def at_the_command_line(desk: Desk, word: str) -> Result | None:
     """The result of table 1 after it was entered; a refusal is raised."""
-    called = inside(Path(desk.path).parent, "result", "1", word)
+    called = crivello(Path(desk.path).parent, "result", "1", word)
     if called.code == 3:
         raise CrivelloError("{said}", said=called.err)
     assert called.code == 0, called.err
@@ -99,8 +99,8 @@ NO_DAYS = ("2026", "31/2/2026", "02/03/26", "02.03.26", "tomorrow")
 def test_days_are_written_in_the_same_ways_everywhere(site: Site, small_desk: Desk) -> None:
     def at_both_doors(text: str) -> tuple[str, str]:
         folder = Path(small_desk.path).parent
-        inside(folder, "set", "start=2020-01-01")
-        inside(folder, "set", f"start={text}")
+        crivello(folder, "set", "start=2020-01-01")
+        crivello(folder, "set", f"start={text}")
         small_desk.refresh()
         site.post("/t/demo/A/settings/schedule", {"start": "2020-01-01"})
         site.post("/t/demo/A/settings/schedule", {"start": text})

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from crivello.desk.announced import Arbiter, Pace
-from crivello.desk.setting_grammar import read_codes
 from crivello.desk.state import Section
+from crivello.model.grammar import read_codes
 from crivello.model.result import Bye
 from crivello.model.settings import Options, Parity
 from tests.web.conftest import Site
@@ -234,7 +234,7 @@ def test_a_second_place_gets_copies(small: Site, tmp_path: Path) -> None:
     assert str(stick) in text
     assert (stick / "t.crivello").exists()
     text = small.post(f"{SETTINGS}/second-place", {"folder": ""}).text
-    assert "no copies" in told(text)
+    assert "No more backup copies" in told(text)
     gone = small.post(f"{SETTINGS}/second-place", {"folder": tmp_path / "gone"}).text
     assert 'class="note"' in told(gone)  # a warning
 

@@ -22,7 +22,7 @@ from crivello.model.sentence import ListOf, PairRef, PlayerRef, Sentence
 from crivello.model.settings import Apart, Parity
 from crivello.model.tournament import Game, Round, Tournament
 from crivello.rules.field import initial_colour
-from crivello.rules.numbering import FROZEN_FROM
+from crivello.rules.initial_order import FROZEN_FROM
 
 Turned = frozenset[tuple[int, frozenset[int]]]
 """Rounds and pairs whose colours in the file are not those of the pairing."""

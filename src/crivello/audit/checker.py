@@ -33,7 +33,7 @@ from crivello.model.errors import N_, CrivelloError
 from crivello.model.pairing import RoundPairing
 from crivello.model.sentence import PlayerRef, Sentence
 from crivello.model.tournament import Tournament
-from crivello.systems.difference import Difference
+from crivello.systems.judgement import Difference
 from crivello.systems.registry import System
 
 Pair = Callable[[Tournament, int], RoundPairing]

@@ -1,4 +1,8 @@
-"""All that is found in one file: what kind of event it is, its rounds, its edition, its repairs."""
+"""All that is found in one file: what kind of event it is, its rounds, its edition, its repairs.
+
+`fits` tells by which system and edition it was paired; `remarks` what is worth a look beside the
+pairings: numbers, initial order, ranks.
+"""
 
 from __future__ import annotations
 
@@ -7,12 +11,10 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
-from itertools import groupby
+from itertools import groupby, pairwise
 
-from crivello.audit.checker import RoundReport, Verdict, check
-from crivello.audit.fit import Fit, best, fits, tried
-from crivello.audit.remarks import remarks
-from crivello.audit.rivals import Rules, possible_editions
+from crivello.audit.checker import RoundReport, Verdict, check, with_rounds
+from crivello.audit.rivals import Rules, accelerated, possible_editions
 from crivello.audit.round_robin import KEY as BERGER
 from crivello.audit.round_robin import TITLE as BERGER_TITLE
 from crivello.audit.round_robin import check_round_robin, is_round_robin
@@ -21,11 +23,137 @@ from crivello.formats.repairs import Repair
 from crivello.formats.trf import Document
 from crivello.model.errors import N_, CrivelloError, Illegal, Problem, Severity, Unsupported
 from crivello.model.keys import DEFAULT_FAMILY, SYSTEMS
-from crivello.model.sentence import Sentence
+from crivello.model.player import Player
+from crivello.model.sentence import ListOf, Sentence
+from crivello.model.settings import Acceleration
 from crivello.model.tournament import Tournament
+from crivello.rules.acceleration import EDITIONS as ACCELERATIONS
+from crivello.rules.initial_order import order_key, title_order
+from crivello.standings.ranks import rank_differences
+from crivello.standings.standings import standings
 from crivello.systems.registry import find
 from crivello.systems.request import choose_edition
 from crivello.words import Translator
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """One system and edition, and which rounds come out by it."""
+
+    rules: Rules
+    rounds: tuple[bool | None, ...]
+    """None: the rules give no pairing for this round."""
+
+    @property
+    def count(self) -> int:
+        return sum(one is True for one in self.rounds)
+
+
+def fits(
+    tournament: Tournament, step: Callable[[Rules], None] = lambda rules: None
+) -> Iterator[Fit]:
+    """Every system and edition, the newest first; `step` is called before each."""
+    tournament = with_rounds(tournament)
+    rounds = range(1, tournament.paired_rounds + 1)
+    for rules in tried(tournament):
+        step(rules)
+        yield Fit(rules, tuple(rules.comes_out(tournament, number) for number in rounds))
+
+
+def tried(tournament: Tournament) -> list[Rules]:
+    """What `fits` looks at; of large fields not what takes minutes for a round."""
+    found = [Rules(key) for key in possible_editions(tournament, later=True)]
+    settings = with_rounds(tournament).settings
+    if settings.acceleration == Acceleration():
+        usual = [system.key for system in SYSTEMS.of(DEFAULT_FAMILY) if not find(system.key).slow]
+        found += [
+            rules
+            for rules in accelerated(usual)
+            if (settings.rounds or 0) >= ACCELERATIONS[rules.acceleration].least_rounds
+        ]
+    return found
+
+
+def best(found: list[Fit], preferred: str = "") -> list[Fit]:
+    """Those by which most rounds come out; the preferred edition first, if it is among them."""
+    most = max((fit.count for fit in found), default=0)
+    top = [fit for fit in found if fit.count == most and most]
+    return sorted(top, key=lambda fit: fit.rules.system != preferred)
+
+
+# ---------------------------------------------------------------- remarks
+
+
+UNKNOWN_TIE_BREAKS = N_("Ranks are not compared: no such tie-break is known here ({codes}).")
+
+
+def remarks(tournament: Tournament, system: str) -> tuple[Problem, ...]:
+    """Warnings only: late entries, frozen numbers or lots may well be the reason."""
+    return (*_numbers(tournament), *_initial_order(tournament, system), *_ranks(tournament))
+
+
+def _numbers(tournament: Tournament) -> Iterator[Problem]:
+    """Pairing numbers are 1, 2, 3, … (C.04.2: 2.2)."""
+    numbers = {player.number for player in tournament.players}
+    missing = sorted(set(range(1, len(numbers) + 1)) - numbers)
+    if missing:
+        yield Problem(
+            Sentence(
+                N_("Pairing numbers that nobody has: {numbers}."),
+                numbers=ListOf(tuple(missing)),
+            ),
+            severity=Severity.WARNING,
+        )
+
+
+def _initial_order(tournament: Tournament, system: str) -> Iterator[Problem]:
+    """By rating and title; among equals an event may order as it likes."""
+    key = order_key(title_order(system), then=_anyhow)
+    in_order = sorted(tournament.players, key=lambda player: player.number)
+    for above, below in pairwise(in_order):
+        if key(below)[:2] < key(above)[:2]:
+            yield Problem(
+                Sentence(
+                    N_(
+                        "Player {below} ({strength_below}) is higher in the initial order than"
+                        " player {above} ({strength_above}), who has the smaller pairing number."
+                    ),
+                    below=below.id,
+                    strength_below=_strength(below),
+                    above=above.id,
+                    strength_above=_strength(above),
+                ),
+                player=below.id,
+                severity=Severity.WARNING,
+            )
+
+
+def _anyhow(player: Player) -> int:
+    return 0
+
+
+def _strength(player: Player) -> str:
+    title = "" if player.title is None else f"{player.title.value} "
+    return f"{title}{player.rating or 0}"
+
+
+def _ranks(tournament: Tournament) -> tuple[Problem, ...]:
+    """The ranks that the file states, against those of its results."""
+    if not any(player.rank for player in tournament.players):
+        return ()
+    try:
+        table = standings(tournament)
+    except CrivelloError as error:
+        problem = Problem(error.sentence, severity=Severity.WARNING)
+        return (problem,)
+    if table.unknown:
+        sentence = Sentence(UNKNOWN_TIE_BREAKS, codes=ListOf(tuple(table.unknown)))
+        return (Problem(sentence, severity=Severity.WARNING),)
+    return rank_differences(table)
+
+
+# ---------------------------------------------------------------- one file
+
 
 VERDICTS = {
     Verdict.SAME: N_("same"),

@@ -17,7 +17,7 @@ from crivello.model.errors import N_
 from crivello.model.pairing import Board, RoundPairing
 from crivello.model.sentence import Sentence
 from crivello.model.tournament import Tournament
-from crivello.rules.berger import berger_table
+from crivello.rules.rounds import berger_table
 
 KEY = "berger"
 TITLE = N_("Round robin, Berger tables")

@@ -44,7 +44,7 @@ class Console:
         return say(sentence, self.language, self.labels.get, **values)
 
     def number(self, player: int | None) -> int | None:
-        """The pairing number of a player by his id; None while it is not known."""
+        """The pairing number of a player by id; None while it is not known."""
         if player is None:
             return None
         if player in self.numbers:

@@ -161,7 +161,7 @@ def _unexpected(words: list[str], console: Console) -> Exit:
     if console.debug:
         console.remark(details)
         return Exit.UNEXPECTED
-    sentence = N_("This is a mistake of crivello, not yours. Please report it.")
+    sentence = N_("This is a bug in crivello, not your mistake. Please report it.")
     console.remark(f"crivello: {console.say(sentence)}")
     try:
         with tempfile.NamedTemporaryFile(

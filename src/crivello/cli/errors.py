@@ -77,7 +77,7 @@ def kind_of(error: CrivelloError) -> tuple[str, Exit]:
 
 def report(error: CrivelloError, console: Console) -> Exit:
     """Tell an error on standard error; the answer is the exit code."""
-    kind, code = kind_of(error)
+    _, code = kind_of(error)
     if console.json:
         sys.stderr.write(console.as_json({"error": error_as_json(error, console)}))
         return code
@@ -85,12 +85,10 @@ def report(error: CrivelloError, console: Console) -> Exit:
         console.remark(line)
     article = getattr(error, "article", "")
     console.remark(f"crivello: {clean(console.say(error))}" + (f" ({article})" if article else ""))
-    if kind in ("refused", "file"):
+    if error.remedy is not None:
         from crivello.cli.hints import hint
 
-        said = hint(error, console)
-        if said is not None:
-            console.remark(said)
+        console.remark(hint(error.remedy, console))
     if isinstance(error, Impossible):
         if error.blocked:
             players = ", ".join(player_label(player, console) for player in error.blocked)
@@ -235,7 +233,7 @@ def error_as_json(error: CrivelloError, console: Console) -> dict[str, Any]:
         from crivello.cli.hints import command_for
 
         value["article"] = getattr(error, "article", "") or None
-        value["command"] = command_for(error, console)
+        value["command"] = None if error.remedy is None else command_for(error.remedy, console)
     problems = getattr(error, "problems", None)
     if problems is not None and kind != "usage":
         value["problems"] = [problem_as_json(problem, console) for problem in problems]

@@ -24,7 +24,7 @@ _REASONS = {
     errno.EISDIR: N_("{path} is a folder; a file is needed."),
     errno.EACCES: N_("{path}: permission denied."),
     errno.EPERM: N_("{path}: permission denied."),
-    errno.EROFS: N_("{path}: the disk can only be read."),
+    errno.EROFS: N_("{path}: the disk is read-only."),
     errno.ENOTDIR: N_("{path}: a part of the path is not a folder."),
     errno.ENOSPC: N_("{path}: there is no space left on the disk."),
     errno.EFBIG: N_("{path}: the system does not let the file grow larger."),

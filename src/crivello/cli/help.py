@@ -34,7 +34,7 @@ def overview(console: Console) -> str:
             console.say("As other pairing programs are called:"),
             *_options(OPTIONS, console),
         ],
-        console.say("More of a command: {command}", command="crivello pair --help"),
+        console.say("More about a command: {command}", command="crivello pair --help"),
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from crivello.cli.options import Operand, Option
-from crivello.model.options import OPTIONS
+from crivello.model.settings import OPTIONS
 from crivello.words import N_, Language, Template
 
 TOURNAMENT_FILE = Option(
@@ -23,9 +23,10 @@ ACTOR = Option(
     N_("who does it; else CRIVELLO_ACTOR, else the name of the user"),
     value=N_("NAME"),
 )
-REASON = Option("--reason", N_("why; it stands in the log"), value=N_("TEXT"))
+REASON = Option("--reason", N_("the reason, for the log"), value=N_("TEXT"))
 ONLY_HERE = Option(
-    "--only-here", N_("leave the other sections as they are; else he is corrected in all of his")
+    "--only-here",
+    N_("leave the other sections as they are; else the player is corrected in all of them"),
 )
 YES = Option("--yes", N_("answer every question with yes"))
 
@@ -54,7 +55,7 @@ SYSTEM = Option(
 )
 CHOICES = Option(
     "--option",
-    N_("a choice that the rules leave open, such as imaginary-point=yes; as often as needed"),
+    N_("a choice that the rules leave open, such as imaginary-point=yes; can be repeated"),
     value="NAME=VALUE",
     many=True,
     choices=tuple(f"{one.key}={word}" for one in OPTIONS for word in one.values),
@@ -71,8 +72,8 @@ FILE = Operand(
 AT_DESK = (TOURNAMENT_FILE, SECTION)
 """Which tournament, where FILE is left out or has several sections."""
 
-STRICT = Option("--strict", N_("refuse a file in which something has to be mended"))
-TOLERANT = Option("--tolerant", N_("mend what can be mended in a file, and list every repair"))
+STRICT = Option("--strict", N_("refuse a file that needs repairs"))
+TOLERANT = Option("--tolerant", N_("repair what can be repaired in a file, and list every repair"))
 HOW_TO_READ = (STRICT, TOLERANT)
 """Each command has its default: strict where a round is paired, else tolerant."""
 FILES = Operand(
@@ -87,7 +88,7 @@ FILES = Operand(
 )
 
 ONE_PLAYER = Option(
-    "--player", N_("this player only, by his number in the file"), value=N_("ID"), number=True
+    "--player", N_("only this player, by the number in the file"), value=N_("ID"), number=True
 )
 AFTER = Option(
     "--round",
@@ -95,13 +96,21 @@ AFTER = Option(
     value=N_("ROUND"),
     number=True,
 )
+TIE_BREAKS = Option(
+    "--tie-breaks",
+    N_("codes such as DE,BH/C1,SB; by default those of the file"),
+    value=N_("CODES"),
+)
+CATEGORY = Option(
+    "--category",
+    N_("only players such as sex=w, age=U18, rating=-1999, club=NAME"),
+    value=N_("KEY=VALUE"),
+)
 FORMS = ("text", "csv", "html", "json")
-FORM = Option("--to", N_("the form of the answer"), value="|".join(FORMS), choices=FORMS)
+FORM = Option("--to", N_("the format of the answer"), value="|".join(FORMS), choices=FORMS)
 ANSWER = (FORM, JSON, OUTPUT)
 FORMATS = ("trf16", "trfx", "trfbx", "trf26", "json", "csv")
-OUT = Operand(
-    N_("OUT"), N_("the file to write; standard output if it is left out"), "-", completes="file"
-)
+OUT = Operand(N_("OUT"), N_("the file to write; by default standard output"), "-", completes="file")
 
 
 # At the desk
@@ -134,11 +143,11 @@ DATA = Operand(
     many=True,
     completes="player-data",
 )
-PLAYER_HELP = N_("pairing number, name, or id:N")
+PLAYER_HELP = N_("pairing number, name, FIDE id, or id:N")
 PLAYER = Operand(N_("PLAYER"), PLAYER_HELP, completes="player")
 PLAYERS = Operand(
     N_("PLAYER"),
-    N_("pairing numbers such as 3 or 5-9, names, or id:N"),
+    N_("pairing numbers such as 3 or 5-9, names, FIDE ids, or id:N"),
     many=True,
     completes="player",
 )

@@ -12,10 +12,10 @@ from crivello.model.pairing import Board, RoundPairing
 from crivello.model.result import Colour
 from crivello.model.sentence import PlayerRef, Sentence
 from crivello.model.tournament import Tournament
-from crivello.rules.colour_limits import may_have
+from crivello.rules.colours import may_have
 from crivello.rules.field import announced_pairs, build_field
 from crivello.rules.handling import Article
-from crivello.systems.difference import Level
+from crivello.systems.judgement import Level
 from crivello.systems.registry import System
 
 MET = N_("{white} and {black} have already met.")

@@ -31,7 +31,13 @@ from crivello.desk.events import (
 from crivello.desk.history import History, Item
 from crivello.desk.limits import long_names, within
 from crivello.desk.notices import PUBLISHED_CHANGED, SEEN_OTHERS, Notice
-from crivello.desk.published import PUBLICATIONS
+from crivello.desk.publications import (
+    PUBLICATIONS,
+    PointsGiven,
+    PublishedChange,
+    points_given,
+    published_changes,
+)
 from crivello.desk.rederive import Rederived, known_at_pairing, rederive
 from crivello.desk.refusals import (
     CannotUndo,
@@ -45,7 +51,6 @@ from crivello.desk.refusals import (
     WouldFall,
     citing,
 )
-from crivello.desk.report import PointsGiven, PublishedChange, points_given, published_changes
 from crivello.desk.state import DeskState, Section
 from crivello.model.errors import N_, Malformed
 from crivello.model.sentence import Sentence
@@ -76,7 +81,7 @@ NONSENSE = (LookupError, ValueError, TypeError, AttributeError, ArithmeticError,
 """What folding events raises that no check of ours has let pass."""
 
 
-class NoTournament(Malformed):
+class NoTournament(Malformed, code="no-tournament"):
     """Each event can be read, but together they make no tournament."""
 
 

@@ -12,8 +12,7 @@ from enum import Enum
 from typing import Any, ClassVar
 
 from crivello.desk.announced import Announced
-from crivello.desk.reading import Misfit, reader
-from crivello.formats.codec import Decoder, encode
+from crivello.formats.codec import NotFitting, decode, encode
 from crivello.model.errors import N_, Malformed
 from crivello.model.player import Player
 from crivello.model.result import Bye, Colour, Result
@@ -410,11 +409,7 @@ def from_json(type_: str, payload: str) -> Event:
     except (ValueError, RecursionError):
         raise Malformed(NOT_READABLE, type=type_, path="/") from None
     try:
-        event = reader(kind)(value)
-    except Misfit:
-        decoder = Decoder()
-        decoder.decode(kind, value, "")
-        path = decoder.misfits[0][0] if decoder.misfits else ""
-        raise Malformed(NOT_READABLE, type=type_, path=path or "/") from None
-    assert isinstance(event, Event)
+        event: Event = decode(kind, value)
+    except NotFitting as wrong:
+        raise Malformed(NOT_READABLE, type=type_, path=wrong.misfits[0][0] or "/") from None
     return event

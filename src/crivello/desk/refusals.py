@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import ClassVar
 
-from crivello.model.errors import N_, CrivelloError, Problem, Template
+from crivello.model.errors import N_, CrivelloError, Problem, Remedy, Template, Todo
 from crivello.model.keys import SYSTEMS
 from crivello.model.sentence import ListOf
 from crivello.model.settings import Settings
@@ -14,7 +14,7 @@ from crivello.rules.handling import Article
 from crivello.systems.registry import find
 
 
-class Refusal(CrivelloError):
+class Refusal(CrivelloError, code="refusal"):
     """The action did not happen, wholly; the sentence says why and what to do."""
 
     template: Template = ""
@@ -46,338 +46,364 @@ def citing(settings: Settings | None) -> Iterator[None]:
 # Names
 
 
-class NoSuchSection(Refusal):
+class NoSuchSection(Refusal, code="no-such-section"):
     template = N_("There is no section {section!r} in this file; there are: {sections}.")
 
 
-class SectionExists(Refusal):
+class SectionExists(Refusal, code="section-exists"):
     template = N_("There is a section {section!r} already. Choose another name.")
 
 
-class NoSuchPlayer(Refusal):
+class NoSuchPlayer(Refusal, code="no-such-player"):
     template = N_("Section {section!r} has no player with the id {player}.")
 
 
-class PlayerExists(Refusal):
+class PlayerExists(Refusal, code="player-exists"):
     template = N_("The id {player} belongs to another player already.")
 
 
-class FideIdTwice(Refusal):
+class FideIdTwice(Refusal, code="fide-id-twice"):
     template = N_("The FIDE id {fide_id} belongs to player {player} already.")
 
 
-class NobodyNamed(Refusal):
-    template = N_("Nobody is named. Say for whom this is meant.")
+class NobodyNamed(Refusal, code="nobody-named"):
+    template = N_("Name at least one player.")
 
 
-class NobodyWaits(Refusal):
-    template = N_("Everybody has confirmed, or is left out already.")
+class NobodyWaits(Refusal, code="nobody-waits"):
+    template = N_("Everyone has confirmed or is already left out.")
 
 
-class ReasonMissing(Refusal):
-    template = N_("This needs a reason; it will stand in the log and on the report.")
+class ReasonMissing(Refusal, code="reason-missing"):
+    template = N_("Give a reason; it will appear in the log and on the report.")
+    remedy = Remedy(Todo.GIVE_REASON)
 
 
-class NoText(Refusal):
+class NoText(Refusal, code="no-text"):
     template = N_("This is not a text: it contains NUL or bytes that are not UTF-8 ({text}).")
 
 
-class TextTooLong(Refusal):
+class TextTooLong(Refusal, code="text-too-long"):
     template = N_("{what}: {length} characters are too many; there is room for {most} ({text}).")
 
 
 # Settings
 
 
-class NoRounds(Refusal):
-    template = N_("Announce how many rounds there are, at least {least}.")
+class NoRounds(Refusal, code="no-rounds"):
+    template = N_("Announce the number of rounds, at least {least}.")
     rule = Article.ROUNDS_ANNOUNCED
+    remedy = Remedy(Todo.ANNOUNCE_ROUNDS)
 
 
-class TooManyRounds(Refusal):
-    template = N_("{rounds} rounds are too many; there can be at most {most}.")
+class TooManyRounds(Refusal, code="too-many-rounds"):
+    template = N_("{rounds} rounds are too many; the limit is {most}.")
 
 
-class SettingFixed(Refusal):
+class SettingFixed(Refusal, code="setting-fixed"):
     template = N_("Round 1 is published: {what} can no longer change.")
     rule = Article.ROUNDS_ANNOUNCED
 
 
-class ByeValues(Refusal):
+class ByeValues(Refusal, code="bye-values"):
     template = N_("A bye for missed rounds can be worth nothing or half a point, not more.")
     rule = Article.LATE_ENTRY
 
 
-class GroupTooSmall(Refusal):
+class GroupTooSmall(Refusal, code="group-too-small"):
     template = N_("A group to keep apart needs at least two different players.")
 
 
-class NobodyAlike(Refusal):
+class NobodyAlike(Refusal, code="nobody-alike"):
     template = N_("No two players have the same {tag}; nobody would be kept apart.")
 
 
-class MeetsTwice(Refusal):
+class MeetsTwice(Refusal, code="meets-twice"):
     template = N_("Player {player} is named twice among the pairs announced for round 1.")
 
 
-class MeetsForbidden(Refusal):
+class MeetsForbidden(Refusal, code="meets-forbidden"):
     template = N_("{white} and {black} are not to meet; release them before you announce the pair.")
 
 
-class TableTaken(Refusal):
-    template = N_("Table {table} is given to two players, or is not a positive number.")
+class TableTaken(Refusal, code="table-taken"):
+    template = N_("Table {table} is assigned twice, or is not a positive number.")
 
 
 # Players
 
 
-class AlreadyListed(Refusal):
+class AlreadyListed(Refusal, code="already-listed"):
     template = N_("Player {player} has a pairing number already.")
+    remedy = Remedy(Todo.SHOW_PLAYERS)
 
 
-class StaysListed(Refusal):
+class StaysListed(Refusal, code="stays-listed"):
     template = N_(
-        "Player {player} has a pairing number. He can withdraw, but not be removed or moved."
+        "Player {player} has a pairing number: they can withdraw, but not be removed or moved."
     )
     rule = Article.LIST_CLOSED
+    remedy = Remedy(Todo.WITHDRAW_PLAYER)
 
 
-class NotListed(Refusal):
+class NotListed(Refusal, code="not-listed"):
     template = N_("Player {player} has not been admitted to section {section!r} yet.")
+    remedy = Remedy(Todo.ADMIT_LATE_ENTRY)
 
 
-class NotStarted(Refusal):
+class NotStarted(Refusal, code="not-started"):
     template = N_("Round 1 is not published yet: register or remove players instead.")
 
 
-class ListChanged(Refusal):
-    template = N_("The list of players is not the one that these pairing numbers were made for.")
+class ListChanged(Refusal, code="list-changed"):
+    template = N_("The list of players has changed since these pairing numbers were assigned.")
 
 
-class NumbersFrozen(Refusal):
+class NumbersFrozen(Refusal, code="numbers-frozen"):
     template = N_("Round 4 has been paired: pairing numbers no longer change for this.")
     rule = Article.NUMBERS
 
 
-class HasLeft(Refusal):
+class HasLeft(Refusal, code="has-left"):
     template = N_("Player {player} has left the tournament already.")
     rule = Article.WITHDRAWN
 
 
-class HasNotLeft(Refusal):
+class HasNotLeft(Refusal, code="has-not-left"):
     template = N_("Player {player} has not left the tournament.")
 
 
-class WasExpelled(Refusal):
+class WasExpelled(Refusal, code="was-expelled"):
     template = N_("Player {player} was expelled and cannot return; undo the expulsion first.")
+    remedy = Remedy(Todo.SHOW_LOG)
 
 
-class NoBye(Refusal):
-    template = N_("A bye of this kind is given by the pairing, nobody can ask for it.")
+class NoBye(Refusal, code="no-bye"):
+    template = N_("A bye of this kind comes from the pairing; it cannot be requested.")
     rule = Article.BYE
 
 
-class ByeTooLate(Refusal):
-    template = N_("Round {round} is published: byes are asked for before a round is paired.")
+class ByeTooLate(Refusal, code="bye-too-late"):
+    template = N_("Round {round} is published: a bye must be requested before the round is paired.")
 
 
-class NoSuchRound(Refusal):
+class NoSuchRound(Refusal, code="no-such-round"):
     template = N_("There is no round {round}: {rounds} rounds are announced.")
 
 
-class TooManyByes(Refusal):
+class TooManyByes(Refusal, code="too-many-byes"):
     template = N_("Player {player} would have {count} half-point byes; allowed: {limit}.")
+    remedy = Remedy(Todo.CHANGE_SETTING, "half-point-byes", "2")
 
 
-class ByeAfterLimit(Refusal):
+class ByeAfterLimit(Refusal, code="bye-after-limit"):
     template = N_("Half-point byes are given until round {limit} only, not in round {round}.")
 
 
-class FullPointByesOff(Refusal):
+class FullPointByesOff(Refusal, code="full-point-byes-off"):
     template = N_("Full-point byes are off, as FIDE deprecates them; the settings can allow them.")
+    remedy = Remedy(Todo.CHANGE_SETTING, "full-point-byes", "yes")
 
 
-class NoSuchBye(Refusal):
+class NoSuchBye(Refusal, code="no-such-bye"):
     template = N_("Player {player} has no bye in round {round} that could be cancelled.")
+    remedy = Remedy(Todo.SHOW_PLAYERS)
 
 
 # Pairing
 
 
-class TooFewPlayers(Refusal):
+class TooFewPlayers(Refusal, code="too-few-players"):
     template = N_("There are fewer than two players to pair in round {round}.")
+    remedy = Remedy(Todo.ADD_PLAYER)
 
 
-class ColourNotDrawn(Refusal):
+class ColourNotDrawn(Refusal, code="colour-not-drawn"):
     template = N_("Draw the initial colour before round 1 is paired.")
+    remedy = Remedy(Todo.DRAW_COLOUR)
 
     def cite(self, settings: Settings) -> None:
         key = settings.system or ""
         self.article = find(key).articles.initial_colour if key in SYSTEMS else ""
 
 
-class AllRoundsPaired(Refusal):
+class AllRoundsPaired(Refusal, code="all-rounds-paired"):
     template = N_("All {rounds} rounds are published; there is no round to pair.")
     rule = Article.ROUNDS_ANNOUNCED
+    remedy = Remedy(Todo.SHOW_STANDINGS)
 
 
-class WrongRound(Refusal):
-    template = N_("Round {round} is not in turn: the next one to be paired is round {next}.")
+class WrongRound(Refusal, code="wrong-round"):
+    template = N_("Round {round} cannot be paired now: the next one is round {next}.")
 
 
-class ResultsMissing(Refusal):
+class ResultsMissing(Refusal, code="results-missing"):
     template = N_(
         "Round {round}: one result is missing. Enter it, or mark the game as adjourned.",
         "Round {round}: {count} results are missing. Enter them, or mark games as adjourned.",
     )
     rule = Article.ADJOURNED
+    remedy = Remedy(Todo.ENTER_RESULT)
 
 
-class NoShowsOpen(Refusal):
-    template = N_("Say first of each who did not appear whether he plays on: {players}.")
+class NoShowsOpen(Refusal, code="no-shows-open"):
+    template = N_("First say, for each no-show, whether they continue: {players}.")
     rule = Article.NO_SHOW
+    remedy = Remedy(Todo.ANSWER_NO_SHOWS)
 
 
-class PairingIncomplete(Refusal):
+class PairingIncomplete(Refusal, code="pairing-incomplete"):
     template = N_("The pairing leaves out, repeats or wrongly names these players: {players}.")
+    remedy = Remedy(Todo.PAIR_THE_REST)
 
 
-class HasBye(Refusal):
+class HasBye(Refusal, code="has-bye"):
     template = N_(
-        "Player {player} has a {bye} in round {round}: cancel it before he gets a game or the "
+        "Player {player} has a {bye} in round {round}: cancel it before giving them a game or the "
         "pairing-allocated bye."
     )
+    remedy = Remedy(Todo.CANCEL_BYE)
 
 
-class NoDraft(Refusal):
-    template = N_("There is no pairing of round {round} that waits for publication.")
+class NoDraft(Refusal, code="no-draft"):
+    template = N_("No pairing of round {round} is waiting to be published.")
+    remedy = Remedy(Todo.PAIR)
 
 
-class DraftStale(Refusal):
+class DraftStale(Refusal, code="draft-stale"):
     template = N_(
         "Players, byes, results or settings have changed since round {round} was paired. "
         "Pair it again."
     )
+    remedy = Remedy(Todo.PAIR)
 
 
-class TablesUnfit(Refusal):
-    template = N_("The table numbers do not fit the boards of round {round}.")
+class TablesUnfit(Refusal, code="tables-unfit"):
+    template = N_("The table numbers do not match the boards of round {round}.")
 
 
-class NotPublished(Refusal):
+class NotPublished(Refusal, code="not-published"):
     template = N_("Round {round} is not published.")
 
 
-class RoundOver(Refusal):
+class RoundOver(Refusal, code="round-over"):
     template = N_("Round {round} is over; its pairing can no longer change.")
     rule = Article.PUBLISHED_PAIRINGS
 
 
-class GameHasResult(Refusal):
+class GameHasResult(Refusal, code="game-has-result"):
     template = N_("{white} – {black} has a result; take it back before the pairing is changed.")
     rule = Article.PUBLISHED_PAIRINGS
+    remedy = Remedy(Todo.TAKE_RESULT_BACK)
 
 
-class CaseUnfit(Refusal):
+class CaseUnfit(Refusal, code="case-unfit"):
     template = N_(
         "Published pairings are not changed in this case. What remains is the chief arbiter's "
         "own decision with its reason."
     )
     rule = Article.PUBLISHED_PAIRINGS
+    remedy = Remedy(Todo.GIVE_CASE_AND_REASON)
 
 
-class NothingChanged(Refusal):
+class NothingChanged(Refusal, code="nothing-changed"):
     template = N_("Nothing would change.")
 
 
 # Results
 
 
-class NoSuchBoard(Refusal):
+class NoSuchBoard(Refusal, code="no-such-board"):
     template = N_("Round {round} has no board {board}; the last one is {last}.")
 
 
-class NoSuchGame(Refusal):
+class NoSuchGame(Refusal, code="no-such-game"):
     template = N_("Round {round} has no game {white} – {black} on board {board}.")
 
 
-class ResultStands(Refusal):
+class ResultStands(Refusal, code="result-stands"):
     template = N_(
         "The results of round {round} are published: change {white} – {black} by a correction."
     )
     rule = Article.CORRECTIONS
+    remedy = Remedy(Todo.CORRECT_RESULT)
 
 
-class NotPlaying(Refusal):
+class NotPlaying(Refusal, code="not-playing"):
     template = N_("Player {player} has no game in round {round}.")
 
 
-class NotAsked(Refusal):
-    template = N_("Of player {player} it is not asked whether he plays on.")
+class NotAsked(Refusal, code="not-asked"):
+    template = N_("Player {player} is not awaiting that answer.")
 
 
-class AlreadyPublished(Refusal):
+class AlreadyPublished(Refusal, code="already-published"):
     template = N_("The results of round {round} are published already.")
     rule = Article.RESULTS_PUBLISHED
 
 
-class AlreadyEnded(Refusal):
+class AlreadyEnded(Refusal, code="already-ended"):
     template = N_("Round {round} has ended already.")
 
 
-class NotYetCorrection(Refusal):
-    template = N_("The results of round {round} are not published yet: enter the result anew.")
+class NotYetCorrection(Refusal, code="not-yet-correction"):
+    template = N_(
+        "The results of round {round} are not published yet: just enter the result again."
+    )
+    rule = Article.CORRECTIONS
+    remedy = Remedy(Todo.ENTER_RESULT)
+
+
+class EffectUnfit(Refusal, code="effect-unfit"):
+    template = N_("The rounds have moved on: this correction would now have another effect.")
     rule = Article.CORRECTIONS
 
 
-class EffectUnfit(Refusal):
-    template = N_("The rounds stand differently now: this correction would have another effect.")
-    rule = Article.CORRECTIONS
-
-
-class PointsOfAnotherRound(Refusal):
+class PointsOfAnotherRound(Refusal, code="points-of-another-round"):
     template = N_("These points were given in round {round}, but now it is round {now}.")
 
 
 # Undo
 
 
-class NothingToUndo(Refusal):
+class NothingToUndo(Refusal, code="nothing-to-undo"):
     template = N_("There is nothing to undo.")
 
 
-class NothingToRedo(Refusal):
+class NothingToRedo(Refusal, code="nothing-to-redo"):
     template = N_("There is nothing to redo.")
 
 
-class CannotUndo(Refusal):
-    template = N_("Event {sequence} cannot be undone: it is not there, or undone already.")
+class CannotUndo(Refusal, code="cannot-undo"):
+    template = N_("Event {sequence} cannot be undone: it does not exist or is already undone.")
 
 
-class FirstStays(Refusal):
+class FirstStays(Refusal, code="first-stays"):
     template = N_("Event 1 made the file; it cannot be undone.")
 
 
-class CaseMissing(Refusal):
+class CaseMissing(Refusal, code="case-missing"):
     template = N_(
-        "Round {round} is published. To undo that is to change published pairings: say in which "
-        "case, and why."
+        "Round {round} is published. Undoing that changes published pairings: give the case and "
+        "the reason."
     )
     rule = Article.PUBLISHED_PAIRINGS
+    remedy = Remedy(Todo.GIVE_CASE_AND_REASON)
 
 
-class WouldFall(Refusal):
+class WouldFall(Refusal, code="would-fall"):
     """`events` lists the sequence numbers of what would fall with it."""
 
     template = N_(
         "One later action depends on this and would fall with it: {events}.",
         "{count} later actions depend on this and would fall with it: {events}.",
     )
+    remedy = Remedy(Todo.UNDO_ALONG)
 
     def __init__(self, events: Sequence[int]) -> None:
         self.events = tuple(events)
         super().__init__(count=len(events), events=ListOf(self.events))
 
 
-class DoesNotFit(Refusal):
-    template = N_("This cannot be redone: what has happened since does not fit it.")
+class DoesNotFit(Refusal, code="does-not-fit"):
+    template = N_("This cannot be redone: it no longer fits what has happened since.")

@@ -15,10 +15,9 @@ from typing import Any
 from crivello.desk.announced import Announced, Arbiter, Pace
 from crivello.model.dates import read_day
 from crivello.model.errors import N_, WordError
-from crivello.model.grammar import is_number, read_numbers, read_points, unknown_key
-from crivello.model.options import OPTIONS, SystemOption
+from crivello.model.grammar import is_number, read_codes, read_numbers, read_points, unknown_key
 from crivello.model.result import Bye
-from crivello.model.settings import Acceleration, Scoring, Settings
+from crivello.model.settings import OPTIONS, Acceleration, Scoring, Settings, SystemOption
 from crivello.words import Language, points
 
 Both = tuple[Settings, Announced]
@@ -135,11 +134,6 @@ def _times(text: str) -> tuple[str, ...]:
     if not all(re.fullmatch("([01]?[0-9]|2[0-3])[:.][0-5][0-9]", part) for part in parts):
         raise WordError(TIMES)
     return parts
-
-
-def read_codes(text: str) -> tuple[str, ...]:
-    """Codes of tie-breaks, with commas or blanks between them."""
-    return tuple(code for code in re.split(r"[\s,;]+", text.upper()) if code)
 
 
 def _joined(values: tuple[object, ...]) -> str:

@@ -14,8 +14,7 @@ from crivello.model.result import Bye
 from crivello.model.sentence import PlayerRef
 from crivello.model.settings import Apart, Settings
 from crivello.model.tournament import Game, Round, Tournament
-from crivello.rules.initial_order import title_order
-from crivello.rules.numbering import numbered
+from crivello.rules.initial_order import numbered, title_order
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +180,7 @@ class DeskState:
             raise NoSuchSection(section=key, sections=", ".join(self.sections))
         return self.sections[key]
 
-    def having(self, section: Section) -> DeskState:
+    def with_section(self, section: Section) -> DeskState:
         """The same with this section instead of the one with its key."""
         before = self.sections.get(section.key)
         if before is not None and "listed" in vars(before):

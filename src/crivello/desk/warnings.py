@@ -27,13 +27,14 @@ from crivello.model.result import Bye, Result
 from crivello.model.sentence import ListOf, PlayerRef, Sentence
 from crivello.model.settings import Settings
 from crivello.model.tournament import Game, Round, Tournament
+from crivello.rules.colours import strangers
 from crivello.rules.field import announced_pairs, build_field
 from crivello.rules.handling import Article
-from crivello.rules.numbering import FROZEN_FROM
+from crivello.rules.initial_order import FROZEN_FROM
 from crivello.rules.rounds import most_players, rounds_needed
 from crivello.standings.tie_breaks import RATING_CODES, parse_list
 from crivello.systems.completion import LegalPairs
-from crivello.systems.registry import System, strangers
+from crivello.systems.registry import System
 
 SHOWN = 12
 """How many players a sentence names; the notice has them all."""

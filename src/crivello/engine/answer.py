@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from crivello.model.pairing import RoundPairing
     from crivello.systems.registry import System
 
+
 Remark = Callable[[str], None]
 """Prints a line on standard error."""
 
@@ -175,7 +176,7 @@ class Answering:
         """With ``-b``, Baku points in this round on top of what the file lends."""
         if not self.call.baku:
             return tournament
-        from crivello.engine.baku import lend
+        # FOLD: an import of its own module stood here
 
         return lend(tournament, number)
 
@@ -187,7 +188,7 @@ class Answering:
 
         if pairing is None or not virtual_points(tournament, pairing.round):
             return pairing
-        from crivello.rules.boards import in_publication_order
+        from crivello.rules.rounds import in_publication_order
 
         field = self.field(tournament, pairing.round, system)
         entrants = {entrant.id: entrant for entrant in field.entrants}
@@ -309,3 +310,32 @@ def _beyond_last(error: Malformed) -> bool:
     return bool(error.problems) and all(
         one.sentence.template == BEYOND_LAST for one in error.problems
     )
+
+
+def lend(tournament: Tournament, number: int) -> Tournament:
+    """``-b``: the tournament with the Baku points of round `number` stated player by player.
+
+    What was lent in earlier rounds must stand in the file; both count together. Where the rules of
+    2016 do not apply, nothing is lent.
+    """
+    from crivello.model.settings import Acceleration
+    from crivello.rules.acceleration import BAKU_2016, group_a, points_by_round
+
+    settings = tournament.settings
+    acceleration, scoring, rounds = settings.acceleration, settings.scoring, settings.rounds
+    usual = {scoring.white_win, scoring.black_win, 2 * scoring.white_draw, 2 * scoring.black_draw}
+    if acceleration.method is not None or rounds is None or rounds < BAKU_2016.least_rounds:
+        return tournament
+    if usual != {scoring.unit} or number > rounds:
+        return tournament
+    points = points_by_round(BAKU_2016, rounds, scoring.unit)[number - 1]
+    if not points:
+        return tournament
+    virtual = {player: list(by_round) for player, by_round in acceleration.virtual}
+    for player in group_a(tournament):
+        by_round = virtual.setdefault(player.id, [])
+        by_round += [0] * (number - len(by_round))
+        by_round[number - 1] += points
+    stated = tuple((player, tuple(by_round)) for player, by_round in virtual.items())
+    acceleration = Acceleration(virtual=stated, last_of_group_a=acceleration.last_of_group_a)
+    return replace(tournament, settings=replace(settings, acceleration=acceleration))

@@ -59,8 +59,8 @@ OPTIONS = (
         value=N_("CONFIG"),
         optional=True,
     ),
-    EngineOption("-o", N_("where to write the generated tournament"), value=N_("OUT")),
-    EngineOption("-s", N_("the seed of the generated tournament"), value=N_("SEED")),
+    EngineOption("-o", N_("with -g, where to write the tournament; else ignored"), value=N_("OUT")),
+    EngineOption("-s", N_("with -g, the seed of the tournament; else ignored"), value=N_("SEED")),
     EngineOption(
         "-l",
         N_("write what was known of each player to LIST, by default FILE with the ending .list"),

@@ -9,7 +9,7 @@ from crivello.engine.convention import Convention
 from crivello.model.field import Field
 from crivello.model.pairing import Board, RoundPairing
 from crivello.model.tournament import Round
-from crivello.rules.boards import in_publication_order
+from crivello.rules.rounds import in_publication_order
 
 HEADER = "  Checker pairings        Tournament pairings "
 NO_PAIRING = "No valid pairing exists."

@@ -19,7 +19,7 @@ from crivello.explain.story import Story
 from crivello.model.sentence import N_
 from crivello.model.trace import ByeDecided, Step
 from crivello.rules.criterion import Measure
-from crivello.systems.difference import Difference, Level
+from crivello.systems.judgement import Difference, Level
 from crivello.systems.registry import System
 
 

@@ -14,7 +14,7 @@ from crivello.model.trace import BoardsOrdered, ByeDecided, CompletionTested, Tr
 from crivello.model.trace.procedure import ProcedureEvent
 from crivello.rules.criterion import Measure
 from crivello.rules.field import announced_pairs
-from crivello.systems.breach import Breach
+from crivello.systems.judgement import Breach
 
 
 def tell_beginning(story: Story) -> None:

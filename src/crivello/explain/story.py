@@ -20,7 +20,7 @@ from crivello.model.field import Entrant, Field, Float, Strength
 from crivello.model.sentence import N_, ListOf, Points, Sentence, Template
 from crivello.model.tournament import Tournament
 from crivello.model.trace import Step
-from crivello.rules.floats import last_group
+from crivello.rules.field import last_group
 from crivello.systems.registry import System
 
 

@@ -1,4 +1,4 @@
-"""A tournament with everybody under his pairing number, as people know him.
+"""A tournament with every player under their pairing number, as people know them.
 
 At the desk a player has a permanent id that nobody needs to see; people know pairing numbers.
 """
@@ -16,7 +16,7 @@ from crivello.model.tournament import Tournament
 def by_number(tournament: Tournament, numbers: Mapping[int, int] | None = None) -> Tournament:
     """The tournament with pairing numbers as ids; `numbers` by id, by default its own.
 
-    Whoever is kept apart from somebody but not in the list himself is not named.
+    Players kept apart from somebody, but not in the list themselves, are left out.
     """
     new = {player.id: player.number for player in tournament.players}
     if numbers is not None:

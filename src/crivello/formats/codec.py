@@ -10,7 +10,7 @@ from __future__ import annotations
 import dataclasses
 import json
 import types
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from enum import Enum
 from functools import cache
 from typing import Any, Union, get_args, get_origin, get_type_hints
@@ -73,82 +73,147 @@ def encode(value: Any) -> Any:
     return value
 
 
-@dataclasses.dataclass(slots=True)
-class Decoder:
-    """Decodes values and collects what does not fit: (path, found, expected)."""
+class NotFitting(Exception):
+    """What of a value does not fit: (path, found, expected), and how often altogether."""
 
-    misfits: list[tuple[str, str, str]] = dataclasses.field(default_factory=list)
-    count: int = 0
-    """Of all misfits, also those beyond the listed ones."""
+    def __init__(self) -> None:
+        self.misfits: list[tuple[str, str, str]] = []
+        self.count = 0
 
-    def decode(self, kind: Any, value: Any, path: str) -> Any:
-        """A value of type `kind`, or None with a misfit."""
-        origin = get_origin(kind)
-        if origin in (Union, types.UnionType):
-            options = [option for option in get_args(kind) if option is not type(None)]
-            return None if value is None else self.decode(options[0], value, path)
-        if origin is tuple:
-            return self._tuple(get_args(kind), value, path)
-        if dataclasses.is_dataclass(kind) and isinstance(kind, type):
-            return self._object(kind, value, path)
-        if isinstance(kind, type) and issubclass(kind, Enum):
-            member = by_letters(kind).get(value) if isinstance(value, str) else None
-            if member is None:
-                known = [name for name in by_letters(kind) if kind is not Award or name.strip()]
-                return self._misfit(path, value, " ".join(known))
-            return member
-        return self._plain(kind, value, path)
-
-    def _plain(self, kind: Any, value: Any, path: str) -> Any:
-        if kind is bool:
-            return value if isinstance(value, bool) else self._misfit(path, value, A_BOOLEAN)
-        if kind is int:
-            if not isinstance(value, int) or isinstance(value, bool):
-                return self._misfit(path, value, A_WHOLE_NUMBER)
-            return value if abs(value) < LARGEST else self._misfit(path, value, SMALLER)
-        assert kind is str, kind
-        if not isinstance(value, str):
-            return self._misfit(path, value, A_TEXT)
-        if any("\ud800" <= c <= "\udfff" for c in value):
-            return self._misfit(path, ascii(value), WHOLE_CHARACTERS)
-        return value
-
-    def _tuple(self, kinds: tuple[Any, ...], value: Any, path: str) -> Any:
-        if not isinstance(value, list):
-            return self._misfit(path, value, A_LIST)
-        if len(kinds) == 2 and kinds[1] is Ellipsis:
-            kinds = (kinds[0],) * len(value)
-        elif len(kinds) != len(value):
-            return self._misfit(path, value, A_LIST)
-        pairs = zip(kinds, value, strict=True)
-        return tuple(self.decode(k, item, f"{path}/{i}") for i, (k, item) in enumerate(pairs))
-
-    def _object(self, kind: type, value: Any, path: str) -> Any:
-        if not isinstance(value, dict):
-            return self._misfit(path, value, AN_OBJECT)
-        fields = {field.name: field for field in dataclasses.fields(kind)}
-        before = self.count
-        for name in value.keys() - fields.keys():
-            self._misfit(f"{path}/{pointer(name)}", value[name], NO_SUCH_FIELD)
-        values = {}
-        for name, field in fields.items():
-            if name in value:
-                values[name] = self.decode(hints(kind)[name], value[name], f"{path}/{name}")
-            elif default_of(field) is dataclasses.MISSING:
-                self._found(f"{path}/{name}", "", A_FIELD)
-        return kind(**values) if self.count == before else None
-
-    def _misfit(self, path: str, value: Any, expected: str) -> None:
+    def add(self, path: str, value: Any, expected: str) -> None:
         if isinstance(value, dict | list):
             text = "{…}" if isinstance(value, dict) else "[…]"  # it may be long, or deep
         else:
             text = value if isinstance(value, str) else json.dumps(value)
-        self._found(path, text[:60], expected)
-
-    def _found(self, path: str, found: str, expected: str) -> None:
         self.count += 1
         if len(self.misfits) < MOST_MISFITS:
-            self.misfits.append((path, found, expected))
+            self.misfits.append((path, text[:60], expected))
+
+
+class _AtOnce(Exception):
+    """Something does not fit; what and where is asked afterwards."""
+
+
+_Reader = Callable[[Any, NotFitting | None, str], Any]
+"""Of a value, where to collect what does not fit (None: stop at the first), and its path."""
+
+
+def decode(kind: Any, value: Any) -> Any:
+    """A value of type `kind`; raises `NotFitting` with everything that does not fit.
+
+    Opening a large file is decoding twenty thousand events (`bench/desk.py`): a reader is put
+    together once for each type, and paths are followed only where something does not fit.
+    """
+    try:
+        return _reader(kind)(value, None, "")
+    except _AtOnce:
+        found = NotFitting()
+        _reader(kind)(value, found, "")
+        raise found from None
+
+
+@cache
+def _reader(kind: Any) -> _Reader:
+    origin = get_origin(kind)
+    if origin in (Union, types.UnionType):
+        (option,) = [option for option in get_args(kind) if option is not type(None)]
+        inner = _reader(option)
+        return lambda value, found, path: None if value is None else inner(value, found, path)
+    if origin is tuple:
+        kinds = get_args(kind)
+        return _list(kinds[0]) if kinds[1:] == (Ellipsis,) else _row(kinds)
+    if dataclasses.is_dataclass(kind) and isinstance(kind, type):
+        return _object(kind)
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        return _enum(kind)
+    return {bool: _bool, int: _int, str: _str}[kind]
+
+
+def _misfit(found: NotFitting | None, path: str, value: Any, expected: str) -> None:
+    if found is None:
+        raise _AtOnce
+    found.add(path, value, expected)
+
+
+def _list(kind: Any) -> _Reader:
+    inner = _reader(kind)
+
+    def read(value: Any, found: NotFitting | None, path: str) -> Any:
+        if type(value) is not list:
+            return _misfit(found, path, value, A_LIST)
+        if found is None:
+            return tuple([inner(item, None, "") for item in value])
+        return tuple([inner(item, found, f"{path}/{i}") for i, item in enumerate(value)])
+
+    return read
+
+
+def _row(kinds: tuple[Any, ...]) -> _Reader:
+    readers = [_reader(kind) for kind in kinds]
+
+    def read(value: Any, found: NotFitting | None, path: str) -> Any:
+        if type(value) is not list or len(value) != len(readers):
+            return _misfit(found, path, value, A_LIST)
+        pairs = zip(readers, value, strict=True)
+        if found is None:
+            return tuple([inner(item, None, "") for inner, item in pairs])
+        return tuple([inner(item, found, f"{path}/{i}") for i, (inner, item) in enumerate(pairs)])
+
+    return read
+
+
+def _object(kind: type) -> _Reader:
+    readers = {field.name: _reader(hints(kind)[field.name]) for field in dataclasses.fields(kind)}
+    needed = {f.name for f in dataclasses.fields(kind) if default_of(f) is dataclasses.MISSING}
+
+    def read(value: Any, found: NotFitting | None, path: str) -> Any:
+        if type(value) is not dict:
+            return _misfit(found, path, value, AN_OBJECT)
+        if found is None:
+            if not needed <= value.keys() <= readers.keys():
+                raise _AtOnce
+            return kind(**{name: readers[name](item, None, "") for name, item in value.items()})
+        before = found.count
+        for name in value.keys() - readers.keys():
+            found.add(f"{path}/{pointer(name)}", value[name], NO_SUCH_FIELD)
+        values = {}
+        for name, inner in readers.items():
+            if name in value:
+                values[name] = inner(value[name], found, f"{path}/{name}")
+            elif name in needed:
+                found.add(f"{path}/{name}", "", A_FIELD)
+        return kind(**values) if found.count == before else None
+
+    return read
+
+
+def _enum(kind: type[Enum]) -> _Reader:
+    members = by_letters(kind)
+    known = " ".join(name for name in members if kind is not Award or name.strip())
+
+    def read(value: Any, found: NotFitting | None, path: str) -> Any:
+        member = members.get(value) if type(value) is str else None
+        return _misfit(found, path, value, known) if member is None else member
+
+    return read
+
+
+def _bool(value: Any, found: NotFitting | None, path: str) -> Any:
+    return value if type(value) is bool else _misfit(found, path, value, A_BOOLEAN)
+
+
+def _int(value: Any, found: NotFitting | None, path: str) -> Any:
+    if type(value) is not int:
+        return _misfit(found, path, value, A_WHOLE_NUMBER)
+    return value if -LARGEST < value < LARGEST else _misfit(found, path, value, SMALLER)
+
+
+def _str(value: Any, found: NotFitting | None, path: str) -> Any:
+    if type(value) is not str:
+        return _misfit(found, path, value, A_TEXT)
+    if not value.isascii() and any("\ud800" <= c <= "\udfff" for c in value):
+        return _misfit(found, path, ascii(value), WHOLE_CHARACTERS)
+    return value
 
 
 def pointer(name: str) -> str:

@@ -14,8 +14,7 @@ from crivello.model.dates import read_birth
 from crivello.model.errors import N_, Malformed, Problem, TooLarge, WordError
 from crivello.model.player import Player, Sex, Title
 from crivello.model.sentence import Sentence
-from crivello.rules.initial_order import TITLES
-from crivello.rules.numbering import numbered
+from crivello.rules.initial_order import TITLES, numbered
 from crivello.words.spreadsheet import guarded, unguarded
 
 COLUMNS = (

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, NoReturn
 
-from crivello.formats.codec import Decoder, encode
+from crivello.formats import codec
+from crivello.formats.codec import encode
 from crivello.formats.locate import locate
 from crivello.formats.trf.lines import MAX_PLAYERS, MAX_PROBLEMS, MAX_ROUNDS, Report, decode
 from crivello.model.consistency import errors
@@ -64,19 +65,18 @@ def read_json(data: bytes | str) -> Tournament:
             )
         )
     body = {k: v for k, v in document.items() if k not in ("format", "version")}
-    decoder = Decoder()
-    tournament = decoder.decode(Tournament, body, "")
-    if decoder.misfits:
+    try:
+        tournament: Tournament = codec.decode(Tournament, body)
+    except codec.NotFitting as wrong:
         problems = []
         located = min(_LOCATED, _LOOKED_AT // max(1, len(text)) + 1)
-        for index, (path, found, expected) in enumerate(decoder.misfits[:MAX_PROBLEMS]):
+        for index, (path, found, expected) in enumerate(wrong.misfits[:MAX_PROBLEMS]):
             problem = Problem(Sentence(MISFIT, path=path), found=found, expected=expected)
             if index < located:
                 line, column = locate(text, path)
                 problem = replace(problem, line=line, column=column)
             problems.append(problem)
-        raise Malformed(NOT_READABLE, problems, count=decoder.count)
-    assert isinstance(tournament, Tournament)
+        raise Malformed(NOT_READABLE, problems, count=wrong.count) from None
     contradictions = errors(tournament) + list(_too_high(tournament))
     if contradictions:
         raise Illegal(CONTRADICTORY, contradictions[:MAX_PROBLEMS], count=len(contradictions))

@@ -19,11 +19,21 @@ from crivello.lists.entries import (
     read_entries,
     sheets_of,
 )
-from crivello.lists.folder import FIDE, data_folder, list_file, lists_folder
-from crivello.lists.listed import ListedPlayer, PaceRating
+from crivello.lists.list_player import ListedPlayer, PaceRating
 from crivello.lists.loading import Loaded, Preview, load, preview
 from crivello.lists.mapping import Columns, Mapping
-from crivello.lists.opened import About, NotLoaded, PlayerList, find, loaded_lists, open_list
+from crivello.lists.rating_list import (
+    FIDE,
+    About,
+    NotLoaded,
+    PlayerList,
+    data_folder,
+    find,
+    list_file,
+    lists_folder,
+    loaded_lists,
+    open_list,
+)
 from crivello.lists.search import Found, Match
 
 __all__ = [

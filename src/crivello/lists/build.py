@@ -16,7 +16,7 @@ from enum import Enum
 from pathlib import Path
 from typing import Any
 
-from crivello.lists.listed import Row
+from crivello.lists.list_player import ListRow
 from crivello.lists.near import by_pieces
 from crivello.model.errors import N_, CrivelloError, Malformed, Unsupported
 from crivello.model.names import indexed_words
@@ -51,19 +51,19 @@ Cancel = Callable[[], bool]
 """Asked now and then: is the loading to be stopped?"""
 
 
-class Stopped(CrivelloError):
+class Stopped(CrivelloError, code="stopped"):
     """Somebody asked for the loading to stop."""
 
 
-_COLUMNS = ", ".join(Row._fields)
-_PLACES = ", ".join("?" * len(Row._fields))
+_COLUMNS = ", ".join(ListRow._fields)
+_PLACES = ", ".join("?" * len(ListRow._fields))
 FEDERATION = "0"
 """A federation is found as the word of this digit and its code; no name has digits."""
 
 
 def build(
     target: Path,
-    rows: Iterable[Row],
+    rows: Iterable[ListRow],
     about: Callable[[], dict[str, Any]],
     progress: Progress = lambda stage, done, total: None,
     cancel: Cancel = lambda: False,
@@ -130,14 +130,14 @@ class _Work:
         for setting in ("journal_mode=OFF", "synchronous=OFF", "cache_size=-65536"):
             self.run(f"PRAGMA {setting}")
 
-    def read(self, rows: Iterable[Row], raw: Path) -> int:
+    def read(self, rows: Iterable[ListRow], raw: Path) -> int:
         """All rows as they come, into a file of their own."""
         self.run("ATTACH ? AS raw", (str(raw),))
         self.run("PRAGMA raw.journal_mode=OFF")
         self.run("PRAGMA raw.synchronous=OFF")
         self.run(f"CREATE TABLE raw.row ({_COLUMNS})")
         self.run("BEGIN")
-        batch: list[Row] = []
+        batch: list[ListRow] = []
         count = 0
         insert = f"INSERT INTO raw.row VALUES ({_PLACES})"
         for row in rows:

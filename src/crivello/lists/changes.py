@@ -7,9 +7,8 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 from typing import Any
 
-from crivello.lists.folder import FIDE
-from crivello.lists.listed import ListedPlayer
-from crivello.lists.opened import NotLoaded, open_list
+from crivello.lists.list_player import ListedPlayer
+from crivello.lists.rating_list import FIDE, NotLoaded, open_list
 from crivello.model.errors import N_
 from crivello.model.player import Player, Sex, Title
 

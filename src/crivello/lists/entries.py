@@ -10,9 +10,9 @@ from dataclasses import dataclass, replace
 from crivello.formats import Form, form_of, read_document
 from crivello.formats.trf.columns import whole
 from crivello.formats.trf.lines import Report, check_lines, decode, split_lines
-from crivello.lists.listed import ListedPlayer
+from crivello.lists.list_player import ListedPlayer
 from crivello.lists.mapping import Columns, Mapping
-from crivello.lists.opened import PlayerList
+from crivello.lists.rating_list import PlayerList
 from crivello.lists.rows import columns_in, read_row
 from crivello.lists.source import MAX_PROBLEMS, Source
 from crivello.lists.tables import Line, csv_lines, is_workbook, sheet_names, workbook_lines

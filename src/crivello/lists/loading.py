@@ -12,23 +12,18 @@ from pathlib import Path
 from typing import Any
 
 from crivello.lists.build import BATCH, Cancel, Progress, Stage, build
-from crivello.lists.fixed import is_header, read_text
-from crivello.lists.folder import FIDE, list_file
-from crivello.lists.listed import ListedPlayer, Row, of_one_pace
-from crivello.lists.mapping import GUESS, NOTHING_TOLD, Columns, Mapping
-from crivello.lists.opened import NotLoaded, open_list
+from crivello.lists.list_player import ListedPlayer, ListRow, of_one_pace
+from crivello.lists.mapping import NOTHING_TOLD, Columns, Mapping
+from crivello.lists.rating_file import is_header, read_text, read_xml
+from crivello.lists.rating_list import FIDE, NotLoaded, list_file, open_list
 from crivello.lists.rows import columns_in, read_row
 from crivello.lists.source import Problems, Source, open_source
 from crivello.lists.tables import MAX_ELEMENTS, Line, csv_lines, is_workbook, workbook_lines
-from crivello.lists.xml_list import read_xml
-from crivello.model.errors import N_, Malformed, Problem, TooLarge
+from crivello.model.errors import N_, Malformed, Problem, Remedy, Todo, TooLarge
 
 MAX_PLAYERS = 10_000_000
 TOO_MANY = N_("The list has more than {limit} players.")
-OTHER_COLUMNS = N_(
-    "The columns remembered for the list {name!r} are not those of this table. Say with --map "
-    "which column holds what, or let it be guessed: {command}"
-)
+OTHER_COLUMNS = N_("The columns remembered for the list {name!r} are not those of this table.")
 ENDINGS = (".txt", ".xml", ".csv")
 """Of lists inside an archive."""
 START = 4096
@@ -110,11 +105,14 @@ def _remembering(name: str, remembered: bool) -> Iterator[None]:
     except Malformed as error:
         if not remembered:
             raise
-        command = f"--map {GUESS}"
-        raise Malformed(OTHER_COLUMNS, error.problems, name=name, command=command) from error
+        other = Malformed(OTHER_COLUMNS, error.problems, name=name)
+        other.remedy = Remedy(Todo.GUESS_COLUMNS)
+        raise other from error
 
 
-def _counted(rows: Iterator[Row], source: Source, progress: Progress) -> Generator[Row, None, None]:
+def _counted(
+    rows: Iterator[ListRow], source: Source, progress: Progress
+) -> Generator[ListRow, None, None]:
     for number, row in enumerate(rows):
         if number % BATCH == 0:
             progress(Stage.READING, min(source.done, source.total), source.total)
@@ -157,7 +155,7 @@ def preview(
 
 @dataclass(frozen=True, slots=True)
 class _Form:
-    rows: Iterator[Row]
+    rows: Iterator[ListRow]
     columns: Columns | None = None
 
 
@@ -176,7 +174,7 @@ def _form(source: Source, problems: Problems, mapping: Mapping, sheet: str | Non
     return _Form(_of_table(rest, columns, problems), columns)
 
 
-def _of_its_pace(rows: Iterator[Row], name: str) -> Iterator[Row]:
+def _of_its_pace(rows: Iterator[ListRow], name: str) -> Iterator[ListRow]:
     """Of the lists of one pace, which say it nowhere but in their names."""
     for pace in ("rapid", "blitz"):
         if os.path.basename(name).lower().startswith(f"{pace}_rating_list"):
@@ -184,7 +182,7 @@ def _of_its_pace(rows: Iterator[Row], name: str) -> Iterator[Row]:
     return rows
 
 
-def _of_table(lines: Iterator[Line], columns: Columns, problems: Problems) -> Iterator[Row]:
+def _of_table(lines: Iterator[Line], columns: Columns, problems: Problems) -> Iterator[ListRow]:
     for line in lines:
         wrong: list[Problem] = []
         read = read_row(line, columns, wrong, of_a_list=True)

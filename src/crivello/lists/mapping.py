@@ -7,7 +7,7 @@ from collections.abc import Mapping as Told
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from crivello.model.errors import N_, Malformed, Problem
+from crivello.model.errors import N_, Malformed, Problem, Remedy, Todo
 from crivello.model.names import fold
 from crivello.model.sentence import Sentence
 
@@ -45,7 +45,7 @@ _PLAIN = re.compile(r"[^\w]+|_")
 NO_EQUALS = N_("{part!r} is not FIELD=COLUMN; fields are {fields} and tag:KEY.")
 UNKNOWN_FIELD = N_("There is no field {field!r}; fields are {fields} and tag:KEY.")
 NO_COLUMN = N_("The table has no column {column!r}. It has: {columns}.")
-NO_NAME = N_("No column holds the names. Say which one does: {command}. The table has: {columns}.")
+NO_NAME = N_("No column holds the names. The table has: {columns}.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,8 +133,11 @@ def columns_of(
     if "given" in places and "surname" not in places and "name" not in places:
         places["name"] = places.pop("given")  # an Italian table with one column for the name
     if not places.keys() & ({"name", "surname", "fide_id"} if id_suffices else {"name", "surname"}):
-        values = {"command": "--map name=…", "columns": _shown(headings)}
-        raise Malformed(NO_NAME, [Problem(Sentence(NO_NAME, **values), line, 1)], **values)
+        columns = _shown(headings)
+        problem = Problem(Sentence(NO_NAME, columns=columns), line, 1)
+        error = Malformed(NO_NAME, [problem], columns=columns)
+        error.remedy = Remedy(Todo.NAME_COLUMNS, "name", "…")
+        raise error
     return Columns(line, tuple(headings), places)
 
 

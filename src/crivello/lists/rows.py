@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import chain, islice
 
-from crivello.lists import fields as f
-from crivello.lists.listed import Row
+from crivello.lists import rating_file as f
+from crivello.lists.list_player import ListRow
 from crivello.lists.mapping import NOTHING_TOLD, TAG, Columns, Mapping, columns_of, is_heading
 from crivello.lists.tables import Line
 from crivello.model.errors import N_, Malformed, Problem
@@ -23,7 +23,7 @@ HEADING_WITHIN = 20
 @dataclass(frozen=True, slots=True)
 class TableRow:
     line: int
-    row: Row
+    row: ListRow
     tags: tuple[tuple[str, str], ...] = ()
 
 
@@ -87,7 +87,7 @@ def read_row(
         read = _title_of_a_list if of_a_list and field == "title" else _READ[field]
         try:
             values[field] = read(text)
-        except f.Misfit as misfit:
+        except f.BadField as misfit:
             problems.append(
                 Problem(Sentence(BAD_FIELD, name=field), number, place + 1, text[:40], str(misfit))
             )
@@ -106,4 +106,4 @@ def read_row(
     if isinstance(federation := values.get("federation"), str):
         values["federation"] = federation.upper() if len(federation) <= 3 else federation
     known = {_ROW_FIELD.get(field, field): value for field, value in values.items()}
-    return TableRow(number, Row(**known), tuple(sorted(tags)))  # type: ignore[arg-type]
+    return TableRow(number, ListRow(**known), tuple(sorted(tags)))  # type: ignore[arg-type]

@@ -13,7 +13,7 @@ from enum import Enum
 from string import ascii_lowercase
 
 from crivello.lists.build import FEDERATION
-from crivello.lists.listed import ListedPlayer, Row
+from crivello.lists.list_player import ListedPlayer, ListRow
 from crivello.lists.near import LEAST_FOR_ONE, edits_allowed, keys_for, swapped, within
 from crivello.model.names import words_of
 
@@ -42,7 +42,7 @@ class Found:
     match: Match
 
 
-_COLUMNS = ", ".join(f"player.{field}" for field in Row._fields)
+_COLUMNS = ", ".join(f"player.{field}" for field in ListRow._fields)
 _BY_WORDS = (
     f"SELECT rank, {_COLUMNS} FROM player WHERE rank IN"
     " (SELECT rowid FROM names WHERE names MATCH ? ORDER BY rowid LIMIT ?) ORDER BY rank"
@@ -115,7 +115,7 @@ class _Search:
         for rank, *row in rows:
             assert isinstance(rank, int)
             if rank not in self.found:
-                self.found[rank] = Found(ListedPlayer.of(Row(*row)), match)  # type: ignore[arg-type]
+                self.found[rank] = Found(ListedPlayer.of(ListRow(*row)), match)  # type: ignore[arg-type]
 
     def _with_near(self, word: str, edits: int) -> list[str]:
         """The word and those near to it, as readings."""

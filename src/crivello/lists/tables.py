@@ -13,6 +13,7 @@ from itertools import chain, islice
 from typing import IO, Any
 
 from crivello.formats.archive import DAMAGED, check_packing
+from crivello.lists.rating_file import NOT_XML, feed, safe_parser
 from crivello.lists.source import (
     BAD_ZIP,
     BLANK,
@@ -26,7 +27,6 @@ from crivello.lists.source import (
     Source,
     text_of,
 )
-from crivello.lists.xml_list import NOT_XML, feed, safe_parser
 from crivello.model.errors import N_, CrivelloError, Malformed, Problem, TooLarge, Unsupported
 from crivello.model.sentence import Sentence
 

@@ -19,7 +19,7 @@ NUMBER_TWICE = N_("The pairing number {number} belongs to more than one player."
 ID_BELOW_ONE = N_("The id {player} is not a positive number.")
 NUMBER_BELOW_ONE = N_("The pairing number {number} of player {player} is not positive.")
 UNKNOWN_IN_ROUND = N_("Round {round} names player {player}, who does not exist.")
-AGAINST_HIMSELF = N_("Player {player} is his own opponent in round {round}.")
+AGAINST_ONESELF = N_("Player {player} is listed as their own opponent in round {round}.")
 TWICE_IN_ROUND = N_("Player {player} appears more than once in round {round}.")
 TWO_BYES = N_("Round {round} has {count} pairing-allocated byes.")
 RESULT_MISSING = N_("Round {round}: the game of {player} and {opponent} has no result.")
@@ -112,7 +112,7 @@ def _round_problems(tournament: Tournament) -> Iterator[Problem]:
         for game in this.games:
             if game.white == game.black:
                 values = {"player": PlayerRef(game.white), "round": number}
-                yield Problem(Sentence(AGAINST_HIMSELF, **values), player=game.white, round=number)
+                yield Problem(Sentence(AGAINST_ONESELF, **values), player=game.white, round=number)
             if game.result is None and number <= paired:
                 yield Problem(
                     Sentence(

@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any
+from typing import Any, ClassVar
 
 from crivello.model.sentence import N_ as N_
 from crivello.model.sentence import Sentence
@@ -48,11 +48,57 @@ class Problem:
         return str(self.sentence)
 
 
+class Todo(Enum):
+    """What a person can do about an error."""
+
+    ADD_PLAYER = "add a player"
+    ADMIT_LATE_ENTRY = "admit a late entry"
+    ANNOUNCE_ROUNDS = "announce the rounds"
+    ANSWER_NO_SHOWS = "answer for no-shows"
+    CANCEL_BYE = "cancel a bye"
+    CHANGE_SETTING = "change a setting"
+    """`key` and `value` say which."""
+    CORRECT_RESULT = "correct a result"
+    DRAW_COLOUR = "draw the colour"
+    ENTER_RESULT = "enter a result"
+    GIVE_CASE_AND_REASON = "give the case and the reason"
+    GIVE_REASON = "give a reason"
+    GUESS_COLUMNS = "let the columns be guessed"
+    LOAD_LIST = "load a rating list"
+    """`value` is its name; empty: the FIDE list."""
+    NAME_COLUMNS = "say which column holds what"
+    PAIR = "pair the round"
+    PAIR_THE_REST = "let the rules pair the rest"
+    RECOVER_FILE = "recover the file"
+    SHOW_LOG = "look at the log"
+    SHOW_PLAYERS = "look at the players"
+    SHOW_STANDINGS = "look at the standings"
+    TAKE_RESULT_BACK = "take a result back"
+    UNDO_ALONG = "undo the later actions as well"
+    WITHDRAW_PLAYER = "withdraw a player"
+
+
+@dataclass(frozen=True, slots=True)
+class Remedy:
+    """What to do about an error; each door shows it in its own way: a command, a page."""
+
+    todo: Todo
+    key: str = ""
+    value: str = ""
+
+
 class CrivelloError(Exception):
     """Any answer of this package that is not the one asked for."""
 
+    code: ClassVar[str] = "crivello-error"
+    """For programs: `/api/v1` answers with it. It never changes, whatever the class is called."""
     template: Template
     values: dict[str, Any]
+    remedy: Remedy | None = None
+
+    def __init_subclass__(cls, code: str | None = None) -> None:
+        if code is not None:
+            cls.code = code
 
     def __init__(self, template: Template, /, **values: Any) -> None:
         self.template = template
@@ -74,7 +120,7 @@ def _again(kind: type[CrivelloError], text: str, state: dict[str, Any]) -> Crive
     return error
 
 
-class Malformed(CrivelloError):
+class Malformed(CrivelloError, code="malformed"):
     """The input cannot be read; `problems` lists every defect found, not only the first."""
 
     def __init__(
@@ -84,15 +130,15 @@ class Malformed(CrivelloError):
         super().__init__(template, **values)
 
 
-class WordError(Malformed):
+class WordError(Malformed, code="word-error"):
     """Somebody typed a word that means nothing where it stands."""
 
 
-class Illegal(Malformed):
+class Illegal(Malformed, code="illegal"):
     """The input can be read but contradicts itself or a rule of the game."""
 
 
-class Impossible(CrivelloError):
+class Impossible(CrivelloError, code="impossible"):
     """No legal pairing of the round exists.
 
     `blocked` are the ids of players who cannot all be paired, `criteria` the absolute criteria
@@ -112,9 +158,9 @@ class Impossible(CrivelloError):
         super().__init__(template, **values)
 
 
-class Unsupported(CrivelloError):
+class Unsupported(CrivelloError, code="unsupported"):
     """The request is understood, but this program does not do it."""
 
 
-class TooLarge(CrivelloError):
+class TooLarge(CrivelloError, code="too-large"):
     """The input or the work it asks for is beyond a stated limit."""

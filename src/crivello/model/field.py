@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import Enum, IntEnum
 
 from crivello.model.history import History
-from crivello.model.record import record_with_slots
+from crivello.model.quick import record_with_slots
 from crivello.model.result import Colour
 from crivello.model.settings import Options, Scoring
 
@@ -32,7 +32,7 @@ class Float(Enum):
 
 @record_with_slots
 class Entrant:
-    """One player to be paired, with the facts that the edition in use derives for him."""
+    """One player to be paired, with the facts that the edition in use derives."""
 
     id: int
     number: int
@@ -46,11 +46,11 @@ class Entrant:
     preference: Colour | None
     strength: Strength
     barred: bool
-    """He may not receive the pairing-allocated bye."""
+    """May not receive the pairing-allocated bye."""
     floats: tuple[Float | None, ...]
     """Floats of the rounds so far, the latest first; as many as the edition looks at."""
     avoid: frozenset[int]
-    """Ids he cannot meet: played before, or forbidden in this round."""
+    """Ids of those this player cannot meet: played before, or forbidden in this round."""
     history: History
     rating: int = 0
     """0 for an unrated player."""

@@ -155,9 +155,9 @@ def read_points(text: str) -> Fraction:
     raise WordError(NO_POINTS, word=text.strip()[:SHOWN])
 
 
-def is_number(text: str) -> bool:
-    """Is it a whole number of up to nine digits?"""
-    return text.isascii() and text.isdecimal() and len(text) < 10
+def is_number(text: str, digits: int = 9) -> bool:
+    """Is it a whole number of at most this many digits?"""
+    return text.isascii() and text.isdecimal() and len(text) <= digits
 
 
 def read_number(text: str) -> int:
@@ -170,6 +170,11 @@ def read_numbers(text: str) -> tuple[int, ...]:
     """Numbers with commas or blanks between them, each once and in order."""
     parts = (part for part in re.split(r"[\s,;]+", text) if part)
     return tuple(sorted({read_number(part) for part in parts}))
+
+
+def read_codes(text: str) -> tuple[str, ...]:
+    """Codes of tie-breaks, with commas or blanks between them."""
+    return tuple(code for code in re.split(r"[\s,;]+", text.upper()) if code)
 
 
 def ranges(numbers: Iterable[int]) -> str:

@@ -10,7 +10,7 @@ from functools import cached_property
 from itertools import accumulate, compress
 from typing import Any, NamedTuple
 
-from crivello.model.record import record
+from crivello.model.quick import record
 from crivello.model.result import Award, Bye, Colour, Result
 from crivello.model.settings import PointsAdjustment, Scoring
 from crivello.model.tournament import Tournament
@@ -23,12 +23,12 @@ class Part(NamedTuple):
     """
 
     colour: Colour | None
-    """The colour he had, or should have had if the game was not played."""
+    """The colour of the game, or the one due if the game was not played."""
     award: Award
     points: int
     played: bool
     letter: str
-    """The colour as it counts for preferences: ``W``, ``B``, or nothing if he did not play."""
+    """The colour as it counts for preferences: ``W``, ``B``, or nothing without play."""
 
 
 class Entry(NamedTuple):
@@ -84,7 +84,7 @@ class History:
 
     @property
     def unplayed(self) -> int:
-        """Rounds so far in which he did not play."""
+        """Rounds so far without play."""
         return len(self.parts) - len(self.colours)
 
     @property

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:  # the steps are loaded only when somebody asks for them
@@ -29,3 +30,13 @@ class RoundPairing:
     """Id of the player with the pairing-allocated bye."""
     trace: tuple[Step, ...] = ()
     """The record of the computation, if it was asked for."""
+
+
+class Role(Enum):
+    """The part a bracket of the Dutch system plays in its round."""
+
+    NORMAL = "normal"
+    PENULTIMATE = "PPB"
+    """2017: paired again because the rest could not be completed."""
+    COLLAPSED_LAST = "CLB"
+    """2017: all that is left, in one bracket."""

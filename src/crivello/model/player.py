@@ -57,11 +57,11 @@ class Player:
     tags: tuple[tuple[str, str], ...] = ()
     """Groups the player belongs to, such as ``("club", "Lione")``; any key."""
     entered: int = 1
-    """First round for which he is taken into account; above 1 for a late entry."""
+    """First round in which the player counts; above 1 for a late entry."""
     withdrawn_after: int | None = None
-    """Last round before he left; None while he plays on."""
+    """Last round before the player left; None while they continue."""
     expelled: bool = False
-    """He left because the arbiter expelled him."""
+    """The arbiter expelled the player."""
     rank: int | None = None
     """Final rank as a file states it."""
     national: tuple[NationalRecord, ...] = ()

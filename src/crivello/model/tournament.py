@@ -96,8 +96,8 @@ class Tournament:
     def before(self, number: int) -> Tournament:
         """The tournament as it stood when round `number` was to be paired.
 
-        Who had no game and no pairing-allocated bye in that round was not to be paired, so he is
-        marked as absent in it unless he had a requested bye.
+        Players with no game and no pairing-allocated bye in that round were not to be paired, so
+        they are marked as absent in it unless they had requested a bye.
         """
         this = self.round(number)
         if not this.paired:

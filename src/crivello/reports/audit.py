@@ -10,12 +10,12 @@ from crivello.audit.file_report import (
     VERDICTS,
     Event,
     FileReport,
+    best,
     fit_sentence,
     name_of,
     reasons,
     team_sentence,
 )
-from crivello.audit.fit import best
 from crivello.formats.repairs import Repair
 from crivello.model.errors import Problem
 from crivello.model.pairing import Board

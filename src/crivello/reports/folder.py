@@ -15,7 +15,7 @@ MARKER = ".crivello-site"
 FIRST_LINE = "crivello site 1"
 
 
-class NotOurs(Illegal):
+class NotOurs(Illegal, code="not-ours"):
     """The folder holds what we have not put there; nothing was changed."""
 
 

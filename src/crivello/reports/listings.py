@@ -9,8 +9,7 @@ from crivello.model.errors import Illegal
 from crivello.model.field import Float
 from crivello.model.player import Player
 from crivello.reports.subject import Subject
-from crivello.rules.aro import met_over_the_board
-from crivello.rules.field import build_field
+from crivello.rules.field import build_field, met_over_the_board
 from crivello.rules.handling import Article
 from crivello.standings.categories import parse_category
 from crivello.standings.crosstable import Crosstable, crosstable

@@ -130,8 +130,8 @@ def size_of_group_a(players: int) -> int:
 def last_of_group_a(tournament: Tournament) -> Player | None:
     """The player who marks the border, the same in every round (3; 1.3); None without players.
 
-    Late entries do not move him: the list that is divided is the one of round 1. He marks the
-    border even after he has left.
+    Late entries do not move that player: the list that is divided is the one of round 1. The player
+    marks the border even after leaving.
     """
     stated = tournament.settings.acceleration.last_of_group_a
     if stated is not None:
@@ -150,8 +150,8 @@ def last_of_group_a(tournament: Tournament) -> Player | None:
 def listed_for_round_1(tournament: Tournament) -> list[Player]:
     """The list that is divided before round 1, the highest first.
 
-    Who announced his absence has a bye there and belongs to it. Who has nothing at all in a round 1
-    that was paired came later: report files do not tell late entries in another way.
+    Players with an announced absence have a bye there and belong to it. Who has nothing at all in a
+    round 1 that was paired came later: report files mark late entries in no other way.
     """
     first = tournament.round(1)
     there = {player for game in first.games for player in (game.white, game.black)}

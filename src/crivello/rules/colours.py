@@ -1,9 +1,112 @@
-"""Colour allocation (Dutch E / 5.2): who has White in a pair, and by which rule."""
+"""Colours: which one a player prefers, the limits, who may not meet for them, who has White."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import lru_cache
+
 from crivello.model.field import Entrant, Strength
+from crivello.model.history import History
 from crivello.model.result import Colour
+
+Preference = tuple[Colour | None, Strength]
+PreferenceRule = Callable[[History], Preference]
+
+WHITE, BLACK = Colour.WHITE, Colour.BLACK
+NONE, MILD, STRONG, ABSOLUTE = Strength
+
+
+# Preference (Dutch A.6 / 1.7, Dubov A.5): which colour, and how much it matters.
+
+
+def preference(history: History) -> Preference:
+    """|CD| > 1 first, then two in a row, then the sign of CD, then alternation.
+
+    "Two in a row" are the last two games *played*, so a colour repeated across an unplayed
+    round counts, and it outweighs CD = ±1.
+    """
+    return _by_colours(history.colours)
+
+
+@lru_cache(maxsize=4096)  # the same few sequences, round after round
+def _by_colours(colours: str) -> Preference:
+    if not colours:
+        return None, NONE
+    difference = 2 * colours.count("W") - len(colours)
+    if difference > 1:
+        return BLACK, ABSOLUTE
+    if difference < -1:
+        return WHITE, ABSOLUTE
+    if colours.endswith("WW"):
+        return BLACK, ABSOLUTE
+    if colours.endswith("BB"):
+        return WHITE, ABSOLUTE
+    if difference > 0:
+        return BLACK, STRONG
+    if difference < 0:
+        return WHITE, STRONG
+    return (BLACK if colours[-1] == "W" else WHITE), MILD
+
+
+def preference_with_newcomers_black(history: History) -> Preference:
+    """Dubov A.5.d: as above, but a player without a game wants Black, mildly."""
+    return preference(history) if history.colours else (BLACK, MILD)
+
+
+def same_preference(a: Entrant, b: Entrant) -> bool:
+    """Both prefer, or are due, the same colour: one of them will not get it."""
+    return a.preference is not None and a.preference is b.preference
+
+
+# Who may meet whom.
+
+
+def strangers(a: Entrant, b: Entrant) -> bool:
+    """They have not met, and are not forbidden to."""
+    return b.id not in a.avoid
+
+
+def may_meet(a: Entrant, b: Entrant) -> bool:
+    """Not met before, and not the same absolute preference; nobody is excepted."""
+    if b.id in a.avoid:
+        return False
+    absolute = a.strength is ABSOLUTE and b.strength is ABSOLUTE
+    return not absolute or a.preference is not b.preference
+
+
+def may_meet_within_limits(a: Entrant, b: Entrant) -> bool:
+    """Not met before, and some way to give colours within the limits."""
+    return b.id not in a.avoid and colours_fit(a, b)
+
+
+# The limits of the Basic Rules (C.04.1: 6 and 7, old f and g) as hard rules.
+#
+# For systems without degrees of preference: no colour three times running in the games played, and
+# no colour three times more often than the other.
+
+
+@lru_cache(maxsize=4096)
+def allowed(colours: str) -> frozenset[Colour]:
+    """The colours that one more game may have after these, such as ``WBW``."""
+    difference = 2 * colours.count("W") - len(colours)
+    white = difference < 2 and not colours.endswith("WW")
+    black = difference > -2 and not colours.endswith("BB")
+    return frozenset(c for c, may in ((Colour.WHITE, white), (Colour.BLACK, black)) if may)
+
+
+def may_have(player: Entrant, colour: Colour) -> bool:
+    """Does one more game with this colour keep the player within both limits?"""
+    return colour in allowed(player.history.colours)
+
+
+def colours_fit(a: Entrant, b: Entrant) -> bool:
+    """Can the two play each other with both within the limits?"""
+    mine, theirs = allowed(a.history.colours), allowed(b.history.colours)
+    # Both have a colour left, and not the same only one.
+    return bool(mine) and bool(theirs) and (len(mine) + len(theirs) > 2 or mine != theirs)
+
+
+# Allocation (Dutch E / 5.2): who has White in a pair, and by which rule.
 
 
 def higher_ranked(a: Entrant, b: Entrant) -> tuple[Entrant, Entrant]:
@@ -32,7 +135,7 @@ def allocate(a: Entrant, b: Entrant, initial: Colour) -> tuple[Entrant, Entrant,
 
 def _colour_of_first(first: Entrant, second: Entrant, initial: Colour) -> tuple[Colour, int]:
     mine, theirs = first.preference, second.preference
-    # Rule 1: grant both preferences; who has none leaves the choice to the other.
+    # Rule 1: grant both preferences; a player without one leaves the choice to the other.
     if mine is not theirs:
         if mine is not None:
             return mine, 1

@@ -1,4 +1,8 @@
-"""From a tournament to the field of a round: the one place where an edition's facts are derived."""
+"""From a tournament to the field of a round: what each edition makes of the players' past.
+
+The facts that editions derive differently come first: average rating of opponents, right to the
+bye, floats. `build_field` is the one place where they are put together.
+"""
 
 from __future__ import annotations
 
@@ -6,25 +10,167 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
+from crivello.model.dates import readings
 from crivello.model.errors import N_, Illegal, Problem
 from crivello.model.field import Entrant, Field, Float
-from crivello.model.history import History, histories
-from crivello.model.result import Colour
+from crivello.model.history import History, Part, histories
+from crivello.model.result import Award, Colour
 from crivello.model.sentence import PlayerRef, Sentence
-from crivello.model.settings import Parity
+from crivello.model.settings import Options, Parity, Scoring
 from crivello.model.tournament import Tournament
 from crivello.rules.acceleration import VirtualPoints, boards_by_pairing_score, virtual_points
-from crivello.rules.aro import average_rating_of_opponents
-from crivello.rules.byes import ByeBar, bar_in_force, barred_2026
-from crivello.rules.floats import (
-    ForfeitFloats,
-    PairFloat,
-    UnplayedFloat,
-    down_and_up,
-    last_group,
-    only_played_games,
+from crivello.rules.colours import PreferenceRule
+
+# Average rating of opponents met over the board (Dubov A.5 / 1.6).
+
+
+def met_over_the_board(history: History) -> list[int]:
+    """Opponents by id, round by round; repeated ones would count as often as met."""
+    return [
+        opponent
+        for opponent, part in zip(history.opponents, history.parts, strict=True)
+        if part.played and opponent is not None
+    ]
+
+
+def average_rating_of_opponents(history: History, ratings: Mapping[int, int]) -> int:
+    """`ratings` by player id; .5 goes up, 0 if nobody was met."""
+    met = [ratings[opponent] for opponent in met_over_the_board(history)]
+    return (2 * sum(met) + len(met)) // (2 * len(met)) if met else 0
+
+
+# Who may not receive the pairing-allocated bye (C.04.1: 4, old d), by edition.
+
+
+ByeBar = Callable[[History, Scoring], bool]
+
+PAIRING_ALLOCATED_BYE, FORFEIT_WIN = Award.PAIRING_ALLOCATED_BYE, Award.FORFEIT_WIN
+
+
+def barred_2017(history: History, scoring: Scoring) -> bool:
+    """Had one already, or won because the opponent did not appear."""
+    if len(history.parts) == len(history.colours):
+        return False  # every round was played
+    for part in history.parts:
+        if part.award is PAIRING_ALLOCATED_BYE or part.award is FORFEIT_WIN:
+            return True
+    return False
+
+
+def barred_2026(history: History, scoring: Scoring) -> bool:
+    """Had one already, or scored a win's points in some round without playing."""
+    if len(history.parts) == len(history.colours):
+        return False  # every round was played
+    for part in history.parts:
+        if not part.played and (part.award is PAIRING_ALLOCATED_BYE or part.points >= scoring.win):
+            return True
+    return False
+
+
+def barred_before_2017(history: History, scoring: Scoring) -> bool:
+    """Any point, or part of one, received without playing."""
+    return any(
+        part.award is PAIRING_ALLOCATED_BYE or part.points > 0
+        for part in history.parts
+        if not part.played
+    )
+
+
+IN_FORCE: tuple[tuple[str, ByeBar], ...] = (
+    ("2026/02/01", barred_2026),
+    ("2017/07/01", barred_2017),
+    ("", barred_before_2017),
 )
-from crivello.rules.preference import PreferenceRule
+"""The bars of the Basic Rules with the day from which each was in force, the newest first."""
+
+
+def bar_in_force(start: str, in_doubt: ByeBar) -> ByeBar:
+    """The bar on a tournament's first day; `in_doubt` if that is unknown or has two answers."""
+    bars = {next(bar for since, bar in IN_FORCE if since <= day): None for day in readings(start)}
+    return next(iter(bars)) if len(bars) == 1 else in_doubt
+
+
+# Floats by edition: what a past round left on a player's card.
+
+
+UnplayedFloat = Callable[[Part, Scoring], Float | None]
+"""The float of a round in which the player did not play."""
+
+
+def unplayed_2017(part: Part, scoring: Scoring) -> Float | None:
+    """A.4.b: a player who does not play, for whatever reason, gets a downfloat."""
+    return Float.DOWN
+
+
+def unplayed_2026(part: Part, scoring: Scoring) -> Float | None:
+    """1.4.3, 1.4.4: a downfloat for the PAB and for more than a loss's points without play."""
+    if part.award is Award.PAIRING_ALLOCATED_BYE or part.points > scoring.loss:
+        return Float.DOWN
+    return None
+
+
+def no_unplayed_float(part: Part, scoring: Scoring) -> Float | None:
+    """Systems in which only a game can float a player."""
+    return None
+
+
+PairFloat = Callable[[int, int, int], Float | None]
+"""The float of a player who is paired with another score, as far as the edition looks at it: given
+both scores, the player's first, and twice that of the group paired last (`last_group`)."""
+
+
+def down_and_up(mine: int, other: int, twice_last: int) -> Float | None:
+    """Dutch: a downfloat for the higher score, an upfloat for the lower one."""
+    return Float.DOWN if mine > other else Float.UP
+
+
+def upfloats_only(mine: int, other: int, twice_last: int) -> Float | None:
+    """Dubov: what counts is who was moved up, and how often."""
+    return Float.UP if mine < other else None
+
+
+def transfers_only(mine: int, other: int, twice_last: int) -> Float | None:
+    """Lim, 3.10: floaters go towards the group paired last; their opponents did not float."""
+    if mine > other:
+        return Float.DOWN if 2 * mine > twice_last else None
+    return Float.UP if 2 * mine < twice_last else None
+
+
+def last_group(scores: Collection[int], twice_median: int) -> int:
+    """Lim, 2.2: twice the score of the group paired last; `scores` of all who are paired.
+
+    It is the median group, or without one the next group below the median, or above it.
+    """
+    twice = [2 * score for score in scores]
+    upward = [score for score in twice if score <= twice_median]
+    return max(upward) if upward else min(twice, default=twice_median)
+
+
+def no_pair_float(mine: int, other: int, twice_last: int) -> Float | None:
+    """Burstein 2016: floats of past rounds play no part."""
+    return None
+
+
+ForfeitFloats = Callable[[Options], bool]
+"""Does a scheduled game that was not played float its players as a played one would?"""
+
+
+def only_played_games(options: Options) -> bool:
+    """Only a game that was played floats."""
+    return False
+
+
+def every_scheduled_game(options: Options) -> bool:
+    """A forfeit afterwards changes nothing."""
+    return True
+
+
+def forfeited_upfloats(options: Options) -> bool:
+    """Dubov: the event decides (see `docs/decisions/dubov-upfloats.md`)."""
+    return options.forfeited_upfloats
+
+
+# The field.
 
 
 class FieldRules(NamedTuple):

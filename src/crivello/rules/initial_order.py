@@ -1,13 +1,22 @@
-"""The initial order of the players (C.04.2: 2.2, old B.2): strength, title, alphabet."""
+"""The initial order of the players and their pairing numbers (C.04.2: 2.2-2.5, old B.2-C.3).
+
+The order is by strength, title, alphabet. Ids never change; everything that happened is kept by id,
+so a new number alters no result.
+"""
 
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
+from crivello.model.errors import N_, Illegal
 from crivello.model.keys import SYSTEMS
 from crivello.model.player import Player, Title
+from crivello.model.sentence import PlayerRef
+from crivello.model.tournament import Tournament
+from crivello.rules.handling import Article, Handling
 
 TITLES = (
     Title.GM,
@@ -19,7 +28,7 @@ TITLES = (
     Title.WFM,
     Title.WCM,
 )
-"""From the highest; who has no title comes after all of them."""
+"""From the highest; players without a title come after all of them."""
 TITLES_BEFORE_2013 = (
     Title.GM,
     Title.IM,
@@ -66,3 +75,109 @@ def in_initial_order(
 ) -> list[Player]:
     """The players from first to last; equals in everything stay in the order of their ids."""
     return sorted(players, key=order_key(titles, then))
+
+
+# Pairing numbers (2.3-2.5, old B.3, C.2, C.3): who gets which, and until when they move.
+
+
+FROZEN_FROM = 4
+"""Once this round has been paired, no correction changes a pairing number any more."""
+
+UNKNOWN = N_("There is no player {player}.")
+KNOWN = N_("There is a player {player} already.")
+FROZEN = N_(
+    "Round {round} has been paired: corrections no longer change pairing numbers ({article})."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A player whose pairing number changed."""
+
+    player: int
+    before: int
+    after: int
+
+
+@dataclass(frozen=True, slots=True)
+class Renumbering:
+    tournament: Tournament
+    moves: tuple[Move, ...] = ()
+    """Who moved, in the new order; a newcomer is not among them."""
+
+
+LAST_LATE_ENTRY = 3
+"""Before 2026 late entries were foreseen for round 2 or 3 (C.04.2.C.2)."""
+
+
+def numbered(
+    players: Iterable[Player], titles: tuple[Title, ...] = TITLES, then: Criterion = alphabetical
+) -> tuple[Player, ...]:
+    """The players in initial order with the numbers 1, 2, 3, …"""
+    return _counted(in_initial_order(players, titles, then))
+
+
+def renumber(
+    tournament: Tournament, titles: tuple[Title, ...] = TITLES, then: Criterion = alphabetical
+) -> Renumbering:
+    """Number everybody afresh; refused if that would move somebody after round 4 was paired."""
+    renumbering = _with(tournament, numbered(tournament.players, titles, then))
+    if renumbering.moves and tournament.paired_rounds >= FROZEN_FROM:
+        raise Illegal(FROZEN, round=FROZEN_FROM, article=Article.NUMBERS.of(tournament.settings))
+    return renumbering
+
+
+def correct(
+    tournament: Tournament,
+    player: Player,
+    titles: tuple[Title, ...] = TITLES,
+    then: Criterion = alphabetical,
+) -> Renumbering:
+    """Put right the data of the player with this id; numbers follow only while they may."""
+    if player.id not in tournament.player:
+        raise Illegal(UNKNOWN, player=PlayerRef(player.id))
+    kept = replace(player, number=tournament.player[player.id].number)
+    players = tuple(kept if one.id == player.id else one for one in tournament.players)
+    corrected = replace(tournament, players=players)
+    if tournament.paired_rounds >= FROZEN_FROM:
+        return Renumbering(corrected)
+    return renumber(corrected, titles, then)
+
+
+def admit(
+    tournament: Tournament,
+    player: Player,
+    edition: Handling,
+    titles: tuple[Title, ...] = TITLES,
+    then: Criterion = alphabetical,
+) -> Renumbering:
+    """Let a new player in for the coming round; `moves` tells whose number changes.
+
+    The others keep their order among themselves: the newcomer is put before the first one who
+    comes later in the initial order. Before 2026, once round 4 has been paired, nobody's number
+    changes, and the newcomer is put last.
+    """
+    if player.id in tournament.player:
+        raise Illegal(KNOWN, player=PlayerRef(player.id))
+    newcomer = replace(player, entered=max(player.entered, tournament.next_round))
+    others = sorted(tournament.players, key=lambda one: one.number)
+    if tournament.paired_rounds >= FROZEN_FROM and edition is Handling.BEFORE_2026:
+        last = max((one.number for one in others), default=0)
+        return _with(tournament, (*others, replace(newcomer, number=last + 1)))
+    key = order_key(titles, then)
+    place = next((i for i, one in enumerate(others) if key(newcomer) < key(one)), len(others))
+    return _with(tournament, _counted([*others[:place], newcomer, *others[place:]]))
+
+
+def _counted(players: Sequence[Player]) -> tuple[Player, ...]:
+    return tuple(replace(player, number=n) for n, player in enumerate(players, start=1))
+
+
+def _with(tournament: Tournament, players: tuple[Player, ...]) -> Renumbering:
+    before = {player.id: player.number for player in tournament.players}
+    moves = tuple(
+        Move(player.id, before[player.id], player.number)
+        for player in players
+        if player.id in before and before[player.id] != player.number
+    )
+    return Renumbering(replace(tournament, players=players), moves)

@@ -1,7 +1,7 @@
 """Buchholz, Median and Sonneborn-Berger: sums over the opponents of the rounds so far.
 
 How unplayed rounds count is a value (`UnplayedRounds`): what a player's own score is worth to the
-opponents he met, and who stands in for the opponent he did not have. Buchholz and Median are in
+opponents met, and who stands in for an opponent who was not there. Buchholz and Median are in
 units of points, Sonneborn-Berger in units squared. Virtual points never enter.
 """
 
@@ -25,7 +25,7 @@ class Counted(Enum):
     OPPONENT = "opponent"
     """The opponent's, as it is."""
     ADJUSTED = "adjusted"
-    """The opponent's, some of his unplayed rounds taken as draws."""
+    """The opponent's, some unplayed rounds taken as draws."""
     SCHEDULED = "scheduled"
     """The scheduled opponent's, as if the game had been played."""
     ONESELF = "oneself"
@@ -47,7 +47,7 @@ class UnplayedRounds:
     """A treatment of unplayed rounds."""
 
     as_seen: Callable[[History, Scoring], int]
-    """A player's score as the opponents he played count it."""
+    """A player's score as it counts for the opponents played."""
     stand_in: Callable[[History, int, Scores, Scoring], StandIn]
     """Score of the imagined opponent of an unplayed round, given `as_seen` of everybody."""
 
@@ -94,7 +94,7 @@ class ScoreSums:
 def score_sums(
     past: Mapping[int, History], scoring: Scoring, unplayed: UnplayedRounds
 ) -> dict[int, ScoreSums]:
-    """The sums of every player over the rounds of his history."""
+    """The sums of every player over the rounds of the history."""
     seen = {player: unplayed.as_seen(history, scoring) for player, history in past.items()}
     sums = {}
     for player, history in past.items():

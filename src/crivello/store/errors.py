@@ -28,10 +28,10 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from crivello.model.errors import N_, CrivelloError, Template
+from crivello.model.errors import N_, CrivelloError, Remedy, Template, Todo
 
 
-class StoreError(CrivelloError):
+class StoreError(CrivelloError, code="store-error"):
     """Something is wrong with a file; nothing of the action that met it was kept."""
 
     template: Template = ""
@@ -40,78 +40,79 @@ class StoreError(CrivelloError):
         super().__init__(self.template, **values)
 
 
-class NotFound(StoreError):
+class NotFound(StoreError, code="not-found"):
     template = N_("There is no file {path}. Check the name, or create a tournament.")
 
 
-class NoFolder(NotFound):
+class NoFolder(NotFound, code="no-folder"):
     template = N_(
         "There is no folder {folder}, so {path} was not made. "
         "Make the folder first, or choose another place."
     )
 
 
-class AlreadyThere(StoreError):
+class AlreadyThere(StoreError, code="already-there"):
     template = N_("There is a file {path} already. Open it, or choose another name.")
 
 
-class NotOurs(StoreError):
+class NotOurs(StoreError, code="not-ours"):
     template = N_(
         "{path} is not a tournament file of this program. "
         "If it should be one, try to recover it, or open its copy in the second place."
     )
 
 
-class Newer(StoreError):
+class Newer(StoreError, code="newer"):
     template = N_(
         "{path} was written by a newer version of this program (schema {found}; this one knows "
         "{known}). Update the program."
     )
 
 
-class Damaged(StoreError):
+class Damaged(StoreError, code="damaged"):
     template = N_(
         "{path} is damaged ({detail}). Do not write to it: recover it into a new file, or open "
         "its copy in the second place."
     )
+    remedy = Remedy(Todo.RECOVER_FILE)
 
 
-class NothingSaved(Damaged):
+class NothingSaved(Damaged, code="nothing-saved"):
     template = N_(
         "Nothing can be saved of {path}: its first event is lost. Name copies of it that may fill "
         "the gap, such as the one in the second place."
     )
 
 
-class ReadOnly(StoreError):
+class ReadOnly(StoreError, code="read-only"):
     template = N_(
         "{path} cannot be written: the file, its folder or the disk is read-only. "
         "Nothing was changed. Allow writing, or work on a copy elsewhere."
     )
 
 
-class Locked(StoreError):
+class Locked(StoreError, code="locked"):
     template = N_(
         "{path} is kept locked by another program. Nothing was changed. "
         "Close the other program, or try again in a moment."
     )
 
 
-class Full(StoreError):
+class Full(StoreError, code="full"):
     template = N_(
         "There is no room left on the disk of {path}. Nothing was changed and nothing is lost. "
         "Free some space and do it again."
     )
 
 
-class Unwritable(StoreError):
+class Unwritable(StoreError, code="unwritable"):
     template = N_(
         "The disk refuses {path} ({detail}). Nothing was changed. "
         "Check the disk, or work on a copy elsewhere."
     )
 
 
-class Conflict(StoreError):
+class Conflict(StoreError, code="conflict"):
     """The log has grown since it was read; read on and decide again."""
 
     template = N_(
@@ -120,7 +121,7 @@ class Conflict(StoreError):
     )
 
 
-class WentBack(StoreError):
+class WentBack(StoreError, code="went-back"):
     """The log ends before what was seen of it, or tells it otherwise."""
 
     template = N_(
@@ -130,14 +131,14 @@ class WentBack(StoreError):
     )
 
 
-class Replaced(StoreError):
+class Replaced(StoreError, code="replaced"):
     template = N_(
         "{path} was replaced or removed while it was open. Nothing was written. "
         "Look what is there now, and open it again."
     )
 
 
-class Unconfirmed(StoreError):
+class Unconfirmed(StoreError, code="unconfirmed"):
     """The commit failed after the event had got into the file."""
 
     template = N_(
@@ -146,22 +147,22 @@ class Unconfirmed(StoreError):
     )
 
 
-class NotACopy(StoreError):
+class NotACopy(StoreError, code="not-acopy"):
     template = N_("{copy} is not a copy of {path}: they have no event in common.")
 
 
-class TooLargeToRecover(StoreError):
+class TooLargeToRecover(StoreError, code="too-large-to-recover"):
     template = N_("{path} is larger than {limit} MiB; it cannot be a tournament file.")
 
 
-class BackupFailed(StoreError):
+class BackupFailed(StoreError, code="backup-failed"):
     template = N_(
         "The copy to {folder} did not succeed ({detail}). "
         "The tournament itself is safe; check the second place."
     )
 
 
-class CopyOfAnother(StoreError):
+class CopyOfAnother(StoreError, code="copy-of-another"):
     template = N_(
         "{path} was not replaced by a copy: it is damaged, or holds another tournament, or "
         "somebody has worked on it. The tournament itself is safe; move that file away, or choose "

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 FIRST_LINE = "crivello seal 1"
 
 
-class SealError(Malformed):
+class SealError(Malformed, code="seal-error"):
     """A seal or a key that cannot be used."""
 
 

@@ -23,7 +23,7 @@ from crivello.model.field import Entrant, MayMeet
 from crivello.model.sentence import ListOf
 from crivello.model.trace import ByeDecided, Trace
 from crivello.model.trace.procedure import Event, ProcedureEvent
-from crivello.systems.verify import Pairs
+from crivello.systems.publication import Pairs
 
 Kind = tuple[object, ...]
 
@@ -41,7 +41,7 @@ def score_and_colour_kind(player: Entrant) -> Kind:
 class LegalPairs:
     """Who may meet whom in a field: a graph whose vertices are positions in `players`.
 
-    `may_meet` asks whom a player has to avoid and, beyond that, nothing but his `kind`: so it is
+    `may_meet` asks whom a player has to avoid and, beyond that, nothing but the `kind`: so it is
     asked once for each two kinds, of players who avoid nobody.
     """
 
@@ -87,7 +87,7 @@ class LegalPairs:
         return [sum([bit[i] for i in members(row)]) for row in rows]
 
     def opponents(self, player: Entrant, among: int) -> int:
-        """How many of a set he may meet."""
+        """How many of a set the player may meet."""
         return (self.rows[self.position[player.id]] & among).bit_count()
 
     def can_complete(self, players: Iterable[Entrant]) -> bool:

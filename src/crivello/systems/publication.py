@@ -1,16 +1,42 @@
-"""From pairs with their colours to the boards that are published; shared by all systems."""
+"""What happens to every pairing, whatever the system: it is verified, and published as boards."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from crivello.model.field import Entrant, Field
+from crivello.model.errors import N_, CrivelloError, TooLarge
+from crivello.model.field import Entrant, Field, MayMeet
 from crivello.model.pairing import RoundPairing
-from crivello.rules.boards import in_publication_order
+from crivello.rules.rounds import in_publication_order
 
 if TYPE_CHECKING:  # the steps are loaded only when somebody asks for them
     from crivello.model.trace import Trace
+
+Pairs = list[tuple[Entrant, Entrant]]
+
+SIEVE_LIMIT = 12
+"""The most players that the literal searches take on."""
+
+
+def refuse_large(field: Field) -> None:
+    """Literal searches try everything: refuse what would not come to an end."""
+    if len(field.entrants) > SIEVE_LIMIT:
+        raise TooLarge(
+            N_("The sieve is for small fields: {count} players are too many, {limit} at most."),
+            count=len(field.entrants),
+            limit=SIEVE_LIMIT,
+        )
+
+
+def verify(field: Field, pairs: Pairs, bye: Entrant | None, may_meet: MayMeet) -> None:
+    """Nobody missing or twice, and no absolute rule broken: checked on every answer."""
+    seated = [player.id for pair in pairs for player in pair] + ([bye.id] if bye else [])
+    whole = sorted(seated) == sorted(player.id for player in field.entrants)
+    lawful = all(may_meet(one, other) for one, other in pairs) and not (bye and bye.barred)
+    if not whole or not lawful:
+        raise CrivelloError(N_("The pairing found is not legal; please report this tournament."))
+
 
 Coloured = tuple[Entrant, Entrant, str]
 """White, Black, and the article that gave them their colours."""

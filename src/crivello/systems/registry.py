@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from importlib import import_module
-from typing import TYPE_CHECKING, Generic, NamedTuple, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, cast
 
 from crivello.model.errors import N_, Unsupported
 from crivello.model.keys import SYSTEMS, SystemKey
@@ -23,8 +23,7 @@ if TYPE_CHECKING:  # nothing here needs them, and to load them takes time
     from crivello.model.tournament import Tournament
     from crivello.model.trace import Step, Trace
     from crivello.rules.field import FieldRules
-    from crivello.systems.difference import Allocate, Difference
-    from crivello.systems.wish import Wish
+    from crivello.systems.judgement import Allocate, Difference, Wish
 
 
 class Articles(NamedTuple):
@@ -117,6 +116,8 @@ class System(ABC):
 
     def may_meet_at_best(self, field: Field) -> MayMeet:
         """The same if the results make every exception of the round apply."""
+        from crivello.rules.colours import strangers
+
         excepted = field.last_round and self.last_round_exceptions
         return strangers if excepted else self.may_meet_for_sure(field)
 
@@ -133,51 +134,7 @@ class System(ABC):
         """The same by the literal sieve, for small fields."""
 
 
-def strangers(a: Entrant, b: Entrant) -> bool:
-    """They have not met, and are not forbidden to."""
-    return b.id not in a.avoid
-
-
-class Judge(System):
-    """A system that can say why a given pairing is not its own."""
-
-    @abstractmethod
-    def best_with(self, tournament: Tournament, round_number: int, wish: Wish) -> RoundPairing:
-        """The best pairing, by its rules, among those that grant a wish.
-
-        Raises `Impossible` if there is none.
-        """
-
-    @abstractmethod
-    def judge(
-        self,
-        tournament: Tournament,
-        round_number: int,
-        boards: Collection[Board],
-        bye: int | None,
-    ) -> Difference | None:
-        """The first difference to the right pairing; None if it is the right one."""
-
-    @abstractmethod
-    def opponents_with(
-        self, tournament: Tournament, round_number: int, player: int, colour: Colour
-    ) -> frozenset[int]:
-        """Ids of those against whom the colour rules would give the player this colour."""
-
-    @abstractmethod
-    def forbids_pair(
-        self, tournament: Tournament, round_number: int, one: int, other: int
-    ) -> Difference | None:
-        """The absolute rule that keeps these two from meeting, if there is one."""
-
-    @abstractmethod
-    def forbids_bye(
-        self, tournament: Tournament, round_number: int, player: int
-    ) -> Difference | None:
-        """The absolute rule that keeps the bye from this player, if there is one."""
-
-
-class Edition(Protocol):
+class EditionValue(Protocol):
     """An edition that is a value: its criteria and choices."""
 
     @property
@@ -186,35 +143,31 @@ class Edition(Protocol):
     def field_rules(self) -> FieldRules: ...
 
 
-E = TypeVar("E", bound=Edition)
-E_contra = TypeVar("E_contra", bound=Edition, contravariant=True)
-
-
-class JudgeModule(Protocol[E_contra]):
-    """The module `judge` of a room."""
+class JudgeModule(Protocol):
+    """The module `judge` of a room; the edition is one of that room."""
 
     def judge(
-        self, field: Field, edition: E_contra, boards: Collection[Board], bye: int | None, /
+        self, field: Field, edition: Any, boards: Collection[Board], bye: int | None, /
     ) -> Difference | None: ...
     def forbids_pair(
-        self, field: Field, edition: E_contra, one: Entrant, other: Entrant, /
+        self, field: Field, edition: Any, one: Entrant, other: Entrant, /
     ) -> Difference | None: ...
-    def forbids_bye(
-        self, field: Field, edition: E_contra, player: Entrant, /
-    ) -> Difference | None: ...
+    def forbids_bye(self, field: Field, edition: Any, player: Entrant, /) -> Difference | None: ...
 
 
-class SystemOfEditions(Judge, Generic[E]):
-    """A system whose editions are values of one class."""
+class Judge(System):
+    """A system whose editions are values, and that can say why a given pairing is not its own."""
 
-    def __init__(self, edition: E) -> None:
+    edition: EditionValue
+
+    def __init__(self, edition: EditionValue) -> None:
         self.edition = edition
         self.key = edition.key
         self.field_rules = edition.field_rules
 
     @property
     @abstractmethod
-    def _judge(self) -> JudgeModule[E]: ...
+    def _judge(self) -> JudgeModule: ...
 
     @property
     @abstractmethod
@@ -224,7 +177,14 @@ class SystemOfEditions(Judge, Generic[E]):
     def _field(self, tournament: Tournament, round_number: int) -> Field:
         from crivello.rules.field import build_field
 
-        return build_field(tournament, round_number, self.edition.field_rules)
+        return build_field(tournament, round_number, self.field_rules)
+
+    @abstractmethod
+    def best_with(self, tournament: Tournament, round_number: int, wish: Wish) -> RoundPairing:
+        """The best pairing, by its rules, among those that grant a wish.
+
+        Raises `Impossible` if there is none.
+        """
 
     def judge(
         self,
@@ -233,13 +193,15 @@ class SystemOfEditions(Judge, Generic[E]):
         boards: Collection[Board],
         bye: int | None,
     ) -> Difference | None:
+        """The first difference to the right pairing; None if it is the right one."""
         field = self._field(tournament, round_number)
         return self._judge.judge(field, self.edition, boards, bye)
 
     def opponents_with(
         self, tournament: Tournament, round_number: int, player: int, colour: Colour
     ) -> frozenset[int]:
-        from crivello.systems.difference import opponents_with
+        """Ids of those against whom the colour rules would give the player this colour."""
+        from crivello.systems.judgement import opponents_with
 
         field = self._field(tournament, round_number)
         return opponents_with(field, player, colour, self._allocate)
@@ -247,7 +209,8 @@ class SystemOfEditions(Judge, Generic[E]):
     def forbids_pair(
         self, tournament: Tournament, round_number: int, one: int, other: int
     ) -> Difference | None:
-        from crivello.systems.difference import entrant
+        """The absolute rule that keeps these two from meeting, if there is one."""
+        from crivello.systems.judgement import entrant
 
         field = self._field(tournament, round_number)
         two = entrant(field, one), entrant(field, other)
@@ -256,7 +219,8 @@ class SystemOfEditions(Judge, Generic[E]):
     def forbids_bye(
         self, tournament: Tournament, round_number: int, player: int
     ) -> Difference | None:
-        from crivello.systems.difference import entrant
+        """The absolute rule that keeps the bye from this player, if there is one."""
+        from crivello.systems.judgement import entrant
 
         field = self._field(tournament, round_number)
         return self._judge.forbids_bye(field, self.edition, entrant(field, player))

@@ -7,10 +7,11 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from fastapi import FastAPI, Request
+from fastapi import APIRouter, FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response
 from starlette.exceptions import HTTPException
+from starlette.routing import BaseRoute
 from starlette.staticfiles import StaticFiles
 
 from crivello import __version__
@@ -28,14 +29,13 @@ from crivello.web.errors import (
     wrong_address,
 )
 from crivello.web.explain import routes as explain
-from crivello.web.files import printing, site
+from crivello.web.files import printing
 from crivello.web.files import routes as files
 from crivello.web.guard import Crowd, Guard, Refused
 from crivello.web.hall import routes as hall
 from crivello.web.home import imports
 from crivello.web.home import routes as home
 from crivello.web.home.imports import ImportFile
-from crivello.web.jobs import Jobs
 from crivello.web.log import routes as log
 from crivello.web.players import lists as player_lists
 from crivello.web.players import routes as players
@@ -43,11 +43,10 @@ from crivello.web.public import routes as public
 from crivello.web.round import routes as rounds
 from crivello.web.session import Sessions
 from crivello.web.settings import routes as settings
-from crivello.web.studies import Studies
 from crivello.web.tables import prizes
 from crivello.web.tables import routes as tables
-from crivello.web.uploads import Shelf, Uploads
-from crivello.web.view import STATIC, PendingAnswers
+from crivello.web.view import STATIC, PageAnswer
+from crivello.web.work import Jobs, Shelf, Upload
 from crivello.words import Language
 
 ROUTERS = (
@@ -63,7 +62,6 @@ ROUTERS = (
     settings.router,
     prizes.router,
     files.router,
-    site.router,
     hall.router,
     printing.router,
     public.router,
@@ -71,7 +69,20 @@ ROUTERS = (
 """The pages. Routers hold routes only, no other routers: so the tests can walk them all."""
 PREFIX = "/api/v1"
 OPENAPI = f"{PREFIX}/openapi.json"
-MADE_KEPT = 3
+
+
+def _api() -> list[BaseRoute]:
+    every = APIRouter()
+    for router in api.ROUTERS:
+        every.include_router(router, prefix=PREFIX, generate_unique_id_function=name_of)
+    return every.routes
+
+
+PAGES = [route for router in ROUTERS for route in router.routes]
+API = _api()
+"""FastAPI takes long to prepare an address: the applications of one process share them."""
+ANSWERS_KEPT = 200
+DOWNLOADS_KEPT = 3
 LOCAL_NAMES = ("127.0.0.1", "localhost", "[::1]")
 
 
@@ -83,14 +94,14 @@ class Desktop:
     sessions: Sessions
     news: News
     language: Language = Language.EN
-    told: PendingAnswers = field(default_factory=PendingAnswers)
+    answers: Shelf[PageAnswer] = field(default_factory=lambda: Shelf(ANSWERS_KEPT))
+    """On their way to the page after a redirect."""
     jobs: Jobs = field(default_factory=Jobs)
-    uploads: Uploads = field(default_factory=Uploads)
-    arrived: Shelf[list[ImportFile]] = field(default_factory=Shelf)
+    uploads: Shelf[Upload] = field(default_factory=Shelf)
+    imports: Shelf[list[ImportFile]] = field(default_factory=Shelf)
     """What is in uploaded files, by the keys of those."""
-    made: Uploads = field(default_factory=lambda: Uploads(MADE_KEPT))
+    downloads: Shelf[Upload] = field(default_factory=lambda: Shelf(DOWNLOADS_KEPT))
     """What took long to make, until it is downloaded."""
-    studies: Studies = field(default_factory=Studies)
 
 
 def create_app(
@@ -126,11 +137,8 @@ def create_app(
         openapi_url=OPENAPI,
     )
     app.state.desktop = desktop
-    for router in ROUTERS:
-        app.include_router(router, include_in_schema=False)
-    for router in api.ROUTERS:
-        app.include_router(router, prefix=PREFIX, generate_unique_id_function=name_of)
-    app.openapi = lambda: describe(app)  # type: ignore[method-assign]
+    app.router.routes.extend([*PAGES, *API])
+    app.openapi = lambda: describe(app, API)  # type: ignore[method-assign]
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     app.add_exception_handler(HTTPException, wrong_address)
     app.add_exception_handler(CrivelloError, not_done)

@@ -23,7 +23,7 @@ from crivello.desk.actions import Action, OpenSection
 from crivello.desk.desk import COPY_MINUTES
 from crivello.desk.history import Item
 from crivello.desk.notices import Notice
-from crivello.desk.published import public_seal
+from crivello.desk.publications import public_seal
 from crivello.model.errors import N_, CrivelloError
 from crivello.store import Seal
 from crivello.store.errors import NotFound, StoreError
@@ -139,7 +139,7 @@ class TournamentFile:
         """Anything with the desk itself (undo, verify), in its own thread."""
 
         def run() -> T:
-            self._be_there()
+            self._require_file()
             try:
                 return work(self._desk)
             finally:
@@ -164,11 +164,11 @@ class TournamentFile:
         return self._thread.submit(self._copy)
 
     def close(self) -> None:
-        """After what has been begun."""
+        """Finishes pending work first."""
         self._thread.submit(self._desk.close)
         self._thread.shutdown(wait=True, cancel_futures=False)
 
-    def _be_there(self) -> None:
+    def _require_file(self) -> None:
         """A file that was moved away could still be read and written, but nobody would find what
         was written; and its journal would be taken for that of a new file of the same name.
         """
@@ -177,7 +177,7 @@ class TournamentFile:
 
     def _look(self) -> None:
         try:
-            self._be_there()
+            self._require_file()
             self._desk.refresh()
         except StoreError as error:
             self.trouble = error
@@ -266,11 +266,7 @@ class Desks:
         """A new file, named after the tournament."""
         name = file_name(title)
         path = self.folder / f"{name}{SUFFIX}"
-
-        def create() -> None:
-            Desk.create(path, first, self.actor, self.second_place).close()
-
-        create()
+        Desk.create(path, first, self.actor, self.second_place).close()
         return self.file(name)
 
     def close(self) -> None:
@@ -315,7 +311,7 @@ class Desks:
 BAD_NAME = N_("The name of this file is not readable text. Rename it, and it can be opened.")
 
 
-class BadName(CrivelloError):
+class BadName(CrivelloError, code="bad-name"):
     """A name that is no text: no page can show it, and no address can hold it."""
 
 

@@ -21,9 +21,11 @@ from crivello.web.view import Names, View
 from crivello.words import N_, Template
 
 NO_PAGE = N_("There is no page at this address.")
-WRONG_METHOD = N_("This address cannot be asked like that.")
+WRONG_METHOD = N_("This address does not accept such a request.")
 NOT_UNDERSTOOD = N_("The request is not understood.")
-OUR_MISTAKE = N_("This is a mistake of crivello, not yours. Nothing was changed. Please report it.")
+OUR_MISTAKE = N_(
+    "This is a bug in crivello, not your mistake. Nothing was changed. Please report it."
+)
 
 NOT_NOW = N_("This tournament cannot be shown at the moment. Ask the arbiter.")
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from typing import Annotated
 
 from fastapi import Depends, Request
 from starlette.datastructures import FormData, UploadFile
 
+from crivello.desk.player_data import DATA_KEYS
 from crivello.model.grammar import is_number
+from crivello.model.player import Player
 from crivello.web.guard import UPLOAD_BYTES
 
 MOST_FIELDS = 20_000
@@ -68,3 +70,16 @@ async def _fields(request: Request) -> AsyncIterator[Fields]:
 
 
 Form = Annotated[Fields, Depends(_fields)]
+
+
+# Data of players
+
+
+def filled_in(form: Fields) -> dict[str, str]:
+    """What somebody filled in, by key; what the form does not show is not there."""
+    return {key: form.text(key) for key in DATA_KEYS}
+
+
+def tag_keys(players: Iterable[Player]) -> list[str]:
+    """Kinds of groups the players belong to, beside the federation."""
+    return sorted({key for player in players for key, _ in player.tags if key != "k"})

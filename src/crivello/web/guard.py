@@ -284,7 +284,7 @@ STREAMS = 100
 STREAMS_OF_ONE_ADDRESS = 40
 STREAM = "/events"
 
-TOO_MANY = N_("Too many are looking at the desk just now. Try again in a moment.")
+TOO_MANY = N_("Too many people are looking at the desk just now. Try again in a moment.")
 
 
 class Crowd:

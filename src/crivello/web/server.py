@@ -47,7 +47,7 @@ BEYOND = N_(
 TAKEN = N_("Port {port} is taken by another program. Choose another one with --port.")
 
 
-class NoPort(CrivelloError):
+class NoPort(CrivelloError, code="no-port"):
     """There is no port to listen on."""
 
 
@@ -59,8 +59,7 @@ def listen(host: str, port: int | None) -> socket.socket:
     usual = range(USUAL_PORT, USUAL_PORT + PORTS_TRIED)
     for wanted in [port] if port is not None else [*usual, 0]:
         server = socket.socket(family, socket.SOCK_STREAM)
-        # So that a restart does not wait for the connections of before.
-        server.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        server.setsockopt(socket.SOL_SOCKET, *_sharing())
         try:
             server.bind((host, wanted))
             server.listen(BACKLOG)
@@ -69,6 +68,16 @@ def listen(host: str, port: int | None) -> socket.socket:
             continue
         return server
     raise NoPort(TAKEN, port=port)
+
+
+def _sharing() -> tuple[int, int]:
+    """The option for the port: a restart may have it at once, another program never while we do.
+
+    On Windows `SO_REUSEADDR` would let any program listen on a port that is taken; there
+    `SO_EXCLUSIVEADDRUSE` keeps it to us.
+    """
+    exclusive: int | None = getattr(socket, "SO_EXCLUSIVEADDRUSE", None)
+    return (socket.SO_REUSEADDR if exclusive is None else exclusive), 1
 
 
 def _is_loopback(host: str) -> bool:
@@ -275,7 +284,7 @@ def end_overdue(connections: Iterable[object], now: float) -> None:
 
 
 class Seldom(logging.Filter):
-    """Lets the same message through so often in a minute, and says how many were left out."""
+    """Lets the same message through a few times a minute, and says how many were left out."""
 
     def __init__(self, most: int = 20, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__()

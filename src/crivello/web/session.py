@@ -24,9 +24,9 @@ from ipaddress import ip_address
 from pathlib import Path
 
 IDLE_SECONDS = 12 * 3600
-"""A session that asks for nothing so long is over: longer than a night between two rounds."""
+"""A session without a request for this long is over: longer than a night between two rounds."""
 VALID_SECONDS = 14 * 24 * 3600
-"""A session is over after so long in any case: longer than a tournament with its free days."""
+"""A session is over after this long in any case: longer than a tournament with its free days."""
 START_SECONDS = 15 * 60
 SEEN_SECONDS = 60
 """How exactly it is known when a session was last seen."""
@@ -67,7 +67,7 @@ def desk_folder(state: Path, tournaments: Path) -> Path:
 
 
 def private(folder: Path, parents: int = 0) -> Path:
-    """Make a folder, and so many above it, that its user alone can open."""
+    """Make a folder, and this many above it, that only its user can open."""
     folder.parent.mkdir(parents=True, exist_ok=True)
     for one in reversed([folder, *folder.parents[:parents]]):
         one.mkdir(mode=0o700, exist_ok=True)

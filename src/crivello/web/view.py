@@ -1,15 +1,13 @@
 """What every page has in common: language and person, addresses, how it is rendered, answers.
 
 A route asks for a page (`AtDesk`), makes its view model in Python, and calls `render`; an action
-calls `do`, which leads back to a page that shows the `Answer`: what the desk has done or refused,
-in the user's language, with people's names. See `docs/web.md`.
+calls `do`, which leads back to a page that shows the `PageAnswer`: what the desk has done or
+refused, in the user's language, with people's names. See `docs/web.md`.
 """
 
 from __future__ import annotations
 
 import hashlib
-import secrets
-import threading
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -27,15 +25,13 @@ from crivello.desk import Outcome, Section
 from crivello.desk.actions import Action
 from crivello.desk.events import Redone, Undone
 from crivello.desk.telling import telling
-from crivello.lists.mapping import NO_NAME
-from crivello.lists.opened import NOT_LOADED, NOT_OURS
-from crivello.model.errors import CrivelloError, Impossible
+from crivello.model.errors import CrivelloError, Impossible, Problem, Todo
 from crivello.model.player import Player
 from crivello.rules.handling import Article
 from crivello.web.desks import Desks, Snapshot, TournamentFile
 from crivello.web.guard import Who
-from crivello.web.jobs import Job
 from crivello.web.session import Session
+from crivello.web.work import Job
 from crivello.words import (
     N_,
     Language,
@@ -53,7 +49,6 @@ if TYPE_CHECKING:
     from crivello.web.app import Desktop
 
 
-ANSWERS_KEPT = 200
 NOTHING = Markup()
 
 BLOCKED = N_("Players who cannot all be paired: {players}.")
@@ -81,7 +76,7 @@ class Ask:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class PageAnswer:
     """An answer of the desk: done (with warnings) or refused."""
 
     done: bool
@@ -96,7 +91,7 @@ class Answer:
 
 def sentence(what: Sayable, language: Language, names: Names) -> str:
     """A sentence with names in place of ids."""
-    return say(on_pages(what), language, calling(names))
+    return say(what, language, calling(names))
 
 
 def calling(names: Names) -> PlayerNames:
@@ -111,17 +106,17 @@ def calling(names: Names) -> PlayerNames:
     return name
 
 
-def outcome(result: Outcome, language: Language, names: Names) -> Answer:
+def outcome(result: Outcome, language: Language, names: Names) -> PageAnswer:
     lines = [Message(sentence(telling(result.event), language, names))]
     lines += [Message(sentence(one, language, names), one.article) for one in result.notices]
     once = {line.text: line for line in reversed(lines)}  # two rules may say the same
     # An undo is taken back by a redo; both are no actions that could be undone themselves.
     undone = isinstance(result.event, Undone)
     sequence = None if undone or isinstance(result.event, Redone) else result.sequence
-    return Answer(True, tuple(reversed(once.values())), sequence, redo=undone)
+    return PageAnswer(True, tuple(reversed(once.values())), sequence, redo=undone)
 
 
-def refusal(error: CrivelloError, language: Language, names: Names) -> Answer:
+def refusal(error: CrivelloError, language: Language, names: Names) -> PageAnswer:
     lines = [Message(sentence(error, language, names), getattr(error, "article", ""))]
     for problem in getattr(error, "problems", ()):
         lines.append(Message(sentence(problem, language, names)))
@@ -132,27 +127,9 @@ def refusal(error: CrivelloError, language: Language, names: Names) -> Answer:
             lines.append(Message(say(blocked, language, calling(names))))
         if error.criteria:
             lines.append(Message(say(CRITERIA, language, criteria=", ".join(error.criteria))))
-    return Answer(False, tuple(lines))
-
-
-class PendingAnswers:
-    """Answers on their way to the page after a redirect; the last few are kept."""
-
-    def __init__(self) -> None:
-        self._told: dict[str, Answer] = {}
-        self._lock = threading.Lock()
-
-    def put(self, told: Answer) -> str:
-        key = secrets.token_urlsafe(8)
-        with self._lock:
-            self._told[key] = told
-            while len(self._told) > ANSWERS_KEPT:
-                del self._told[next(iter(self._told))]
-        return key
-
-    def take(self, key: str) -> Answer | None:
-        with self._lock:
-            return self._told.pop(key, None)
+    if advice := on_page(error, language):
+        lines.append(Message(advice))
+    return PageAnswer(False, tuple(lines))
 
 
 MENU = (
@@ -174,6 +151,7 @@ MENU = (
 
 # Pages
 
+LINE = N_("line {line}")
 STATIC = Path(__file__).parent / "static"
 THEMES = ("auto", "light", "dark")
 CHOICE_SECONDS = 365 * 24 * 3600
@@ -249,7 +227,15 @@ class View:
         if many is not None:
             assert isinstance(sentence, str)
             sentence = (sentence, many)
-        return say(on_pages(sentence), self.language, **values)
+        text = say(sentence, self.language, **values)
+        if isinstance(sentence, CrivelloError):
+            text = f"{text} {on_page(sentence, self.language)}".rstrip()
+        return text
+
+    def say_problem(self, problem: Problem) -> str:
+        """A problem of a file, with its line."""
+        text = self.say(problem)
+        return text if problem.line is None else f"{self.say(LINE, line=problem.line)}: {text}"
 
     def with_query(self, **query: str) -> str:
         """This page with other choices."""
@@ -272,7 +258,7 @@ class View:
         return response
 
     def _common(self) -> dict[str, object]:
-        told = self.desktop.told.take(self.request.query_params.get("told", ""))
+        told = self.desktop.answers.take(self.request.query_params.get("told", ""))
         return {"told": told, "nav": (), "page": None, "trouble": None}
 
     def _remember(self, response: Response) -> None:
@@ -287,11 +273,11 @@ class View:
             # The address without the answer, which is told once.
             response.headers["hx-replace-url"] = self.with_query().removesuffix("?")
 
-    def redirect(self, to: str, told: Answer | None = None) -> Response:
+    def redirect(self, to: str, told: PageAnswer | None = None) -> Response:
         """To a page, with an answer that it shows once."""
         if told is not None:
             path, hash_, fragment = to.partition("#")
-            key = self.desktop.told.put(told)
+            key = self.desktop.answers.put(told)
             to = f"{path}{'&' if '?' in path else '?'}told={key}{hash_}{fragment}"
         if self.htmx and _kind(self.request.headers.get("hx-current-url", "")) != _kind(to):
             # Another kind of page has scripts and styles of its own: it is loaded, not swapped in.
@@ -310,7 +296,7 @@ class View:
     def waiting_url(self, *parts: object) -> str:
         return address("working", *parts)
 
-    def told_of(self, job: Job) -> Answer | None:
+    def told_of(self, job: Job) -> PageAnswer | None:
         """The answer of a job that is over."""
         assert job.done is not None
         try:
@@ -319,11 +305,11 @@ class View:
             return self.refused(error)
         return None if said is None else self.told(said[0], **said[1])
 
-    def told(self, template: Template, /, **values: object) -> Answer:
+    def told(self, template: Template, /, **values: object) -> PageAnswer:
         """An answer in a sentence, about something that is no action of the desk."""
-        return Answer(True, (Message(self.say(template, **values)),))
+        return PageAnswer(True, (Message(self.say(template, **values)),))
 
-    def refused(self, error: CrivelloError) -> Answer:
+    def refused(self, error: CrivelloError) -> PageAnswer:
         return refusal(error, self.language, {})
 
 
@@ -395,11 +381,11 @@ class SectionPage(View):
         """A sentence of the desk with names in place of ids."""
         return sentence(what, self.language, self.names)
 
-    def act(self, action: Action, reason: str = "") -> Answer:
+    def act(self, action: Action, reason: str = "") -> PageAnswer:
         """Do it and wait; the answer either way. The page then shows the newest state."""
         return self.told_by(lambda: self.file.act(action, reason))
 
-    def told_by(self, work: Any) -> Answer:
+    def told_by(self, work: Any) -> PageAnswer:
         """Anything that gives an `Outcome` or raises (undo, redo): its answer."""
         try:
             result = work()
@@ -420,10 +406,10 @@ class SectionPage(View):
     def waiting_url(self, *parts: object) -> str:
         return self.url("working", *parts)
 
-    def told_of(self, job: Job) -> Answer | None:
+    def told_of(self, job: Job) -> PageAnswer | None:
         return super().told_of(job) if job.done else self.told_by(job.future.result)
 
-    def refused(self, error: CrivelloError) -> Answer:
+    def refused(self, error: CrivelloError) -> PageAnswer:
         return refusal(error, self.language, self.names)
 
     def renew(self) -> None:
@@ -501,24 +487,17 @@ AtDesk = Annotated[SectionPage, Depends(_page)]
 """For routes below `/t/{file}/{section}`."""
 
 
-# What the command line tells people to type, as what to do on the pages
+# What an error advises, as what to do on the pages
 
-ON_PAGES: Mapping[Template, Template] = {
-    NO_NAME: N_(
-        "No column holds the names. Write under “Columns” which one does, such as "
-        "name=Player; the table has: {columns}."
-    ),
-    NOT_LOADED: N_("The list {name!r} is not loaded. Load it on the page “Rating lists”."),
-    NOT_OURS: N_(
-        "The list {name!r} cannot be used by this version. Load it again on the page "
-        "“Rating lists”."
-    ),
+
+ON_PAGES = {
+    Todo.LOAD_LIST: N_("Load it on the page “Rating lists”."),
+    Todo.NAME_COLUMNS: N_("Write under “Columns” which one does, such as name=Player."),
+    Todo.GUESS_COLUMNS: N_("Write under “Columns” which column holds what, or “guess”."),
 }
 
 
-def on_pages(what: Sayable) -> Sayable:
-    """The sentence with the wording of the pages, where they have their own."""
-    if isinstance(what, str | tuple):
-        return ON_PAGES.get(what, what)
-    found = what if isinstance(what, Sentence) else what.sentence
-    return Sentence(ON_PAGES.get(found.template, found.template), **found.values)
+def on_page(error: CrivelloError, language: Language) -> str:
+    """What to do where the page does not show it anyway; empty: it does."""
+    todo = None if error.remedy is None else ON_PAGES.get(error.remedy.todo)
+    return "" if todo is None else say(todo, language)

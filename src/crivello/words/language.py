@@ -25,7 +25,7 @@ class Language(Enum):
         raise UnknownLanguageError(text)
 
 
-class UnknownLanguageError(CrivelloError, ValueError):
+class UnknownLanguageError(CrivelloError, ValueError, code="unknown-language-error"):
     """Somebody asked by name for a language that is not in the catalogue."""
 
     def __init__(self, found: str) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from crivello.cli.commands import DESK
 from crivello.desk.setting_grammar import BY_KEY
-from tests.cli.desk.prepared import inside
+from tests.cli.desk.prepared import desk
 
 PAGE = Path(__file__).resolve().parents[3] / "docs" / "desk-cli.md"
 TIME = re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d")
@@ -20,7 +20,7 @@ def test_the_examples_of_the_page(tmp_path: Path) -> None:
             line, _, printed = example.partition("\n")
             words = shlex.split(line)
             assert words[0] == "crivello"
-            called = inside(tmp_path, *words[1:])
+            called = desk(tmp_path, *words[1:])
             said = [part.rstrip() for part in (called.out + called.err).splitlines()]
             assert TIME.sub("", "\n".join(said)) == TIME.sub("", printed).rstrip("\n"), line
             commands += 1

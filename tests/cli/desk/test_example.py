@@ -33,5 +33,5 @@ def test_every_printed_pairing_is_that_of_the_course(tmp_path: Path) -> None:
         assert bye is not None
         assert bye[1] == (str(entry["pab"]["player"]) if entry["pab"] else "none")
     assert called.out.count(": same\n") == len(case["rounds"])
-    assert "worked.crivello is whole: " in called.out
+    assert "worked.crivello is intact: " in called.out
     assert read(tmp_path / "worked.trf").rounds == tournament(case).rounds

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.desk.conftest import At
-from tests.cli.desk.prepared import inside
+from tests.cli.desk.prepared import desk
 
 LONG = "Xaver-" * 50
 
@@ -26,17 +26,17 @@ LONG = "Xaver-" * 50
 )
 def test_what_is_too_long_is_refused(at: At, tmp_path: Path, words: list[str], said: str) -> None:
     before = at("registered").read_bytes()
-    done = inside(tmp_path, *words)
+    done = desk(tmp_path, *words)
     assert done.code == 3
     assert said in done.err
     assert "Xaver-Xaver" in done.err
     assert (tmp_path / "open.crivello").read_bytes() == before
     assert not (tmp_path / "other.crivello").exists()
-    assert "300 caratteri sono troppi" in inside(tmp_path, *words, CRIVELLO_LANG="it").err
+    assert "300 caratteri sono troppi" in desk(tmp_path, *words, CRIVELLO_LANG="it").err
 
 
 def test_a_name_that_a_report_file_cuts_is_told(at: At, tmp_path: Path) -> None:
     at("registered")
-    done = inside(tmp_path, "add", "Wolfeschlegelsteinhausenbergerdorff, Hubert")
+    done = desk(tmp_path, "add", "Wolfeschlegelsteinhausenbergerdorff, Hubert")
     assert done.code == 0
     assert "a report file cuts it there: Wolfeschlegelsteinhausenbergerdor…" in done.err

@@ -7,8 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.cli.desk.conftest import At
-from tests.cli.desk.prepared import done
-from tests.cli.desk.prepared import inside as desk
+from tests.cli.desk.prepared import desk, done
 
 
 def answer(folder: Path, *words: str) -> Any:
@@ -25,7 +24,7 @@ def test_results_in_bulk_are_entered_wholly_or_not_at_all(tmp_path: Path, at: At
     assert [line.partition(": ")[0] for line in lines[:4]] == [
         f"<stdin>:{line}:1" for line in (2, 3, 4, 5)
     ]
-    assert lines[2].endswith("Table 1 stands in line 1 too.")
+    assert lines[2].endswith("Table 1 is also in line 1.")
     assert lines[4] == "crivello: 4 lines cannot be used; nothing was entered."
     assert (tmp_path / "open.crivello").read_bytes() == before
     (tmp_path / "r.txt").write_text("# all of them\n1\t1-0\n2;½-½\n3 adj\n")
@@ -58,7 +57,7 @@ def test_a_change_by_hand_stays_visible(tmp_path: Path, at: At) -> None:
     assert "Paired: 1-4" in told.out
     # A published pairing changes by the chief arbiter's decision only, with a reason.
     words = ("swap", "4", "5", "--case", "chief-arbiter")
-    assert "This needs a reason" in desk(tmp_path, *words).err
+    assert "Give a reason" in desk(tmp_path, *words).err
     changed = desk(tmp_path, *words, "--reason", "a slip of the pen")
     assert "This is the pairing that the rules give." in changed.out
     assert "it will stand on the report. (C.04.2: 4.4)" in changed.err
@@ -77,7 +76,7 @@ def test_boards_by_hand_and_the_rest_by_the_engine(tmp_path: Path, at: At) -> No
     seen = answer(tmp_path, "pair", "--preview")
     assert (seen["schema"], seen["state"]) == ("crivello/pairing/1", "preview")
     assert [board["table"] for board in seen["boards"]] == [1, 2, 3]
-    assert "There is no pairing of round 1" in desk(tmp_path, "publish").err
+    assert "No pairing of round 1 is waiting" in desk(tmp_path, "publish").err
 
 
 def test_each_round_is_checked_against_what_was_known(tmp_path: Path, at: At) -> None:
@@ -120,7 +119,7 @@ def test_no_shows_are_answered_before_the_next_pairing(tmp_path: Path, at: At) -
     at("playing")
     done(tmp_path, "no-shows", "4", "6")
     done(tmp_path, "result", "2", "1/2")
-    assert "whether he plays on: 4 Player 004; 6 Player 006. (C.04.2: 3.2)" in (
+    assert "whether they continue: 4 Player 004; 6 Player 006. (C.04.2: 3.2)" in (
         desk(tmp_path, "pair").err
     )
     assert done(tmp_path, "no-shows", "4", "--withdrawn") == (
@@ -128,7 +127,7 @@ def test_no_shows_are_answered_before_the_next_pairing(tmp_path: Path, at: At) -
     )
     asked = answer(tmp_path, "status")["sections"][0]["asked"]
     assert [player["number"] for player in asked] == [6]
-    assert done(tmp_path, "no-shows", "--plays-on") == "Play on: 6 Player 006.\n"
+    assert done(tmp_path, "no-shows", "--plays-on") == "Continue: 6 Player 006.\n"
     paired = answer(tmp_path, "pair")
     assert [player["number"] for player in paired["pairing"]["not_paired"]] == [4]
     assert paired["notices"][0]["article"] == "C.04.1: 4"
@@ -188,7 +187,7 @@ def test_a_damaged_file_is_found_and_saved(tmp_path: Path, at: At) -> None:
     data[place : place + 13] = b'"rating":2999'
     path.write_bytes(data)
     found = desk(tmp_path, "verify")
-    assert (found.code, found.out.splitlines()[0]) == (1, "open.crivello is not whole.")
+    assert (found.code, found.out.splitlines()[0]) == (1, "open.crivello is not intact.")
     assert "Event 2 is not the one that was written there" in found.out
     refused = desk(tmp_path, "status")
     assert refused.code == 5
@@ -213,13 +212,13 @@ def test_a_second_place_gets_copies_and_never_blocks(tmp_path: Path, at: At) -> 
     entered = desk(tmp_path, "result", "2", "1-0")
     assert (entered.code, "did not succeed" in entered.err) == (0, True)
     assert "nowhere is not a folder." in desk(tmp_path, "set", "second-place=nowhere").err
-    assert "no copies" in done(tmp_path, "set", "second-place=none")
+    assert "No more backup copies" in done(tmp_path, "set", "second-place=none")
 
 
 def test_points_are_given_and_shown(tmp_path: Path, at: At) -> None:
     at("played")
     assert done(tmp_path, "points") == "No bonus and no penalty was given.\n"
-    assert "This needs a reason" in desk(tmp_path, "points", "5", "--bonus", "1").err
+    assert "Give a reason" in desk(tmp_path, "points", "5", "--bonus", "1").err
     assert "Say how many points" in desk(tmp_path, "points", "5").err
     done(tmp_path, "points", "5", "--penalty", "1/2", "--reason", "phone")
     (given,) = answer(tmp_path, "points")["given"]
@@ -299,7 +298,7 @@ def test_announced_pairs_and_estimates(tmp_path: Path, at: At) -> None:
     assert told.startswith("They meet in round 1: 2 Player 002; 4 Player 004.\n")
     (pair,) = answer(tmp_path, "first-round")["pairs"]
     assert [player["number"] for player in pair] == [2, 4]
-    assert done(tmp_path, "first-round", "--release", "4", "2").startswith("Not announced")
+    assert done(tmp_path, "first-round", "--release", "4", "2").startswith("No longer announced")
     assert done(tmp_path, "first-round") == "No pair is announced for round 1.\n"
     done(tmp_path, "edit", "5", "estimate=2900")
     listed = answer(tmp_path, "players")["players"]

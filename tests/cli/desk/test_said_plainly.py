@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 from tests.cli.desk.conftest import At
-from tests.cli.desk.prepared import done, inside
+from tests.cli.desk.prepared import desk, done
 
 
 def test_why_somebody_is_not_paired(tmp_path: Path, at: At) -> None:
@@ -50,10 +50,10 @@ def test_a_problem_names_id_and_number(tmp_path: Path) -> None:
     done(tmp_path, "draw", "black")
     done(tmp_path, "pair")
     done(tmp_path, "publish")
-    refused = inside(tmp_path, "pair", "--json")
+    refused = desk(tmp_path, "pair", "--json")
     (problem,) = json.loads(refused.err)["error"]["problems"]
     assert "2 Weak – 1 Strong" in problem["message"]
     assert (problem["player"], problem["number"]) == (1, 2)
     done(tmp_path, "result", "1", "1-0")
-    stuck = json.loads(inside(tmp_path, "pair", "--json").err)["error"]
+    stuck = json.loads(desk(tmp_path, "pair", "--json").err)["error"]
     assert sorted(zip(stuck["blocked"], stuck["blocked_numbers"], strict=True)) == [(1, 2), (2, 1)]

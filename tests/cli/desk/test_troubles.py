@@ -7,22 +7,20 @@ from pathlib import Path
 
 import pytest
 
-from crivello.cli.hints import BY_REFUSAL
-from crivello.desk import refusals
-from crivello.store import errors as store_errors
+from crivello.cli.hints import TYPED
+from crivello.model.errors import Todo
 from tests.cli.desk.conftest import At
-from tests.cli.desk.prepared import done, inside
+from tests.cli.desk.prepared import desk, done
 
 
 def error(folder: Path, *words: str, lang: str = "en") -> str:
-    told = inside(folder, *words, CRIVELLO_LANG=lang)
+    told = desk(folder, *words, CRIVELLO_LANG=lang)
     assert (told.code, told.out) == (3, "")
     return told.err
 
 
-def test_every_hint_is_of_a_refusal() -> None:
-    for name in BY_REFUSAL:
-        assert hasattr(refusals, name) or hasattr(store_errors, name), name
+def test_every_remedy_can_be_typed() -> None:
+    assert set(TYPED) == set(Todo)
 
 
 def test_a_refusal_says_which_command_does_it(tmp_path: Path, at: At) -> None:
@@ -33,7 +31,7 @@ def test_a_refusal_says_which_command_does_it(tmp_path: Path, at: At) -> None:
     assert "Il comando per farlo: crivello correct TAVOLO RISULTATO --reason TESTO\n" in told
     told = error(tmp_path, "correct", "1", "0-1")
     assert told.endswith("Add to the command: --reason TEXT\n")
-    refused = json.loads(inside(tmp_path, "publish", "--json").err)["error"]
+    refused = json.loads(desk(tmp_path, "publish", "--json").err)["error"]
     assert refused["command"] == "crivello pair"
     done(tmp_path, "section", "B", "rounds=3")
     assert error(tmp_path, "publish", "--section", "A").endswith("crivello pair --section A\n")
@@ -46,7 +44,7 @@ def test_a_board_for_who_has_a_bye(tmp_path: Path, at: At) -> None:
     the_bye = ("pair", "--board", "1-2", "--bye", "3", "--rest")
     for words in (by_hand, the_bye):
         told = error(tmp_path, *words)
-        assert "3 Player 003 has a half-point bye in round 2: cancel it before he gets" in told
+        assert "3 Player 003 has a half-point bye in round 2: cancel it before giving" in told
         assert told.endswith("The command for it: crivello bye PLAYER --cancel\n")
     told = error(tmp_path, *by_hand, lang="it")
     assert "3 Player 003 ha un bye da mezzo punto nel turno 2: annullalo prima" in told
@@ -81,9 +79,9 @@ def test_a_result_in_the_place_of_another(tmp_path: Path, at: At) -> None:
     assert done(tmp_path, "result", "1", "0-1") == f"{game} 0-1.\n"
     assert done(tmp_path, "result", "1", "1-0") == f"{game} 0-1 becomes 1-0.\n"
     assert done(tmp_path, "result", "1", "1-0") == f"{game} 1-0.\n"
-    told = inside(tmp_path, "results", "-", stdin=b"1 1/2\n2 adj\n3 1-0\n")
+    told = desk(tmp_path, "results", "-", stdin=b"1 1/2\n2 adj\n3 1-0\n")
     assert told.err == "warning: Table 1 had a result: 1-0 becomes ½-½.\n"
-    told = inside(tmp_path, "results", "-", stdin=b"1 1/2\n2 0-1\n3 1-0\n", CRIVELLO_LANG="it")
+    told = desk(tmp_path, "results", "-", stdin=b"1 1/2\n2 0-1\n3 1-0\n", CRIVELLO_LANG="it")
     assert told.err == ""
     assert told.out == "Turno 1: 3 risultati inseriti; mancanti: 0.\n"
 
@@ -91,18 +89,18 @@ def test_a_result_in_the_place_of_another(tmp_path: Path, at: At) -> None:
 def test_no_shows_who_had_a_result(tmp_path: Path, at: At) -> None:
     at("playing")
     done(tmp_path, "result", "1", "1/2")
-    told = inside(tmp_path, "no-shows", "4")
+    told = desk(tmp_path, "no-shows", "4")
     assert "1 Player 001 – 4 Player 004 had the result ½-½; now it is forfeited." in told.err
     again = done(tmp_path, "no-shows", "4")
-    assert again == "Did not appear, and it is open whether they play on: 4 Player 004.\n"
-    assert inside(tmp_path, "no-shows", "5").err == ""
+    assert again == "No-shows, undecided whether they continue: 4 Player 004.\n"
+    assert desk(tmp_path, "no-shows", "5").err == ""
 
 
 def test_lots_drawn_twice(tmp_path: Path, at: At) -> None:
     at("registered")
-    told = inside(tmp_path, "draw", "black")
+    told = desk(tmp_path, "draw", "black")
     assert told.err == "warning: There was a lot already, White; this one takes its place.\n"
-    told = inside(tmp_path, "draw", "bianco", CRIVELLO_LANG="it")
+    told = desk(tmp_path, "draw", "bianco", CRIVELLO_LANG="it")
     assert "C'era già un sorteggio, Nero;" in told.err
 
 
@@ -152,7 +150,7 @@ def test_a_number_where_a_file_is_meant(tmp_path: Path, at: At, words: tuple[str
 def test_writing_into_a_folder_that_is_not_there(tmp_path: Path, at: At) -> None:
     at("played")
     for words in (("export", "no/x.trf"), ("print", "standings", "--output", "no/x.html")):
-        told = inside(tmp_path, *words)
+        told = desk(tmp_path, *words)
         assert told.code == 5
         assert "There is no folder no, so no/x." in told.err
         assert told.err.endswith("Make the folder first, or choose another place.\n")
@@ -178,7 +176,7 @@ def test_a_tournament_by_its_name_without_the_ending(tmp_path: Path, at: At) -> 
     at("played")
     done(tmp_path, "new", "other", "rounds=3")
     assert "round 1 of 5" in done(tmp_path, "status", "-t", "open")
-    told = inside(tmp_path, "status", "-t", "none")
+    told = desk(tmp_path, "status", "-t", "none")
     assert (told.code, told.err.splitlines()[0]) == (
         5,
         "crivello: There is no file none. Check the name, or create a tournament.",
@@ -204,7 +202,7 @@ def test_a_second_place_that_is_the_first(tmp_path: Path, at: At) -> None:
 def test_a_damaged_file(tmp_path: Path, at: At) -> None:
     path = at("played")
     path.write_bytes(path.read_bytes()[:3000])
-    told = inside(tmp_path, "status")
+    told = desk(tmp_path, "status")
     assert told.code == 5
     assert told.err.endswith("The command for it: crivello recover FILE NEW\n")
 

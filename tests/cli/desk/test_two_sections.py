@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 from tests.cli.desk.conftest import At
-from tests.cli.desk.prepared import done, inside
+from tests.cli.desk.prepared import desk, done
 
 
 def test_one_edit_corrects_in_all_sections(tmp_path: Path, at: At) -> None:
@@ -16,8 +16,8 @@ def test_one_edit_corrects_in_all_sections(tmp_path: Path, at: At) -> None:
     for section in "BC":
         done(tmp_path, "add", "2", "3", "--from", "A", "--section", section)
     edit = ("edit", "2", "name=Due, Ada", "rating=2391", "--section", "A")
-    told = inside(tmp_path, *edit)
-    assert told.out == "Corrected: 2 Due, Ada. So too in sections B, C.\n"
+    told = desk(tmp_path, *edit)
+    assert told.out == "Corrected: 2 Due, Ada. Also corrected in sections B, C.\n"
     stays = "The rating of player 2 Due, Ada in section C stays 2390; correct it there if that"
     assert stays in told.err
     ratings = []
@@ -38,7 +38,7 @@ def test_a_correction_that_one_section_refuses(tmp_path: Path, at: At) -> None:
     done(tmp_path, "add", "2", "--from", "A", "--section", "B")
     done(tmp_path, "add", "Owner", "fide-id=99", "--section", "B")
     for words in (("edit", "2"), ("edit", "2", "--only-here")):
-        refused = inside(tmp_path, *words, "fide-id=99", "--section", "A")
+        refused = desk(tmp_path, *words, "fide-id=99", "--section", "A")
         assert refused.code == 3
         assert "The FIDE id 99 belongs to player" in refused.err
         assert "Owner" in refused.err

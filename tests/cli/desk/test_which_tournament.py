@@ -3,8 +3,7 @@
 from pathlib import Path
 
 from tests.cli.desk.conftest import At
-from tests.cli.desk.prepared import done
-from tests.cli.desk.prepared import inside as desk
+from tests.cli.desk.prepared import desk, done
 
 
 def test_the_only_file_the_variable_or_the_option(tmp_path: Path, at: At) -> None:
@@ -33,12 +32,12 @@ def test_a_section_must_be_named_where_there_are_several(tmp_path: Path, at: At)
     )
     assert done(tmp_path, "add", "Anna", "--section", "B") == "Added to section B: 1 Anna.\n"
     also = done(tmp_path, "add", "player 006", "--from", "A", "--section", "B")
-    assert also == "Plays in section B too: 1 Player 006.\n"
+    assert also == "Also plays in section B: 1 Player 006.\n"
     listed = done(tmp_path, "section").splitlines()
     assert [line.split()[0] for line in listed] == ["Section", "A", "B"]
     # Place and times are common to all sections.
     mixed = desk(tmp_path, "set", "--section", "A", "place=Roma", "pace=rapid")
-    assert "set what is common to all (place) in a call of its own." in mixed.err
+    assert "set what is common to all (place) in a separate call." in mixed.err
     done(tmp_path, "set", "--section", "A", "place=Roma", "start=2026-03-01", "times=9:00,15:00")
     shown = done(tmp_path, "set", "place", "times", "name", "--section", "B", "--json")
     assert '"place": "Roma"' in shown

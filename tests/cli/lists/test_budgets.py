@@ -12,7 +12,7 @@ from crivello.formats.trf.lines import MAX_LINES
 from tests.cli.lists.place import Place, events
 from tests.support import hostile
 
-OUR_MISTAKE = "This is a mistake of crivello"
+OUR_MISTAKE = "This is a bug in crivello"
 BAD = "Ro\udcffssi"
 """An argument that is not UTF-8, as Python has it."""
 TABLES: dict[str, Callable[[], bytes]] = {

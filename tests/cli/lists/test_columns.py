@@ -74,7 +74,7 @@ def test_remembered_columns_that_are_not_there(place: Place) -> None:
     assert wrong.code == 3
     assert "other.csv:1:1: The table has no column 'Chi'. It has: Nome, Elo" in wrong.err
     assert "The columns remembered for the list 'fsi' are not those of this table." in wrong.err
-    assert wrong.err.endswith("or let it be guessed: --map guess\n")
+    assert wrong.err.endswith("Add to the command: --map guess\n")
     assert place("load", other, *FSI, "--preview").code == 3
     assert "Verdi B" in place("search", "verdi", "--list", "fsi").out
     # A list that is no table has no columns to remember, and forgets none.

@@ -142,7 +142,11 @@ def test_a_player_is_added_from_a_list_by_his_id(desk: Place) -> None:
     assert (davide.name, davide.rating, davide.federation) == ("Van den Berg", 2600, "SRB")
     for words, english, italian in (
         (("fide-id=77",), "Nobody on the list fide has the FIDE id 77.", "Nessuno nella lista"),
-        (("Rossi", "--list", "fide"), "Say with fide-id=…", "Indica con fide-id=…"),
+        (
+            ("Rossi", "--list", "fide"),
+            "Give the FIDE id of the player: fide-id=…",
+            "Indica il FIDE ID del giocatore: fide-id=…",
+        ),
         (("fide-id=7", "--list", "fsi"), "The list 'fsi' is not loaded.", "non è caricata"),
     ):
         for language, sentence in (("en", english), ("it", italian)):

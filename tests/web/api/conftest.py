@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,7 +13,6 @@ from httpx2 import Response
 from starlette.testclient import TestClient
 
 from crivello.web.app import PREFIX, Desktop, create_app
-from crivello.web.start import build
 from tests.desk.desks import Clock, fresh
 from tests.web.conftest import ORIGIN
 
@@ -50,9 +50,9 @@ def serve(folder: Path) -> Iterator[Program]:
 
 
 @pytest.fixture
-def program(tmp_path: Path) -> Iterator[Program]:
+def program(tmp_path: Path, demonstration: Path) -> Iterator[Program]:
     """At the demonstration: round 4, three of seven results."""
-    build(tmp_path)
+    shutil.copy(demonstration, tmp_path)
     yield from serve(tmp_path)
 
 

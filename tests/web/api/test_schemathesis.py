@@ -27,7 +27,7 @@ from crivello.web.app import OPENAPI, PREFIX, Desktop, create_app
 from crivello.web.guard import FORM_BYTES
 from crivello.web.start import build
 
-EXAMPLES = int(os.environ.get("CRIVELLO_EXAMPLES", "5"))
+EXAMPLES = int(os.environ.get("CRIVELLO_EXAMPLES", "3"))
 HOST = {"host": "127.0.0.1"}
 CHECKS = [
     not_a_server_error,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import signal
 import threading
 from collections.abc import Iterator
@@ -18,7 +19,6 @@ from crivello.desk.actions import EnterResults
 from crivello.model.result import Result
 from crivello.web.app import create_app
 from crivello.web.server import Server, listen
-from crivello.web.start import build
 
 SECONDS = 600
 """Far more than anything here takes."""
@@ -49,8 +49,8 @@ class Running:
 
 
 @pytest.fixture
-def running(tmp_path: Path) -> Iterator[Running]:
-    build(tmp_path)
+def running(tmp_path: Path, demonstration: Path) -> Iterator[Running]:
+    shutil.copy(demonstration, tmp_path)
     with listen("127.0.0.1", 0) as socket:
         port = socket.getsockname()[1]
         app = create_app(tmp_path, port=port)

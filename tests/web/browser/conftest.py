@@ -1,6 +1,8 @@
-"""A real browser at a real desk: the server is a process of its own, on a free port.
+"""A real browser at a real desk, on a free port.
 
-Tests wait for conditions (`expect`), never for a time.
+The server is a thread of this process, because a process takes seconds to start; a test marked
+`process` gets one that can be killed and started again. Tests wait for conditions (`expect`),
+never for a time.
 """
 
 from __future__ import annotations
@@ -12,12 +14,18 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
-from crivello.web.start import build
+from crivello.web.app import create_app
+from crivello.web.server import Server as ServerLoop
+from crivello.web.server import listen
+from crivello.web.session import Sessions
 from tests.support.programs import CHROMIUM
 
 ARGUMENTS = [
@@ -38,24 +46,49 @@ else:
     collect_ignore_glob = ["test_*.py"]
 
 
+@dataclass
 class Server:
+    """A desk on a folder."""
+
+    folder: Path
+    port: int = 0
+    link: str = ""
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+
+@contextmanager
+def serve(folder: Path) -> Iterator[Server]:
+    """A desk in a thread of this process."""
+    with listen("127.0.0.1", 0) as listening:
+        port = listening.getsockname()[1]
+        app = create_app(folder, port=port, sessions=Sessions())
+        ready = threading.Event()
+        loop = ServerLoop(app, ready.set)
+        thread = threading.Thread(target=loop.run, kwargs={"sockets": [listening]})
+        thread.start()
+        assert ready.wait(SECONDS)
+        token = app.state.desktop.sessions.start_token()
+        yield Server(folder, port, f"http://127.0.0.1:{port}/start?token={token}")
+        loop.handle_exit(signal.SIGINT, None)
+        thread.join(SECONDS)
+        assert not thread.is_alive()
+
+
+class ProcessServer(Server):
     """`crivello desk` on a folder; it can be killed and started again on the same port."""
 
     def __init__(self, folder: Path, state: Path) -> None:
-        self.folder = folder
+        super().__init__(folder)
         self.state = state
-        self.port = 0
-        self.link = ""
         self.process: subprocess.Popen[str] | None = None
         while not self.link:  # another program may take the port before the server does
             with socket.socket() as free:
                 free.bind(("127.0.0.1", 0))
                 self.port = free.getsockname()[1]
             self.start()
-
-    @property
-    def url(self) -> str:
-        return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
         command = [sys.executable, "-m", "crivello", "desk", str(self.folder), "--no-browser"]
@@ -105,20 +138,24 @@ class Server:
         return code
 
 
-@pytest.fixture(scope="session")
-def demonstration(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return build(tmp_path_factory.mktemp("demonstration"))
+@pytest.fixture(autouse=True)
+def patient() -> None:
+    """A browser sees what an arbiter sees: the promise of an answer that takes long."""
 
 
 @pytest.fixture
-def server(tmp_path: Path, demonstration: Path) -> Iterator[Server]:
+def server(tmp_path: Path, demonstration: Path, request: pytest.FixtureRequest) -> Iterator[Server]:
     """With the demonstration in its folder."""
     folder = tmp_path / "desk"
     folder.mkdir()
     shutil.copy(demonstration, folder)
-    running = Server(folder, tmp_path / "state")
-    yield running
-    running.stop()
+    if request.node.get_closest_marker("process"):
+        running = ProcessServer(folder, tmp_path / "state")
+        yield running
+        running.stop()
+    else:
+        with serve(folder) as here:
+            yield here
 
 
 @pytest.fixture(scope="session")
@@ -167,9 +204,7 @@ def context(browser: Browser, server: Server) -> Iterator[BrowserContext]:
             complaints.append(message.text) if "Content Security Policy" in message.text else None
         ),
     )
-    page = context.new_page()
-    open_link(page, server.link)
-    page.close()
+    assert context.request.get(server.link).ok  # its cookie is the browser's
     yield context
     context.close()
     assert complaints == []

@@ -15,7 +15,7 @@ from crivello.desk.actions import DrawColour, OpenSection, Pair, Publish, Regist
 from crivello.model.player import Player
 from crivello.model.result import Colour
 from tests.desk.desks import settings
-from tests.web.browser.conftest import Server, loaded
+from tests.web.browser.conftest import Server, loaded, serve
 
 pytestmark = pytest.mark.browser
 
@@ -34,9 +34,8 @@ def server(tmp_path: Path) -> Iterator[Server]:
         desk.act(DrawColour(SECTION, Colour.WHITE))
         desk.act(Pair(SECTION))
         desk.act(Publish(SECTION))
-    running = Server(folder, tmp_path / "state")
-    yield running
-    running.stop()
+    with serve(folder) as running:
+        yield running
 
 
 def test_a_result_is_typed_undone_printed_and_downloaded(

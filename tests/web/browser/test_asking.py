@@ -7,7 +7,7 @@ from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from crivello.desk.actions import EnterResults
 from crivello.model.result import Result
-from tests.web.browser.conftest import Server
+from tests.web.browser.conftest import ProcessServer, Server
 from tests.web.browser.test_live import act, shows
 
 pytestmark = pytest.mark.browser
@@ -64,8 +64,9 @@ def test_the_stream_is_tried_again(page: Page, server: Server) -> None:
     shows(page, act(server, EnterResults("A", ((5, Result.DRAW),))))
 
 
+@pytest.mark.process
 def test_a_desk_that_stops_is_told_and_one_that_is_back_is_heard(
-    page: Page, server: Server
+    page: Page, server: ProcessServer
 ) -> None:
     page.route("**/events", refused)
     page.goto(ROUND)

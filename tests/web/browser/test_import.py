@@ -74,7 +74,7 @@ def test_a_file_of_swiss_manager_is_dropped_and_its_next_round_paired(
     expect(row.locator("td")).to_have_text(["–", "68", "WIN", "no"])
     page.get_by_role("button", name="Import", exact=True).click()
     expect(page.locator("#people tbody tr")).to_have_count(24)
-    expect(page.locator("#outcome")).to_contain_text("one place of the file was mended")
+    expect(page.locator("#outcome")).to_contain_text("one place of the file was repaired")
     given = read(RUNNING.read_bytes())
     to_round(page)
     missing = [

@@ -16,7 +16,7 @@ from crivello.desk.events import Presence
 from crivello.lists import load
 from crivello.model.player import Player
 from tests.desk.desks import Clock, fresh
-from tests.web.browser.conftest import Server
+from tests.web.browser.conftest import Server, serve
 
 pytestmark = pytest.mark.browser
 
@@ -35,9 +35,8 @@ def server(
     fresh(folder, clock=Clock()).close()
     monkeypatch.setenv("CRIVELLO_DATA", str(tmp_path / "data"))
     load(LIST)
-    running = Server(folder, tmp_path / "state")
-    yield running
-    running.stop()
+    with serve(folder) as running:
+        yield running
 
 
 def status(page: Page, player: int) -> Locator:

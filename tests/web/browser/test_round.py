@@ -13,7 +13,15 @@ from crivello.desk import Desk
 from crivello.desk.actions import EnterResults
 from crivello.desk.events import ResultsEntered
 from crivello.model.result import Result
-from tests.web.browser.conftest import SECONDS, SOURCE, Server, loaded, new_context, open_link
+from tests.web.browser.conftest import (
+    SECONDS,
+    SOURCE,
+    ProcessServer,
+    Server,
+    loaded,
+    new_context,
+    open_link,
+)
 
 pytestmark = pytest.mark.browser
 
@@ -130,9 +138,10 @@ def test_the_tabs_share_one_stream(page: Page, context: BrowserContext, server: 
         expect(result(other, 5)).to_have_text("1-0")
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("written", [False, True])
 def test_the_desk_is_killed_while_results_are_entered(
-    page: Page, server: Server, written: bool
+    page: Page, server: ProcessServer, written: bool
 ) -> None:
     """With a request on its way: the desk has it before it, or on disk but not yet answered."""
     opened(page)
@@ -183,7 +192,8 @@ def test_the_page_sees_what_the_command_line_writes(page: Page, server: Server) 
     assert stored(server) == ["0-1", "-", "1-0", "1-0", "½-½", "1-0", "-"]
 
 
-def test_stopping_is_prompt_with_streams_open(page: Page, server: Server) -> None:
+@pytest.mark.process
+def test_stopping_is_prompt_with_streams_open(page: Page, server: ProcessServer) -> None:
     opened(page)
     expect(page.locator("#summary")).to_contain_text("3 of 7")
     assert server.stop() == 0  # it does not wait for the streams to end by themselves
@@ -224,10 +234,10 @@ def test_players_change_places_by_keys_and_by_dragging(page: Page, server: Serve
     expect(second).to_be_focused()
     page.keyboard.press("Enter")
     expect(first).to_have_text(other)
-    expect(page.get_by_role("heading", name="What the rules say of it")).to_be_visible()
+    expect(page.get_by_role("heading", name="What the rules say")).to_be_visible()
     first.drag_to(second)
     expect(first).to_have_text(one)
-    expect(page.get_by_role("heading", name="What the rules say of it")).to_be_hidden()
+    expect(page.get_by_role("heading", name="What the rules say")).to_be_hidden()
     first.focus()
     page.keyboard.press("c")
     expect(page.locator("#boards tbody tr").nth(0).locator(".seat").last).to_have_text(one)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, expect
 
-from tests.web.browser.conftest import Server, loaded, open_link
+from tests.web.browser.conftest import ProcessServer, loaded, open_link
 from tests.web.test_sessions import Running
 
 pytestmark = pytest.mark.browser
@@ -35,8 +35,9 @@ def test_the_file_leads_to_the_desk(browser: Browser, tmp_path: Path, scripts: b
         desk.stop()
 
 
+@pytest.mark.process
 def test_sessions_are_listed_and_ended(
-    browser: Browser, context: BrowserContext, server: Server
+    browser: Browser, context: BrowserContext, server: ProcessServer
 ) -> None:
     page = context.new_page()
     page.goto("/t/demo/A/round/4")

@@ -16,9 +16,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from crivello.desk.actions import EnterResults
 from crivello.model.result import Result
-from crivello.web import made
 from crivello.web.app import Desktop, create_app
-from crivello.web.files import site as site_page
+from crivello.web.files import downloads
 from crivello.web.server import listen
 from crivello.web.session import Sessions
 from tests.web.browser.conftest import SECONDS, open_link
@@ -68,7 +67,7 @@ def at(browser: Browser, here: Here, scripts: bool = True) -> Iterator[Page]:
 def gate(monkeypatch: pytest.MonkeyPatch) -> Iterator[Gate]:
     """Web pages are made up to the tenth."""
     gate = Gate(monkeypatch)
-    monkeypatch.setattr(site_page, "site_files", lambda s, language: held(s, language, gate))
+    monkeypatch.setattr(downloads, "site_files", lambda s, language: held(s, language, gate))
     yield gate
     gate.open()
 
@@ -135,8 +134,8 @@ def test_a_long_pdf_is_waited_for_in_its_tab(
     arbiter: Page, gate: Gate, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Slow, "gate", gate, raising=False)
-    monkeypatch.setattr(made, "Drawing", Slow)
-    monkeypatch.setattr(made, "AT_ONCE", 0)
+    monkeypatch.setattr(downloads, "drawing", Slow)
+    monkeypatch.setattr(downloads, "AT_ONCE", 0)
     arbiter.goto("/t/demo/A/print")
     with arbiter.expect_popup() as opened:
         arbiter.get_by_role("link", name="Pairing cards, PDF").click()

@@ -17,7 +17,7 @@ from crivello.desk import Desk
 from crivello.formats.trf import read_trf, write_trf
 from crivello.model.result import Bye
 from tests.support.cases import Case, load
-from tests.web.browser.conftest import Server, loaded, new_context
+from tests.web.browser.conftest import Server, loaded, new_context, serve
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -33,9 +33,8 @@ def server(tmp_path: Path) -> Iterator[Server]:
     """On an empty folder."""
     folder = tmp_path / "desk"
     folder.mkdir()
-    running = Server(folder, tmp_path / "state")
-    yield running
-    running.stop()
+    with serve(folder) as running:
+        yield running
 
 
 @pytest.fixture
@@ -88,7 +87,7 @@ class Arbiter:
         file = folder / "players.csv"
         file.write_text("\n".join(lines) + "\n", encoding="utf-8")
         self.page.get_by_label("CSV, XLSX, TRF or JSON").set_input_files(file)
-        self.press("Look at it")
+        self.press("Preview")
         self.press(f"Register {len(players)} players")
         expect(self.page.locator("#people tbody tr")).to_have_count(len(players))
 

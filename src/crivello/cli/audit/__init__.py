@@ -41,7 +41,7 @@ RATES = (
         "lowest_rating", _count("--lowest-rating", N_("the lowest rating"), N_("RATING"))
     ),
     RecipeSetting(
-        "bell", Option("--bell", N_("ratings crowd in the middle instead of being even"))
+        "bell", Option("--bell", N_("more ratings in the middle, instead of an even spread"))
     ),
     RecipeSetting(
         "middle",
@@ -49,34 +49,37 @@ RATES = (
             "--middle-rating", N_("ratings are normally distributed around this one"), N_("RATING")
         ),
     ),
-    RecipeSetting("deviation", _count("--deviation", N_("how far they scatter"), N_("POINTS"))),
+    RecipeSetting(
+        "deviation", _count("--deviation", N_("standard deviation of the ratings"), N_("POINTS"))
+    ),
     RecipeSetting("draw_percentage", _percent("--draws", N_("share of draws between equals"))),
     RecipeSetting(
         "upset_percentage",
         _percent("--upsets", N_("share of games that go as if the players were equal")),
     ),
-    RecipeSetting("forfeit_rate", _rate("--forfeits", N_("a game in N is lost by forfeit"))),
+    RecipeSetting("forfeit_rate", _rate("--forfeits", N_("one game in N is a forfeit"))),
     RecipeSetting(
-        "double_forfeit_rate", _rate("--double-forfeits", N_("to a game in N nobody comes"))
+        "double_forfeit_rate", _rate("--double-forfeits", N_("one game in N is a double forfeit"))
     ),
     RecipeSetting(
-        "unusual_rate", _rate("--unusual", N_("a game in N ends 0-0, ½-0, or before a move"))
+        "unusual_rate", _rate("--unusual", N_("one game in N ends 0-0, ½-0, or before a move"))
     ),
     RecipeSetting(
-        "short_rate", _rate("--short-games", N_("a game in N ends before a move is answered"))
+        "short_rate", _rate("--short-games", N_("one game in N ends before Black replies"))
     ),
     RecipeSetting(
-        "withdrawal_rate", _rate("--withdrawals", N_("a player in N leaves before each round"))
+        "withdrawal_rate", _rate("--withdrawals", N_("one player in N leaves before each round"))
     ),
-    RecipeSetting("late_entry_rate", _rate("--late-entries", N_("a player in N comes late"))),
+    RecipeSetting("late_entry_rate", _rate("--late-entries", N_("one player in N enters late"))),
     RecipeSetting(
         "half_point_bye_rate",
-        _rate("--half-point-byes", N_("a player in N asks for one, in each round")),
+        _rate("--half-point-byes", N_("one player in N asks for one in each round")),
     ),
     RecipeSetting("full_point_bye_rate", _rate("--full-point-byes", N_("likewise, worth a win"))),
     RecipeSetting("zero_point_bye_rate", _rate("--zero-point-byes", N_("likewise, worth nothing"))),
     RecipeSetting(
-        "forbidden_pairs", _rate("--forbidden-pairs", N_("so many pairs who must not meet"))
+        "forbidden_pairs",
+        _rate("--forbidden-pairs", N_("number of pairs of players who must not meet")),
     ),
     RecipeSetting(
         "acceleration",
@@ -107,7 +110,7 @@ RECIPE_OPTIONS = (
 
 JOBS = Option(
     "--jobs",
-    N_("so many processes at once; by default one for each core"),
+    N_("number of parallel processes; by default one per core"),
     value=N_("N"),
     number=True,
 )
@@ -126,7 +129,7 @@ COMMANDS = (
             Option("--editions", N_("show which system and edition fits best, round by round")),
             choice(
                 "--to",
-                N_("the form of the report; by default that of the ending of OUT, else text"),
+                N_("the format of the report; by default from the ending of OUT, else text"),
                 REPORT_FORMS,
             ),
             JOBS,
@@ -146,7 +149,7 @@ COMMANDS = (
             ROUNDS.option,
             Option(
                 "--seed",
-                N_("where chance begins; by default anywhere"),
+                N_("the seed; by default a random one"),
                 value=N_("SEED"),
                 number=True,
                 least=0,
@@ -173,7 +176,7 @@ COMMANDS = (
                 N_("who makes the tournaments: KEY, KEY:sieve, FAMILY@PROGRAM or MODULE:FUNCTION"),
                 value=N_("SIDE"),
             ),
-            Option("--right", N_("the other side, written likewise"), value=N_("SIDE")),
+            Option("--right", N_("the other side, in the same form"), value=N_("SIDE")),
             Option("-n", N_("how many tournaments, by default 100"), value=N_("N"), number=True),
             Option(
                 "--seed",
@@ -189,10 +192,10 @@ COMMANDS = (
             *RECIPE_OPTIONS,
             Option(
                 "--journal",
-                N_("where everything is kept, by default campaign.jsonl"),
+                N_("the journal of the campaign, by default campaign.jsonl"),
                 value=N_("FILE"),
             ),
-            Option("--resume", N_("go on with the campaign of the journal")),
+            Option("--resume", N_("continue the campaign of the journal")),
             JOBS,
             JSON,
             OUTPUT,

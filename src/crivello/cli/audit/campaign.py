@@ -22,8 +22,9 @@ from crivello.cli.console import Console
 from crivello.cli.errors import Exit
 from crivello.cli.files import FileError, file_error, write_bytes, write_text
 from crivello.cli.options import Arguments, UsageError
-from crivello.cli.tournaments import today
+from crivello.cli.sources import today
 from crivello.model.errors import Illegal
+from crivello.model.grammar import is_number
 from crivello.model.keys import resolve
 from crivello.words import N_
 
@@ -74,14 +75,15 @@ def _plan(arguments: Arguments, console: Console, journal: Path) -> Plan:
         odd = sorted(arguments.values.keys() - ALONGSIDE_RESUME)
         if odd:
             raise UsageError(
-                N_("{option} does not go with --resume: the journal has the plan."), option=odd[0]
+                N_("{option} cannot be combined with --resume: the journal has the plan."),
+                option=odd[0],
             )
         if known is None:
-            raise Illegal(N_("{path} holds no campaign to go on with."), path=str(journal))
+            raise Illegal(N_("{path} has no campaign to continue."), path=str(journal))
         return known if count is None else replace(known, tournaments=count)
     if journal.exists() and journal.stat().st_size:
         raise UsageError(
-            N_("{path} is there already; go on with --resume, or name another journal."),
+            N_("{path} exists already; continue with --resume, or name another journal."),
             path=str(journal),
         )
     for side in ("--left", "--right"):
@@ -109,7 +111,7 @@ def _range(
     if text is None:
         return default
     parts = text.split("-")
-    digits = all(part.isascii() and part.isdigit() and len(part) < 10 for part in parts)
+    digits = all(map(is_number, parts))
     if len(parts) <= 2 and digits:
         first, last = int(parts[0]), int(parts[-1])
         if 1 <= first <= last <= largest:
@@ -156,7 +158,7 @@ def _told(progress: Progress, console: Console) -> str:
 
 def _tell_how_to_resume(journal: Path, console: Console) -> None:
     command = f"crivello campaign --journal {shlex.quote(str(journal))} --resume"
-    console.remark(console.say("What is done is kept. To go on: {command}", command=command))
+    console.remark(console.say("Finished work is kept. To continue: {command}", command=command))
 
 
 def _keep(outcome: Outcome, journal: Path) -> None:

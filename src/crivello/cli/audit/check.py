@@ -9,9 +9,8 @@ from functools import partial
 from typing import NamedTuple
 
 from crivello.audit.checker import Verdict
-from crivello.audit.file_report import FileReport, examine
+from crivello.audit.file_report import FileReport, examine, remarks
 from crivello.audit.processes import cores, in_processes
-from crivello.audit.remarks import remarks
 from crivello.cli.audit import REPORT_FORMS
 from crivello.cli.audit.check_views import as_json, as_page, as_text
 from crivello.cli.audit.progress import ProgressLine, clock
@@ -19,8 +18,15 @@ from crivello.cli.console import Console
 from crivello.cli.errors import Exit, kind_of, report
 from crivello.cli.files import is_tournament_file, shown, write_bytes
 from crivello.cli.options import Arguments, UsageError
-from crivello.cli.sources import Source, given_paths, sources
-from crivello.cli.tournaments import NOT_AT_THE_DESK, reads_tolerantly, today, with_choices
+from crivello.cli.sources import (
+    NOT_AT_THE_DESK,
+    Source,
+    given_paths,
+    reads_tolerantly,
+    sources,
+    today,
+    with_choices,
+)
 from crivello.model.errors import CrivelloError, WordError
 from crivello.words import N_
 
@@ -172,7 +178,7 @@ def _examined(
 
 def _of_the_desk(wanted: Wanted, day: str, source: Source) -> list[FileReport]:
     """Each round beside what was known when it was paired; see `cli.desk.then`."""
-    from crivello.audit.fit import fits
+    from crivello.audit.file_report import fits
     from crivello.cli.audit.desk_rounds import check_rounds
     from crivello.desk import Desk
     from crivello.formats.by_number import by_number

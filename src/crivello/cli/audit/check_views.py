@@ -12,12 +12,12 @@ from crivello.audit.file_report import (
     VERDICTS,
     Event,
     FileReport,
+    best,
     fit_sentence,
     name_of,
     reasons,
     team_sentence,
 )
-from crivello.audit.fit import best
 from crivello.cli.console import Console
 from crivello.cli.errors import error_as_json, grouped_lines, problem_as_json, repair_as_json
 from crivello.model.pairing import Board
@@ -33,7 +33,7 @@ def as_page(reports: Sequence[FileReport], form: str, console: Console) -> bytes
     """The audit as a page of HTML or PDF."""
     from crivello import __version__
     from crivello.cli.reports.printing import written
-    from crivello.cli.tournaments import today
+    from crivello.cli.sources import today
 
     return written(audit_page(reports, console.language, __version__, today()), form, console)
 

@@ -13,8 +13,8 @@ from crivello.cli.console import Console
 from crivello.cli.errors import warn
 from crivello.cli.files import read_bytes, shown, write_bytes
 from crivello.cli.options import Arguments, UsageError
+from crivello.cli.sources import load, today
 from crivello.cli.tournament.convert import converted
-from crivello.cli.tournaments import load, today
 from crivello.model.errors import Illegal
 from crivello.model.keys import resolve
 from crivello.model.tournament import Tournament
@@ -109,7 +109,8 @@ def made(arguments: Arguments, console: Console, seed: int) -> Tournament:
     for option in (PLAYERS.option, ROUNDS.option):
         if option.name in arguments:
             raise UsageError(
-                N_("{option} does not go with --model: the file says it."), option=option.name
+                N_("{option} cannot be combined with --model: the file says it."),
+                option=option.name,
             )
     model = load(path, console)
     recipe = recipe_of(arguments, console, Recipe())

@@ -33,7 +33,7 @@ COMMANDS = (
     Command(
         "explain",
         "crivello.cli.explain.explain",
-        N_("tell how a round is paired, and why not otherwise"),
+        N_("explain how a round is paired, and why not otherwise"),
         (FILE,),
         (
             round_option(
@@ -43,7 +43,7 @@ COMMANDS = (
             CHOICES,
             Option(
                 "--player",
-                N_("why this player has his opponent, colour, float or bye"),
+                N_("why this player got this opponent, colour, float or bye"),
                 value=N_("ID"),
                 number=True,
             ),
@@ -65,11 +65,11 @@ COMMANDS = (
                 N_("what the round would be under another edition, and by which rule"),
                 value=N_("KEY"),
             ),
-            Option("--brief", N_("tell the pairs and downfloaters of each bracket only")),
-            Option("--full", N_("tell everything, small fields with all candidates")),
+            Option("--brief", N_("only the pairs and downfloaters of each bracket")),
+            Option("--full", N_("everything; for small fields all candidates")),
             *HOW_TO_READ,
             *AT_DESK,
-            choice("--to", N_("the form of the answer"), EXPLANATIONS),
+            choice("--to", N_("the format of the answer"), EXPLANATIONS),
             JSON,
             OUTPUT,
         ),
@@ -77,7 +77,7 @@ COMMANDS = (
     Command(
         "teach",
         "crivello.cli.explain.teach",
-        N_("show the tables that pairing is taught with, of a bracket or of numbers"),
+        N_("show teaching tables for a bracket or for given numbers"),
         (
             Operand(
                 N_("TOPIC"),
@@ -127,7 +127,7 @@ COMMANDS = (
                 many=True,
             ),
             *AT_DESK,
-            choice("--to", N_("the form of the answer"), EXPLANATIONS),
+            choice("--to", N_("the format of the answer"), EXPLANATIONS),
             JSON,
             OUTPUT,
         ),

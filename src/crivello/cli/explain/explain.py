@@ -9,8 +9,8 @@ from crivello.cli.console import Console
 from crivello.cli.files import is_tournament_file, write_text
 from crivello.cli.options import Arguments, UsageError
 from crivello.cli.sitting import open_path, section_of
+from crivello.cli.sources import NOT_AT_THE_DESK, given_path, load, today, with_choices
 from crivello.cli.standings.tables import chosen_form
-from crivello.cli.tournaments import NOT_AT_THE_DESK, given_path, load, today, with_choices
 from crivello.explain.editions import explain_edition_diff
 from crivello.explain.explanation import Depth, Explanation
 from crivello.explain.player import explain_player
@@ -75,7 +75,7 @@ def round_of_file(arguments: Arguments, console: Console) -> tuple[Tournament, i
 def _one_of(arguments: Arguments, names: tuple[str, ...]) -> None:
     given = [name for name in names if name in arguments]
     if len(given) > 1:
-        raise UsageError(N_("{one} and {two} do not go together."), one=given[0], two=given[1])
+        raise UsageError(N_("{one} and {two} cannot be combined."), one=given[0], two=given[1])
 
 
 def _answer(

@@ -13,8 +13,8 @@ from crivello.cli.explain import TOPICS
 from crivello.cli.explain.explain import round_of_file
 from crivello.cli.files import write_text
 from crivello.cli.options import Arguments, UsageError
+from crivello.cli.sources import given, today
 from crivello.cli.standings.tables import chosen_form
-from crivello.cli.tournaments import given, today
 from crivello.explain.dubov.lessons import LowerPlayer, list_containers, list_shifters
 from crivello.explain.dutch.lessons import (
     Candidate,

@@ -8,7 +8,9 @@ from crivello.words import N_
 
 MAP = Option(
     "--map",
-    N_("which column holds what, as name=Cognome Nome,rating=Elo,birth=#5; else it is guessed"),
+    N_(
+        "which column holds what, such as name=Cognome Nome,rating=Elo,birth=#5; else it is guessed"
+    ),
     value=N_("FIELD=COLUMN,…"),
 )
 SHEET = Option("--sheet", N_("the sheet of a workbook, by default the first"), value=N_("NAME"))
@@ -29,7 +31,7 @@ COMMANDS = (
         (
             Option(
                 "--name",
-                N_("what the list is called, by default fide; each name is a list of its own"),
+                N_("the name of the list, by default fide; each name is a separate list"),
                 value=N_("NAME"),
             ),
             MAP,
@@ -48,13 +50,16 @@ COMMANDS = (
     Command(
         "search",
         "crivello.cli.lists.search",
-        N_("find players on a loaded list, by what is known of their names, or by id"),
+        N_("find players on a loaded list by parts of the name, or by id"),
         (Operand(N_("NAME"), N_("words of the name in any order, or an id"), many=True),),
         (
             LIST,
             Option("--federation", N_("only players of this federation"), value=N_("CODE")),
             Option(
-                "--limit", N_("so many players at most, by default 20"), value=N_("N"), number=True
+                "--limit",
+                N_("at most this many players, by default 20"),
+                value=N_("N"),
+                number=True,
             ),
             JSON,
         ),
@@ -62,7 +67,7 @@ COMMANDS = (
     Command(
         "import",
         "crivello.cli.lists.importing",
-        N_("register the players of a file, all of them or nobody"),
+        N_("register the players of a file, all of them or none"),
         (
             Operand(
                 N_("FILE"),
@@ -75,10 +80,10 @@ COMMANDS = (
             SHEET,
             Option(
                 "--list",
-                N_("take from this list, by FIDE id, what the file does not say"),
+                N_("fill in from this list, by FIDE id, what the file lacks"),
                 value=N_("NAME"),
             ),
-            Option("--new-only", N_("leave out those who are registered already")),
+            Option("--new-only", N_("skip players who are already registered")),
             Option("--dry-run", N_("show what would happen, and register nobody")),
             *READING,
             ACTOR,
@@ -89,7 +94,7 @@ COMMANDS = (
     Command(
         "update",
         "crivello.cli.lists.update",
-        N_("show what a list says otherwise of the registered players, and accept it"),
+        N_("show where a list differs from the registered players, and accept changes"),
         (),
         (
             LIST,

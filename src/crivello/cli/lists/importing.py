@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import ExitStack
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -13,13 +14,15 @@ from crivello.cli.lists.columns import columns_json, columns_text, mapping_of
 from crivello.cli.lists.views import player_json, player_lines
 from crivello.cli.options import Arguments
 from crivello.cli.sitting import Sitting, sitting
-from crivello.model.errors import Illegal
+from crivello.desk.player_data import read_player
+from crivello.model.errors import Illegal, WordError
 from crivello.model.player import Player
 from crivello.words import N_
 
 if TYPE_CHECKING:
     from crivello.desk import DeskState
     from crivello.lists import Duplicate, Entries
+
 
 REGISTERED = N_(
     "One player registered in section {section}.",
@@ -99,10 +102,31 @@ def _register(here: Sitting, entries: Entries, known: list[Duplicate], dry: bool
 
 
 def _under_his_id(player: Player, section: str, state: DeskState) -> Player:
-    """Who plays in another section already, by his FIDE id, keeps his permanent id and name."""
+    """A player of another section, known by the FIDE id, keeps the permanent id and the name."""
     for other in state.sections.values():
         for registration in other.registrations.values():
             known = registration.player
             if other.key != section and player.fide_id and known.fide_id == player.fide_id:
                 return replace(player, id=known.id, name=known.name)
     return player
+
+
+# A player for `crivello add`, from a list by FIDE id
+
+
+NO_ID = N_("Give the FIDE id of the player: fide-id=…")
+NOT_ON_THE_LIST = N_("Nobody on the list {name} has the FIDE id {fide_id}.")
+
+
+def from_list(data: Mapping[str, str], name: str | None, pace: str) -> Player:
+    """The player with these data, and what else the list knows."""
+    from crivello import lists
+
+    given = read_player({"name": "?", **data})
+    player = given if data.get("name") else replace(given, name="")
+    if player.fide_id is None:
+        raise WordError(NO_ID)
+    with lists.open_list(name or lists.FIDE) as opened:
+        if opened.find(player.fide_id) is None:
+            raise WordError(NOT_ON_THE_LIST, name=opened.about.name, fide_id=player.fide_id)
+        return lists.completed(player, opened, pace)

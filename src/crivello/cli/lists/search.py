@@ -9,7 +9,7 @@ from crivello.cli.lists.views import listed_json, listed_lines
 from crivello.cli.options import Arguments
 from crivello.words import N_
 
-NOBODY = N_("Nobody on the list {name} is called {text!r} or nearly so.")
+NOBODY = N_("Nobody on the list {name} is called {text!r} or something similar.")
 LIMIT = 20
 
 

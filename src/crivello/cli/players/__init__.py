@@ -22,7 +22,7 @@ COMMANDS = (
     Command(
         "players",
         "crivello.cli.players.registration:show",
-        N_("list everybody registered"),
+        N_("list the registered players"),
         (),
         (*READING, JSON),
     ),
@@ -40,7 +40,10 @@ COMMANDS = (
             ),
             Option(
                 "--list",
-                N_("take from this list, by fide-id=…, what is not said; fide if there is no name"),
+                N_(
+                    "fill in from this list, by fide-id=…, what is not given; "
+                    "fide if there is no name"
+                ),
                 value=N_("NAME"),
             ),
             *ACTING,
@@ -56,7 +59,7 @@ COMMANDS = (
     Command(
         "remove",
         "crivello.cli.players.registration:remove",
-        N_("take registrations back, before round 1"),
+        N_("remove players, before round 1"),
         (PLAYERS,),
         ACTING,
     ),
@@ -74,7 +77,7 @@ COMMANDS = (
         (SOME_PLAYERS,),
         (
             Option("--all", N_("everybody registered")),
-            Option("--confirm", N_("they have confirmed, though they are not there yet")),
+            Option("--confirm", N_("they have confirmed but are not there yet")),
             Option("--leave-out", N_("leave them out of round 1; without names, the unconfirmed")),
             YES,
             *ACTING,
@@ -90,10 +93,12 @@ COMMANDS = (
     Command(
         "no-shows",
         "crivello.cli.players.absence:no_shows",
-        N_("forfeit the games of who did not appear; say whether they play on"),
+        N_("forfeit the games of no-shows, and say whether they continue"),
         (SOME_PLAYERS,),
         (
-            Option("--plays-on", N_("they play on; without names, all who were asked about")),
+            Option(
+                "--plays-on", N_("they continue; without names, all no-shows who have not answered")
+            ),
             Option("--withdrawn", N_("they have withdrawn")),
             *ACTING,
         ),
@@ -107,8 +112,8 @@ COMMANDS = (
             Operand(N_("ROUND"), N_("rounds; by default the coming one"), "", many=True),
         ),
         (
-            choice("--kind", N_("by default half"), BYES),
-            Option("--cancel", N_("no bye any more")),
+            choice("--kind", N_("the kind of bye, by default half"), BYES),
+            Option("--cancel", N_("cancel the bye")),
             *ACTING,
         ),
     ),
@@ -122,7 +127,7 @@ COMMANDS = (
     Command(
         "withdraw",
         "crivello.cli.players.absence:withdraw",
-        N_("let players leave the tournament"),
+        N_("withdraw players from the tournament"),
         (PLAYERS,),
         ACTING,
     ),
@@ -136,7 +141,7 @@ COMMANDS = (
     Command(
         "return",
         "crivello.cli.players.absence:come_back",
-        N_("let players who withdrew play again"),
+        N_("readmit players who withdrew"),
         (PLAYERS,),
         ACTING,
     ),
@@ -146,8 +151,8 @@ COMMANDS = (
         N_("give a bonus or a penalty, with its reason, or show those given"),
         (SOME_PLAYERS,),
         (
-            Option("--bonus", N_("so many points more"), value=N_("POINTS")),
-            Option("--penalty", N_("so many points less"), value=N_("POINTS")),
+            Option("--bonus", N_("points to add"), value=N_("POINTS")),
+            Option("--penalty", N_("points to take away"), value=N_("POINTS")),
             *ACTING,
         ),
     ),

@@ -10,6 +10,7 @@ from crivello.cli.options import Arguments
 from crivello.cli.sitting import Sitting, make_sure, sitting
 from crivello.desk.lookup import find_player, find_players
 from crivello.model.errors import WordError
+from crivello.model.grammar import is_number
 from crivello.model.result import Bye
 from crivello.words import N_
 
@@ -20,17 +21,17 @@ if TYPE_CHECKING:
 KINDS = {"half": Bye.HALF_POINT, "zero": Bye.ZERO_POINT, "full": Bye.FULL_POINT}
 NAMES = {"half": N_("half-point bye"), "zero": N_("zero-point bye"), "full": N_("full-point bye")}
 BYE = N_("{kind}, round {rounds}: {player}.")
-CANCELLED = N_("No bye any more, round {rounds}: {player}.")
+CANCELLED = N_("Bye cancelled, round {rounds}: {player}.")
 ABSENT = N_("Not paired in round {round}: {players}.")
 WITHDRAWN = N_("Withdrawn after round {round}: {players}.")
 EXPELLED = N_("Expelled after round {round}: {players}.")
 RETURNED = N_("Plays again from round {round} on: {players}.")
-NO_SHOWS = N_("Forfeited, round {round}: {players}. Each is to say whether he plays on.")
-NOBODY_ASKED = N_("Nobody who did not appear is still to be asked.")
-STILL_ASKED = N_("Did not appear, and it is open whether they play on: {players}.")
-PLAY_ON = N_("Play on: {players}.")
+NO_SHOWS = N_("Forfeited, round {round}: {players}. Say for each whether they continue.")
+NOBODY_ASKED = N_("Every no-show has been answered.")
+STILL_ASKED = N_("No-shows, undecided whether they continue: {players}.")
+PLAY_ON = N_("Continue: {players}.")
 ASK_EXPEL = N_("Expel {players}?")
-NOT_TOGETHER = N_("{one} and {two} do not go together.")
+NOT_TOGETHER = N_("{one} and {two} cannot be combined.")
 NO_ROUND = N_("{word!r} is not the number of a round.")
 
 
@@ -54,7 +55,7 @@ def bye(arguments: Arguments, console: Console) -> int:
 
 
 def _round(word: str) -> int:
-    if not (word.isascii() and word.isdecimal() and len(word) < 5):
+    if not is_number(word, digits=4):
         raise WordError(NO_ROUND, word=word)
     return int(word)
 

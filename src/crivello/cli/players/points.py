@@ -17,9 +17,9 @@ PENALTY = N_("Penalty of {points}: {players}.")
 GIVEN = N_("After round {round}, {points}: {players} ({reason}).")
 NONE = N_("No bonus and no penalty was given.")
 WHICH = N_("Say how many points: --bonus or --penalty.")
-NOT_TOGETHER = N_("{one} and {two} do not go together.")
+NOT_TOGETHER = N_("{one} and {two} cannot be combined.")
 NO_POINTS = N_("{option} needs points such as 1 or ½, not {value!r}.")
-NOBODY = N_("Nobody is named. Say for whom this is meant.")
+NOBODY = N_("Name at least one player.")
 
 
 def run(arguments: Arguments, console: Console) -> int:

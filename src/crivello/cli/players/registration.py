@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from crivello.cli.console import Console
 from crivello.cli.files import write_text
-from crivello.cli.lists.adding import from_list
+from crivello.cli.lists.importing import from_list
 from crivello.cli.options import Arguments
 from crivello.cli.sitting import Sitting, make_sure, sitting
 from crivello.desk.lookup import ID, find_player, find_players, person
@@ -25,10 +25,10 @@ if TYPE_CHECKING:
 
 
 ADDED = N_("Added to section {section}: {player}.")
-ADDED_LATE = N_("Registered in section {section}: {player}. When he is there: {command}")
-ALSO = N_("Plays in section {section} too: {players}.")
+ADDED_LATE = N_("Registered in section {section}: {player}. On arrival: {command}")
+ALSO = N_("Also plays in section {section}: {players}.")
 EDITED = N_("Corrected: {player}.")
-IN_OTHERS = N_("So too in section {sections}.", "So too in sections {sections}.")
+IN_OTHERS = N_("Also corrected in section {sections}.", "Also corrected in sections {sections}.")
 REMOVED = N_("Removed: {players}.")
 MOVED = N_("Moved to section {section}: {player}.")
 CONFIRMED = N_("Confirmed: {players}.")
@@ -36,7 +36,7 @@ PRESENT = N_("Present: {players}.")
 LEFT_OUT = N_("Left out of round 1: {players}.")
 ADMITTED = N_("Admitted from round {round} on: {players}.")
 ASK_LEAVE_OUT = N_("Leave out everybody who has not confirmed: {players}?")
-NOBODY = N_("Nobody is named. Say for whom this is meant.")
+NOBODY = N_("Name at least one player.")
 
 
 def show(arguments: Arguments, console: Console) -> int:

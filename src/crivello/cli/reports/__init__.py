@@ -5,6 +5,7 @@ from __future__ import annotations
 from crivello.cli.operands import (
     AFTER,
     ANSWER,
+    CATEGORY,
     FILE,
     HOW_TO_READ,
     JSON,
@@ -12,6 +13,7 @@ from crivello.cli.operands import (
     OUTPUT,
     READING,
     SYSTEM,
+    TIE_BREAKS,
     choice,
     round_option,
 )
@@ -59,27 +61,19 @@ COMMANDS = (
         (Operand(N_("PAGE"), " ".join(PAGES), choices=PAGES), SOURCE),
         (
             ROUND,
-            choice("--to", N_("the form; by default as the file's name ends, else html"), FORMS),
+            choice("--to", N_("the format; by default from the file's ending, else html"), FORMS),
             Option(
                 "--player",
-                N_("only the card or the prizes of this player, by his pairing number"),
+                N_("only the card or the prizes of this player, by pairing number"),
                 value=N_("NUMBER"),
                 number=True,
                 completes="player",
             ),
-            Option(
-                "--tie-breaks",
-                N_("codes such as DE,BH/C1,SB; by default those of the file"),
-                value=N_("CODES"),
-            ),
-            Option(
-                "--category",
-                N_("only players such as sex=w, age=U18, rating=-1999, club=NAME"),
-                value=N_("KEY=VALUE"),
-            ),
+            TIE_BREAKS,
+            CATEGORY,
             Option(
                 "--prizes",
-                N_("for the page prizes: what is announced"),
+                N_("for the page prizes: the announced prizes"),
                 value=N_("FILE"),
                 completes="file",
             ),
@@ -96,7 +90,7 @@ COMMANDS = (
         "crivello.cli.reports.site",
         N_("make a folder of pages of the whole tournament, in all languages"),
         (
-            Operand(N_("DIR"), N_("the folder; one that is there must be of this command")),
+            Operand(N_("DIR"), N_("the folder; an existing one must come from this command")),
             SOURCE,
         ),
         (SYSTEM, JSON, *HOW_TO_READ, *READING),
@@ -135,24 +129,20 @@ COMMANDS = (
     ),
     Command(
         "prizes",
-        "crivello.cli.reports.prizes",
-        N_("give out the prizes of a file, and tell why each player gets what"),
+        "crivello.cli.reports.awards:prizes",
+        N_("award the prizes of a file, and explain why each player gets what"),
         (
-            Operand(N_("PRIZES"), N_("what is announced: prizes.toml"), completes="file"),
+            Operand(N_("PRIZES"), N_("the announced prizes: prizes.toml"), completes="file"),
             GIVEN,
         ),
         (
             *HOW_TO_READ,
             *READING,
             AFTER,
-            Option(
-                "--tie-breaks",
-                N_("codes such as DE,BH/C1,SB; by default those of the file"),
-                value=N_("CODES"),
-            ),
+            TIE_BREAKS,
             Option(
                 "--player",
-                N_("list by list what was open to this player, and what he gets"),
+                N_("for each list, what was open to this player and what the player gets"),
                 value=N_("ID"),
                 number=True,
             ),
@@ -161,7 +151,7 @@ COMMANDS = (
     ),
     Command(
         "norms",
-        "crivello.cli.reports.norms",
+        "crivello.cli.reports.awards:norms",
         N_("who has a title norm, what is missing, and what could not be checked"),
         (GIVEN,),
         (*HOW_TO_READ, *READING, AFTER, ONE_PLAYER, *ANSWER),

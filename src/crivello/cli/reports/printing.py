@@ -8,7 +8,7 @@ from dataclasses import replace
 from crivello.cli.console import Console
 from crivello.cli.files import read_bytes, shown, write_bytes
 from crivello.cli.options import Arguments, UsageError
-from crivello.cli.reports.prizes import ONE_INPUT
+from crivello.cli.reports.awards import ONE_INPUT
 from crivello.cli.reports.source import subject_given
 from crivello.reports.document import Document
 from crivello.reports.layout import as_page
@@ -32,7 +32,9 @@ def run(arguments: Arguments, console: Console) -> int:
     target = arguments.get("--output") or "-"
     form = _form(arguments.get("--to"), target)
     if form in TABLES and not PAGES[name].tabular:
-        raise UsageError(N_("{page} is no table; {form} cannot hold it."), page=name, form=form)
+        raise UsageError(
+            N_("{page} is not a table; it cannot be written as {form}."), page=name, form=form
+        )
     if form in BINARY and target == "-" and sys.stdout.isatty():
         raise UsageError(
             N_("{form} is not for a terminal; name a file with --output."), form=form.upper()

@@ -6,7 +6,7 @@ from crivello.cli.console import Console
 from crivello.cli.files import is_tournament_file
 from crivello.cli.options import Arguments
 from crivello.cli.sitting import open_path, section_of
-from crivello.cli.tournaments import given_path, load, today
+from crivello.cli.sources import given_path, load, today
 from crivello.reports.subject import Subject
 
 

@@ -38,18 +38,18 @@ COMMANDS = (
             round_option(N_("pair this round from the rounds before it; by default the next one")),
             SYSTEM,
             CHOICES,
-            Option("--sieve", N_("let the literal sieve do it: slow, for small fields")),
+            Option("--sieve", N_("use the literal sieve: slow, for small fields")),
             Option("--preview", N_("desk: show what would be paired, and write nothing")),
-            Option("--discard", N_("desk: throw the draft away")),
+            Option("--discard", N_("desk: discard the draft")),
             Option(
                 "--board",
-                N_("desk: by hand, these two meet, White first; as often as needed"),
+                N_("desk: pair these two by hand, White first; can be repeated"),
                 value=N_("ID-ID"),
                 many=True,
             ),
             Option(
                 "--bye",
-                N_("desk: with --board, who has the bye"),
+                N_("desk: with --board, who gets the bye"),
                 value=N_("PLAYER"),
                 completes="player",
             ),
@@ -79,28 +79,28 @@ COMMANDS = (
     Command(
         "swap",
         "crivello.cli.rounds.by_hand:swap",
-        N_("let two players change places in the pairing, and hear what the rules say"),
+        N_("swap two players in the pairing, and see what the rules say"),
         (ONE, OTHER),
         (CASE, *ACTING),
     ),
     Command(
         "colours",
         "crivello.cli.rounds.by_hand:colours",
-        N_("turn the colours of a player's board"),
+        N_("swap the colours of a player's board"),
         (PLAYER,),
         (CASE, *ACTING),
     ),
     Command(
         "meet",
         "crivello.cli.rounds.by_hand:meet",
-        N_("let two players meet, the first with White; those they leave meet each other"),
+        N_("pair two players, the first with White; their former opponents meet"),
         (ONE, OTHER),
         (CASE, *ACTING),
     ),
     Command(
         "keep-apart",
         "crivello.cli.rounds.apart:keep_apart",
-        N_("show or say who does not meet"),
+        N_("show or set who must not meet"),
         (SOME_PLAYERS,),
         (
             Option(
@@ -110,7 +110,7 @@ COMMANDS = (
             ),
             Option("--tag", N_("all with the same club, federation or other tag"), value=N_("KEY")),
             Option("--rounds", N_("in these rounds only, such as 1-3"), value=N_("FROM-TO")),
-            Option("--release", N_("no longer; the group of just these players or this name")),
+            Option("--release", N_("end it, for the group of exactly these players or this name")),
             *ACTING,
         ),
     ),
@@ -119,7 +119,7 @@ COMMANDS = (
         "crivello.cli.rounds.apart:first_round",
         N_("show or announce pairs that meet in round 1, whatever the rules would pair"),
         (SOME_PLAYERS,),
-        (Option("--release", N_("no longer; without players all of them")), *ACTING),
+        (Option("--release", N_("end it; without players, for all of them")), *ACTING),
     ),
     Command(
         "tables",
@@ -142,22 +142,18 @@ COMMANDS = (
         "results",
         "crivello.cli.rounds.results:many",
         N_("enter results from lines of TABLE and RESULT, all of them or none"),
-        (
-            Operand(
-                N_("FILE"), N_("the lines; standard input if it is left out"), "-", completes="file"
-            ),
-        ),
+        (Operand(N_("FILE"), N_("the lines; by default standard input"), "-", completes="file"),),
         (ROUND, *ACTING),
     ),
     Command(
         "correct",
         "crivello.cli.rounds.results:correct",
-        N_("correct a published result; tells which effect it has"),
+        N_("correct a published result, and see its effect"),
         (TABLE, RESULT),
         (
             ROUND,
             Option(
-                "--turned", N_("they had the other colours; RESULT is told from the real White")
+                "--turned", N_("the colours were reversed; RESULT is given for the actual White")
             ),
             *ACTING,
         ),

@@ -9,6 +9,7 @@ from crivello.cli.options import Arguments
 from crivello.cli.sitting import Sitting, sitting
 from crivello.desk.lookup import NOT_A_TABLE, find_player, find_players, person
 from crivello.model.errors import WordError
+from crivello.model.grammar import is_number
 from crivello.model.settings import Apart
 from crivello.words import N_
 
@@ -24,11 +25,11 @@ NOT_APART = N_("There is no group with the name {name!r} and none of just these 
 NO_ROUNDS = N_("{option} needs rounds as in {example}, not {value!r}.")
 IN_ROUNDS = N_("round {rounds}", "rounds {rounds}")
 MEETING = N_("They meet in round 1: {players}.")
-NOT_MEETING = N_("Not announced for round 1 any more: {players}.")
+NOT_MEETING = N_("No longer announced for round 1: {players}.")
 NOBODY_MEETS = N_("No pair is announced for round 1.")
 TWO_PLAYERS = N_("A pair is two players; {count} are named.")
 FIXED = N_("{player} always sits at table {table}.")
-NOT_FIXED = N_("{player} has no fixed table any more.")
+NOT_FIXED = N_("{player} no longer has a fixed table.")
 NO_FIXED = N_("Nobody has a fixed table.")
 
 
@@ -156,7 +157,7 @@ def tables(arguments: Arguments, console: Console) -> int:
             fixed.pop(who, None)
             here.act(FixTables(here.key, tuple(fixed.items())))
             return here.tell(NOT_FIXED, player=here.label(who))
-        if not (table.isascii() and table.isdecimal() and len(table) < 10):
+        if not is_number(table):
             raise WordError(NOT_A_TABLE, word=table)
         here.act(FixTables(here.key, tuple((fixed | {who: int(table)}).items())))
         return here.tell(FIXED, player=here.label(who), table=table)

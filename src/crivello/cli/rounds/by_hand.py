@@ -67,7 +67,7 @@ def meet(arguments: Arguments, console: Console) -> int:
         from crivello.desk.by_hand import paired
 
         white, black = _two(here)
-        from crivello.desk.without_opponent import no_shows
+        from crivello.desk.rounds import no_shows
 
         rounds, away = here.section.rounds, frozenset[int]()
         if arguments.get("--case") == "without-opponent" and rounds:

@@ -10,7 +10,7 @@ from crivello.cli.files import write_text
 from crivello.cli.options import Arguments
 from crivello.cli.rounds.pair import as_text, as_value
 from crivello.cli.sitting import Sitting, make_sure, sitting
-from crivello.cli.tournaments import NOT_AT_THE_DESK
+from crivello.cli.sources import NOT_AT_THE_DESK
 from crivello.desk.lookup import find_player
 from crivello.formats.by_number import by_number
 from crivello.model.errors import WordError
@@ -29,7 +29,7 @@ PREVIEW = N_("Preview; nothing was written.")
 BY_HAND = N_("Made by hand.")
 RESULTS_PUBLISHED = N_("The results of round {round} are published.")
 ENDED = N_("Round {round} has ended.")
-NOT_TOGETHER = N_("{one} and {two} do not go together.")
+NOT_TOGETHER = N_("{one} and {two} cannot be combined.")
 TWO_PLAYERS = N_("{option} needs two players as in {example}, not {value!r}.")
 
 
@@ -106,7 +106,7 @@ def pairing_of(
     here: Sitting, system: str, boards: Boards, bye: int | None, tables: tuple[int, ...] = ()
 ) -> tuple[str, dict[str, Any]]:
     """Boards of the coming round as text and as JSON, everybody with his pairing number."""
-    from crivello.desk.tables import table_numbers
+    from crivello.desk.numbers import table_numbers
 
     section = here.section
     tables = tables or table_numbers(boards, section.announced, section.tables)

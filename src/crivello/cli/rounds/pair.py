@@ -10,7 +10,7 @@ from typing import Any
 from crivello.cli.console import Console
 from crivello.cli.files import is_tournament_file, write_text
 from crivello.cli.options import Arguments, UsageError
-from crivello.cli.tournaments import given_path, load, today, with_choices
+from crivello.cli.sources import given_path, load, today, with_choices
 from crivello.model.errors import Unsupported
 from crivello.model.history import histories
 from crivello.model.keys import SYSTEMS

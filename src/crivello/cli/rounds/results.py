@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 ENTERED = N_("Round {round}, table {table}: {white} – {black} {result}.")
 REPLACED = N_("Round {round}, table {table}: {white} – {black} {was} becomes {result}.")
 AT_TABLE = N_("Table {table} had a result: {was} becomes {result}.")
-TAKEN_BACK = N_("Round {round}, table {table}: {white} – {black} has no result any more.")
+TAKEN_BACK = N_("Round {round}, table {table}: {white} – {black} no longer has a result.")
 MANY = N_(
     "Round {round}: one result entered, {missing} missing.",
     "Round {round}: {count} results entered, {missing} missing.",
@@ -34,7 +34,7 @@ BAD_LINES = N_(
     "One line cannot be used; nothing was entered.",
     "{count} lines cannot be used; nothing was entered.",
 )
-TABLE_TWICE = N_("Table {table} stands in line {line} too.")
+TABLE_TWICE = N_("Table {table} is also in line {line}.")
 EMPTY = N_("There is no result in {path}.")
 NOTHING_PUBLISHED = N_("No round is published yet; there are no results to enter.")
 CORRECTED = N_("Round {round}, table {table}: {white} – {black} {was} becomes {result}. {effect}")

@@ -6,10 +6,12 @@ from crivello.cli.operands import (
     AFTER,
     ANSWER,
     AT_DESK,
+    CATEGORY,
     FILES,
     HOW_TO_READ,
     ONE_PLAYER,
     SYSTEM,
+    TIE_BREAKS,
     round_option,
 )
 from crivello.cli.options import Command, Option
@@ -32,23 +34,15 @@ COMMANDS = (
     Command(
         "standings",
         "crivello.cli.standings.standings",
-        N_("show the standings, how they came about, and why one is above another"),
+        N_("show the standings, how they are worked out, and why one player is above another"),
         (FILES,),
         (
             AFTER,
-            Option(
-                "--tie-breaks",
-                N_("codes such as DE,BH/C1,SB; by default those of the file"),
-                value=N_("CODES"),
-            ),
-            Option(
-                "--category",
-                N_("only players such as sex=w, age=U18, rating=-1999, club=NAME"),
-                value=N_("KEY=VALUE"),
-            ),
+            TIE_BREAKS,
+            CATEGORY,
             Option(
                 "--player",
-                N_("the working of this player: every term of every tie-break"),
+                N_("how this player's tie-breaks are worked out, term by term"),
                 value=N_("ID"),
                 number=True,
             ),
@@ -67,7 +61,7 @@ COMMANDS = (
     ),
     Command(
         "card",
-        "crivello.cli.standings.card",
+        "crivello.cli.standings.tables:card",
         N_("show the pairing cards of the players"),
         (FILES,),
         (
@@ -81,7 +75,7 @@ COMMANDS = (
     ),
     Command(
         "ratings",
-        "crivello.cli.standings.ratings",
+        "crivello.cli.standings.tables:ratings",
         N_("show performances and rating changes"),
         (FILES,),
         (AFTER, ONE_PLAYER, *HOW_TO_READ, *AT_DESK, *ANSWER),

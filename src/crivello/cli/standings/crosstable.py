@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from functools import partial
 from textwrap import wrap
 
 from crivello.cli.console import Console
-from crivello.cli.files import write_text
 from crivello.cli.options import Arguments
-from crivello.cli.sources import Source, answer_each, given_paths
-from crivello.cli.standings.tables import chosen_form, rendered
-from crivello.cli.tournaments import load, today
+from crivello.cli.sources import Source, load, today
+from crivello.cli.standings.tables import answer_files, chosen_form, rendered
 from crivello.model.tournament import Tournament
 from crivello.standings.crosstable import Crosstable, crosstable
 from crivello.standings.crosstable_views import LEGEND, cell_text, crosstable_table
@@ -21,12 +18,7 @@ from crivello.words.columns import GAP, LEFT, RIGHT, align, clean, cut, pad, wid
 
 
 def run(arguments: Arguments, console: Console) -> int:
-    form = chosen_form(arguments, console)
-    text, code = answer_each(
-        given_paths(arguments), form, console, partial(_answer, arguments, console)
-    )
-    write_text(arguments.get("--output") or "-", text)
-    return code
+    return answer_files(arguments, console, _answer)
 
 
 def _answer(arguments: Arguments, console: Console, source: Source) -> str:

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from crivello.cli.console import Console
-from crivello.cli.files import write_text
 from crivello.cli.options import Arguments, UsageError
-from crivello.cli.sources import Source, answer_each, given_paths
-from crivello.cli.standings.tables import chosen_form, rendered
-from crivello.cli.tournaments import load
+from crivello.cli.sources import Source, load
+from crivello.cli.standings.tables import answer_files, chosen_form, rendered
+from crivello.model.grammar import is_number, read_codes
 from crivello.model.tournament import Tournament
 from crivello.standings.categories import parse_category
 from crivello.standings.sheet import Kind
@@ -24,12 +21,7 @@ from crivello.words import N_, translator
 
 
 def run(arguments: Arguments, console: Console) -> int:
-    form = chosen_form(arguments, console)
-    text, code = answer_each(
-        given_paths(arguments), form, console, partial(_of_source, arguments, console)
-    )
-    write_text(arguments.get("--output") or "-", text)
-    return code
+    return answer_files(arguments, console, _of_source)
 
 
 def _of_source(arguments: Arguments, console: Console, source: Source) -> str:
@@ -43,7 +35,7 @@ def _standings(tournament: Tournament, arguments: Arguments) -> Standings:
     return standings(
         tournament,
         arguments.number("--round"),
-        None if codes is None else [code for code in codes.split(",") if code.strip()],
+        None if codes is None else read_codes(codes),
         IN_FORCE if edition is None else find_edition(edition),
         _kind(tournament, arguments),
     )
@@ -86,7 +78,7 @@ def _answer(
 
 def _two_players(text: str) -> tuple[int, int]:
     parts = [part.strip() for part in text.split(",")]
-    whole = all(part.isascii() and part.isdigit() and len(part) < 10 for part in parts)
+    whole = all(map(is_number, parts))
     if len(parts) != 2 or not whole:
         raise UsageError(N_("{option} needs two players, such as 3,5."), option="--why")
     return int(parts[0]), int(parts[1])

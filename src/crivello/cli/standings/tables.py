@@ -1,14 +1,19 @@
-"""Tables in the form that was asked for: text, CSV, HTML or JSON."""
+"""Tables in the form that was asked for; `crivello card` and `crivello ratings`."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 
 from crivello.cli.console import Console
+from crivello.cli.files import write_text
 from crivello.cli.options import Arguments
+from crivello.cli.sources import Source, answer_each, given_paths, load, today
+from crivello.model.errors import Illegal
 from crivello.standings.render_data import as_csv, as_json_value
 from crivello.standings.render_text import as_text
 from crivello.standings.table import Table
+from crivello.words import N_, translator
 
 
 def chosen_form(arguments: Arguments, console: Console) -> str:
@@ -42,3 +47,71 @@ def rendered(tables: Sequence[Table], form: str, console: Console, several: str 
             return console.as_json(values[0])
         case _:
             return "\n".join(as_text(table, console.width) for table in tables)
+
+
+def answer_files(
+    arguments: Arguments, console: Console, answer: Callable[[Arguments, Console, Source], str]
+) -> int:
+    """Answer for each file that is named, and write it all; the exit code."""
+    form = chosen_form(arguments, console)
+    one = partial(answer, arguments, console)
+    text, code = answer_each(given_paths(arguments), form, console, one)
+    write_text(arguments.get("--output") or "-", text)
+    return code
+
+
+def card(arguments: Arguments, console: Console) -> int:
+    """The pairing cards of the players."""
+    return answer_files(arguments, console, _cards)
+
+
+def _cards(arguments: Arguments, console: Console, source: Source) -> str:
+    from crivello.standings.crosstable import crosstable
+    from crivello.standings.crosstable_views import card_table
+    from crivello.systems.registry import find
+    from crivello.systems.request import edition_for_tables
+
+    tournament = load(source, console, arguments, tolerant=True)
+    key = edition_for_tables(tournament, arguments.get("--system"), today())
+    table = crosstable(tournament, find(key).field_rules, arguments.number("--round"))
+    player = arguments.number("--player")
+    if player is not None and player not in tournament.player:
+        raise Illegal(N_("There is no player {player}."), player=player)
+    words = translator(console.language)
+    cards = [
+        card_table(tournament, table, row, words)
+        for row in table.rows
+        if player in (None, row.player.id)
+    ]
+    if not cards:
+        raise Illegal(N_("The tournament has no players."))
+    return rendered(cards, chosen_form(arguments, console), console, "cards")
+
+
+def ratings(arguments: Arguments, console: Console) -> int:
+    """Performance, expected score and rating change."""
+    return answer_files(arguments, console, _ratings)
+
+
+def _ratings(arguments: Arguments, console: Console, source: Source) -> str:
+    from crivello.standings.rating_views import player_rating_table, rating_table
+    from crivello.standings.ratings import rating_changes
+    from crivello.standings.standings import last_complete_round
+
+    tournament = load(source, console, arguments, tolerant=True)
+    wanted = arguments.number("--round")
+    after = last_complete_round(tournament) if wanted is None else wanted
+    if after > tournament.paired_rounds:
+        raise Illegal(
+            N_("There is no round {round} yet; rounds paired so far: {paired}."),
+            round=after,
+            paired=tournament.paired_rounds,
+        )
+    changes = rating_changes(tournament, after)
+    words = translator(console.language)
+    player = arguments.number("--player")
+    if player is None:
+        view = rating_table(tournament, changes, after, words)
+    else:
+        view = player_rating_table(tournament, changes, player, words)
+    return rendered([view], chosen_form(arguments, console), console)

@@ -48,7 +48,7 @@ COMMANDS = (
     Command(
         "status",
         "crivello.cli.tournament.status:status",
-        N_("tell where the tournament stands and what is to be done next"),
+        N_("show where the tournament stands and what to do next"),
         (),
         (*READING, JSON),
     ),
@@ -72,7 +72,7 @@ COMMANDS = (
         N_("undo the last action, or an earlier one"),
         (Operand(N_("EVENT"), N_("its number in the log"), ""),),
         (
-            Option("--yes", N_("undo whatever depends on it too")),
+            Option("--yes", N_("also undo everything that depends on it")),
             CASE,
             *ACTING,
         ),
@@ -80,17 +80,17 @@ COMMANDS = (
     Command(
         "redo",
         "crivello.cli.tournament.history:redo",
-        N_("do again what was undone last"),
+        N_("redo what was undone last"),
         (),
         ACTING,
     ),
     Command(
         "log",
         "crivello.cli.tournament.history:log",
-        N_("tell everything that happened, who did it and why"),
+        N_("show everything that happened, who did it and why"),
         (),
         (
-            Option("-n", N_("only the last so many"), value=N_("N"), number=True),
+            Option("-n", N_("only the last N"), value=N_("N"), number=True),
             TOURNAMENT_FILE,
             JSON,
         ),
@@ -98,7 +98,7 @@ COMMANDS = (
     Command(
         "verify",
         "crivello.cli.tournament.history:verify",
-        N_("check that the tournament file is whole"),
+        N_("check that the tournament file is intact"),
         (Operand(N_("FILE"), N_("the tournament file"), "", completes="file"),),
         (
             Option(
@@ -115,7 +115,7 @@ COMMANDS = (
     Command(
         "seal",
         "crivello.cli.tournament.history:seal",
-        N_("show the last event and its digest, to prove later what the file told"),
+        N_("show the last event and its digest, to prove later what the file contained"),
         (),
         (
             Option("--key", N_("sign it with this key"), value=N_("FILE"), completes="file"),
@@ -132,7 +132,7 @@ COMMANDS = (
         (
             Operand(
                 N_("FOLDER"),
-                N_("where to, such as a stick; by default the second place"),
+                N_("where to, such as a USB stick; by default the backup folder"),
                 "",
                 completes="file",
             ),
@@ -142,7 +142,7 @@ COMMANDS = (
     Command(
         "recover",
         "crivello.cli.tournament.history:recover",
-        N_("save what can be saved of a damaged file into a new one"),
+        N_("recover what can be read of a damaged file into a new one"),
         (
             Operand(N_("DAMAGED"), N_("the damaged file"), completes="file"),
             Operand(N_("NEW"), N_("the file to make")),
@@ -150,7 +150,7 @@ COMMANDS = (
         (
             Option(
                 "--copy",
-                N_("a copy that may have what is missing; as often as needed"),
+                N_("a copy that may have what is missing; can be repeated"),
                 value=N_("FILE"),
                 many=True,
                 completes="file",
@@ -160,14 +160,17 @@ COMMANDS = (
     ),
     Command(
         "export",
-        "crivello.cli.tournament.export",
+        "crivello.cli.tournament.convert:export",
         N_("write a section as a report file or as JSON"),
         (OUT,),
         (
             choice("--to", N_("the format to write, by default trf26"), FORMATS),
             Option(
                 "--for-rating",
-                N_("with the corrections that count for rating only, as it is sent to be rated"),
+                N_(
+                    "with the corrections that count for rating only, as the file is "
+                    "sent for rating"
+                ),
             ),
             *READING,
             JSON,

@@ -1,4 +1,4 @@
-"""`crivello convert`: a tournament in another format, and what that format cannot carry."""
+"""`crivello convert` and `export`: another format, and what that format cannot carry."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from crivello.cli.console import Console
 from crivello.cli.errors import kind_of, report
 from crivello.cli.files import file_error, same_file, shown, write_bytes
 from crivello.cli.options import Arguments, UsageError
-from crivello.cli.sources import is_bundle, sources
-from crivello.cli.tournaments import load, with_choices
+from crivello.cli.sitting import tournament_file
+from crivello.cli.sources import is_bundle, load, sources, with_choices
 from crivello.model.errors import CrivelloError, Problem
 from crivello.model.player import Player
 from crivello.model.sentence import Sentence
@@ -153,3 +153,31 @@ def _losses_of_a_table(tournament: Tournament, back: tuple[Player, ...]) -> list
             )
         )
     return lost
+
+
+FOR_RATING = N_(
+    "Corrections for rating only are not in this file; to send it for rating: {command}"
+)
+"""C.04.2: 4.3: they are too late to count in the tournament, and rated all the same."""
+
+
+def export(arguments: Arguments, console: Console) -> int:
+    """A section of the desk as a report file or as JSON."""
+    from crivello.cli.reports.queries import DIALECTS, report_queries, tell_queries
+    from crivello.cli.reports.source import subject_given
+    from crivello.reports.queries import with_final_ranks
+
+    subject = subject_given(arguments, console)
+    tournament = subject.tournament
+    form, out = arguments.get("--to") or "trf26", arguments.require("OUT")
+    found = None
+    if form in DIALECTS and tournament.paired_rounds == tournament.settings.rounds:
+        tournament = with_final_ranks(tournament, form)
+        found = report_queries(tournament, form, subject.pace)
+        tell_queries(found, console)
+    sent = tournament.for_rating()  # the ranks stay those of the tournament
+    if "--for-rating" in arguments:
+        tournament = sent
+    elif form != "json" and sent != tournament and not console.json:
+        console.remark(console.say(FOR_RATING, command="crivello export OUT --for-rating"))
+    return written(tournament, form, tournament_file(arguments), out, console, found)

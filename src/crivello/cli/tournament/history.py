@@ -11,14 +11,15 @@ from crivello.cli.errors import Exit
 from crivello.cli.files import file_error, read_bytes, write_text
 from crivello.cli.options import Arguments
 from crivello.cli.sitting import Sitting, ask, at_a_terminal, open_desk, tournament_file
-from crivello.cli.tournament.event_words import Teller
+from crivello.desk.lookup import labels
 from crivello.model.errors import WordError
-from crivello.model.grammar import ranges
+from crivello.model.grammar import is_number, ranges
 from crivello.words import N_
 from crivello.words.columns import LEFT, RIGHT, align, clean
 
 if TYPE_CHECKING:
     from crivello.desk import Desk, Outcome
+    from crivello.desk.events import Event
     from crivello.desk.history import Item
 
 
@@ -27,8 +28,8 @@ REDONE = N_("Done again:")
 WITH_IT = N_("These depend on it and would be undone too:")
 NO_EVENT = N_("{word!r} is not the number of an event; crivello log shows them.")
 ASK_ALONG = N_("Undo them all?")
-WHOLE = N_("{path} is whole: {count} events, each as it was written.")
-NOT_WHOLE = N_("{path} is not whole.")
+WHOLE = N_("{path} is intact: {count} events, each as it was written.")
+NOT_WHOLE = N_("{path} is not intact.")
 SAVED = N_("{count} events are saved in {path}.")
 COMPLETE = N_("Nothing is missing.")
 MISSING = N_("Missing: event {events}.")
@@ -59,7 +60,7 @@ KEY_MADE = N_(
 )
 COPIED = N_("{path} is a copy of {file}: {count} events, each as it was written.")
 NO_PLACE = N_(
-    "Name a folder for the copy; or choose a second place once, and every publication is copied "
+    "Name a folder for the copy; or set a backup folder once, and every publication is copied "
     "there: {command}"
 )
 
@@ -88,7 +89,7 @@ def _undo(here: Sitting, along: bool) -> Outcome:
 
     case = here.arguments.get("--case")
     word = here.arguments.get("EVENT") or ""
-    if word and not (word.isascii() and word.isdecimal() and len(word) < 10):
+    if word and not is_number(word):
         raise WordError(NO_EVENT, word=word)
     return here.desk.undo(
         int(word) if word else None,
@@ -113,7 +114,7 @@ def _anywhere(desk: Desk, arguments: Arguments, console: Console) -> Sitting:
 def _list(here: Sitting, events: tuple[int, ...]) -> None:
     if here.console.json:
         return
-    teller = Teller(here.desk, here.console)
+    teller = EventTeller(here.desk, here.console)
     for item in here.desk.log:
         if item.sequence in events:
             here.console.remark(f"  {item.sequence}: {clean(teller.told(item.event))}")
@@ -123,7 +124,7 @@ def _told(here: Sitting, outcome: Outcome, sentence: str) -> int:
     here.noted(outcome)
     numbers: tuple[int, ...] = getattr(outcome.event, "events", ())
     items = [item for item in here.desk.log if item.sequence in numbers]
-    teller = Teller(here.desk, here.console)
+    teller = EventTeller(here.desk, here.console)
     lines = [f"  {item.sequence}: {teller.told(item.event)}" for item in items]
     text = "\n".join([here.console.say(sentence), *lines])
     return here.answer(text, {"undone" if sentence == UNDONE else "redone": list(numbers)})
@@ -131,7 +132,7 @@ def _told(here: Sitting, outcome: Outcome, sentence: str) -> int:
 
 def log(arguments: Arguments, console: Console) -> int:
     with open_desk(arguments, console) as desk:
-        teller = Teller(desk, console)
+        teller = EventTeller(desk, console)
         items = list(desk.log)
         undone = desk.undone
     last = arguments.number("-n")
@@ -343,3 +344,47 @@ def backup(arguments: Arguments, console: Console) -> int:
         said = console.say(COPIED, path=target, file=desk.path, count=count)
         write_text("-", clean(said) + "\n")
     return Exit.OK
+
+
+# An event of the log in one line
+
+
+MOST = 6
+"""Players named at most."""
+
+
+def _once_registered(desk: Desk) -> dict[int, str]:
+    """Names of everybody who ever registered; an id alone could be taken for a number."""
+    from crivello.desk.events import PlayersRegistered
+
+    events = (item.event for item in desk.log)
+    return {
+        player.id: player.name
+        for event in events
+        if isinstance(event, PlayersRegistered)
+        for player in event.players
+    }
+
+
+class EventTeller:
+    """Tells the events of one desk; players as they are called now in the event's section."""
+
+    def __init__(self, desk: Desk, console: Console) -> None:
+        self._console = console
+        self._labels = {key: labels(section) for key, section in desk.state.sections.items()}
+        here = {k: name for one in self._labels.values() for k, name in one.items()}
+        self._everybody = {**_once_registered(desk), **here}
+
+    def told(self, event: Event) -> str:
+        from crivello.desk.telling import telling
+
+        section = getattr(event, "section", "")
+        known = {**self._everybody, **self._labels.get(section, {})}
+        notice = telling(event)
+        self._console.labels = known
+        text = self._console.say(notice)
+        if notice.players and not {"player", "white"} & set(notice.sentence.values):
+            names = [known.get(player, str(player)) for player in notice.players]
+            more = len(names) - MOST
+            text += f" ({'; '.join(names[:MOST])}{f'; … +{more}' if more > 0 else ''})"
+        return f"{section}: {text}" if section and len(self._labels) > 1 else text

@@ -22,19 +22,19 @@ if TYPE_CHECKING:
 
 
 FIRST_SECTION = "A"
-CREATED = N_("{path} is there, with section {section}: {rounds} rounds, {system}.")
+CREATED = N_("{path} created, with section {section}: {rounds} rounds, {system}.")
 CHANGED = N_("Settings of section {section} changed: {keys}.")
 SCHEDULED = N_("Place and times of all sections changed: {keys}.")
 OPENED = N_("Section {section} is open: {rounds} rounds, {system}.")
 COPIES_TO = N_("Copies go to {folder} from now on.")
-NO_COPIES = N_("There are no copies to a second place any more.")
+NO_COPIES = N_("No more backup copies are made.")
 NOT_TOGETHER = N_(
-    "The file has several sections: set what is common to all ({common}) in a call of its own."
+    "The file has several sections: set what is common to all ({common}) in a separate call."
 )
-NOT_TOGETHER_WITH_PLACE = N_("Set {key} in a call of its own: it is for this computer only.")
+NOT_TOGETHER_WITH_PLACE = N_("Set {key} in a separate call: it is for this computer only.")
 NO_FOLDER = N_("{folder} is not a folder.")
 SAME_FOLDER = N_(
-    "{folder} is the folder of the tournament itself. Choose another one, such as a stick."
+    "{folder} is the folder of the tournament itself. Choose another one, such as a USB stick."
 )
 DRAWN = N_("Drawn: {colour} for the first player of round 1.")
 COLOURS = {Colour.WHITE: N_("White"), Colour.BLACK: N_("Black")}

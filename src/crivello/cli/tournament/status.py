@@ -38,7 +38,7 @@ ADJOURNED = N_(
     "Round {round}: one game is adjourned, at table {tables}.",
     "Round {round}: {count} games are adjourned, at tables {tables}.",
 )
-ASKED = N_("Did not appear; do they play on? {players}.")
+ASKED = N_("No-shows: do they continue? {players}.")
 PUBLISH_RESULTS = N_("Publish the results of round {round}.")
 LATE = N_("Registered, but not admitted yet: {players}.")
 FREEZE = N_("With the publication of round {round} corrections no longer change numbers.")
@@ -168,7 +168,7 @@ def _before_round_1(here: Sitting) -> Iterator[tuple[str, str]]:
 
 def _coming_round(here: Sitting, number: int) -> Iterator[tuple[str, str]]:
     from crivello.desk.checks.pairing import stale
-    from crivello.rules.numbering import FROZEN_FROM
+    from crivello.rules.initial_order import FROZEN_FROM
 
     say, section = here.console.say, here.section
     complete = all(this.complete for this in section.rounds)

@@ -16,7 +16,7 @@ from crivello.desk.state import DeskState, Section
 from crivello.model.player import Player
 from crivello.model.sentence import PlayerRef, Sentence
 from crivello.rules.handling import Article
-from crivello.rules.numbering import FROZEN_FROM
+from crivello.rules.initial_order import FROZEN_FROM
 
 PERSONAL = ("name", "title", "federation", "fide_id", "birth", "sex", "national")
 """One and the same in every section; tags too, but not that of the rating."""

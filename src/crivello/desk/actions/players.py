@@ -17,7 +17,7 @@ from crivello.model.player import Player
 from crivello.model.result import Bye
 from crivello.model.sentence import PlayerRef, Sentence
 from crivello.rules.handling import Article, Handling, handling_of
-from crivello.rules.numbering import LAST_LATE_ENTRY
+from crivello.rules.initial_order import LAST_LATE_ENTRY
 
 
 @dataclass(frozen=True, slots=True)

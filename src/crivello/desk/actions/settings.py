@@ -17,10 +17,9 @@ from crivello.desk.telling import COLOURS
 from crivello.desk.warnings import too_few_rounds
 from crivello.model.errors import Unsupported
 from crivello.model.keys import SYSTEMS, resolve
-from crivello.model.options import chosen
 from crivello.model.result import Colour
 from crivello.model.sentence import Sentence
-from crivello.model.settings import Apart, Settings
+from crivello.model.settings import Apart, Settings, chosen
 from crivello.model.tournament import Tournament
 from crivello.rules.handling import Article
 from crivello.systems.registry import System, find

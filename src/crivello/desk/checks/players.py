@@ -12,7 +12,7 @@ from crivello.model.player import Player
 from crivello.model.result import Bye
 from crivello.model.sentence import PlayerRef
 from crivello.rules.handling import Handling, handling_of
-from crivello.rules.numbering import FROZEN_FROM
+from crivello.rules.initial_order import FROZEN_FROM
 
 
 @check.register

@@ -12,9 +12,9 @@ from crivello.explain.explanation import ParagraphKind, Value, points_list
 from crivello.explain.lesson import PLAYERS, S1, S2, Cells, Lesson, Teacher
 from crivello.explain.story import Story
 from crivello.model.sentence import N_, ListOf, Sentence
-from crivello.model.trace.dubov import BracketPaired, UpfloatersNeeded
+from crivello.model.trace.dubov import DubovBracketPaired, UpfloatersNeeded
 from crivello.systems.dubov.bracket import Subgroups, middle_out
-from crivello.systems.dubov.editions import Edition
+from crivello.systems.dubov.editions import DubovEdition
 from crivello.systems.dubov.sieve import containers, shifts, transpositions
 
 LARGEST = 100_000
@@ -34,7 +34,7 @@ class LowerPlayer:
 
 def list_containers(
     lesson: Lesson,
-    edition: Edition,
+    edition: DubovEdition,
     lower: Sequence[LowerPlayer],
     unit: int,
     number: int,
@@ -106,7 +106,7 @@ def list_shifters(
 
 
 class DubovTeacher(Teacher):
-    def __init__(self, edition: Edition, story: Story, topics: Collection[str]) -> None:
+    def __init__(self, edition: DubovEdition, story: Story, topics: Collection[str]) -> None:
         super().__init__(story, topics)
         self.edition = edition
 
@@ -115,10 +115,10 @@ class DubovTeacher(Teacher):
         for step in self.story.trace:
             if isinstance(step, UpfloatersNeeded):
                 needed = step
-            elif isinstance(step, BracketPaired) and needed is not None:
+            elif isinstance(step, DubovBracketPaired) and needed is not None:
                 yield partial(self._teach, needed, step)
 
-    def _teach(self, needed: UpfloatersNeeded, paired: BracketPaired) -> None:
+    def _teach(self, needed: UpfloatersNeeded, paired: DubovBracketPaired) -> None:
         lesson = self.lesson
         lesson.tell(HEADING, kind=ParagraphKind.HEADING, score=self.story.score(needed.score))
         lesson.tell(N_("Players: {players}."), players=self.story.cards(needed.residents))
@@ -135,7 +135,7 @@ class DubovTeacher(Teacher):
         if "transpositions" in self.topics:
             self._transpositions(paired)
 
-    def _shifters(self, paired: BracketPaired) -> None:
+    def _shifters(self, paired: DubovBracketPaired) -> None:
         story, lesson, article = self.story, self.lesson, self.edition.shifters
         groups = Subgroups(
             tuple(story.entrant[player] for player in paired.g1),
@@ -174,7 +174,7 @@ class DubovTeacher(Teacher):
         caption = Sentence(N_("Shifts in order ({total}):"), total=total)
         lesson.list(caption, article, (Sentence(N_("Shifted")), S1, S2), rows(), total)
 
-    def _transpositions(self, paired: BracketPaired) -> None:
+    def _transpositions(self, paired: DubovBracketPaired) -> None:
         natural = sorted(paired.t2, key=lambda player: self.story.entrant[player].number)
         total = factorial(len(natural))
         rows = (((ListOf.players(order),), order == paired.t2) for order in transpositions(natural))

@@ -24,7 +24,7 @@ from crivello.explain.story import Story, sentence_with
 from crivello.model.sentence import N_, ListOf, Sentence, Template
 from crivello.model.trace import CompletionTested, Step
 from crivello.model.trace.dubov import (
-    BracketPaired,
+    DubovBracketPaired,
     ByeChosen,
     ByeReason,
     ContainerOpened,
@@ -32,13 +32,12 @@ from crivello.model.trace.dubov import (
     SetJudged,
     ShiftTried,
     UpfloatersNeeded,
-    Verdict,
+    SetVerdict,
 )
 from crivello.rules.criterion import Measure
-from crivello.systems.dubov.bracket import Part
-from crivello.systems.dubov.breaches import breaches, candidate_parts
-from crivello.systems.dubov.criteria import preference_denied
-from crivello.systems.dubov.editions import Edition
+from crivello.systems.dubov.bracket import DubovPart
+from crivello.systems.dubov.judge import breaches, candidate_parts
+from crivello.systems.dubov.editions import DubovEdition, preference_denied
 
 HEADING = N_("Scoregroup at score {score}")
 BYES = {
@@ -75,9 +74,9 @@ NONE_NEEDED = N_(
     "somebody would remain unpaired below."
 )
 SETS = {
-    Verdict.INCOMPLETE: N_("Upfloaters {players}: without them the rest could not be paired."),
-    Verdict.ILLEGAL: N_("Upfloaters {players}: with them the bracket has no legal pairing."),
-    Verdict.WORSE: N_("Upfloaters {players}: worse by this criterion than another set."),
+    SetVerdict.INCOMPLETE: N_("Upfloaters {players}: without them the rest could not be paired."),
+    SetVerdict.ILLEGAL: N_("Upfloaters {players}: with them the bracket has no legal pairing."),
+    SetVerdict.WORSE: N_("Upfloaters {players}: worse by this criterion than another set."),
 }
 """What is wrong with the first set in order, where it is not the chosen one."""
 
@@ -101,7 +100,7 @@ class DubovRound:
     def __init__(
         self,
         story: Story,
-        edition: Edition,
+        edition: DubovEdition,
         sets: Sequence[SieveRecord] = (),
     ) -> None:
         self.story = story
@@ -121,7 +120,7 @@ class DubovRound:
                 self.first = step
             case CompletionTested():
                 tell_completion(self.story, step, self.edition.completion)
-            case BracketPaired():
+            case DubovBracketPaired():
                 self._paired(step)
             case _:
                 return False
@@ -173,7 +172,7 @@ class DubovRound:
         if step.number:
             _tell_sets(story, self.edition, step, self.looked)
 
-    def _upfloaters(self, step: BracketPaired) -> None:
+    def _upfloaters(self, step: DubovBracketPaired) -> None:
         story, first = self.story, self.first
         if first is not None:
             story.tell(
@@ -199,7 +198,7 @@ class DubovRound:
 
     # ------------------------------------------------------------------ the bracket
 
-    def _paired(self, step: BracketPaired) -> None:
+    def _paired(self, step: DubovBracketPaired) -> None:
         story = self.story
         sets = [step.upfloaters, *([self.first.upfloaters] if self.first else ())]
         both = dict.fromkeys(
@@ -240,7 +239,7 @@ class DubovRound:
             tuple(PlayerCard(p.id, f"{self.story.card(p)} {p.aro}".rstrip()) for p in found)
         )
 
-    def _shifts(self, step: BracketPaired) -> None:
+    def _shifts(self, step: DubovBracketPaired) -> None:
         story = self.story
         if step.shift_smaller:
             story.tell(
@@ -272,7 +271,7 @@ class DubovRound:
                 players=story.cards(step.shift_larger),
             )
 
-    def _transposition(self, step: BracketPaired) -> None:
+    def _transposition(self, step: DubovBracketPaired) -> None:
         """S1 against S2 as they stand, where that is not what was paired."""
         story = self.story
         natural = tuple(sorted(step.t2, key=lambda player: story.entrant[player].number))
@@ -292,10 +291,10 @@ class DubovRound:
             players=ListOf.players(step.t2),
         )
 
-    def _parts(self, step: BracketPaired) -> list[Part]:
+    def _parts(self, step: DubovBracketPaired) -> list[DubovPart]:
         return candidate_parts(self.story.field, step.residents, step.upfloaters, step.pairs)
 
-    def _quality(self, step: BracketPaired) -> None:
+    def _quality(self, step: DubovBracketPaired) -> None:
         story = self.story
         failing = breaches(self.edition, self._parts(step))
         if not failing:
@@ -331,7 +330,7 @@ class DubovRound:
 INCOMPLETE = N_("the rest could not be paired: {code}")
 ILLEGAL = N_("the bracket has no legal pairing")
 NO_TRANSPOSITION = N_("no legal pairing")
-BEST = (Verdict.BEST_SO_FAR, Verdict.PERFECT)
+BEST = (SetVerdict.BEST_SO_FAR, SetVerdict.PERFECT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -364,7 +363,7 @@ def sieve_records(trace: Iterable[Step]) -> list[SieveRecord]:
 
 
 def _tell_sets(
-    story: Story, edition: Edition, needed: UpfloatersNeeded, looked: SieveRecord
+    story: Story, edition: DubovEdition, needed: UpfloatersNeeded, looked: SieveRecord
 ) -> None:
     """The sets of upfloaters, container by container (D.1, 4.2)."""
     best = [one for _, sets in looked.containers for one in sets if one.verdict in BEST]
@@ -405,7 +404,7 @@ def _tell_sets(
 
 
 def _set_row(
-    story: Story, edition: Edition, one: SetJudged, chosen: SetJudged | None
+    story: Story, edition: DubovEdition, one: SetJudged, chosen: SetJudged | None
 ) -> CandidateRow:
     lists = {criterion.code for criterion in edition.criteria if criterion.measure is Measure.LIST}
     values: dict[str, Value] = {
@@ -423,16 +422,16 @@ def _set_row(
 
 def _outcome(one: SetJudged, chosen: SetJudged | None) -> Sentence:
     if one is chosen:
-        return Sentence(PERFECT if one.verdict is Verdict.PERFECT else CHOSEN)
-    if one.verdict is Verdict.INCOMPLETE:
+        return Sentence(PERFECT if one.verdict is SetVerdict.PERFECT else CHOSEN)
+    if one.verdict is SetVerdict.INCOMPLETE:
         return Sentence(INCOMPLETE, code=one.criterion)
-    if one.verdict is Verdict.ILLEGAL:
+    if one.verdict is SetVerdict.ILLEGAL:
         return Sentence(ILLEGAL)
     assert chosen is not None, "a container with a legal set is the last one"
     return falls_at(one.failures, chosen.failures, one.verdict in BEST)
 
 
-def _tell_shifts(story: Story, edition: Edition, step: BracketPaired, looked: SieveRecord) -> None:
+def _tell_shifts(story: Story, edition: DubovEdition, step: DubovBracketPaired, looked: SieveRecord) -> None:
     """The shifts that were tried in the bracket, where there was a choice (B.4, D.2; 4.3)."""
     if not (step.shift_smaller or step.shift_larger) or not looked.shifts:
         return
@@ -457,7 +456,7 @@ def _tell_shifts(story: Story, edition: Edition, step: BracketPaired, looked: Si
 
 
 def _shift_row(
-    one: ShiftTried, code: str, step: BracketPaired, least: int, was_best: bool
+    one: ShiftTried, code: str, step: DubovBracketPaired, least: int, was_best: bool
 ) -> CandidateRow:
     chosen = (one.smaller, one.larger) == (step.shift_smaller, step.shift_larger)
     if chosen:
@@ -488,7 +487,7 @@ def read_brackets(story: Story) -> list[TracedBracket]:
         if isinstance(step, UpfloatersNeeded):
             number = len(found) + 1
             found.append(TracedBracket((number,), step.score, HEADING, step.residents))
-        elif isinstance(step, BracketPaired):
+        elif isinstance(step, DubovBracketPaired):
             found[-1] = replace(
                 found[-1],
                 players=step.residents + step.upfloaters,

@@ -20,7 +20,7 @@ from crivello.explain.registry import Teller
 from crivello.explain.steps import sifted_trace
 from crivello.explain.story import Story
 from crivello.model.sentence import N_, ListOf
-from crivello.model.trace.dubov import BracketPaired, ByeChosen, SetJudged, UpfloatersNeeded
+from crivello.model.trace.dubov import DubovBracketPaired, ByeChosen, SetJudged, UpfloatersNeeded
 from crivello.systems.dubov.system import DubovSystem
 
 
@@ -77,7 +77,7 @@ def _tell_way(story: Story, player: int, opponent: int | None) -> None:
             needed, first = step, None
         elif isinstance(step, SetJudged):
             first = step
-        elif isinstance(step, BracketPaired) and player in step.s1 + step.t2:
+        elif isinstance(step, DubovBracketPaired) and player in step.s1 + step.t2:
             assert needed is not None
             assert opponent is not None
             if player in step.upfloaters or opponent in step.upfloaters:
@@ -86,7 +86,7 @@ def _tell_way(story: Story, player: int, opponent: int | None) -> None:
 
 
 def _tell_upfloat(
-    story: Story, needed: UpfloatersNeeded, first: SetJudged | None, step: BracketPaired
+    story: Story, needed: UpfloatersNeeded, first: SetJudged | None, step: DubovBracketPaired
 ) -> None:
     story.tell(
         ParagraphKind.UPFLOATERS,
@@ -110,7 +110,7 @@ def _tell_upfloat(
     )
 
 
-def _tell_pair(story: Story, step: BracketPaired, player: int, opponent: int) -> None:
+def _tell_pair(story: Story, step: DubovBracketPaired, player: int, opponent: int) -> None:
     in_s1, other = (player, opponent) if player in step.s1 else (opponent, player)
     story.tell(
         ParagraphKind.ANSWER,

@@ -44,10 +44,10 @@ from crivello.model.trace.dutch import (
     PairsForgone,
     Role,
     Split,
-    Verdict,
+    CandidateVerdict,
 )
 from crivello.rules.criterion import Measure
-from crivello.systems.breach import Breach
+from crivello.systems.judgement import Breach
 from crivello.systems.dutch.bracket import CandidatePart
 from crivello.systems.dutch.breaches import breach, breaches, candidate_parts
 from crivello.systems.dutch.criteria import preference_denied
@@ -428,17 +428,17 @@ CAPTION_WITH_PAIRS = N_(
     "Candidates in the order in which they are generated, with their failure values (all with "
     "fewer pairs fall at {code}):"
 )
-BEST = (Verdict.BEST_SO_FAR, Verdict.UNSURPASSED, Verdict.PERFECT)
+BEST = (CandidateVerdict.BEST_SO_FAR, CandidateVerdict.UNSURPASSED, CandidateVerdict.PERFECT)
 CHOICES = {
-    Verdict.BEST_SO_FAR: CHOSEN,
-    Verdict.UNSURPASSED: UNSURPASSED,
-    Verdict.PERFECT: PERFECT,
+    CandidateVerdict.BEST_SO_FAR: CHOSEN,
+    CandidateVerdict.UNSURPASSED: UNSURPASSED,
+    CandidateVerdict.PERFECT: PERFECT,
 }
 """What is said of the candidate that was chosen."""
 ENDS = {
-    Verdict.BEST_SO_FAR: N_("There are no further candidates with as many pairs."),
-    Verdict.UNSURPASSED: N_("No candidate can fail less than the last one: the sieve stops."),
-    Verdict.PERFECT: N_("The last one is perfect: the sieve stops."),
+    CandidateVerdict.BEST_SO_FAR: N_("There are no further candidates with as many pairs."),
+    CandidateVerdict.UNSURPASSED: N_("No candidate can fail less than the last one: the sieve stops."),
+    CandidateVerdict.PERFECT: N_("The last one is perfect: the sieve stops."),
 }
 
 
@@ -490,7 +490,7 @@ def _tell_candidates_of_sieve(
 def _outcome(one: CandidateJudged, chosen: CandidateJudged) -> Sentence:
     if one is chosen:
         return Sentence(CHOICES[one.verdict])
-    if one.verdict is Verdict.ILLEGAL:
+    if one.verdict is CandidateVerdict.ILLEGAL:
         return Sentence(NOT_ALLOWED, code=one.criterion)
     return falls_at(one.failures, chosen.failures, one.verdict in BEST)
 

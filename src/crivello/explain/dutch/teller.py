@@ -23,7 +23,7 @@ from crivello.model.trace.dutch import (
     PairsForgone,
     Role,
 )
-from crivello.systems.difference import Difference
+from crivello.systems.judgement import Difference
 from crivello.systems.dutch.breaches import breach, candidate_parts
 from crivello.systems.dutch.editions import DutchEdition
 from crivello.systems.dutch.sieve import sift_brackets

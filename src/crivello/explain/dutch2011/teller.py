@@ -20,7 +20,7 @@ from crivello.explain.story import Story
 from crivello.model.sentence import N_, Sentence
 from crivello.model.trace import Step
 from crivello.model.trace.procedure import CandidatesTried, GroupPaired, ProcedureEvent, Tried
-from crivello.systems.dutch2011.wish import Reason, why_not_left_over, why_not_meet
+from crivello.systems.dutch2011.wish import ObstacleReason, why_not_left_over, why_not_meet
 from crivello.systems.registry import System
 
 TRANSPOSITIONS = N_(
@@ -113,7 +113,7 @@ def _outcome(one: Tried, chosen: Tried) -> Sentence:
     return falls_at(one.failures, chosen.failures)
 
 
-def _tell_reason(story: Story, reason: Reason) -> None:
+def _tell_reason(story: Story, reason: ObstacleReason) -> None:
     story.tell(
         ParagraphKind.DIFFERENCE,
         Sentence(reason.template, **dict(reason.players)),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from crivello.model.patterns import pattern
+from crivello.model.quick import pattern
 
 _FIELDS = (
     r"001 [ 0-9]{4} .{4} .{33} [ 0-9]{4} .{3} [ 0-9]{11} [-0-9/. ]{10} [ 0-9.,]{4} [ 0-9]{4} {2}"

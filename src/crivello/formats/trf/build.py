@@ -16,10 +16,10 @@ from crivello.formats.trf.scoring import combined, in_units, scoring_from, unit_
 from crivello.model.dates import readings
 from crivello.model.errors import N_, Malformed, Problem, TooLarge
 from crivello.model.keys import SYSTEMS
-from crivello.model.options import OPTIONS
 from crivello.model.player import Player
 from crivello.model.sentence import Sentence
 from crivello.model.settings import (
+    OPTIONS,
     Acceleration,
     Apart,
     Options,

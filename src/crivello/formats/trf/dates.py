@@ -7,7 +7,7 @@ from crivello.formats.trf.lines import MAX_ROUNDS, Line
 from crivello.model.dates import ORDERS, distance, in_order, nearest, span
 from crivello.model.errors import N_
 from crivello.model.keys import in_force
-from crivello.model.patterns import pattern
+from crivello.model.quick import pattern
 
 OTHER_SPELLING = N_("Record {tag}: the date is read as {day}.")
 AMBIGUOUS = N_(

@@ -10,9 +10,9 @@ from crivello.formats.trf.draft import Draft, Listed, Stated, TeamLine
 from crivello.formats.trf.lines import MAX_ROUNDS, Line
 from crivello.model.errors import N_
 from crivello.model.keys import FAMILY_CODES, SYSTEMS, nearest_edition
-from crivello.model.options import BY_KEY as OPTIONS
-from crivello.model.patterns import pattern
+from crivello.model.quick import pattern
 from crivello.model.result import Colour
+from crivello.model.settings import OPTION_BY_KEY as OPTIONS
 
 ROUNDS = N_("a number of rounds from 1 to 100")
 COUNT = N_("a number")

@@ -9,7 +9,7 @@ from crivello.model.errors import N_
 from crivello.model.result import Award, Bye, Colour, Result
 from crivello.model.tournament import Game, Round
 
-AGAINST_HIMSELF = N_("Player {player} is his own opponent in round {round}.")
+AGAINST_ONESELF = N_("Player {player} is listed as their own opponent in round {round}.")
 UNKNOWN_OPPONENT = N_("Player {player} meets number {opponent} in round {round}: no such player.")
 NOT_NAMED_BACK = N_(
     "Player {player} meets {opponent} in round {round}, but {opponent} (line {other}) does not"
@@ -307,7 +307,7 @@ def _not_named_back(
     me, opponent = entry.number, cell.opponent
     if opponent == me:
         report.illegal(
-            AGAINST_HIMSELF, cell.line, cell.column, str(me), ANOTHER_PLAYER, me, number, taken
+            AGAINST_ONESELF, cell.line, cell.column, str(me), ANOTHER_PLAYER, me, number, taken
         )
     elif other is None:
         if not draft.lost_players:

@@ -34,7 +34,7 @@ from crivello.formats.trf.draft import (
 from crivello.formats.trf.lines import CONTROL, MAX_PLAYERS, MAX_ROUNDS, STATED_TWICE, Line
 from crivello.formats.trf.player_line import looks_national, read_national, read_player
 from crivello.model.errors import N_, Unsupported
-from crivello.model.patterns import pattern
+from crivello.model.quick import pattern
 from crivello.model.result import Award, Bye
 
 BYE_TYPE = N_("F, H or Z")

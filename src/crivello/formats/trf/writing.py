@@ -18,9 +18,9 @@ from crivello.formats.trf.scoring import DEFAULT, XXS
 from crivello.model.dates import readings
 from crivello.model.errors import Illegal
 from crivello.model.keys import FAMILY_CODES, SYSTEMS, in_force
-from crivello.model.options import chosen
 from crivello.model.player import NationalRecord, Player
 from crivello.model.result import Bye, Colour, Result
+from crivello.model.settings import chosen
 from crivello.model.tournament import Tournament
 from crivello.rules.acceleration import virtual_points
 

@@ -28,18 +28,18 @@ class RoundCounted:
     opponent_score: int
     points: int
     as_it_is: bool
-    """It is the score of the opponent he played, with nothing imagined about unplayed rounds."""
+    """It is the score of the opponent played, with nothing imagined about unplayed rounds."""
 
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A player, and what he is compared by."""
+    """A player, and what decides the player's place."""
 
     player: int
     values: tuple[int, ...]
     """By the keys of the order."""
     rounds: tuple[RoundCounted, ...]
-    """What his sums are made of."""
+    """What the sums are made of."""
 
 
 @dataclass(frozen=True, slots=True)

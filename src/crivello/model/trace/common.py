@@ -27,7 +27,7 @@ class ByeDecided(Step):
     bar: str = ""
     """The article that bars them, where it is another one."""
     same_score: tuple[int, ...] = ()
-    """Where the bye is given first: all with his score in the order in which it asks them."""
+    """Where the bye comes first: all with the same score, in the order in which they are asked."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,9 +34,9 @@ class ByeChosen(Step):
     runner_up: int | None
     """The next player in order who is not barred; None if there is none."""
     barred: tuple[int, ...]
-    """Players who came before him in order but may not have it."""
+    """Players earlier in order who may not have it."""
     indispensable: tuple[int, ...]
-    """Players who came before him in order but without whom the others cannot be paired."""
+    """Players earlier in order without whom the others cannot be paired."""
 
 
 class Need(Enum):
@@ -80,7 +80,7 @@ class ContainerOpened(Step):
     """In order."""
 
 
-class Verdict(Enum):
+class SetVerdict(Enum):
     INCOMPLETE = "incomplete"
     """Without them the players below cannot be paired."""
     ILLEGAL = "illegal"
@@ -99,7 +99,7 @@ class SetJudged(Step):
     """One set of upfloaters: the sieve's, in order; the solver records the very first only."""
 
     upfloaters: tuple[int, ...]
-    verdict: Verdict
+    verdict: SetVerdict
     criterion: str | None
     """Code of the criterion that decided: completion, or the first in which it is worse."""
     failures: Failures
@@ -123,7 +123,7 @@ class ShiftTried(Step):
 
 
 @dataclass(frozen=True, slots=True)
-class BracketPaired(Step):
+class DubovBracketPaired(Step):
     """A bracket with its subgroups, shifts and transposition."""
 
     score: int

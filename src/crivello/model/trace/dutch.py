@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from crivello.model.role import Role as Role
+from crivello.model.pairing import Role as Role
 from crivello.model.trace.common import Pairs, Step
 
 Failures = tuple[tuple[str, tuple[int, ...]], ...]
@@ -42,7 +42,7 @@ class Split(Step):
     """The S2 that was used, in its order: opponents of S1 first, then the unpaired."""
 
 
-class Verdict(Enum):
+class CandidateVerdict(Enum):
     ILLEGAL = "illegal"
     """An absolute criterion or the completion forbids it."""
     WORSE = "worse"
@@ -62,7 +62,7 @@ class CandidateJudged(Step):
 
     pairs: Pairs
     downfloaters: tuple[int, ...]
-    verdict: Verdict
+    verdict: CandidateVerdict
     criterion: str | None
     """Code of the criterion that decided: the broken one, or the first in which it is worse."""
     failures: Failures
@@ -111,7 +111,7 @@ class BracketPaired(Step):
     """All residents, or the original lower half."""
     limbo: tuple[int, ...]
     moved_down_pairs: Pairs
-    """Pairs of a heterogeneous bracket that contain a moved-down player, he first."""
+    """Pairs of a heterogeneous bracket that contain a moved-down player, that one first."""
     remainder: Split | None
     """The remainder; of a homogeneous bracket, the bracket itself. None if nobody remained."""
     pairs: Pairs

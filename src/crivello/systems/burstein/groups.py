@@ -1,18 +1,161 @@
-"""Scoregroups and legality of the Burstein systems."""
+"""What both texts know of players and groups: their order, the combinations, the colours of a pair.
+
+Articles: the order of the players 3.2 (2016) and 1.8 (2026), that of the combinations 6.2, 6.4 and
+4.3, the colours 5 and 5.2.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from crivello.model.field import Entrant, Strength
-from crivello.rules.colour_limits import colours_fit
-from crivello.systems.burstein.order import Places
+from crivello.model.field import Entrant, Field
+from crivello.model.history import histories
+from crivello.model.result import Bye, Colour
+from crivello.model.tournament import Tournament
+from crivello.model.trace import Trace
+from crivello.model.trace.burstein import Key, Placed, PlayersOrdered, RoundCounted
+from crivello.rules.colours import (
+    latest_difference,
+    may_have,
+)
+from crivello.rules.score_sums import (
+    VIRTUAL_OPPONENT,
+    Counted,
+    ScoreSums,
+    against_oneself,
+    score_sums,
+)
+
+Places = Mapping[int, int]
+"""Place of each player of the field by id, 1 the highest; no two share one."""
+
+_VALUE: dict[Key, Callable[[Entrant, ScoreSums], int]] = {
+    Key.SONNEBORN_BERGER: lambda player, sums: sums.sonneborn_berger,
+    Key.BUCHHOLZ: lambda player, sums: sums.buchholz,
+    Key.MEDIAN: lambda player, sums: sums.median,
+    Key.RATING: lambda player, sums: player.rating,
+    Key.NUMBER: lambda player, sums: player.number,
+}
+_BY_2016 = (Key.SONNEBORN_BERGER, Key.BUCHHOLZ, Key.MEDIAN, Key.RATING, Key.NUMBER)
+_BY_2026 = (Key.BUCHHOLZ, Key.SONNEBORN_BERGER, Key.NUMBER)
+"""Scores are not asked."""
+
+
+def places_2016(tournament: Tournament, field: Field, trace: Trace | None = None) -> Places:
+    """Sonneborn-Berger, Buchholz, Median, rating; then the pairing number.
+
+    Unplayed rounds count as in the tie-break rules of that time (a virtual opponent).
+    """
+    past = histories(tournament.before(field.round), field.round)
+    sums = score_sums(past, field.scoring, VIRTUAL_OPPONENT)
+    return _places(field, sums, _BY_2016, "3.2", trace)
+
+
+def places_2026(tournament: Tournament, field: Field, trace: Trace | None = None) -> Places:
+    """Buchholz, Sonneborn-Berger, pairing number."""
+    tournament = tournament.before(field.round)
+    past = histories(tournament, field.round)
+    sums = score_sums(past, field.scoring, against_oneself(_absent(tournament, field.round)))
+    return _places(field, sums, _BY_2026, "1.8", trace)
+
+
+def _places(
+    field: Field,
+    sums: Mapping[int, ScoreSums],
+    by: tuple[Key, ...],
+    article: str,
+    trace: Trace | None,
+) -> Places:
+    """Of each key the highest comes first, but of the pairing numbers, the last key, the lowest."""
+    values = {
+        player.id: tuple([_VALUE[key](player, sums[player.id]) for key in by])
+        for player in field.entrants
+    }
+
+    def rank(player: int) -> tuple[int, ...]:
+        *highest_first, number = values[player]
+        return (*[-value for value in highest_first], number)
+
+    order = sorted(values, key=rank)
+    if trace is not None:
+        placed = [Placed(player, values[player], _rounds(sums[player])) for player in order]
+        trace.append(PlayersOrdered(article, by, tuple(placed)))
+    return {player: place for place, player in enumerate(order, 1)}
+
+
+def _rounds(sums: ScoreSums) -> tuple[RoundCounted, ...]:
+    return tuple(
+        RoundCounted(part.opponent_score, part.points, part.counted is Counted.OPPONENT)
+        for part in sums.contributions
+    )
+
+
+def _absent(tournament: Tournament, number: int) -> frozenset[int]:
+    """Players with a zero-point bye in the round to be paired; who has withdrawn has one too."""
+    byes = {player for player, bye in tournament.round(number).byes if bye is Bye.ZERO_POINT}
+    gone = {
+        player.id
+        for player in tournament.players
+        if player.entered > number
+        or (player.withdrawn_after is not None and player.withdrawn_after < number)
+    }
+    return frozenset(byes | gone)
+
+
+# Players are positions 0, 1, … in the order of the group. Of two pairings the first is the one in
+# which the first player has the lower placed opponent; to float comes after all opponents; then the
+# next player, and so on. The tables for five and six players are examples of it.
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class Combination:
+    """One way to pair a group."""
+
+    pairs: tuple[tuple[int, int], ...]
+    """The higher placed first."""
+    floaters: tuple[int, ...]
+
+
+def first_combination(players: int, floaters: int) -> Combination:
+    """The first of `combinations`: the first against the last, and so on; the middle floats."""
+    pairs = (players - floaters) // 2
+    return Combination(
+        tuple((i, players - 1 - i) for i in range(pairs)), tuple(range(pairs, players - pairs))
+    )
+
+
+def combinations(players: int, floaters: int) -> Iterator[Combination]:
+    """All combinations with this many floaters, in descending priority."""
+    for pairs, left in _extend(tuple(range(players)), floaters):
+        yield Combination(pairs, left)
+
+
+def _extend(
+    free: tuple[int, ...], floaters: int
+) -> Iterator[tuple[tuple[tuple[int, int], ...], tuple[int, ...]]]:
+    if not free:
+        if floaters == 0:
+            yield (), ()
+        return
+    if len(free) < floaters:
+        return
+    first, rest = free[0], free[1:]
+    for opponent in reversed(rest):
+        others = tuple(player for player in rest if player != opponent)
+        for pairs, left in _extend(others, floaters):
+            yield ((first, opponent), *pairs), left
+    if floaters:
+        for pairs, left in _extend(rest, floaters - 1):
+            yield pairs, (first, *left)
+
+
+# Scoregroups.
+
+
+@dataclass(frozen=True, slots=True)
+class BursteinGroup:
     """Players to be paired with one another, No. 1 first: a bracket."""
 
     score: int
@@ -36,19 +179,79 @@ def scoregroups(players: Sequence[Entrant]) -> list[tuple[Entrant, ...]]:
     return [tuple(group) for _, group in groupby(ordered, key=lambda player: player.score)]
 
 
-def may_meet_2016(a: Entrant, b: Entrant) -> bool:
-    """3.1, 5.2, 5.3: not met before, and some way to give colours within the limits."""
-    return b.id not in a.avoid and colours_fit(a, b)
+# Colour allocation: who has White in a pair, and by which article (2016: 5; 2026: 5.2).
 
 
-def may_meet_2026(a: Entrant, b: Entrant) -> bool:
-    """C1, C3: not met before, and not the same absolute preference."""
-    if b.id in a.avoid:
-        return False
-    both = a.strength is Strength.ABSOLUTE and b.strength is Strength.ABSOLUTE
-    return not both or a.preference is not b.preference
+Allocation = tuple[Colour, str]
+"""The colour of the player asked about, and the article."""
 
 
-def same_preference(a: Entrant, b: Entrant) -> bool:
-    """Both are due, or prefer, the same colour: one of them will not get it."""
-    return a.preference is not None and a.preference is b.preference
+def allocate_2016(
+    a: Entrant, b: Entrant, places: Places, initial: Colour
+) -> tuple[Entrant, Entrant, str]:
+    """White, Black and the article; within the limits 5.2 and 5.3 in any case."""
+    first, second = _higher_placed(a, b, places)
+    colour, article = _first_has_2016(first, second, initial)
+    return (first, second, article) if colour is Colour.WHITE else (second, first, article)
+
+
+def allocate_2026(
+    a: Entrant, b: Entrant, places: Places, initial: Colour
+) -> tuple[Entrant, Entrant, str]:
+    """White, Black and the article."""
+    first, second = _higher_placed(a, b, places)
+    colour, article = _first_has_2026(first, second, initial)
+    return (first, second, article) if colour is Colour.WHITE else (second, first, article)
+
+
+def _higher_placed(a: Entrant, b: Entrant, places: Places) -> tuple[Entrant, Entrant]:
+    return (a, b) if places[a.id] < places[b.id] else (b, a)
+
+
+def _first_has_2016(first: Entrant, second: Entrant, initial: Colour) -> Allocation:
+    due, other = first.preference, second.preference
+    if due is None and other is None:
+        # 5.1: odd numbers of the top half have the colour of No. 1; opponents the other one.
+        upper = min(first, second, key=lambda player: player.number)
+        his = initial if upper.parity % 2 else initial.opposite
+        return (his if upper is first else his.opposite), "5.1"
+    # 5.4, first: both their due colours; who has none leaves the choice to the other.
+    if due is not other:
+        return (due if due is not None else _opposite(other)), "5.4.1"
+    assert due is not None
+    # 5.2, 5.3: a player who cannot yield is served.
+    for player, colour_of_first in ((first, due), (second, due.opposite)):
+        if not may_have(player, due.opposite):
+            wide = abs(player.colour_difference) >= 2
+            return colour_of_first, "5.2" if wide else "5.3"
+    # 5.4, second: equalise; the larger imbalance is served.
+    wider = abs(first.colour_difference) - abs(second.colour_difference)
+    if wider:
+        return (due if wider > 0 else due.opposite), "5.4.2"
+    return _by_history(first, second, due, "5.4.3", "5.4.4")
+
+
+def _first_has_2026(first: Entrant, second: Entrant, initial: Colour) -> Allocation:
+    mine, theirs = first.preference, second.preference
+    if mine is not theirs:
+        return (mine if mine is not None else _opposite(theirs)), "5.2.2"
+    if mine is None:
+        return (initial if first.parity % 2 else initial.opposite), "5.2.1"
+    if first.strength != second.strength:
+        return (mine if first.strength > second.strength else mine.opposite), "5.2.3"
+    return _by_history(first, second, mine, "5.2.4", "5.2.5")
+
+
+def _by_history(
+    first: Entrant, second: Entrant, wanted: Colour, differ: str, same: str
+) -> Allocation:
+    """Alternate from the latest difference; without one the higher placed is served."""
+    had = latest_difference(first, second)
+    if had is not None:
+        return (Colour.BLACK if had == "W" else Colour.WHITE), differ
+    return wanted, same
+
+
+def _opposite(colour: Colour | None) -> Colour:
+    assert colour is not None
+    return colour.opposite

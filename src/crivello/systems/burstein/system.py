@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable
 from dataclasses import replace
 
 from crivello.model.errors import N_
 from crivello.model.field import Entrant, Field, MayMeet
+from crivello.model.keys import resolve
 from crivello.model.pairing import RoundPairing
 from crivello.model.result import Colour
 from crivello.model.settings import Acceleration
@@ -20,20 +20,28 @@ from crivello.model.trace.procedure import (
     ProcedureEvent,
 )
 from crivello.rules.acceleration import listed_for_round_1
-from crivello.rules.byes import barred_2026
-from crivello.rules.field import FieldRules, build_field
-from crivello.rules.floats import no_pair_float, no_unplayed_float, unplayed_2026
-from crivello.rules.preference import preference
-from crivello.systems.burstein import sieve_2016, sieve_2026, solver_2016, solver_2026
-from crivello.systems.burstein.colours import allocate_2016, allocate_2026
-from crivello.systems.burstein.groups import may_meet_2016, may_meet_2026
-from crivello.systems.burstein.order import Places, places_2016, places_2026
-from crivello.systems.burstein.procedure_2016 import pair_2016
-from crivello.systems.burstein.procedure_2026 import SEEDING, pair_2026, seeding_rounds
-from crivello.systems.publication import Coloured, published
+from crivello.rules.colours import may_meet, may_meet_within_limits, preference
+from crivello.rules.field import (
+    FieldRules,
+    barred_2026,
+    build_field,
+    no_pair_float,
+    no_unplayed_float,
+    unplayed_2026,
+)
+from crivello.systems.burstein.groups import (
+    Places,
+    allocate_2016,
+    allocate_2026,
+    places_2016,
+    places_2026,
+)
+from crivello.systems.burstein.procedure import SEEDING, pair_2016, pair_2026, seeding_rounds
+from crivello.systems.burstein.sieve import sift_2016, sift_2026
+from crivello.systems.burstein.solver import solve_2016, solve_2026
+from crivello.systems.publication import Coloured, Pairs, published, refuse_large, verify
 from crivello.systems.registry import Articles, System
 from crivello.systems.registry import find as find_system
-from crivello.systems.verify import Pairs, refuse_large, verify
 
 
 def with_imaginary_point(tournament: Tournament) -> Tournament:
@@ -66,8 +74,6 @@ RULES_2016 = FieldRules(
 RULES_2026 = FieldRules(preference, unplayed_2026, barred_2026, float_rounds=0)
 """Floats play no part, but in the seeding rounds: so cards have them, as the Dutch system does."""
 
-Allocate = Callable[[Entrant, Entrant, Places, Colour], Coloured]
-
 
 class Burstein(System):
     """What the editions have in common."""
@@ -93,10 +99,35 @@ class Burstein(System):
     ) -> RoundPairing:
         return self._pair(tournament, round_number, trace, sieve=True)
 
-    @abstractmethod
     def _pair(
         self, tournament: Tournament, round_number: int, trace: Trace | None, sieve: bool
-    ) -> RoundPairing: ...
+    ) -> RoundPairing:
+        field = build_field(tournament, round_number, self.field_rules)
+        if sieve:
+            refuse_large(field)
+        places = self._places(tournament, field, trace)
+        pairs, bye = self._find(field, places, trace, sieve)
+        verify(field, pairs, bye, self.may_meet(field))
+        colour = field.initial_colour
+        coloured = [self._allocate(one, other, places, colour) for one, other in pairs]
+        return published(self.key, field, coloured, bye, trace)
+
+    @staticmethod
+    @abstractmethod
+    def _places(tournament: Tournament, field: Field, trace: Trace | None) -> Places:
+        """The order of the players."""
+
+    @staticmethod
+    @abstractmethod
+    def _allocate(a: Entrant, b: Entrant, places: Places, initial: Colour) -> Coloured:
+        """The colours of a pair."""
+
+    @staticmethod
+    @abstractmethod
+    def _find(
+        field: Field, places: Places, trace: Trace | None, sieve: bool
+    ) -> tuple[Pairs, Entrant | None]:
+        """The pairs of the round and the player with the bye."""
 
 
 class Burstein2016(Burstein):
@@ -111,19 +142,16 @@ class Burstein2016(Burstein):
     options = System.options | {"imaginary-point"}
 
     def may_meet(self, field: Field) -> MayMeet:
-        return may_meet_2016
+        return may_meet_within_limits
 
-    def _pair(
-        self, tournament: Tournament, round_number: int, trace: Trace | None, sieve: bool
-    ) -> RoundPairing:
-        field = build_field(tournament, round_number, RULES_2016)
-        if sieve:
-            refuse_large(field)
-        places = places_2016(tournament, field, trace)
-        choose = sieve_2016.sifting if sieve else solver_2016.solving
-        pairs, bye = pair_2016(field, places, choose, trace)
-        verify(field, pairs, bye, may_meet_2016)
-        return published(self.key, field, coloured(field, pairs, places, allocate_2016), bye, trace)
+    _places = staticmethod(places_2016)
+    _allocate = staticmethod(allocate_2016)
+
+    @staticmethod
+    def _find(
+        field: Field, places: Places, trace: Trace | None, sieve: bool
+    ) -> tuple[Pairs, Entrant | None]:
+        return pair_2016(field, places, sift_2016 if sieve else solve_2016, trace)
 
 
 class Burstein2026(Burstein):
@@ -134,15 +162,24 @@ class Burstein2026(Burstein):
         "Players are written with their number and the colour they prefer (W or B absolute, Ww or "
         "Bb strong, w or b mild)."
     )
-    seeding = "dutch-2026"
-    """The Dutch edition in force together with this one, which pairs the seeding rounds (1.6)."""
 
     def may_meet(self, field: Field) -> MayMeet:
-        return may_meet_2026
+        return may_meet
 
     def rules_in(self, tournament: Tournament, round_number: int) -> System:
-        seeded = round_number <= seeding_rounds(tournament.settings)
-        return find_system(self.seeding) if seeded else self
+        """1.6: the Dutch edition that came into force with this one pairs the seeding rounds."""
+        if round_number > seeding_rounds(tournament.settings):
+            return self
+        return find_system(resolve("dutch", self.announced.since or ""))
+
+    _places = staticmethod(places_2026)
+    _allocate = staticmethod(allocate_2026)
+
+    @staticmethod
+    def _find(
+        field: Field, places: Places, trace: Trace | None, sieve: bool
+    ) -> tuple[Pairs, Entrant | None]:
+        return pair_2026(field, places, sift_2026 if sieve else solve_2026, trace)
 
     def _pair(
         self, tournament: Tournament, round_number: int, trace: Trace | None, sieve: bool
@@ -153,18 +190,7 @@ class Burstein2026(Burstein):
                 trace.append(ProcedureEvent("1.6", SEEDING))
             seed = rules.sift if sieve else rules.pair
             return replace(seed(tournament, round_number, trace), system=self.key)
-        field = build_field(tournament, round_number, RULES_2026)
-        if sieve:
-            refuse_large(field)
-        places = places_2026(tournament, field, trace)
-        choose = sieve_2026.sifting if sieve else solver_2026.solving
-        pairs, bye = pair_2026(field, places, choose, trace)
-        verify(field, pairs, bye, may_meet_2026)
-        return published(self.key, field, coloured(field, pairs, places, allocate_2026), bye, trace)
-
-
-def coloured(field: Field, pairs: Pairs, places: Places, allocate: Allocate) -> list[Coloured]:
-    return [allocate(one, other, places, field.initial_colour) for one, other in pairs]
+        return super()._pair(tournament, round_number, trace, sieve)
 
 
 _EDITIONS = {system.key: system for system in (Burstein2016(), Burstein2026())}

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import TypeVar
 
-from crivello.model.field import Entrant, Field, Float, Strength
+from crivello.model.field import Entrant, Field, Float
 
 T = TypeVar("T")
 Players = tuple[Entrant, ...]
@@ -18,7 +18,7 @@ Pairs = list[tuple[Entrant, Entrant]]
 
 
 @dataclass(frozen=True, slots=True)
-class Bracket:
+class DubovBracket:
     """Residents of one scoregroup and the upfloaters brought up to them (A.3, 1.3)."""
 
     residents: Players
@@ -39,27 +39,19 @@ class Bracket:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class DubovPart:
     """What a candidate is measured by: one of its pairs, or (`opponent` None) an upfloater."""
 
-    bracket: Bracket
+    bracket: DubovBracket
     player: Entrant
     opponent: Entrant | None
 
 
-def parts(bracket: Bracket, pairs: Iterable[tuple[Entrant, Entrant]]) -> list[Part]:
+def parts(bracket: DubovBracket, pairs: Iterable[tuple[Entrant, Entrant]]) -> list[DubovPart]:
     """All that the criteria look at in a bracket paired like this."""
-    return [Part(bracket, one, other) for one, other in pairs] + [
-        Part(bracket, player, None) for player in bracket.upfloaters
+    return [DubovPart(bracket, one, other) for one, other in pairs] + [
+        DubovPart(bracket, player, None) for player in bracket.upfloaters
     ]
-
-
-def may_meet(a: Entrant, b: Entrant) -> bool:
-    """C.1 and C.3: not met before, and not the same absolute preference; nobody is excepted."""
-    if b.id in a.avoid:
-        return False
-    absolute = a.strength is Strength.ABSOLUTE and b.strength is Strength.ABSOLUTE
-    return not absolute or a.preference is not b.preference
 
 
 def max_upfloats(field: Field) -> int:
@@ -71,7 +63,7 @@ def max_upfloats(field: Field) -> int:
 
 
 def upfloats(player: Entrant) -> int:
-    """How often he has been upfloated."""
+    """How often the player has been upfloated."""
     return player.floats.count(Float.UP)
 
 

@@ -1,25 +1,90 @@
-"""The editions of 2018 and 2026 as values. They differ in one rule: who may not have the bye."""
+"""The criteria of the Dubov system and its editions of 2018 and 2026, as values.
+
+The editions differ in one rule: who may not have the bye. A criterion says what one pair or
+upfloater fails. Not here, because they are not about a single part: the absolute criteria (who may
+meet, the right to the bye) and completion (C.4), which an edition names by code.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from crivello.model.errors import N_
-from crivello.rules.byes import ByeBar, barred_2017, barred_2026
-from crivello.rules.field import FieldRules
-from crivello.rules.floats import forfeited_upfloats, no_unplayed_float, upfloats_only
-from crivello.rules.preference import preference_with_newcomers_black
-from crivello.systems.dubov.criteria import (
-    DubovCriterion,
-    count,
-    listed,
-    maximum_upfloater,
-    preference_denied,
-    score_difference,
-    upfloated_again,
-    upfloater,
-    upfloats_of_maximum_upfloater,
+from crivello.model.field import Float
+from crivello.rules.colours import preference_with_newcomers_black
+from crivello.rules.criterion import Criterion, Measure
+from crivello.rules.field import (
+    ByeBar,
+    FieldRules,
+    barred_2017,
+    barred_2026,
+    forfeited_upfloats,
+    no_unplayed_float,
+    upfloats_only,
 )
+from crivello.systems.dubov.bracket import DubovPart, upfloats
+
+Failures = tuple[int, ...]
+DubovCriterion = Criterion[DubovPart]
+Cost = Callable[[DubovPart], Failures]
+NONE: Failures = ()
+ONE: Failures = (1,)
+
+
+def upfloater(part: DubovPart) -> Failures:
+    """One for each upfloater."""
+    return ONE if part.opponent is None else NONE
+
+
+def score_difference(part: DubovPart) -> Failures:
+    """How far below the residents each upfloater stands; the largest differences count first."""
+    return (part.bracket.score - part.player.score,) if part.opponent is None else NONE
+
+
+def preference_denied(part: DubovPart) -> Failures:
+    """Both want the same colour, so one of them does not get it. (Nobody is without one.)"""
+    if part.opponent is None:
+        return NONE
+    return ONE if part.player.preference is part.opponent.preference else NONE
+
+
+def is_maximum_upfloater(part: DubovPart) -> bool:
+    """An upfloater who has been one MaxT times already; in the last round nobody cares."""
+    return (
+        part.opponent is None
+        and not part.bracket.last_round
+        and upfloats(part.player) >= part.bracket.max_upfloats
+    )
+
+
+def maximum_upfloater(part: DubovPart) -> Failures:
+    """One for each maximum upfloater."""
+    return ONE if is_maximum_upfloater(part) else NONE
+
+
+def upfloats_of_maximum_upfloater(part: DubovPart) -> Failures:
+    """How often each maximum upfloater has been upfloated."""
+    return (upfloats(part.player),) if is_maximum_upfloater(part) else NONE
+
+
+def upfloated_again(part: DubovPart) -> Failures:
+    """One for each upfloater who was one in the previous round; not in the last round."""
+    if part.opponent is not None or part.bracket.last_round:
+        return NONE
+    return ONE if part.player.floats[:1] == (Float.UP,) else NONE
+
+
+def count(code: str, article: str, sentence: str, cost: Cost) -> DubovCriterion:
+    return Criterion(code, article, sentence, Measure.COUNT, cost)
+
+
+def listed(code: str, article: str, sentence: str, cost: Cost) -> DubovCriterion:
+    return Criterion(code, article, sentence, Measure.LIST, cost)
+
+
+# The editions.
+
 
 _QUALITY = (
     (count, N_("Bring up as few players as possible."), upfloater),
@@ -71,7 +136,7 @@ def _field_rules(bye_bar: ByeBar) -> FieldRules:
 
 
 @dataclass(frozen=True, slots=True)
-class Edition:
+class DubovEdition:
     """What an edition of the Dubov system is made of."""
 
     key: str
@@ -102,7 +167,7 @@ class Edition:
     """Articles of floats and of preferences, and that of the draw for the initial colour."""
 
 
-DUBOV_2018 = Edition(
+DUBOV_2018 = DubovEdition(
     key="dubov-2018",
     field_rules=_field_rules(barred_2017),
     criteria=_criteria("C.{}", "C.{}"),
@@ -119,7 +184,7 @@ DUBOV_2018 = Edition(
     definitions=("A.3", "A.5", "C.04.4.1.E"),
 )
 
-DUBOV_2026 = Edition(
+DUBOV_2026 = DubovEdition(
     key="dubov-2026",
     field_rules=_field_rules(barred_2026),
     criteria=_criteria("C{}", "2.3"),

@@ -4,39 +4,79 @@ The bye comes first, then the scoregroups from the top. As long as the given pai
 the right one, the next scoregroup has the same residents in both. In the first that differs, the
 two are compared criterion by criterion, then by the order of their sets of upfloaters (D.1, 4.2),
 then by their shifts (B.4 with D.2; 3.2.4 with 4.3), and at last by their transpositions.
+
+First: what a candidate of a bracket fails, and who suffers.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import partial
 
 from crivello.model.errors import N_
 from crivello.model.field import Entrant, Field
 from crivello.model.pairing import Board
 from crivello.model.sentence import PlayerRef, Sentence
-from crivello.model.trace import Trace
-from crivello.model.trace.dubov import BracketPaired
-from crivello.systems.difference import Difference, Level, barred_bye, barred_pair, unlawful
+from crivello.model.trace import Pairs, Trace
+from crivello.model.trace.dubov import DubovBracketPaired
+from crivello.rules.colours import may_meet
 from crivello.systems.dubov.bracket import (
-    Bracket,
+    DubovBracket,
+    DubovPart,
     Subgroups,
     bye_order,
     max_upfloats,
-    may_meet,
     middle_out,
     parts,
     subgroups,
 )
-from crivello.systems.dubov.colours import allocate_colours
-from crivello.systems.dubov.editions import Edition
+from crivello.systems.dubov.editions import DubovEdition
+from crivello.systems.dubov.pairing import allocate_colours
 from crivello.systems.dubov.solver import solve
+from crivello.systems.judgement import Breach, Difference, Level, barred_bye, barred_pair, unlawful
 
-Pairs = list[tuple[Entrant, Entrant]]
+
+def candidate_parts(
+    field: Field, residents: Iterable[int], upfloaters: Iterable[int], pairs: Pairs
+) -> list[DubovPart]:
+    """The pairs and upfloaters of a candidate, as the criteria see them. Players are ids."""
+    by_id = {player.id: player for player in field.entrants}
+    bracket = DubovBracket(
+        tuple(by_id[player] for player in residents),
+        tuple(by_id[player] for player in upfloaters),
+        max_upfloats(field),
+        field.last_round,
+    )
+    return parts(bracket, [(by_id[one], by_id[other]) for one, other in pairs])
+
+
+def breaches(edition: DubovEdition, measured: list[DubovPart]) -> list[Breach]:
+    """The criteria that fail, in order; not the first two, about upfloaters as such."""
+    return [
+        Breach(
+            criterion.code,
+            criterion.sentence,
+            criterion.measure,
+            criterion.value(measured),
+            tuple(
+                (part.player.id,) if part.opponent is None else (part.player.id, part.opponent.id)
+                for part in measured
+                if any(criterion.cost(part))
+            ),
+        )
+        for criterion in edition.criteria[2:]
+        if any(criterion.value(measured))
+    ]
+
+
+# The judgement.
+
+
+EntrantPairs = list[tuple[Entrant, Entrant]]
 
 
 def judge(
-    field: Field, edition: Edition, boards: Collection[Board], bye: int | None
+    field: Field, edition: DubovEdition, boards: Collection[Board], bye: int | None
 ) -> Difference | None:
     """The first difference to the right pairing; None if it is the right one."""
     by_id = {player.id: player for player in field.entrants}
@@ -55,11 +95,11 @@ def judge(
         return _bye(edition, right_bye, by_id[bye])
     partner = {b.white: b.black for b in boards} | {b.black: b.white for b in boards}
     for step in trace:
-        if isinstance(step, BracketPaired):
+        if isinstance(step, DubovBracketPaired):
             given = _given(field, by_id, step, partner)
             right = [(by_id[one], by_id[other]) for one, other in step.pairs]
             if _as_sets(given[1]) != _as_sets(right):
-                bracket = Bracket(
+                bracket = DubovBracket(
                     given[0].residents,
                     tuple(by_id[player] for player in step.upfloaters),
                     given[0].max_upfloats,
@@ -69,17 +109,19 @@ def judge(
     return _colours(field, edition, boards)
 
 
-def forbids_pair(field: Field, edition: Edition, one: Entrant, other: Entrant) -> Difference | None:
+def forbids_pair(
+    field: Field, edition: DubovEdition, one: Entrant, other: Entrant
+) -> Difference | None:
     """C.1 or C.3 (C1, C3) if they keep these two from meeting."""
     return barred_pair(one, other, *edition.absolute, may_meet(one, other))
 
 
-def forbids_bye(field: Field, edition: Edition, player: Entrant) -> Difference | None:
+def forbids_bye(field: Field, edition: DubovEdition, player: Entrant) -> Difference | None:
     """C.2 (C2), or that there is no bye at all, if it keeps the bye from this player."""
     return barred_bye(field, player, edition.bye_bar)
 
 
-def _bye(edition: Edition, right: Entrant, given: Entrant) -> Difference:
+def _bye(edition: DubovEdition, right: Entrant, given: Entrant) -> Difference:
     """Why the right player comes before the given one in the order of the bye (B.0, 3.1)."""
     mine, theirs = bye_order(right), bye_order(given)
     place = next(i for i, (a, b) in enumerate(zip(mine, theirs, strict=True)) if a != b)
@@ -98,17 +140,17 @@ def _bye(edition: Edition, right: Entrant, given: Entrant) -> Difference:
     )
 
 
-Candidate = tuple[Bracket, Pairs]
+Candidate = tuple[DubovBracket, EntrantPairs]
 
 
 def _given(
-    field: Field, by_id: dict[int, Entrant], step: BracketPaired, partner: dict[int, int]
+    field: Field, by_id: dict[int, Entrant], step: DubovBracketPaired, partner: dict[int, int]
 ) -> Candidate:
     """The bracket of these residents in the given pairing."""
     residents = set(step.residents)
     up = {partner[player] for player in step.residents} - residents
     upfloaters = tuple(player for player in field.entrants if player.id in up)
-    bracket = Bracket(
+    bracket = DubovBracket(
         tuple(by_id[player] for player in step.residents),
         upfloaters,
         max_upfloats(field),
@@ -122,11 +164,11 @@ def _given(
     return bracket, pairs
 
 
-def _as_sets(pairs: Pairs) -> set[frozenset[int]]:
+def _as_sets(pairs: EntrantPairs) -> set[frozenset[int]]:
     return {frozenset((one.id, other.id)) for one, other in pairs}
 
 
-def _compare(edition: Edition, right: Candidate, given: Candidate) -> Difference:
+def _compare(edition: DubovEdition, right: Candidate, given: Candidate) -> Difference:
     """The first criterion, or else the first rule of the order, that prefers the right one."""
     score = right[0].score
     best, other = parts(*right), parts(*given)
@@ -159,12 +201,12 @@ def _compare(edition: Edition, right: Candidate, given: Candidate) -> Difference
     return Difference(Level.ORDER, edition.transposition, Sentence(sentence), score=score)
 
 
-def _shifts(groups: Subgroups, pairs: Pairs) -> tuple[list[int], list[int]]:
+def _shifts(groups: Subgroups, pairs: EntrantPairs) -> tuple[list[int], list[int]]:
     """Sequence numbers of those shifted out of either subgroup: the earlier one of each pair."""
     return _inside(groups.smaller, pairs), _inside(groups.larger, pairs)
 
 
-def _inside(group: Sequence[Entrant], pairs: Pairs) -> list[int]:
+def _inside(group: Sequence[Entrant], pairs: EntrantPairs) -> list[int]:
     place = {player.id: i for i, player in enumerate(middle_out(list(group)))}
     return sorted(
         min(place[one.id], place[other.id])
@@ -173,7 +215,7 @@ def _inside(group: Sequence[Entrant], pairs: Pairs) -> list[int]:
     )
 
 
-def _colours(field: Field, edition: Edition, boards: Collection[Board]) -> Difference | None:
+def _colours(field: Field, edition: DubovEdition, boards: Collection[Board]) -> Difference | None:
     by_id = {player.id: player for player in field.entrants}
     for board in sorted(boards, key=lambda b: (b.white, b.black)):
         one, other = by_id[board.white], by_id[board.black]

@@ -1,4 +1,4 @@
-"""A round of the Dubov system from field to boards: pairs, colours, publication order."""
+"""A round of the Dubov system from field to boards: pairs, colours (E, art. 5), publication."""
 
 from __future__ import annotations
 
@@ -6,23 +6,37 @@ from collections.abc import Callable
 
 from crivello.model.field import Entrant, Field
 from crivello.model.pairing import RoundPairing
+from crivello.model.result import Colour
 from crivello.model.tournament import Tournament
 from crivello.model.trace import Trace
+from crivello.rules.colours import allocate, higher_ranked, may_meet
 from crivello.rules.field import build_field
-from crivello.systems.dubov.bracket import Pairs, may_meet
-from crivello.systems.dubov.colours import allocate_colours
-from crivello.systems.dubov.editions import Edition
-from crivello.systems.publication import published
-from crivello.systems.verify import verify
+from crivello.systems.dubov.bracket import Pairs
+from crivello.systems.dubov.editions import DubovEdition
+from crivello.systems.publication import published, verify
 
-Solver = Callable[[Field, Edition, Trace | None], tuple[Pairs, Entrant | None]]
+
+def allocate_colours(a: Entrant, b: Entrant, initial: Colour) -> tuple[Entrant, Entrant, int]:
+    """White, Black, and the number of the rule (0 to 4) that decided.
+
+    Everybody has a preference, so the rules of the shared allocation that are reached are 1 to 4.
+    """
+    if a.history.games_played or b.history.games_played:
+        return allocate(a, b, initial)
+    first, second = higher_ranked(a, b)
+    has_initial = first.parity % 2 == 1
+    white = (initial is Colour.WHITE) == has_initial
+    return (first, second, 0) if white else (second, first, 0)
+
+
+Solver = Callable[[Field, DubovEdition, Trace | None], tuple[Pairs, Entrant | None]]
 """Pairs of a complete round and the player with the bye; raises `Impossible` if there are none."""
 
 
 def pair_round(
     tournament: Tournament,
     round_number: int,
-    edition: Edition,
+    edition: DubovEdition,
     solver: Solver,
     trace: Trace | None = None,
 ) -> RoundPairing:
@@ -32,7 +46,7 @@ def pair_round(
 
 
 def pair_field(
-    field: Field, edition: Edition, solver: Solver, trace: Trace | None = None
+    field: Field, edition: DubovEdition, solver: Solver, trace: Trace | None = None
 ) -> RoundPairing:
     pairs, bye = solver(field, edition, trace)
     verify(field, pairs, bye, may_meet)

@@ -8,9 +8,9 @@ from crivello.model.errors import N_, Impossible
 from crivello.model.field import Entrant, Field
 from crivello.model.sentence import ListOf
 from crivello.model.trace import Trace
-from crivello.model.trace.dubov import BracketPaired, ByeChosen, ByeReason, Failures
+from crivello.model.trace.dubov import ByeChosen, ByeReason, DubovBracketPaired, Failures
 from crivello.systems.dubov.bracket import (
-    Bracket,
+    DubovBracket,
     Pairs,
     Players,
     Subgroups,
@@ -18,14 +18,14 @@ from crivello.systems.dubov.bracket import (
     bye_order,
     parts,
 )
-from crivello.systems.dubov.editions import Edition
+from crivello.systems.dubov.editions import DubovEdition
 
 
 def ids(players: Iterable[Entrant]) -> tuple[int, ...]:
     return tuple(player.id for player in players)
 
 
-def failures(edition: Edition, bracket: Bracket, pairs: Pairs) -> Failures:
+def failures(edition: DubovEdition, bracket: DubovBracket, pairs: Pairs) -> Failures:
     """The failure value of every criterion."""
     measured = parts(bracket, pairs)
     return tuple((criterion.code, criterion.value(measured)) for criterion in edition.criteria)
@@ -40,7 +40,11 @@ def first_difference(values: Failures, others: Failures) -> str | None:
 
 
 def record_bye(
-    trace: Trace | None, field: Field, edition: Edition, chosen: Entrant, needed: Sequence[Entrant]
+    trace: Trace | None,
+    field: Field,
+    edition: DubovEdition,
+    chosen: Entrant,
+    needed: Sequence[Entrant],
 ) -> None:
     """`needed`: those who came first in order, but without whom the rest cannot be paired."""
     if trace is None:
@@ -72,8 +76,8 @@ def record_bye(
 
 def record_bracket(
     trace: Trace | None,
-    edition: Edition,
-    bracket: Bracket,
+    edition: DubovEdition,
+    bracket: DubovBracket,
     before: Subgroups,
     shifts: tuple[Sequence[Entrant], Sequence[Entrant]],
     s1: Players,
@@ -84,7 +88,7 @@ def record_bracket(
         return
     pairs = list(zip(s1, t2, strict=True))
     trace.append(
-        BracketPaired(
+        DubovBracketPaired(
             bracket.score,
             ids(bracket.residents),
             ids(bracket.upfloaters),
@@ -102,7 +106,7 @@ def record_bracket(
     )
 
 
-def impossible(field: Field, edition: Edition, blocked: Iterable[Entrant]) -> Impossible:
+def impossible(field: Field, edition: DubovEdition, blocked: Iterable[Entrant]) -> Impossible:
     """No complete round pairing exists (A.8, 1.9): the arbiter decides what to do."""
     players = list(blocked)
     repeated, same_colour = edition.absolute

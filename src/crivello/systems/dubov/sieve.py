@@ -20,23 +20,23 @@ from crivello.model.trace.dubov import (
     ContainerOpened,
     Failures,
     SetJudged,
+    SetVerdict,
     ShiftTried,
     UpfloatersNeeded,
-    Verdict,
 )
+from crivello.rules.colours import may_meet
 from crivello.systems.dubov.bracket import (
-    Bracket,
+    DubovBracket,
     Pairs,
     Players,
     Subgroups,
     bye_order,
     max_upfloats,
-    may_meet,
     middle_out,
     scoregroups,
     subgroups,
 )
-from crivello.systems.dubov.editions import Edition
+from crivello.systems.dubov.editions import DubovEdition
 from crivello.systems.dubov.record import (
     failures,
     first_difference,
@@ -64,7 +64,7 @@ T = TypeVar("T")
 
 
 @dataclass(slots=True)
-class Work:
+class SieveEffort:
     """Counts the steps of all searches of a round."""
 
     done: int = 0
@@ -79,10 +79,10 @@ class Work:
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
+class SiftedCandidate:
     """A bracket paired by B.3 to B.6 (3.2.3 to 3.2.6)."""
 
-    bracket: Bracket
+    bracket: DubovBracket
     before: Subgroups
     shifts: tuple[Players, Players]
     s1: Players
@@ -96,11 +96,11 @@ class Candidate:
 
 
 @dataclass(slots=True)
-class Sieve:
+class DubovSieve:
     field: Field
-    edition: Edition
+    edition: DubovEdition
     trace: Trace | None
-    work: Work = dataclass_field(default_factory=Work)
+    work: SieveEffort = dataclass_field(default_factory=SieveEffort)
 
     # ------------------------------------------------------------------ the round
 
@@ -145,7 +145,7 @@ class Sieve:
 
     # ------------------------------------------------------------------ upfloaters
 
-    def best_candidate(self, residents: Players, lower: Players) -> Candidate:
+    def best_candidate(self, residents: Players, lower: Players) -> SiftedCandidate:
         """B.1 and B.2 (3.2.1, 3.2.2): the first best set of the fewest upfloaters."""
         number = self.fewest_upfloaters(residents, lower)
         if self.trace is not None:
@@ -187,35 +187,35 @@ class Sieve:
 
     def best_of_container(
         self, residents: Players, lower: Players, sets: Sequence[Players]
-    ) -> Candidate | None:
+    ) -> SiftedCandidate | None:
         """The first best set of a container, with the bracket it makes."""
-        best: Candidate | None = None
+        best: SiftedCandidate | None = None
         best_values: Failures = ()
         for members in sets:
             if not self.pairable(without(lower, members)):
-                self.judge(members, Verdict.INCOMPLETE, self.edition.completion)
+                self.judge(members, SetVerdict.INCOMPLETE, self.edition.completion)
                 continue
             candidate = self.pair_bracket(residents, members)
             if candidate is None:
-                self.judge(members, Verdict.ILLEGAL)
+                self.judge(members, SetVerdict.ILLEGAL)
                 continue
             values = failures(self.edition, candidate.bracket, candidate.pairs)
             decided = first_difference(values, best_values)
             if best is not None and values >= best_values:
-                verdict = Verdict.LATER if values == best_values else Verdict.WORSE
+                verdict = SetVerdict.LATER if values == best_values else SetVerdict.WORSE
                 self.judge(members, verdict, decided, values, candidate.pairs)
                 continue
             best, best_values = candidate, values
             if perfect(values):
-                self.judge(members, Verdict.PERFECT, decided, values, candidate.pairs)
+                self.judge(members, SetVerdict.PERFECT, decided, values, candidate.pairs)
                 return best
-            self.judge(members, Verdict.BEST_SO_FAR, decided, values, candidate.pairs)
+            self.judge(members, SetVerdict.BEST_SO_FAR, decided, values, candidate.pairs)
         return best
 
     def judge(
         self,
         members: Players,
-        verdict: Verdict,
+        verdict: SetVerdict,
         criterion: str | None = None,
         values: Failures = (),
         pairs: Pairs = NO_PAIRS,
@@ -226,9 +226,11 @@ class Sieve:
 
     # ------------------------------------------------------------------ the bracket
 
-    def pair_bracket(self, residents: Players, upfloaters: Players) -> Candidate | None:
+    def pair_bracket(self, residents: Players, upfloaters: Players) -> SiftedCandidate | None:
         """B.3 to B.6 (3.2.3 to 3.2.6); None if the bracket has no legal pairing."""
-        bracket = Bracket(residents, upfloaters, max_upfloats(self.field), self.field.last_round)
+        bracket = DubovBracket(
+            residents, upfloaters, max_upfloats(self.field), self.field.last_round
+        )
         players = bracket.players
         if not self.pairable(players):
             return None
@@ -239,7 +241,7 @@ class Sieve:
         # Players beyond the number of the other colour meet each other, whatever is done.
         at_least = abs(2 * whites - len(players)) // 2
         least_denied = self.fewest(players, lambda a, b: a.preference is b.preference, at_least)
-        best: Candidate | None = None
+        best: SiftedCandidate | None = None
         best_denied = len(players)
         tried: list[ShiftTried] = []
         for first, second in shifts(groups, unavoidable):
@@ -251,7 +253,7 @@ class Sieve:
             denied = sum(a.preference is b.preference for a, b in zip(after.g1, t2, strict=True))
             tried.append(ShiftTried(ids(first), ids(second), ids(after.g1), ids(t2), denied))
             if denied < best_denied:
-                best = Candidate(bracket, groups, (first, second), after.g1, t2)
+                best = SiftedCandidate(bracket, groups, (first, second), after.g1, t2)
                 best_denied = denied
             if denied == least_denied:
                 break
@@ -338,7 +340,7 @@ def perfect(values: Failures) -> bool:
 
 
 def sift(
-    field: Field, edition: Edition, trace: Trace | None = None
+    field: Field, edition: DubovEdition, trace: Trace | None = None
 ) -> tuple[Pairs, Entrant | None]:
     """Pairs of a complete round, and the player with the bye."""
-    return Sieve(field, edition, trace).run()
+    return DubovSieve(field, edition, trace).run()

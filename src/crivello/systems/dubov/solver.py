@@ -1,22 +1,37 @@
 """The fast solver of the Dubov system: the answer of the sieve, found by matchings.
 
 Players are vertices, numbered in ranking order; sets of players are ints (see `matching.bits`).
-Here are the bye and the walk down the scoregroups; the choice of upfloaters is in
-`solver_upfloaters`, the pairing of a bracket in `solver_bracket`.
+First the graph of who may meet, then the pairing of one bracket, the choice of its upfloaters, and
+at the end the bye and the walk down the scoregroups.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
+from crivello.matching.bipartite import first_in_order
 from crivello.matching.bits import bitset, members
-from crivello.matching.cardinality import HungarianTree, barrier, grow_tree
+from crivello.matching.cardinality import HungarianTree, barrier, grow_tree, has_perfect_matching
+from crivello.matching.weighted import minimum_cost_perfect_matching
 from crivello.model.errors import Impossible
-from crivello.model.field import Entrant, Field
+from crivello.model.field import Entrant, Field, Strength
+from crivello.model.result import Colour
 from crivello.model.trace import CompletionTested, Trace
-from crivello.model.trace.dubov import Failures, SetJudged, UpfloatersNeeded, Verdict
-from crivello.systems.dubov.bracket import Bracket, Pairs, bye_order, max_upfloats
-from crivello.systems.dubov.editions import Edition
+from crivello.model.trace.dubov import Failures, SetJudged, SetVerdict, UpfloatersNeeded
+from crivello.rules.criterion import Measure
+from crivello.systems.dubov.bracket import (
+    DubovBracket,
+    DubovPart,
+    Pairs,
+    Players,
+    Subgroups,
+    bye_order,
+    max_upfloats,
+    middle_out,
+    subgroups,
+)
+from crivello.systems.dubov.editions import DubovEdition, preference_denied
 from crivello.systems.dubov.record import (
     failures,
     first_difference,
@@ -25,13 +40,376 @@ from crivello.systems.dubov.record import (
     record_bracket,
     record_bye,
 )
-from crivello.systems.dubov.solver_bracket import pair_bracket
-from crivello.systems.dubov.solver_graph import Graph
-from crivello.systems.dubov.solver_upfloaters import UpfloaterChoice
+
+
+def legal_opponents(rows: Sequence[Entrant], columns: Sequence[Entrant]) -> list[int]:
+    """For each row the set of columns it may meet: `rules.colours.may_meet`, many at a time."""
+    place = {player.id: column for column, player in enumerate(columns)}
+    absolute = {
+        colour: bitset(
+            column
+            for column, player in enumerate(columns)
+            if player.strength is Strength.ABSOLUTE and player.preference is colour
+        )
+        for colour in Colour
+    }
+    everyone = (1 << len(columns)) - 1
+    legal = []
+    for player in rows:
+        barred = bitset(place[other] for other in player.avoid if other in place)
+        if player.id in place:
+            barred |= 1 << place[player.id]
+        if player.strength is Strength.ABSOLUTE and player.preference is not None:
+            barred |= absolute[player.preference]
+        legal.append(everyone & ~barred)
+    return legal
+
+
+class Graph:
+    """The field as a graph: vertices in ranking order, edges between players who may meet."""
+
+    def __init__(self, entrants: Players) -> None:
+        self.entrants = entrants
+        self.index = {player.id: vertex for vertex, player in enumerate(entrants)}
+        self.everyone = (1 << len(entrants)) - 1
+        # legal[v]: everybody whom v may meet (C.1, C.3).
+        self.legal = legal_opponents(entrants, entrants)
+        # white: everybody who wants White; the others want Black.
+        self.white = bitset(v for v, player in enumerate(entrants) if player.wants_white)
+
+    def players(self, bits: int) -> Players:
+        """The members of a set in ranking order."""
+        return tuple(self.entrants[v] for v in members(bits))
+
+    def top_scoregroup(self, bits: int) -> int:
+        """The members of a set who share its highest score."""
+        group = 0
+        score: int | None = None
+        for v in members(bits):
+            if score is None:
+                score = self.entrants[v].score
+            elif self.entrants[v].score != score:
+                break
+            group |= 1 << v
+        return group
+
+    def pairable(self, bits: int) -> bool:
+        """Can the members of a set all be paired among themselves?"""
+        return has_perfect_matching(self.legal, bits)
+
+    def matched(self, bits: int) -> tuple[list[int], int]:
+        """A maximum matching within a set, and who remains alone in it."""
+        mate = [-1] * len(self.legal)
+        exposed = available = bits
+        alone = 0
+        while exposed:
+            root = exposed.bit_length() - 1
+            exposed ^= 1 << root
+            end = grow_tree(self.legal, mate, root, exposed, available)
+            if isinstance(end, int):
+                exposed ^= 1 << end
+            else:
+                alone |= 1 << root
+                # A tree without augmenting path stays one whatever is matched outside it.
+                available &= ~(end.outer | end.inner)
+        return mate, alone
+
+
+# B.3 to B.6 (3.2.3 to 3.2.6) by matchings: shifts and transposition of one bracket.
+#
+# After the shifts every pair has one player on either side. A pair inside the smaller subgroup
+# needs one of its two players shifted, and so does a pair inside the larger one; no other player is
+# shifted, for a pair of two shifted players would lie across the subgroups as they were, and there
+# would have been one unavoidable pair fewer. So a legal pairing with the fewest pairs inside the
+# smaller subgroup *is* a choice of shifters, up to which player of such a pair moves, and the
+# earlier one in the order of D.2 (4.3) is the better choice. Written as costs, in this order:
+#
+# * each pair inside the smaller subgroup;
+# * the sequence numbers of those shifted out of it, as a number in base two in which an earlier
+#   player outweighs all later ones;
+# * likewise for those shifted out of the larger subgroup.
+
+
+Shifts = tuple[Players, Players]
+"""Out of the smaller and out of the larger subgroup, in the order of D.2 (4.3)."""
+
+
+def pair_bracket(players: Sequence[Entrant]) -> tuple[Subgroups, Shifts, Players, Players]:
+    """The subgroups as they were, the shifts, S1 and T2; some legal pairing must exist."""
+    before = subgroups(players)
+    # The very first choice: nobody leaves the smaller subgroup, the first in order the larger.
+    shifts: Shifts = ((), tuple(middle_out(before.larger)[: before.surplus]))
+    after = before.shifted(*shifts)
+    t2 = first_transposition(after)
+    if t2 is None:
+        shifts = first_shifts(before)
+        after = before.shifted(*shifts)
+        t2 = first_transposition(after)
+        assert t2 is not None  # the matching of the shifts is one
+    return before, shifts, after.g1, t2
+
+
+def first_transposition(groups: Subgroups) -> Players | None:
+    """B.6, D.3 (3.2.6, 4.4): the first order of G2 that makes legal pairs with S1, if any."""
+    found = first_in_order(legal_opponents(groups.g1, groups.g2), len(groups.g2))
+    return None if found is None else tuple(groups.g2[column] for column in found)
+
+
+def first_shifts(groups: Subgroups) -> Shifts:
+    """B.4 (3.2.4): the first sets of D.2 (4.3) that can yield a legal pairing."""
+    small = middle_out(groups.smaller)
+    large = middle_out(groups.larger)
+    players = [*small, *large]
+    n, border = len(players), len(small)
+    # rank[v]: the weight of shifting v within its subgroup; only the earlier of a pair counts.
+    rank = [1 << (border - 1 - v) for v in range(border)]
+    rank += [1 << (n - 1 - v) for v in range(border, n)]
+    pair_inside = 1 << border  # more than all ranks of the smaller subgroup together
+    legal = legal_opponents(players, players)
+    cost: list[list[int | None]] = [[None] * n for _ in range(n)]
+    for u in range(n):
+        for v in range(u + 1, n):
+            if not legal[u] >> v & 1:
+                continue
+            if v < border:
+                price = (pair_inside - rank[u]) << (n - border)
+            elif u >= border:
+                price = -rank[u]
+            else:
+                price = 0
+            cost[u][v] = cost[v][u] = price
+    solution = minimum_cost_perfect_matching(n, cost)
+    assert solution is not None  # the upfloaters were chosen so that the bracket can be paired
+    mate = solution.mate
+    first = [players[v] for v in range(border) if v < mate[v] < border]
+    second = [players[v] for v in range(border, n) if v < mate[v]]
+    return tuple(first), tuple(second)
+
+
+# B.1 and B.2 (3.2.1, 3.2.2) by matchings: the first best set of the fewest upfloaters.
+#
+# Pair residents with residents or with lower players, and the other lower players among
+# themselves: the lower players who meet residents are the upfloaters. (Two upfloaters never meet:
+# without both of them there would be fewer.) Every criterion is a sum over such pairs, and so is
+# the order of the sets, when the sequence numbers are read as a number in base two in which an
+# earlier player outweighs all later ones. So the best set is a matching of least cost.
+#
+# Three ways lead to it, the cheapest first. Each gives its answer only if it is proven.
+#
+# * One upfloater is needed, and no pair inside the smaller colour: tests of existence decide.
+# * The rest is left out of account, and of the lower players only the first few of each kind are
+#   looked at. If the rest can be paired without the set found, nothing can be better.
+# * The matching of the whole field.
+
+
+Values = tuple[tuple[int, ...], ...]
+"""Failures by criterion."""
+
+
+class UpfloaterChoice:
+    """The choice for one scoregroup. Sets of players are ints."""
+
+    def __init__(
+        self, graph: Graph, edition: DubovEdition, bracket: DubovBracket, residents: int, lower: int
+    ) -> None:
+        self.graph = graph
+        self.criteria = edition.criteria
+        # bracket: the residents without upfloaters.
+        self.bracket = bracket
+        self.residents = residents
+        self.lower = lower
+
+    def best(self) -> int:
+        """The set of upfloaters."""
+        graph = self.graph
+        odd = self.residents.bit_count() % 2
+        if not odd and graph.pairable(self.residents) and graph.pairable(self.lower):
+            return 0
+        found = self.single() if odd else None
+        if found is None:
+            found = self.among_the_first()
+        if found is None:
+            found = self.cheapest(members(self.lower), graph.legal)
+        assert found is not None  # the whole field can be paired
+        return found
+
+    def _failures(self, v: int) -> Values:
+        """What v fails as an upfloater."""
+        part = DubovPart(self.bracket, self.graph.entrants[v], None)
+        return tuple(criterion.cost(part) for criterion in self.criteria)
+
+    # ------------------------------------------------------------------ one upfloater
+
+    def single(self) -> int | None:
+        """The best single upfloater, where existence alone decides; None where it does not.
+
+        The colours of a bracket differ by some number d of players, so at least d / 2
+        preferences are denied, and exactly that many if nobody of the smaller colour meets one
+        of their own. Any pair of that kind costs two more, while the choice of the upfloater
+        changes d / 2 by one: so within a score the first upfloater without such a pair is best.
+        """
+        graph = self.graph
+        score: int | None = None
+        for v in self._in_order():
+            if graph.entrants[v].score != score:
+                if score is not None and self._legal_with(score):
+                    return None  # this score is possible, but only with such a pair
+                score = graph.entrants[v].score
+            if graph.legal[v] & self.residents and self._meets_bound(v):
+                if graph.pairable(self.lower ^ 1 << v):
+                    return 1 << v
+        return None
+
+    def _in_order(self) -> list[int]:
+        """Lower players, the best first as far as each alone and the numbers of colours tell."""
+        graph = self.graph
+        whites = (self.residents & graph.white).bit_count()
+        too_few_whites = 2 * whites < self.residents.bit_count()
+        denied = [criterion.cost for criterion in self.criteria].index(preference_denied)
+
+        def key(v: int) -> tuple[Values, int]:
+            values = list(self._failures(v))
+            values[denied] = (int(graph.entrants[v].wants_white != too_few_whites),)
+            return tuple(values), v
+
+        return sorted(members(self.lower), key=key)
+
+    def _meets_bound(self, v: int) -> bool:
+        """Can the bracket with v be paired without a pair inside the smaller colour?"""
+        graph = self.graph
+        players = self.residents | 1 << v
+        smaller = players & graph.white
+        if 2 * smaller.bit_count() > players.bit_count():
+            smaller = players & ~graph.white
+        rows = list(graph.legal)
+        for u in members(smaller):
+            rows[u] &= ~smaller
+        return has_perfect_matching(rows, players)
+
+    def _legal_with(self, score: int) -> bool:
+        """Is there a single upfloater of this score?"""
+        graph = self.graph
+        return any(
+            graph.pairable(self.residents | 1 << v) and graph.pairable(self.lower ^ 1 << v)
+            for v in members(self.lower)
+            if graph.entrants[v].score == score
+        )
+
+    # ------------------------------------------------------------------ matchings of least cost
+
+    def among_the_first(self) -> int | None:
+        """The best set if the rest did not matter; None if it does, or more are needed than
+        residents remain when they are paired among themselves.
+
+        Players who fail the same, want the same colour and are equally bound to it differ only
+        by their place in order and their past opponents. A set of u of them needs no others than
+        the first ones of such a kind: as many as there are upfloaters and past opponents that one
+        resident can have among them. If the highest scores suffice, C.6 rules out the others.
+        """
+        graph = self.graph
+        _, alone = graph.matched(self.residents)
+        number = alone.bit_count()
+        if number == 0:
+            return None
+        pool: list[int] = []
+        waiting = self.lower
+        while waiting:
+            group = graph.top_scoregroup(waiting)
+            waiting ^= group
+            pool += self._first_of_each_kind(group, number)
+            if len(pool) < number:
+                continue
+            found = self.cheapest(pool, None)
+            if found is not None and found.bit_count() == number:
+                return found if graph.pairable(self.lower ^ found) else None
+        return None
+
+    def _first_of_each_kind(self, group: int, number: int) -> list[int]:
+        """The players of one score who can be in the best set of so many."""
+        kinds: dict[tuple[object, ...], int] = {}
+        for v in members(group):
+            player = self.graph.entrants[v]
+            kind = (self._failures(v), player.preference, player.strength is Strength.ABSOLUTE)
+            kinds[kind] = kinds.get(kind, 0) | 1 << v
+        first = []
+        for alike in kinds.values():
+            legal = [self.graph.legal[u] & alike for u in members(self.residents)]
+            met = max((alike.bit_count() - row.bit_count() for row in legal if row), default=0)
+            first += members(alike)[: number + met]
+        return sorted(first)
+
+    def cheapest(self, pool: list[int], legal: list[int] | None) -> int | None:
+        """The best set of upfloaters from the pool, or None if there is none.
+
+        `legal` says how the others of the pool may be paired among themselves; None: they need
+        not be paired.
+        """
+        own, denied = self._prices(pool)
+        vertices = members(self.residents) + pool
+        border = len(vertices) - len(pool)
+        n = len(vertices)
+        cost: list[list[int | None]] = [[None] * n for _ in range(n)]
+        rows, white = self.graph.legal, self.graph.white
+        for i, u in enumerate(vertices):
+            for j in range(i + 1, n):
+                v = vertices[j]
+                if i >= border:
+                    price = 0 if legal is None or legal[u] >> v & 1 else None
+                elif not rows[u] >> v & 1:
+                    price = None
+                else:
+                    price = denied if white >> u & 1 == white >> v & 1 else 0
+                    if j >= border:
+                        price += own[j - border]
+                cost[i][j] = cost[j][i] = price
+        if n % 2:
+            # One more who need not be paired, to make them even.
+            for i, row in enumerate(cost):
+                row.append(None if i < border else 0)
+            cost.append([*(None if i < border else 0 for i in range(n)), None])
+            n += 1
+        solution = minimum_cost_perfect_matching(n, cost)
+        if solution is None:
+            return None
+        return bitset(
+            vertices[solution.mate[i]] for i in range(border) if solution.mate[i] >= border
+        )
+
+    def _prices(self, pool: list[int]) -> tuple[list[int], int]:
+        """What each upfloater costs, and what a pair of equal preferences costs.
+
+        A number with one place for each criterion (for C.6, one for each difference, the largest
+        first), no place of which can overflow, and last the order of the sets.
+        """
+        failures = [self._failures(v) for v in pool]
+        pairs = self.residents.bit_count()  # at least as many pairs as there will be
+        own = [-(1 << (len(pool) - 1 - place)) for place in range(len(pool))]
+        price = 1 << len(pool)
+        denied = 0
+        for index in reversed(range(len(self.criteria))):
+            criterion = self.criteria[index]
+            if criterion.cost is preference_denied:
+                denied = price
+                price *= pairs + 1
+                continue
+            values = [fails[index] for fails in failures]
+            if criterion.measure is Measure.COUNT:
+                for place, value in enumerate(values):
+                    own[place] += price * sum(value)
+                price *= 1 + sum(map(sum, values))
+            else:
+                for difference in sorted({one for value in values for one in value}):
+                    for place, value in enumerate(values):
+                        own[place] += price * value.count(difference)
+                    price *= 1 + len(pool)
+        return own, denied
+
+
+# The bye and the walk down the scoregroups.
 
 
 def solve(
-    field: Field, edition: Edition, trace: Trace | None = None
+    field: Field, edition: DubovEdition, trace: Trace | None = None
 ) -> tuple[Pairs, Entrant | None]:
     """Pairs of a complete round, and the player with the bye."""
     graph = Graph(field.entrants)
@@ -48,9 +426,9 @@ def solve(
     while left:
         residents = graph.top_scoregroup(left)
         lower = left & ~residents
-        empty = Bracket(graph.players(residents), (), max_upfloats(field), field.last_round)
+        empty = DubovBracket(graph.players(residents), (), max_upfloats(field), field.last_round)
         upfloaters = UpfloaterChoice(graph, edition, empty, residents, lower).best()
-        bracket = Bracket(
+        bracket = DubovBracket(
             empty.residents, graph.players(upfloaters), empty.max_upfloats, empty.last_round
         )
         left = lower & ~upfloaters
@@ -66,7 +444,7 @@ def solve(
 
 def _choose_bye(
     field: Field,
-    edition: Edition,
+    edition: DubovEdition,
     graph: Graph,
     mate: list[int],
     alone: int,
@@ -89,7 +467,7 @@ def _choose_bye(
     raise impossible(field, edition, graph.players(tree.outer))
 
 
-def _impossible(field: Field, edition: Edition, graph: Graph, mate: list[int]) -> Impossible:
+def _impossible(field: Field, edition: DubovEdition, graph: Graph, mate: list[int]) -> Impossible:
     """The players of the odd components: each has a member for whom nobody is left."""
     proof = barrier(graph.legal, mate)
     blocked = 0
@@ -99,7 +477,7 @@ def _impossible(field: Field, edition: Edition, graph: Graph, mate: list[int]) -
 
 
 def _record_upfloaters(
-    trace: Trace, graph: Graph, bracket: Bracket, residents: int, lower: int, rest: int
+    trace: Trace, graph: Graph, bracket: DubovBracket, residents: int, lower: int, rest: int
 ) -> None:
     """B.1 (3.2.1) and C.4, with a pairing of the rest as a witness."""
     _, alone = graph.matched(residents)
@@ -121,9 +499,9 @@ def _record_upfloaters(
 
 def _record_first_set(
     trace: Trace,
-    edition: Edition,
+    edition: DubovEdition,
     graph: Graph,
-    bracket: Bracket,
+    bracket: DubovBracket,
     residents: int,
     lower: int,
     chosen: Failures,
@@ -133,12 +511,12 @@ def _record_first_set(
     upfloaters = graph.players(first)
     if upfloaters == bracket.upfloaters:
         return
-    verdict, criterion = Verdict.WORSE, None
+    verdict, criterion = SetVerdict.WORSE, None
     values: Failures = ()
     if not graph.pairable(lower & ~first):
-        verdict, criterion = Verdict.INCOMPLETE, edition.completion
+        verdict, criterion = SetVerdict.INCOMPLETE, edition.completion
     elif not graph.pairable(residents | first):
-        verdict = Verdict.ILLEGAL
+        verdict = SetVerdict.ILLEGAL
     else:
         wished = replace(bracket, upfloaters=upfloaters)
         _, _, s1, t2 = pair_bracket(wished.players)

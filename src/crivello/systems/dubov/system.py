@@ -7,34 +7,33 @@ from crivello.model.field import Field, MayMeet
 from crivello.model.pairing import RoundPairing
 from crivello.model.tournament import Tournament
 from crivello.model.trace import CompletionTested, Step, Trace
-from crivello.model.trace.dubov import BracketPaired, ByeChosen, SetJudged, UpfloatersNeeded
-from crivello.systems.difference import Allocate
-from crivello.systems.dubov.bracket import may_meet
-from crivello.systems.dubov.colours import allocate_colours
-from crivello.systems.dubov.editions import EDITIONS, Edition
-from crivello.systems.dubov.pairing import pair_field, pair_round
-from crivello.systems.registry import Articles, JudgeModule, SystemOfEditions
-from crivello.systems.wish import Wish
+from crivello.model.trace.dubov import ByeChosen, DubovBracketPaired, SetJudged, UpfloatersNeeded
+from crivello.rules.colours import may_meet
+from crivello.systems.dubov.editions import EDITIONS, DubovEdition
+from crivello.systems.dubov.pairing import allocate_colours, pair_field, pair_round
+from crivello.systems.judgement import Allocate, Wish
+from crivello.systems.registry import Articles, Judge, JudgeModule
 
 
-class DubovSystem(SystemOfEditions[Edition]):
+class DubovSystem(Judge):
     """The editions of 2018 and 2026."""
 
+    edition: DubovEdition
     notation = N_(
         "Players are written with their number, the colour they prefer (W or B absolute, Ww or Bb "
         "strong, w or b mild), and ↑ if they were upfloated in the last round."
     )
     shows_ratings = True
-    options = SystemOfEditions.options | {"forfeited-upfloats"}
+    options = Judge.options | {"forfeited-upfloats"}
 
-    def __init__(self, edition: Edition) -> None:
+    def __init__(self, edition: DubovEdition) -> None:
         super().__init__(edition)
         rematch, colours = edition.absolute
         self.articles = Articles(rematch, edition.bye_bar, colours, *edition.definitions)
 
     @property
     def steps(self) -> tuple[type[Step], ...]:
-        return ByeChosen, UpfloatersNeeded, SetJudged, BracketPaired, CompletionTested
+        return ByeChosen, UpfloatersNeeded, SetJudged, DubovBracketPaired, CompletionTested
 
     def may_meet(self, field: Field) -> MayMeet:
         return may_meet
@@ -61,7 +60,7 @@ class DubovSystem(SystemOfEditions[Edition]):
         return pair_field(wish.granted(field), self.edition, solve)
 
     @property
-    def _judge(self) -> JudgeModule[Edition]:
+    def _judge(self) -> JudgeModule:
         from crivello.systems.dubov import judge
 
         return judge

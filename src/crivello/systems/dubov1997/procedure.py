@@ -28,12 +28,15 @@ from crivello.model.trace.procedure import (
     ProcedureEvent,
     RatingsKnown,
 )
-from crivello.rules.aro import met_over_the_board
-from crivello.rules.byes import barred_before_2017
-from crivello.rules.colours import latest_difference
-from crivello.rules.field import FieldRules
-from crivello.rules.floats import forfeited_upfloats, no_unplayed_float, upfloats_only
-from crivello.rules.preference import preference
+from crivello.rules.colours import latest_difference, may_meet, preference
+from crivello.rules.field import (
+    FieldRules,
+    barred_before_2017,
+    forfeited_upfloats,
+    met_over_the_board,
+    no_unplayed_float,
+    upfloats_only,
+)
 from crivello.systems.completion import (
     can_be_paired,
     first_for_bye,
@@ -88,7 +91,7 @@ FIELD_RULES = FieldRules(
 bye is that of the tournament's time (`dubov-1997-bye.md`)."""
 
 
-class Players:
+class RoundPlayers:
     """What the procedure asks about players and pairs of this round."""
 
     def __init__(
@@ -99,13 +102,6 @@ class Players:
         self.alphabet = alphabet
         self.aro = {p.id: average(p.history, ratings) for p in field.entrants}
         self.most_upfloats = 4 if field.rounds is not None and field.rounds > 9 else 3
-
-    @staticmethod
-    def may_meet(a: Entrant, b: Entrant) -> bool:
-        """Rules b, f and g: not met before, and not both bound to the same colour."""
-        if b.id in a.avoid:
-            return False
-        return not (a.preference is b.preference and bound(a) and bound(b))
 
     def may_be_moved_up(self, player: Entrant) -> bool:
         """Chapter 2: not twice running, at most three or four times; the last round is free."""
@@ -164,7 +160,7 @@ class Players:
 
 
 def bound(player: Entrant) -> bool:
-    """Rule f or g leaves him one colour only."""
+    """Rule f or g leaves the player one colour only."""
     return player.strength is Strength.ABSOLUTE
 
 
@@ -180,8 +176,8 @@ Sides = dict[int, Colour]
 Pair = tuple[Entrant, Entrant]
 
 
-def sides_of(players: Players, group: Sequence[Entrant]) -> Sides:
-    """Everybody by his due colour; newcomers, by R, one after the other to the smaller side."""
+def sides_of(players: RoundPlayers, group: Sequence[Entrant]) -> Sides:
+    """Everybody by due colour; newcomers, by R, one after the other to the smaller side."""
     sides = {p.id: p.preference for p in group if p.preference is not None}
     for player in players.by_rating(p for p in group if p.preference is None):
         white = sum(side is Colour.WHITE for side in sides.values())
@@ -194,7 +190,7 @@ def surplus(sides: Sides) -> int:
     return sum(1 if side is Colour.WHITE else -1 for side in sides.values())
 
 
-def shifted(players: Players, group: Sequence[Entrant], sides: Sides) -> list[Entrant]:
+def shifted(players: RoundPlayers, group: Sequence[Entrant], sides: Sides) -> list[Entrant]:
     """7.3: who changes the colour group so that both are equal; nobody against rule f or g."""
     excess = surplus(sides)
     if excess > 0:
@@ -205,14 +201,14 @@ def shifted(players: Players, group: Sequence[Entrant], sides: Sides) -> list[En
 
 
 def rows(white: Sequence[Entrant], black: Sequence[Entrant]) -> list[Pair] | None:
-    """6.2, 6.3: White after White takes the highest Black he can, as long as the Whites below
+    """6.2, 6.3: each White in turn takes the highest Black possible, as long as the Whites below
     can still be paired; None if the columns cannot be matched.
 
     The Blacks left over keep their order. See `docs/decisions/dubov-1997-rows.md`.
     """
     if len(white) != len(black):
         return None
-    allowed = [sum(1 << j for j, b in enumerate(black) if Players.may_meet(a, b)) for a in white]
+    allowed = [sum(1 << j for j, b in enumerate(black) if may_meet(a, b)) for a in white]
     chosen = first_in_order(allowed, len(black))
     if chosen is None:
         return None
@@ -220,12 +216,12 @@ def rows(white: Sequence[Entrant], black: Sequence[Entrant]) -> list[Pair] | Non
 
 
 def passed_over(black: Sequence[Entrant], pairs: Sequence[Pair]) -> list[Step]:
-    """For each White in turn the Blacks above his opponent whom he could not take."""
+    """For each White in turn the Blacks above the opponent who could not be taken."""
     found: list[Step] = []
     left = list(black)
     for a, b in pairs:
         for other in left[: left.index(b)]:
-            reason = OTHERS if Players.may_meet(a, other) else MET
+            reason = OTHERS if may_meet(a, other) else MET
             found.append(PairDropped("6.3", a.id, other.id, reason))
         left.remove(b)
     return found
@@ -233,7 +229,7 @@ def passed_over(black: Sequence[Entrant], pairs: Sequence[Pair]) -> list[Step]:
 
 def repaired(white: Sequence[Entrant], black: Sequence[Entrant]) -> list[Pair]:
     """6.3, last part: as few pairs within one column as possible; each White in turn takes the
-    first Black, else the first White below him, that leaves this possible, then the Blacks who
+    first Black, else the first White below, that leaves this possible, then the Blacks who
     remain likewise. There must be a way to pair everybody."""
     players = [*white, *black]
     split = len(white)
@@ -241,7 +237,7 @@ def repaired(white: Sequence[Entrant], black: Sequence[Entrant]) -> list[Pair]:
     cost: list[list[int | None]] = [[None] * n for _ in range(n)]
     for i in range(n):
         for j in range(i):
-            if Players.may_meet(players[i], players[j]):
+            if may_meet(players[i], players[j]):
                 cost[i][j] = cost[j][i] = int((i < split) == (j < split))
     left = list(range(n))
     best = _least(cost, left)
@@ -270,7 +266,7 @@ def _least(cost: list[list[int | None]], left: list[int]) -> int | None:
 
 
 def floaters_of(
-    players: Players,
+    players: RoundPlayers,
     group: Sequence[Entrant],
     others: Sequence[Entrant],
     sides: Sides,
@@ -287,7 +283,7 @@ def floaters_of(
     preferred = sorted(
         group,
         key=lambda p: (
-            not any(players.may_meet(p, other) for other in next_group),
+            not any(may_meet(p, other) for other in next_group),
             sides[p.id] is not dominating,
             p.rating,
             -players.aro[p.id],
@@ -300,7 +296,7 @@ def floaters_of(
     cost: list[list[int | None]] = [[None] * n for _ in range(n)]
     for i in range(n):
         for j in range(i):
-            if players.may_meet(everybody[i], everybody[j]):
+            if may_meet(everybody[i], everybody[j]):
                 crossing = j < own <= i
                 cost[i][j] = cost[j][i] = price[everybody[j].id] if crossing else 0
     solution = minimum_cost_perfect_matching(n, cost)
@@ -321,10 +317,10 @@ def first_round_colours(field: Field, number: int, a: Entrant, b: Entrant) -> Pa
     return (a, b) if colour is Colour.WHITE else (b, a)
 
 
-class Procedure:
+class Dubov1997Procedure:
     """One round."""
 
-    def __init__(self, field: Field, players: Players, trace: Trace | None) -> None:
+    def __init__(self, field: Field, players: RoundPlayers, trace: Trace | None) -> None:
         self.field = field
         self.players = players
         self.trace = trace
@@ -339,7 +335,7 @@ class Procedure:
             self.trace.extend(steps)
 
     def run(self) -> tuple[list[Pair], Entrant | None]:
-        refuse_impossible(self.open, self.players.may_meet, ("b", "d", "f", "g"))
+        refuse_impossible(self.open, may_meet, ("b", "d", "f", "g"))
         if self.field.round > 1:
             aro = self.players.aro
             self.tell(RatingsKnown(tuple((p.id, p.rating, aro[p.id]) for p in self.open)))
@@ -354,7 +350,7 @@ class Procedure:
 
     def _completable_without(self, *gone: Entrant) -> bool:
         rest = [player for player in self.open if player not in gone]
-        return can_be_paired(rest, self.players.may_meet, has_right_to_bye, 0)
+        return can_be_paired(rest, may_meet, has_right_to_bye, 0)
 
     def _fix(self, article: str, pairs: Sequence[Pair]) -> None:
         gone = {player.id for pair in pairs for player in pair}
@@ -484,7 +480,7 @@ class Procedure:
             opponents = self.players.by_rating(own)
             opponents.sort(key=lambda p: not _opposite(p.preference, floater.preference))
             for opponent in opponents:
-                if not self.players.may_meet(floater, opponent):
+                if not may_meet(floater, opponent):
                     self.tell(PairDropped("8", floater.id, opponent.id, MET))
                 elif not self._completable_without(floater, opponent):
                     self.tell(PairDropped("8", floater.id, opponent.id, OTHERS))
@@ -509,12 +505,12 @@ class Procedure:
         self, group: Sequence[Entrant], score: int
     ) -> tuple[list[Entrant], list[Entrant]]:
         """7.1: an opponent for who has none in the scoregroup; if nobody may be brought up for
-        him he floats down (6.4). 7.2: one more for an odd scoregroup. Who floats, who comes."""
+        them they float down (6.4). 7.2: one more for an odd scoregroup. Who floats, who comes."""
         below = max(player.score for player in self.open if player.score < score)
         next_group = [player for player in self.open if player.score == below]
         lower = [player for player in next_group if self.players.may_be_moved_up(player)]
         bound = [player for player in next_group if player not in lower]
-        meet = self.players.may_meet
+        meet = may_meet
         alone: list[Entrant] = []
         brought: list[Entrant] = []
         for player in group if len(group) > 1 else ():
@@ -561,7 +557,7 @@ class Procedure:
 
     def _leaving(self, group: Sequence[Entrant], sides: Sides, score: int) -> list[Entrant]:
         """6.4: nobody, if the scoregroup and all the others can be paired apart."""
-        meet = self.players.may_meet
+        meet = may_meet
         others = [player for player in self.open if player not in group]
         if can_be_paired(group, meet, has_right_to_bye, 0) and can_be_paired(
             others, meet, has_right_to_bye, 0

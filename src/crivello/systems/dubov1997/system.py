@@ -15,17 +15,17 @@ from crivello.model.trace.procedure import (
     ProcedureEvent,
     RatingsKnown,
 )
+from crivello.rules.colours import may_meet
 from crivello.rules.field import build_field
 from crivello.rules.initial_order import alphabetical
 from crivello.systems.dubov1997.procedure import (
     FIELD_RULES,
-    Players,
-    Procedure,
+    Dubov1997Procedure,
+    RoundPlayers,
     first_round_colours,
 )
-from crivello.systems.publication import published
+from crivello.systems.publication import published, verify
 from crivello.systems.registry import Articles, System
-from crivello.systems.verify import verify
 
 
 class Dubov1997(System):
@@ -57,7 +57,7 @@ class Dubov1997(System):
         )
 
     def may_meet(self, field: Field) -> MayMeet:
-        return Players.may_meet
+        return may_meet
 
     def pair(
         self, tournament: Tournament, round_number: int, trace: Trace | None = None
@@ -65,9 +65,9 @@ class Dubov1997(System):
         field = build_field(tournament, round_number, FIELD_RULES)
         ratings = {player.id: player.rating or 0 for player in tournament.players}
         alphabet = {player.id: alphabetical(player) for player in tournament.players}
-        players = Players(field, ratings, alphabet)
-        pairs, bye = Procedure(field, players, trace).run()
-        verify(field, pairs, bye, players.may_meet)
+        players = RoundPlayers(field, ratings, alphabet)
+        pairs, bye = Dubov1997Procedure(field, players, trace).run()
+        verify(field, pairs, bye, may_meet)
         coloured = []
         for number, (a, b) in enumerate(pairs, start=1):
             if field.round == 1:

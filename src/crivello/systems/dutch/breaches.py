@@ -9,9 +9,9 @@ from crivello.model.result import Colour
 from crivello.model.trace import Pairs
 from crivello.rules.colours import higher_ranked
 from crivello.rules.criterion import Criterion, Measure
-from crivello.systems.breach import Breach
 from crivello.systems.dutch.bracket import CandidatePart, DutchBracket, is_topscorer
 from crivello.systems.dutch.editions import DutchEdition
+from crivello.systems.judgement import Breach
 
 
 def candidate_parts(

@@ -1,9 +1,9 @@
 """The quality criteria of the Dutch system as values: what one pair or downfloater fails.
 
-Both editions are made of the same few costs. Sieve and solver read these definitions and nothing
-else of each other. Not here, because they are not about a single part: the absolute criteria
-(`bracket.may_meet`, the right to the bye), completion (C.4, C4), the lowest bye (C5) and the look
-ahead to the next bracket (C.7, C8), which an edition names by code.
+Both editions are made of the same few costs; C.8 is of 2017, C10 of 2026. Sieve and solver read
+these definitions and nothing else of each other. Not here, because they are not about a single
+part: the absolute criteria (`bracket.may_meet`, the right to the bye), completion (C.4, C4), the
+lowest bye (C5) and the look ahead to the next bracket (C.7, C8), which an edition names by code.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ ONE: Failures = (1,)
 
 
 def downfloater(part: CandidatePart) -> Failures:
-    """One for each player left unpaired."""
+    """C.5; C6: one for each player left unpaired."""
     return ONE if part.lower is None else NONE
 
 
 def downfloater_score(part: CandidatePart) -> Failures:
-    """The score of each player left unpaired."""
+    """C7: the score of each player left unpaired."""
     return (part.higher.score,) if part.lower is None else NONE
 
 
@@ -38,13 +38,13 @@ def score_difference(higher: int, lower: int | None, lowest: int, unit: int) -> 
 
 
 def pairing_score_difference(part: CandidatePart) -> Failures:
-    """The elements of the PSD (A.8)."""
+    """C.6: the elements of the PSD (A.8)."""
     lower = None if part.lower is None else part.lower.score
     return (score_difference(part.higher.score, lower, part.bracket.score, part.bracket.unit),)
 
 
 def unplayed_of_bye(part: CandidatePart) -> Failures:
-    """Rounds without a game of a player left unpaired (asked only of the one who gets the bye)."""
+    """C9: rounds without a game of a player left unpaired (asked only of whoever gets the bye)."""
     return (part.higher.history.unplayed,) if part.lower is None else NONE
 
 
@@ -59,7 +59,7 @@ def both_absolute(part: CandidatePart) -> bool:
 
 
 def colour_difference_beyond_two(part: CandidatePart) -> Failures:
-    """Whoever of the two yields had |CD| = 2 already, and now gets beyond it."""
+    """C.8; C10: whoever of the two yields had |CD| = 2 already, and now gets beyond it."""
     if not both_absolute(part) or part.lower is None:
         return NONE
     wide = abs(part.higher.colour_difference) >= 2 and abs(part.lower.colour_difference) >= 2
@@ -67,7 +67,7 @@ def colour_difference_beyond_two(part: CandidatePart) -> Failures:
 
 
 def same_colour_three_times(part: CandidatePart) -> Failures:
-    """Whoever yields, by the colour rules, had the same colour in the last two games."""
+    """C.9; C11: whoever yields, by the colour rules, had the same colour in the last two games."""
     if not both_absolute(part) or part.lower is None:
         return NONE
     initial = Colour.WHITE if part.initial_white else Colour.BLACK
@@ -77,14 +77,14 @@ def same_colour_three_times(part: CandidatePart) -> Failures:
 
 
 def preference_denied(part: CandidatePart) -> Failures:
-    """Both want the same colour."""
+    """C.10; C12: both want the same colour."""
     if part.lower is None or part.higher.preference is None:
         return NONE
     return ONE if part.higher.preference is part.lower.preference else NONE
 
 
 def strong_preference_denied(part: CandidatePart) -> Failures:
-    """Both want the same colour and neither mildly; two absolute preferences are not counted."""
+    """C.11; C13: both want the same colour, neither mildly, and not both absolutely."""
     if not preference_denied(part) or part.lower is None or both_absolute(part):
         return NONE
     weaker = min(part.higher.strength, part.lower.strength)
@@ -111,7 +111,7 @@ Cost = Callable[[CandidatePart], Failures]
 
 
 def same_downfloat(ago: int) -> Cost:
-    """2017: anyone who floats down again: left unpaired, or paired with a lower score."""
+    """C.12, C.14: anyone who floats down again: left unpaired, or paired with a lower score."""
 
     def cost(part: CandidatePart) -> Failures:
         down = part.lower is None or part.higher.score > part.lower.score
@@ -121,7 +121,7 @@ def same_downfloat(ago: int) -> Cost:
 
 
 def same_upfloat(ago: int) -> Cost:
-    """2017: anyone who floats up again: paired with a higher score."""
+    """C.13, C.15: anyone who floats up again: paired with a higher score."""
 
     def cost(part: CandidatePart) -> Failures:
         if part.lower is None or part.higher.score == part.lower.score:
@@ -132,7 +132,7 @@ def same_upfloat(ago: int) -> Cost:
 
 
 def same_downfloat_difference(ago: int) -> Cost:
-    """2017: by how much those float down again; one left unpaired by more than any pair."""
+    """C.16, C.18: by how much those float down again; one left unpaired by more than any pair."""
 
     floats_again = same_downfloat(ago)
 
@@ -147,7 +147,7 @@ def same_downfloat_difference(ago: int) -> Cost:
 
 
 def same_upfloat_difference(ago: int) -> Cost:
-    """2017: by how much those float up again."""
+    """C.17, C.19: by how much those float up again."""
 
     floats_again = same_upfloat(ago)
 
@@ -160,7 +160,7 @@ def same_upfloat_difference(ago: int) -> Cost:
 
 
 def resident_downfloat(ago: int) -> Cost:
-    """2026: a resident left unpaired who floated down then."""
+    """C14, C16: a resident left unpaired who floated down then."""
 
     def cost(part: CandidatePart) -> Failures:
         if part.lower is not None or part.moved_down:
@@ -171,7 +171,7 @@ def resident_downfloat(ago: int) -> Cost:
 
 
 def opponent_upfloat(ago: int) -> Cost:
-    """2026: an opponent of a moved-down player who floated up then."""
+    """C15, C17: an opponent of a moved-down player who floated up then."""
 
     def cost(part: CandidatePart) -> Failures:
         if part.lower is None or not part.moved_down:
@@ -182,7 +182,7 @@ def opponent_upfloat(ago: int) -> Cost:
 
 
 def moved_down_difference(ago: int) -> Cost:
-    """2026: the difference of an MDP who floated down then; unpaired: over any pair."""
+    """C18, C20: the difference of an MDP who floated down then; unpaired: over any pair."""
 
     def cost(part: CandidatePart) -> Failures:
         if not part.moved_down or not _had(part.higher, Float.DOWN, ago):
@@ -195,7 +195,7 @@ def moved_down_difference(ago: int) -> Cost:
 
 
 def opponent_difference(ago: int) -> Cost:
-    """2026: the difference of a moved-down player's opponent who floated up then."""
+    """C19, C21: the difference of a moved-down player's opponent who floated up then."""
 
     floats_again = opponent_upfloat(ago)
 

@@ -6,11 +6,9 @@ from enum import Enum
 from functools import cached_property
 
 from crivello.model.errors import N_
-from crivello.model.record import record
-from crivello.rules.byes import barred_2017, barred_2026
-from crivello.rules.field import FieldRules
-from crivello.rules.floats import unplayed_2017, unplayed_2026
-from crivello.rules.preference import preference
+from crivello.model.quick import record
+from crivello.rules.colours import preference
+from crivello.rules.field import FieldRules, barred_2017, barred_2026, unplayed_2017, unplayed_2026
 from crivello.systems.dutch.criteria import (
     OF_COLOURS,
     DutchCriterion,

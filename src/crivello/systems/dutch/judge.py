@@ -16,7 +16,6 @@ from crivello.model.pairing import Board
 from crivello.model.sentence import PlayerRef, Sentence
 from crivello.model.trace.dutch import BracketPaired
 from crivello.rules.colours import allocate
-from crivello.systems.difference import Difference, Level, barred_bye, barred_pair, unlawful
 from crivello.systems.dutch.bracket import may_meet, topscorers
 from crivello.systems.dutch.breaches import breach
 from crivello.systems.dutch.editions import DutchEdition
@@ -24,6 +23,7 @@ from crivello.systems.dutch.solver import record
 from crivello.systems.dutch.solver.choice import look_ahead_value
 from crivello.systems.dutch.solver.problem import BracketCandidate, BracketProblem, parts_of
 from crivello.systems.dutch.solver.walk import PairedBracket, RecordedWalk, Walk
+from crivello.systems.judgement import Difference, Level, barred_bye, barred_pair, unlawful
 
 
 def judge(
@@ -45,14 +45,14 @@ def judge(
     lowest = _bye_too_high(field, edition, walk, bye)
     if lowest is not None:
         return lowest
-    for call in walk.calls:
-        if call.undone:
+    for paired in walk.brackets:
+        if paired.undone:
             continue
-        given = _candidate_in(call.problem, partner)
+        given = _candidate_in(paired.problem, partner)
         if given is None:
-            return _moved_down_meet(call.problem, edition, partner)
-        if set(given.pairs) != set(call.candidate.pairs):
-            return _compare(walk, call, given)
+            return _moved_down_meet(paired.problem, edition, partner)
+        if set(given.pairs) != set(paired.candidate.pairs):
+            return _compare(walk, paired, given)
     return _colours(field, edition, boards)
 
 
@@ -125,14 +125,14 @@ def _moved_down_meet(
     )
 
 
-def _compare(walk: RecordedWalk, call: PairedBracket, given: BracketCandidate) -> Difference:
+def _compare(walk: RecordedWalk, paired: PairedBracket, given: BracketCandidate) -> Difference:
     """The first criterion, or else the rule of generation, that prefers the right candidate."""
-    problem = call.problem
+    problem = paired.problem
     steps = [
         record.bracket_paired(
-            problem, call.role, candidate, look_ahead_value(problem, candidate, walk.completion)
+            problem, paired.role, candidate, look_ahead_value(problem, candidate, walk.completion)
         )
-        for candidate in (call.candidate, given)
+        for candidate in (paired.candidate, given)
     ]
     best, other = steps
     edition = problem.edition

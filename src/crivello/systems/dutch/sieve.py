@@ -32,13 +32,13 @@ from crivello.model.trace.dutch import (
     BracketOpened,
     BracketPaired,
     CandidateJudged,
+    CandidateVerdict,
     Collapsed,
     Failures,
     LowestBye,
     PairsForgone,
     Role,
     Split,
-    Verdict,
 )
 from crivello.rules.criterion import Measure
 from crivello.systems.dutch.bracket import CandidatePart, DutchBracket, Pairs, may_meet, topscorers
@@ -486,26 +486,26 @@ class BracketSieve:
         for candidate in generator.candidates(pairs, m1):
             broken = self._broken_by(candidate)
             if broken is not None:
-                self._judged(candidate, Verdict.ILLEGAL, broken, ())
+                self._judged(candidate, CandidateVerdict.ILLEGAL, broken, ())
                 continue
             vector = scale.vector(candidate.pairs, candidate.downfloaters)
             failures = self._failures(scale, vector)
             if best is not None and vector == best[0]:
-                self._judged(candidate, Verdict.LATER, None, failures)
+                self._judged(candidate, CandidateVerdict.LATER, None, failures)
                 continue
             if best is not None and vector > best[0]:
                 code = next(failures[k][0] for k, value in enumerate(vector) if value != best[0][k])
-                self._judged(candidate, Verdict.WORSE, code, failures)
+                self._judged(candidate, CandidateVerdict.WORSE, code, failures)
                 continue
             best = vector, candidate
             if vector == perfect:
                 nothing = not any(map(any, vector[self._quality_begins(scale) :]))
-                verdict = Verdict.PERFECT if nothing else Verdict.UNSURPASSED
+                verdict = CandidateVerdict.PERFECT if nothing else CandidateVerdict.UNSURPASSED
                 self._judged(candidate, verdict, None, failures)
                 if not self.thorough:
                     break
             else:
-                self._judged(candidate, Verdict.BEST_SO_FAR, None, failures)
+                self._judged(candidate, CandidateVerdict.BEST_SO_FAR, None, failures)
         assert best is not None
         return best[1], self._failures(scale, best[0])
 
@@ -552,10 +552,16 @@ class BracketSieve:
     def _refused(self, candidate: SieveCandidate, pair: Pair) -> None:
         one, other = (self.players[place] for place in pair)
         met, _, colour = self.edition.absolute
-        self._judged(candidate, Verdict.ILLEGAL, met if other.id in one.avoid else colour, ())
+        self._judged(
+            candidate, CandidateVerdict.ILLEGAL, met if other.id in one.avoid else colour, ()
+        )
 
     def _judged(
-        self, candidate: SieveCandidate, verdict: Verdict, code: str | None, failures: Failures
+        self,
+        candidate: SieveCandidate,
+        verdict: CandidateVerdict,
+        code: str | None,
+        failures: Failures,
     ) -> None:
         if self.trace is not None:
             pairs, downfloaters = self.id_pairs(candidate.pairs), self.ids(candidate.downfloaters)

@@ -45,19 +45,19 @@ class _WishWalk(Walk):
     def __init__(self, wish: Field, edition: DutchEdition, right: RecordedWalk) -> None:
         super().__init__(wish, edition, None)
         self.right = right
-        self.waiting = list(right.calls)
+        self.ahead = list(right.brackets)
         self.same = True
 
     def choose(self, problem: BracketProblem) -> BracketCandidate:
         if self.lowest_bye != self.right.lowest_bye:
             self.same = False  # C5 stands above all brackets, and it has decided already
-        if not self.same or not self.waiting:
+        if not self.same or not self.ahead:
             return pair_bracket(problem, self.completion)
-        call = self.waiting.pop(0)
-        if call.undone or self._can_be_kept(problem, call.candidate):
-            return call.candidate
+        paired = self.ahead.pop(0)
+        if paired.undone or self._can_be_kept(problem, paired.candidate):
+            return paired.candidate
         self.same = False
-        return self._best(replace(problem, complete=True), call.problem)
+        return self._best(replace(problem, complete=True), paired.problem)
 
     def _can_be_kept(self, problem: BracketProblem, candidate: BracketCandidate) -> bool:
         legal = problem.rows

@@ -1,15 +1,193 @@
-"""Brackets of the older Dutch rules and what can come out of them (A.3, A.6, C.3, C.4)."""
+"""What the older rules make of players (A.5, A.7, B.1), pairs (B.1-B.6) and brackets (A.3, C.3).
+
+Procedure, search and sieve are built on it.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
-from crivello.model.field import Entrant
-from crivello.systems.dutch2011.facts import Allowance, Failures
+from crivello.model.errors import N_, TooLarge
+from crivello.model.field import Entrant, Field, Float, Strength
+from crivello.model.history import History, Part
+from crivello.model.result import Award, Colour
+from crivello.model.settings import Scoring
+from crivello.rules.colours import Preference
+from crivello.rules.field import FieldRules, barred_2026
+from crivello.systems.dutch.bracket import may_meet, topscorers
+
+
+def preference(history: History) -> Preference:
+    """A.7: absolute for |CD| > 1 or one colour in the last two *rounds*, strong, mild.
+
+    A colour repeated across an unplayed round is not two in a row here.
+    """
+    colours = history.colours
+    if not colours:
+        return None, Strength.NONE
+    difference = history.colour_difference
+    if abs(difference) > 1:
+        return _less_played(difference), Strength.ABSOLUTE
+    last_two = [part.colour for part in history.parts[-2:] if part.played]
+    if len(last_two) == 2 and last_two[0] is last_two[1] and last_two[0] is not None:
+        return last_two[0].opposite, Strength.ABSOLUTE
+    if difference:
+        return _less_played(difference), Strength.STRONG
+    return (Colour.BLACK if colours[-1] == "W" else Colour.WHITE), Strength.MILD
+
+
+def _less_played(difference: int) -> Colour:
+    return Colour.BLACK if difference > 0 else Colour.WHITE
+
+
+def unplayed_float(part: Part, scoring: Scoring) -> Float | None:
+    """A.5 as it was applied: a point got without playing is a downfloat, less than that is none.
+
+    See `dutch-2011-half-point-byes.md`.
+    """
+    if part.award is Award.PAIRING_ALLOCATED_BYE or part.points >= scoring.win:
+        return Float.DOWN
+    return None
+
+
+FIELD_RULES = FieldRules(preference, unplayed_float, barred_2026, float_rounds=2, by_parity=True)
+"""B.1b bars who got a point without playing: the same as the rule of 2026."""
+
+
+class Failures(NamedTuple):
+    """How far a candidate falls short, in the order in which requirements are given up last.
+
+    The procedure gives up the last one first (C.9) and the first one last; each for as few
+    players as possible. So the first candidate it accepts has the smallest failures of all.
+    """
+
+    b2: int = 0
+    """Pairs of two equal absolute preferences (last round, over 50 %)."""
+    a7d: int = 0
+    """Pairs that break a strong preference treated as absolute (A.7d, odd rounds)."""
+    x: int = 0
+    """Pairs that break a preference, beyond x (C.11)."""
+    z: int = 0
+    """Likewise, beyond what is left of x when variable preferences are counted to help (A.7e)."""
+    down5: int = 0
+    """Players who float down as in the last round (B.5, C.10)."""
+    down6: int = 0
+    """Players who float down as two rounds ago (B.6, C.10)."""
+    up5: int = 0
+    """Players who float up as in the last round (B.5, C.9)."""
+    up6: int = 0
+    """Players who float up as two rounds ago (B.6, C.9)."""
+
+    def plus(self, other: Failures) -> Failures:
+        return Failures(*(mine + theirs for mine, theirs in zip(self, other, strict=True)))
+
+
+NONE = Failures()
 
 
 @dataclass(frozen=True, slots=True)
-class Bracket:
+class Allowance:
+    """How many pairs of a group may break a preference (A.8)."""
+
+    x: int
+    z: int
+    """Of these, how many may break two preferences that are not variable (A.7e)."""
+    majority: Colour | None
+    """The colour that too many want; None while x is 0."""
+
+    def less(self, pairs: int) -> Allowance:
+        """C.14: x falls with p."""
+        return Allowance(max(0, self.x - pairs), max(0, self.z - pairs), self.majority)
+
+
+class Facts:
+    """The questions a bracket asks about the players of this round."""
+
+    def __init__(self, field: Field) -> None:
+        self.field = field
+        self.odd_round = field.round % 2 == 1
+        self.top = topscorers(field)
+
+    def may_meet(self, a: Entrant, b: Entrant) -> bool:
+        """B.1a and B.2; B.2 does not bind a player above 50 % in the last round."""
+        return may_meet(a, b, self.top)
+
+    def as_bound(self, a: Entrant, b: Entrant) -> tuple[Entrant, Entrant]:
+        """The pair as E.2 sees it: who of two equal absolute preferences need not be obeyed.
+
+        The exemption of A.7a is for a player above 50 % only; so the preference of an opponent who
+        is not stays the stronger one. See `dutch-2011-last-round-colours.md`.
+        """
+        if not (a.preference is b.preference and _absolute(a) and _absolute(b)):
+            return a, b
+        one, other = (
+            replace(player, strength=Strength.STRONG) if player.id in self.top else player
+            for player in (a, b)
+        )
+        return one, other
+
+    def variable(self, player: Entrant) -> bool:
+        """A.7e: a mild preference before an even round."""
+        return not self.odd_round and player.strength is Strength.MILD
+
+    def semi_absolute(self, player: Entrant) -> bool:
+        """A.7d: a strong preference before an odd round."""
+        return self.odd_round and player.strength is Strength.STRONG
+
+    def allowance(self, players: tuple[Entrant, ...]) -> Allowance:
+        """A.8: x = the players of the more wanted colour beyond half, rounded up.
+
+        x is stated with the preferences as they are; z is what remains of it when a variable
+        preference of the majority counts for the other colour as long as that lowers x (A.7e).
+        """
+        white = sum(player.wants_white for player in players)
+        black = sum(player.wants_black for player in players)
+        x = max(0, max(white, black) - (len(players) + 1) // 2)
+        if not x:
+            return Allowance(0, 0, None)
+        majority = Colour.WHITE if white > black else Colour.BLACK
+        variable = sum(p.preference is majority and self.variable(p) for p in players)
+        return Allowance(x, max(0, x - variable), majority)
+
+    def of_pair(self, a: Entrant, b: Entrant, majority: Colour | None) -> Failures:
+        """What the pair a-b costs; x and z are counted raw, without the allowance."""
+        x = z = a7d = b2 = up5 = up6 = 0
+        if a.preference is not None and a.preference is b.preference:
+            x = z = 1
+            if a.preference is majority and (self.variable(a) or self.variable(b)):
+                z = 0
+            binding = [p.strength is Strength.ABSOLUTE or self.semi_absolute(p) for p in (a, b)]
+            if a.strength is b.strength is Strength.ABSOLUTE:
+                b2 = 1
+            elif all(binding):
+                a7d = 1
+        if a.score != b.score:
+            lower = a if a.score < b.score else b
+            up5, up6 = _repeats(lower, Float.UP)
+        return Failures(b2, a7d, x, z, 0, 0, up5, up6)
+
+    def of_leaving(self, player: Entrant) -> Failures:
+        """What it costs to let the player float down (B.5, B.6)."""
+        down5, down6 = _repeats(player, Float.DOWN)
+        return Failures(down5=down5, down6=down6)
+
+
+def _absolute(player: Entrant) -> bool:
+    return player.strength is Strength.ABSOLUTE
+
+
+def _repeats(player: Entrant, kind: Float) -> tuple[int, int]:
+    floats = (*player.floats, None, None)
+    return int(floats[0] is kind), int(floats[1] is kind)
+
+
+# Brackets and what can come out of them (A.3, A.6, C.3, C.4).
+
+
+@dataclass(frozen=True, slots=True)
+class OlderBracket:
     """Residents of one scoregroup and the players moved down to them, both in ranking order."""
 
     moved_down: tuple[Entrant, ...]
@@ -27,9 +205,9 @@ class Bracket:
         """A.3: nobody moved down, or at least half of the players did."""
         return not self.moved_down or 2 * len(self.moved_down) >= len(self.players)
 
-    def without(self, players: tuple[Entrant, ...]) -> Bracket:
+    def without(self, players: tuple[Entrant, ...]) -> OlderBracket:
         gone = {player.id for player in players}
-        return Bracket(
+        return OlderBracket(
             tuple(p for p in self.moved_down if p.id not in gone),
             tuple(p for p in self.residents if p.id not in gone),
             self.lowest,
@@ -66,21 +244,21 @@ class Target:
         return len(self.s1) + len(self.s2) - 2 * self.pairs
 
 
-def divide(bracket: Bracket) -> Target:
+def divide(bracket: OlderBracket) -> Target:
     """C.3, C.4 (A.6): S1 are the p highest players, S2 the rest."""
     if bracket.homogeneous:
         return all_alike(bracket)
     return _target(bracket, len(bracket.moved_down), 0)
 
 
-def all_alike(bracket: Bracket) -> Target:
+def all_alike(bracket: OlderBracket) -> Target:
     """The target of a bracket treated as homogeneous, whoever is in it."""
     players = bracket.players
     half = len(players) // 2
     return Target(players[:half], players[half:], False, 0)
 
 
-def lower(bracket: Bracket, target: Target, remainder_reached: bool) -> Target | None:
+def lower(bracket: OlderBracket, target: Target, remainder_reached: bool) -> Target | None:
     """C.14: one pair less; None when p becomes zero.
 
     In a heterogeneous bracket whose moved-down players can be paired it is the remainder that
@@ -99,7 +277,7 @@ def lower(bracket: Bracket, target: Target, remainder_reached: bool) -> Target |
     return _target(bracket, target.p - 1, target.lowered + 1)
 
 
-def _target(bracket: Bracket, p: int, lowered: int) -> Target:
+def _target(bracket: OlderBracket, p: int, lowered: int) -> Target:
     players = bracket.players
     heterogeneous = not bracket.homogeneous
     remainder = (len(players) - 2 * p) // 2 if heterogeneous else 0
@@ -107,7 +285,7 @@ def _target(bracket: Bracket, p: int, lowered: int) -> Target:
 
 
 @dataclass(frozen=True, slots=True)
-class Split:
+class OlderSplit:
     """How a homogeneous group was paired: who changed sides (C.8), and in which order (C.7)."""
 
     s1: tuple[Entrant, ...]
@@ -122,7 +300,7 @@ class Split:
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
+class OlderCandidate:
     """A way to pair a bracket that the procedure accepts, and what it had to give up for it."""
 
     failures: Failures
@@ -130,7 +308,7 @@ class Candidate:
     """Its place in the order of C.7 and C.8: smaller is earlier."""
     moved_down_pairs: tuple[tuple[Entrant, Entrant], ...]
     """Pairs of a heterogeneous bracket, the moved-down player first."""
-    split: Split | None
+    split: OlderSplit | None
     """The homogeneous bracket, or the remainder; None if nobody remained."""
     pairs: tuple[tuple[Entrant, Entrant], ...]
     """All pairs, those of moved-down players first."""
@@ -138,9 +316,9 @@ class Candidate:
     """Who stays unpaired, in ranking order."""
     dropped: tuple[tuple[Entrant, Entrant, str], ...] = field(default=(), compare=False)
     """Opponents passed over for the moved-down players, and by which article."""
-    among: tuple[Candidate | Barred, ...] = field(default=(), compare=False, repr=False)
+    among: tuple[OlderCandidate | Barred, ...] = field(default=(), compare=False, repr=False)
     """All that the literal enumeration looked at; nothing from the search."""
-    remainder: Candidate | None = field(default=None, compare=False, repr=False)
+    remainder: OlderCandidate | None = field(default=None, compare=False, repr=False)
     """What the literal enumeration took for the remainder."""
 
 
@@ -152,3 +330,64 @@ class Barred:
     leaving: tuple[Entrant, ...]
     article: str
     """Empty: somebody would be left who may not be."""
+
+
+# What a candidate costs and how much may be tried: for the search and for the sieve.
+
+Leave = Callable[[Entrant], Failures | None]
+"""What it costs to leave a player unpaired; None if that is not allowed."""
+
+
+MOST_WORK = 50_000_000
+"""Bound on the work of one round, in pairs looked at; about a minute."""
+
+
+@dataclass(slots=True)
+class WorkBudget:
+    """Counts what has been tried in this round, and stops beyond the bound."""
+
+    left: int = MOST_WORK
+    tried: int = 0
+
+    def spend(self, players: int) -> None:
+        """One more transposition, or set of floaters, of a bracket with so many players."""
+        self.tried += 1
+        self.left -= players * players
+        if self.left < 0:
+            raise TooLarge(
+                N_(
+                    "After {tried} transpositions and sets of floaters the procedure has not "
+                    "paired this round; pair it with another edition, or by hand."
+                ),
+                tried=self.tried,
+            )
+
+
+# Why a pair that came first in the order was not made: the article that gave it up.
+
+REASONS = {
+    "B.1a": N_("{a} and {b} may not meet (again)."),
+    "B.2": N_("With {a}-{b} two who must have the same colour would meet."),
+    "A.7d": N_("With {a}-{b} a preference treated as absolute would be broken."),
+    "B.4": N_("With {a}-{b} too many pairs would break a colour preference."),
+    "B.5": N_("With {a}-{b} somebody would float as in the last round."),
+    "B.6": N_("With {a}-{b} somebody would float as two rounds ago."),
+    "C.7": N_("With {a}-{b} the others could not all be paired."),
+    "C.9": N_("With {a}-{b} the remainder could not be paired."),
+}
+_ARTICLES = Failures("B.2", "A.7d", "B.4", "B.4", "B.5", "B.6", "B.5", "B.6")  # type: ignore[arg-type]
+
+Dropped = tuple[Entrant, Entrant, str]
+"""A pair and the article."""
+
+
+def forbidden_by(a: Entrant, b: Entrant) -> str:
+    return "B.1a" if b.id in a.avoid else "B.2"
+
+
+def broken(worse: Failures, accepted: Failures) -> str:
+    """The article of the first requirement in which `worse` falls short of what was accepted."""
+    for article, mine, theirs in zip(_ARTICLES, worse, accepted, strict=True):
+        if mine > theirs:
+            return str(article)
+    return "C.7"

@@ -10,11 +10,19 @@ from crivello.matching.weighted import minimum_cost_perfect_matching
 from crivello.model.field import Entrant, Field
 from crivello.model.trace import Trace
 from crivello.systems.completion import can_be_paired, has_right_to_bye, refuse_impossible
-from crivello.systems.dutch2011 import events
-from crivello.systems.dutch2011.bracket import Bracket, Candidate, Target, all_alike, divide, lower
-from crivello.systems.dutch2011.facts import Facts, Failures
-from crivello.systems.dutch2011.heterogeneous import Work
-from crivello.systems.dutch2011.homogeneous import Leave
+from crivello.systems.dutch2011 import record
+from crivello.systems.dutch2011.bracket import (
+    Facts,
+    Failures,
+    Leave,
+    OlderBracket,
+    OlderCandidate,
+    Target,
+    WorkBudget,
+    all_alike,
+    divide,
+    lower,
+)
 from crivello.systems.dutch2011.record import Record
 from crivello.systems.dutch2011.search import Search, possible
 
@@ -30,12 +38,12 @@ def ranked(players: Players) -> Players:
 class Paired:
     """A bracket that is done, and all that is needed to undo it."""
 
-    whole: Bracket
+    whole: OlderBracket
     """As it was opened."""
-    bracket: Bracket
+    bracket: OlderBracket
     """Without the players who left it by C.1."""
     target: Target
-    candidate: Candidate | None
+    candidate: OlderCandidate | None
     """None: no pair was made, everybody moved down."""
     forced: Players
     """Who left by C.1, or with the whole bracket."""
@@ -47,7 +55,7 @@ class Paired:
         return ranked(self.forced + (self.candidate.leaving if self.candidate else ()))
 
 
-class Procedure:
+class OlderProcedure:
     """One round."""
 
     def __init__(self, field: Field, search: Search, trace: Trace | None) -> None:
@@ -55,7 +63,7 @@ class Procedure:
         self.facts = Facts(field)
         self.search = search
         self.record = Record(self.facts, trace)
-        self.work = Work()
+        self.work = WorkBudget()
         self.done: list[Paired] = []
 
     def run(self) -> tuple[list[tuple[Entrant, Entrant]], Entrant | None]:
@@ -64,10 +72,10 @@ class Procedure:
         groups = [tuple(g) for _, g in groupby(self.field.entrants, key=lambda p: p.score)]
         floaters: Players = ()
         for group in groups[:-1]:
-            self._pair_upper(Bracket(floaters, group))
+            self._pair_upper(OlderBracket(floaters, group))
             floaters = self.done[-1].leaving
         if groups:
-            self._pair_lowest(Bracket(floaters, groups[-1], lowest=True))
+            self._pair_lowest(OlderBracket(floaters, groups[-1], lowest=True))
         pairs = [
             pair for paired in self.done if paired.candidate for pair in paired.candidate.pairs
         ]
@@ -83,12 +91,12 @@ class Procedure:
         """B.1b; as the bye is a downfloat (A.5), B.5 and B.6 protect from it like from a float."""
         return None if player.barred else self.facts.of_leaving(player)
 
-    def _leave(self, bracket: Bracket) -> Leave:
+    def _leave(self, bracket: OlderBracket) -> Leave:
         return self._take_bye if bracket.lowest else self._float_down
 
     # C.1: nobody to play with
 
-    def _incompatible(self, bracket: Bracket) -> Players:
+    def _incompatible(self, bracket: OlderBracket) -> Players:
         players = bracket.players
         return tuple(
             player
@@ -98,7 +106,7 @@ class Procedure:
             )
         )
 
-    def _fully_pairable(self, bracket: Bracket) -> bool:
+    def _fully_pairable(self, bracket: OlderBracket) -> bool:
         """Can the p pairs of C.3 be made, once incompatible residents have left (C.1)?"""
         if not bracket.lowest:
             alone = self._incompatible(bracket)
@@ -110,18 +118,18 @@ class Procedure:
 
     # Every bracket but the lowest
 
-    def _pair_upper(self, bracket: Bracket, backtrack: bool = True) -> None:
+    def _pair_upper(self, bracket: OlderBracket, backtrack: bool = True) -> None:
         self.record.opened(bracket, "C.3")
         alone = self._incompatible(bracket)
         if len(bracket.players) > 1 and alone:
-            self.record.event("C.1", events.INCOMPATIBLE, alone)
+            self.record.event("C.1", record.INCOMPATIBLE, alone)
         if backtrack and bracket.moved_down and not self._fully_pairable(bracket):
             if self._change_floaters(bracket):
-                self._pair_upper(Bracket(self.done[-1].leaving, bracket.residents), False)
+                self._pair_upper(OlderBracket(self.done[-1].leaving, bracket.residents), False)
                 return
         if alone:
             single = len(bracket.players) == 1
-            self.record.event("C.1", events.ALONE if single else events.MOVED_DOWN, alone)
+            self.record.event("C.1", record.ALONE if single else record.MOVED_DOWN, alone)
         active = bracket.without(alone)
         # Who is left has somebody to meet, so there are two of them or nobody.
         target: Target | None = divide(active) if active.players else None
@@ -130,16 +138,16 @@ class Procedure:
                 self.facts, target, self._float_down, len(active.players) - 2 * target.p
             )
             target = lower(active, target, reached)
-            self.record.event("C.14", events.LOWERED_P)
+            self.record.event("C.14", record.LOWERED_P)
         if target is None:
             if active.players:
-                self.record.event("C.14", events.ALL_DOWN, active.players)
+                self.record.event("C.14", record.ALL_DOWN, active.players)
             self.done.append(Paired(bracket, active, divide(active), None, bracket.players))
             return
         candidate = self._find(target, self._float_down)
         self._accept(Paired(bracket, active, target, candidate, alone))
 
-    def _find(self, target: Target, leave: Leave) -> Candidate:
+    def _find(self, target: Target, leave: Leave) -> OlderCandidate:
         candidate = self.search(self.facts, target, leave, self.work)
         assert candidate is not None  # `possible` was asked before
         return candidate
@@ -151,27 +159,27 @@ class Procedure:
 
     # The lowest bracket
 
-    def _pair_lowest(self, bracket: Bracket) -> None:
+    def _pair_lowest(self, bracket: OlderBracket) -> None:
         self.record.opened(bracket, "C.3")
         if not self._fully_pairable(bracket):
             alone = self._incompatible(bracket)
             if alone and len(bracket.players) > 1:
-                self.record.event("C.1", events.INCOMPATIBLE, alone)
+                self.record.event("C.1", record.INCOMPATIBLE, alone)
             barred = [player for player in bracket.players if player.barred]
             if barred and len(bracket.players) % 2:
-                self.record.event("B.1b", events.BARRED, barred)
+                self.record.event("B.1b", record.BARRED, barred)
             if bracket.moved_down and self._change_floaters(bracket):
-                bracket = Bracket(self.done[-1].leaving, bracket.residents, lowest=True)
+                bracket = OlderBracket(self.done[-1].leaving, bracket.residents, lowest=True)
                 self.record.opened(bracket, "C.12")
             else:
                 bracket = self._join(bracket)
         self._complete(bracket)
 
-    def _complete(self, bracket: Bracket) -> None:
+    def _complete(self, bracket: OlderBracket) -> None:
         """Pair the lowest bracket; if need be its lowest moved-down players go to S2 (C.14)."""
         target = divide(bracket)
         while not possible(self.facts, target, self._take_bye):
-            self.record.event("C.14", events.LOWERED_P)
+            self.record.event("C.14", record.LOWERED_P)
             # With p = 0 nobody comes first any more, and every legal pairing is within reach.
             lowered = lower(bracket, target, remainder_reached=False)
             target = lowered or all_alike(bracket)
@@ -180,31 +188,31 @@ class Procedure:
 
     # C.12: other floaters from the previous bracket
 
-    def _change_floaters(self, bracket: Bracket) -> bool:
+    def _change_floaters(self, bracket: OlderBracket) -> bool:
         """Replace the last bracket done by a pairing whose floaters let `bracket` be paired."""
         if not self.done:
             return False
         previous = self.done[-1]
-        self.record.event("C.12", events.UNDONE, previous.leaving)
+        self.record.event("C.12", record.UNDONE, previous.leaving)
 
         def helps(floaters: Players) -> bool:
             moved = ranked(floaters + previous.forced)
-            return self._fully_pairable(Bracket(moved, bracket.residents, bracket.lowest))
+            return self._fully_pairable(OlderBracket(moved, bracket.residents, bracket.lowest))
 
         other, tried = self._other_pairing(previous, previous.target, helps)
         if other is None:
-            vain = events.NO_OTHER_FLOATER if tried else events.NOBODY_ELSE
+            vain = record.NO_OTHER_FLOATER if tried else record.NOBODY_ELSE
             self.record.event("C.12", vain, tried)
             return False
         self.done.pop()
-        self.record.event("C.12", events.FLOATERS_CHANGED, other.leaving)
+        self.record.event("C.12", record.FLOATERS_CHANGED, other.leaving)
         self.record.opened(previous.bracket, "C.12")
         self._accept(replace(previous, candidate=other, undone_by="C.12"))
         return True
 
     def _other_pairing(
         self, previous: Paired, target: Target, helps: Callable[[Players], bool]
-    ) -> tuple[Candidate | None, Players]:
+    ) -> tuple[OlderCandidate | None, Players]:
         """The first further result of a bracket whose floaters are others, of the same number,
         none of them moved down to it before, and help below; and whom it could have floated in
         vain."""
@@ -223,13 +231,13 @@ class Procedure:
                 useful.append(floaters)
             else:
                 vain.extend(floaters)
-        best: Candidate | None = None
+        best: OlderCandidate | None = None
         for candidate in self._candidates(target, useful):
             if best is None or (candidate.failures, candidate.order) < (best.failures, best.order):
                 best = candidate
         return best, tuple(dict.fromkeys(vain))
 
-    def _candidates(self, target: Target, useful: list[Players]) -> Iterator[Candidate]:
+    def _candidates(self, target: Target, useful: list[Players]) -> Iterator[OlderCandidate]:
         """What the procedure accepts for these sets of floaters; one answer is enough where the
         best of all subsets of their union is one of them."""
         if not useful:
@@ -249,23 +257,23 @@ class Procedure:
 
     # C.13: the lowest bracket cannot be completed
 
-    def _join(self, bracket: Bracket) -> Bracket:
+    def _join(self, bracket: OlderBracket) -> OlderBracket:
         """Pair the penultimate bracket in another way, with fewer pairs if need be; when none
         of its pairs can stay, join it with the lowest one. Again, until the rest is possible."""
         added: Players = ()
         below = bracket.residents
         while self.done:
             previous = self.done.pop()
-            self.record.event("C.13", events.PENULTIMATE_UNDONE, previous.whole.players)
+            self.record.event("C.13", record.PENULTIMATE_UNDONE, previous.whole.players)
             if self._repair_penultimate(previous, added, below):
                 moved = ranked(self.done[-1].leaving + added)
-                lowest = Bracket(moved, below, lowest=True, merged=bool(added))
+                lowest = OlderBracket(moved, below, lowest=True, merged=bool(added))
                 self.record.opened(lowest, "C.13")
                 return lowest
             below = ranked(added + below)
             added = previous.whole.residents
-            merged = Bracket(previous.whole.players, below, lowest=True, merged=True)
-            self.record.event("C.13", events.MERGED, merged.players)
+            merged = OlderBracket(previous.whole.players, below, lowest=True, merged=True)
+            self.record.event("C.13", record.MERGED, merged.players)
             self.record.opened(merged, "C.13")
             if self._completable(merged.players):
                 return merged
@@ -281,7 +289,7 @@ class Procedure:
             moved = ranked(floaters + previous.forced + added)
             if added:
                 return self._completable(moved + below)
-            return self._fully_pairable(Bracket(moved, below, lowest=True))
+            return self._fully_pairable(OlderBracket(moved, below, lowest=True))
 
         fewest = self._fewest_floaters(previous, added + below)
         target: Target | None = previous.target if fewest is not None else None
@@ -291,7 +299,7 @@ class Procedure:
                 if other is not None:
                     self.record.opened(previous.bracket, "C.13")
                     for _ in range(target.lowered - previous.target.lowered):
-                        self.record.event("C.14", events.LOWERED_P)
+                        self.record.event("C.14", record.LOWERED_P)
                     self._accept(
                         replace(previous, target=target, candidate=other, undone_by="C.13")
                     )

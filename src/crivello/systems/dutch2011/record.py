@@ -1,9 +1,14 @@
-"""What the procedure writes into the trace. Without a trace nothing is computed here."""
+"""What the procedure writes into the trace: events, pairs given up, candidates.
+
+Without a trace nothing is computed here.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from crivello.matching.transport import minimum_cost_transport
+from crivello.model.errors import N_
 from crivello.model.field import Entrant, Float
 from crivello.model.trace import Trace
 from crivello.model.trace.procedure import (
@@ -17,11 +22,123 @@ from crivello.model.trace.procedure import (
     Tried,
     Values,
 )
-from crivello.systems.dutch2011 import events
-from crivello.systems.dutch2011.bracket import Bracket, Candidate, Split, Target, divide
-from crivello.systems.dutch2011.dropped import REASONS, Dropped, dropped_in_transposition
-from crivello.systems.dutch2011.facts import Facts
-from crivello.systems.dutch2011.homogeneous import Leave
+from crivello.systems.dutch2011.bracket import (
+    REASONS,
+    Dropped,
+    Facts,
+    Leave,
+    OlderBracket,
+    OlderCandidate,
+    OlderSplit,
+    Target,
+    broken,
+    divide,
+    forbidden_by,
+)
+from crivello.systems.dutch2011.search import packed, pair_costs, unpacked
+
+INCOMPATIBLE = Event("incompatible", N_("No possible opponent in the bracket: {players}."))
+ALONE = Event("alone", N_("{players} is alone in the bracket and moves down to the next one."))
+BARRED = Event("barred", N_("May not have the bye: {players}."))
+MOVED_DOWN = Event("moved-down", N_("Moved down to the next bracket: {players}."))
+VARIABLE = Event(
+    "variable",
+    N_("Variable preferences are counted for the colour that lowers x, to {x}: {players}."),
+)
+DROPPED_UP = Event(
+    "upfloat-dropped",
+    N_("B.{criterion}: the protection from a repeated upfloat is dropped for {players}."),
+)
+DROPPED_DOWN = Event(
+    "downfloat-dropped",
+    N_("B.{criterion}: the protection from a repeated downfloat is dropped for {players}."),
+)
+RAISED_X = Event("x-raised", N_("Pairs that may now break a colour preference: {x}."))
+DROPPED_SEMI_ABSOLUTE = Event(
+    "semi-absolute-dropped",
+    N_("A strong preference is no longer treated as absolute: {players}."),
+)
+DROPPED_ABSOLUTE = Event(
+    "absolute-dropped",
+    N_("Last round: above 50 % an absolute preference does not bind: {players}."),
+)
+REMAINDER_FAILS = Event(
+    "remainder-fails",
+    N_("With {players} paired the remainder cannot be paired as required; the next one is tried."),
+)
+UNDONE = Event("undone", N_("The previous bracket is undone to find another floater: {players}."))
+FLOATERS_CHANGED = Event("floaters-changed", N_("Moved down instead: {players}."))
+NO_OTHER_FLOATER = Event("no-other-floater", N_("No other floater helps; tried: {players}."))
+NOBODY_ELSE = Event("nobody-else", N_("There is nobody else who could move down instead."))
+PENULTIMATE_UNDONE = Event(
+    "penultimate-undone", N_("The penultimate bracket is undone to complete the lowest one.")
+)
+MERGED = Event("merged", N_("The two lowest brackets are joined: {players}."))
+LOWERED_P = Event("p-lowered", N_("One pair less is made in the bracket."))
+ALL_DOWN = Event("all-down", N_("The whole bracket moves down: {players}."))
+EXCHANGE = Event("exchange", N_("S1 and S2 exchange players: {players}."))
+TRANSPOSITION = Event("transposition", N_("S2 is taken in the order {players}."))
+
+
+# Why a pair that came first in the order was not made: the article that gave it up.
+
+
+def dropped_in_transposition(facts: Facts, split: OlderSplit, leave: Leave) -> list[Dropped]:
+    """For each player of S1 in turn: the players of S2 passed over before the opponent."""
+    out = {player.id for player in split.from_s1}
+    into = {player.id for player in split.from_s2}
+    upper = [p for p in split.s1 if p.id not in out] + list(split.from_s2)
+    order = {player.id: rank for rank, player in enumerate(split.s1 + split.s2)}
+    lower = sorted(
+        [p for p in split.s2 if p.id not in into] + list(split.from_s1),
+        key=lambda player: order[player.id],
+    )
+    players = [*upper, *lower]
+    costs = pair_costs(facts, players, split.allowance)
+    size = len(upper)
+    base = len(players) + 1
+    rows: list[list[int | None]] = [
+        [None if (c := costs[i][size + j]) is None else packed(c, base) for j in range(len(lower))]
+        for i in range(size)
+    ]
+    spare = [None if (c := leave(player)) is None else packed(c, base) for player in lower]
+    rows += [list(spare) for _ in range(len(lower) - size)]
+    chosen = [lower.index(player) for player in split.transposition]
+    accepted = unpacked(sum(rows[i][j] or 0 for i, j in enumerate(chosen)), base)
+
+    found: list[Dropped] = []
+    for i in range(size):
+        earlier = set(chosen[:i])
+        for j in range(chosen[i]):
+            if j in earlier:
+                continue
+            if rows[i][j] is None:
+                found.append((upper[i], lower[j], forbidden_by(upper[i], lower[j])))
+                continue
+            cost = _cost_with(rows, [*chosen[:i], j])
+            article = "C.7" if cost is None else broken(unpacked(cost, base), accepted)
+            found.append((upper[i], lower[j], article))
+    return found
+
+
+def _cost_with(rows: list[list[int | None]], fixed: list[int]) -> int | None:
+    """The least cost when the first rows take these columns; None if the rest cannot follow."""
+    taken = set(fixed)
+    free = [j for j in range(len(rows)) if j not in taken]
+    rest = [[row[j] for j in free] for row in rows[len(fixed) :]]
+    total = sum(rows[i][j] or 0 for i, j in enumerate(fixed))
+    if not rest:
+        return total
+    solved = minimum_cost_transport([1] * len(rest), [1] * len(free), rest)
+    if solved is None:
+        return None
+    flow, _, _ = solved
+    return total + sum(
+        rest[i][j] or 0 for i, row in enumerate(flow) for j, units in enumerate(row) if units
+    )
+
+
+# The record.
 
 
 def ids(players: Sequence[Entrant]) -> tuple[int, ...]:
@@ -41,7 +158,7 @@ class Record:
         if self.trace is not None:
             self.trace.append(ProcedureEvent(article, event, ids(players), values))
 
-    def opened(self, bracket: Bracket, article: str) -> None:
+    def opened(self, bracket: OlderBracket, article: str) -> None:
         """The bracket as it is opened: x by A.8, p, S1 and S2 by A.6."""
         if self.trace is None:
             return
@@ -65,10 +182,10 @@ class Record:
                 for player in bracket.players
                 if player.preference is allowance.majority and self.facts.variable(player)
             ]
-            self.event("A.7e", events.VARIABLE, variable, (("x", allowance.z),))
+            self.event("A.7e", VARIABLE, variable, (("x", allowance.z),))
 
     def paired(
-        self, bracket: Bracket, target: Target, candidate: Candidate | None, leave: Leave
+        self, bracket: OlderBracket, target: Target, candidate: OlderCandidate | None, leave: Leave
     ) -> None:
         """The accepted candidate: what was given up for it, how S1 and S2 were changed, pairs."""
         if self.trace is None or candidate is None:
@@ -87,7 +204,7 @@ class Record:
         score = bracket.residents[-1].score
         self.trace.append(GroupPaired("C.6", score, pairs, ids(candidate.leaving)))
 
-    def _tried(self, bracket: Bracket, target: Target, candidate: Candidate) -> None:
+    def _tried(self, bracket: OlderBracket, target: Target, candidate: OlderCandidate) -> None:
         """What the literal enumeration looked at, if it was that."""
         assert self.trace is not None
         # Who may not be left: the bye is barred, or other floaters are looked for (C.12, C.13).
@@ -102,10 +219,10 @@ class Record:
         assert self.trace is not None
         for one, other, article in dropped:
             if article == "C.9":
-                self.event("C.9", events.REMAINDER_FAILS, (one, other))
+                self.event("C.9", REMAINDER_FAILS, (one, other))
             self.trace.append(PairDropped(article, one.id, other.id, REASONS[article]))
 
-    def _split(self, split: Split, target: Target) -> None:
+    def _split(self, split: OlderSplit, target: Target) -> None:
         assert self.trace is not None
         if target.heterogeneous:
             allowance = split.allowance
@@ -123,12 +240,12 @@ class Record:
                 )
             )
         if split.from_s1:
-            self.event("C.8", events.EXCHANGE, split.from_s1 + split.from_s2)
+            self.event("C.8", EXCHANGE, split.from_s1 + split.from_s2)
         natural = [p for p in split.s1 + split.s2 if p in split.transposition]
         if list(split.transposition) != natural:
-            self.event("C.7", events.TRANSPOSITION, split.transposition)
+            self.event("C.7", TRANSPOSITION, split.transposition)
 
-    def _given_up(self, bracket: Bracket, target: Target, candidate: Candidate) -> None:
+    def _given_up(self, bracket: OlderBracket, target: Target, candidate: OlderCandidate) -> None:
         """Relaxations in the order of the text, each with the players it was made for."""
         failures = candidate.failures
         mixed = [pair for pair in candidate.pairs if pair[0].score != pair[1].score]
@@ -137,22 +254,22 @@ class Record:
             if count:
                 players = _floated(lower, back, Float.UP)
                 values = (("criterion", number), ("times", count))
-                self.event("C.9", events.DROPPED_UP, players, values)
+                self.event("C.9", DROPPED_UP, players, values)
         for count, number, back in ((failures.down6, 6, 1), (failures.down5, 5, 0)):
             if count:
                 players = _floated(candidate.leaving, back, Float.DOWN)
                 values = (("criterion", number), ("times", count))
-                self.event("C.10", events.DROPPED_DOWN, players, values)
+                self.event("C.10", DROPPED_DOWN, players, values)
         if failures.x:
             x = self.facts.allowance(bracket.players).less(target.lowered).x + failures.x
-            self.event("C.11", events.RAISED_X, (), (("x", x),))
+            self.event("C.11", RAISED_X, (), (("x", x),))
         same = [pair for pair in candidate.pairs if self.facts.of_pair(*pair, None).a7d]
         if same:
-            self.event("A.7d", events.DROPPED_SEMI_ABSOLUTE, [p for pair in same for p in pair])
+            self.event("A.7d", DROPPED_SEMI_ABSOLUTE, [p for pair in same for p in pair])
         same = [pair for pair in candidate.pairs if self.facts.of_pair(*pair, None).b2]
         if same:
             free = [p for pair in same for p in pair if p.id in self.facts.top]
-            self.event("B.2", events.DROPPED_ABSOLUTE, free)
+            self.event("B.2", DROPPED_ABSOLUTE, free)
 
 
 COLUMNS = ("B.2", "A.7d", "B.4", "A.7e", "B.5↓", "B.6↓", "B.5↑", "B.6↑")
@@ -160,10 +277,10 @@ COLUMNS = ("B.2", "A.7d", "B.4", "A.7e", "B.5↓", "B.6↓", "B.5↑", "B.6↑")
 
 
 def _candidates(
-    chosen: Candidate, article: str, stays: str, remainder: bool = False
+    chosen: OlderCandidate, article: str, stays: str, remainder: bool = False
 ) -> CandidatesTried:
     """What was tried, each set of pairs once; if nothing is given up, no further than needed."""
-    legal = [one.failures for one in chosen.among if isinstance(one, Candidate)]
+    legal = [one.failures for one in chosen.among if isinstance(one, OlderCandidate)]
     variable = any(one.z != one.x for one in legal)  # otherwise both say the same
     tried: list[Tried] = []
     seen: set[frozenset[frozenset[int]]] = set()
@@ -173,7 +290,7 @@ def _candidates(
         if key in seen:
             continue
         seen.add(key)
-        if not isinstance(one, Candidate):
+        if not isinstance(one, OlderCandidate):
             tried.append(Tried(pairs, ids(one.leaving), (), one.article or stays))
             continue
         failures = tuple(

@@ -1,21 +1,356 @@
-"""One bracket with its target: is it possible, and which candidate does the procedure accept?"""
+"""The candidate of one bracket that the procedure accepts, by matchings.
+
+A homogeneous bracket or remainder: the first exchange and transposition with fewest failures.
+
+C.7 and C.8 run through every way to pair p players of S1 with others: exchanges in the order of
+D.2, each with all transpositions in the order of D.1. So the candidate that the procedure accepts
+is, of all matchings with the smallest failures, the one with the earliest exchange, and of these
+the one with the earliest transposition.
+
+Both are found by matchings. Which exchange a matching needs can be read off it: of two paired
+players of S1 the lower one goes to S2, of two of S2 the higher one comes to S1, and who stays
+unpaired goes to S2. The four keys of D.2 (how many, difference of the sums, lowest of S1, highest
+of S2) are sums over pairs, so they join the failures in one cost. With the exchange known, what
+is left is bipartite, and the duals say which opponents keep the cost at its least.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
 
+from crivello.matching.bipartite import first_in_order
 from crivello.matching.cardinality import has_perfect_matching
+from crivello.matching.transport import minimum_cost_transport
+from crivello.matching.weighted import minimum_cost_perfect_matching
 from crivello.model.field import Entrant
 from crivello.systems.completion import graph
-from crivello.systems.dutch2011.bracket import Candidate, Target
-from crivello.systems.dutch2011.facts import Facts
-from crivello.systems.dutch2011.heterogeneous import Work, pair_heterogeneous
-from crivello.systems.dutch2011.homogeneous import Leave, pair_homogeneous
+from crivello.systems.dutch2011.bracket import (
+    NONE,
+    Allowance,
+    Dropped,
+    Facts,
+    Failures,
+    Leave,
+    OlderCandidate,
+    OlderSplit,
+    Target,
+    WorkBudget,
+    broken,
+    forbidden_by,
+)
 
-Search = Callable[[Facts, Target, Leave, Work], Candidate | None]
+Table = list[list[Failures | None]]
 
 
-def find(facts: Facts, target: Target, leave: Leave, work: Work) -> Candidate | None:
+def packed(failures: Failures, base: int) -> int:
+    """Failures as one number that sorts like them; every count is below `base`."""
+    value = 0
+    for count in failures:
+        value = value * base + count
+    return value
+
+
+def unpacked(value: int, base: int) -> Failures:
+    """The failures that `packed` made one number of."""
+    counts: list[int] = []
+    for _ in Failures._fields:
+        value, count = divmod(value, base)
+        counts.append(count)
+    return Failures(*reversed(counts))
+
+
+def pair_costs(facts: Facts, players: Sequence[Entrant], allowance: Allowance) -> Table:
+    """What each pair costs; None where B.1 or B.2 forbids it."""
+    table: Table = [[None] * len(players) for _ in players]
+    for i, a in enumerate(players):
+        for j in range(i):
+            if facts.may_meet(a, players[j]):
+                cost = facts.of_pair(players[j], a, allowance.majority)
+                table[i][j] = table[j][i] = cost
+    return table
+
+
+def pair_homogeneous(
+    facts: Facts, players: tuple[Entrant, ...], p: int, allowance: Allowance, leave: Leave
+) -> OlderCandidate | None:
+    """The candidate that the procedure accepts for p pairs; None if no legal one exists."""
+    n = len(players)
+    costs = pair_costs(facts, players, allowance)
+    leaves = [leave(player) for player in players]
+    exchange = _first_exchange(costs, leaves, p)
+    if exchange is None:
+        return None
+    out, into = exchange
+    upper = [i for i in range(p) if i not in out] + into
+    lower = sorted([*out, *(j for j in range(p, n) if j not in into)])
+    partners = _first_transposition(costs, leaves, upper, lower)
+    pairs = list(zip(upper, partners[: len(upper)], strict=True))
+    left = sorted(partners[len(upper) :])
+    raw = NONE
+    for i, j in pairs:
+        raw = raw.plus(costs[i][j] or NONE)
+    for i in left:
+        raw = raw.plus(leaves[i] or NONE)
+    return OlderCandidate(
+        failures=raw._replace(x=max(0, raw.x - allowance.x), z=max(0, raw.z - allowance.z)),
+        order=(len(out), sum(into) - sum(out), *(-i for i in reversed(out)), *into, *partners),
+        moved_down_pairs=(),
+        split=OlderSplit(
+            players[:p],
+            players[p:],
+            allowance,
+            tuple(players[i] for i in out),
+            tuple(players[i] for i in into),
+            tuple(players[i] for i in partners),
+        ),
+        pairs=tuple((players[i], players[j]) for i, j in pairs),
+        leaving=tuple(players[i] for i in left),
+    )
+
+
+def _first_exchange(
+    costs: Table, leaves: list[Failures | None], p: int
+) -> tuple[list[int], list[int]] | None:
+    """Who leaves S1 and who comes in from S2, in the first exchange (D.2) with least failures."""
+    n = len(leaves)
+    base = n + 1
+    wide = n + base.bit_length()
+
+    def cost(failures: Failures, out: int | None, into: int | None) -> int:
+        """Failures, then the keys of D.2: number, sums, lowest of S1, highest of S2."""
+        value = packed(failures, base) * base + (out is not None)
+        value = value * (base * base) + (n - out if out is not None else 0) + (into or 0)
+        value = (value << wide) + ((1 << n) - (1 << out) if out is not None else 0)
+        return (value << wide) + ((1 << n) - (1 << (n - into)) if into is not None else 0)
+
+    spare = n - 2 * p
+    size = n + spare
+    matrix: list[list[int | None]] = [[None] * size for _ in range(size)]
+    for i in range(n):
+        for j in range(i):
+            failures = costs[j][i]
+            if failures is not None:
+                out = i if i < p else None
+                into = j if j >= p else None
+                matrix[i][j] = matrix[j][i] = cost(failures, out, into)
+        leaving = leaves[i]
+        if leaving is not None and spare:
+            price = cost(leaving, i if i < p else None, None)
+            for dummy in range(n, size):
+                matrix[i][dummy] = matrix[dummy][i] = price
+    solution = minimum_cost_perfect_matching(size, matrix)
+    if solution is None:
+        return None
+    gone, came = [], []
+    for i in range(n):
+        mate = solution.mate[i]
+        if i < p and (mate < i or mate >= n):
+            gone.append(i)
+        elif i >= p and i < mate < n:
+            came.append(i)
+    return gone, came
+
+
+def _first_transposition(
+    costs: Table, leaves: list[Failures | None], upper: list[int], lower: list[int]
+) -> list[int]:
+    """S2 in the first order (D.1) with least failures: opponents of S1, then the unpaired."""
+    base = len(leaves) + 1
+    rows: list[list[int | None]] = []
+    for i in upper:
+        rows.append([None if (c := costs[i][j]) is None else packed(c, base) for j in lower])
+    spare = [None if (c := leaves[j]) is None else packed(c, base) for j in lower]
+    rows += [list(spare) for _ in range(len(lower) - len(upper))]
+    solved = minimum_cost_transport([1] * len(rows), [1] * len(lower), rows)
+    assert solved is not None  # the exchange came from such a matching
+    _, u, v = solved
+    tight = [
+        sum(1 << j for j, c in enumerate(row) if c is not None and c == u[i] + v[j])
+        for i, row in enumerate(rows)
+    ]
+    chosen = first_in_order(tight, len(lower))
+    assert chosen is not None
+    return [lower[j] for j in chosen]
+
+
+# A heterogeneous bracket: the moved-down players first, then the remainder (C.6, C.7, C.9).
+#
+# The transpositions of S2 are walked in the order of D.1, one moved-down player after the other.
+# Below each choice stands a bound: what the others would cost at least, from a matching that
+# leaves colours aside. A branch that cannot be better than what was found is cut, so that the
+# first of the best transpositions remains, exactly as if all had been tried.
+
+
+def pair_heterogeneous(
+    facts: Facts, target: Target, allowance: Allowance, leave: Leave, work: WorkBudget
+) -> OlderCandidate | None:
+    """The candidate that the procedure accepts for this target; None if no legal one exists."""
+    walk = _Walk(facts, target, allowance, leave, work)
+    walk.descend(0, NONE)
+    return walk.best and replace(walk.best, dropped=walk.passed_over())
+
+
+@dataclass(slots=True)
+class _Walk:
+    facts: Facts
+    target: Target
+    allowance: Allowance
+    leave: Leave
+    work: WorkBudget
+    best: OlderCandidate | None = None
+    partners: list[int] = field(default_factory=list)
+    """Positions in S2 of the opponents chosen so far."""
+    remainders: dict[tuple[int, ...], OlderCandidate | None] = field(default_factory=dict)
+    players: tuple[Entrant, ...] = field(init=False)
+    costs: list[list[Failures | None]] = field(init=False)
+    leaves: list[Failures | None] = field(init=False)
+    floor: Failures | None = field(init=False, default=None)
+    """No candidate of the bracket can be better than this; None while unknown."""
+    judged: dict[tuple[int, ...], Failures | None] = field(default_factory=dict)
+    """For the opponents chosen so far: the least failures they can lead to, None: no way on."""
+
+    def __post_init__(self) -> None:
+        self.players = self.target.s1 + self.target.s2
+        self.costs = pair_costs(self.facts, self.players, self.allowance)
+        self.leaves = [self.leave(player) for player in self.players]
+
+    def descend(self, depth: int, so_far: Failures) -> Failures | None:
+        """Try every opponent for moved-down player number `depth`, in the order of S2.
+
+        Returns the least failures that these choices can lead to; None if there is no way.
+        """
+        p = self.target.p
+        if depth == p:
+            return self._finish(so_far)
+        least: Failures | None = None
+        for position in range(len(self.target.s2)):
+            cost = self.costs[depth][p + position]
+            if cost is None or position in self.partners:
+                continue
+            self.partners.append(position)
+            value = self._try(depth, so_far.plus(cost))
+            self.judged[tuple(self.partners)] = value
+            self.partners.pop()
+            if value is not None and (least is None or value < least):
+                least = value
+            if self.best is not None and self.best.failures == self.floor:
+                break
+        return least
+
+    def _try(self, depth: int, total: Failures) -> Failures | None:
+        bound = self._beyond(total)
+        if self._hopeless(bound):
+            return bound
+        self.work.spend(len(self.players))
+        rest = self._rest(depth + 1)
+        if rest is None:
+            return None
+        if self.floor is None and depth == 0:
+            self._set_floor()
+        bound = bound.plus(rest)
+        return bound if self._hopeless(bound) else self.descend(depth + 1, total)
+
+    def _beyond(self, raw: Failures) -> Failures:
+        """Failures of the moved-down pairs, with bad colours counted beyond the allowance."""
+        return raw._replace(x=max(0, raw.x - self.allowance.x), z=max(0, raw.z - self.allowance.z))
+
+    def _hopeless(self, bound: Failures) -> bool:
+        return self.best is not None and bound >= self.best.failures
+
+    def _set_floor(self) -> None:
+        chosen, self.partners = self.partners, []
+        self.floor = self._rest(0)
+        self.partners = chosen
+
+    def _rest(self, depth: int) -> Failures | None:
+        """What everybody not yet paired costs at least, colours aside; None: they cannot be."""
+        p = self.target.p
+        taken = set(self.partners)
+        open_ = list(range(depth, p)) + [
+            p + position for position in range(len(self.target.s2)) if position not in taken
+        ]
+        n, spare = len(open_), self.target.leaving
+        base = len(self.players) + 1
+        prices: dict[Failures, int] = {}
+        matrix: list[list[int | None]] = [[None] * (n + spare) for _ in range(n + spare)]
+        for a, i in enumerate(open_):
+            for b in range(a):
+                cost = self.costs[i][open_[b]]
+                if cost is not None and not (i < p and open_[b] < p):
+                    if cost not in prices:
+                        prices[cost] = packed(cost._replace(x=0, z=0), base)
+                    matrix[a][b] = matrix[b][a] = prices[cost]
+            leaving = self.leaves[i]
+            if leaving is not None and i >= p:
+                for dummy in range(n, n + spare):
+                    matrix[a][dummy] = matrix[dummy][a] = packed(leaving, base)
+        solution = minimum_cost_perfect_matching(n + spare, matrix)
+        return None if solution is None else unpacked(solution.total, base)
+
+    def _finish(self, raw: Failures) -> Failures | None:
+        """All moved-down players have an opponent: pair the remainder (C.2 again)."""
+        target = self.target
+        taken = set(self.partners)
+        positions = tuple(i for i in range(len(target.s2)) if i not in taken)
+        if positions not in self.remainders:
+            rest = tuple(target.s2[i] for i in positions)
+            self.work.spend(len(rest))
+            allowance = self.facts.allowance(rest).less(target.remainder_lowered)
+            self.remainders[positions] = pair_homogeneous(
+                self.facts, rest, target.remainder, allowance, self.leave
+            )
+        remainder = self.remainders[positions]
+        if remainder is None:
+            return None
+        mine, theirs = self._beyond(raw), remainder.failures
+        failures = mine.plus(theirs)._replace(x=max(mine.x, theirs.x), z=max(mine.z, theirs.z))
+        if self._hopeless(failures):
+            return failures
+        pairs = tuple(
+            (player, target.s2[i]) for player, i in zip(target.s1, self.partners, strict=True)
+        )
+        self.best = OlderCandidate(
+            failures,
+            (*self.partners, *remainder.order),
+            pairs,
+            remainder.split if positions else None,
+            pairs + remainder.pairs,
+            remainder.leaving,
+        )
+        return failures
+
+    def passed_over(self) -> tuple[Dropped, ...]:
+        """For each moved-down player in turn: who of S2 was passed over, and by which article."""
+        if self.best is None:
+            return ()
+        chosen = self.best.order[: self.target.p]
+        found: list[Dropped] = []
+        for depth, player in enumerate(self.target.s1):
+            for position in range(chosen[depth]):
+                if position in chosen[:depth]:
+                    continue
+                other = self.target.s2[position]
+                if self.costs[depth][self.target.p + position] is None:
+                    article = forbidden_by(player, other)
+                else:
+                    value = self.judged[(*chosen[:depth], position)]
+                    last = depth == self.target.p - 1
+                    if value is None:
+                        article = "C.9" if last else "C.7"
+                    else:
+                        article = broken(value, self.best.failures)
+                found.append((player, other, article))
+        return tuple(found)
+
+
+# One bracket with its target: is it possible, and which candidate does the procedure accept?
+
+
+Search = Callable[[Facts, Target, Leave, WorkBudget], OlderCandidate | None]
+
+
+def find(facts: Facts, target: Target, leave: Leave, work: WorkBudget) -> OlderCandidate | None:
     """What C.4-C.11 accept for this target; None if B.1 and B.2 allow nothing."""
     players = target.s1 + target.s2
     allowance = facts.allowance(players).less(target.lowered)

@@ -12,11 +12,19 @@ from math import comb, perm
 
 from crivello.model.errors import N_, TooLarge
 from crivello.model.field import Entrant
-from crivello.systems.dutch2011.bracket import Barred, Candidate, Split, Target
-from crivello.systems.dutch2011.dropped import forbidden_by
-from crivello.systems.dutch2011.facts import NONE, Allowance, Facts, Failures
-from crivello.systems.dutch2011.heterogeneous import Work
-from crivello.systems.dutch2011.homogeneous import Leave
+from crivello.systems.dutch2011.bracket import (
+    NONE,
+    Allowance,
+    Barred,
+    Facts,
+    Failures,
+    Leave,
+    OlderCandidate,
+    OlderSplit,
+    Target,
+    WorkBudget,
+    forbidden_by,
+)
 
 MOST_CANDIDATES = 20_000
 
@@ -32,7 +40,7 @@ def transpositions(s2: tuple[int, ...], p: int) -> Iterator[tuple[int, ...]]:
 
 
 Exchange = tuple[tuple[int, ...], tuple[int, ...]]
-"""Who leaves S1, and who leaves S2 for him."""
+"""Who leaves S1, and who leaves S2 in exchange."""
 
 
 def exchanges(s1: tuple[int, ...], s2: tuple[int, ...]) -> list[Exchange]:
@@ -57,12 +65,12 @@ def exchanges(s1: tuple[int, ...], s2: tuple[int, ...]) -> list[Exchange]:
     return sorted(every, key=key)
 
 
-def sift(facts: Facts, target: Target, leave: Leave, work: Work) -> Candidate | None:
+def sift(facts: Facts, target: Target, leave: Leave, work: WorkBudget) -> OlderCandidate | None:
     players = target.s1 + target.s2
     allowance = facts.allowance(players).less(target.lowered)
     if not target.heterogeneous:
         return _homogeneous(facts, players, target.p, allowance, leave)
-    accepted: list[Candidate | Barred] = []
+    accepted: list[OlderCandidate | Barred] = []
     positions = tuple(range(len(target.s2)))
     for order in transpositions(positions, target.p):
         pairs = [(one, target.s2[i]) for one, i in zip(target.s1, order, strict=False)]
@@ -86,7 +94,7 @@ def sift(facts: Facts, target: Target, leave: Leave, work: Work) -> Candidate | 
         mine, theirs = _beyond(raw, allowance), remainder.failures
         total = mine.plus(theirs)._replace(x=max(mine.x, theirs.x), z=max(mine.z, theirs.z))
         accepted.append(
-            Candidate(
+            OlderCandidate(
                 total,
                 order[: target.p] + remainder.order,
                 tuple(pairs),
@@ -101,11 +109,11 @@ def sift(facts: Facts, target: Target, leave: Leave, work: Work) -> Candidate | 
 
 def _homogeneous(
     facts: Facts, players: tuple[Entrant, ...], p: int, allowance: Allowance, leave: Leave
-) -> Candidate | None:
+) -> OlderCandidate | None:
     n = len(players)
     if comb(n, p) * perm(n - p, p) > MOST_CANDIDATES:
         raise TooLarge(N_("The literal enumeration is for small brackets only."))
-    candidates: list[Candidate | Barred] = []
+    candidates: list[OlderCandidate | Barred] = []
     numbers = tuple(range(n))
     for out, into in exchanges(numbers[:p], numbers[p:]):
         upper = sorted((set(range(p)) - set(out)) | set(into))
@@ -123,7 +131,7 @@ def _homogeneous(
                 raw = raw.plus(facts.of_pair(*pair, allowance.majority))
             for cost in costs:
                 raw = raw.plus(cost or NONE)
-            split = Split(
+            split = OlderSplit(
                 players[:p],
                 players[p:],
                 allowance,
@@ -133,7 +141,7 @@ def _homogeneous(
             )
             key = (len(out), sum(into) - sum(out), *(-i for i in reversed(out)), *into, *order)
             failures = _beyond(raw, allowance)
-            candidates.append(Candidate(failures, key, (), split, pairs, leaving))
+            candidates.append(OlderCandidate(failures, key, (), split, pairs, leaving))
     return _first_accepted(candidates)
 
 
@@ -141,10 +149,10 @@ def _beyond(raw: Failures, allowance: Allowance) -> Failures:
     return raw._replace(x=max(0, raw.x - allowance.x), z=max(0, raw.z - allowance.z))
 
 
-def _first_accepted(tried: list[Candidate | Barred]) -> Candidate | None:
+def _first_accepted(tried: list[OlderCandidate | Barred]) -> OlderCandidate | None:
     """C.9-C.11: give up as little as possible, in the order of the text, and begin again; at
     each step the first candidate within what is allowed is taken."""
-    candidates = [one for one in tried if isinstance(one, Candidate)]
+    candidates = [one for one in tried if isinstance(one, OlderCandidate)]
     for allowed in sorted({candidate.failures for candidate in candidates}):
         for candidate in candidates:
             if all(mine <= most for mine, most in zip(candidate.failures, allowed, strict=True)):

@@ -16,13 +16,12 @@ from crivello.model.trace.procedure import (
 )
 from crivello.rules.colours import allocate
 from crivello.rules.field import build_field
-from crivello.systems.dutch2011.facts import FIELD_RULES, Facts
-from crivello.systems.dutch2011.procedure import Procedure
+from crivello.systems.dutch2011.bracket import FIELD_RULES, Facts
+from crivello.systems.dutch2011.procedure import OlderProcedure
 from crivello.systems.dutch2011.search import Search
 from crivello.systems.dutch2011.search import find as find_candidate
-from crivello.systems.publication import published
+from crivello.systems.publication import published, verify
 from crivello.systems.registry import Articles, System
-from crivello.systems.verify import verify
 
 
 class Dutch2011(System):
@@ -66,7 +65,7 @@ def _pair(
     tournament: Tournament, round_number: int, search: Search, trace: Trace | None
 ) -> RoundPairing:
     field = build_field(tournament, round_number, FIELD_RULES)
-    procedure = Procedure(field, search, trace)
+    procedure = OlderProcedure(field, search, trace)
     pairs, bye = procedure.run()
     facts = Facts(field)
     verify(field, pairs, bye, facts.may_meet)

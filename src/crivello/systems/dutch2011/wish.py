@@ -7,12 +7,16 @@ from dataclasses import dataclass
 
 from crivello.model.errors import N_
 from crivello.model.field import Entrant, Field
-from crivello.systems.dutch2011.bracket import Candidate
-from crivello.systems.dutch2011.dropped import REASONS, broken
-from crivello.systems.dutch2011.facts import Facts, Failures
-from crivello.systems.dutch2011.heterogeneous import Work
-from crivello.systems.dutch2011.homogeneous import Leave
-from crivello.systems.dutch2011.procedure import Paired, Procedure
+from crivello.systems.dutch2011.bracket import (
+    REASONS,
+    Facts,
+    Failures,
+    Leave,
+    OlderCandidate,
+    WorkBudget,
+    broken,
+)
+from crivello.systems.dutch2011.procedure import OlderProcedure, Paired
 from crivello.systems.dutch2011.search import find
 
 LATER = N_(
@@ -42,14 +46,14 @@ LEAVES = {
 
 
 @dataclass(frozen=True, slots=True)
-class Reason:
+class ObstacleReason:
     article: str
     template: str
     players: tuple[tuple[str, int], ...]
     """Whom the sentence names: a and b, or player."""
 
 
-def why_not_meet(field: Field, one: int, other: int) -> tuple[Reason, ...]:
+def why_not_meet(field: Field, one: int, other: int) -> tuple[ObstacleReason, ...]:
     """Why these two, who may meet, do not."""
     facts, done = Facts(field), _done(field)
     at = min(_place(done, one), _place(done, other))
@@ -57,19 +61,19 @@ def why_not_meet(field: Field, one: int, other: int) -> tuple[Reason, ...]:
         return (_in_one_bracket(facts, done[at], one, other),)
     higher, lower = (one, other) if _place(done, one) == at else (other, one)
     return (
-        Reason("B.3", APART, (("a", higher), ("b", lower))),
+        ObstacleReason("B.3", APART, (("a", higher), ("b", lower))),
         _left_over(facts, done[at], higher),
     )
 
 
-def why_not_left_over(field: Field, player: int) -> Reason:
+def why_not_left_over(field: Field, player: int) -> ObstacleReason:
     """Why somebody who may have the bye is not the one left over."""
     done = _done(field)
     return _left_over(Facts(field), done[_place(done, player)], player)
 
 
 def _done(field: Field) -> list[Paired]:
-    procedure = Procedure(field, find, None)
+    procedure = OlderProcedure(field, find, None)
     procedure.run()
     return procedure.done
 
@@ -83,51 +87,51 @@ def _place(done: list[Paired], player: int) -> int:
     return len(done) - 1
 
 
-def _in_one_bracket(facts: Facts, paired: Paired, one: int, other: int) -> Reason:
+def _in_one_bracket(facts: Facts, paired: Paired, one: int, other: int) -> ObstacleReason:
     accepted = paired.candidate
     assert accepted is not None
     named = (("a", one), ("b", other))
     first = {player.id for player in paired.target.s1}
     if paired.target.heterogeneous and {one, other} <= first:
-        return Reason("C.4", BOTH_MOVED_DOWN, named)
+        return ObstacleReason("C.4", BOTH_MOVED_DOWN, named)
     leave = _leave(facts, paired, lambda player: player.id not in (one, other))
-    found = find(_Wished(facts.field, one, other), paired.target, leave, Work())
+    found = find(_Wished(facts.field, one, other), paired.target, leave, WorkBudget())
     if found is None:
-        return Reason("C.7", REASONS["C.7"], named)
+        return ObstacleReason("C.7", REASONS["C.7"], named)
     if _key(found) < _key(accepted):
         # Only another pairing, forced by those below, can be earlier than the one accepted.
-        return Reason(paired.undone_by, BELOW, named)
+        return ObstacleReason(paired.undone_by, BELOW, named)
     if found.failures == accepted.failures:
-        return Reason(_order(found), LATER, named)
+        return ObstacleReason(_order(found), LATER, named)
     article = broken(found.failures, accepted.failures)
-    return Reason(article, REASONS[article], named)
+    return ObstacleReason(article, REASONS[article], named)
 
 
-def _left_over(facts: Facts, paired: Paired, player: int) -> Reason:
+def _left_over(facts: Facts, paired: Paired, player: int) -> ObstacleReason:
     accepted = paired.candidate
     assert accepted is not None
     target, named = paired.target, (("player", player),)
     if not target.leaving:
-        return Reason("B.3", COMPLETE, named)
+        return ObstacleReason("B.3", COMPLETE, named)
     if target.heterogeneous and any(player == one.id for one in target.s1):
-        return Reason("C.6", PAIRED_FIRST, named)
+        return ObstacleReason("C.6", PAIRED_FIRST, named)
     leave = _leave(facts, paired, lambda one: one.id == player or target.leaving > 1)
-    found = find(_Alone(facts.field, player), target, leave, Work())
+    found = find(_Alone(facts.field, player), target, leave, WorkBudget())
     if found is None:
-        return Reason("C.7", CANNOT_LEAVE, named)
+        return ObstacleReason("C.7", CANNOT_LEAVE, named)
     if _key(found) < _key(accepted):
-        return Reason(paired.undone_by, LEAVES_BELOW, named)
+        return ObstacleReason(paired.undone_by, LEAVES_BELOW, named)
     if found.failures == accepted.failures:
-        return Reason(_order(found), LEAVES_LATER, named)
+        return ObstacleReason(_order(found), LEAVES_LATER, named)
     article = broken(found.failures, accepted.failures)
-    return Reason(article, LEAVES[article], named)
+    return ObstacleReason(article, LEAVES[article], named)
 
 
-def _key(candidate: Candidate) -> tuple[Failures, tuple[int, ...]]:
+def _key(candidate: OlderCandidate) -> tuple[Failures, tuple[int, ...]]:
     return candidate.failures, candidate.order
 
 
-def _order(found: Candidate) -> str:
+def _order(found: OlderCandidate) -> str:
     return "C.8" if found.split is not None and found.split.from_s1 else "C.7"
 
 

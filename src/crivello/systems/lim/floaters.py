@@ -12,11 +12,8 @@ from crivello.model.field import Entrant
 from crivello.model.result import Colour
 from crivello.model.trace import Trace
 from crivello.model.trace.procedure import Event, ProcedureEvent
-from crivello.systems.lim.exchange import Direction
-from crivello.systems.lim.search import Search
-
-MAXI_LIMIT = 100
-"""Rating points within which a Maxi-tournament allows exchanges and other floaters."""
+from crivello.systems.lim.group import Search
+from crivello.systems.lim.rules import MAXI_LIMIT, Direction
 
 NO_SUITABLE = Event("no-suitable", N_("{players}: no compatible opponent in the group."))
 MADE_EVEN = Event("made-even", N_("{players} floats to make the number of players even."))

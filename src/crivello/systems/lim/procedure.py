@@ -16,6 +16,7 @@ from crivello.model.trace.procedure import (
     PairDropped,
     ProcedureEvent,
 )
+from crivello.rules.colours import may_meet_within_limits
 from crivello.systems.completion import (
     LegalPairs,
     colour_kind,
@@ -23,11 +24,15 @@ from crivello.systems.completion import (
     impossible,
     score_and_colour_kind,
 )
-from crivello.systems.lim.compatible import compatible, compatible_in_last_round
-from crivello.systems.lim.exchange import Direction
 from crivello.systems.lim.floaters import Situation, leaving
-from crivello.systems.lim.group import Pair, pair_group
-from crivello.systems.lim.search import FewestBreaches, Search, WithinLimits
+from crivello.systems.lim.group import (
+    FewestBreaches,
+    Pair,
+    Search,
+    WithinLimits,
+    pair_group,
+)
+from crivello.systems.lim.rules import Direction, compatible_in_last_round
 
 Group = tuple[Entrant, ...]
 
@@ -51,7 +56,7 @@ BOTH_BOUND = N_("{a} and {b} must both have the same colour, and the limits bind
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class DirectedPair:
     """A pair and where it was made."""
 
     a: Entrant
@@ -60,7 +65,7 @@ class Made:
 
 
 @dataclass(frozen=True, slots=True)
-class Rules:
+class RoundRules:
     """What a round is paired by."""
 
     field: Field
@@ -97,7 +102,7 @@ class Rules:
 
 
 def may_meet(field: Field) -> MayMeet:
-    return compatible_in_last_round if field.last_round else compatible
+    return compatible_in_last_round if field.last_round else may_meet_within_limits
 
 
 def legal_pairs(field: Field) -> LegalPairs:
@@ -107,7 +112,7 @@ def legal_pairs(field: Field) -> LegalPairs:
 
 def pair_round(
     field: Field, floated_last_round: frozenset[int], trace: Trace | None = None
-) -> tuple[list[Made], Entrant | None]:
+) -> tuple[list[DirectedPair], Entrant | None]:
     """All pairs of a complete round and the player with the bye."""
     legal = legal_pairs(field)
     bye = None
@@ -117,13 +122,17 @@ def pair_round(
         raise impossible(legal, ("2.1",))
     players = [player for player in field.entrants if player is not bye]
     wide = WithinLimits(legal)
-    strict = WithinLimits(LegalPairs(field.entrants, compatible)) if field.last_round else wide
-    rules = Rules(field, strict, wide, floated_last_round)
+    strict = (
+        WithinLimits(LegalPairs(field.entrants, may_meet_within_limits))
+        if field.last_round
+        else wide
+    )
+    rules = RoundRules(field, strict, wide, floated_last_round)
     return _pair_groups(players, rules, trace), bye
 
 
 def _bye(field: Field, legal: LegalPairs, trace: Trace | None) -> Entrant:
-    """1.1: the lowest placed of the lowest scoregroup, if he may and the rest can be paired."""
+    """1.1: of the lowest scoregroup the lowest placed who may have it and leaves a legal round."""
     possible = {player.id for player in legal.possible_byes()}
     if not possible:
         raise impossible(legal, ("1.1", "2.1"))
@@ -166,21 +175,27 @@ def scoregroups(players: Sequence[Entrant], field: Field) -> Order:
     return Order(above[:-1], below, last, Direction.DOWN, False)
 
 
-def _pair_groups(players: Sequence[Entrant], rules: Rules, trace: Trace | None) -> list[Made]:
+def _pair_groups(
+    players: Sequence[Entrant], rules: RoundRules, trace: Trace | None
+) -> list[DirectedPair]:
     order = scoregroups(players, rules.field)
     upper, down = _pair_side(order.above, order.last, Direction.DOWN, rules, trace)
     lower, up = _pair_side(order.below, order.last, Direction.UP, rules, trace)
     middle = _pair_last(order, down, up, upper, lower, rules, trace)
     last_below = order.direction is Direction.UP
     return (
-        [Made(a, b, False) for group in upper for a, b in group]
-        + [Made(a, b, True) for group in lower for a, b in group]
-        + [Made(a, b, last_below) for a, b in middle]
+        [DirectedPair(a, b, False) for group in upper for a, b in group]
+        + [DirectedPair(a, b, True) for group in lower for a, b in group]
+        + [DirectedPair(a, b, last_below) for a, b in middle]
     )
 
 
 def _pair_side(
-    groups: Sequence[Group], last: Group, direction: Direction, rules: Rules, trace: Trace | None
+    groups: Sequence[Group],
+    last: Group,
+    direction: Direction,
+    rules: RoundRules,
+    trace: Trace | None,
 ) -> tuple[list[list[Pair]], list[Entrant]]:
     """The groups on one side of the last, towards it; their pairs, and who floats into it."""
     done: list[list[Pair]] = []
@@ -226,7 +241,7 @@ def _pair_last(
     up: list[Entrant],
     upper: list[list[Pair]],
     lower: list[list[Pair]],
-    rules: Rules,
+    rules: RoundRules,
     trace: Trace | None,
 ) -> list[Pair]:
     """The last group with the floaters of both sides; 2.6 if it is blocked.

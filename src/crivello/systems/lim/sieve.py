@@ -11,14 +11,14 @@ from itertools import combinations
 
 from crivello.model.field import Entrant, Field
 from crivello.model.result import Colour
-from crivello.systems.lim.compatible import compatible, compatible_in_last_round
-from crivello.systems.lim.exchange import exchange_order
+from crivello.rules.colours import may_meet_within_limits
+from crivello.systems.lim.rules import compatible_in_last_round, exchange_order
 
 Players = tuple[Entrant, ...]
 Pairs = tuple[tuple[Entrant, Entrant], ...]
 
 
-class Sieve:
+class LimSieve:
     """A round."""
 
     def __init__(self, field: Field, floated_last_round: frozenset[int]) -> None:
@@ -29,7 +29,7 @@ class Sieve:
     # Article 2.1 and 6
 
     def may_meet(self, a: Entrant, b: Entrant) -> bool:
-        return (compatible_in_last_round if self.field.last_round else compatible)(a, b)
+        return (compatible_in_last_round if self.field.last_round else may_meet_within_limits)(a, b)
 
     def pairings(self, players: Players) -> Iterator[Pairs]:
         """All complete pairings in the order of exchanges (4.2, 4.3)."""
@@ -53,7 +53,7 @@ class Sieve:
                 if self.may_meet(first, partner):
                     rest = self.breaches(_without(players, first, partner))
                     if rest is not None:
-                        counts.append(rest + (not compatible(first, partner)))
+                        counts.append(rest + (not may_meet_within_limits(first, partner)))
             self._breaches[these] = min(counts, default=None)
         return self._breaches[these]
 
@@ -88,11 +88,11 @@ class Sieve:
         above = [s for s in scores if s > last]
         below = [s for s in reversed(scores) if s < last]
         for here, score in enumerate(above):
-            group = Group(self, _from_above(down), self._of(players, score, False), False)
+            group = SieveGroup(self, _from_above(down), self._of(players, score, False), False)
             down = group.floaters_to(self._of(players, [*above, last][here + 1], False))
             upper += group.pairs(down)
         for here, score in enumerate(below):
-            group = Group(self, _from_below(up), self._of(players, score, True), True)
+            group = SieveGroup(self, _from_below(up), self._of(players, score, True), True)
             up = group.floaters_to(self._of(players, [*below, last][here + 1], True))
             lower += group.pairs(up)
         upward = bool(not at and under)
@@ -107,7 +107,7 @@ class Sieve:
         came = _from_above(down) + _from_below(up)
         if upward:
             came = _from_below(up) + _from_above(down)
-        middle = Group(self, came, residents, upward).pairs(())
+        middle = SieveGroup(self, came, residents, upward).pairs(())
         return (
             [(a, b, False) for a, b in upper]
             + [(a, b, True) for a, b in lower]
@@ -119,10 +119,10 @@ class Sieve:
         return tuple(sorted(group, key=lambda p: p.number, reverse=upward))
 
 
-class Group:
+class SieveGroup:
     """A group with those who floated into it."""
 
-    def __init__(self, sieve: Sieve, came: Players, residents: Players, upward: bool) -> None:
+    def __init__(self, sieve: LimSieve, came: Players, residents: Players, upward: bool) -> None:
         self.sieve = sieve
         self.came = came
         self.residents = residents
@@ -137,7 +137,7 @@ class Group:
         found = self._fewest(self.members)
         # 6: the limits bind unless they would cost pairs.
         beyond = any(found.values())
-        lawful = self.sieve.may_meet if beyond else compatible
+        lawful = self.sieve.may_meet if beyond else may_meet_within_limits
 
         def meets_somebody(player: Entrant, among: Sequence[Entrant]) -> bool:
             return any(lawful(player, p) for p in among if p is not player)
@@ -257,7 +257,7 @@ class Group:
         return [*made, *self._first_with_fewest_clashes(left)]
 
     def _values(self, pairing: Pairs) -> tuple[int, int]:
-        breaches = sum(not compatible(a, b) for a, b in pairing)
+        breaches = sum(not may_meet_within_limits(a, b) for a, b in pairing)
         return breaches, sum(_clash(a, b) for a, b in pairing)
 
     def _first_with_fewest_clashes(self, left: Players) -> Pairs:
@@ -270,7 +270,7 @@ class Group:
         for p in order:
             if self.sieve.may_meet(first, p):
                 rest = self.sieve.breaches(_without(left, first, p))
-                if rest is not None and rest + (not compatible(first, p)) == fewest:
+                if rest is not None and rest + (not may_meet_within_limits(first, p)) == fewest:
                     found.append(p)
         return found
 

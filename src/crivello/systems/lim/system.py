@@ -18,18 +18,21 @@ from crivello.model.trace.procedure import (
     PairsProposed,
     ProcedureEvent,
 )
-from crivello.rules.field import FieldRules, build_field
-from crivello.rules.floats import every_scheduled_game, no_unplayed_float, transfers_only
+from crivello.rules.colours import preference
+from crivello.rules.field import (
+    FieldRules,
+    build_field,
+    every_scheduled_game,
+    no_unplayed_float,
+    transfers_only,
+)
 from crivello.rules.handling import Handling, handling_of
-from crivello.rules.preference import preference
 from crivello.systems.completion import impossible
-from crivello.systems.lim.colours import allocate
-from crivello.systems.lim.compatible import floated_last_round
-from crivello.systems.lim.procedure import Made, legal_pairs, may_meet, pair_round
-from crivello.systems.lim.sieve import Sieve
-from crivello.systems.publication import published
+from crivello.systems.lim.procedure import DirectedPair, legal_pairs, may_meet, pair_round
+from crivello.systems.lim.rules import allocate, floated_last_round
+from crivello.systems.lim.sieve import LimSieve
+from crivello.systems.publication import published, refuse_large, verify
 from crivello.systems.registry import Articles, System
-from crivello.systems.verify import refuse_large, verify
 
 RULES = FieldRules(
     preference,
@@ -104,18 +107,18 @@ class Lim(System):
     ) -> RoundPairing:
         field = build_field(tournament, round_number, RULES)
         refuse_large(field)
-        found = Sieve(field, floated_last_round(field)).round()
+        found = LimSieve(field, floated_last_round(field)).round()
         if found is None:
             raise impossible(legal_pairs(field), ("1.1", "2.1"))
         pairs, bye = found
         return self._published(
-            field, [Made(*pair) for pair in pairs], bye, _cited(tournament), trace
+            field, [DirectedPair(*pair) for pair in pairs], bye, _cited(tournament), trace
         )
 
     def _published(
         self,
         field: Field,
-        made: Sequence[Made],
+        made: Sequence[DirectedPair],
         bye: Entrant | None,
         cited: Mapping[str, str],
         trace: Trace | None,

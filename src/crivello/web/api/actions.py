@@ -13,7 +13,7 @@ from crivello.desk.player_data import NO_NAME
 from crivello.formats.codec import hints
 from crivello.model.errors import Malformed
 from crivello.model.player import Player
-from crivello.web.api.shapes import Given, fields, read
+from crivello.web.api.shapes import NO_SOURCE, Given, fields, read
 
 KINDS: dict[str, type[Action]] = {
     name: getattr(actions, name)
@@ -54,6 +54,7 @@ def _request(name: str, kind: type[Action]) -> type[Asked]:
         f"{name}Action",
         __base__=Asked,
         __doc__="" if about.startswith(f"{name}(") else about,
+        __cls_kwargs__=NO_SOURCE,
         **cast(Any, tag | own),
     )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,6 +10,7 @@ from fastapi import APIRouter, FastAPI
 from fastapi.openapi.utils import get_openapi
 from fastapi.responses import Response
 from fastapi.routing import APIRoute
+from starlette.routing import BaseRoute
 
 from crivello import __version__
 from crivello.web.api.problems import MEDIA_TYPE
@@ -31,13 +32,13 @@ def name_of(route: APIRoute) -> str:
     return route.name.rstrip("_")
 
 
-def describe(app: FastAPI) -> dict[str, Any]:
+def describe(app: FastAPI, routes: Sequence[BaseRoute]) -> dict[str, Any]:
     """The description of all addresses below `/api/v1`; made once."""
     if app.openapi_schema is None:
         found = get_openapi(
             title="crivello",
             version=__version__,
-            routes=app.routes,
+            routes=routes,
             description=INTRODUCTION,
         )
         for _, method, operation in _operations(found):
@@ -89,7 +90,7 @@ class Schema:
 @router.get("")
 def page(view: AtDoor) -> Response:
     """The description, to read."""
-    document = describe(view.request.app)
+    document = view.request.app.openapi()
     groups: dict[str, list[Operation]] = {}
     for path, method, operation in _operations(document):
         groups.setdefault(operation["tags"][0], []).append(_operation(path, method, operation))

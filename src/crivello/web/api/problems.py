@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any
@@ -63,7 +62,7 @@ class Problem(Told):
     """Everything that is wrong, if it is more than one thing."""
 
 
-class Changed(Refusal):
+class Changed(Refusal, code="changed"):
     """The log has grown since the caller looked at it."""
 
     template = N_(
@@ -72,36 +71,31 @@ class Changed(Refusal):
     )
 
 
-class NoRound(CrivelloError):
+class NoRound(CrivelloError, code="no-round"):
     """Asked for by its number, and not there."""
 
     def __init__(self, round: int) -> None:
         super().__init__(N_("There is no round {round}."), round=round)
 
 
-class NoPlayer(CrivelloError):
+class NoPlayer(CrivelloError, code="no-player"):
     def __init__(self, player: int) -> None:
         super().__init__(N_("There is no player with the id {player}."), player=player)
 
 
-class NoTable(CrivelloError):
+class NoTable(CrivelloError, code="no-table"):
     def __init__(self, table: int, round: int) -> None:
         super().__init__(
             N_("There is no table {table} in round {round}."), table=table, round=round
         )
 
 
-class NoSystem(CrivelloError):
+class NoSystem(CrivelloError, code="no-system"):
     def __init__(self, system: str) -> None:
         super().__init__(N_("There is no pairing system {system!r}."), system=system)
 
 
 _MISSING = (NotFound, NoSuchSection, NoRound, NoPlayer, NoTable, NoSystem)
-
-
-def code_of(error: CrivelloError) -> str:
-    """`NoSuchBoard` is `no-such-board`."""
-    return re.sub(r"(?<=[a-z])(?=[A-Z])", "-", type(error).__name__).lower()
 
 
 def status_of(error: CrivelloError) -> int:
@@ -126,7 +120,7 @@ def of_error(error: CrivelloError, language: Language, names: Names) -> JSONResp
     ]
     detail = say(error, language, calling(names))
     article = getattr(error, "article", "")
-    return answer(status_of(error), code_of(error), detail, article, values, problems)
+    return answer(status_of(error), error.code, detail, article, values, problems)
 
 
 def of_misfits(error: RequestValidationError, language: Language) -> JSONResponse:

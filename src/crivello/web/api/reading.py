@@ -10,8 +10,8 @@ from fastapi import APIRouter, Query
 from crivello.desk import Section as Of
 from crivello.desk.actions import preview as previewed
 from crivello.desk.history import Item
+from crivello.desk.numbers import table_numbers
 from crivello.desk.state import Registration
-from crivello.desk.tables import table_numbers
 from crivello.desk.telling import telling
 from crivello.formats.codec import encode, letters
 from crivello.model.history import histories

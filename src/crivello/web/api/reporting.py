@@ -13,7 +13,7 @@ from crivello.web.api import models as m
 from crivello.web.api.at import SECURITY, AtSection
 from crivello.web.api.problems import ANSWERS
 from crivello.web.api.reading import IN_SECTION
-from crivello.web.reporting import asked, report_file
+from crivello.web.files.reporting import asked, report_file
 
 router = APIRouter(tags=["Reading"], responses=ANSWERS, dependencies=SECURITY)
 

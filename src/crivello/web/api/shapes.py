@@ -58,11 +58,19 @@ def shape(kind: Any) -> Any:
     return plain.get(kind, kind)
 
 
+NO_SOURCE = {"use_attribute_docstrings": False}
+"""For a class that no file has the text of: pydantic would look through all modules for it."""
+
+
 @cache
 def model(kind: type) -> type[BaseModel]:
     """An object with the fields of a dataclass."""
     return create_model(
-        kind.__name__, __base__=Given, __doc__=_about(kind), **cast(Any, fields(kind))
+        kind.__name__,
+        __base__=Given,
+        __doc__=_about(kind),
+        __cls_kwargs__=NO_SOURCE,
+        **cast(Any, fields(kind)),
     )
 
 

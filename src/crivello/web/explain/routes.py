@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
+from crivello.web.work import Job, begin
 from fastapi import APIRouter, Query
 from fastapi.responses import Response
 from markupsafe import Markup
@@ -15,6 +16,7 @@ from crivello.explain.explanation import Depth
 from crivello.explain.picture import LARGE, MapDrawing, picture
 from crivello.explain.teach import has_tables
 from crivello.model.errors import CrivelloError, Illegal, Unsupported
+from crivello.model.grammar import is_number
 from crivello.model.keys import SYSTEMS
 from crivello.systems.registry import find
 from crivello.web.explain.view import (
@@ -51,7 +53,8 @@ DEPTHS = {
 PRINTED = 40
 """A bracket with more players is not printed with the answer, which is one sheet."""
 WISHES = ("bye", "white", "black")
-NO_QUESTION = N_("Choose a player, and what you ask about him.")
+EXPLAINING = N_("Round {round} is being explained: {count} players.")
+NO_QUESTION = N_("Choose a player and a question.")
 BOARD = N_("Round {round}, table {table}: {white} – {black}")
 FIXED = N_("Table {table} is fixed for {player}.")
 TABLE = N_("It is board {board} of the list, and stands at table {table}.")
@@ -65,7 +68,7 @@ class MapPicture:
 
     svg: str
     rejected: int = 0
-    """So many pairs that were not kept can be shown."""
+    """How many pairs that were not kept can be shown."""
     printed: bool = True
     """It finds room on the sheet."""
 
@@ -209,7 +212,7 @@ def one_player(page: AtDesk, number: int, player: Number = 0) -> Response:
 @router.get("/{number}/why-not")
 def not_otherwise(page: AtDesk, number: int, player: Number = 0, wish: str = "") -> Response:
     this = _must_be_paired(page, number)
-    digits = wish.isascii() and wish.isdecimal() and len(wish) < 10
+    digits = is_number(wish)
     if not player or not (wish in WISHES or digits):
         raise Illegal(NO_QUESTION)
     return _answer(
@@ -344,15 +347,21 @@ def _study(
     page: SectionPage, this: RoundRecord, work: Question, *question: object
 ) -> RoundPicture | Response:
     """What was asked, or the page that waits for it."""
-    study = page.desktop.studies.ask(
-        question_key(page, this, *question), lambda: work(paired_round(page, this))
-    )
-    if study.ready():
-        found = study.future.result()
+    jobs, key = page.desktop.jobs, question_key(page, this, *question)
+
+    def start() -> Job:
+        # It only reads, so it does not wait for the thread of its file; one at a time is computed.
+        future = begin(lambda: work(paired_round(page, this)), jobs.turn)
+        values: dict[str, object] = {"round": this.number, "count": 2 * len(this.boards)}
+        return Job(EXPLAINING, values, page.here, future, id=key)
+
+    job = jobs.add_once(key, start, again=False)
+    if job.wait():
+        found = job.future.result()
         assert isinstance(found, RoundPicture)
         return found
-    players = 2 * len(this.boards)
-    return page.render("explain/explain_working.html", study=study, this=this, players=players)
+    what = page.say(job.what, **job.values)
+    return page.render("explain/explain_working.html", job=job, what=what)
 
 
 def _drawing(

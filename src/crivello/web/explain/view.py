@@ -5,7 +5,8 @@ Players are called by their pairing numbers of today, as everywhere in the hall.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+import hashlib
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from markupsafe import Markup
@@ -14,13 +15,7 @@ from crivello.desk import Desk, Section
 from crivello.desk.state import Draft
 from crivello.explain.bracket_map import BracketMap
 from crivello.explain.editions import explain_edition_diff
-from crivello.explain.explanation import (
-    Depth,
-    Explanation,
-    ExplanationWriter,
-    Paragraph,
-    ParagraphKind,
-)
+from crivello.explain.explanation import Depth, Explanation, ExplanationWriter, Paragraph, ParagraphKind
 from crivello.explain.player import explain_player
 from crivello.explain.render import table_element, writer_of
 from crivello.explain.round import TracedRound, explain_round
@@ -34,6 +29,8 @@ from crivello.formats.by_number import by_number
 from crivello.model.keys import SYSTEMS
 from crivello.model.result import Colour
 from crivello.model.tournament import Tournament
+from crivello.model.trace import Trace
+from crivello.rules.field import build_field
 from crivello.systems.registry import System, find
 from crivello.web.view import Message, SectionPage
 from crivello.words import N_, Language
@@ -90,7 +87,7 @@ def round_record(section: Section, number: int) -> RoundRecord | None:
 
 
 @dataclass(frozen=True)
-class PairedRound:
+class RoundCase:
     """A round that is explained: what was known, and by which edition it was paired."""
 
     tournament: Tournament
@@ -115,11 +112,11 @@ class RoundPicture:
     """The round by another edition, if that was asked for."""
 
 
-Question = Callable[[PairedRound], RoundPicture]
+Question = Callable[[RoundCase], RoundPicture]
 
 
 def the_round(depth: Depth) -> Question:
-    def work(case: PairedRound) -> RoundPicture:
+    def work(case: RoundCase) -> RoundPicture:
         told = explain_round(case.system, case.tournament, case.number, depth)
         return replace(round_picture(case), explanations=(told,))
 
@@ -129,7 +126,7 @@ def the_round(depth: Depth) -> Question:
 def lessons(bracket: int) -> Question:
     """The tables of a bracket, by its number in the round."""
 
-    def work(case: PairedRound) -> RoundPicture:
+    def work(case: RoundCase) -> RoundPicture:
         told = teach_round(case.system, case.tournament, case.number, bracket)
         return replace(round_picture(case), explanations=(told,))
 
@@ -137,7 +134,7 @@ def lessons(bracket: int) -> Question:
 
 
 def of_players(*players: int) -> Question:
-    def work(case: PairedRound) -> RoundPicture:
+    def work(case: RoundCase) -> RoundPicture:
         told = [
             explain_player(case.system, case.tournament, case.number, player) for player in players
         ]
@@ -149,7 +146,7 @@ def of_players(*players: int) -> Question:
 def why_not(player: int, wish: str) -> Question:
     """`wish`: the number of an opponent, or `bye`, `white`, `black`."""
 
-    def work(case: PairedRound) -> RoundPicture:
+    def work(case: RoundCase) -> RoundPicture:
         asked = (case.system, case.tournament, case.number, player)
         if wish == "bye":
             told = explain_why_not_bye(*asked)
@@ -164,7 +161,7 @@ def why_not(player: int, wish: str) -> Question:
 
 
 def other_edition(key: str) -> Question:
-    def work(case: PairedRound) -> RoundPicture:
+    def work(case: RoundCase) -> RoundPicture:
         told = explain_edition_diff(case.system, find(key), case.tournament, case.number)
         other = round_picture(replace(case, system=find(key)))
         return replace(round_picture(case), explanations=(told,), other=other)
@@ -172,13 +169,13 @@ def other_edition(key: str) -> Question:
     return work
 
 
-def round_picture(case: PairedRound) -> RoundPicture:
+def round_picture(case: RoundCase) -> RoundPicture:
     traced = TracedRound(case.system, case.tournament, case.number)
     boards = tuple((board.white, board.black) for board in traced.pairing.boards)
     return RoundPicture(boards, traced.pairing.bye, traced.bracket_map(), case.names)
 
 
-def paired_round(page: SectionPage, this: RoundRecord) -> PairedRound:
+def paired_round(page: SectionPage, this: RoundRecord) -> RoundCase:
     """In a thread of its own: the desk answers when it has done what it was asked before."""
     numbers = {player.id: player.number for player in page.section.listed}
     section = page.key
@@ -187,17 +184,18 @@ def paired_round(page: SectionPage, this: RoundRecord) -> PairedRound:
         return desk.known_at_pairing(section, this.number)
 
     tournament = page.file.submit(look).result()
-    return PairedRound(by_number(tournament, numbers), this.number, find(this.system))
+    return RoundCase(by_number(tournament, numbers), this.number, find(this.system))
 
 
-def question_key(page: SectionPage, this: RoundRecord, *question: object) -> Hashable:
+def question_key(page: SectionPage, this: RoundRecord, *question: object) -> str:
     """The same for everybody who asks the same about the same round, results or not."""
 
-    def people() -> Hashable:
-        return tuple((one.id, one.number, one.name) for one in page.section.listed)
+    def people() -> str:
+        return str([(one.id, one.number, one.name) for one in page.section.listed])
 
     listed = page.snapshot.once(("listed", page.door, page.key), people)
-    return (page.file.name, page.key, this.number, this.system, this.basis, listed, question)
+    asked = (page.file.name, page.key, this.number, this.system, this.basis, listed, question)
+    return hashlib.sha256(repr(asked).encode("utf-8", "replace")).hexdigest()[:24]
 
 
 # In words
@@ -249,10 +247,10 @@ def answers(explanations: Iterable[Explanation], language: Language) -> list[Exp
 # Beside an explanation: how the round differs from it, and the questions one may ask next.
 
 
-BY_HAND = N_("The arbiter made or changed this round by hand. What the rules give is explained.")
+BY_HAND = N_("The arbiter made or changed this round by hand. The explanation follows the rules.")
 OTHERWISE = N_(
-    "crivello {program} paired this round otherwise than the rules give today. What the rules give "
-    "is explained."
+    "crivello {program} paired this round differently from what the rules give today. The "
+    "explanation follows the rules."
 )
 
 

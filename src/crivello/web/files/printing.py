@@ -16,13 +16,13 @@ from fastapi import APIRouter, Depends
 from fastapi.responses import HTMLResponse, Response
 from starlette.exceptions import HTTPException
 
-from crivello.desk.published import has_unpublished_results
+from crivello.desk.publications import has_unpublished_results
 from crivello.reports import pages as reports
 from crivello.standings.standings import last_complete_round
 from crivello.systems.registry import find
+from crivello.web.files.downloads import download_name, draw
+from crivello.web.files.reporting import public_subject, read_prize_file, subject_for, with_pdf
 from crivello.web.guard import STYLE
-from crivello.web.made import download_name, drawn
-from crivello.web.reporting import public_subject, read_prize_file, subject_for, with_pdf
 from crivello.web.tables.view import complete, subject
 from crivello.web.view import AtDesk, PageLink, SectionPage
 from crivello.words import N_, Template
@@ -38,7 +38,7 @@ ABOUT: dict[str, Template] = {
     "players": N_("The players by pairing number."),
     "aro": N_("Average ratings of the opponents, to work out the next round (Dubov)."),
     "cards": N_("One card for each player, with all rounds."),
-    "slips": N_("Result slips to sign, to be cut; the pile stays in order."),
+    "slips": N_("Result slips to sign and cut; the pile stays in order."),
     "name-cards": N_("Cards to stand on the tables, folded."),
     "prizes": N_("Who wins how much, and why."),
     "changes": N_("With case and reason, for the report."),
@@ -78,7 +78,7 @@ def index(page: AtDesk, round: int | None = None, made: str = "") -> Response:
         sheets=sheets,
         with_pdf=with_pdf(),
         command="pip install 'crivello[pdf]'",
-        made=page.desktop.made.find(made),
+        made=page.desktop.downloads.find(made),
         taking=page.url("files", "made", made),
     )
 
@@ -148,4 +148,4 @@ def show(page: AtDesk, html: Printed) -> Response:
 @router.get("/{name}/pdf")
 def show_pdf(page: AtDesk, name: str, html: Printed, round: int | None = None) -> Response:
     file = download_name(page, f"{name}-{round}" if round else name, "pdf")
-    return drawn(page, html, file, page.url("print"), inline=True)
+    return draw(page, html, file, page.url("print"), inline=True)

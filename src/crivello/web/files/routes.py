@@ -14,7 +14,7 @@ from starlette.exceptions import HTTPException
 from crivello.formats.csv_players import write_players
 from crivello.formats.json_form import write_json
 from crivello.formats.trf import losses
-from crivello.model.errors import CrivelloError, Malformed
+from crivello.model.errors import CrivelloError
 from crivello.model.tournament import Tournament
 from crivello.reports.layout import as_page
 from crivello.reports.pages import PAGES
@@ -25,9 +25,9 @@ from crivello.standings.render_data import as_csv
 from crivello.standings.standings import last_complete_round
 from crivello.standings.table import Table
 from crivello.store import LogFile, copy_to
+from crivello.web.files.downloads import download, download_name, draw, make_site, take
 from crivello.web.files.printing import NEEDS_RESULTS
-from crivello.web.made import download, download_name, drawn
-from crivello.web.reporting import (
+from crivello.web.files.reporting import (
     DIALECTS,
     asked,
     corrected_for_rating,
@@ -53,7 +53,6 @@ LEVELS: dict[Level, Template] = {
     Level.REJECT: N_("Would be rejected"),
     Level.QUERY: N_("Would be queried"),
 }
-GONE = N_("This file is no longer here. Make it again.")
 SHOWN = 5
 """Of one kind of query."""
 
@@ -116,7 +115,7 @@ def show(page: AtDesk, round: int | None = None, dialect: str = "", made: str = 
             for one in DIALECTS
         ],
         rating=page.url("files", "rating", dialect),
-        made=page.desktop.made.find(made),
+        made=page.desktop.downloads.find(made),
         taking=page.url("files", "made", made),
         corrected=corrected,
         players=bool(tournament.players),
@@ -189,12 +188,14 @@ def backup(page: AtDesk) -> Response:
 
 
 @router.get("/made/{made}")
-def take(page: AtDesk, made: str) -> Response:
-    """What took long to make; a PDF is looked at, everything else is kept."""
-    found = page.desktop.made.find(made)
-    if found is None:
-        return page.redirect(page.url("files"), page.refused(Malformed(GONE)))
-    return download(found.data, found.name, inline=found.name.endswith(".pdf"))
+def take_made(page: AtDesk, made: str) -> Response:
+    """A PDF is looked at, everything else is kept."""
+    return take(page, made, inline=True)
+
+
+@router.get("/site")
+def site(page: AtDesk) -> Response:
+    return make_site(page)
 
 
 @router.get("/tournament/{form}")
@@ -251,7 +252,7 @@ def one_report(page: AtDesk, name: str, form: str, round: int | None = None) -> 
         return _made(page, make, what, form)
     try:
         file = download_name(page, what, form)
-        return drawn(page, make().decode(), file, page.url("files"))
+        return draw(page, make().decode(), file, page.url("files"))
     except CrivelloError as error:
         return page.redirect(page.url("files"), page.refused(error))
 

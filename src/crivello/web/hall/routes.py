@@ -11,7 +11,7 @@ from fastapi.responses import Response
 
 from crivello.web.forms import whole
 from crivello.web.public.view import PublicPage, board_grid, name_grid
-from crivello.web.round.view import missing_tables
+from crivello.web.round.view import missing_results, missing_tables
 from crivello.web.tables.view import Grid, complete, compute_once, standings_grid, subject
 from crivello.web.view import AtDesk, SectionPage, address
 from crivello.words import N_
@@ -66,7 +66,7 @@ KINDS = {
     "standings": N_("Standings"),
 }
 VALUES = 4
-"""Points and so many less one tie-breaks have room."""
+"""Columns that have room: the points and three tie-breaks."""
 MISSING_SHOWN = 20
 
 
@@ -118,20 +118,13 @@ def _said(page: SectionPage, number: int) -> list[str]:
             return [page.say(N_("Round {round} of {rounds}"), round=number, rounds=rounds)]
         return [page.say(N_("Round {round} begins: {when}"), round=number, when=when)]
     if missing:
-        return [_missing(page, missing)]
+        return [missing_results(page, missing, MISSING_SHOWN)]
     said = [page.say(N_("All results are in."))]
     following = subject(page).when(number + 1)
     if number < rounds and following:
         coming = N_("Round {round} begins: {when}")
         said.append(page.say(coming, round=number + 1, when=following))
     return said
-
-
-def _missing(page: SectionPage, tables: Sequence[int]) -> str:
-    if len(tables) > MISSING_SHOWN:
-        return page.say(N_("{count} results are missing."), count=len(tables))
-    several = N_("The result of table {tables} is missing.", "Results missing: tables {tables}.")
-    return page.say(several, count=len(tables), tables=", ".join(map(str, tables)))
 
 
 def _standings(page: SectionPage, number: int) -> Grid:

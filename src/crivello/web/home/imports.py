@@ -11,29 +11,39 @@ from fastapi.responses import Response
 
 from crivello.formats import Document, Repair, read_document
 from crivello.formats.archive import is_archive, members
-from crivello.lists.beside import Tell
 from crivello.lists.tables import is_workbook
-from crivello.model.errors import CrivelloError, Malformed, Problem
+from crivello.model.errors import CrivelloError, Malformed
 from crivello.model.keys import NO_SWISS
 from crivello.web.desks import Desks
 from crivello.web.forms import Form
 from crivello.web.home.replay import ENTERING, NO_PLAYERS, SECTION, take_over
-from crivello.web.jobs import Job, JobProgress, Steps, begin
-from crivello.web.reading import FILES, Reading, small
-from crivello.web.uploads import Shelf, Upload, read_upload
 from crivello.web.view import AtDoor, View, address
+from crivello.web.work import (
+    FILES,
+    Job,
+    JobProgress,
+    Process,
+    Shelf,
+    Steps,
+    Tell,
+    Upload,
+    are_small,
+    begin,
+    read_upload,
+    reading,
+    tell_nobody,
+)
 from crivello.words import N_, Template
 
 router = APIRouter()
 
-TAKING = N_("The tournament of {file} is being taken over.")
+TAKING = N_("The tournament of {file} is being imported.")
 READING_ALL = N_("The files are being read.")
-TAKEN = N_("The tournament of {file} is here, with everything that could be taken over.")
+TAKEN = N_("The tournament of {file} is here, with everything that could be imported.")
 TAKEN_MENDED = N_(
-    "The tournament of {file} is here; one place of the file was mended.",
-    "The tournament of {file} is here; {count} places of the file were mended.",
+    "The tournament of {file} is here; one place of the file was repaired.",
+    "The tournament of {file} is here; {count} places of the file were repaired.",
 )
-LINE = N_("line {line}")
 MOST_PROBLEMS = 30
 
 
@@ -46,7 +56,7 @@ def new_from_file(view: AtDoor, form: Form) -> Response:
     except CrivelloError as error:
         return view.redirect("/", view.refused(error))
     keys = [keep.put(upload) for upload in uploads]
-    arriving = Arriving(list(zip(keys, uploads, strict=True)), view.desktop.arrived)
+    arriving = Arriving(list(zip(keys, uploads, strict=True)), view.desktop.imports)
     desks, steps, with_rounds = view.desks, Steps(ENTERING), not form.checked("players_only")
 
     def work() -> _Taken | None:
@@ -88,7 +98,7 @@ def shown(view: AtDoor, key: Annotated[list[str], Query()] = []) -> Response:  #
         return view.redirect("/", view.refused(error))
     if not uploads:
         return view.redirect("/")
-    kept = view.desktop.arrived
+    kept = view.desktop.imports
     missing = [(one, upload) for one, upload in uploads if kept.find(one) is None]
     if missing:  # others came meanwhile: they are read again
         return _read_again(view, missing, address("new", "files") + _query(key[:MOST_UPLOADS]))
@@ -97,7 +107,7 @@ def shown(view: AtDoor, key: Annotated[list[str], Query()] = []) -> Response:  #
 
 
 def _read_again(view: View, uploads: list[tuple[str, Upload]], url: str) -> Response:
-    arriving = Arriving(uploads, view.desktop.arrived)
+    arriving = Arriving(uploads, view.desktop.imports)
     job = Job(
         READING_ALL,
         {},
@@ -124,7 +134,7 @@ def take(view: AtDoor, form: Form) -> Response:
     except CrivelloError as error:
         return view.redirect("/", view.refused(error))
     files = address("new", "files") + _query([key])
-    found = view.desktop.arrived.find(key)
+    found = view.desktop.imports.find(key)
     if found is None:
         return view.redirect(files)
     place = form.number("place") or 0
@@ -176,11 +186,11 @@ def _card(view: View, one: ImportFile) -> dict[str, object]:
     """One file as the page shows it."""
     if one.document is None:
         assert one.error is not None
-        problems = problems_of(one.error)
+        problems = getattr(one.error, "problems", ())
         return {
             "name": one.name,
             "error": view.refused(one.error).lines[0].text,
-            "problems": [_placed(view, problem) for problem in problems[:MOST_PROBLEMS]],
+            "problems": [view.say_problem(problem) for problem in problems[:MOST_PROBLEMS]],
             "more": max(0, len(problems) - MOST_PROBLEMS),
         }
     tournament = one.document.tournament
@@ -197,7 +207,9 @@ def _card(view: View, one: ImportFile) -> dict[str, object]:
         "refusal": one.refusal,
         "repairs": [_repair(view, line) for line in lines],
         "uncertain": any(line.first.changes_pairing for line in lines),
-        "warnings": [_placed(view, warning) for warning in one.document.warnings[:MOST_PROBLEMS]],
+        "warnings": [
+            view.say_problem(warning) for warning in one.document.warnings[:MOST_PROBLEMS]
+        ],
     }
 
 
@@ -210,11 +222,6 @@ def _repair(view: View, line: RepairLine) -> dict[str, object]:
         "taken": view.say(line.first.taken) if "{" not in line.first.taken else line.first.taken,
         "changes": line.first.changes_pairing,
     }
-
-
-def _placed(view: View, problem: Problem) -> str:
-    text = view.say(problem)
-    return text if problem.line is None else f"{view.say(LINE, line=problem.line)}: {text}"
 
 
 # Files that arrive at the desk: what is in them, and what was mended to read them.
@@ -269,31 +276,29 @@ class Arriving:
     ) -> None:
         self._uploads = uploads
         self._kept = kept
-        self._beside: Reading | None = None
-        if not small(one for _, one in uploads):
-            self._beside = Reading(_arrivals, uploads)
+        self._process: Process | None = None
+        if not are_small(one for _, one in uploads):
+            self._process = reading(_arrivals, uploads)
 
     def run(self) -> list[ImportFile]:
         """All files, those of archives one by one; they are kept by the keys of their uploads."""
-        if self._beside is None:
+        if self._process is None:
             found = _arrivals(self._uploads)
         else:
-            found = self._beside.run()
+            found = self._process.run()
         for key, _ in self._uploads:
             self._kept.put([one for one in found if one.key == key], key)
         return found
 
     def stop(self) -> None:
-        if self._beside is not None:
-            self._beside.stop()
+        if self._process is not None:
+            self._process.stop()
 
     def progress(self) -> JobProgress:
-        return JobProgress(FILES, 0, 0) if self._beside is None else self._beside.progress()
+        return JobProgress(FILES, 0, 0) if self._process is None else self._process.progress()
 
 
-def _arrivals(
-    uploads: Sequence[tuple[str, Upload]], tell: Tell = lambda done, total: None
-) -> list[ImportFile]:
+def _arrivals(uploads: Sequence[tuple[str, Upload]], tell: Tell = tell_nobody) -> list[ImportFile]:
     found: list[ImportFile] = []
     for key, upload in uploads:
         try:
@@ -347,7 +352,3 @@ def _read(key: str, place: int, name: str, data: bytes) -> ImportFile:
     except CrivelloError as error:
         return ImportFile(key, place, name, error=error)
     return ImportFile(key, place, name, document)
-
-
-def problems_of(error: CrivelloError) -> Sequence[Problem]:
-    return getattr(error, "problems", ())

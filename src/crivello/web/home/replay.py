@@ -44,15 +44,15 @@ from crivello.store import give_name
 from crivello.store.errors import AlreadyThere
 from crivello.web.desks import Desks, file_name
 from crivello.web.forms import whole
-from crivello.web.jobs import Steps
+from crivello.web.work import Steps
 from crivello.words import N_
 
 SECTION = "A"
 MOST_NAMES = 1000
 MOST_TABLES = 9999
 NOT_TAKEN = N_(
-    "Round {round} cannot be taken over as it stands in the file. Without its rounds the players "
-    "and settings can be."
+    "Round {round} cannot be imported as it stands in the file. Players and settings can be "
+    "imported without the rounds."
 )
 ENTERING = N_("rounds are being entered")
 NO_PLAYERS = N_("There is no player in this file.")

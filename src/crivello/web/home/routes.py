@@ -14,15 +14,16 @@ from crivello.desk.actions import OpenSection
 from crivello.desk.announced import Announced, Arbiter
 from crivello.desk.notices import Notice
 from crivello.model.errors import CrivelloError, Malformed
-from crivello.model.keys import DEFAULT_FAMILY, SYSTEMS, SystemKey
+from crivello.model.keys import DEFAULT_FAMILY
 from crivello.model.sentence import Sentence
 from crivello.model.settings import Settings
 from crivello.web.desks import FolderEntry
 from crivello.web.forms import Fields, Form
 from crivello.web.guard import START
-from crivello.web.round.view import missing_tables
+from crivello.web.round.view import missing_results, missing_tables
 from crivello.web.session import IDLE_SECONDS, VALID_SECONDS, user_of
-from crivello.web.view import Answer, AtDesk, AtDoor, PageLink, View, address, refusal
+from crivello.web.settings.form import system_groups
+from crivello.web.view import AtDesk, AtDoor, PageAnswer, PageLink, View, address, refusal
 from crivello.words import N_
 
 router = APIRouter()
@@ -85,31 +86,22 @@ def section(file: str, section: str) -> Response:
 
 
 def _home(
-    view: View, form: Fields | None = None, told: Answer | None = None, status: int = 200
+    view: View, form: Fields | None = None, told: PageAnswer | None = None, status: int = 200
 ) -> Response:
     found = view.desks.overview()
     rows = [row for one in found for row in _rows(view, one)]
     broken = [(one.name, view.say(one.trouble)) for one in found if one.trouble is not None]
-    current = [key for key in SYSTEMS.values() if key.in_force_now]
     model: dict[str, object] = {
         "rows": rows,
         "broken": broken,
         "folder": str(view.desks.folder),
-        "systems": [(_titles(view, current), True), (_titles(view, _older(current)), False)],
+        "systems": system_groups(),
         "filled": form,
         "files": "*",
     }
     if told is not None:
         model["told"] = told
     return view.render("home/home.html", status, **model)
-
-
-def _titles(view: View, keys: list[SystemKey]) -> list[tuple[str, str]]:
-    return [(key.key, view.say(key.title)) for key in keys]
-
-
-def _older(current: list[SystemKey]) -> list[SystemKey]:
-    return [key for key in SYSTEMS.values() if key not in current]
 
 
 def _rows(view: View, one: FolderEntry) -> list[TournamentRow]:
@@ -144,10 +136,7 @@ def _missing(view: View, section: Section) -> str:
     tables = missing_tables(section.rounds[-1])
     if not tables or len(tables) == len(section.rounds[-1].games):
         return ""
-    if len(tables) > MISSING_SHOWN:
-        return view.say(N_("{count} results are missing."), count=len(tables))
-    several = N_("The result of table {tables} is missing.", "Results missing: tables {tables}.")
-    return view.say(several, count=len(tables), tables=", ".join(map(str, tables)))
+    return missing_results(view, tables, MISSING_SHOWN)
 
 
 def _opening(form: Fields) -> OpenSection:
@@ -175,8 +164,7 @@ def _opening(form: Fields) -> OpenSection:
     return OpenSection(FIRST_SECTION, settings, announced)
 
 
-# How far a section has come, in one sentence.
-
+# How far a section has come
 
 REGISTERING = N_("One player registered.", "{count} players registered.")
 DRAFT = N_("Round {round} of {rounds} is paired, not published.")
@@ -202,8 +190,7 @@ def progress(section: Section) -> Notice:
     return Notice(Sentence(READY, round=number, rounds=rounds))
 
 
-# The browsers that are at the desk: since when, last seen, and an end to each.
-
+# The browsers that are at the desk
 
 ENDED = N_("The session is ended. That browser is not known any more.")
 OTHERS_ENDED = N_("Every other session is ended.")
@@ -307,7 +294,7 @@ def start(view: AtDoor, token: str = "", to: str = "") -> Response:
     return response
 
 
-# The stream of news, and the same for those who have to ask.
+# News, as a stream and for those who have to ask
 
 
 @router.get("/events")

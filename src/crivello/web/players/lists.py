@@ -6,7 +6,6 @@ import hashlib
 import re
 import shutil
 import tempfile
-import threading
 from collections.abc import Sequence
 from concurrent.futures import Future
 from dataclasses import asdict, dataclass, replace
@@ -25,6 +24,7 @@ from crivello.lists import (
     Mapping,
     Match,
     NotLoaded,
+    Stage,
     differences,
     duplicates,
     list_file,
@@ -34,16 +34,26 @@ from crivello.lists import (
     sheets_of,
     updated,
 )
-from crivello.lists.background import Loading
-from crivello.lists.beside import Tell
+from crivello.lists import load as load_list
 from crivello.lists.entries import Entries
 from crivello.model.errors import CrivelloError, Malformed, Unsupported
 from crivello.model.player import Player
 from crivello.web.forms import Form, whole
-from crivello.web.jobs import Job, JobProgress, begin
-from crivello.web.reading import READING, Reading, small
-from crivello.web.uploads import NO_FILE, Upload, read_upload
-from crivello.web.view import AtDesk, SectionPage
+from crivello.web.view import AtDesk, SectionPage, on_page
+from crivello.web.work import (
+    LIST_LIMITS,
+    NO_FILE,
+    READING,
+    Job,
+    Process,
+    Tell,
+    Upload,
+    are_small,
+    begin,
+    read_upload,
+    reading,
+    tell_nobody,
+)
 from crivello.words import N_, Template
 
 router = APIRouter(prefix="/t/{file}/{section}/players")
@@ -56,8 +66,7 @@ LOADED = N_(
 )
 NO_LIST = N_("No rating list is loaded yet.")
 NONE_CHOSEN = N_("Tick the changes to be accepted.")
-NOT_KEPT = N_("The list cannot be read or kept ({detail}).")
-LINE = N_("line {line}")
+NOT_KEPT = N_("The list cannot be read or stored ({detail}).")
 
 
 # Import of a file
@@ -163,21 +172,21 @@ def _reading(page: SectionPage, found: Upload, asked: ImportRequest) -> Job:
         return known
     arguments = (found, asked, pace)
     back = page.url("players", "import", **asdict(asked))
-    if small([found]):
+    if are_small([found]):
         now: Future[ImportContents] = Future()
         now.set_result(_contents(*arguments))
         return Job(READING, {"file": found.name}, back, now)
 
     def start() -> Job:
-        reading = Reading(_contents, *arguments)
+        process = reading(_contents, *arguments)
         return Job(
             READING,
             {"file": found.name},
             back,
-            begin(reading.run),
-            progress=reading.progress,
+            begin(process.run),
+            progress=process.progress,
             done=lambda contents: None,
-            cancel=reading.stop,
+            cancel=process.stop,
             id=key,
         )
 
@@ -193,7 +202,7 @@ def _age(name: str) -> int:
 
 
 def _contents(
-    found: Upload, asked: ImportRequest, pace: str, tell: Tell = lambda done, total: None
+    found: Upload, asked: ImportRequest, pace: str, tell: Tell = tell_nobody
 ) -> ImportContents:
     """What is in it; perhaps in another process."""
     sheets: Sequence[str] = ()
@@ -215,9 +224,10 @@ def _shown(
     if entries is None:
         assert error is not None
         problems = getattr(error, "problems", ())
-        placed = [_placed(page, one) for one in problems]
+        placed = [page.say_problem(one) for one in problems]
         head = page.refused(error).lines[0].text
         said = placed if head in map(page.say, problems) else [head, *placed]
+        said += filter(None, [on_page(error, page.language)])
         return DryRun(asked, found.name, sheets, problems=said), ()
     people = [one.player for one in page.section.registrations.values()]
     doubles = duplicates(entries.entries, people, entries.columns)
@@ -228,8 +238,8 @@ def _shown(
         for entry in entries.entries
         if id(entry) not in left_out
     )
-    warnings = [_placed(page, one) for one in entries.warnings]
-    warnings += [_placed(page, one.problem) for one in doubles if not one.certain]
+    warnings = [page.say_problem(one) for one in entries.warnings]
+    warnings += [page.say_problem(one.problem) for one in doubles if not one.certain]
     wrong = [one.problem for one in doubles if one.certain and not one.registered]
     taken = entries.columns
     run = DryRun(
@@ -240,9 +250,9 @@ def _shown(
         () if taken is None else taken.ignored,
         players[:SHOWN],
         max(0, len(players) - SHOWN),
-        [_placed(page, one.problem) for one in known],
+        [page.say_problem(one.problem) for one in known],
         warnings,
-        [_placed(page, one) for one in wrong],
+        [page.say_problem(one) for one in wrong],
     )
     return run, players
 
@@ -254,13 +264,6 @@ def _entries(pace: str, found: Upload, asked: ImportRequest) -> Entries:
         return read_entries(found.data, found.name, mapping, sheet, pace)
     with open_list(asked.list) as opened:
         return read_entries(found.data, found.name, mapping, sheet, pace, opened)
-
-
-def _placed(page: SectionPage, problem: object) -> str:
-    """A problem of a file with its line."""
-    line = getattr(problem, "line", None)
-    text = page.say(problem)  # type: ignore[arg-type]
-    return text if line is None else f"{page.say(LINE, line=line)}: {text}"
 
 
 # Rating lists
@@ -291,30 +294,37 @@ def load(page: AtDesk, form: Form) -> Response:
     path = folder / f"{kept.strip('.')[-100:] or 'list'}"
     with open(path, "wb") as target:
         shutil.copyfileobj(file.file, target)
-    loading = Loading(path, name, mapping=mapping)
-    future: Future[Loaded] = Future()
-    threading.Thread(target=_wait, args=(loading, future, folder), daemon=True).start()
+    process = Process(LIST_LIMITS, Stage.READING.value, _load, path, name, mapping)
+
+    def work() -> Loaded:
+        try:
+            loaded: Loaded = process.run()
+            return loaded
+        finally:
+            shutil.rmtree(folder, ignore_errors=True)
+
     job = Job(
         LOADING,
         {"name": name, "file": kept},
         back,
-        future,
-        progress=lambda: JobProgress(loading.stage.value, loading.done, loading.total),
+        begin(work),
+        progress=process.progress,
         done=_loaded,
-        cancel=loading.cancel,
+        cancel=process.stop,
     )
     return page.wait_for(job)
 
 
-def _wait(loading: Loading, future: Future[Loaded], folder: Path) -> None:
+def _load(path: Path, name: str, mapping: Mapping | None, tell: Tell) -> Loaded:
+    """In the other process."""
+
+    def progress(stage: Stage, done: int, total: int) -> None:
+        tell(done, total, stage.value)
+
     try:
-        future.set_result(loading.result())
-    except CrivelloError as error:
-        future.set_exception(error)
+        return load_list(path, name, mapping=mapping, progress=progress)
     except OSError as error:
-        future.set_exception(Unsupported(NOT_KEPT, detail=error.strerror or str(error)))
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
+        raise Unsupported(NOT_KEPT, detail=error.strerror or str(error)) from None
 
 
 def _loaded(loaded: Loaded) -> tuple[Template, dict[str, object]]:
@@ -402,8 +412,7 @@ def _changes(page: SectionPage, name: str) -> Changes:
     return Changes(name, found, missing, sum(one.fide_id is None for one in people))
 
 
-# Rating lists at the desk: who is found, and as whom he is registered.
-
+# Who is found on a list, and as whom they are registered
 
 HITS_SHOWN = 12
 
@@ -454,7 +463,7 @@ def hits(page: SectionPage, text: str, name: str = "") -> Sequence[Hit]:
 
 
 def registered_as(player: Player, section: str, state: DeskState) -> Player:
-    """Who plays in another section already, by his FIDE id, keeps his permanent id and name."""
+    """A player of another section, known by FIDE id, keeps the permanent id and name."""
     for other in state.sections.values():
         for registration in other.registrations.values():
             known = registration.player

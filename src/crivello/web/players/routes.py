@@ -38,8 +38,7 @@ from crivello.lists import open_list
 from crivello.model.errors import CrivelloError, Malformed
 from crivello.model.grammar import read_points
 from crivello.model.player import Player, Title
-from crivello.web.forms import Fields, Form, whole
-from crivello.web.people import filled_in
+from crivello.web.forms import Fields, Form, filled_in, whole
 from crivello.web.players.lists import Hit, hits, known_lists, registered_as
 from crivello.web.players.view import (
     BYES,
@@ -52,7 +51,7 @@ from crivello.web.players.view import (
     players_view,
     row_of,
 )
-from crivello.web.view import Answer, AtDesk, SectionPage
+from crivello.web.view import AtDesk, PageAnswer, SectionPage
 from crivello.words import N_
 
 router = APIRouter(prefix="/t/{file}/{section}/players")
@@ -89,13 +88,13 @@ def show(page: AtDesk, by: str = "", q: str = "", list: str = "", add: str = "")
 
 @router.post("/call")
 def call(page: AtDesk, form: Form) -> Response:
-    """One player: typed (`12`, `12 p`, `anderss`), or by his id and a key."""
+    """One player: typed (`12`, `12 p`, `anderss`), or by id and key."""
     told, player, moved = _call(page, form)
     if not page.fragment:
         key = form.text("as")
         back = page.url("players", **{"as": key if key in CALLS else ""})
         return page.redirect(back, told)
-    if moved:  # numbers of others have changed with his
+    if moved:  # numbers of others have changed too
         return Response(status_code=205)
     own = set() if player is None else {player}
     since = form.number("since")
@@ -106,7 +105,7 @@ def call(page: AtDesk, form: Form) -> Response:
     return _fragment(page, sorted(own), told, since)
 
 
-def _call(page: SectionPage, form: Fields) -> tuple[Answer, int | None, bool]:
+def _call(page: SectionPage, form: Fields) -> tuple[PageAnswer, int | None, bool]:
     player = form.number("player")
     key = form.text("as", "c") or "c"
     try:
@@ -135,7 +134,7 @@ def changes(page: AtDesk, since: int = 0) -> Response:
 
 
 def _fragment(
-    page: SectionPage, players: list[int], told: Answer | None, sequence: int | None = None
+    page: SectionPage, players: list[int], told: PageAnswer | None, sequence: int | None = None
 ) -> Response:
     """The players who have changed; the page is then as after event `sequence`, or as now."""
     model: dict[str, object] = {"rows": [row_of(page, player) for player in players]}
@@ -224,7 +223,7 @@ def add(page: AtDesk, form: Form) -> Response:
 
 @router.post("/add-listed")
 def add_listed(page: AtDesk, form: Form) -> Response:
-    """Somebody on a rating list, as it knows him."""
+    """Somebody on a rating list, with the data of the list."""
     name = form.text("list")
     try:
         with open_list(name) as opened:
@@ -259,7 +258,7 @@ def _found(page: SectionPage, text: str, name: str) -> Sequence[Hit] | str:
         return page.say(error)
 
 
-# One player: his data, his byes, and everything that happens to him.
+# One player
 
 
 NO_BYE = N_("Choose at least one round, and what the player gets.")
@@ -414,7 +413,7 @@ def points(page: AtDesk, player: int, form: Form) -> Response:
 
 @router.post("/{player}/table")
 def table(page: AtDesk, player: int, form: Form) -> Response:
-    """A table of his own; without a number he has none any more."""
+    """A fixed table; without a number there is none any more."""
     back = page.url("players", player)
     tables = dict(page.section.tables)
     number = form.number("table")

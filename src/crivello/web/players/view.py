@@ -54,7 +54,7 @@ ASKED = N_("did not appear: plays on?")
 class PlayerRow:
     id: int
     number: int
-    """0 while he has none."""
+    """0 while there is none."""
     name: str
     title: str
     rating: str
@@ -64,7 +64,7 @@ class PlayerRow:
     """`registered`, `confirmed`, `present`, `left`, `late`, `plays`, `away` or `gone`."""
     status: str
     call: str = ""
-    """The key of his presence, while there is a roll-call."""
+    """The key of the presence, while there is a roll-call."""
     note: str = ""
 
 
@@ -240,7 +240,7 @@ def _players_of(event: Event) -> set[int] | None:
     if isinstance(event, ByesCancelled):
         return {player for player, _ in event.byes}
     if isinstance(event, RollCalled | PlayersLeft | PlayersReturned | NoShows):
-        # Who is left out loses his number, and others move up.
+        # A player who is left out loses the number, and others move up.
         left_out = isinstance(event, RollCalled) and event.presence is Presence.LEFT_OUT
         return None if left_out else set(event.players)
     if isinstance(event, ResultsEntered | ResultsPublished):

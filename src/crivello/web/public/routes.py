@@ -5,6 +5,7 @@ They show the section as `published` gives it: no drafts, no results before they
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from fastapi import APIRouter
@@ -12,10 +13,11 @@ from fastapi.responses import RedirectResponse, Response
 from starlette.exceptions import HTTPException
 
 from crivello.desk import Section
-from crivello.desk.published import published
+from crivello.desk.publications import published
 from crivello.web.desks import FolderEntry
 from crivello.web.public.view import AtPublic, PublicPage, board_grid, name_grid
 from crivello.web.tables.view import (
+    Grid,
     after_tabs,
     card,
     complete,
@@ -26,7 +28,7 @@ from crivello.web.tables.view import (
     standings_grid,
     subject,
 )
-from crivello.web.view import AtDoor, PageLink, View, address
+from crivello.web.view import AtDoor, PageLink, SectionPage, View, address
 from crivello.words import N_
 
 router = APIRouter(prefix="/public")
@@ -155,30 +157,36 @@ def _round(
 
 @router.get("/{file}/{section}/standings")
 def show_standings(page: AtPublic, round: int | None = None, have: str = "") -> Response:
-    number = _after(page, round)
-    if number == 0:
-        sentence = page.say(N_("No results have been published yet."))
-        return page.render("public/public_none.html", sentence=sentence)
-    table = render_grid(page, ("standings", ""), lambda: standings_grid(page, number, None), number)
-    if page.htmx and have == table.state:
-        return Response(status_code=204)
-    tabs = after_tabs(page, number, complete(page), "standings")
-    title = page.say(N_("Standings after round {round}"), round=number)
-    return page.render("public/public_table.html", title=title, table=table, tabs=tabs)
+    title, number = N_("Standings after round {round}"), _after(page, round)
+    return _table(page, ("standings", ""), title, number, have, standings_grid)
 
 
 @router.get("/{file}/{section}/crosstable")
 def show_crosstable(page: AtPublic, round: int | None = None, have: str = "") -> Response:
-    number = _after(page, round)
+    title, number = N_("Crosstable after round {round}"), _after(page, round)
+    return _table(page, ("crosstable",), title, number, have, crosstable_grid)
+
+
+def _table(
+    page: PublicPage,
+    key: tuple[str, ...],
+    title: str,
+    number: int,
+    have: str,
+    make: Callable[[SectionPage, int], Grid],
+) -> Response:
     if number == 0:
         sentence = page.say(N_("No results have been published yet."))
         return page.render("public/public_none.html", sentence=sentence)
-    table = render_grid(page, ("crosstable",), lambda: crosstable_grid(page, number), number)
+    table = render_grid(page, key, lambda: make(page, number), number)
     if page.htmx and have == table.state:
         return Response(status_code=204)
-    tabs = after_tabs(page, number, complete(page), "crosstable")
-    title = page.say(N_("Crosstable after round {round}"), round=number)
-    return page.render("public/public_table.html", title=title, table=table, tabs=tabs)
+    return page.render(
+        "public/public_table.html",
+        title=page.say(title, round=number),
+        table=table,
+        tabs=after_tabs(page, number, complete(page), key[0]),
+    )
 
 
 def _after(page: PublicPage, number: int | None) -> int:

@@ -18,13 +18,13 @@ from crivello.desk.actions import ChangeDraft, ChangePublished, Context, EnterRe
 from crivello.desk.by_hand import paired, swapped, turned
 from crivello.desk.events import Boards, ChangeCase
 from crivello.desk.refusals import NoDraft, NoSuchBoard, NothingChanged, NotPublished
-from crivello.desk.without_opponent import no_shows
+from crivello.desk.rounds import no_shows
 from crivello.model.errors import Malformed
 from crivello.model.result import Result
 from crivello.words import N_
 
 
-class Stale(Refusal):
+class Stale(Refusal, code="stale"):
     """`found` is what stands there now."""
 
     template = N_(
@@ -33,13 +33,13 @@ class Stale(Refusal):
     )
 
 
-class Stands(Refusal):
+class Stands(Refusal, code="stands"):
     """There is a result; both are shown before it changes."""
 
     template = N_("Table {table}, {white} – {black}: {found} is entered. Change it to {wanted}?")
 
 
-class Same(Refusal):
+class Same(Refusal, code="same"):
     """Nothing to do: an entry that was sent twice."""
 
     template = N_("Table {table}, {white} – {black}: {found} is entered already.")

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 from crivello.desk import Section
 from crivello.desk.events import OfSection, ResultsEntered
+from crivello.desk.numbers import table_numbers
 from crivello.desk.state import Draft, PublishedRound
-from crivello.desk.tables import table_numbers
 from crivello.model.grammar import KEY_OF
 from crivello.model.history import histories
 from crivello.model.result import Bye
-from crivello.web.view import Message, PageLink, SectionPage
+from crivello.web.view import Message, PageLink, SectionPage, View
 from crivello.words import N_
 
 BYES = {
@@ -22,7 +22,7 @@ BYES = {
     Bye.ZERO_POINT: N_("absent"),
 }
 MISSING_SHOWN = 40
-"""So many missing tables are listed by number; of more only the count is told."""
+"""Missing tables listed by number; of more only the count is shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +106,7 @@ def round_view(page: SectionPage, number: int) -> RoundView | None:
 
 
 def seats(page: SectionPage, number: int) -> dict[int, BoardPlayer]:
-    """Everybody with the points he has before a round."""
+    """Everybody with their points before a round."""
 
     def compute() -> dict[int, BoardPlayer]:
         score = {i: one.score for i, one in histories(page.section.tournament, number).items()}
@@ -147,6 +147,14 @@ def missing_tables(this: PublishedRound) -> list[int]:
     return [
         table for table, game in zip(this.tables, this.games, strict=True) if game.result is None
     ]
+
+
+def missing_results(view: View, tables: Sequence[int], most: int) -> str:
+    """Which results are missing; of more than `most` only how many."""
+    if len(tables) > most:
+        return view.say(N_("{count} results are missing."), count=len(tables))
+    several = N_("The result of table {tables} is missing.", "Results missing: tables {tables}.")
+    return view.say(several, count=len(tables), tables=", ".join(map(str, tables)))
 
 
 def _published(page: SectionPage, number: int, this: PublishedRound) -> RoundView:
@@ -215,7 +223,7 @@ def _coming(page: SectionPage, number: int) -> RoundView:
     if section.rounds and not section.rounds[-1].complete:
         problems.append(page.say(N_("Round {round} is not complete."), round=number - 1))
     if section.asked:
-        problems.append(page.say(N_("It is open whether all who did not appear play on.")))
+        problems.append(page.say(N_("Say first, for each no-show, whether they continue.")))
     text = page.say(N_("Pair round {round}"), round=number)
     steps.append(NextStep(text, f"{url}/pair", not problems))
     present = len(section.present(number))

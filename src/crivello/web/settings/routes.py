@@ -14,12 +14,10 @@ from crivello.desk.lookup import find_player, find_players, split_players
 from crivello.desk.setting_grammar import scoring_points
 from crivello.model.errors import CrivelloError, Malformed
 from crivello.model.keys import SYSTEMS
-from crivello.model.options import OPTIONS
-from crivello.model.settings import Apart, Settings
+from crivello.model.settings import OPTIONS, Apart, Settings
 from crivello.standings.tie_breaks import RULES
-from crivello.web.forms import Fields, Form
-from crivello.web.people import tag_keys
-from crivello.web.settings_form import (
+from crivello.web.forms import Fields, Form, tag_keys
+from crivello.web.settings.form import (
     ACCELERATIONS,
     MISSED,
     NO_ROUNDS,
@@ -34,7 +32,7 @@ from crivello.web.settings_form import (
     standing_warnings,
     system_groups,
 )
-from crivello.web.view import Answer, AtDesk, Message, SectionPage
+from crivello.web.view import AtDesk, Message, PageAnswer, SectionPage
 from crivello.words import N_
 
 router = APIRouter(prefix="/t/{file}/{section}/settings")
@@ -43,9 +41,9 @@ NO_KEY = N_("A section needs a short name, such as B.")
 NO_TABLE = N_("Write the number of a table, from 1.")
 TWO = N_("Name at least two players.")
 JUST_TWO = N_("A pair is two players: name just two.")
-NOT_APART = N_("They are no longer kept apart on this page; look again.")
+NOT_APART = N_("They are no longer kept apart as this page showed; look again.")
 COPIES_TO = N_("Copies go to {folder} from now on.")
-NO_COPIES = N_("There are no copies to a second place any more.")
+NO_COPIES = N_("No more backup copies are made.")
 ROUNDS = N_("rounds {first}–{last}")
 FROM_ROUND = N_("from round {first}")
 
@@ -333,4 +331,4 @@ def second_place(page: AtDesk, form: Form) -> Response:
     except CrivelloError as error:
         return page.redirect(back, page.refused(error))
     text = page.say(COPIES_TO, folder=folder) if folder else page.say(NO_COPIES)
-    return page.redirect(back, Answer(True, (Message(text), *warnings)))
+    return page.redirect(back, PageAnswer(True, (Message(text), *warnings)))

@@ -16,23 +16,23 @@ from crivello.standings.norms.check import field_of, norm_checks
 from crivello.standings.norms.views import norm_table, player_norm_tables
 from crivello.standings.standings import last_complete_round
 from crivello.standings.table import Table
-from crivello.web.forms import Form
-from crivello.web.reporting import (
+from crivello.web.files.reporting import (
     MOST_CHARACTERS,
     prizes_path,
     read_prize_file,
     subject_for,
     with_pdf,
 )
+from crivello.web.forms import Form
 from crivello.web.tables.view import complete, subject
-from crivello.web.uploads import read_upload
 from crivello.web.view import AtDesk, Message, SectionPage
+from crivello.web.work import read_upload
 from crivello.words import N_, translator
 
 router = APIRouter(prefix="/t/{file}/{section}/prizes")
 
 KEPT = N_("The prizes are kept in {file}, beside the tournament.")
-REMOVED = N_("The prizes are taken away.")
+REMOVED = N_("The prizes are removed.")
 NOT_KEPT = N_("The prizes cannot be written to {file} ({detail}).")
 TOO_LONG = N_("The prizes are longer than {most} characters. Nothing was changed.")
 NOTHING_YET = N_("Standings begin when the first round has all its results.")

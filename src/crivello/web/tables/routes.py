@@ -10,6 +10,7 @@ from fastapi.responses import Response
 from starlette.exceptions import HTTPException
 
 from crivello.model.errors import CrivelloError
+from crivello.model.grammar import is_number
 from crivello.standings.statistics import statistics
 from crivello.standings.statistics_views import statistics_table, upsets_table
 from crivello.standings.table import Table
@@ -38,7 +39,7 @@ from crivello.words import N_
 router = APIRouter(prefix="/t/{file}/{section}")
 
 LISTED = 200
-"""So many players are listed without a search; everybody else is found by his name."""
+"""Players listed without a search; everybody else is found by name."""
 CHOOSE_TWO = N_("Choose two players.")
 
 
@@ -77,7 +78,7 @@ def _paired(page: SectionPage) -> int:
 
 def as_number(text: str) -> int | None:
     """A number of an address that may be left empty."""
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 6 else None
+    return int(text) if is_number(text, digits=5) else None
 
 
 # Standings

@@ -1,6 +1,6 @@
 """Standings, crosstable, statistics and cards as pages show them: computed once for each state.
 
-Everybody is called by his pairing number here. The same views serve the desk and the public: what
+Players are known by their pairing numbers here. The same views serve the desk and the public: what
 they show is decided by the section of the page.
 """
 
@@ -29,7 +29,7 @@ from crivello.words import N_, Translator, translator
 T = TypeVar("T")
 
 MOST_KEYS = 40
-"""The style sheet has room for so many columns of values."""
+"""Columns of values that the style sheet has room for."""
 AGES = ("U8", "U10", "U12", "U14", "U16", "U18", "U20", "S50", "S65")
 
 
@@ -135,8 +135,8 @@ def standings_after(page: SectionPage, number: int) -> Standings:
     return compute_once(page, ("standings",), lambda: standings(tournament, number), number)
 
 
-def standings_grid(page: SectionPage, number: int, category: Category | None) -> Grid:
-    """Names and values lead to the working of the player; for the public names to his card."""
+def standings_grid(page: SectionPage, number: int, category: Category | None = None) -> Grid:
+    """Names and values lead to the working of the player; for the public, names to the card."""
     table = standings_after(page, number)
     shown = standings_table(subject(page).tournament, table, words(page), category)
     keys = [column.key for column in shown.columns]
@@ -307,7 +307,7 @@ class Card:
     score: str
     """Without the games that are open."""
     open: bool
-    """A game of his has no result yet."""
+    """One of the games has no result yet."""
 
 
 def card(page: SectionPage, number: int) -> Card | None:
@@ -368,7 +368,7 @@ def _rows(page: SectionPage) -> Mapping[int, Row]:
 
 
 def _places(page: SectionPage, round_number: int) -> Mapping[int, int]:
-    """By player: the place of his board in the list, counted from 0."""
+    """By player: the place of the board in the list, counted from 0."""
 
     def compute() -> Mapping[int, int]:
         games = subject(page).tournament.round(round_number).games

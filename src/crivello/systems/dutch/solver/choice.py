@@ -12,6 +12,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from crivello.matching.bits import bitset
+from crivello.matching.weighted import FEW
 from crivello.systems.dutch.solver.below import NextBracket, first_best_by_scores
 from crivello.systems.dutch.solver.bound import first_best_by_kinds
 from crivello.systems.dutch.solver.exact import Reach, first_best, first_best_with_lacking
@@ -51,8 +52,8 @@ def pair_bracket(problem: BracketProblem, completion: Completion) -> BracketCand
             return alone
     if problem.complete:
         return _require(first_best(problem, Reach.FIELD))
-    if problem.next_is_last:
-        return _with_last_in_view(problem, alone or _require(first_best(problem, Reach.BRACKET)))
+    if problem.next_is_last and alone is not None:
+        return _with_last_in_view(problem, alone)
     return _require(first_best(problem, Reach.NEXT))
 
 
@@ -65,8 +66,16 @@ def _is_best(problem: BracketProblem, completion: Completion, candidate: Bracket
 
 
 def _should_look_beyond(problem: BracketProblem) -> bool:
-    """Are there more downfloaters than the next bracket can take?"""
-    return problem.look_ahead and problem.fewest_floaters > len(problem.next_group) + 1
+    """Is it better to take those below into the matching at once?
+
+    With more downfloaters than the next bracket can take it will be necessary; and if all who are
+    left in the round are few, all matchings are tried anyway.
+    """
+    if not problem.look_ahead or (problem.next_is_last and not problem.complete):
+        return False
+    floaters, below = problem.fewest_floaters, len(problem.next_group)
+    left = len(problem.players) + below + len(problem.lower)
+    return floaters > below + 1 or (floaters > 0 and left <= FEW)
 
 
 def _at_sight(problem: BracketProblem) -> BracketCandidate | None:

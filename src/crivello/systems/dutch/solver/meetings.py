@@ -148,19 +148,8 @@ class Completion:
         available = floaters | below
         if available.bit_count() % 2:
             available |= meetings.bye_bit
-        rows = self.rows_without(floaters)
-        exposed = self._match_easily(rows, available, floaters)
-        todo, outer = available, 0
-        while exposed:
-            root = exposed.bit_length() - 1
-            exposed ^= 1 << root
-            end = grow_tree(rows, self.mate, root, exposed, todo)
-            if isinstance(end, int):
-                exposed ^= 1 << end
-            else:
-                # What this search has reached stays as it is, whatever is matched outside.
-                outer |= end.outer
-                todo &= ~(end.outer | end.inner)
+        barrier = self.barrier(available, self.rows_without(floaters), floaters)
+        outer = sum(barrier.odd_components)
         if outer:
             # If only the bye cannot be placed, it is because all are barred from it.
             here = ~meetings.bye_bit
@@ -189,6 +178,7 @@ class Completion:
             if isinstance(end, int):
                 exposed ^= 1 << end
             else:
+                # What this search has reached stays as it is, whatever is matched outside.
                 separator |= end.inner
                 parts += end.blossoms
                 below &= ~(end.outer | end.inner)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from crivello.matching.bits import bitset
 from crivello.matching.cardinality import maximum_matching
 from crivello.model.field import Entrant, Field
-from crivello.model.record import record
+from crivello.model.quick import record
 from crivello.systems.dutch.bracket import CandidatePart, DutchBracket
 from crivello.systems.dutch.criteria import DutchCriterion
 from crivello.systems.dutch.editions import DutchEdition

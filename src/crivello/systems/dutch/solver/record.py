@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from crivello.matching.bits import bitset, members
 from crivello.model.field import Entrant
-from crivello.model.role import Role
+from crivello.model.pairing import Role
 from crivello.model.trace import ByeDecided, CompletionTested, Pairs, Trace
 from crivello.model.trace.dutch import (
     BracketOpened,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from crivello.matching.bits import bitset, members
 from crivello.model.field import Entrant, Field
-from crivello.model.role import Role
+from crivello.model.pairing import Role
 from crivello.systems.dutch.bracket import Pairs
 from crivello.systems.dutch.editions import DutchEdition
 from crivello.systems.dutch.solver.choice import pair_bracket
@@ -117,7 +117,7 @@ class Walk:
         """The candidate of a bracket."""
         return pair_bracket(problem, self.completion)
 
-    def chosen(self, problem: BracketProblem, role: Role, candidate: BracketCandidate) -> None:
+    def note_choice(self, problem: BracketProblem, role: Role, candidate: BracketCandidate) -> None:
         """For those who follow the walk (`judge`): this is what a bracket came to."""
 
     def _pair(
@@ -146,7 +146,7 @@ class Walk:
         if self.recorder is not None:
             self.recorder.opened(problem, role)
         candidate = self.choose(problem)
-        self.chosen(problem, role, candidate)
+        self.note_choice(problem, role, candidate)
         players = problem.players
         self.pairs += [(players[i], players[j]) for i, j in candidate.pairs]
         left = tuple(players[i] for i in candidate.floaters)
@@ -171,9 +171,9 @@ class RecordedWalk(Walk):
 
     def __init__(self, field: Field, edition: DutchEdition) -> None:
         super().__init__(field, edition, None)
-        self.calls: list[PairedBracket] = []
+        self.brackets: list[PairedBracket] = []
 
-    def chosen(self, problem: BracketProblem, role: Role, candidate: BracketCandidate) -> None:
+    def note_choice(self, problem: BracketProblem, role: Role, candidate: BracketCandidate) -> None:
         if role is Role.PENULTIMATE:
-            self.calls[-1].undone = True
-        self.calls.append(PairedBracket(problem, role, candidate))
+            self.brackets[-1].undone = True
+        self.brackets.append(PairedBracket(problem, role, candidate))

@@ -1,0 +1,64 @@
+"""`crivello prizes`: who wins how much, and why; `crivello norms`: who has a title norm."""
+
+from __future__ import annotations
+
+from crivello.cli.console import Console
+from crivello.cli.files import read_bytes, shown, write_text
+from crivello.cli.options import Arguments, UsageError
+from crivello.cli.sources import given
+from crivello.cli.standings.tables import chosen_form, rendered
+from crivello.model.grammar import read_codes
+from crivello.standings.norms.check import field_of, norm_checks
+from crivello.standings.norms.views import norm_table, player_norm_tables
+from crivello.standings.prizes.awards import award
+from crivello.standings.prizes.reading import read_prizes
+from crivello.standings.prizes.views import player_prize_table, prize_table
+from crivello.standings.standings import last_complete_round, standings
+from crivello.words import N_, translator
+
+ONE_INPUT = N_("Only one of the two files can be standard input.")
+
+
+def prizes(arguments: Arguments, console: Console) -> int:
+    path = arguments.require("PRIZES")
+    if path == arguments.get("FILE") == "-":
+        raise UsageError(ONE_INPUT)
+    data = read_bytes(path)
+    tournament = given(arguments, console, tolerant=True)
+    codes = arguments.get("--tie-breaks")
+    table = standings(
+        tournament,
+        arguments.number("--round"),
+        None if codes is None else read_codes(codes),
+    )
+    console.source = shown(path)
+    awards = award(read_prizes(data, tournament), table)
+    words = translator(console.language)
+    player = arguments.number("--player")
+    if player is None:
+        view = prize_table(tournament, awards, words)
+    else:
+        view = player_prize_table(tournament, awards, player, words)
+    text = rendered([view], chosen_form(arguments, console), console)
+    write_text(arguments.get("--output") or "-", text)
+    return 0
+
+
+def norms(arguments: Arguments, console: Console) -> int:
+    """Requirement by requirement: met, not met, or impossible to check."""
+    tournament = given(arguments, console, tolerant=True)
+    wanted = arguments.number("--round")
+    after = last_complete_round(tournament) if wanted is None else wanted
+    checks = norm_checks(tournament, after)
+    field = field_of(tournament, after)
+    words = translator(console.language)
+    form = chosen_form(arguments, console)
+    player = arguments.number("--player")
+    if player is None:
+        text = rendered([norm_table(tournament, checks, field, after, words)], form, console)
+    else:
+        views = player_norm_tables(tournament, checks, field, player, words)
+        # One kind of lines in a CSV: the requirements.
+        text = rendered(views[:1] if form == "csv" else views, form, console, "player-norms")
+    write_text(arguments.get("--output") or "-", text)
+    return 0

@@ -1,0 +1,148 @@
+"""What everybody may see of a section: published pairings, and results that have been published.
+
+Whatever is made for the players is made from the section that `published` gives and from nothing
+else: public pages, the site, prints for the wall, PGN. So a draft, a result that is only entered, a
+bye for a coming round, a late entry, a withdrawal or points that are given cannot come out by
+accident.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from crivello.desk.events import (
+    ChangeCase,
+    PointsAdjusted,
+    PublishedPairingChanged,
+    Remark,
+    ResultsPublished,
+    RoundPublished,
+    Undone,
+)
+from crivello.desk.history import Item
+from crivello.desk.state import Registration, Section
+from crivello.model.player import Player
+from crivello.store import Seal
+
+
+def published(section: Section) -> Section:
+    """The section as the players know it: `docs/decisions/public-results.md`.
+
+    Results of a round count as published when the arbiter publishes them, and at the latest with
+    the pairing of the next round, which rests on them; so do bonus and penalty points. Who is in,
+    who has left and the numbers are those of the last published pairing. Before round 1 nobody is
+    listed: numbers are provisional until then.
+    """
+    rounds = section.rounds
+    if not rounds:
+        return replace(section, registrations={}, byes={}, draft=None, asked=frozenset(), tables={})
+    last = rounds[-1]
+    settings = section.settings
+    if not last.results_published:
+        games = tuple(replace(game, result=None) for game in last.games)
+        rounds = (*rounds[:-1], replace(last, games=games))
+        given = tuple(one for one in settings.adjustments if one.round != len(rounds))
+        settings = replace(settings, adjustments=given)
+    byes = {where: bye for where, bye in section.byes.items() if where[1] <= len(rounds)}
+    return replace(
+        section,
+        settings=settings,
+        registrations={one.id: _as_published(section, one) for one in last.players},
+        order=tuple(one.id for one in last.players),
+        rounds=rounds,
+        byes=byes,
+        draft=None,
+        asked=frozenset(),
+        tables={},
+    )
+
+
+PUBLICATIONS = (RoundPublished, PublishedPairingChanged, ResultsPublished)
+
+
+def public_seal(log: Sequence[Item]) -> Seal | None:
+    """The seal of the last publication: what came after it is nobody's business yet."""
+    for item in reversed(log):
+        if isinstance(item.event, PUBLICATIONS):
+            return Seal(item.sequence, item.entry.digest)
+    return None
+
+
+def has_unpublished_results(section: Section) -> bool:
+    """Are there results that only the desk knows?"""
+    last = section.rounds[-1] if section.rounds else None
+    return (
+        last is not None
+        and not last.results_published
+        and any(game.result is not None for game in last.games)
+    )
+
+
+def _as_published(section: Section, then: Player) -> Registration:
+    """The player's data as they are, put right or not; whether they play, as it was published."""
+    now = section.registrations[then.id]
+    player = replace(
+        now.player,
+        entered=then.entered,
+        withdrawn_after=then.withdrawn_after,
+        expelled=then.expelled,
+    )
+    return replace(now, player=player)
+
+
+# What the report of an event must tell beside results: changed pairings, points given.
+
+
+@dataclass(frozen=True, slots=True)
+class PublishedChange:
+    """Who changed which published round, when, in which case and why (C.04.2: 4.4)."""
+
+    round: int
+    case: ChangeCase
+    reason: str
+    actor: str
+    time: str
+    taken_back: bool
+    """The publication, or an earlier change of it, was undone."""
+    remarks: tuple[Remark, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PointsGiven:
+    """A bonus or penalty that counts: who, how many units, after which round, and why."""
+
+    players: tuple[int, ...]
+    points: int
+    round: int
+    reason: str
+    actor: str
+    time: str
+
+
+def points_given(items: Iterable[Item], section: str) -> Iterator[PointsGiven]:
+    """From the items that count."""
+    for item in items:
+        event, entry = item.event, item.entry
+        if isinstance(event, PointsAdjusted) and event.section == section:
+            yield PointsGiven(
+                event.players, event.points, event.round, entry.reason, entry.actor, entry.time
+            )
+
+
+def published_changes(items: Iterable[Item], section: str) -> Iterator[PublishedChange]:
+    """From the log, undone or not: what the players have seen cannot be made unseen."""
+    known: dict[int, Item] = {}
+    for item in items:
+        known[item.sequence] = item
+        event, entry = item.event, item.entry
+        who = (entry.reason, entry.actor, entry.time)
+        if isinstance(event, PublishedPairingChanged) and event.section == section:
+            yield PublishedChange(event.round, event.case, *who, False, event.remarks)
+        elif isinstance(event, Undone) and event.case is not None:
+            for sequence in event.events:
+                undone = known[sequence].event
+                if not isinstance(undone, RoundPublished | PublishedPairingChanged):
+                    continue
+                if undone.section == section:
+                    yield PublishedChange(undone.round, event.case, *who, True)

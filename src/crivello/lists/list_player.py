@@ -1,0 +1,137 @@
+"""A person on a rating list, and how they become a player of a tournament."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from crivello.model.player import Player, Sex, Title
+from crivello.rules.initial_order import TITLES
+
+PACES = ("standard", "rapid", "blitz")
+FALLBACK = {
+    "standard": ("standard",),
+    "rapid": ("rapid", "standard"),
+    "blitz": ("blitz", "standard"),
+}
+"""Which rating stands for a player, the first he has: see `docs/lists.md`."""
+
+
+class ListRow(NamedTuple):
+    """Somebody on a list, as readers give him and the index keeps him; 0 or empty: not known."""
+
+    name: str
+    fide_id: int = 0
+    national_id: str = ""
+    federation: str = ""
+    sex: str = ""
+    """``m``, ``w`` or empty."""
+    title: str = ""
+    women_title: str = ""
+    other_titles: str = ""
+    birth: str = ""
+    """The year, or a day ``YYYY/MM/DD``."""
+    inactive: int = 0
+    club: str = ""
+    standard: int = 0
+    standard_games: int = 0
+    standard_k: int = 0
+    rapid: int = 0
+    rapid_games: int = 0
+    rapid_k: int = 0
+    blitz: int = 0
+    blitz_games: int = 0
+    blitz_k: int = 0
+
+
+def of_one_pace(row: ListRow, pace: str) -> ListRow:
+    """A row of a list of one pace, whose rating was read as the standard one."""
+    rating, none = row[11:14], (0, 0, 0)
+    paces = (rating if one == pace else none for one in PACES)
+    return ListRow._make((*row[:11], *(value for three in paces for value in three)))
+
+
+@dataclass(frozen=True, slots=True)
+class PaceRating:
+    """The rating of one pace: what it is, how many games it moved in, and its K."""
+
+    rating: int | None = None
+    games: int = 0
+    k: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ListedPlayer:
+    name: str
+    fide_id: int | None
+    national_id: str
+    federation: str
+    sex: Sex | None
+    title: Title | None
+    """The highest of his titles."""
+    other_titles: str
+    """Of arbiters, trainers and organisers, as the list has them."""
+    birth: str
+    """As a report file has it: ``1988/00/00`` where only the year is known."""
+    inactive: bool
+    club: str
+    standard: PaceRating
+    rapid: PaceRating
+    blitz: PaceRating
+
+    @classmethod
+    def of(cls, row: ListRow) -> ListedPlayer:
+        return cls(
+            row.name,
+            row.fide_id or None,
+            row.national_id,
+            row.federation,
+            Sex(row.sex) if row.sex else None,
+            highest_title(row.title, row.women_title),
+            row.other_titles,
+            row.birth if "/" in row.birth or not row.birth else f"{row.birth}/00/00",
+            bool(row.inactive),
+            row.club,
+            *(
+                PaceRating(rating or None, games, k or None)
+                for rating, games, k in (row[11:14], row[14:17], row[17:20])
+            ),
+        )
+
+    def of_pace(self, pace: str) -> PaceRating:
+        found: PaceRating = getattr(self, pace)
+        return found
+
+    def used(self, pace: str) -> PaceRating:
+        """The rating that counts in a tournament of this pace, after the fallback."""
+        for one in FALLBACK[pace]:
+            if self.of_pace(one).rating:
+                return self.of_pace(one)
+        return PaceRating()
+
+    def player(self, pace: str = "standard") -> Player:
+        """As he is registered in a tournament of this pace; without an id."""
+        used = self.used(pace)
+        tags = []
+        if self.club:
+            tags.append(("club", self.club))
+        if used.rating and used.k:
+            tags.append(("k", str(used.k)))
+        return Player(
+            0,
+            0,
+            self.name,
+            self.title,
+            used.rating,
+            self.federation,
+            self.fide_id,
+            self.birth,
+            self.sex,
+            tuple(tags),
+        )
+
+
+def highest_title(*titles: str) -> Title | None:
+    """The highest by the initial order; what is no title of a player counts for nothing."""
+    held = [title for title in TITLES if title.value in titles]
+    return held[0] if held else None

@@ -1,0 +1,173 @@
+"""The rating lists that are loaded: one file each, in the user's data folder.
+
+The file of a list never changes: a new list is another file under the same name, and whoever has
+the old one open keeps reading that. So no lock is ever taken.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import sqlite3
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from crivello.lists.build import APPLICATION, VERSION
+from crivello.lists.list_player import ListedPlayer, ListRow
+from crivello.lists.search import Found, search
+from crivello.model.errors import N_, Malformed, Remedy, Todo, Unsupported
+
+SUFFIX = ".list"
+FIDE = "fide"
+"""The name of the list that FIDE publishes."""
+
+_NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,31}\Z")
+BAD_NAME = N_(
+    "{name!r} cannot be the name of a list: small letters, digits, - and _ only, at most 32."
+)
+
+
+def data_folder(environment: Mapping[str, str] | None = None, platform: str = sys.platform) -> Path:
+    """``CRIVELLO_DATA``, else where programs of this system keep the user's data."""
+    env = os.environ if environment is None else environment
+    if env.get("CRIVELLO_DATA"):
+        return Path(env["CRIVELLO_DATA"])
+    if platform == "win32" and env.get("LOCALAPPDATA"):
+        return Path(env["LOCALAPPDATA"]) / "crivello"
+    if platform == "darwin":
+        return Path.home() / "Library" / "Application Support" / "crivello"
+    # The standard has it that a relative path is to be ignored.
+    if os.path.isabs(env.get("XDG_DATA_HOME", "")):
+        return Path(env["XDG_DATA_HOME"]) / "crivello"
+    return Path.home() / ".local" / "share" / "crivello"
+
+
+def lists_folder(folder: Path | None = None) -> Path:
+    return (data_folder() if folder is None else folder) / "lists"
+
+
+def list_file(name: str, folder: Path | None = None) -> Path:
+    """The file of a list; the name is checked, because it becomes a part of the path."""
+    if not _NAME.match(name):
+        raise Malformed(BAD_NAME, name=name)
+    return lists_folder(folder) / f"{name}{SUFFIX}"
+
+
+NOT_LOADED = N_("The list {name!r} is not loaded.")
+NOT_OURS = N_("The list {name!r} cannot be used by this version and must be loaded again.")
+
+_SELECT = f"SELECT {', '.join(ListRow._fields)} FROM player"
+
+
+class NotLoaded(Unsupported, code="not-loaded"):
+    """There is no list of this name, or not one that this version can read."""
+
+    def __init__(self, template: str, name: str) -> None:
+        super().__init__(template, name=name)
+        self.remedy = Remedy(Todo.LOAD_LIST, value="" if name == FIDE else name)
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """What is known of a loaded list."""
+
+    name: str
+    players: int
+    source: str
+    """The name of the file it was read from."""
+    loaded: str
+    """When, in ISO 8601."""
+    left_out: int = 0
+    """Lines that could not be read."""
+    mapping: Mapping[str, str] = field(default_factory=dict)
+    """What was told of the columns of its table; it is used again for the next one."""
+
+
+class PlayerList:
+    """Open it with `open_list`; close it, or use it with `with`. For one thread at a time."""
+
+    def __init__(self, path: Path, name: str) -> None:
+        if not path.is_file():
+            raise NotLoaded(NOT_LOADED, name)
+        self._connection = sqlite3.connect(
+            f"{path.resolve().as_uri()}?mode=ro&immutable=1", uri=True, check_same_thread=False
+        )
+        try:
+            if self._mark("application_id") != APPLICATION or self._mark("user_version") != VERSION:
+                raise NotLoaded(NOT_OURS, name)
+            (text,) = self._connection.execute("SELECT value FROM about").fetchone()
+            self.about = About(name, **json.loads(text))
+        except (sqlite3.Error, TypeError, ValueError):
+            self._connection.close()
+            raise NotLoaded(NOT_OURS, name) from None
+        except NotLoaded:
+            self._connection.close()
+            raise
+
+    def _mark(self, name: str) -> Any:
+        return self._connection.execute(f"PRAGMA {name}").fetchone()[0]
+
+    def find(self, fide_id: int) -> ListedPlayer | None:
+        """The player with this FIDE id."""
+        found = self._rows("WHERE fide_id = ? AND fide_id LIMIT 1", (fide_id,))
+        return found[0] if found else None
+
+    def find_national(self, national_id: str) -> ListedPlayer | None:
+        where = "WHERE national_id = ? COLLATE NOCASE AND national_id <> '' LIMIT 1"
+        found = self._rows(where, (national_id,))
+        return found[0] if found else None
+
+    def search(
+        self, text: str, federation: str | None = None, limit: int = 20
+    ) -> tuple[Found, ...]:
+        """Players by name, id or what was typed of them; the best match first."""
+        return search(self._connection, text, federation, limit)
+
+    def _rows(self, where: str, values: Iterable[Any]) -> Sequence[ListedPlayer]:
+        rows = self._connection.execute(f"{_SELECT} {where}", tuple(values))
+        return [ListedPlayer.of(ListRow(*row)) for row in rows]
+
+    def close(self) -> None:
+        self._connection.close()
+
+    def __enter__(self) -> PlayerList:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        value: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+
+def open_list(name: str = FIDE, folder: str | os.PathLike[str] | None = None) -> PlayerList:
+    """A loaded list; raises `NotLoaded` if there is none of this name."""
+    return PlayerList(list_file(name, None if folder is None else Path(folder)), name)
+
+
+def find(
+    fide_id: int, name: str = FIDE, folder: str | os.PathLike[str] | None = None
+) -> ListedPlayer | None:
+    """The player of a loaded list with this FIDE id."""
+    with open_list(name, folder) as opened:
+        return opened.find(fide_id)
+
+
+def loaded_lists(folder: str | os.PathLike[str] | None = None) -> list[About]:
+    """The lists that can be used, by name."""
+    found = []
+    where = lists_folder(None if folder is None else Path(folder))
+    for path in sorted(where.glob(f"*{SUFFIX}")):
+        try:
+            with PlayerList(path, path.stem) as opened:
+                found.append(opened.about)
+        except NotLoaded:
+            continue
+    return found

@@ -1,0 +1,374 @@
+"""The procedures of both texts: the bye first, then the groups from the top (2016: 4, 6; 2026: 3).
+
+How the best combination of one group is found is left to `Choose2016` and `Choose2026`: literally
+(`sieve`) or through matchings (`solver`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from crivello.matching.cardinality import maximum_matching
+from crivello.model.errors import N_, Illegal
+from crivello.model.field import Entrant, Field
+from crivello.model.settings import Settings
+from crivello.model.trace import Trace
+from crivello.model.trace.burstein import FirstCombination, Objection
+from crivello.model.trace.procedure import Event, GroupOpened, GroupPaired, ProcedureEvent
+from crivello.rules.colours import may_meet, may_meet_within_limits, same_preference
+from crivello.systems.burstein.groups import (
+    BursteinGroup,
+    Combination,
+    Places,
+    first_combination,
+    in_order,
+    scoregroups,
+)
+from crivello.systems.completion import LegalPairs, first_for_bye, impossible
+from crivello.systems.publication import Pairs
+
+Players = tuple[Entrant, ...]
+
+
+def _split_off_bye(
+    field: Field,
+    legal: LegalPairs,
+    order: Callable[[Entrant], tuple[int, ...]],
+    codes: tuple[str, ...],
+    articles: tuple[str, str],
+    bar: str,
+    trace: Trace | None,
+) -> tuple[Players, Entrant | None]:
+    """Who is to be paired, and who has the bye; refused if there is no legal pairing.
+
+    `order`: who comes first for the bye. `codes` of the rules that forbid a pair; `articles` of the
+    choice of the bye, and `bar`, who may not have it.
+    """
+    players = field.entrants
+    if len(players) % 2 == 0:
+        if not legal.can_complete(players):
+            raise impossible(legal, codes)
+        return players, None
+    possible = {player.id for player in legal.possible_byes()}
+    if not possible:
+        raise impossible(legal, (codes[0], bar, *codes[1:]))
+    ordered = sorted(players, key=order)
+    bye = first_for_bye(ordered, lambda player: player.id in possible, articles, trace, bar)
+    return tuple(player for player in players if player is not bye), bye
+
+
+def _group(score: int, incoming: Players, residents: Players, places: Places) -> BursteinGroup:
+    return BursteinGroup(
+        score=score,
+        players=in_order((*incoming, *residents), places),
+        incoming=frozenset(player.id for player in incoming),
+    )
+
+
+def _record_opened(group: BursteinGroup, article: str, trace: Trace | None) -> None:
+    if trace is not None:
+        incoming = tuple(player.id for player in group.players if player.id in group.incoming)
+        trace.append(GroupOpened(article, group.score, _ids(group.players), incoming))
+
+
+def _record_paired(
+    group: BursteinGroup,
+    article: str,
+    pairs: Sequence[tuple[Entrant, Entrant]],
+    left: Players,
+    trace: Trace,
+) -> None:
+    made = tuple((one.id, other.id) for one, other in pairs)
+    trace.append(GroupPaired(article, group.score, made, _ids(left)))
+
+
+def _ids(players: Sequence[Entrant]) -> tuple[int, ...]:
+    return tuple(player.id for player in players)
+
+
+# 2016
+
+Choose2016 = Callable[[LegalPairs, BursteinGroup, Players, bool], Combination | None]
+"""The best combination of a group, or None if there is none.
+
+Given the residents of the next group (none below the last) and whether that one is the last. Of an
+odd group one floats, a resident with an opponent in the next group; of an even group nobody. If the
+next group is the last one, it must be possible to pair it too (6.3, 6.6). See
+`burstein-one-floater.md`.
+"""
+
+MERGED_BELOW = Event(
+    "merged-below",
+    N_("The group cannot be completed, nor by a floater: it becomes one group with the next."),
+)
+MERGED_LAST = Event(
+    "merged-last",
+    N_("However this group is paired, the last one cannot be completed: both become one group."),
+)
+MERGED_ABOVE = Event(
+    "merged-above",
+    N_("The last group cannot be completed: it becomes one group with the one above."),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _PairedGroup:
+    """A group that has been paired, in case it has to be opened again."""
+
+    group: BursteinGroup
+    pairs: tuple[tuple[Entrant, Entrant], ...]
+    floaters: Players
+
+
+def pair_2016(
+    field: Field, places: Places, choose: Choose2016, trace: Trace | None = None
+) -> tuple[Pairs, Entrant | None]:
+    """Pairs of a complete round and the player with the bye.
+
+    4: the bye goes to the lowest in the order of the lowest scoregroup, among those who had no
+    point without playing.
+    """
+    legal = LegalPairs(field.entrants, may_meet_within_limits)
+    players, bye = _split_off_bye(
+        field,
+        legal,
+        lambda player: (player.score, -places[player.id]),
+        ("3.1", "5.2", "5.3"),
+        ("4.2", "4.2"),
+        "4.1",
+        trace,
+    )
+    return _pair_groups(players, places, partial(choose, legal), legal, trace), bye
+
+
+def _pair_groups(
+    players: Players,
+    places: Places,
+    choose: Callable[[BursteinGroup, Players, bool], Combination | None],
+    legal: LegalPairs,
+    trace: Trace | None,
+) -> Pairs:
+    groups = scoregroups(players)
+    done: list[_PairedGroup] = []
+    incoming: Players = ()
+    article = "6.1"
+    while len(done) < len(groups):
+        here = len(done)
+        below = groups[here + 1] if here + 1 < len(groups) else ()
+        lowest = min(player.score for player in groups[here])
+        group = _group(lowest, incoming, groups[here], places)
+        _record_opened(group, article, trace)
+        found = choose(group, below, here + 2 == len(groups))
+        if found is not None:
+            done.append(_settle(group, found, legal, trace))
+            incoming = done[-1].floaters
+            article = "6.1"
+            continue
+        # 6.6: two adjacent scoregroups that cannot be completed are considered as one.
+        article = "6.6"
+        if below:
+            if trace is not None:
+                alone = choose(group, below, False) is None
+                event = MERGED_BELOW if alone else MERGED_LAST
+                trace.append(ProcedureEvent("6.6", event, _ids((*groups[here], *below))))
+            groups[here : here + 2] = [(*groups[here], *below)]
+        else:
+            above = done.pop()
+            incoming = tuple(p for p in above.group.players if p.id in above.group.incoming)
+            merged = (*groups[here - 1], *groups[here])
+            if trace is not None:
+                trace.append(ProcedureEvent("6.6", MERGED_ABOVE, _ids(merged)))
+            groups[here - 1 : here + 1] = [merged]
+    return [pair for group in done for pair in group.pairs]
+
+
+def _settle(
+    group: BursteinGroup, found: Combination, legal: LegalPairs, trace: Trace | None
+) -> _PairedGroup:
+    pairs = tuple((group.players[i], group.players[j]) for i, j in found.pairs)
+    floaters = tuple(group.players[i] for i in found.floaters)
+    if trace is not None:
+        if pairs:
+            trace.append(_first_of_2016(group, found, legal))
+        _record_paired(group, "6.4" if floaters else "6.2", pairs, floaters, trace)
+    return _PairedGroup(group, pairs, floaters)
+
+
+# 2026
+
+Choose2026 = Callable[[LegalPairs, BursteinGroup, tuple[Players, ...]], Combination]
+"""The best pairing of a bracket (3.2), given the scoregroups below it.
+
+A bracket is opened only when everybody left can be paired, so there always is one.
+"""
+
+JUDGED = Event(
+    "judged",
+    N_("Best by the criteria: floating {C5}, pairs that cannot grant both preferences {C8}."),
+)
+MORE_FLOAT = Event(
+    "more-float",
+    N_(
+        "With {fewest} floaters, as many as the bracket itself needs, the rest of the round could "
+        "not be paired."
+    ),
+)
+SEEDING = Event("seeding", N_("A seeding round: it is paired by the FIDE (Dutch) system."))
+
+
+def seeding_rounds(settings: Settings) -> int:
+    """1.6: half of the rounds, at most four, are paired by the Dutch system."""
+    if settings.rounds is None:
+        raise Illegal(
+            N_("The Burstein system depends on the number of rounds: announce how many there are.")
+        )
+    return min(settings.rounds // 2, 4)
+
+
+def pair_2026(
+    field: Field, places: Places, choose: Choose2026, trace: Trace | None = None
+) -> tuple[Pairs, Entrant | None]:
+    """Pairs of a complete round after the seeding rounds, and the player with the bye.
+
+    3.1: the bye goes to the lowest score, most games played, lowest in the order, among those who
+    may have it and without whom the rest can be paired.
+    """
+    legal = LegalPairs(field.entrants, may_meet)
+    players, bye = _split_off_bye(
+        field,
+        legal,
+        lambda player: (player.score, -player.history.games_played, -places[player.id]),
+        ("C1", "C3"),
+        ("3.1.2", "3.1"),
+        "C2",
+        trace,
+    )
+    return _pair_brackets(players, places, partial(choose, legal), legal, trace), bye
+
+
+def _pair_brackets(
+    players: Players,
+    places: Places,
+    choose: Callable[[BursteinGroup, tuple[Players, ...]], Combination],
+    legal: LegalPairs,
+    trace: Trace | None,
+) -> Pairs:
+    groups = scoregroups(players)
+    pairs: Pairs = []
+    incoming: Players = ()
+
+    def floated_by_next(floaters: Sequence[Entrant], below: tuple[Players, ...]) -> _Floated:
+        """C7: the best that the next bracket can do by C5 and C6 with these floaters."""
+        if not below:
+            return 0, ()
+        following = _group(below[0][0].score, tuple(floaters), below[0], places)
+        left = choose(following, below[1:]).floaters
+        return len(left), _scores([following.players[i] for i in left])
+
+    for here, residents in enumerate(groups):
+        bracket = _group(residents[0].score, incoming, residents, places)
+        below = tuple(groups[here + 1 :])
+        found = choose(bracket, below)
+        made = [(bracket.players[i], bracket.players[j]) for i, j in found.pairs]
+        incoming = tuple(bracket.players[i] for i in found.floaters)
+        pairs += made
+        if trace is None:
+            continue
+        _record_opened(bracket, "3.2", trace)
+        fewest = maximum_matching(legal.rows_of(bracket.players)).count(-1)
+        if len(incoming) > fewest:
+            values = (("C5", len(incoming)), ("fewest", fewest))
+            trace.append(ProcedureEvent("C4", MORE_FLOAT, (), values))
+        if made:
+            next_bracket = partial(floated_by_next, below=below)
+            trace.append(_first_of_2026(bracket, found, below, legal, next_bracket))
+            denied = sum(same_preference(one, other) for one, other in made)
+            values = (("C5", len(incoming)), ("C8", denied))
+            trace.append(ProcedureEvent("2.2", JUDGED, (), values))
+        _record_paired(bracket, "4.3", made, incoming, trace)
+    return pairs
+
+
+# What speaks against the first combination of a group in order, for the trace.
+
+_Floated = tuple[int, tuple[int, ...]]
+"""How many float, and their scores, the highest first."""
+
+
+def _first_of_2016(group: BursteinGroup, found: Combination, legal: LegalPairs) -> FirstCombination:
+    first = first_combination(len(group.players), len(found.floaters))
+    mine, best = _denied(group, first), _denied(group, found)
+    if first == found:
+        return _step(group, first, Objection.NONE, "6.4" if found.floaters else "6.2", mine, best)
+    if not _is_legal(group, first, legal):
+        return _step(group, first, Objection.ILLEGAL, "3.1", mine, best)
+    if any(player.id in group.incoming for player in _floaters(group, first)):
+        return _step(group, first, Objection.FLOATED_ALREADY, "6.3", mine, best)
+    if mine > best:
+        return _step(group, first, Objection.COLOURS, "6.5", mine, best)
+    # Nothing else can put a combination behind a later one.
+    return _step(group, first, Objection.BELOW, "6.6", mine, best)
+
+
+def _first_of_2026(
+    bracket: BursteinGroup,
+    found: Combination,
+    below: Sequence[Players],
+    legal: LegalPairs,
+    next_bracket: Callable[[Sequence[Entrant]], _Floated],
+) -> FirstCombination:
+    """`next_bracket`: who must leave the next bracket unpaired (C7), given who floats into it."""
+    first = first_combination(len(bracket.players), len(found.floaters))
+    mine, best = _denied(bracket, first), _denied(bracket, found)
+
+    def step(objection: Objection, article: str) -> FirstCombination:
+        return _step(bracket, first, objection, article, mine, best)
+
+    if first == found:
+        return step(Objection.NONE, "4.3")
+    if not _is_legal(bracket, first, legal):
+        return step(Objection.ILLEGAL, "C1")
+    leaving, chosen = _floaters(bracket, first), _floaters(bracket, found)
+    if not legal.can_complete([*leaving, *(player for group in below for player in group)]):
+        return step(Objection.BELOW, "C4")
+    if _scores(leaving) != _scores(chosen):
+        return step(Objection.SCORES, "C6")
+    if next_bracket(leaving) != next_bracket(chosen):
+        return step(Objection.NEXT_BRACKET, "C7")
+    return step(Objection.COLOURS, "C8")
+
+
+def _scores(floaters: Sequence[Entrant]) -> tuple[int, ...]:
+    return tuple(sorted((player.score for player in floaters), reverse=True))
+
+
+def _step(
+    group: BursteinGroup,
+    first: Combination,
+    objection: Objection,
+    article: str,
+    mine: int,
+    best: int,
+) -> FirstCombination:
+    ids = [player.id for player in group.players]
+    return FirstCombination(
+        tuple((ids[i], ids[j]) for i, j in first.pairs),
+        tuple(ids[i] for i in first.floaters),
+        objection,
+        article,
+        (mine, best),
+    )
+
+
+def _floaters(group: BursteinGroup, combination: Combination) -> list[Entrant]:
+    return [group.players[i] for i in combination.floaters]
+
+
+def _is_legal(group: BursteinGroup, combination: Combination, legal: LegalPairs) -> bool:
+    return all(legal.fit(group.players[i], group.players[j]) for i, j in combination.pairs)
+
+
+def _denied(group: BursteinGroup, combination: Combination) -> int:
+    return sum(same_preference(group.players[i], group.players[j]) for i, j in combination.pairs)

@@ -1,0 +1,122 @@
+"""One group, literally: all combinations in their order, the best one kept.
+
+The sieves ask the rules themselves, not the graph of legal pairs that they are given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from crivello.model.field import Entrant
+from crivello.rules.colours import may_meet, may_meet_within_limits, same_preference
+from crivello.systems.burstein.groups import BursteinGroup, Combination, combinations
+from crivello.systems.completion import LegalPairs
+
+# 2016
+
+
+def sift_2016(
+    legal: LegalPairs, group: BursteinGroup, below: tuple[Entrant, ...], below_is_last: bool
+) -> Combination | None:
+    """Of the combinations that can be completed below, most due colours; of these the first."""
+    players = group.players
+    if len(players) % 2 and not below:
+        return None
+    best: Combination | None = None
+    fewest_denied = 0
+    for candidate in combinations(len(players), len(players) % 2):
+        if not _is_legal(group, candidate):
+            continue
+        denied = sum(same_preference(players[i], players[j]) for i, j in candidate.pairs)
+        if best is not None and denied >= fewest_denied:
+            continue
+        leaving = [players[i] for i in candidate.floaters]
+        if below and not _can_be_seated(leaving, list(below), below_is_last):
+            continue
+        best, fewest_denied = candidate, denied
+    return best
+
+
+def _is_legal(group: BursteinGroup, candidate: Combination) -> bool:
+    players = group.players
+    return all(
+        may_meet_within_limits(players[i], players[j]) for i, j in candidate.pairs
+    ) and not any(players[i].id in group.incoming for i in candidate.floaters)
+
+
+def _can_be_seated(floaters: list[Entrant], below: list[Entrant], below_is_last: bool) -> bool:
+    """6.6: an opponent below for the floater, and in the last group for all others too."""
+    if not floaters:
+        if not below_is_last or not below:
+            return True
+        return _can_be_seated(below[:1], below[1:], below_is_last)
+    return any(
+        may_meet_within_limits(floaters[0], opponent)
+        and _can_be_seated(
+            floaters[1:], [player for player in below if player is not opponent], below_is_last
+        )
+        for opponent in below
+    )
+
+
+# 2026
+
+
+Floated = tuple[int, tuple[int, ...]]
+"""C5 and C6 of a bracket: how many float, and their scores, the highest first."""
+
+
+def sift_2026(
+    legal: LegalPairs, bracket: BursteinGroup, below: tuple[tuple[Entrant, ...], ...]
+) -> Combination:
+    """The first pairing that is best by C5 to C8, among those that fulfil C1 to C4."""
+    players = bracket.players
+    for floaters in range(len(players) % 2, len(players) + 1, 2):
+        best: Combination | None = None
+        value: tuple[object, ...] = ()
+        for candidate in combinations(len(players), floaters):
+            if not all(may_meet(players[i], players[j]) for i, j in candidate.pairs):
+                continue
+            leaving = tuple(players[i] for i in candidate.floaters)
+            if not _completable([*leaving, *(player for group in below for player in group)]):
+                continue
+            c8 = sum(same_preference(players[i], players[j]) for i, j in candidate.pairs)
+            this = (_scores(leaving), _next_bracket(leaving, below), c8)
+            if best is None or this < value:
+                best, value = candidate, this
+        if best is not None:
+            return best
+    raise AssertionError("a bracket is opened only when everybody left can be paired")
+
+
+def _scores(floaters: Sequence[Entrant]) -> tuple[int, ...]:
+    return tuple(sorted((player.score for player in floaters), reverse=True))
+
+
+def _next_bracket(leaving: tuple[Entrant, ...], below: tuple[tuple[Entrant, ...], ...]) -> Floated:
+    """C7: the best C5 and C6 of the next bracket, with C4 for those below it."""
+    if not below:
+        return 0, ()
+    players = (*leaving, *below[0])
+    rest = [player for group in below[1:] for player in group]
+    for floaters in range(len(players) % 2, len(players) + 1, 2):
+        found = [
+            _scores([players[i] for i in candidate.floaters])
+            for candidate in combinations(len(players), floaters)
+            if all(may_meet(players[i], players[j]) for i, j in candidate.pairs)
+            and _completable([*(players[i] for i in candidate.floaters), *rest])
+        ]
+        if found:
+            return floaters, min(found)
+    raise AssertionError("the floaters and all below them can be paired")
+
+
+def _completable(players: list[Entrant]) -> bool:
+    """C4: can these be paired with one another?"""
+    if not players:
+        return True
+    first, rest = players[0], players[1:]
+    return any(
+        may_meet(first, other) and _completable([p for p in rest if p is not other])
+        for other in rest
+    )

@@ -1,0 +1,313 @@
+"""One group through matchings: the same choice as the sieve, for any size.
+
+2016: a pair costs 1 if both players are due the same colour, so that the cheapest matching has the
+most due colours; of the cheapest ones `matching.first` takes the first in the order of the
+combinations. There are only three types of players: due White, due Black, due nothing. The bound on
+types is nearly always attained; then no matching with costs is needed.
+
+2026: the bracket and everybody below it are matched at once, so the rest can be completed (C4). A
+pair costs what it fails of C5 to C8, each criterion weighing more than all later ones together:
+
+    C5  a player of the bracket floats;                     C6  the score of that player
+    C7  a player of the bracket or the next scoregroup
+        leaves the next bracket unpaired;                       and the player's score
+    C8  both players of a pair of the bracket prefer the same colour
+
+Of the cheapest matchings `matching.first` takes the first in the order of article 4.
+
+First the problem is solved without those below the next scoregroup: two players who may not meet
+can then still be put together, which means that both leave the next bracket. If whoever leaves it
+can be paired with those below, the answer is that of the whole problem; otherwise that is solved.
+
+Before all that the bracket is paired alone, as if C4 and C7 were not asked. If what it leaves
+fulfils both as well as anything could, that is the answer. Here the cost of a pair depends on few
+things about its two players, their type. The bound on types is nearly always attained; then no
+matching with costs is needed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from crivello.matching.bits import bitset, members
+from crivello.matching.cardinality import maximum_matching
+from crivello.matching.perfect import first_cheapest, first_perfect, possible_partners
+from crivello.matching.transport import tight_by_type
+from crivello.model.field import Entrant
+from crivello.model.result import Colour
+from crivello.rules.colours import same_preference
+from crivello.systems.burstein.groups import BursteinGroup, Combination
+from crivello.systems.completion import LegalPairs
+
+Cost = list[list[int | None]]
+TYPES = (None, Colour.WHITE, Colour.BLACK)
+"""Of players, by their due colours; one more type is the way out of the group."""
+
+
+# 2016
+
+
+def solve_2016(
+    legal: LegalPairs, group: BursteinGroup, below: tuple[Entrant, ...], below_is_last: bool
+) -> Combination | None:
+    players = group.players
+    if len(players) % 2:
+        seats = _seats_for_one(below, below_is_last, legal)
+        floating = [_may_float(player, group, seats, legal) for player in players]
+        found = _first_best(players, legal, floating)
+    elif below_is_last and not legal.can_complete(below):
+        return None
+    else:
+        found = _first_best(players, legal)
+    return None if found is None else _combination(found, len(players))
+
+
+def _first_best(
+    players: Sequence[Entrant], legal: LegalPairs, floating: Sequence[bool] = ()
+) -> list[int] | None:
+    """The mates in the first cheapest matching; with `floating`, one of these players floats."""
+    n = len(players)
+    choices = _choices(n, int(bool(floating)))
+    rows = legal.rows_of(players)
+    types = [TYPES.index(player.preference) for player in players]
+    table: Cost = [[0] * 4 for _ in range(4)]
+    table[1][1] = table[2][2] = 1
+    if floating:
+        # One more vertex; its partner floats.
+        leaving = bitset(i for i, may in enumerate(floating) if may)
+        rows = [row | (leaving >> i & 1) << n for i, row in enumerate(rows)] + [leaving]
+        types.append(len(TYPES))
+    tight = tight_by_type(rows, types, table)
+    if tight is None:
+        return None
+    found = first_perfect(tight, choices)
+    if found is not None:
+        return found
+    cost = _pair_costs(players, legal)
+    return first_cheapest(_with_exit(cost, floating) if floating else cost, choices)
+
+
+def _pair_costs(players: Sequence[Entrant], legal: LegalPairs) -> Cost:
+    return [
+        [
+            int(same_preference(one, other)) if one is not other and legal.fit(one, other) else None
+            for other in players
+        ]
+        for one in players
+    ]
+
+
+def _choices(players: int, beyond: int) -> list[tuple[int, list[int]]]:
+    """Opponents from the last place up, then to float: to any of the vertices beyond the group."""
+    leave = ((1 << beyond) - 1) << players
+    sets = [1 << j for j in range(players - 1, -1, -1)] + ([leave] if leave else [])
+    return [(i, sets) for i in range(players)]
+
+
+def _combination(mate: list[int], players: int) -> Combination:
+    return Combination(
+        tuple((i, mate[i]) for i in range(players) if i < mate[i] < players),
+        tuple(i for i in range(players) if mate[i] >= players),
+    )
+
+
+def _seats_for_one(below: Sequence[Entrant], below_is_last: bool, legal: LegalPairs) -> int:
+    """Players of the next group who can be the opponent of its only incoming floater."""
+    everybody = legal.among(below)
+    if not below_is_last:
+        return everybody
+    # The others of the last group have to be paired: one vertex stands for the floater.
+    joker = len(legal.rows)
+    rows = [
+        (row & everybody) | 1 << joker if everybody >> i & 1 else 0
+        for i, row in enumerate(legal.rows)
+    ]
+    rows.append(everybody)
+    mate = maximum_matching(rows)
+    if mate[joker] < 0 or any(mate[i] < 0 for i in members(everybody)):
+        return 0
+    return possible_partners(rows, mate, joker, everybody | 1 << joker)
+
+
+def _may_float(player: Entrant, group: BursteinGroup, seats: int, legal: LegalPairs) -> bool:
+    return player.id not in group.incoming and legal.opponents(player, seats) > 0
+
+
+def _with_exit(cost: Cost, floating: Sequence[bool]) -> Cost:
+    """One more vertex; its partner floats."""
+    leave: list[int | None] = [0 if may else None for may in floating]
+    return [[*row, leave[i]] for i, row in enumerate(cost)] + [[*leave, None]]
+
+
+# 2026
+
+
+def solve_2026(
+    legal: LegalPairs, bracket: BursteinGroup, below: tuple[tuple[Entrant, ...], ...]
+) -> Combination:
+    following = below[0] if below else ()
+    rest = tuple(player for group in below[1:] for player in group)
+    alone = _alone(bracket.players, legal)
+    if alone is not None:
+        floaters = [bracket.players[i] for i in alone.floaters]
+        if _is_ideal(floaters, following, rest, legal):
+            return alone
+    if rest:
+        near = _Problem(bracket.players, following, (), True, legal)
+        mate = near.solve()
+        assert mate is not None  # any two may be put together
+        if legal.can_complete((*near.beyond(mate), *rest)):
+            return near.combination(mate)
+    whole = _Problem(bracket.players, following, rest, False, legal)
+    mate = whole.solve()
+    assert mate is not None  # a bracket is opened only when everybody left can be paired
+    return whole.combination(mate)
+
+
+def _alone(players: tuple[Entrant, ...], legal: LegalPairs) -> Combination | None:
+    """The first best by C5, C6 and C8; None if the bound on types is not attained."""
+    n = len(players)
+    rows = legal.rows_of(players)
+    floaters = maximum_matching(rows).count(-1)
+    # The floaters take as many slots: one more type.
+    types: dict[tuple[object, ...], int] = {}
+    of = [
+        types.setdefault((player.score, player.preference, player.strength), len(types))
+        for player in players
+    ] + [len(types)] * floaters
+    example = dict(zip(of, players, strict=False))
+    scores = sorted({player.score for player in players})
+    to_float = {score: (n + 1) ** (k + 1) for k, score in enumerate(scores)}
+    cost: list[list[int | None]] = [
+        [int(same_preference(one, other)) for other in example.values()] + [to_float[one.score]]
+        for one in example.values()
+    ]
+    cost.append([*(to_float[one.score] for one in example.values()), None])
+    everybody, leave = (1 << n) - 1, (1 << floaters) - 1 << n
+    rows = [row | leave for row in rows] + [everybody] * floaters
+    tight = tight_by_type(rows, of, cost)
+    if tight is None:
+        return None
+    mate = first_perfect(tight, _choices(n, floaters))
+    if mate is None:
+        return None
+    return _combination(mate, n)
+
+
+def _is_ideal(
+    floaters: list[Entrant],
+    following: tuple[Entrant, ...],
+    rest: tuple[Entrant, ...],
+    legal: LegalPairs,
+) -> bool:
+    """Can the next bracket be paired but for one of its own score, if its number is odd, and that
+    one with all below too? No floaters of the same number and scores are better by C7."""
+    group = legal.among(following)
+    left = legal.left_over(legal.among(floaters) | group)
+    below = legal.left_over(legal.among(rest))
+    if left is None or below is None:
+        return False
+    if not left:
+        return not below
+    return any(legal.rows[i] & below for i in members(left & group))
+
+
+@dataclass(frozen=True, slots=True)
+class _Weights:
+    """What each failure costs; a digit per criterion, and per score for lists of scores."""
+
+    floats: dict[int, int]
+    """C5 and C6 of a player who leaves the bracket, by the player's score."""
+    leaves_next: dict[int, int]
+    """C7 of a player who leaves the next bracket, by the player's score."""
+
+    @staticmethod
+    def of(players: tuple[Entrant, ...]) -> _Weights:
+        base = len(players) + 1
+        scores = sorted({player.score for player in players})
+        # C8 is the lowest digit; then C7: the scores in ascending order, their number on top.
+        digit = {score: base ** (1 + k) for k, score in enumerate(scores)}
+        number = base ** (1 + len(scores))
+        leaves_next = {score: number + digit[score] for score in scores}
+        above = base * number
+        return _Weights({score: above * leaves_next[score] for score in scores}, leaves_next)
+
+
+class _Problem:
+    """The matching problem: bracket, next scoregroup, and either the rest or a way beyond."""
+
+    def __init__(
+        self,
+        bracket: tuple[Entrant, ...],
+        following: tuple[Entrant, ...],
+        rest: tuple[Entrant, ...],
+        beyond: bool,
+        legal: LegalPairs,
+    ) -> None:
+        self.players = (*bracket, *following, *rest)
+        self.inside = len(bracket)
+        self.near = len(bracket) + len(following)
+        self.way_beyond = beyond
+        self.weights = _Weights.of((*bracket, *following))
+        # With an odd number, one more vertex: its partner goes beyond alone.
+        self.size = len(self.players) + (beyond and len(self.players) % 2)
+        # Who may meet whom.
+        self.rows = legal.rows_of(self.players) + [0] * (self.size - len(self.players))
+
+    def _meet(self, u: int, v: int) -> bool:
+        return bool(self.rows[u] >> v & 1)
+
+    def _cost(self, u: int, v: int) -> int | None:
+        if u == v:
+            return None
+        u, v = min(u, v), max(u, v)
+        if not self._meet(u, v):
+            return self._goes_beyond(u) + self._goes_beyond(v) if self.way_beyond else None
+        if v < self.inside:
+            return int(same_preference(self.players[u], self.players[v]))
+        total = self._floats(u) if u < self.inside else 0
+        if v >= self.near and u < self.near:
+            total += self._leaves_next(u)
+        return total
+
+    def _floats(self, u: int) -> int:
+        return self.weights.floats[self.players[u].score]
+
+    def _leaves_next(self, u: int) -> int:
+        return self.weights.leaves_next[self.players[u].score]
+
+    def _goes_beyond(self, u: int) -> int:
+        if u >= len(self.players):
+            return 0
+        return self._leaves_next(u) + (self._floats(u) if u < self.inside else 0)
+
+    def solve(self) -> list[int] | None:
+        """The first cheapest matching: opponents in the bracket from the last up, then to float."""
+        everybody = (1 << self.size) - 1
+        inside = [1 << v for v in range(self.inside - 1, -1, -1)]
+        choices = []
+        for u, row in enumerate(self.rows[: self.inside]):
+            partners = [bit for bit in inside if row & bit]
+            choices.append((u, [*partners, everybody & ~sum(partners)]))
+        cost = [[self._cost(u, v) for v in range(self.size)] for u in range(self.size)]
+        return first_cheapest(cost, choices)
+
+    def beyond(self, mate: list[int]) -> list[Entrant]:
+        """Players who leave the next bracket too."""
+        return [
+            player
+            for u, player in enumerate(self.players[: self.near])
+            if mate[u] >= self.near or not self._meet(u, mate[u])
+        ]
+
+    def combination(self, mate: list[int]) -> Combination:
+        pairs = []
+        floaters = []
+        for u in range(self.inside):
+            v = mate[u]
+            if v >= self.inside or not self._meet(u, v):
+                floaters.append(u)
+            elif u < v:
+                pairs.append((u, v))
+        return Combination(tuple(pairs), tuple(floaters))

@@ -1,0 +1,108 @@
+"""What procedure and sieve both read: who may meet (2.1, 6), exchanges in order (4), colours (5).
+
+Players come in the direction of pairing. Downward the list begins with the highest placed player,
+upward with the lowest placed: upward is the mirror image, so everything here reads the list from
+its beginning.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import Enum
+from typing import TypeVar
+
+from crivello.model.field import Entrant, Field
+from crivello.model.result import Colour
+from crivello.rules.colours import (
+    colours_fit,
+    higher_ranked,
+    latest_difference,
+    may_have,
+)
+
+T = TypeVar("T")
+
+MAXI_LIMIT = 100
+"""Rating points within which a Maxi-tournament allows exchanges and other floaters."""
+
+
+def compatible_in_last_round(a: Entrant, b: Entrant) -> bool:
+    """6: players of equal score who have not met are compatible whatever their colours."""
+    return b.id not in a.avoid and (a.score == b.score or colours_fit(a, b))
+
+
+def floated_last_round(field: Field) -> frozenset[int]:
+    """3.10: who was paired out of the scoregroup as the floater, not as a floater's opponent."""
+    return frozenset(player.id for player in field.entrants if any(player.floats))
+
+
+# The order of exchanges.
+
+
+class Direction(Enum):
+    DOWN = "down"
+    UP = "up"
+
+    def sort(self, players: Sequence[Entrant]) -> list[Entrant]:
+        """By pairing number, in the direction of pairing."""
+        return sorted(players, key=lambda player: player.number, reverse=self is Direction.UP)
+
+
+def proposed(players: Sequence[T]) -> list[tuple[T, T]]:
+    """2.4: the first half against the second, first with first."""
+    half = len(players) // 2
+    return list(zip(players[:half], players[half:], strict=True))
+
+
+def exchange_order(players: Sequence[T]) -> list[T]:
+    """4.2: partners for the first player, as they are tried.
+
+    The second half from its first place on, then the first half backwards from its last place.
+    """
+    half = len(players) // 2
+    return [*players[half:], *reversed(players[1:half])]
+
+
+# Colour allocation (5): who has White in a pair, and by which article.
+
+
+def allocate(
+    a: Entrant, b: Entrant, round_number: int, below_median: bool, initial: Colour
+) -> tuple[Entrant, Entrant, str]:
+    """White, Black and the article; `below_median`: the pair was made in a group below it."""
+    first, second = higher_ranked(a, b)
+    colour, article = _colour_of_first(first, second, round_number, below_median, initial)
+    return (first, second, article) if colour is Colour.WHITE else (second, first, article)
+
+
+def _colour_of_first(
+    first: Entrant, second: Entrant, round_number: int, below_median: bool, initial: Colour
+) -> tuple[Colour, str]:
+    due, other = first.preference, second.preference
+    if due is None and other is None:
+        # 7: odd numbers of the upper half have the colour of No. 1.
+        upper = min(first, second, key=lambda player: player.number)
+        his = initial if upper.parity % 2 else initial.opposite
+        return (his if upper is first else his.opposite), "7.2"
+    if due is not other:
+        # 5.1: the alternate or equalising colour for both; who has no history leaves the choice.
+        if due is not None:
+            return due, "5.1"
+        assert other is not None
+        return other.opposite, "5.1"
+    assert due is not None
+    # 5.3, 5.1: who must not have the other colour is served (in the last round that may be both).
+    bound = [player for player in (first, second) if not may_have(player, due.opposite)]
+    if len(bound) == 1:
+        twice_running = bound[0].history.colours[-2:] in ("WW", "BB")
+        article = "5.3" if twice_running else "5.1.2"
+        return (due if bound[0] is first else due.opposite), article
+    # 5.5, 5.6: who missed a game may be balanced while the other is not; the other is served.
+    wider = abs(first.colour_difference) - abs(second.colour_difference)
+    if wider:
+        return (due if wider > 0 else due.opposite), "5.5" if round_number % 2 else "5.6"
+    # 5.4: back to the first difference; without any, the higher ranked, below the median the lower.
+    had = latest_difference(first, second)
+    if had is not None:
+        return (Colour.BLACK if had == "W" else Colour.WHITE), "5.4"
+    return (due.opposite if below_median else due), "5.4"

@@ -1,0 +1,136 @@
+"""Files that pages give away: at once, or from a shelf if they took long to make."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import zipfile
+from pathlib import Path
+from urllib.parse import quote
+
+from fastapi.responses import Response
+
+from crivello.desk import Desk
+from crivello.model.errors import Malformed
+from crivello.reports.pdf import as_pdf
+from crivello.reports.site import site_files, site_size
+from crivello.reports.subject import Subject
+from crivello.web.desks import file_name
+from crivello.web.view import SectionPage
+from crivello.web.work import Job, Steps, Upload, begin, drawing
+from crivello.words import N_, Language
+
+AT_ONCE = 30_000
+"""Characters of a page that is drawn as PDF in about a second."""
+DRAWING = N_("{file} is being drawn.")
+READY = N_("{file} is ready.")
+READY_AS_ASKED = N_(
+    "{file} is ready, as things stood when it was asked for; since then something was entered."
+)
+MAKING_SITE = N_("The web pages of the tournament are being made.")
+WRITING_SITE = N_("pages are being written")
+SITE_READY = N_("The web pages are ready to be downloaded.")
+GONE = N_("This file is no longer here. Make it again.")
+TYPES = {
+    "trf": "text/plain; charset=utf-8",
+    "json": "application/json",
+    "csv": "text/csv; charset=utf-8",
+    "pdf": "application/pdf",
+    "html": "text/html; charset=utf-8",
+    "pgn": "application/x-chess-pgn; charset=utf-8",
+    "zip": "application/zip",
+    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    "crivello": "application/vnd.sqlite3",
+}
+
+
+def download_name(page: SectionPage, what: str, ending: str) -> str:
+    sections = page.snapshot.state.sections
+    parts = [page.file.name, file_name(page.key) if len(sections) > 1 else "", what]
+    return f"{'-'.join(filter(None, parts))}.{ending}"
+
+
+def download(data: bytes, name: str, *, inline: bool = False) -> Response:
+    """A file to be kept, or to be looked at where the browser can."""
+    how = "inline" if inline else "attachment"
+    headers = {"content-disposition": f"{how}; filename*=UTF-8''{quote(name)}"}
+    return Response(data, media_type=TYPES[name.rpartition(".")[2]], headers=headers)
+
+
+def take(page: SectionPage, key: str, *, inline: bool) -> Response:
+    """What took long to make."""
+    found = page.desktop.downloads.find(key)
+    if found is None:
+        return page.redirect(page.url("files"), page.refused(Malformed(GONE)))
+    return download(found.data, found.name, inline=inline and found.name.endswith(".pdf"))
+
+
+def _take_from(page: SectionPage, job: Job, *, inline: bool = False) -> Response:
+    """What a job has put on the shelf, if it is ready soon; else the page that waits for it."""
+    if not job.wait():
+        return page.redirect(page.waiting_url(job.id))
+    if job.future.exception() is not None:
+        return page.redirect(job.target, page.told_of(job))
+    return take(page, job.future.result(), inline=inline)
+
+
+def draw(page: SectionPage, html: str, name: str, back: str, *, inline: bool = False) -> Response:
+    """A page as PDF: a short one at once, a long one in a process of its own.
+
+    What is drawn already, or on its way, is not drawn again. When it is ready, `back` has it.
+    """
+    if len(html) <= AT_ONCE:
+        return download(as_pdf(html), name, inline=inline)
+    key = hashlib.sha256(html.encode("utf-8", "replace")).hexdigest()[:24]
+    downloads = page.desktop.downloads
+    if downloads.find(key) is not None:
+        return take(page, key, inline=inline)
+    file, sequence = page.file, page.snapshot.sequence
+
+    def start() -> Job:
+        process = drawing(html)
+        return Job(
+            DRAWING,
+            {"file": name},
+            back,
+            begin(lambda: downloads.put(Upload(name, process.run()), key)),
+            done=lambda key: (
+                READY if file.snapshot.sequence == sequence else READY_AS_ASKED,
+                {"file": name},
+            ),
+            leads=lambda key: f"{back}?made={key}",
+            cancel=process.stop,
+            id=key,
+        )
+
+    return _take_from(page, page.desktop.jobs.add_once(key, start), inline=inline)
+
+
+def make_site(page: SectionPage) -> Response:
+    """The whole tournament as pages for a web server, packed; pairings are explained in it."""
+    steps, downloads = Steps(WRITING_SITE), page.desktop.downloads
+    path, key, language = page.file.path, page.key, page.language
+    name, back = download_name(page, "site", "zip"), page.url("files")
+    job = Job(
+        MAKING_SITE,
+        {},
+        back,
+        begin(lambda: downloads.put(Upload(name, _site(path, key, language, steps)))),
+        progress=steps.progress,
+        done=lambda key: (SITE_READY, {}),
+        leads=lambda key: f"{back}?made={key}",
+        cancel=steps.stop,
+    )
+    return _take_from(page, page.desktop.jobs.add(job))
+
+
+def _site(path: Path, key: str, language: Language, steps: Steps) -> bytes:
+    packed = io.BytesIO()
+    # A desk of its own: the one of the pages must stay free for the next result.
+    with Desk.open(path) as desk, zipfile.ZipFile(packed, "w") as target:
+        subject = Subject.of_desk(desk, key, published_only=True)
+        steps.total = site_size(subject)
+        for name, text in site_files(subject, language):
+            target.writestr(name, text, zipfile.ZIP_DEFLATED)
+            steps.step()
+    return packed.getvalue()

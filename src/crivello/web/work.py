@@ -1,0 +1,435 @@
+"""Work beside the requests: how far it is, how it is stopped, and what came out of it.
+
+A request waits a second for its `Job`. If that takes longer, a page shows how far it is and leads
+on when it is done; meanwhile everybody else is answered. Files of others are read, lists loaded
+and PDFs drawn by a `Process`, which has its memory to itself and limits of time and memory. What
+belongs to a tournament file is done by the thread of that file, everything else by one of its own.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import multiprocessing
+import os
+import secrets
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterable
+from concurrent.futures import Future
+from concurrent.futures import TimeoutError as StillWorking
+from dataclasses import dataclass, field
+from multiprocessing.process import BaseProcess
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+
+from crivello.formats.archive import is_archive
+from crivello.model.errors import CrivelloError, Malformed, TooLarge, Unsupported
+from crivello.words import N_, Template
+
+if TYPE_CHECKING:
+    from starlette.datastructures import UploadFile
+
+SOON = 1.0
+"""Seconds a request waits for work that may be done at once."""
+JOBS_KEPT = 60
+LOOK_SECONDS = 0.2
+"""How often work that waits for its turn looks whether to stop."""
+END_SECONDS = 5.0
+"""For a process to tidy up after it was told to end."""
+
+STOPPED = N_("It was stopped. Nothing has changed.")
+LATE = N_("It took more than {limit} seconds and was stopped. Nothing has changed.")
+NO_MEMORY = N_("It needs more than {limit} MiB of memory and was stopped. Nothing has changed.")
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class JobProgress:
+    """How far work has come that can tell."""
+
+    stage: Template
+    done: int
+    total: int
+
+    @property
+    def percent(self) -> int:
+        return 100 * self.done // self.total if self.total else 0
+
+
+# In a thread
+
+
+def begin(work: Callable[[], T], turn: threading.Lock | None = None) -> Future[T]:
+    """Do it in a thread that does not hold up the end of the program; one at a time by `turn`."""
+    future: Future[T] = Future()
+
+    def run() -> None:
+        with turn or contextlib.nullcontext():
+            try:
+                future.set_result(work())
+            except BaseException as error:  # noqa: BLE001 - whoever asks for the result gets it
+                future.set_exception(error)
+
+    threading.Thread(target=run, daemon=True).start()
+    return future
+
+
+class Steps:
+    """Work in a thread that goes step by step: it tells how far it is, and can be stopped."""
+
+    def __init__(self, stage: Template) -> None:
+        self.stage = stage
+        self.done = 0
+        self.total = 0
+        """0 while it is not known."""
+        self._stop = threading.Event()
+
+    def step(self) -> None:
+        """One more is done; raises if it is to be stopped."""
+        self.done += 1
+        if self._stop.is_set():
+            raise CrivelloError(STOPPED)
+
+    def stop(self) -> None:
+        self._stop.set()
+
+    def progress(self) -> JobProgress:
+        return JobProgress(self.stage, self.done, self.total)
+
+
+# In a process
+
+
+@dataclass(frozen=True)
+class ProcessLimits:
+    """What one kind of process may take; of each kind one works at a time."""
+
+    died: str
+    """Said if it ends without an answer."""
+    seconds: float | None
+    memory: int | None
+    """Bytes, the program itself included."""
+    turn: threading.Lock = field(default_factory=threading.Lock)
+
+
+class Tell(Protocol):
+    """Called by the work of a process: how much is done, and of how much."""
+
+    def __call__(self, done: int, total: int, stage: str = "") -> None: ...
+
+
+def tell_nobody(done: int, total: int, stage: str = "") -> None:
+    """For work that is done at once."""
+
+
+class Process:
+    """One piece of work in a process of its own: `work(*arguments, tell)`.
+
+    What it takes beyond its limits ends in an error of ours: the time is measured here, the memory
+    by the system where that can be told to.
+    """
+
+    def __init__(
+        self, limits: ProcessLimits, stage: Template, work: Callable[..., Any], *arguments: Any
+    ) -> None:
+        self._limits = limits
+        self._work = work
+        self._arguments = arguments
+        self._progress = JobProgress(stage, 0, 0)
+        self._stopped = threading.Event()
+        self._process: BaseProcess | None = None
+        self._starting = threading.Lock()
+
+    @property
+    def pid(self) -> int | None:
+        """Of the process; None until it has begun."""
+        return None if self._process is None else self._process.pid
+
+    def progress(self) -> JobProgress:
+        """0 of 0 until it has told something."""
+        return self._progress
+
+    def run(self) -> Any:
+        """Wait for its turn and for its end; raises what went wrong, or that it was stopped."""
+        while not self._limits.turn.acquire(timeout=LOOK_SECONDS):
+            if self._stopped.is_set():
+                raise CrivelloError(STOPPED)
+        try:
+            answer = self._answer()
+        finally:
+            self._limits.turn.release()
+        if isinstance(answer, CrivelloError):
+            raise answer
+        return answer
+
+    def stop(self) -> None:
+        with self._starting:
+            self._stopped.set()
+            if self._process is not None:
+                self._process.terminate()
+
+    def _answer(self) -> Any:
+        # Not forked: a server has threads and open files that the copy must not share.
+        context = multiprocessing.get_context("spawn")
+        receiver, sender = context.Pipe(duplex=False)
+        with self._starting:
+            if self._stopped.is_set():
+                return CrivelloError(STOPPED)
+            process = context.Process(
+                target=_in_the_process,
+                args=(sender, self._limits.memory, self._work, self._arguments),
+                daemon=True,
+            )
+            process.start()
+            self._process = process
+        sender.close()
+        seconds = self._limits.seconds
+        end = None if seconds is None else time.monotonic() + seconds
+        try:
+            while True:
+                if not receiver.poll(None if end is None else max(0.0, end - time.monotonic())):
+                    _end(process)
+                    return TooLarge(LATE, limit=seconds)
+                told, *values = receiver.recv()
+                if told == "answer":
+                    return values[0]
+                done, total, stage = values
+                self._progress = JobProgress(stage or self._progress.stage, done, total)
+        except (EOFError, OSError):
+            stopped = self._stopped.is_set()
+            return CrivelloError(STOPPED) if stopped else Unsupported(self._limits.died)
+        finally:
+            if self._stopped.is_set():
+                _end(process)
+            process.join()
+            receiver.close()
+
+
+def _end(process: BaseProcess) -> None:
+    """Let it tidy up behind itself, but not for long."""
+    process.terminate()
+    process.join(END_SECONDS)
+    process.kill()
+
+
+def _in_the_process(
+    sender: Any, memory: int | None, work: Callable[..., Any], arguments: tuple[Any, ...]
+) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever ends the desk ends this by `stop`
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # with all that is to be tidied up
+    threading.Thread(target=_end_with_the_program, daemon=True).start()
+    if memory is not None:
+        _limit_memory(memory)
+
+    def tell(done: int, total: int, stage: str = "") -> None:
+        sender.send(("progress", done, total, stage))
+
+    try:
+        answer: Any = work(*arguments, tell)
+    except CrivelloError as error:
+        answer = error
+    except MemoryError:
+        answer = TooLarge(NO_MEMORY, limit=(memory or 0) // 2**20)
+    sender.send(("answer", answer))
+
+
+def _limit_memory(limit: int) -> None:
+    """Where the system has such limits; elsewhere only the readers' own counts hold."""
+    try:
+        import resource
+    except ImportError:
+        return
+    with contextlib.suppress(OSError, ValueError):
+        resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
+
+
+def _end_with_the_program() -> None:
+    """A program that was killed, or ran out of memory, cannot stop its work any more."""
+    program = multiprocessing.parent_process()
+    assert program is not None
+    program.join()
+    os._exit(1)
+
+
+# Jobs
+
+
+@dataclass(frozen=True)
+class Job:
+    what: Template
+    """What is being done, for the page that waits."""
+    values: dict[str, object]
+    back: str
+    """Where to go when it is over."""
+    future: Future[Any]
+    """Of an `Outcome`; of anything else with `done`, which says it."""
+    progress: Callable[[], JobProgress] | None = None
+    done: Callable[[Any], tuple[Template, dict[str, object]] | None] | None = None
+    """What is said of what came out of it; None: the page that it leads to says all."""
+    leads: Callable[[Any], str] | None = None
+    """Where to go instead with what came out of it."""
+    cancel: Callable[[], None] | None = None
+    begun: float = field(default_factory=time.monotonic)
+    id: str = field(default_factory=lambda: secrets.token_urlsafe(8))
+
+    @property
+    def seconds(self) -> int:
+        return int(time.monotonic() - self.begun)
+
+    @property
+    def target(self) -> str:
+        """Where to go, once it is over."""
+        if self.leads is None or self.future.exception() is not None:
+            return self.back
+        return self.leads(self.future.result())
+
+    def wait(self) -> bool:
+        """Is it over soon, well or not?"""
+        try:
+            self.future.exception(timeout=SOON)
+        except StillWorking:
+            return False
+        return True
+
+
+class Jobs:
+    """The jobs that are not over, and the last ones that are."""
+
+    def __init__(self) -> None:
+        self._jobs: dict[str, Job] = {}
+        self._lock = threading.Lock()
+        self._beginning = threading.Lock()
+        self.turn = threading.Lock()
+        """For work of which one is done at a time."""
+
+    def add(self, job: Job) -> Job:
+        with self._lock:
+            self._jobs.pop(job.id, None)
+            self._jobs[job.id] = job  # the last one asked for is the last one dropped
+            for old in [key for key, one in self._jobs.items() if one.future.done()][:-JOBS_KEPT]:
+                del self._jobs[old]
+        return job
+
+    def add_once(self, key: str, make: Callable[[], Job], *, again: bool = True) -> Job:
+        """The job of this key, however many ask at once; one that is over is made `again`."""
+        with self._beginning:
+            job = self.find(key)
+            if job is None or (again and job.future.done()):
+                job = make()
+            return self.add(job)
+
+    def find(self, key: str) -> Job | None:
+        return self._jobs.get(key)
+
+    def stop(self) -> None:
+        """End what can be ended, when the desk stops."""
+        for job in list(self._jobs.values()):
+            if job.cancel is not None and not job.future.done():
+                job.cancel()
+
+
+# Files on their way: uploaded ones until they are accepted, made ones until they are downloaded
+
+FILES_KEPT = 16
+MOST_BYTES = 16_000_000
+"""Of a table of players or a tournament; rating lists go to a file of their own."""
+SMALL_BYTES = 200_000
+"""Of a file that is no archive: readers count before they build, so it takes no second."""
+
+NO_FILE = N_("Choose a file first.")
+TOO_LARGE = N_("The file is larger than {limit} MB.")
+GONE = N_("The uploaded file is no longer here. Upload it again.")
+
+
+@dataclass(frozen=True, slots=True)
+class Upload:
+    name: str
+    data: bytes
+
+
+class Shelf(Generic[T]):
+    """The last few things by their keys."""
+
+    def __init__(self, most: int = FILES_KEPT) -> None:
+        self._most = most
+        self._things: dict[str, T] = {}
+        self._lock = threading.Lock()
+
+    def put(self, thing: T, key: str = "") -> str:
+        key = key or secrets.token_urlsafe(8)
+        with self._lock:
+            self._things[key] = thing
+            while len(self._things) > self._most:
+                del self._things[next(iter(self._things))]
+        return key
+
+    def find(self, key: str) -> T | None:
+        return self._things.get(key)
+
+    def must_find(self, key: str) -> T:
+        found = self.find(key)
+        if found is None:
+            raise Malformed(GONE)
+        return found
+
+    def take(self, key: str) -> T | None:
+        """The thing, which is here no longer."""
+        with self._lock:
+            return self._things.pop(key, None)
+
+
+def read_upload(file: UploadFile | None) -> Upload:
+    """What was uploaded, within limits; the name is only looked at, never used as a path."""
+    if file is None:
+        raise Malformed(NO_FILE)
+    data = file.file.read(MOST_BYTES + 1)
+    if len(data) > MOST_BYTES:
+        raise TooLarge(TOO_LARGE, limit=MOST_BYTES // 1_000_000)
+    name = (file.filename or "").replace("\\", "/").rpartition("/")[2]
+    return Upload(name[:200], data)
+
+
+def are_small(uploads: Iterable[Upload]) -> bool:
+    """May they be read at once?"""
+    return all(len(one.data) <= SMALL_BYTES and not is_archive(one.data) for one in uploads)
+
+
+# The kinds of processes
+
+READING = N_("{file} is being read.")
+FILES = N_("files are being read")
+READ_LIMITS = ProcessLimits(
+    N_("The file was not read: reading it ended without an answer, perhaps for want of memory."),
+    seconds=120,
+    memory=1536 * 2**20,
+)
+DRAW_LIMITS = ProcessLimits(
+    N_("The PDF was not made: drawing it ended without an answer, perhaps for want of memory."),
+    seconds=1800,
+    memory=6 * 2**30,
+)
+"""A thousand pairing cards take a minute and a half of a processor and two gigabytes."""
+LIST_LIMITS = ProcessLimits(
+    N_("The loading ended without an answer; the list there was is unchanged."),
+    seconds=1800,
+    memory=3 * 2**30,
+)
+"""The largest published list takes a minute and half a gigabyte."""
+
+
+def reading(work: Callable[..., Any], *arguments: Any) -> Process:
+    """Files of others, read within limits."""
+    return Process(READ_LIMITS, FILES, work, *arguments)
+
+
+def drawing(page: str) -> Process:
+    """A page of HTML as PDF; it answers with bytes."""
+    return Process(DRAW_LIMITS, "", _draw, page)
+
+
+def _draw(page: str, tell: Tell) -> bytes:
+    from crivello.reports.pdf import as_pdf
+
+    return as_pdf(page)

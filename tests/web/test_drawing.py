@@ -1,0 +1,127 @@
+"""A PDF drawn by a process of its own: the same bytes, stopped at any moment, never silent."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from concurrent.futures import Future
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from pypdf import PdfReader
+
+from crivello.model.errors import CrivelloError, Unsupported
+from crivello.reports import page
+from crivello.web.work import DRAW_LIMITS, STOPPED, Process, drawing
+from tests.reports.pages_read import evil
+
+pytestmark = pytest.mark.pdf
+
+LONG = "<p>one more line" * 20_000
+"""Takes so long that nobody can be too late to stop it."""
+
+
+def begun(process: Process) -> Future[bytes]:
+    """Drawn in a thread; the process is there."""
+    future: Future[bytes] = Future()
+
+    def run() -> None:
+        try:
+            future.set_result(process.run())
+        except CrivelloError as error:
+            future.set_exception(error)
+
+    threading.Thread(target=run, daemon=True).start()
+    while process.pid is None:
+        time.sleep(0.01)
+    return future
+
+
+def test_a_page_is_drawn() -> None:
+    (sheet,) = PdfReader(BytesIO(drawing(page("results", evil(), 1)).run())).pages
+    assert "Results of round 1" in sheet.extract_text()
+
+
+def test_it_is_stopped_before_it_begins() -> None:
+    process = drawing(LONG)
+    process.stop()
+    with pytest.raises(CrivelloError) as stopped:
+        process.run()
+    assert stopped.value.template == STOPPED
+    assert process.pid is None
+
+
+def test_it_is_stopped_at_work_and_the_next_one_is_drawn() -> None:
+    process = drawing(LONG)
+    future = begun(process)
+    process.stop()
+    error = future.exception()
+    assert isinstance(error, CrivelloError)
+    assert error.template == STOPPED
+    assert drawing("<p>short").run().startswith(b"%PDF-")
+
+
+def test_a_process_that_is_gone_is_told() -> None:
+    process = drawing(LONG)
+    future = begun(process)
+    assert process.pid is not None
+    os.kill(process.pid, signal.SIGKILL)  # as a system does that has no memory left
+    error = future.exception()
+    assert isinstance(error, Unsupported)
+    assert error.template == DRAW_LIMITS.died
+
+
+def test_one_that_waits_for_its_turn_is_stopped_at_once() -> None:
+    first, second = drawing(LONG), drawing(LONG)
+    at_work = begun(first)
+    waits: Future[bytes] = Future()
+
+    def run() -> None:
+        try:
+            waits.set_result(second.run())
+        except CrivelloError as error:
+            waits.set_exception(error)
+
+    threading.Thread(target=run, daemon=True).start()
+    second.stop()
+    error = waits.exception(timeout=60)
+    assert isinstance(error, CrivelloError)
+    assert error.template == STOPPED
+    assert second.pid is None
+    assert not at_work.done()
+    first.stop()
+    at_work.exception()
+
+
+ORPHAN = """
+import os, signal, threading, time
+from crivello.web.work import drawing
+if __name__ == "__main__":
+    process = drawing("<p>one more line" * 400_000)
+    threading.Thread(target=process.run, daemon=True).start()
+    while process.pid is None:
+        time.sleep(0.01)
+    print(process.pid, flush=True)
+    time.sleep(1)  # so that it is at work, most probably
+    os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+def test_it_does_not_outlive_a_program_that_was_killed(tmp_path: Path) -> None:
+    script = tmp_path / "killed.py"
+    script.write_text(ORPHAN)
+    with subprocess.Popen([sys.executable, str(script)], stdout=subprocess.PIPE) as program:
+        assert program.stdout is not None
+        pid = int(program.stdout.readline())
+        try:
+            # The drawing has the same standard output: the end of that is the end of both.
+            program.communicate(timeout=60)
+        except subprocess.TimeoutExpired:
+            os.kill(pid, signal.SIGKILL)
+            raise
+    assert program.returncode == -signal.SIGKILL

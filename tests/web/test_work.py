@@ -1,0 +1,158 @@
+"""Work in a process of its own has limits, tells how far it is, and can be stopped."""
+
+from __future__ import annotations
+
+import threading
+import time
+from concurrent.futures import Future
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from crivello import lists
+from crivello.lists.list_player import ListRow
+from crivello.model.errors import CrivelloError, Malformed, TooLarge, Unsupported
+from crivello.web.players.lists import _load
+from crivello.web.work import (
+    LATE,
+    LIST_LIMITS,
+    NO_MEMORY,
+    STOPPED,
+    JobProgress,
+    Process,
+    ProcessLimits,
+    Tell,
+)
+from tests.lists.samples import TEXT, published
+
+DIED = "It ended without an answer."
+ENDLESS = 3600.0
+
+
+def greedy(tell: Tell) -> int:
+    return sum(map(len, [bytearray(2**24) for _ in range(1000)]))
+
+
+def endless(tell: Tell) -> None:
+    tell(1, 4)
+    time.sleep(ENDLESS)
+
+
+def refusing(tell: Tell) -> None:
+    raise Malformed("no {what}", what="thing")
+
+
+def quick(one: int, two: int, tell: Tell) -> int:
+    return one + two
+
+
+def process(
+    work: Any, *arguments: Any, seconds: float | None = None, memory: int | None = None
+) -> Process:
+    return Process(ProcessLimits(DIED, seconds, memory), "at work", work, *arguments)
+
+
+def test_an_answer_and_an_error_come_back() -> None:
+    assert process(quick, 1, 2, seconds=600, memory=2**30).run() == 3
+    with pytest.raises(Malformed, match="no thing"):
+        process(refusing).run()
+
+
+def test_what_takes_too_much_memory_ends_in_our_own_error() -> None:
+    with pytest.raises(TooLarge) as error:
+        process(greedy, memory=2**30).run()
+    assert (error.value.template, error.value.values) == (NO_MEMORY, {"limit": 1024})
+
+
+def test_what_takes_too_long_ends_in_our_own_error() -> None:
+    work = process(endless, seconds=0.5)
+    with pytest.raises(TooLarge) as error:
+        work.run()
+    assert error.value.template == LATE
+
+
+def test_it_tells_how_far_it_is_and_is_stopped() -> None:
+    work = process(endless)
+    future: Future[Any] = Future()
+
+    def run() -> None:
+        try:
+            future.set_result(work.run())
+        except CrivelloError as error:
+            future.set_exception(error)
+
+    threading.Thread(target=run, daemon=True).start()
+    while work.progress().total == 0:
+        time.sleep(0.01)
+    assert work.progress() == JobProgress("at work", 1, 4)
+    work.stop()
+    error = future.exception(timeout=ENDLESS)
+    assert isinstance(error, CrivelloError)
+    assert error.template == STOPPED
+
+
+def test_a_process_that_dies_is_told() -> None:
+    with pytest.raises(Unsupported) as error:
+        process(dying).run()
+    assert error.value.template == DIED
+
+
+def dying(tell: Tell) -> None:
+    import os
+
+    os._exit(3)
+
+
+# Rating lists
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where lists are kept, in the other process too."""
+    monkeypatch.setenv("CRIVELLO_DATA", str(tmp_path / "data"))
+    return tmp_path
+
+
+def loading(path: Path) -> Process:
+    return Process(LIST_LIMITS, "reading", _load, path, lists.FIDE, None)
+
+
+def test_a_list_is_loaded_and_tells_how_far_it_is(folder: Path) -> None:
+    process = loading(TEXT)
+    assert process.run().players == 20
+    assert process.progress() == JobProgress(lists.Stage.WORDS.value, 2, 2)
+    with lists.open_list() as opened:
+        assert opened.search("rossi")
+
+
+def test_what_is_wrong_with_a_list_is_raised_where_it_is_waited_for(folder: Path) -> None:
+    bad = folder / "bad.txt"
+    bad.write_text("nothing\n", encoding="utf-8")
+    with pytest.raises(Malformed, match="No column holds the names"):
+        loading(bad).run()
+    with pytest.raises(Unsupported, match="No such file"):
+        loading(folder / "none.txt").run()
+
+
+def test_a_loading_that_is_stopped_leaves_nothing_behind(folder: Path) -> None:
+    large = folder / "large.txt"
+    rows = [ListRow(f"Name, {'x' * (n % 30)}", n + 1, federation="ITA") for n in range(60_000)]
+    large.write_text(published(rows), encoding="utf-8")
+    process = loading(large)
+    future: Future[Any] = Future()
+
+    def run() -> None:
+        try:
+            future.set_result(process.run())
+        except CrivelloError as error:
+            future.set_exception(error)
+
+    threading.Thread(target=run, daemon=True).start()
+    while process.progress().total == 0:
+        time.sleep(0.01)
+    process.stop()
+    assert isinstance(future.exception(timeout=ENDLESS), CrivelloError)
+    assert lists.loaded_lists() == []
+    left = {path.suffix for path in lists.lists_folder().iterdir()}
+    assert left <= {".lock"}
