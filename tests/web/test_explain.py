@@ -11,7 +11,6 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from crivello.web.work import JOBS_KEPT, Job, Jobs, begin
 
 from crivello.desk.actions import (
     ChangeDraft,
@@ -26,6 +25,7 @@ from crivello.desk.actions import (
 from crivello.model.keys import SYSTEMS
 from crivello.model.result import Result
 from crivello.web import work
+from crivello.web.work import JOBS_KEPT, Job, Jobs, begin
 from tests.desk.desks import A, enter, fresh, people, play, publish
 from tests.web.conftest import Site, serve
 

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from crivello.systems.judgement import Difference, Level
-
 from crivello.explain.explanation import Paragraph
 from crivello.explain.registry import find_teller
 from crivello.explain.story import Story
@@ -18,6 +16,7 @@ from crivello.model.pairing import Board, RoundPairing
 from crivello.model.sentence import ListOf, PlayerRef, Sentence
 from crivello.model.tournament import Tournament
 from crivello.rules.field import build_field
+from crivello.systems.judgement import Difference, Level
 from crivello.systems.registry import Judge, System
 
 

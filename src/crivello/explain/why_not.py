@@ -18,9 +18,8 @@ from crivello.model.pairing import RoundPairing
 from crivello.model.result import Award, Colour
 from crivello.model.sentence import N_, ListOf, Sentence
 from crivello.model.tournament import Tournament
-from crivello.systems.judgement import Difference, Level, entrant
+from crivello.systems.judgement import Difference, Level, Wish, entrant
 from crivello.systems.registry import Judge, System
-from crivello.systems.judgement import Wish
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,20 +24,20 @@ from crivello.explain.story import Story, sentence_with
 from crivello.model.sentence import N_, ListOf, Sentence, Template
 from crivello.model.trace import CompletionTested, Step
 from crivello.model.trace.dubov import (
-    DubovBracketPaired,
     ByeChosen,
     ByeReason,
     ContainerOpened,
+    DubovBracketPaired,
     Need,
     SetJudged,
+    SetVerdict,
     ShiftTried,
     UpfloatersNeeded,
-    SetVerdict,
 )
 from crivello.rules.criterion import Measure
 from crivello.systems.dubov.bracket import DubovPart
-from crivello.systems.dubov.judge import breaches, candidate_parts
 from crivello.systems.dubov.editions import DubovEdition, preference_denied
+from crivello.systems.dubov.judge import breaches, candidate_parts
 
 HEADING = N_("Scoregroup at score {score}")
 BYES = {
@@ -431,7 +431,9 @@ def _outcome(one: SetJudged, chosen: SetJudged | None) -> Sentence:
     return falls_at(one.failures, chosen.failures, one.verdict in BEST)
 
 
-def _tell_shifts(story: Story, edition: DubovEdition, step: DubovBracketPaired, looked: SieveRecord) -> None:
+def _tell_shifts(
+    story: Story, edition: DubovEdition, step: DubovBracketPaired, looked: SieveRecord
+) -> None:
     """The shifts that were tried in the bracket, where there was a choice (B.4, D.2; 4.3)."""
     if not (step.shift_smaller or step.shift_larger) or not looked.shifts:
         return

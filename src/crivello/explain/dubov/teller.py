@@ -20,7 +20,7 @@ from crivello.explain.registry import Teller
 from crivello.explain.steps import sifted_trace
 from crivello.explain.story import Story
 from crivello.model.sentence import N_, ListOf
-from crivello.model.trace.dubov import DubovBracketPaired, ByeChosen, SetJudged, UpfloatersNeeded
+from crivello.model.trace.dubov import ByeChosen, DubovBracketPaired, SetJudged, UpfloatersNeeded
 from crivello.systems.dubov.system import DubovSystem
 
 

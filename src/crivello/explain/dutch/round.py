@@ -37,6 +37,7 @@ from crivello.model.trace.dutch import (
     BracketOpened,
     BracketPaired,
     CandidateJudged,
+    CandidateVerdict,
     Collapsed,
     Failures,
     IdealJudged,
@@ -44,14 +45,13 @@ from crivello.model.trace.dutch import (
     PairsForgone,
     Role,
     Split,
-    CandidateVerdict,
 )
 from crivello.rules.criterion import Measure
-from crivello.systems.judgement import Breach
 from crivello.systems.dutch.bracket import CandidatePart
 from crivello.systems.dutch.breaches import breach, breaches, candidate_parts
 from crivello.systems.dutch.criteria import preference_denied
 from crivello.systems.dutch.editions import DutchEdition
+from crivello.systems.judgement import Breach
 
 HEADINGS = {
     Role.NORMAL: N_("Bracket at score {score}"),
@@ -437,7 +437,9 @@ CHOICES = {
 """What is said of the candidate that was chosen."""
 ENDS = {
     CandidateVerdict.BEST_SO_FAR: N_("There are no further candidates with as many pairs."),
-    CandidateVerdict.UNSURPASSED: N_("No candidate can fail less than the last one: the sieve stops."),
+    CandidateVerdict.UNSURPASSED: N_(
+        "No candidate can fail less than the last one: the sieve stops."
+    ),
     CandidateVerdict.PERFECT: N_("The last one is perfect: the sieve stops."),
 }
 

@@ -23,11 +23,11 @@ from crivello.model.trace.dutch import (
     PairsForgone,
     Role,
 )
-from crivello.systems.judgement import Difference
 from crivello.systems.dutch.breaches import breach, candidate_parts
 from crivello.systems.dutch.editions import DutchEdition
 from crivello.systems.dutch.sieve import sift_brackets
 from crivello.systems.dutch.system import DutchSystem
+from crivello.systems.judgement import Difference
 
 LARGEST = 16
 """The most players of a bracket whose candidates a full story lists."""

@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
-from crivello.web.work import Job, begin
 from fastapi import APIRouter, Query
 from fastapi.responses import Response
 from markupsafe import Markup
@@ -40,6 +39,7 @@ from crivello.web.explain.view import (
 from crivello.web.public.view import AtPublic
 from crivello.web.round.view import current_number
 from crivello.web.view import AtDesk, Message, PageLink, SectionPage, refusal
+from crivello.web.work import Job, begin
 from crivello.words import N_
 
 router = APIRouter(prefix="/t/{file}/{section}/explain")

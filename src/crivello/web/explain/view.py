@@ -15,7 +15,13 @@ from crivello.desk import Desk, Section
 from crivello.desk.state import Draft
 from crivello.explain.bracket_map import BracketMap
 from crivello.explain.editions import explain_edition_diff
-from crivello.explain.explanation import Depth, Explanation, ExplanationWriter, Paragraph, ParagraphKind
+from crivello.explain.explanation import (
+    Depth,
+    Explanation,
+    ExplanationWriter,
+    Paragraph,
+    ParagraphKind,
+)
 from crivello.explain.player import explain_player
 from crivello.explain.render import table_element, writer_of
 from crivello.explain.round import TracedRound, explain_round
@@ -29,8 +35,6 @@ from crivello.formats.by_number import by_number
 from crivello.model.keys import SYSTEMS
 from crivello.model.result import Colour
 from crivello.model.tournament import Tournament
-from crivello.model.trace import Trace
-from crivello.rules.field import build_field
 from crivello.systems.registry import System, find
 from crivello.web.view import Message, SectionPage
 from crivello.words import N_, Language
