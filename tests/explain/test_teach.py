@@ -112,8 +112,8 @@ def test_exchanges_of_eleven_compare_as_the_text_says() -> None:
     for rule in expected["better_than"]:
         better, worse = rule["better"], rule["worse"]
         if rule["rule"] == "b" and len(better[0]) == 1:
-            assert order.index((tuple(better[1]), tuple(better[0]))) < order.index(
-                (tuple(worse[1]), tuple(worse[0]))
+            assert order.index((list(better[1]), list(better[0]))) < order.index(
+                (list(worse[1]), list(worse[0]))
             )
 
 
@@ -133,8 +133,8 @@ def test_sets_of_moved_down_players_by_edition() -> None:
         list_moved_down(lesson, edition, scores, 2, 2)
         orders[edition.key] = [one.plain for one in column(table(lesson), 1)]
         assert lesson.paragraphs[0].article == edition.generation[2]
-    assert orders["dutch-2017"] == [(1, 2), (1, 3), (2, 3)]
-    assert orders["dutch-2026"] == [(1, 2), (1, 3), (2, 3)]
+    assert orders["dutch-2017"] == [[1, 2], [1, 3], [2, 3]]
+    assert orders["dutch-2026"] == [[1, 2], [1, 3], [2, 3]]
 
 
 def test_psd() -> None:

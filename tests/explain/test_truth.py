@@ -167,7 +167,7 @@ def test_which_part_of_article_5_4_decides_in_lim() -> None:
     below = "[5.4] Equal preferences and colours, below the median group: the lower-ranked"
     assert f"{below} {served}: 4-3." in told
     answer = text(explain_player(find("lim-1999"), small(4, "1-3 1-0, 2-4 1-0", ""), 2, 3))
-    assert "below the median group that of the lower ranked, 4 Player 4, is granted" in answer
+    assert "below the median group the lower-ranked player, 4 Player 4, gets it" in answer
 
 
 def test_why_two_do_not_meet_has_its_article_in_every_procedure() -> None:

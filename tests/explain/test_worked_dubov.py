@@ -54,7 +54,7 @@ def test_subgroups_shifts_and_pairs(number: int, place: int, entry: dict[str, An
     ]
     assert shifted == [one for one in (entry["shift_small"], entry["shift_large"]) if one]
     made = of_kind(bracket, ParagraphKind.CHOSEN)[0].sentence.values["pairs"].plain
-    assert list(made) == list(zip(entry["S1"], entry["T2"], strict=True))
+    assert [tuple(pair) for pair in made] == list(zip(entry["S1"], entry["T2"], strict=True))
 
 
 @pytest.mark.parametrize(("number", "place", "entry"), BY_RULES)

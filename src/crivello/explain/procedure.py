@@ -246,12 +246,10 @@ class ProcedureRound:
         by_article: dict[str, list[tuple[int, int]]] = {}
         for pair in step.pairs:
             by_article.setdefault(self.made_by.get(pair, step.article), []).append(pair)
+        if len(step.pairs) == 1 and step.pairs[0] in self.told_at:
+            del story.paragraphs[self.told_at[step.pairs[0]]]  # once is enough
         for article, made in by_article.items():
-            place = self.told_at.get(made[0]) if len(made) == 1 else None
-            if place is None:
-                tell_pairs(story, made, article=article)
-            else:  # once is enough
-                story.paragraphs[place] = replace(story.paragraphs[place], depth=Depth.BRIEF)
+            tell_pairs(story, made, article=article)
         if not step.pairs:
             story.tell(
                 ParagraphKind.CHOSEN,
