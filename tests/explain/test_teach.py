@@ -6,7 +6,6 @@ from functools import cache
 from typing import Any
 
 import pytest
-from crivello.model.sentence import Sentence
 
 from crivello.audit.generator import generate
 from crivello.audit.recipe import Recipe
@@ -27,6 +26,7 @@ from crivello.explain.lesson import ROWS, Lesson
 from crivello.explain.render import table_rows
 from crivello.explain.teach import baku_of_numbers, list_rounds, teach_round
 from crivello.model.errors import Unsupported
+from crivello.model.sentence import Sentence
 from crivello.rules.acceleration import BAKU_2016, BAKU_2026
 from crivello.systems.dubov.editions import DUBOV_2018
 from crivello.systems.dutch.editions import DUTCH_2017, DUTCH_2026
