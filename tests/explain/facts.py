@@ -6,8 +6,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from crivello.model.sentence import ListOf
-
 from crivello.explain.explanation import (
     Depth,
     Explanation,
@@ -16,6 +14,7 @@ from crivello.explain.explanation import (
     ParagraphKind,
 )
 from crivello.explain.round import explain_round
+from crivello.model.sentence import ListOf
 from crivello.systems.registry import find
 from crivello.words import Language
 from tests.dubov.cases import worked_tournament

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from functools import cache
 
 import pytest
-from crivello.model.sentence import Sentence
 
 from crivello.audit.generator import generate
 from crivello.audit.recipe import Recipe
@@ -22,6 +21,7 @@ from crivello.explain.explanation import (
 from crivello.explain.render import as_html, as_json, as_markdown, as_text
 from crivello.explain.round import explain_round
 from crivello.explain.story import Story
+from crivello.model.sentence import Sentence
 from crivello.model.trace import Trace
 from crivello.model.trace.dubov import SetJudged, UpfloatersNeeded
 from crivello.model.trace.dutch import BracketOpened, CandidateJudged

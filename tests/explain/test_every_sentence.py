@@ -7,7 +7,6 @@ from contextlib import suppress
 from functools import cache
 
 import pytest
-from crivello.model.sentence import Sentence
 
 from crivello.audit.generator import generate
 from crivello.audit.recipe import Recipe
@@ -18,6 +17,7 @@ from crivello.explain.render import as_html, as_json, as_markdown, as_text
 from crivello.explain.round import explain_round
 from crivello.model.errors import TooLarge
 from crivello.model.keys import SYSTEMS
+from crivello.model.sentence import Sentence
 from crivello.model.trace import Step, Trace
 from crivello.model.trace.dutch import Split
 from crivello.systems.dubov.editions import EDITIONS as DUBOV

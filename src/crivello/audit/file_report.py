@@ -162,7 +162,7 @@ VERDICTS = {
 }
 
 
-class Event(Enum):
+class EventKind(Enum):
     SWISS = "swiss"
     ROUND_ROBIN = "round robin"
     TEAMS = "teams"
@@ -181,7 +181,7 @@ class FileReport:
     """Why the file could not be checked."""
     section: str = ""
     """Of a file of the desk that has several."""
-    event: Event = Event.SWISS
+    event: EventKind = EventKind.SWISS
     repairs: tuple[Repair, ...] = ()
     """What was mended to read the file."""
     fits: tuple[Fit, ...] = ()
@@ -217,11 +217,13 @@ def examine(
     tournament = document.tournament
     warnings, repairs = document.warnings, document.repairs
     if is_team_event(tournament):
-        return FileReport(name, tournament, remarks=warnings, repairs=repairs, event=Event.TEAMS)
+        return FileReport(
+            name, tournament, remarks=warnings, repairs=repairs, event=EventKind.TEAMS
+        )
     if wanted is None and is_round_robin(tournament):
         rounds = tuple(check_round_robin(tournament))
         return FileReport(
-            name, tournament, BERGER, rounds, warnings, event=Event.ROUND_ROBIN, repairs=repairs
+            name, tournament, BERGER, rounds, warnings, event=EventKind.ROUND_ROBIN, repairs=repairs
         )
     of = tournament.paired_rounds + (len(tried(tournament)) if editions else 0)
     key, unclear = _edition(tournament, wanted, day)

@@ -28,7 +28,7 @@ from crivello.desk.events import (
     Undone,
     to_json,
 )
-from crivello.desk.history import History, Item
+from crivello.desk.history import EventHistory, Item
 from crivello.desk.limits import long_names, within
 from crivello.desk.notices import PUBLISHED_CHANGED, SEEN_OTHERS, Notice
 from crivello.desk.publications import (
@@ -110,7 +110,7 @@ class Desk:
         clock: Clock = _now,
     ) -> None:
         self._log = log
-        self._history = History()
+        self._history = EventHistory()
         self._clock = clock
         self._copied: datetime | None = None
         self.actor = actor

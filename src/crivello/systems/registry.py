@@ -69,7 +69,7 @@ class System(ABC):
     last_round_exceptions = False
     """Are there players whom the colour rules do not bind in the last round?"""
     options = frozenset({"parity"})
-    """Keys of the options that it reads (`model.options`)."""
+    """Keys of the options that it reads (`model.settings.OPTIONS`)."""
     endorsed = False
     """Is there an approved program with a free checker (C.04.2: 1.4)?"""
 

@@ -232,7 +232,7 @@ def test_what_looks_wrong_is_a_warning(tmp_path: Path, at: At) -> None:
     twice = desk(tmp_path, "add", "player 003", "birth=1999")
     assert twice.code == 0
     assert "warning: player 003 is called like Player 003, who is registered;" in twice.err
-    assert json.loads(desk(tmp_path, "players", "--json").out)["players"][-1]["birth"] == (
+    assert json.loads(desk(tmp_path, "players", "--json").out)["items"][-1]["player"]["birth"] == (
         "1999/00/00"
     )
     unread = desk(tmp_path, "set", "imaginary-point=yes")
@@ -319,8 +319,8 @@ def test_moved_late_returned_redone(tmp_path: Path, at: At) -> None:
     assert "4 players get other pairing numbers: 3 → 4, 4 → 5, 5 → 6, 6 → 7." in late.err
     undone = desk(tmp_path, "undo")  # the whole admission: he is a late entry who is awaited
     assert undone.out.endswith(" id:7 Late, Larry is admitted as a late entry.\n")
-    waiting = json.loads(desk(tmp_path, "players", "--json").out)["players"][-1]
-    assert (waiting["name"], waiting["status"]) == ("Late, Larry", "registered")
+    waiting = json.loads(desk(tmp_path, "players", "--json").out)["items"][-1]
+    assert (waiting["player"]["name"], waiting["status"]) == ("Late, Larry", "registered")
     assert desk(tmp_path, "redo").code == 0
     assert desk(tmp_path, "withdraw", "1").code == 0
     assert desk(tmp_path, "return", "1").out == "Plays again from round 2 on: 1 Player 001.\n"

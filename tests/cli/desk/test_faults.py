@@ -19,6 +19,7 @@ from crivello.desk.actions import Register
 from crivello.model.player import Player
 from crivello.store import errors as x
 from crivello.web.app import PREFIX, create_app
+from tests.cli.calling import process
 from tests.cli.desk.conftest import At
 from tests.cli.desk.prepared import desk
 from tests.desk.desks import A, fresh
@@ -120,7 +121,8 @@ def test_a_folder_that_the_disk_does_not_confirm(tmp_path: Path) -> None:
     library = tmp_path / "unsynced_folder.so"
     source = Path(__file__).parents[2] / "store" / "unsynced_folder.c"
     subprocess.run(["cc", "-shared", "-fPIC", "-o", library, source], check=True)
-    called = desk(tmp_path, "add", "Tal, Mikhail", "-t", path, LD_PRELOAD=str(library))
+    words = ("add", "Tal, Mikhail", "-t", path)
+    called = process(*words, cwd=tmp_path, LD_PRELOAD=str(library))
     assert called.code == 5
     assert f"Event {before + 1} is written" in called.err
     assert "Do not do it again" in called.err
