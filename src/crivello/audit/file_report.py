@@ -18,7 +18,7 @@ from crivello.audit.rivals import Rules, accelerated, possible_editions
 from crivello.audit.round_robin import KEY as BERGER
 from crivello.audit.round_robin import TITLE as BERGER_TITLE
 from crivello.audit.round_robin import check_round_robin, is_round_robin
-from crivello.explain.explanation import Manner, said
+from crivello.explain.explanation import ExplanationWriter
 from crivello.formats.repairs import Repair
 from crivello.formats.trf import Document
 from crivello.model.errors import N_, CrivelloError, Illegal, Problem, Severity, Unsupported
@@ -332,12 +332,12 @@ def _difference(report: RoundReport, words: Translator) -> Iterator[str]:
     """Which rule decides, and how much worse the round is by it."""
     if report.difference is None:
         return
-    manner = Manner(words.language, LONGEST_LIST)
+    writer = ExplanationWriter(words.language, LONGEST_LIST)
     if not report.details:
         code, sentence = report.difference.code, words.say(report.difference)
         yield f"{code}: {sentence}" if code else sentence
     for code, paragraphs in groupby(report.details, key=lambda paragraph: paragraph.article):
-        text = " ".join(said(paragraph.sentence, manner) for paragraph in paragraphs)
+        text = " ".join(writer.say(paragraph) for paragraph in paragraphs)
         yield f"{code}: {text}" if code else text
 
 

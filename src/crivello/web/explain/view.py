@@ -13,12 +13,18 @@ from markupsafe import Markup
 
 from crivello.desk import Desk, Section
 from crivello.desk.state import Draft
-from crivello.explain.bracket_map import BracketMap, bracket_map
+from crivello.explain.bracket_map import BracketMap
 from crivello.explain.editions import explain_edition_diff
-from crivello.explain.explanation import Depth, Explanation, Kind, Manner, Paragraph, said
+from crivello.explain.explanation import (
+    Depth,
+    Explanation,
+    ExplanationWriter,
+    Paragraph,
+    ParagraphKind,
+)
 from crivello.explain.player import explain_player
-from crivello.explain.render import manner, sentence, table_element
-from crivello.explain.round import explain_round, rules_of
+from crivello.explain.render import table_element, writer_of
+from crivello.explain.round import TracedRound, explain_round
 from crivello.explain.teach import teach_round
 from crivello.explain.why_not import (
     explain_why_not_bye,
@@ -29,8 +35,6 @@ from crivello.formats.by_number import by_number
 from crivello.model.keys import SYSTEMS
 from crivello.model.result import Colour
 from crivello.model.tournament import Tournament
-from crivello.model.trace import Trace
-from crivello.rules.field import build_field
 from crivello.systems.registry import System, find
 from crivello.web.view import Message, SectionPage
 from crivello.words import N_, Language
@@ -170,12 +174,9 @@ def other_edition(key: str) -> Question:
 
 
 def round_picture(case: RoundCase) -> RoundPicture:
-    trace: Trace = []
-    pairing = case.system.pair(case.tournament, case.number, trace)
-    rules = find(rules_of(case.system.key, trace)).field_rules
-    field = build_field(case.tournament, case.number, rules)
-    boards = tuple((board.white, board.black) for board in pairing.boards)
-    return RoundPicture(boards, pairing.bye, bracket_map(trace, field, pairing), case.names)
+    traced = TracedRound(case.system, case.tournament, case.number)
+    boards = tuple((board.white, board.black) for board in traced.pairing.boards)
+    return RoundPicture(boards, traced.pairing.bye, traced.bracket_map(), case.names)
 
 
 def paired_round(page: SectionPage, this: RoundRecord) -> RoundCase:
@@ -214,13 +215,13 @@ class ExplanationPart:
 
 
 def parts(explanation: Explanation, language: Language) -> list[ExplanationPart]:
-    how = manner(explanation, language)
+    writer = writer_of(explanation, language)
     found: list[tuple[str, int | None, list[Message]]] = [("", None, [])]
     for paragraph in explanation:
-        if paragraph.kind is Kind.HEADING:
-            found.append((sentence(paragraph, how), paragraph.bracket, []))
+        if paragraph.kind is ParagraphKind.HEADING:
+            found.append((writer.say(paragraph), paragraph.bracket, []))
         else:
-            found[-1][2].append(_line(paragraph, how))
+            found[-1][2].append(_line(paragraph, writer))
     return [
         ExplanationPart(heading, bracket, tuple(lines))
         for heading, bracket, lines in found
@@ -228,10 +229,10 @@ def parts(explanation: Explanation, language: Language) -> list[ExplanationPart]
     ]
 
 
-def _line(paragraph: Paragraph, how: Manner) -> Message:
+def _line(paragraph: Paragraph, writer: ExplanationWriter) -> Message:
     """`table_element` escapes what it is given."""
-    table = Markup() if paragraph.table is None else Markup(table_element(paragraph.table, how))
-    return Message(sentence(paragraph, how), paragraph.article, table)
+    table = Markup() if paragraph.table is None else Markup(table_element(paragraph.table, writer))
+    return Message(writer.say(paragraph), paragraph.article, table)
 
 
 def answers(explanations: Iterable[Explanation], language: Language) -> list[ExplanationPart]:
@@ -239,10 +240,10 @@ def answers(explanations: Iterable[Explanation], language: Language) -> list[Exp
     found: list[ExplanationPart] = []
     before: list[Paragraph] = []
     for one in explanations:
-        how = manner(one, language)
+        writer = writer_of(one, language)
         new = [paragraph for paragraph in one if paragraph not in before]
-        told = tuple(_line(paragraph, how) for paragraph in new)
-        found.append(ExplanationPart(said(one.title, how), None, told))
+        told = tuple(_line(paragraph, writer) for paragraph in new)
+        found.append(ExplanationPart(writer.say(one.title), None, told))
         before += new
     return found
 
