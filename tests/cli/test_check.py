@@ -412,6 +412,16 @@ def test_the_page_says_of_each_file_when_it_was_and_how_many_rounds_are_the_same
     assert "Rounds: 8; same: 7, explained: 1, different: 0." in text
 
 
+def test_the_page_names_files_below_the_folder_that_holds_them_all(tmp_path: Path) -> None:
+    for town in ("Bari", "Lecce"):
+        (tmp_path / town).mkdir()
+        written(broken_last_round(), tmp_path / town)
+    text = call("check", "--to", "html", tmp_path).out
+    assert "Bari/" in text
+    assert "Lecce/" in text
+    assert str(tmp_path) not in text
+
+
 def test_the_same_remark_for_many_players_is_one_line_of_the_page(tmp_path: Path) -> None:
     tournament = generate(Recipe(players=20, rounds=2), 1)
     players = tuple(

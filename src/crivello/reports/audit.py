@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import takewhile
 
 from crivello.audit.answer import ComparedRound
 from crivello.audit.checker import RoundReport, Verdict
@@ -27,6 +30,7 @@ from crivello.words import Language, Translator, translator
 from crivello.words.alike import alike, and_others
 
 MARKS = {True: "=", False: "×", None: "–"}
+MOST_NAMED = 3
 SHOWN = (Verdict.SAME, Verdict.EXPLAINED, Verdict.DIFFERENT)
 """The order of their columns."""
 
@@ -37,6 +41,7 @@ def audit_page(
     """One page: a table of the files where there are several, then each of them."""
     words = translator(language)
     say = words.say
+    reports = _by_short_names(reports)
     first = reports[0].tournament.settings if len(reports) == 1 else None
     what = say("Audit of the pairings")
     where = "" if first is None else " · ".join(filter(None, (first.city, dates(first))))
@@ -48,6 +53,17 @@ def audit_page(
         tables += _file(found, words, len(reports) == 1)
     tables[-1] = _with_note(tables[-1], _made(words, version, day))
     return Document("audit", title, tuple(tables), wide=len(reports) > 1)
+
+
+def _by_short_names(reports: Sequence[FileReport]) -> list[FileReport]:
+    """The files called by their path below the folder that all of them lie in."""
+    paths = [re.split(r"[/\\]", found.name) for found in reports]
+    folders = zip(*(path[:-1] for path in paths), strict=False)
+    shared = len(list(takewhile(lambda names: len(set(names)) == 1, folders)))
+    return [
+        replace(found, name="/".join(path[shared:]))
+        for found, path in zip(reports, paths, strict=True)
+    ]
 
 
 def _made(words: Translator, version: str, day: str) -> str:
@@ -110,8 +126,9 @@ def _summary(reports: Sequence[FileReport], words: Translator) -> Table:
 
 
 def _best(found: FileReport) -> str:
-    """The editions by which most rounds come out."""
-    return ", ".join(name_of(fit) for fit in best(list(found.fits), found.system))
+    """The editions by which most rounds come out; of many only the first."""
+    names = [name_of(fit) for fit in best(list(found.fits), found.system)]
+    return ", ".join([*names[:MOST_NAMED], *(["…"] if len(names) > MOST_NAMED else [])])
 
 
 def _file(found: FileReport, words: Translator, alone: bool) -> Iterator[Table]:
