@@ -42,7 +42,7 @@ class TournamentListed(Told):
     """Of the last event; null if the file cannot be read."""
     sections: list[SectionListed]
     trouble: str | None = None
-    """Why it cannot be read, or not be copied to the second place."""
+    """Why it cannot be read, or not be copied to the backup folder."""
 
 
 class Note(Told):
