@@ -16,7 +16,7 @@ CORE := .venv/.core
 WEB := .venv/.web
 DEV := .venv/.dev
 
-.PHONY: help test test-fast lint format catalogue worked schema fuzz roundtrip agree-dubov mutate clean
+.PHONY: help test test-fast lint format catalogue worked schema views fuzz roundtrip agree-dubov mutate clean
 .PHONY: agree agree-lim bench corpus py4swiss conformance
 .DELETE_ON_ERROR:
 
@@ -35,6 +35,7 @@ help:
 	@echo "make map         draw docs/map.svg anew from the imports"
 	@echo "make articles    write docs/articles.md anew from the citations in the code"
 	@echo "make schema      write the JSON schema anew from the model"
+	@echo "make views       write the reference of all JSON answers anew"
 	@echo "make fuzz        throw damaged files at every reader: FUZZ=1000000 SEED=1"
 	@echo "make roundtrip   read, write and read again all report files of FOLDER"
 	@echo "make mutate-files damage real files 100,000 times: our own errors or repairs, nothing else (FOLDER= SEED= PROCESSES=2)"
@@ -118,6 +119,9 @@ articles: $(CORE)
 
 schema: $(CORE)
 	$(PY) -m tools.schema
+
+views: $(CORE)
+	$(PY) -m tools.views
 
 FUZZ ?= 100000
 SEED ?= 1

@@ -18,10 +18,12 @@ import tokenize
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "articles.md"
+ITS_OWN_TESTS = "tests/tools/test_map.py"
 SHOWN = 3
 """At most this many places of code, and of tests, for an article."""
 
@@ -133,24 +135,17 @@ def cited(
     result: set[tuple[str, str]] = set()
 
     def take(keys: tuple[str, ...], listed: str) -> str:
-        for key in keys:
-            spans = [known[key].between(*pair) for pair in _RANGE.findall(listed)]
-            found = [article for span in spans for article in span]
-            found += filter(None, map(known[key].find, re.findall(_ARTICLE, listed)))
-            if found:
-                result.update((key, article) for article in found)
-                break
+        for first, last in _RANGE.findall(listed):
+            spans = ((key, known[key].between(first, last)) for key in keys)
+            result.update(next((((key, one) for one in span) for key, span in spans if span), ()))
+        for number in re.findall(_ARTICLE, listed):
+            found = ((key, known[key].find(number)) for key in keys)
+            result.update([(key, one) for key, one in found if one is not None][:1])
         return " "
 
     rest = _NAMED.sub(lambda match: take(NAMES[match[1]], match[2]), text)
-    if editions:
-        for first, last in _RANGE.findall(rest):
-            for key in editions:
-                if span := known[key].between(first, last):
-                    result.update((key, article) for article in span)
-                    break
-        for match in _BARE.finditer(rest):
-            take(editions, match[0])
+    for match in [*_RANGE.finditer(rest), *_BARE.finditer(rest)] if editions else []:
+        take(editions, match[0])
     return result
 
 
@@ -191,6 +186,7 @@ def scopes(tree: ast.Module) -> list[tuple[int, int, str]]:
     return result
 
 
+@cache
 def index() -> dict[tuple[str, str], Places]:
     """Of every article: the places of code and of tests that cite it."""
     known = regulations()
@@ -201,6 +197,8 @@ def index() -> dict[tuple[str, str], Places]:
             editions: tuple[str, ...] = next(
                 (keys for pattern, keys in ROOMS if re.search(pattern, where)), ()
             )
+            if where == ITS_OWN_TESTS:
+                continue
             source = path.read_text(encoding="utf-8")
             tree = ast.parse(source)
             found = scopes(tree)

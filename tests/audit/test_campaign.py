@@ -8,10 +8,10 @@ import pytest
 
 from crivello.audit.campaign import recipe_of, run, run_one
 from crivello.audit.generator import generate
-from crivello.audit.journal import Case, Outcome, Plan, line_of, read_journal
+from crivello.audit.journal import CampaignOutcome, CampaignPlan, Case, line_of, read_journal
 from crivello.audit.legality import breaches
 from crivello.audit.recipe import Recipe
-from crivello.audit.sides import Side, check_side
+from crivello.audit.sides import CampaignSide, check_side
 from crivello.formats.trf import read_trf
 from crivello.model.errors import Malformed, TooLarge, Unsupported
 from crivello.model.pairing import Board, RoundPairing
@@ -20,12 +20,12 @@ from crivello.model.tournament import Tournament
 from crivello.systems.registry import find
 
 HERE = __name__
-TWO_EDITIONS = Plan("dutch-2026", "dutch-2017", seed=1, players=(6, 9), rounds=(5, 7))
+TWO_EDITIONS = CampaignPlan("dutch-2026", "dutch-2017", seed=1, players=(6, 9), rounds=(5, 7))
 
 
 @pytest.mark.parametrize("key", ["dutch-2017", "dutch-2026", "dubov-2018", "dubov-2026"])
 def test_sieve_and_solver_agree_on_a_few_varied_tournaments(key: str) -> None:
-    plan = Plan(key, f"{key}:sieve", players=(6, 10), rounds=(4, 7), vary=True)
+    plan = CampaignPlan(key, f"{key}:sieve", players=(6, 10), rounds=(4, 7), vary=True)
     outcomes = [run_one(plan, seed) for seed in range(12)]
     assert sum(outcome.rounds for outcome in outcomes) > 40
     assert not any(outcome.cases or outcome.failure or outcome.beyond for outcome in outcomes)
@@ -67,7 +67,7 @@ def test_the_criterion_is_named_whichever_side_is_ours(left: str, right: str) ->
 
 
 def test_a_plan_can_be_repeated() -> None:
-    plan = Plan("dutch-2026", "dutch-2017", vary=True, players=(6, 9), rounds=(4, 6))
+    plan = CampaignPlan("dutch-2026", "dutch-2017", vary=True, players=(6, 9), rounds=(4, 6))
     assert [run_one(plan, seed) for seed in (3, 4)] == [run_one(plan, seed) for seed in (3, 4)]
     assert recipe_of(plan, 3) != recipe_of(plan, 4)
     assert recipe_of(replace(plan, vary=False), 3).forfeit_rate == 0
@@ -91,17 +91,17 @@ def too_large(tournament: Tournament, number: int) -> RoundPairing:
 
 
 def test_a_side_that_fails_is_reported_with_its_sentence() -> None:
-    outcome = run_one(Plan("dutch-2026", f"{HERE}:unable"), 1)
+    outcome = run_one(CampaignPlan("dutch-2026", f"{HERE}:unable"), 1)
     assert outcome.failure is not None
     assert str(outcome.failure) == "never this"
-    outcome = run_one(Plan("dutch-2026", f"{HERE}:crashing"), 1)
+    outcome = run_one(CampaignPlan("dutch-2026", f"{HERE}:crashing"), 1)
     assert "ZeroDivisionError: oh" in str(outcome.failure)
 
 
 def test_a_round_beyond_a_limit_is_counted_and_must_be_legal() -> None:
-    sound = run_one(Plan("dutch-2026", f"{HERE}:too_large", rounds=(3, 3)), 1)
+    sound = run_one(CampaignPlan("dutch-2026", f"{HERE}:too_large", rounds=(3, 3)), 1)
     assert (sound.rounds, sound.beyond, sound.failure) == (3, 3, None)
-    plan = Plan(f"{HERE}:rematches", f"{HERE}:too_large", rounds=(3, 3), players=(8, 8))
+    plan = CampaignPlan(f"{HERE}:rematches", f"{HERE}:too_large", rounds=(3, 3), players=(8, 8))
     broken = run_one(plan, 1)
     assert broken.failure is not None
     assert "may not meet" in str(broken.failure)
@@ -145,21 +145,24 @@ def test_an_external_program_is_a_side(tmp_path: Path) -> None:
     program = tmp_path / "engine"
     program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m crivello "$@"\n')
     program.chmod(0o755)
-    plan = Plan("dutch-2017", f"dutch@'{program}' --system dutch-2017", rounds=(3, 3))
-    assert Side(plan.right).system is None
+    plan = CampaignPlan("dutch-2017", f"dutch@'{program}' --system dutch-2017", rounds=(3, 3))
+    assert CampaignSide(plan.right).system is None
     # --dutch and --system together are refused by the program: a failure, told with its words.
     outcome = run_one(replace(plan, recipe=Recipe()), 1)
     assert outcome.failure is not None
     assert "Name one pairing system" in str(outcome.failure)
-    outcome = run_one(Plan("dutch-2026", f"dutch@'{program}'", rounds=(3, 3)), 1)
+    outcome = run_one(CampaignPlan("dutch-2026", f"dutch@'{program}'", rounds=(3, 3)), 1)
     assert (outcome.rounds, outcome.cases, outcome.failure) == (3, (), None)
-    assert run_one(Plan("dutch-2026", "dutch@/no/such/program"), 1).failure is not None
+    assert run_one(CampaignPlan("dutch-2026", "dutch@/no/such/program"), 1).failure is not None
 
 
 def test_the_journal_keeps_plan_and_outcomes(tmp_path: Path) -> None:
-    plan = Plan("a", "b", recipe=Recipe(players=7, bell=True), vary=True)
+    plan = CampaignPlan("a", "b", recipe=Recipe(players=7, bell=True), vary=True)
     case = Case(3, "001\n", ("1-2",), (), "C.5", Sentence("{a} ½", a=1))
-    outcomes = [Outcome(1, 5), Outcome(2, 7, 1, (case,), Sentence(("one", "{count}"), count=2))]
+    outcomes = [
+        CampaignOutcome(1, 5),
+        CampaignOutcome(2, 7, 1, (case,), Sentence(("one", "{count}"), count=2)),
+    ]
     path = tmp_path / "journal"
     path.write_text(line_of(plan) + "".join(map(line_of, outcomes)) + '{"seed": 3, "rou')
     assert read_journal(path) == (plan, outcomes)
@@ -169,9 +172,9 @@ def test_the_journal_keeps_plan_and_outcomes(tmp_path: Path) -> None:
 
 
 def test_what_the_journal_has_is_not_done_again(tmp_path: Path) -> None:
-    plan = Plan("dutch-2026", "dutch-2017", tournaments=3, players=(6, 8), rounds=(3, 4))
+    plan = CampaignPlan("dutch-2026", "dutch-2017", tournaments=3, players=(6, 8), rounds=(3, 4))
     path = tmp_path / "journal"
-    told = Outcome(2, 99)
+    told = CampaignOutcome(2, 99)
     path.write_text(line_of(plan) + line_of(told) + '{"seed": 1, "roun')
     steps = list(run(plan, path, 1))
     assert [step.done for step in steps] == [1, 2, 3]

@@ -134,13 +134,13 @@ def test_by_tie_break_and_after_a_round(prizes: Path) -> None:
 
 def test_other_forms(prizes: Path, tmp_path: Path) -> None:
     answer = json.loads(call("prizes", prizes, EXAMPLE, "--json").out)
-    assert answer["schema"] == "crivello/prizes/1"
+    assert answer["schema"] == "crivello/prizes/2"
     assert (answer["rows"][0]["won"], answer["rows"][0]["paid"]) == ("333 1/3", "333.00")
     page = tmp_path / "prizes.html"
     assert call("prizes", prizes, EXAMPLE, "--to", "html", "--output", page).code == 0
     assert ">Bruno</td>" in page.read_text(encoding="utf-8")
     answer = json.loads(call("prizes", prizes, EXAMPLE, "--player", "2", "--json").out)
-    assert answer["schema"] == "crivello/player-prizes/1"
+    assert answer["schema"] == "crivello/player-prizes/2"
 
 
 def test_of_a_tournament_file(prizes: Path, tmp_path: Path) -> None:
@@ -223,10 +223,10 @@ def test_a_norm_through_a_report_file() -> None:
     assert "avversari con il titolo GM: 9, almeno 3" in done.out
     assert "Partite per la norma GM" in done.out
     answer = json.loads(call("norms", "-", "--json", stdin=data).out)
-    assert answer["schema"] == "crivello/norms/1"
+    assert answer["schema"] == "crivello/norms/2"
     assert (answer["rows"][0]["norm"], answer["rows"][0]["state"]) == ("GM", "met")
     answer = json.loads(call("norms", "-", "--json", "--player", "1", stdin=data).out)
-    assert answer["schema"] == "crivello/player-norms/1"
+    assert answer["schema"] == "crivello/player-norms/2"
     assert answer["tables"][0]["rows"][0]["state"] == "met"
     rows = list(
         csv.DictReader(StringIO(call("norms", "-", "--player", "1", "--to", "csv", stdin=data).out))

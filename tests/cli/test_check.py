@@ -92,7 +92,7 @@ def test_json_has_everything(tmp_path: Path) -> None:
     done = call("check", "--json", sound, broken, tmp_path / "nowhere.trf")
     assert done.code == 5
     answer = json.loads(done.out)
-    assert answer["schema"] == "crivello/check/1"
+    assert answer["schema"] == "crivello/check/2"
     assert answer["counts"] == {"same": 9, "different": 1, "explained": 0}
     first, second, third = answer["files"]
     assert [found["verdict"] for found in first["rounds"]] == ["same"] * 5
@@ -383,7 +383,7 @@ def test_an_edition_that_cannot_be_told_is_found_by_what_fits() -> None:
     assert done.code == 0, done.err
     (file,) = json.loads(done.out)["files"]
     assert {one["verdict"] for one in file["rounds"]} <= {"same", "explained"}
-    assert any("fits best" in remark["message"] for remark in file["remarks"])
+    assert any("fits best" in remark["detail"] for remark in file["remarks"])
 
 
 def test_the_report_as_a_page(tmp_path: Path) -> None:

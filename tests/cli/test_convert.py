@@ -29,7 +29,7 @@ def test_what_a_format_does_not_carry_is_listed(tmp_path: Path) -> None:
     answer = json.loads(italian.out)
     assert len(answer.pop("losses")) == len(done.err.splitlines()) - 1
     assert answer == {
-        "schema": "crivello/conversion/1",
+        "schema": "crivello/conversion/2",
         "input": EXAMPLE,
         "output": str(tmp_path / "x"),
         "format": "trf16",

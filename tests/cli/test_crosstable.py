@@ -44,12 +44,12 @@ def test_more_rounds_than_fit_go_into_a_second_block() -> None:
 
 def test_after_an_earlier_round_as_json() -> None:
     answer = json.loads(call("crosstable", EXAMPLE, "--round", "2", "--json").out)
-    players = answer.pop("players")
+    players = answer.pop("rows")
     assert answer == {
-        "schema": "crivello/crosstable/1",
+        "schema": "crivello/crosstable/2",
         "tournament": "Fourteen players, before round 4",
         "system": "dutch-2017",
-        "after_round": 2,
+        "round": 2,
         "warnings": [],
     }
     assert players[13] == {
@@ -65,7 +65,7 @@ def test_after_an_earlier_round_as_json() -> None:
                 "result": "0",
                 "played": True,
                 "float": None,
-                "score": "0",
+                "points": "0",
             },
             {
                 "round": 2,
@@ -74,7 +74,7 @@ def test_after_an_earlier_round_as_json() -> None:
                 "result": "U",
                 "played": False,
                 "float": "down",
-                "score": "1",
+                "points": "1",
             },
         ],
     }

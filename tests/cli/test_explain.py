@@ -12,7 +12,7 @@ def test_a_round_in_both_languages() -> None:
     done = call("explain", EXAMPLE, "--round", "3")
     assert (done.code, done.err) == (0, "")
     assert done.out.startswith("Round 3, FIDE (Dutch) System, Baku 2016\n")
-    assert "  [C.1] It is not legal, for these have met before: 3-6, 4-11.\n" in done.out
+    assert "  [C.1] Not legal, because these have met before: 3-6, 4-11.\n" in done.out
     assert "  Exchange: 4 leaves S1 and 6 comes in.\n" in done.out
     italian = call("explain", EXAMPLE, "--round", "3", "--lang", "it")
     assert "  Scambio: 4 esce da S1 e 6 entra.\n" in italian.out

@@ -46,16 +46,22 @@ def test_json_from_standard_input_to_a_file(tmp_path: Path) -> None:
     answer = json.loads(out.read_text("utf-8"))
     boards = [(board["white"]["id"], board["black"]["id"]) for board in answer.pop("boards")]
     assert boards == [(5, 1), (2, 7), (6, 3), (4, 9), (8, 11), (10, 13)]
-    oscar = {"id": 12, "number": 12, "name": "Oscar", "points": "0", "pairing_score": "0"}
-    roberto = {"id": 14, "number": 14, "name": "Roberto", "points": "0", "pairing_score": "0"}
+    oscar = {"player": 12, "number": 12, "name": "Oscar", "points": "0", "bye": "Z"}
+    roberto = {"player": 14, "number": 14, "name": "Roberto", "points": "0", "bye": "U"}
     assert answer == {
-        "schema": "crivello/pairing/1",
+        "schema": "crivello/pairing/2",
         "tournament": "Fourteen players, before round 4",
         "round": 2,
         "rounds": 6,
+        "state": "draft",
         "system": "dutch-2017",
-        "bye": roberto,
-        "not_paired": [oscar | {"bye": "Z", "reason": "absent"}],
+        "by_hand": False,
+        "away": [roberto, oscar],
+        "not_playing": [],
+        "missing": [],
+        "results_published": None,
+        "ended": False,
+        "remarks": [],
         "warnings": [],
     }
 
@@ -103,7 +109,7 @@ def test_a_wrong_request_is_told(words: list[str], sentence: str) -> None:
     if "--json" not in words:
         assert done.err.startswith(f"crivello: {sentence}")
     else:
-        assert json.loads(done.err)["error"]["message"] == sentence
+        assert json.loads(done.err)["error"]["detail"] == sentence
 
 
 BROKEN = b"""012 Broken

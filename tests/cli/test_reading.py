@@ -28,7 +28,7 @@ def test_repairs_are_part_of_an_answer_in_json() -> None:
     answer = json.loads(call("standings", KRAUSE, "--json").out)
     assert len(answer["repairs"]) == 6
     assert answer["repairs"][0] == {
-        "message": "Player 16, round 4: the points tell that a blank is a bye.",
+        "detail": "Player 16, round 4: the points tell that a blank is a bye.",
         "line": 29,
         "column": 122,
         "found": "-",

@@ -90,13 +90,13 @@ def test_for_programs(tmp_path: Path) -> None:
     rows = list(csv.DictReader(StringIO(call("standings", EXAMPLE, "--to", "csv").out)))
     assert (rows[0]["rank"], rows[0]["name"], rows[0]["PTS"]) == ("1", "Bruno", "2.5")
     answer = json.loads(call("standings", EXAMPLE, "--json").out)
-    assert answer["schema"] == "crivello/standings/1"
+    assert answer["schema"] == "crivello/standings/2"
     assert answer == json.loads(call("standings", EXAMPLE, "--to", "json").out)
     page = tmp_path / "standings.html"
     assert call("standings", EXAMPLE, "--to", "html", "--output", page).out == ""
     assert page.read_text(encoding="utf-8").startswith("<!doctype html>")
     why = json.loads(call("standings", EXAMPLE, "--why", "1,2", "--json").out)
-    assert why["sentence"].startswith("2 Bruno is above 1 Alice")
+    assert why["text"].startswith("2 Bruno is above 1 Alice")
 
 
 def test_pairing_cards() -> None:
@@ -122,7 +122,7 @@ def test_pairing_cards() -> None:
     assert len(rows) == 14 * 3
     assert rows[-1]["player"] == "14"
     answer = json.loads(call("card", EXAMPLE, "--json").out)
-    assert (answer["schema"], len(answer["tables"])) == ("crivello/cards/1", 14)
+    assert (answer["schema"], len(answer["tables"])) == ("crivello/cards/2", 14)
     assert call("card", EXAMPLE, "--to", "html").out.count("<table ") == 14
     assert "There is no player 77." in call("card", EXAMPLE, "--player", "77").err
 

@@ -34,8 +34,9 @@ def test_the_standings_of_a_team_event_show_teams_and_matches() -> None:
     assert "  2  NXN-A01            6     4      1       1             9      15\n" in done.out
     assert "    1  TTC-A01           3  1       CMUN-A02\n" in done.out
     answer = json.loads(call("standings", TEAMS, "--json").out)
-    assert answer["schema"] == "crivello/team-standings/1"
-    assert [len(table["rows"]) for table in answer["tables"]] == [93, 16, 48]
+    assert answer["schema"] == "crivello/standings/2"
+    assert len(answer["rows"]) == 93
+    assert [len(table["rows"]) for table in answer["teams"]] == [16, 48]
 
 
 def test_a_round_robin_is_ranked_as_one() -> None:

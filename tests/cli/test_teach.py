@@ -72,7 +72,7 @@ def test_rounds_and_groups_of_a_file() -> None:
         (["teach", "shifters", "--players", "7", "--system", "lim-1999"], "no such tables"),
         (["teach", "mdps", "--scores", "1", "--number", "2"], "--number is at most 1 here."),
         (["teach", "bracket", EXAMPLE, "--bracket", "9"], "not 9"),
-        (["teach", "bracket", EXAMPLE, "--system", "lim-1999"], "not for lim-1999"),
+        (["teach", "bracket", EXAMPLE, "--system", "lim-1999"], "no such tables for lim-1999"),
     ],
 )
 def test_what_cannot_be_taught(words: list[str], says: str) -> None:

@@ -12,7 +12,7 @@ from crivello.desk import notices as n
 from crivello.desk import refusals as r
 from crivello.desk.announced import Announced
 from crivello.desk.events import Boards, ChangeCase, Presence, RequestedBye
-from crivello.desk.without_opponent import no_shows, without_opponent
+from crivello.desk.rounds import no_shows, without_opponent
 from crivello.model.consistency import errors
 from crivello.model.history import histories
 from crivello.model.player import Player

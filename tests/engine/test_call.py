@@ -2,7 +2,7 @@
 
 import pytest
 
-from crivello.engine.call import Action, Call, CallError, read_call
+from crivello.engine.call import Call, CallError, EngineAction, read_call
 
 
 def read(words: str, **environment: str) -> Call:
@@ -42,13 +42,13 @@ def test_the_environment_tells_it_where_the_words_do_not() -> None:
     ],
 )
 def test_options_come_in_any_order(words: str) -> None:
-    expected = Call(Action.PAIR, "javafo", "in.trf", out="out", list="list", version=True)
+    expected = Call(EngineAction.PAIR, "javafo", "in.trf", out="out", list="list", version=True)
     assert read(words) == expected
 
 
 def test_a_check_takes_a_number_and_leaves_other_words() -> None:
     assert read("in.trf -c 4").round == 4
-    assert read("-c in.trf") == Call(Action.CHECK, "javafo", "in.trf")
+    assert read("-c in.trf") == Call(EngineAction.CHECK, "javafo", "in.trf")
 
 
 def test_a_number_after_g_is_a_seed_and_another_word_a_configuration() -> None:

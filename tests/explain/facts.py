@@ -9,14 +9,12 @@ from typing import Any
 from crivello.explain.explanation import (
     Depth,
     Explanation,
-    Kind,
-    Manner,
+    ExplanationWriter,
     Paragraph,
-    Parts,
-    Players,
-    text,
+    ParagraphKind,
 )
 from crivello.explain.round import explain_round
+from crivello.model.sentence import ListOf
 from crivello.systems.registry import find
 from crivello.words import Language
 from tests.dubov.cases import worked_tournament
@@ -40,12 +38,12 @@ def brackets(explanation: Explanation) -> list[Bracket]:
 
 def members(bracket: Bracket) -> list[int]:
     """Everybody in the bracket, as its first paragraph lists them."""
-    (first,) = [p for p in bracket if p.kind is Kind.SCOREGROUP]
+    (first,) = [p for p in bracket if p.kind is ParagraphKind.SCOREGROUP]
     return [
         player
         for name in ("moved_down", "residents", "players")
-        if name in first.values
-        for player, _ in first.values[name].cards
+        if name in first.sentence.values
+        for player in numbers(first.sentence.values[name])
     ]
 
 
@@ -53,24 +51,24 @@ def with_members(explanation: Explanation, wanted: list[int]) -> list[Bracket]:
     return [one for one in brackets(explanation) if members(one) == wanted]
 
 
-def value(bracket: Bracket, name: str, kind: Kind | None = None) -> Any:
+def value(bracket: Bracket, name: str, kind: ParagraphKind | None = None) -> Any:
     """The first value of that name in the bracket's paragraphs."""
     for paragraph in bracket:
-        if name in paragraph.values and kind in (None, paragraph.kind):
-            return paragraph.values[name]
+        if name in paragraph.sentence.values and kind in (None, paragraph.kind):
+            return paragraph.sentence.values[name]
     return None
 
 
 def numbers(listed: Any) -> list[int]:
     """Ids of a list of players or cards."""
-    return list(listed.ids) if hasattr(listed, "ids") else [player for player, _ in listed.cards]
+    return [item.id for item in listed.items]
 
 
 def as_set(pairs: Iterable[Iterable[int]]) -> set[frozenset[int]]:
     return {frozenset(pair) for pair in pairs}
 
 
-def of_kind(bracket: Iterable[Paragraph], kind: Kind) -> list[Paragraph]:
+def of_kind(bracket: Iterable[Paragraph], kind: ParagraphKind) -> list[Paragraph]:
     return [paragraph for paragraph in bracket if paragraph.kind is kind]
 
 
@@ -78,8 +76,8 @@ def colour_rules(explanation: Explanation) -> dict[tuple[int, ...], str]:
     """Pair, White first, to article."""
     return {
         pair: paragraph.article
-        for paragraph in of_kind(explanation, Kind.COLOUR)
-        for pair in paragraph.values["pairs"].parts
+        for paragraph in of_kind(explanation, ParagraphKind.COLOUR)
+        for pair in map(tuple, paragraph.sentence.values["pairs"].plain)
     }
 
 
@@ -100,31 +98,32 @@ class Candidate:
 def candidates(bracket: Iterable[Paragraph]) -> list[Candidate]:
     """The rows of all tables of candidates or sets of upfloaters in a bracket."""
     found = []
-    how = Manner(Language.EN)
+    writer = ExplanationWriter(Language.EN)
     for paragraph in bracket:
         table = paragraph.table
-        if paragraph.kind is not Kind.CANDIDATE or table is None:
+        if paragraph.kind is not ParagraphKind.CANDIDATE or table is None:
             continue
-        heads = [str(text(heading, how)) for heading in table.columns]
+        heads = [str(writer.write(heading)) for heading in table.columns]
         if "Shifted" in heads:
             continue
         for row in table.rows:
             cells = dict(zip(heads, row.cells, strict=True))
-            parts = next(cell for cell in row.cells if isinstance(cell, Parts)).parts
-            up = next((cell.ids for cell in row.cells if isinstance(cell, Players)), ())
+            lists = [cell for cell in row.cells[1:] if isinstance(cell, ListOf)]
+            up = numbers(lists.pop(0)) if "Upfloaters" in heads else []
+            parts = lists[0].plain
             found.append(
                 Candidate(
                     row.cells[0],
                     as_set(part for part in parts if len(part) == 2),
                     tuple(part[0] for part in parts if len(part) == 1),
-                    up,
+                    tuple(up),
                     {
-                        h: str(text(cell, how))
+                        h: str(writer.write(cell))
                         for h, cell in cells.items()
                         if h[0] == "C" and h[1:2] in ".123456789"
                     },
-                    str(text(cells["Outcome"], how)),
-                    row.marked,
+                    str(writer.write(cells["Outcome"])),
+                    row.chosen,
                 )
             )
     return found

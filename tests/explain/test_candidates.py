@@ -10,11 +10,18 @@ import pytest
 
 from crivello.audit.generator import generate
 from crivello.audit.recipe import Recipe
-from crivello.explain.candidates import CHOSEN, FALLS, LONGEST, Judged, tell_candidates
-from crivello.explain.explanation import Depth, Explanation, Kind, Paragraph, Parts, Said
+from crivello.explain.candidates import CHOSEN, FALLS, LONGEST, CandidateRow, tell_candidates
+from crivello.explain.explanation import (
+    Depth,
+    Explanation,
+    Paragraph,
+    ParagraphKind,
+    candidate_list,
+)
 from crivello.explain.render import as_html, as_json, as_markdown, as_text
 from crivello.explain.round import explain_round
 from crivello.explain.story import Story
+from crivello.model.sentence import Sentence
 from crivello.model.trace import Trace
 from crivello.model.trace.dubov import SetJudged, UpfloatersNeeded
 from crivello.model.trace.dutch import BracketOpened, CandidateJudged
@@ -64,9 +71,9 @@ def test_every_candidate_of_the_sieve_is_a_row_or_counted(key: str) -> None:
         for bracket, judged in zip(facts.brackets(told), by_bracket(trace), strict=True):
             shown = candidates(bracket)
             missing = sum(
-                paragraph.values["count"]
-                for paragraph in of_kind(bracket, Kind.CANDIDATE)
-                if "not shown" in str(paragraph.template)
+                paragraph.sentence.values["count"]
+                for paragraph in of_kind(bracket, ParagraphKind.CANDIDATE)
+                if "not shown" in str(paragraph.sentence.template)
             )
             assert len(shown) + missing == len(judged)
             rows, left_out = rows + len(shown), left_out + missing
@@ -102,8 +109,8 @@ def test_each_candidate_falls_where_the_sieve_drops_it(key: str) -> None:
         for bracket, judged in zip(facts.brackets(told), by_bracket(trace), strict=True):
             tables = [
                 paragraph
-                for paragraph in of_kind(bracket, Kind.CANDIDATE)
-                if paragraph.table is not None and "Shifts" not in str(paragraph.template)
+                for paragraph in of_kind(bracket, ParagraphKind.CANDIDATE)
+                if paragraph.table is not None and "Shifts" not in str(paragraph.sentence.template)
             ]
             if len(tables) != 1 or not any(step.failures for step in judged):
                 continue  # sets of several scores: C.6 decides between the tables
@@ -121,7 +128,7 @@ def test_each_candidate_falls_where_the_sieve_drops_it(key: str) -> None:
 
 
 def after_chosen(bracket: list[Paragraph]) -> list[Paragraph]:
-    place = next(n for n, paragraph in enumerate(bracket) if paragraph.kind is Kind.CHOSEN)
+    place = next(n for n, paragraph in enumerate(bracket) if paragraph.kind is ParagraphKind.CHOSEN)
     return bracket[place:]
 
 
@@ -130,7 +137,7 @@ def test_perfect_means_that_nothing_fails(key: str) -> None:
     perfect = unsurpassed = 0
     for told, _ in random_rounds(key):
         for bracket in facts.brackets(told):
-            fails = bool(of_kind(after_chosen(bracket), Kind.FAILURE))
+            fails = bool(of_kind(after_chosen(bracket), ParagraphKind.FAILURE))
             for row in candidates(bracket):
                 if row.chosen and "perfect" in row.outcome:
                     assert not fails
@@ -150,13 +157,13 @@ def test_small_brackets_of_a_large_field_have_their_tables() -> None:
         for number in (4, 7):
             for bracket in facts.brackets(explain_round(find(key), played, number, Depth.FULL)):
                 rows = candidates(bracket)
-                chosen = of_kind(bracket, Kind.CHOSEN)[0].values
+                chosen = of_kind(bracket, ParagraphKind.CHOSEN)[0].sentence.values
                 if rows:
                     (row,) = (row for row in rows if row.chosen)
-                    assert row.pairs == as_set(chosen["pairs"].parts if chosen else ())
+                    assert row.pairs == as_set(chosen["pairs"].plain if chosen else ())
                     tables += 1
                 else:
-                    assert any("too many" in str(p.template) for p in bracket)
+                    assert any("too many" in str(p.sentence.template) for p in bracket)
                     assert len(facts.members(bracket)) > 5
                     large += 1
     assert tables > 15
@@ -192,8 +199,8 @@ def test_the_sieve_of_round_4() -> None:
         )[0]
         if paragraph.table is not None
     )
-    assert "all with fewer pairs fall at {code}" in str(table.template)
-    assert table.values["code"] == "C.5"
+    assert "all with fewer pairs fall at {code}" in str(table.sentence.template)
+    assert table.sentence.values["code"] == "C.5"
 
 
 def test_the_sieve_of_round_5() -> None:
@@ -233,34 +240,38 @@ def test_shifts_that_were_tried() -> None:
     bracket = facts.brackets(facts.explained("dubov-2018-held", "dubov-2018", 2))[1]
     (table,) = (
         p.table
-        for p in of_kind(bracket, Kind.CANDIDATE)
-        if p.table is not None and "Shifts" in str(p.template)
+        for p in of_kind(bracket, ParagraphKind.CANDIDATE)
+        if p.table is not None and "Shifts" in str(p.sentence.template)
     )
     first = table.rows[0]
-    assert first.cells[1].ids == (13,)
-    assert first.marked
+    assert first.cells[1].plain == [13]
+    assert first.chosen
 
     # Bounded, and written in every form
 
 
 def test_a_long_table_says_how_many_are_left_out() -> None:
     """The chosen one, and whatever was best for a time, is shown wherever it stands."""
-    rules = find("dutch-2017").field_rules
-    story = Story(build_field(tournament(load("dutch-2016-held")), 2, rules), rules)
-    falls, best = Said(FALLS, {"code": "C.10"}), Said(CHOSEN)
+    system, played = find("dutch-2017"), tournament(load("dutch-2016-held"))
+    story = Story(system, played, build_field(played, 2, system.field_rules))
+    falls, best = Sentence(FALLS, code="C.10"), Sentence(CHOSEN)
     rows = [
-        Judged((Parts(((n, n + 1),)),), {"C.10": 1, "C.11": 0}, falls, was_best=n in (1, 150))
+        CandidateRow(
+            (candidate_list([(n, n + 1)]),), {"C.10": 1, "C.11": 0}, falls, was_best=n in (1, 150)
+        )
         for n in range(1, 200)
     ]
-    rows.append(Judged((Parts(((200, 201),)),), {"C.10": 0, "C.11": 0}, best, True, True))
-    tell_candidates(story, Said("Candidates:"), ("Candidate",), ["C.10", "C.11"], rows)
+    rows.append(
+        CandidateRow((candidate_list([(200, 201)]),), {"C.10": 0, "C.11": 0}, best, True, True)
+    )
+    tell_candidates(story, Sentence("Candidates:"), ("Candidate",), ["C.10", "C.11"], rows)
     whole, note, fulfilled = story.paragraphs
     assert whole.table is not None
     shown = [row.cells[0] for row in whole.table.rows]
     assert shown == [*range(1, LONGEST - 1), 150, 200]
-    assert note.values["count"] == 200 - LONGEST
+    assert note.sentence.values["count"] == 200 - LONGEST
     assert whole.table.columns[2] == "C.10"
-    assert fulfilled.values["codes"].codes == ("C.11",)
+    assert fulfilled.sentence.values["codes"].plain == ["C.11"]
 
 
 def test_written_as_text_in_columns() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from functools import cache
 
-from crivello.explain.explanation import Depth, Explanation, Kind, Table
+from crivello.explain.explanation import Depth, Explanation, ExplanationTable, ParagraphKind
 from crivello.explain.round import explain_round
 from crivello.model.errors import TooLarge
 from crivello.model.pairing import RoundPairing
@@ -24,22 +24,20 @@ def told(number: int) -> Explanation:
     return explain_round(SYSTEM, tournament(load("dutch-2011-held")), number, Depth.FULL)
 
 
-def tables(number: int, article: str) -> list[Table]:
+def tables(number: int, article: str) -> list[ExplanationTable]:
     return [
         one.table
         for one in told(number)
-        if one.table is not None and one.kind is Kind.CANDIDATE and one.article == article
+        if one.table is not None and one.kind is ParagraphKind.CANDIDATE and one.article == article
     ]
 
 
-def rows(table: Table) -> list[tuple[str, bool, str]]:
+def rows(table: ExplanationTable) -> list[tuple[str, bool, str]]:
     """The candidate, whether it is chosen, and its outcome."""
     found = []
     for row in table.rows:
-        outcome = row.cells[-1]
-        said = outcome.template.format(**outcome.values)
-        parts = " ".join("-".join(map(str, part)) for part in row.cells[1].parts)
-        found.append((parts, row.marked, said))
+        parts = " ".join("-".join(map(str, part)) for part in row.cells[1].plain)
+        found.append((parts, row.chosen, str(row.cells[-1])))
     return found
 
 

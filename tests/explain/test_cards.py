@@ -7,7 +7,6 @@ import pytest
 from crivello.explain.player import explain_player
 from crivello.explain.render import as_text
 from crivello.explain.round import explain_round
-from crivello.explain.story import NOTATION
 from crivello.model.field import Float
 from crivello.model.keys import SYSTEMS
 from crivello.model.tournament import Tournament
@@ -68,9 +67,10 @@ def test_after_the_seeding_rounds_a_burstein_card_has_no_floats() -> None:
 
 
 def test_every_edition_says_how_its_cards_are_read() -> None:
-    assert set(NOTATION) == set(SYSTEMS)
     for key in SYSTEMS:
-        assert ("↓" in NOTATION[key]) == (Float.DOWN in READ[key].values() and "burs" not in key)
+        assert ("↓" in find(key).notation) == (
+            Float.DOWN in READ[key].values() and "burs" not in key
+        )
 
 
 @pytest.mark.parametrize("key", SYSTEMS)
@@ -87,13 +87,13 @@ def test_what_a_pair_of_unequal_scores_is_to_its_players(key: str) -> None:
         player: as_text(explain_player(find(key), played, 2, player), Language.EN)
         for player in (higher, lower)
     }
-    down, up = ": for {0} Player {0} it is a downfloat", ": for {0} Player {0} it is an upfloat"
+    down, up = ": a downfloat for {0} Player {0}.", ": an upfloat for {0} Player {0}."
     known_down = not key.startswith(("dubov", "burstein"))
     assert (down.format(higher) in answers[higher]) == known_down
     # Lim: nobody has the median score, so the higher one comes to the group of the lower.
     known_up = not key.startswith(("lim", "burstein"))
     assert (up.format(lower) in answers[lower]) == known_up
-    assert "1, " in answers[higher]
+    assert "is on 1, " in answers[higher]
     assert "downfloat" not in answers[lower]
 
 

@@ -8,16 +8,15 @@ from dataclasses import replace
 
 import pytest
 
-from crivello.explain.colours import IDEAS, Idea, deciding
+from crivello.explain.colours import ColourReason, deciding
 from crivello.explain.render import as_text
-from crivello.explain.round import explain_round, rules_of
+from crivello.explain.round import TracedRound, explain_round
 from crivello.model.errors import CrivelloError
 from crivello.model.field import Entrant, Strength
 from crivello.model.keys import SYSTEMS
 from crivello.model.result import Colour
-from crivello.model.trace import ColourAllocated, Trace
+from crivello.model.trace import ColourAllocated
 from crivello.rules.colours import higher_ranked, latest_difference
-from crivello.rules.field import build_field
 from crivello.systems.registry import find
 from crivello.words import Language
 from tests.support.random_events import play, random_axes
@@ -26,22 +25,22 @@ from tests.support.small import small
 EN = Language.EN
 
 
-def _is_true(idea: Idea, white: Entrant, black: Entrant, rules: str) -> bool:
+def _is_true(idea: ColourReason, white: Entrant, black: Entrant, rules: str) -> bool:
     """The sentence of an idea, read against what the two players have had."""
     wanted = {white.preference, black.preference}
-    if idea is Idea.BOTH:
+    if idea is ColourReason.BOTH:
         return (
             wanted != {None}
             and white.preference is not Colour.BLACK
             and black.preference is not Colour.WHITE
         )
-    if idea in (Idea.NUMBER, Idea.NEWCOMERS, Idea.UPPER_HALF):
+    if idea in (ColourReason.NUMBER, ColourReason.NEWCOMERS, ColourReason.UPPER_HALF):
         return not white.history.colours and not black.history.colours
-    if idea is Idea.DOWN_THE_LIST:
+    if idea is ColourReason.DOWN_THE_LIST:
         return True
     never = latest_difference(white, black) is None
-    if idea in (Idea.HIGHER_ARO, Idea.LOWER_RATING, Idea.LATER):
-        by_rating = {Idea.LOWER_RATING: -1, Idea.LATER: 0}.get(idea)
+    if idea in (ColourReason.HIGHER_ARO, ColourReason.LOWER_RATING, ColourReason.LATER):
+        by_rating = {ColourReason.LOWER_RATING: -1, ColourReason.LATER: 0}.get(idea)
         sign = (white.rating > black.rating) - (white.rating < black.rating)
         same = white.colour_difference == black.colour_difference
         return never and same and by_rating in (None, sign)
@@ -50,25 +49,25 @@ def _is_true(idea: Idea, white: Entrant, black: Entrant, rules: str) -> bool:
     granted, other = (white, black) if white.wants_white else (black, white)
     wider = abs(granted.colour_difference) > abs(other.colour_difference)
     match idea:
-        case Idea.STRONGER:
+        case ColourReason.STRONGER:
             both = granted.strength is other.strength is Strength.ABSOLUTE
             return wider if both else granted.strength > other.strength
-        case Idea.ALTERNATE:
+        case ColourReason.ALTERNATE:
             return latest_difference(white, black) == "B"
-        case Idea.HIGHER:  # Burstein has an order of its own
+        case ColourReason.HIGHER:  # Burstein has an order of its own
             first = higher_ranked(white, black)[0]
             return never and (rules.startswith("burstein") or first is granted)
-        case Idea.LOWER:
+        case ColourReason.LOWER:
             return never and higher_ranked(white, black)[0] is other
-        case Idea.LIMIT_DIFFERENCE:
+        case ColourReason.LIMIT_DIFFERENCE:
             return abs(granted.colour_difference) >= 2
-        case Idea.LIMIT_RUNNING:
+        case ColourReason.LIMIT_RUNNING:
             return granted.history.colours[-2:] in ("WW", "BB")
-        case Idea.LIMITS:
+        case ColourReason.LIMITS:
             return granted.strength is Strength.ABSOLUTE is not other.strength
-        case Idea.WIDER:
+        case ColourReason.WIDER:
             return wider
-        case Idea.LESS_WHITE:
+        case ColourReason.LESS_WHITE:
             return white.colour_difference < black.colour_difference
         case _:
             raise AssertionError(idea)
@@ -77,23 +76,21 @@ def _is_true(idea: Idea, white: Entrant, black: Entrant, rules: str) -> bool:
 @pytest.mark.parametrize("key", SYSTEMS)
 def test_the_reasons_for_colours(key: str) -> None:
     system = find(key)
-    seen: Counter[Idea] = Counter()
+    seen: Counter[ColourReason] = Counter()
     for seed in range(24):
         rng = random.Random(f"colours {seed}")
         played = play(rng, rng.randrange(6, 15), 7, random_axes(rng), system.pair)
         for number in range(1, len(played.rounds) + 1):
-            trace: Trace = []
             try:
-                system.pair(played, number, trace)
+                traced = TracedRound(system, played, number)
             except CrivelloError:
                 continue
-            rules = rules_of(key, trace)
-            field = build_field(played, number, find(rules).field_rules)
-            players = {player.id: player for player in field.entrants}
-            for step in trace:
+            rules, reasons = traced.rules.key, traced.teller.colour_reasons
+            players = {player.id: player for player in traced.field.entrants}
+            for step in traced.trace:
                 if isinstance(step, ColourAllocated):
                     white, black = players[step.white], players[step.black]
-                    idea = deciding(IDEAS[rules][step.rule], white, black)
+                    idea = deciding(reasons[step.rule], white, black)
                     assert _is_true(idea, white, black, rules), (idea, step, seed, number)
                     seen[idea] += 1
     assert len(seen) >= 5
@@ -104,5 +101,5 @@ def test_equal_ratings_are_not_told_as_a_lower_one() -> None:
     plain = small(4, "1-3 1-0, 2-4 1-0", "")
     players = tuple(replace(player, rating=2000) for player in plain.players)
     told = as_text(explain_round(find("dubov-1997"), replace(plain, players=players), 2), EN)
-    assert "[3.5] Equal in colours, ARO and rating; White for the later one" in told
+    assert "[3.5] Equal in colours, ARO and rating; the player later in the list" in told
     assert "lower rating" not in told[told.index("Colours") :]

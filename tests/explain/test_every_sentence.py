@@ -10,12 +10,14 @@ import pytest
 
 from crivello.audit.generator import generate
 from crivello.audit.recipe import Recipe
-from crivello.explain.colours import IDEAS, ONE, ONLY_ONE, WIDER_ABSOLUTE, Idea
-from crivello.explain.explanation import Depth, Explanation, Kind, Said
+from crivello.explain.colours import FOR_ONE_PAIR, ONLY_ONE, WIDER_ABSOLUTE, ColourReason
+from crivello.explain.explanation import Depth, Explanation, ParagraphKind
+from crivello.explain.registry import find_teller
 from crivello.explain.render import as_html, as_json, as_markdown, as_text
 from crivello.explain.round import explain_round
 from crivello.model.errors import TooLarge
 from crivello.model.keys import SYSTEMS
+from crivello.model.sentence import Sentence
 from crivello.model.trace import Step, Trace
 from crivello.model.trace.dutch import Split
 from crivello.systems.dubov.editions import EDITIONS as DUBOV
@@ -54,8 +56,8 @@ def told(key: str) -> tuple[list[Explanation], frozenset[type[Step]]]:
     return explanations, frozenset(kinds)
 
 
-def sentences(value: object) -> Iterator[Said]:
-    if isinstance(value, Said):
+def sentences(value: object) -> Iterator[Sentence]:
+    if isinstance(value, Sentence):
         yield value
         for inner in value.values.values():
             yield from sentences(inner)
@@ -72,13 +74,13 @@ def test_whole_tournaments_in_both_languages(key: str) -> None:
                 assert "{" not in render(explanation, language)
             texts = [entry["text"] for entry in as_json(explanation, language)["paragraphs"]]
             assert all(texts)
-        (boards,) = [p for p in explanation if p.kind is Kind.BOARDS]
-        made = {frozenset(pair) for pair in boards.values["pairs"].parts}
+        (boards,) = [p for p in explanation if p.kind is ParagraphKind.BOARDS]
+        made = {frozenset(pair) for pair in boards.sentence.values["pairs"].plain}
         colours = {
             frozenset(pair)
             for p in explanation
-            if p.kind is Kind.COLOUR
-            for pair in p.values["pairs"].parts
+            if p.kind is ParagraphKind.COLOUR
+            for pair in p.sentence.values["pairs"].plain
         }
         assert made == colours
 
@@ -113,13 +115,16 @@ def test_every_criterion_has_a_sentence_in_both_languages(
 
 
 def test_every_colour_rule_has_its_sentences() -> None:
-    assert set(IDEAS) == set(SYSTEMS)
-    for dutch in DUTCH.values():
-        assert tuple(IDEAS[dutch.key]) == dutch.colour_rules
-    for dubov in DUBOV.values():
-        assert tuple(IDEAS[dubov.key]) == dubov.colour_rules
-    assert set(ONE) == set(Idea)
-    for template in (*ONE.values(), *(idea.value for idea in Idea), ONLY_ONE, WIDER_ABSOLUTE):
+    used = {reason for key in SYSTEMS for reason in find_teller(find(key)).colour_reasons.values()}
+    # What some articles come to where their last comparison is equal.
+    assert used | {ColourReason.LATER, ColourReason.LOWER} == set(ColourReason)
+    assert set(FOR_ONE_PAIR) == set(ColourReason)
+    for template in (
+        *FOR_ONE_PAIR.values(),
+        *(idea.value for idea in ColourReason),
+        ONLY_ONE,
+        WIDER_ABSOLUTE,
+    ):
         assert template in catalogue()
 
 
@@ -133,6 +138,6 @@ def test_a_brief_explanation_is_shorter_than_a_normal_one() -> None:
 
 
 def test_names_cannot_break_out_of_html_or_markdown() -> None:
-    evil = Explanation(Said("<b>*x*"), "dutch-2026", 1, ())
+    evil = Explanation(Sentence("<b>*x*"), "dutch-2026", 1, ())
     assert "&lt;b&gt;" in as_html(evil, Language.EN)
     assert "\\<b\\>\\*x\\*" in as_markdown(evil, Language.EN)

@@ -89,7 +89,7 @@ def test_a_player_is_told_what_his_sums_are_made_of() -> None:
         "[3.2] 7 Player 7 is No. 2 of the 2 players of the group: Sonneborn-Berger "
         "1½ (1×½* + 1×1), Buchholz 1½ (½* + 1), Median 0, rating 2530." in text(answer)
     )
-    assert "* What counts of an unplayed round is the score of a virtual opponent" in text(answer)
+    assert "* An unplayed round counts with the score of a virtual opponent" in text(answer)
     assert "* Di un turno non giocato conta" in text(answer, Language.IT)
     (value,) = [
         paragraph["values"]["buchholz"]

@@ -11,16 +11,15 @@ import pytest
 import crivello
 from crivello.audit.generator import generate
 from crivello.audit.recipe import Recipe
-from crivello.explain.bracket_map import BracketMap, bracket_map
-from crivello.explain.explanation import Kind
-from crivello.explain.picture import LARGE, Drawing, described, picture
-from crivello.explain.round import explain_round, rules_of
+from crivello.explain.bracket_map import BracketMap
+from crivello.explain.explanation import ParagraphKind
+from crivello.explain.picture import LARGE, MapDrawing, describe, picture
+from crivello.explain.round import TracedRound, explain_round
 from crivello.model.keys import SYSTEMS
 from crivello.model.pairing import RoundPairing
 from crivello.model.tournament import Tournament
 from crivello.model.trace import Trace
 from crivello.model.trace.dutch import Collapsed
-from crivello.rules.field import build_field
 from crivello.systems.registry import find
 from crivello.words import Language
 
@@ -29,14 +28,12 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def mapped(key: str, tournament: Tournament, number: int) -> tuple[BracketMap, RoundPairing, Trace]:
-    trace: Trace = []
-    pairing = find(key).pair(tournament, number, trace)
-    field = build_field(tournament, number, find(rules_of(key, trace)).field_rules)
-    return bracket_map(trace, field, pairing), pairing, trace
+    traced = TracedRound(find(key), tournament, number)
+    return traced.bracket_map(), traced.pairing, traced.trace
 
 
-def drawing(map_: BracketMap, names: dict[int, str] | None = None, **more: object) -> Drawing:
-    return Drawing(map_, 4, Language.EN, names or {}, **more)  # type: ignore[arg-type]
+def drawing(map_: BracketMap, names: dict[int, str] | None = None, **more: object) -> MapDrawing:
+    return MapDrawing(map_, 4, Language.EN, names or {}, **more)  # type: ignore[arg-type]
 
 
 def parsed(svg: str) -> ElementTree.Element:
@@ -118,7 +115,9 @@ def test_brackets_have_the_numbers_of_the_explanation(key: str) -> None:
         map_, _, _ = mapped(key, tournament, number)
         told = explain_round(find(key), tournament, number)
         headings = {
-            one.bracket for one in told.paragraphs if one.kind is Kind.HEADING and one.bracket
+            one.bracket
+            for one in told.paragraphs
+            if one.kind is ParagraphKind.HEADING and one.bracket
         }
         assert {number for one in map_.brackets for number in one.numbers} == headings
 
@@ -158,7 +157,7 @@ def test_a_pair_that_was_broken_up_is_one_that_was_not_kept() -> None:
     """Lim, round 2 of the example: the median group is blocked, so 3 and 6 float into it."""
     map_, _, _ = mapped("lim-1999", example(), 2)
     assert (3, 6, "") in [(no.a, no.b, no.article) for no in map_.brackets[0].rejected]
-    assert "3–6: made, and undone later" in picture(drawing(map_))
+    assert "3–6: made, then undone" in picture(drawing(map_))
     assert "rejected" not in picture(drawing(map_, rejected=False))
 
 
@@ -204,11 +203,11 @@ def test_it_says_what_it_shows() -> None:
     map_, _, _ = mapped("dutch-2017", example(), 4)
     root = parsed(picture(drawing(map_)))
     assert root.find(f"{SVG}title").text == "Bracket map of round 4"  # type: ignore[union-attr]
-    told = described(drawing(map_))
+    told = describe(drawing(map_))
     assert told[1] == "Bracket at score 2: 5-4, 1-3; not paired there: 7."
     assert root.find(f"{SVG}desc").text == " ".join(told)  # type: ignore[union-attr]
-    italian = Drawing(map_, 4, Language.IT)
-    assert described(italian)[1] == "Bracket a punteggio 2: 5-4, 1-3; non abbinati lì: 7."
+    italian = MapDrawing(map_, 4, Language.IT)
+    assert describe(italian)[1] == "Gruppo a punteggio 2: 5-4, 1-3; non abbinati lì: 7."
 
 
 def test_one_bracket_alone_keeps_its_arrows() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from crivello.audit.generator import generate
 from crivello.audit.recipe import Recipe
-from crivello.explain.explanation import Explanation, Kind
+from crivello.explain.explanation import Explanation, ParagraphKind
 from crivello.explain.player import explain_player
 from crivello.explain.render import as_text
 from crivello.model.errors import CrivelloError
@@ -38,7 +38,7 @@ def test_everybody_gets_an_answer_in_both_languages(key: str) -> None:
         for player in played.player:
             told = explain_player(system, played, number, player)
             assert 0 < len(list(told)) <= 16
-            first = next(iter(told)).values
+            first = next(iter(told)).sentence.values
             if player in opponents:
                 assert first["opponent"].id == opponents[player]
             for language in Language:
@@ -52,20 +52,20 @@ def test_why_5_floats_down_to_4() -> None:
     assert "5 Elisa has Black against 4 Davide on board 2." in text
     assert "not allowed: 2-5." in text
     assert "1 Alice as opponent, but they have already met" in text
-    assert "it is a downfloat" in text
+    assert "a downfloat for" in text
     assert articles(told) == ["C.5", "C.1", "C.1", "E.1"]
 
 
 def test_why_9_floats_and_not_14() -> None:
     told = answer(4, 9)
-    assert "would leave over 14." in as_text(told, Language.EN)
+    assert "would leave 14 unpaired." in as_text(told, Language.EN)
     assert "C.14" in articles(told)
 
 
 def test_why_2_has_black_though_both_want_it() -> None:
-    colours = [p for p in answer(4, 2) if p.kind is Kind.COLOUR]
+    colours = [p for p in answer(4, 2) if p.kind is ParagraphKind.COLOUR]
     assert colours[0].article == "E.2"
-    assert colours[0].values["granted"].id == 2
+    assert colours[0].sentence.values["granted"].id == 2
 
 
 def test_nobody_to_meet() -> None:
@@ -80,7 +80,7 @@ def test_bye_and_absence() -> None:
 def test_dubov_upfloat_and_bye() -> None:
     upfloat = explain_player(find("dubov-2018"), worked_tournament(), 3, 13)
     assert "C.10" in articles(upfloat)
-    assert "it is an upfloat" in as_text(upfloat, Language.EN)
+    assert "an upfloat for" in as_text(upfloat, Language.EN)
     bye = explain_player(find("dubov-2018"), worked_tournament(), 5, 11)
     assert articles(bye) == ["B.0"]
 

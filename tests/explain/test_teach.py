@@ -9,23 +9,24 @@ import pytest
 
 from crivello.audit.generator import generate
 from crivello.audit.recipe import Recipe
-from crivello.explain.explanation import Explanation, Kind, Manner, Said, Table
-from crivello.explain.render import table_rows
-from crivello.explain.teach import (
-    ROWS,
-    Lesson,
-    Lower,
-    baku_of_numbers,
-    list_containers,
+from crivello.explain.dubov.lessons import LowerPlayer, list_containers, list_shifters
+from crivello.explain.dutch.lessons import (
     list_exchanges,
     list_moved_down,
     list_psd,
-    list_rounds,
-    list_shifters,
     list_transpositions,
-    teach_round,
 )
+from crivello.explain.explanation import (
+    Explanation,
+    ExplanationTable,
+    ExplanationWriter,
+    ParagraphKind,
+)
+from crivello.explain.lesson import ROWS, Lesson
+from crivello.explain.render import table_rows
+from crivello.explain.teach import baku_of_numbers, list_rounds, teach_round
 from crivello.model.errors import Unsupported
+from crivello.model.sentence import Sentence
 from crivello.rules.acceleration import BAKU_2016, BAKU_2026
 from crivello.systems.dubov.editions import DUBOV_2018
 from crivello.systems.dutch.editions import DUTCH_2017, DUTCH_2026
@@ -34,20 +35,24 @@ from crivello.words import Language
 from tests.dubov.cases import worked_tournament
 from tests.support.cases import asked, example, load, tournament
 
-EN = Manner(Language.EN)
+EN = ExplanationWriter(Language.EN)
 
 
-def table(lesson: Lesson, place: int = 0) -> Table:
+def table(lesson: Lesson, place: int = 0) -> ExplanationTable:
     found = [one.table for one in lesson.paragraphs if one.table is not None]
     return found[place]
 
 
-def column(of: Table, place: int) -> list[Any]:
+def column(of: ExplanationTable, place: int) -> list[Any]:
     return [row.cells[place] for row in of.rows]
 
 
 def left_out(lesson: Lesson) -> int:
-    return sum(one.values["count"] for one in lesson.paragraphs if "not shown" in str(one.template))
+    return sum(
+        one.sentence.values["count"]
+        for one in lesson.paragraphs
+        if "not shown" in str(one.sentence.template)
+    )
 
 
 # Numbers
@@ -59,8 +64,8 @@ def test_transpositions_of_three() -> None:
     names = given["players"][3:]
     list_transpositions(lesson, "D.1", given["S2_bsn"], 3, names)
     shown = table(lesson)
-    assert ["".join(map(str, one.ids)) for one in column(shown, 1)] == expected["strings"]
-    assert [list(one.ids) for one in column(shown, 2)] == expected["players"]
+    assert ["".join(map(str, one.plain)) for one in column(shown, 1)] == expected["strings"]
+    assert [one.plain for one in column(shown, 2)] == expected["players"]
 
 
 @pytest.mark.parametrize(
@@ -72,12 +77,12 @@ def test_transpositions_of_eleven(name: str) -> None:
     lesson = Lesson()
     used = expected["last"]
     list_transpositions(lesson, "D.1", given["S2"], given["N1"], used=used)
-    shown = [list(one.ids) for one in column(table(lesson), 1)]
+    shown = [one.plain for one in column(table(lesson), 1)]
     assert shown[: len(expected["first"])] == expected["first"]
     assert len(shown) + left_out(lesson) == expected["count"]
     # The one that was used is shown with its number, however late it comes.
     last = table(lesson).rows[-1]
-    assert last.marked
+    assert last.chosen
     assert last.cells[0] == expected["count"]
     assert shown[-1] == used
 
@@ -88,13 +93,13 @@ def test_exchanges_of_eight() -> None:
     list_exchanges(lesson, "D.2", given["S1"], given["S2"])
     shown = table(lesson)
     written = [
-        f"{coming.ids[0]}-{leaving.ids[0]}"
+        f"{coming.plain[0]}-{leaving.plain[0]}"
         for leaving, coming in zip(column(shown, 1), column(shown, 2), strict=True)
-        if leaving.ids
+        if leaving.plain
     ]
     assert written[:9] == expected["first_nine"]
     # The first row exchanges nobody.
-    assert shown.rows[0].cells[1].ids == ()
+    assert shown.rows[0].cells[1].plain == []
     assert len(shown.rows) == ROWS
     assert len(shown.rows) + left_out(lesson) == 70
 
@@ -103,19 +108,19 @@ def test_exchanges_of_eleven_compare_as_the_text_says() -> None:
     expected = example("dutch-exchange-compare")["expected"]
     lesson = Lesson()
     list_exchanges(lesson, "D.2", range(1, 6), range(6, 12))
-    order = [(row.cells[1].ids, row.cells[2].ids) for row in table(lesson).rows]
+    order = [(row.cells[1].plain, row.cells[2].plain) for row in table(lesson).rows]
     for rule in expected["better_than"]:
         better, worse = rule["better"], rule["worse"]
         if rule["rule"] == "b" and len(better[0]) == 1:
-            assert order.index((tuple(better[1]), tuple(better[0]))) < order.index(
-                (tuple(worse[1]), tuple(worse[0]))
+            assert order.index((list(better[1]), list(better[0]))) < order.index(
+                (list(worse[1]), list(worse[0]))
             )
 
 
 def test_many_players_have_their_first_exchanges() -> None:
     lesson = Lesson()
     list_exchanges(lesson, "D.2", range(1, 41), range(41, 81))
-    assert [len(row.cells[1].ids) for row in table(lesson).rows] == [0] + [1] * (ROWS - 1)
+    assert [len(row.cells[1].plain) for row in table(lesson).rows] == [0] + [1] * (ROWS - 1)
     assert left_out(lesson) > 10**20
 
 
@@ -126,10 +131,10 @@ def test_sets_of_moved_down_players_by_edition() -> None:
     for edition in (DUTCH_2017, DUTCH_2026):
         lesson = Lesson()
         list_moved_down(lesson, edition, scores, 2, 2)
-        orders[edition.key] = [one.ids for one in column(table(lesson), 1)]
+        orders[edition.key] = [one.plain for one in column(table(lesson), 1)]
         assert lesson.paragraphs[0].article == edition.generation[2]
-    assert orders["dutch-2017"] == [(1, 2), (1, 3), (2, 3)]
-    assert orders["dutch-2026"] == [(1, 2), (1, 3), (2, 3)]
+    assert orders["dutch-2017"] == [[1, 2], [1, 3], [2, 3]]
+    assert orders["dutch-2026"] == [[1, 2], [1, 3], [2, 3]]
 
 
 def test_psd() -> None:
@@ -142,9 +147,9 @@ def test_psd() -> None:
         lesson = Lesson()
         list_psd(lesson, [parts, parts], 2)
         assert [one.amount / 2 for one in column(table(lesson), 2)] == expected["psd"]
-        artificial = lesson.paragraphs[0].values["artificial"]
+        artificial = lesson.paragraphs[0].sentence.values["artificial"]
         assert artificial.amount / 2 == expected["artificial_value"]
-        assert "equal" in str(lesson.paragraphs[-1].template)
+        assert "equal" in str(lesson.paragraphs[-1].sentence.template)
 
 
 def test_psd_compared() -> None:
@@ -154,9 +159,9 @@ def test_psd_compared() -> None:
     other = ((4, 1), (2, 1), (2, None))
     list_psd(lesson, [one, other], 2)
     verdict = lesson.paragraphs[-1]
-    assert f"psd{verdict.values['number']}" == expected["better"]
-    assert verdict.values["place"] == expected["decided_at_element"]
-    assert [row.marked for row in table(lesson, 2).rows] == [False, True, False]
+    assert f"psd{verdict.sentence.values['number']}" == expected["better"]
+    assert verdict.sentence.values["place"] == expected["decided_at_element"]
+    assert [row.chosen for row in table(lesson, 2).rows] == [False, True, False]
 
 
 @pytest.mark.parametrize("name", ["dubov-upfloater-containers-10", "dubov-containers-d1b"])
@@ -164,11 +169,11 @@ def test_containers(name: str) -> None:
     given, expected = asked(name)
     scores = given.get("scores_by_sequence") or list(given["scores"].values())
     lesson = Lesson()
-    lower = [Lower(n, int(2 * score)) for n, score in enumerate(scores, start=1)]
+    lower = [LowerPlayer(n, int(2 * score)) for n, score in enumerate(scores, start=1)]
     list_containers(lesson, DUBOV_2018, lower, 2, given["k"])
     found: dict[int, list[list[int]]] = {}
     for row in table(lesson).rows:
-        found.setdefault(row.cells[1], []).append(list(row.cells[3].ids))
+        found.setdefault(row.cells[1], []).append(row.cells[3].plain)
     wanted = expected.get("containers_sorted") or [
         one["sets"] for one in expected["containers_in_order"] if one["sets"]
     ]
@@ -178,7 +183,7 @@ def test_containers(name: str) -> None:
 def test_shifters() -> None:
     given, expected = asked("dubov-shifter-sequence-7")
     lesson = Lesson()
-    list_shifters(lesson, "D.2", Said("Shifters:"), given["list"])
+    list_shifters(lesson, "D.2", Sentence("Shifters:"), given["list"])
     assert column(table(lesson), 1) == expected["sequence"]
 
 
@@ -188,8 +193,8 @@ def test_shifters() -> None:
 def test_rounds_needed(players: int, rounds: int) -> None:
     lesson = Lesson()
     list_rounds(lesson, players)
-    assert lesson.paragraphs[0].values["rounds"] == rounds
-    (marked,) = (row for row in table(lesson).rows if row.marked)
+    assert lesson.paragraphs[0].sentence.values["rounds"] == rounds
+    (marked,) = (row for row in table(lesson).rows if row.chosen)
     assert marked.cells == (rounds, 2**rounds)
 
 
@@ -215,9 +220,11 @@ def taught(key: str, number: int, bracket: int) -> Explanation:
     return teach_round(find(key), played, number, bracket)
 
 
-def captioned(explanation: Explanation, words: str) -> list[Table]:
+def captioned(explanation: Explanation, words: str) -> list[ExplanationTable]:
     return [
-        one.table for one in explanation if words in str(one.template) and one.table is not None
+        one.table
+        for one in explanation
+        if words in str(one.sentence.template) and one.table is not None
     ]
 
 
@@ -225,37 +232,37 @@ def test_round_2_the_second_transposition_is_used() -> None:
     told = taught("dutch-2017", 2, 1)
     stated = load("dutch-2016-held")["rounds"][1]["brackets"][0]
     (shown,) = captioned(told, "Transpositions")
-    assert [list(one.ids) for one in column(shown, 2)] == stated["transpositions_players"]
-    assert [row.marked for row in shown.rows].index(True) == 1
+    assert [one.plain for one in column(shown, 2)] == stated["transpositions_players"]
+    assert [row.chosen for row in shown.rows].index(True) == 1
     (numbers,) = captioned(told, "The numbers")
     assert {str(row.cells[1].id): row.cells[0] for row in numbers.rows} == stated["BSN"]
 
 
 def test_round_3_exchange_of_4_and_6() -> None:
     (shown,) = captioned(taught("dutch-2017", 3, 2), "Exchanges")
-    (used,) = (row for row in shown.rows if row.marked)
-    assert (used.cells[4].ids, used.cells[5].ids) == ((3, 6), (4, 11))
+    (used,) = (row for row in shown.rows if row.chosen)
+    assert (used.cells[4].plain, used.cells[5].plain) == ([3, 6], [4, 11])
     assert used.cells[0] == 2
 
 
 def test_round_4_the_remainder_is_numbered_afresh() -> None:
     told = taught("dutch-2017", 4, 2)
-    (numbers,) = captioned(told, "numbered afresh")
+    (numbers,) = captioned(told, "numbered anew")
     assert [(row.cells[0], row.cells[1].id) for row in numbers.rows] == [(1, 1), (2, 3), (3, 7)]
     moved, rest = captioned(told, "Transpositions")
-    assert [row.cells[2].ids for row in moved.rows if row.marked] == [(4,)]
-    assert [row.cells[2].ids for row in rest.rows if row.marked] == [(3,)]
+    assert [row.cells[2].plain for row in moved.rows if row.chosen] == [[4]]
+    assert [row.cells[2].plain for row in rest.rows if row.chosen] == [[3]]
 
 
 def test_dubov_round_3_upfloaters_of_the_bracket_at_one_and_a_half() -> None:
     told = taught("dubov-2018", 3, 2)
     (shown,) = captioned(told, "upfloaters in order")
     case = load("dubov-2018-held")["rounds"][2]["brackets"][1]
-    first = [list(row.cells[4].ids) for row in shown.rows if row.cells[1] == 1]
+    first = [row.cells[4].plain for row in shown.rows if row.cells[1] == 1]
     assert first == case["containers"][0]["sets"]
-    assert [list(row.cells[4].ids) for row in shown.rows if row.marked] == [case["upfloaters"]]
+    assert [row.cells[4].plain for row in shown.rows if row.chosen] == [case["upfloaters"]]
     (orders,) = captioned(told, "Transpositions")
-    assert [list(row.cells[1].ids) for row in orders.rows if row.marked] == [case["T2"]]
+    assert [row.cells[1].plain for row in orders.rows if row.chosen] == [case["T2"]]
 
 
 @pytest.mark.parametrize("key", ["dutch-2017", "dutch-2026", "dubov-2018", "dubov-2026"])
@@ -267,9 +274,9 @@ def test_what_was_used_is_marked_in_every_table(key: str) -> None:
     for number in range(1, played.paired_rounds + 1):
         told = teach_round(find(key), played, number)
         for one in told:
-            words = str(one.template)
+            words = str(one.sentence.template)
             if one.table is not None and "in order" in words:
-                assert sum(row.marked for row in one.table.rows) == 1, (number, words)
+                assert sum(row.chosen for row in one.table.rows) == 1, (number, words)
                 tables += 1
     assert tables > 20
 
@@ -287,4 +294,4 @@ def test_only_what_is_asked_for() -> None:
     told = teach_round(find("dutch-2017"), played, 2, topics=("exchanges",))
     assert captioned(told, "Exchanges")
     assert not captioned(told, "Transpositions")
-    assert {one.kind for one in told} == {Kind.HEADING, Kind.LESSON}
+    assert {one.kind for one in told} == {ParagraphKind.HEADING, ParagraphKind.LESSON}

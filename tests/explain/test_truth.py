@@ -10,7 +10,7 @@ import pytest
 from crivello import read
 from crivello.audit.generator import generate
 from crivello.audit.recipe import Recipe
-from crivello.explain.explanation import Depth, Explanation, Kind
+from crivello.explain.explanation import Depth, Explanation, ParagraphKind
 from crivello.explain.player import explain_player
 from crivello.explain.render import as_text
 from crivello.explain.round import explain_round
@@ -95,8 +95,12 @@ def test_every_pair_is_told_where_it_is_made(key: str) -> None:
         made = {
             frozenset(part)
             for paragraph in told
-            if paragraph.kind is Kind.CHOSEN and paragraph.depth is not Depth.FULL
-            for part in (paragraph.values["pairs"].parts if "pairs" in paragraph.values else ())
+            if paragraph.kind is ParagraphKind.CHOSEN and paragraph.depth is not Depth.FULL
+            for part in (
+                paragraph.sentence.values["pairs"].plain
+                if "pairs" in paragraph.sentence.values
+                else ()
+            )
         }
         boards = find(key).pair(played, number).boards
         assert made >= {frozenset((board.white, board.black)) for board in boards}
@@ -116,7 +120,7 @@ def test_a_remainder_before_2013_is_told_in_its_bracket() -> None:
     """The pair of the moved-down player is not one of the remainder, a group of its own."""
     held = tournament(load("dutch-2011-held"))
     told = explained("dutch-2011", held, 4)
-    assert "[C.6] The remainder, once those from above are dealt with: 12(b). x = 0." in told
+    assert "[C.6] The remainder, after the players from above: 12(b). x = 0." in told
     assert told.count("Group at score ½") == 1
 
 
@@ -156,15 +160,14 @@ def test_lim_proposes_pairs_of_those_whom_no_floater_meets() -> None:
 
 
 def test_which_part_of_article_5_4_decides_in_lim() -> None:
-    """The colours of both pairs never differed: above the median the higher ranked has his."""
+    """The colours of both pairs never differed: above the median the rank decides."""
     told = explained("lim-1999", small(4, "1-3 1-0, 2-4 1-0", ""), 2)
-    assert "[5.4] Equal preferences and colours; the higher ranked is served: 2-1." in told
-    below = (
-        "[5.4] Equal preferences and colours, below the median group: the lower ranked is served"
-    )
-    assert f"{below}: 4-3." in told
+    served = "player gets the preferred colour"
+    assert f"[5.4] Equal preferences and colours; the higher-ranked {served}: 2-1." in told
+    below = "[5.4] Equal preferences and colours, below the median group: the lower-ranked"
+    assert f"{below} {served}: 4-3." in told
     answer = text(explain_player(find("lim-1999"), small(4, "1-3 1-0, 2-4 1-0", ""), 2, 3))
-    assert "below the median group that of the lower ranked, 4 Player 4, is granted" in answer
+    assert "below the median group the lower-ranked player, 4 Player 4, gets it" in answer
 
 
 def test_why_two_do_not_meet_has_its_article_in_every_procedure() -> None:
@@ -218,13 +221,14 @@ def test_what_speaks_against_the_first_combination_of_a_burstein_group() -> None
     """Four winners, 1 and 4 due White: the fold 1-4, 2-3 grants nobody more than 1-3, 2-4."""
     played = small(8, "5-1 0-1, 2-6 1-0, 3-7 1-0, 8-4 0-1", "", of=3)
     told = explained("burstein-2016", played, 2)
+    better = "Another combination has fewer pairs that cannot give both players their colour: 0"
     assert (
         "The first combination in order, the highest against the lowest: 1-4, 2-3. "
-        "[6.5] Another one has fewer pairs that cannot grant both colours: 0 instead of 2. "
+        f"[6.5] {better} instead of 2. "
         "[6.2] Paired: 1-3, 2-4." in told
     )
     newer = explained("burstein-2026", played, 2)
-    assert "[C8] Another one has fewer pairs that cannot grant both colours: 0 instead" in newer
+    assert f"[C8] {better} instead" in newer
 
 
 def test_a_burstein_bracket_may_float_more_for_the_sake_of_the_rest() -> None:
@@ -244,7 +248,7 @@ def test_where_a_player_went_on_from() -> None:
     for key in ("burstein-2016", "dutch-2011", "burstein-2026"):
         answer = text(explain_player(find(key), played, 2, 1))
         if key != "dutch-2011":
-            assert "1 Player 1 was not paired in the group at score 1, and went on." in answer
+            assert "1 Player 1 was not paired in the group at score 1, and moved on." in answer
         assert "The pair was made in the group at score ½." in answer
         assert "Best by the criteria" not in answer
 
@@ -309,7 +313,7 @@ def test_a_dubov_newcomer_prefers_black() -> None:
     )
     played = Tournament(players, late.rounds, late.settings)
     answer = text(explain_player(find("dubov-2026"), played, 2, 6))
-    assert "has not played yet, which is a mild preference for Black" in answer
+    assert "has not played yet, which counts as a mild preference for Black" in answer
     assert "prefers no colour" in text(explain_player(find("dutch-2026"), played, 2, 6))
 
 
@@ -335,5 +339,5 @@ def test_the_subgroups_are_those_of_the_first_candidate() -> None:
     again = told[told.index("(PPB)") : told.index("(CLB)")]
     assert "S1 = 1Bb↓↓; S2 = 3w↑↑, 4B↓, 5b↓." in again
     assert "Limbo = 2Ww↓↓." in again
-    assert "The first candidate, S1 against S2 as they stand: 1-3, 4-5; downfloaters: 2." in again
+    assert "The first candidate, S1 against S2 in order: 1-3, 4-5; downfloaters: 2." in again
     assert "Other moved-down players are paired: 2; into the limbo: 1." in again

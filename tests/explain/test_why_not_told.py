@@ -6,8 +6,8 @@ import pytest
 
 from crivello.audit.generator import generate
 from crivello.audit.recipe import Recipe
-from crivello.explain.editions import ARTICLES, explain_edition_diff
-from crivello.explain.explanation import Explanation, Kind
+from crivello.explain.editions import explain_edition_diff
+from crivello.explain.explanation import Explanation, ParagraphKind
 from crivello.explain.render import as_text
 from crivello.explain.why_not import (
     explain_why_not_bye,
@@ -87,7 +87,7 @@ def test_bye_barred_and_bye_to_a_higher_score() -> None:
 def test_colour_first_by_the_rule_of_the_pair_then_at_all() -> None:
     told = explain_why_not_colour(DUTCH, HELD, 4, 6, Colour.BLACK)
     assert codes(told)[0] == "E.2"
-    assert next(p.kind for p in told) is Kind.COLOUR
+    assert next(p.kind for p in told) is ParagraphKind.COLOUR
     assert len(codes(told)) > 1
 
 
@@ -112,7 +112,7 @@ def test_procedures_name_the_step() -> None:
     assert codes(apart) == ["B.3", "B.4"]
     assert "for them to meet, 1 would have to move down" in english(apart)
     lim = explain_why_not_pair(find("lim-1999"), held, 4, 1, 12)
-    assert "after that the other one could not arise" in english(lim)
+    assert "after that the other one was no longer possible" in english(lim)
 
 
 def test_bad_questions_are_refused_in_words() -> None:
@@ -152,10 +152,10 @@ def test_editions_compared_where_the_inputs_differ() -> None:
         for number in range(2, played.paired_rounds + 1):
             told = explain_edition_diff(find("dutch-2026"), find("dutch-2017"), played, number)
             articles |= set(codes(told))
-            if "Only by" in english(told):
+            if "Only under" in english(told):
                 differ += 1
                 # Each edition names what it has against the other one's pairing.
-                assert english(told).count("does not take the pairing") == 2
+                assert english(told).count("does not accept the other pairing") == 2
             assert "{" not in as_text(told, Language.IT)
     assert {"1.4 / A.4", "C2 / C.2"} <= articles
     assert differ >= 5
@@ -169,7 +169,6 @@ def test_editions_compared_where_nothing_differs() -> None:
 
 def test_every_system_can_be_compared_with_every_other() -> None:
     played = generate(Recipe(players=10, rounds=5, system="dutch-2026"), 2)
-    assert set(ARTICLES) == set(SYSTEMS)
     for one in SYSTEMS:
         for other in SYSTEMS:
             told = explain_edition_diff(find(one), find(other), played, 4)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from crivello.explain.explanation import Explanation, Kind, Paragraph
+from crivello.explain.explanation import Explanation, Paragraph, ParagraphKind
 from tests.explain import facts
 from tests.explain.facts import as_set, numbers, of_kind, value
 from tests.support.cases import load
@@ -40,12 +40,12 @@ def final(number: int, entry: dict[str, Any]) -> list[Paragraph]:
 def test_parameters_and_subgroups(number: int, entry: dict[str, Any]) -> None:
     bracket = bracket_of(number, entry)
     for name, stated in (("max_pairs", "MaxPairs"), ("m0", "M0"), ("m1", "M1"), ("x", "x")):
-        found = value(bracket, name, Kind.PARAMETERS)
+        found = value(bracket, name, ParagraphKind.PARAMETERS)
         if stated in entry and found is not None:
             assert found == entry[stated], name
     if "S1" in entry:
-        assert numbers(value(bracket, "s1", Kind.SUBGROUPS)) == entry["S1"]
-        assert numbers(value(bracket, "s2", Kind.SUBGROUPS)) == entry["S2"]
+        assert numbers(value(bracket, "s1", ParagraphKind.SUBGROUPS)) == entry["S1"]
+        assert numbers(value(bracket, "s2", ParagraphKind.SUBGROUPS)) == entry["S2"]
     if "mdps" in entry:
         assert numbers(value(bracket, "moved_down")) == entry["mdps"]
         assert numbers(value(bracket, "residents")) == entry["residents"]
@@ -54,8 +54,8 @@ def test_parameters_and_subgroups(number: int, entry: dict[str, Any]) -> None:
 @pytest.mark.parametrize(("number", "entry"), NARRATED)
 def test_cards_are_as_printed(number: int, entry: dict[str, Any]) -> None:
     bracket = bracket_of(number, entry)
-    first = of_kind(bracket, Kind.SCOREGROUP)[0]
-    cards = {player: card for listed in first.values.values() for player, card in listed.cards}
+    first = of_kind(bracket, ParagraphKind.SCOREGROUP)[0]
+    cards = {one.id: one.card for listed in first.sentence.values.values() for one in listed.items}
     letters = {"absolute": 1, "strong": 2}
     # Arrows misprinted in the source: rounds 4, 5 (player 11) and 6 (players 1, 2, 11).
     misprinted = {(4, 11), (5, 11), (6, 1), (6, 2), (6, 11)}
@@ -75,8 +75,8 @@ def test_cards_are_as_printed(number: int, entry: dict[str, Any]) -> None:
 def test_pairs_that_cannot_meet(number: int, entry: dict[str, Any]) -> None:
     found = as_set(
         pair
-        for paragraph in of_kind(bracket_of(number, entry), Kind.CANNOT_MEET)
-        for pair in paragraph.values["pairs"].parts
+        for paragraph in of_kind(bracket_of(number, entry), ParagraphKind.CANNOT_MEET)
+        for pair in paragraph.sentence.values["pairs"].plain
     )
     assert as_set(entry.get("incompatible_pairs", [])) <= found or len(entry["members"]) == 2
 
@@ -84,13 +84,13 @@ def test_pairs_that_cannot_meet(number: int, entry: dict[str, Any]) -> None:
 @pytest.mark.parametrize(("number", "entry"), NARRATED)
 def test_pairs_and_downfloaters(number: int, entry: dict[str, Any]) -> None:
     bracket = final(number, entry)
-    chosen = of_kind(bracket, Kind.CHOSEN)[0].values
-    made = chosen["pairs"].parts if chosen else ()
+    chosen = of_kind(bracket, ParagraphKind.CHOSEN)[0].sentence.values
+    made = chosen["pairs"].plain if chosen else ()
     assert as_set(made) == as_set(entry["pairs_stated"])
     floats = [
         player
-        for paragraph in of_kind(bracket, Kind.DOWNFLOATERS)
-        for player in numbers(paragraph.values["players"])
+        for paragraph in of_kind(bracket, ParagraphKind.DOWNFLOATERS)
+        for player in numbers(paragraph.sentence.values["players"])
     ]
     if "downfloaters" in entry:
         assert floats == entry["downfloaters"]
@@ -119,56 +119,58 @@ def test_candidates_are_judged_as_narrated(number: int, entry: dict[str, Any]) -
             assert shown[0].outcome == "chosen, perfect"
 
 
-def failures(bracket: list[Paragraph], after: Kind) -> dict[str, int]:
+def failures(bracket: list[Paragraph], after: ParagraphKind) -> dict[str, int]:
     """How often each criterion fails in the candidate that a paragraph of this kind introduces."""
     found: dict[str, int] = {}
     place = next(i for i, p in enumerate(bracket) if p.kind is after)
     for paragraph in bracket[place + 1 :]:
-        if paragraph.kind in (Kind.CHOSEN, Kind.CHANGE):
+        if paragraph.kind in (ParagraphKind.CHOSEN, ParagraphKind.CHANGE):
             break
-        if paragraph.kind is Kind.FAILURE and "parts" in paragraph.values:
-            found[paragraph.article] = len(paragraph.values["parts"].parts)
+        if paragraph.kind is ParagraphKind.FAILURE and "parts" in paragraph.sentence.values:
+            found[paragraph.article] = len(paragraph.sentence.values["parts"].plain)
     return found
 
 
 def test_round_2_the_first_candidate_fails_three_times_by_colour() -> None:
     bracket = facts.with_members(told(2), [1, 2, 3, 5, 6, 7])[0]
-    assert as_set(value(bracket, "pairs", Kind.IDEAL).parts) == as_set([(1, 5), (2, 6), (3, 7)])
-    assert failures(bracket, Kind.IDEAL)["C.10"] == 3
-    assert numbers(value(bracket, "players", Kind.CHANGE)) == [5, 7, 6]
+    assert as_set(value(bracket, "pairs", ParagraphKind.IDEAL).plain) == as_set(
+        [(1, 5), (2, 6), (3, 7)]
+    )
+    assert failures(bracket, ParagraphKind.IDEAL)["C.10"] == 3
+    assert numbers(value(bracket, "players", ParagraphKind.CHANGE)) == [5, 7, 6]
     # One remains, and by mere numbers it cannot be fewer.
-    assert failures(bracket, Kind.CHOSEN) == {"C.10": 1, "C.11": 1}
-    assert value(bracket, "count", Kind.QUALITY) == 1
+    assert failures(bracket, ParagraphKind.CHOSEN) == {"C.10": 1, "C.11": 1}
+    assert value(bracket, "count", ParagraphKind.QUALITY) == 1
 
 
 def test_round_2_the_last_bracket_transposes_for_the_moved_down_players() -> None:
     bracket = facts.with_members(told(2), [4, 11, 8, 9, 10, 13, 14])[0]
-    assert failures(bracket, Kind.IDEAL)["C.10"] == 2
-    changes = of_kind(bracket, Kind.CHANGE)
-    assert numbers(changes[0].values["players"]) == [9, 8, 10, 13, 14]
-    assert as_set(changes[1].values["pairs"].parts) == as_set([(4, 9), (11, 8)])
-    remainder = of_kind(bracket, Kind.SUBGROUPS)[1].values
+    assert failures(bracket, ParagraphKind.IDEAL)["C.10"] == 2
+    changes = of_kind(bracket, ParagraphKind.CHANGE)
+    assert numbers(changes[0].sentence.values["players"]) == [9, 8, 10, 13, 14]
+    assert as_set(changes[1].sentence.values["pairs"].plain) == as_set([(4, 9), (11, 8)])
+    remainder = of_kind(bracket, ParagraphKind.SUBGROUPS)[1].sentence.values
     assert (numbers(remainder["s1"]), numbers(remainder["s2"])) == ([10], [13, 14])
-    assert value(bracket, "player", Kind.BYE) == 14
+    assert value(bracket, "player", ParagraphKind.BYE) == 14
 
 
 def test_round_3_exchange_of_4_and_6() -> None:
     bracket = facts.with_members(told(3), [3, 4, 6, 11])[0]
-    assert as_set(value(bracket, "pairs", Kind.IDEAL).parts) == as_set([(3, 6), (4, 11)])
-    illegal = of_kind(bracket, Kind.FAILURE)[0]
+    assert as_set(value(bracket, "pairs", ParagraphKind.IDEAL).plain) == as_set([(3, 6), (4, 11)])
+    illegal = of_kind(bracket, ParagraphKind.FAILURE)[0]
     assert illegal.article == "C.1"
-    assert as_set(illegal.values["pairs"].parts) == as_set([(3, 6), (4, 11)])
+    assert as_set(illegal.sentence.values["pairs"].plain) == as_set([(3, 6), (4, 11)])
     assert numbers(value(bracket, "out")) == [4]
     assert numbers(value(bracket, "back")) == [6]
-    after = of_kind(bracket, Kind.SUBGROUPS)[-1].values
+    after = of_kind(bracket, ParagraphKind.SUBGROUPS)[-1].sentence.values
     assert (numbers(after["s1"]), numbers(after["s2"])) == ([3, 6], [4, 11])
 
 
 def test_round_4_exchange_because_14_floated_two_rounds_ago() -> None:
     bracket = facts.with_members(told(4), [9, 10, 14])[0]
-    assert failures(bracket, Kind.IDEAL)["C.14"] == 1
+    assert failures(bracket, ParagraphKind.IDEAL)["C.14"] == 1
     assert (numbers(value(bracket, "out")), numbers(value(bracket, "back"))) == ([9], [10])
-    assert numbers(of_kind(bracket, Kind.CHANGE)[-1].values["players"]) == [14, 9]
+    assert numbers(of_kind(bracket, ParagraphKind.CHANGE)[-1].sentence.values["players"]) == [14, 9]
 
 
 @pytest.mark.parametrize(
@@ -176,13 +178,16 @@ def test_round_4_exchange_because_14_floated_two_rounds_ago() -> None:
 )
 def test_the_collapse_to_ppb_and_clb(number: int, members: list[int], below: list[int]) -> None:
     first, again = facts.with_members(told(number), members)
-    collapse = of_kind(first, Kind.COLLAPSE)[0]
+    collapse = of_kind(first, ParagraphKind.COLLAPSE)[0]
     assert collapse.article == "A.9"
-    assert numbers(collapse.values["players"]) == below
-    headings = [of_kind(one, Kind.HEADING)[0].template for one in facts.brackets(told(number))]
+    assert numbers(collapse.sentence.values["players"]) == below
+    headings = [
+        of_kind(one, ParagraphKind.HEADING)[0].sentence.template
+        for one in facts.brackets(told(number))
+    ]
     assert ["PPB" in str(text) for text in headings][-2:] == [True, False]
     assert ["CLB" in str(text) for text in headings][-2:] == [False, True]
-    floats = numbers(of_kind(again, Kind.DOWNFLOATERS)[0].values["players"])
+    floats = numbers(of_kind(again, ParagraphKind.DOWNFLOATERS)[0].sentence.values["players"])
     last = facts.brackets(told(number))[-1]
     assert numbers(value(last, "moved_down")) == floats
     assert numbers(value(last, "residents")) == below
@@ -190,7 +195,7 @@ def test_the_collapse_to_ppb_and_clb(number: int, members: list[int], below: lis
 
 def test_round_6_failures_of_both_candidates_at_3_points() -> None:
     bracket = facts.with_members(told(6), [2, 5, 1, 4, 6, 7])[0]
-    ideal, chosen = failures(bracket, Kind.IDEAL), failures(bracket, Kind.CHOSEN)
+    ideal, chosen = failures(bracket, ParagraphKind.IDEAL), failures(bracket, ParagraphKind.CHOSEN)
     assert {code: ideal[code] for code in ("C.10", "C.11", "C.15", "C.19")} == {
         "C.10": 2,
         "C.11": 2,
@@ -198,7 +203,11 @@ def test_round_6_failures_of_both_candidates_at_3_points() -> None:
         "C.19": 1,
     }
     assert (chosen["C.10"], chosen["C.11"]) == (2, 1)
-    assert numbers(of_kind(bracket, Kind.CHANGE)[0].values["players"]) == [4, 7, 6]
+    assert numbers(of_kind(bracket, ParagraphKind.CHANGE)[0].sentence.values["players"]) == [
+        4,
+        7,
+        6,
+    ]
 
 
 @pytest.mark.parametrize("number", range(1, 7))
@@ -207,7 +216,7 @@ def test_colours_and_boards(number: int) -> None:
     assert facts.colour_rules(told(number)) == {
         (pair["white"], pair["black"]): pair["rule"] for pair in entry["derived"]["colour_rules"]
     }
-    (boards,) = of_kind(told(number), Kind.BOARDS)
-    assert list(boards.values["pairs"].parts) == [
+    (boards,) = of_kind(told(number), ParagraphKind.BOARDS)
+    assert [tuple(pair) for pair in boards.sentence.values["pairs"].plain] == [
         (pair["white"], pair["black"]) for pair in entry["pairings"]
     ]

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from crivello.explain.explanation import Explanation, Kind
+from crivello.explain.explanation import Explanation, ParagraphKind
 from tests.explain import facts
 from tests.explain.facts import as_set, numbers, of_kind
 from tests.support.cases import load
@@ -29,20 +29,20 @@ def told(number: int) -> Explanation:
 def test_groups_and_their_numbers(number: int, entry: dict[str, Any]) -> None:
     group = facts.with_members(told(number), entry["members"])[0]
     values = {
-        paragraph.values["name"]: paragraph.values["value"]
+        paragraph.sentence.values["name"]: paragraph.sentence.values["value"]
         # Not those of the remainder, which come later.
-        for paragraph in reversed(of_kind(group, Kind.PARAMETERS))
+        for paragraph in reversed(of_kind(group, ParagraphKind.PARAMETERS))
     }
     for name in ("x", "p"):
         if name in entry:
             assert values[name] == entry[name]
-    for paragraph in of_kind(group, Kind.SUBGROUPS)[:1]:
+    for paragraph in of_kind(group, ParagraphKind.SUBGROUPS)[:1]:
         if "S1" in entry:
-            assert numbers(paragraph.values["s1"]) == entry["S1"]
-            assert numbers(paragraph.values["s2"]) == entry["S2"]
+            assert numbers(paragraph.sentence.values["s1"]) == entry["S1"]
+            assert numbers(paragraph.sentence.values["s2"]) == entry["S2"]
     if "downfloaters_in" in entry:
-        floaters = of_kind(group, Kind.GROUP)[0]
-        assert numbers(floaters.values["players"]) == entry["downfloaters_in"]
+        floaters = of_kind(group, ParagraphKind.GROUP)[0]
+        assert numbers(floaters.sentence.values["players"]) == entry["downfloaters_in"]
 
 
 @pytest.mark.parametrize(("number", "entry"), NARRATED)
@@ -51,26 +51,34 @@ def test_preferences_are_written_as_the_source_writes_them(
 ) -> None:
     """Semi-absolute (W) by A.7d, variable (w) by A.7e; it does not repeat every float."""
     group = facts.with_members(told(number), entry["members"])[0]
-    (cards,) = (p.values["players"].cards for p in of_kind(group, Kind.SCOREGROUP))
-    written = {f"{player}{card}".rstrip("-↓↑") for player, card in cards}
+    (cards,) = (
+        p.sentence.values["players"].items for p in of_kind(group, ParagraphKind.SCOREGROUP)
+    )
+    written = {str(card).rstrip("-↓↑") for card in cards}
     stated = {member["raw"].rstrip("-‑↓↑") for member in entry.get("members_stated", ())}
     assert stated <= written
 
 
 def test_exchanges_transpositions_and_drops_are_told() -> None:
     group = facts.with_members(told(4), [9, 10, 14])[0]
-    assert [(p.article, p.players) for p in of_kind(group, Kind.EVENT)] == [
+    assert [(p.article, p.players) for p in of_kind(group, ParagraphKind.EVENT)] == [
         ("C.8", (9, 10)),
         ("C.7", (14, 9)),
     ]
-    assert [(p.article, p.players) for p in of_kind(group, Kind.DROPPED)] == [("B.6", (10, 9))]
+    assert [(p.article, p.players) for p in of_kind(group, ParagraphKind.DROPPED)] == [
+        ("B.6", (10, 9))
+    ]
 
 
 def test_round_5_ends_with_the_joined_brackets() -> None:
-    events = {p.article for p in of_kind(told(5), Kind.EVENT)}
+    events = {p.article for p in of_kind(told(5), ParagraphKind.EVENT)}
     assert {"C.12", "C.13"} & events
     group = facts.with_members(told(5), [14, 8, 13, 12])[0]
-    made = as_set(pair for p in of_kind(group, Kind.CHOSEN) for pair in p.values["pairs"].parts)
+    made = as_set(
+        pair
+        for p in of_kind(group, ParagraphKind.CHOSEN)
+        for pair in p.sentence.values["pairs"].plain
+    )
     assert made == as_set([(14, 12), (13, 8)])
 
 
@@ -80,7 +88,7 @@ def test_colours_and_boards(number: int) -> None:
     assert facts.colour_rules(told(number)) == {
         (pair["white"], pair["black"]): pair["rule"] for pair in entry["derived"]["colour_rules"]
     }
-    (boards,) = of_kind(told(number), Kind.BOARDS)
-    assert list(boards.values["pairs"].parts) == [
+    (boards,) = of_kind(told(number), ParagraphKind.BOARDS)
+    assert [tuple(pair) for pair in boards.sentence.values["pairs"].plain] == [
         (pair["white"], pair["black"]) for pair in entry["pairings"]
     ]

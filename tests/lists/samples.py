@@ -7,7 +7,7 @@ from pathlib import Path
 from crivello import lists
 from crivello.lists import PlayerList
 from crivello.lists.list_player import ListRow
-from crivello.lists.source import Problems, Source
+from crivello.lists.source import ListSource, Problems
 
 DATA = Path(__file__).resolve().parents[1] / "data" / "lists"
 TEXT = DATA / "rating_list_sample.txt"
@@ -15,9 +15,9 @@ XML = DATA / "rating_list_sample.xml"
 HEADER = TEXT.read_text("utf-8").splitlines()[0]
 
 
-def source(data: bytes | str, name: str = "list") -> Source:
+def source(data: bytes | str, name: str = "list") -> ListSource:
     raw = data.encode() if isinstance(data, str) else data
-    return Source(io.BytesIO(raw), name, len(raw))
+    return ListSource(io.BytesIO(raw), name, len(raw))
 
 
 def zipped(path: Path, files: dict[str, bytes], compression: int = zipfile.ZIP_DEFLATED) -> Path:

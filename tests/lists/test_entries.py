@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 import crivello
-from crivello.lists.entries import Entry, duplicates, read_entries
+from crivello.lists.entries import TableEntry, duplicates, read_entries
 from crivello.model.errors import Malformed
 from crivello.model.player import Player, Sex, Title
 from tests.lists.samples import loaded
@@ -65,8 +65,8 @@ def person(name: str, birth: str = "", fide_id: int | None = None, id_: int = 0)
     ],
 )
 def test_who_is_the_same(one: Player, two: Player, expected: str) -> None:
-    in_file = duplicates([Entry(one, 2), Entry(two, 3)], [])
-    registered = duplicates([Entry(two, 3)], [person(one.name, one.birth, one.fide_id, 5)])
+    in_file = duplicates([TableEntry(one, 2), TableEntry(two, 3)], [])
+    registered = duplicates([TableEntry(two, 3)], [person(one.name, one.birth, one.fide_id, 5)])
     for found in (in_file, registered):
         kind = "none" if not found else "certain" if found[0].certain else "possible"
         assert kind == expected

@@ -10,7 +10,7 @@ import pytest
 from crivello import lists
 from crivello.lists.list_player import PACES, ListedPlayer, ListRow, PaceRating
 from crivello.lists.rating_file import read_text, read_xml
-from crivello.lists.source import MAX_PROBLEMS, Source, open_source
+from crivello.lists.source import MAX_PROBLEMS, ListSource, open_source
 from crivello.model.errors import CrivelloError, Malformed, TooLarge
 from crivello.model.player import Sex, Title
 from tests.lists.samples import HEADER, TEXT, XML, problems, published, source, zipped
@@ -169,7 +169,7 @@ def test_a_zip_bomb_is_refused_by_what_it_claims_and_by_what_it_is(tmp_path: Pat
     # The same with a lie about its size: read as a stream, it is noticed on the way.
     with zipfile.ZipFile(bomb) as archive:
         member = archive.infolist()[0]
-        stream = Source(archive.open(member), "list.txt", 10, member.compress_size)
+        stream = ListSource(archive.open(member), "list.txt", 10, member.compress_size)
         with pytest.raises(TooLarge, match="100 times"):
             list(iter(stream.read, b""))
         assert stream.done < 12_000_000
@@ -214,7 +214,7 @@ def test_a_line_that_does_not_end_is_refused_and_the_rest_not_silently_dropped()
 
 def test_chunks_may_end_anywhere(monkeypatch: pytest.MonkeyPatch) -> None:
     rows = texts(TEXT.read_bytes()), elements(XML.read_bytes())
-    monkeypatch.setattr("crivello.lists.source.Source.read.__defaults__", (7,))
+    monkeypatch.setattr("crivello.lists.source.ListSource.read.__defaults__", (7,))
     assert texts(TEXT.read_bytes().replace(b"\n", b"\r\n")) == rows[0]
     assert elements(XML.read_bytes()) == rows[1]
 

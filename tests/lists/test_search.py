@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from crivello.lists import Match, PlayerList
+from crivello.lists import NameMatch, PlayerList
 from crivello.lists.list_player import ListRow
 from crivello.lists.near import edits_allowed
 from crivello.model.names import words_of
@@ -60,7 +60,12 @@ def test_how_it_was_found_is_told(fide: PlayerList) -> None:
     told = {
         text: fide.search(text)[0].match for text in ("1012702", "rossi", "ross al", "rosi alice")
     }
-    assert list(told.values()) == [Match.ID, Match.EXACT, Match.BEGINNING, Match.NEAR]
+    assert list(told.values()) == [
+        NameMatch.ID,
+        NameMatch.EXACT,
+        NameMatch.BEGINNING,
+        NameMatch.NEAR,
+    ]
 
 
 @pytest.mark.parametrize(

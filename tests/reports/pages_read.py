@@ -11,7 +11,7 @@ from crivello.model.player import Player, Sex, Title
 from crivello.model.result import Bye, Result
 from crivello.model.settings import Settings
 from crivello.model.tournament import Game, Round, Tournament
-from crivello.reports import Subject
+from crivello.reports.subject import Subject
 from crivello.standings.prizes.reading import read_prizes
 
 PRIZES = b"""currency = "EUR"

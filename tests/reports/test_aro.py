@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from crivello.model.errors import Illegal
-from crivello.reports import Subject, page, view
+from crivello.reports.pages import page, view
+from crivello.reports.subject import Subject
 from crivello.standings.table import Table
 from crivello.words import Language
 from tests.dubov.cases import worked_tournament

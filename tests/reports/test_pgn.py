@@ -9,8 +9,8 @@ import pytest
 
 from crivello.model.result import Result
 from crivello.model.settings import Team
-from crivello.reports import Subject
 from crivello.reports.pgn import result_of, skeletons
+from crivello.reports.subject import Subject
 from tests.reports.pages_read import EVIL, evil
 
 ROSTER = ["Event", "Site", "Date", "Round", "White", "Black", "Result"]

@@ -15,10 +15,10 @@ from crivello.desk import actions as a
 from crivello.desk.events import ChangeCase
 from crivello.model.errors import Illegal
 from crivello.model.tournament import Tournament
-from crivello.reports import Subject
 from crivello.reports.folder import MARKER, NotOurs, replace_folder
 from crivello.reports.reasons import reasons
 from crivello.reports.site import site_files
+from crivello.reports.subject import Subject
 from crivello.words import Language
 from tests.desk.desks import A, fresh, play, publish
 from tests.reports.pages_read import EVIL, Read, evil, large, read_page, rows_of

@@ -9,7 +9,7 @@ from io import BytesIO, StringIO
 import pytest
 from openpyxl import load_workbook
 
-from crivello.reports import PAGES, view
+from crivello.reports.pages import PAGES, view
 from crivello.reports.spreadsheet import as_xlsx
 from crivello.standings.render_data import as_csv
 from crivello.standings.table import Table

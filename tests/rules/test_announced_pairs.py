@@ -93,8 +93,8 @@ def test_a_round_with_an_announced_pair_is_right() -> None:
 def test_the_explanation_says_that_they_were_announced(system: str) -> None:
     event = tournament(8, (1, 2), system=system)
     story = explain_round(find(system), event, 1)
-    sentences = [part.template for part in story.paragraphs]
-    told = "Announced before the tournament, these meet, and nobody else meets them: {pairs}."
+    sentences = [part.sentence.template for part in story.paragraphs]
+    told = "Announced before the tournament: these meet each other and nobody else: {pairs}."
     assert sentences.count(told) == 1
     assert "Are not to meet in this round: {pairs}." not in sentences
     assert translator(Language.IT).say(told, pairs="1-2") != told

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import csv
-import json
 from dataclasses import replace
 from io import StringIO
 
 import pytest
 
 from crivello.model.tournament import Tournament
+from crivello.reports.views.tables import table_view
 from crivello.standings.direct_encounter import Encounter
-from crivello.standings.render_data import as_csv, as_json_value
+from crivello.standings.render_data import as_csv
 from crivello.standings.render_text import as_text
 from crivello.standings.standings import standings
 from crivello.standings.table import amount
@@ -79,8 +79,8 @@ def test_the_standings_for_programs() -> None:
     assert rows[3]["name"] == "'=Gialli"  # a spreadsheet would run it
     # Exact, with a decimal point, in every language.
     assert (rows[0]["PTS"], rows[3]["AOB"], rows[0]["DE"]) == ("4.5", "12 2/3", "")
-    value = json.loads(json.dumps(as_json_value(table)))
-    assert value["schema"] == "crivello/standings/1"
+    value = table_view(table)
+    assert value["name"] == "standings"
     assert value["rows"][0]["rank"] == 1
     assert value["rows"][0]["rating"] == 2400
     assert value["rows"][0]["DE"] is None

@@ -19,7 +19,7 @@ from pathlib import Path
 
 from crivello.desk.actions import EndRound, PublishResults
 from crivello.model.errors import CrivelloError
-from crivello.store import Entry, LogFile, NewEntry, recover, verify_file
+from crivello.store import LogEntry, LogFile, NewEntry, recover, verify_file
 from tests.cli.desk.prepared import desk
 from tests.desk.desks import A, enter, fresh, publish
 
@@ -117,7 +117,7 @@ def damaged(rng: random.Random, whole: Path, path: Path) -> str:
     return statement[:40]
 
 
-def crafted(rng: random.Random, events: list[Entry], path: Path) -> str:
+def crafted(rng: random.Random, events: list[LogEntry], path: Path) -> str:
     """A file with a right chain of digests, whose events make no sense."""
     new = [NewEntry(e.time, e.actor, e.reason, e.type, e.payload) for e in events]
     what = rng.choice(("order", "missing", "twice", "payload", "type"))
@@ -185,7 +185,7 @@ def _commands(folder: Path, path: Path, where: str) -> None:
         assert called.code != UNEXPECTED, (where, words, called.err)
 
 
-def _recovered(path: Path, folder: Path, whole: Path, original: list[Entry], where: str) -> str:
+def _recovered(path: Path, folder: Path, whole: Path, original: list[LogEntry], where: str) -> str:
     target = folder / "new.crivello"
     target.unlink(missing_ok=True)
     outcome = "nothing saved"
@@ -205,7 +205,7 @@ def _recovered(path: Path, folder: Path, whole: Path, original: list[Entry], whe
     return outcome
 
 
-def _hold(target: Path, unverified: tuple[int, ...], original: list[Entry], where: str) -> None:
+def _hold(target: Path, unverified: tuple[int, ...], original: list[LogEntry], where: str) -> None:
     """What is called saved is as it was written."""
     with LogFile.open(target) as log:
         for entry in log.entries():

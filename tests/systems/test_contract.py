@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
+import crivello
 from crivello.model.errors import Impossible, Unsupported
 from crivello.model.keys import SYSTEMS
 from crivello.model.result import Colour
@@ -43,6 +46,20 @@ FACTS = (
 def test_these_are_all_the_facts() -> None:
     told = {name for name in (*System.__annotations__, *vars(System)) if not name.startswith("_")}
     assert set(FACTS) == {name for name in told if not callable(getattr(System, name, None))}
+
+
+SOURCE = Path(crivello.__file__).parent
+
+
+@pytest.mark.parametrize("key", SYSTEMS)
+def test_a_key_stands_in_its_own_rooms_only(key: str) -> None:
+    room = SYSTEMS[key].room
+    own = [SOURCE / "systems" / room, SOURCE / "explain"]
+    quoted = re.compile(f"""["']{key}["']""")
+    for path in SOURCE.rglob("*"):
+        if path.suffix in {".py", ".html", ".js", ".css"} and path != SOURCE / "model" / "keys.py":
+            if not any(path.is_relative_to(folder) for folder in own):
+                assert not quoted.search(path.read_text(encoding="utf-8")), path
 
 
 @pytest.mark.parametrize("key", SYSTEMS)

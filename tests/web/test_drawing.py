@@ -16,7 +16,7 @@ import pytest
 from pypdf import PdfReader
 
 from crivello.model.errors import CrivelloError, Unsupported
-from crivello.reports import page
+from crivello.reports.pages import page
 from crivello.web.work import DRAW_LIMITS, STOPPED, Process, drawing
 from tests.reports.pages_read import evil
 

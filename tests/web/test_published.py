@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 from crivello.desk import Desk
 from crivello.desk import actions as a
 from crivello.desk.events import ChangeCase, Presence
-from crivello.desk.published import published
+from crivello.desk.publications import published
 from crivello.model.player import Player
 from tests.desk.desks import Clock, enter, fresh, publish
 from tests.web.conftest import ORIGIN, Site, serve

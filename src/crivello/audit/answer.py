@@ -11,29 +11,29 @@ from crivello.model.tournament import Round
 
 
 @dataclass(frozen=True)
-class Answer:
+class ComparedRound:
     boards: frozenset[Board]
     bye: int | None
 
     @staticmethod
-    def expected(pairing: RoundPairing) -> Answer:
-        return Answer(frozenset(pairing.boards), pairing.bye)
+    def expected(pairing: RoundPairing) -> ComparedRound:
+        return ComparedRound(frozenset(pairing.boards), pairing.bye)
 
     @staticmethod
-    def actual(this: Round) -> Answer:
+    def actual(this: Round) -> ComparedRound:
         """As the round was paired: a game played with reversed colours counts as scheduled."""
         boards = frozenset(
             Board(game.black, game.white) if game.reversed else Board(game.white, game.black)
             for game in this.games
         )
         byes = [player for player, bye in this.byes if not bye.requested]
-        return Answer(boards, byes[0] if byes else None)
+        return ComparedRound(boards, byes[0] if byes else None)
 
-    def turned(self, other: Answer) -> frozenset[Board]:
+    def turned(self, other: ComparedRound) -> frozenset[Board]:
         """The boards that `other` has as well, but with the colours the other way round."""
         return frozenset(b for b in self.boards if Board(b.black, b.white) in other.boards)
 
-    def moved(self, other: Answer) -> frozenset[int]:
+    def moved(self, other: ComparedRound) -> frozenset[int]:
         """Who has not the same opponent, colour or bye in both."""
         odd = self.boards ^ other.boards
         players = {player for board in odd for player in (board.white, board.black)}
@@ -41,12 +41,12 @@ class Answer:
             players |= {player for player in (self.bye, other.bye) if player is not None}
         return frozenset(players)
 
-    def without(self, players: frozenset[int]) -> Answer:
+    def without(self, players: frozenset[int]) -> ComparedRound:
         """The same with the boards and the bye of these players taken out."""
         boards = frozenset(
             b for b in self.boards if b.white not in players and b.black not in players
         )
-        return Answer(boards, None if self.bye in players else self.bye)
+        return ComparedRound(boards, None if self.bye in players else self.bye)
 
     @cached_property
     def opponents(self) -> Mapping[int, int]:

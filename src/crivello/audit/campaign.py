@@ -8,15 +8,15 @@ from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
-from crivello.audit.checker import Answer
+from crivello.audit.answer import ComparedRound
 from crivello.audit.dice import Dice
 from crivello.audit.generator import generate
-from crivello.audit.journal import Case, Outcome, Plan, line_of, read_journal
+from crivello.audit.journal import CampaignOutcome, CampaignPlan, Case, line_of, read_journal
 from crivello.audit.legality import breaches
 from crivello.audit.processes import in_processes
 from crivello.audit.recipe import Recipe
 from crivello.audit.shrink import shrink
-from crivello.audit.sides import Pair, Side
+from crivello.audit.sides import CampaignSide, Pair
 from crivello.audit.verdicts import first_difference
 from crivello.formats.trf import write_trf
 from crivello.model.errors import N_, CrivelloError, Impossible, TooLarge
@@ -28,14 +28,14 @@ from crivello.rules.acceleration import baku_of
 from crivello.systems.registry import find
 
 
-def recipe_of(plan: Plan, seed: int) -> Recipe:
+def recipe_of(plan: CampaignPlan, seed: int) -> Recipe:
     """The recipe of one tournament: its size, and if asked for its rates, drawn from the plan."""
     dice = Dice(seed)
     recipe = replace(
         plan.recipe,
         players=dice.between(*plan.players),
         rounds=dice.between(*plan.rounds),
-        system=Side(plan.left).system or plan.recipe.system,
+        system=CampaignSide(plan.left).system or plan.recipe.system,
     )
     return _varied(recipe, dice) if plan.vary else recipe
 
@@ -83,12 +83,12 @@ _OTHER_SCORINGS = (
 """Three points for a win; a bye worth half a point."""
 
 
-def run_one(plan: Plan, seed: int) -> Outcome:
+def run_one(plan: CampaignPlan, seed: int) -> CampaignOutcome:
     """Generate one tournament with the left side and compare every round with the right one."""
     number = beyond = 0
     cases: list[Case] = []
     try:
-        left, right = Side(plan.left).pair(), Side(plan.right).pair()
+        left, right = CampaignSide(plan.left).pair(), CampaignSide(plan.right).pair()
         recipe = recipe_of(plan, seed)
         tournament = generate(recipe, seed, left)
         # Where it ends early, both sides must find that the next round cannot be paired.
@@ -103,8 +103,8 @@ def run_one(plan: Plan, seed: int) -> Outcome:
                 continue
             cases.append(_small_case(plan, tournament, number, left, right))
     except CrivelloError as error:
-        return Outcome(seed, number, beyond, tuple(cases), error.sentence)
-    return Outcome(seed, last, beyond, tuple(cases))
+        return CampaignOutcome(seed, number, beyond, tuple(cases), error.sentence)
+    return CampaignOutcome(seed, last, beyond, tuple(cases))
 
 
 def agree(tournament: Tournament, number: int, left: Pair, right: Pair) -> bool:
@@ -112,9 +112,9 @@ def agree(tournament: Tournament, number: int, left: Pair, right: Pair) -> bool:
     return _answer(left, tournament, number) == _answer(right, tournament, number)
 
 
-def _answer(pair: Pair, tournament: Tournament, number: int) -> Answer | None:
+def _answer(pair: Pair, tournament: Tournament, number: int) -> ComparedRound | None:
     try:
-        return Answer.expected(pair(tournament, number))
+        return ComparedRound.expected(pair(tournament, number))
     except Impossible:
         return None
 
@@ -134,7 +134,9 @@ def _demand_legality(tournament: Tournament, number: int, left: Pair, right: Pai
             raise Unlawful(problem.sentence.template, **problem.sentence.values)
 
 
-def _small_case(plan: Plan, tournament: Tournament, number: int, left: Pair, right: Pair) -> Case:
+def _small_case(
+    plan: CampaignPlan, tournament: Tournament, number: int, left: Pair, right: Pair
+) -> Case:
     def differs(smaller: Tournament) -> bool:
         if smaller.paired_rounds != number - 1:
             return False  # the file would be read as waiting for another round
@@ -170,7 +172,7 @@ def _boards(pairing: RoundPairing | None) -> tuple[str, ...]:
 
 
 def _separation(
-    plan: Plan, small: Tournament, left: RoundPairing | None, right: RoundPairing | None
+    plan: CampaignPlan, small: Tournament, left: RoundPairing | None, right: RoundPairing | None
 ) -> tuple[str, Sentence]:
     """The first criterion by which our own side's answer is better than the other's.
 
@@ -178,7 +180,7 @@ def _separation(
     """
     if left is None or right is None:
         return "", Sentence(N_("Only one side finds a pairing."))
-    of_left, of_right = Side(plan.left).system, Side(plan.right).system
+    of_left, of_right = CampaignSide(plan.left).system, CampaignSide(plan.right).system
     ours, theirs = (right, left) if of_right and not of_left else (left, right)
     system = find(of_left or of_right or plan.recipe.system)
     found = first_difference(system, small, ours, theirs.boards, theirs.bye)
@@ -197,13 +199,13 @@ class Progress:
     failures: int = 0
     rate: float = 0.0
     """Tournaments a second in this run."""
-    last: Outcome | None = None
+    last: CampaignOutcome | None = None
 
     @property
     def seconds_left(self) -> float | None:
         return (self.of - self.done) / self.rate if self.rate else None
 
-    def after(self, outcome: Outcome) -> Progress:
+    def after(self, outcome: CampaignOutcome) -> Progress:
         return replace(
             self,
             done=self.done + 1,
@@ -215,7 +217,7 @@ class Progress:
         )
 
 
-def run(plan: Plan, journal: Path, workers: int) -> Iterator[Progress]:
+def run(plan: CampaignPlan, journal: Path, workers: int) -> Iterator[Progress]:
     """Run what the journal does not have yet; yields at the start and after each tournament.
 
     The journal gets each outcome before it is yielded; so whoever stops asking stops the campaign.
@@ -245,7 +247,7 @@ def run(plan: Plan, journal: Path, workers: int) -> Iterator[Progress]:
             yield replace(progress, rate=rate)
 
 
-def _given_up(seed: int) -> Outcome:
-    return Outcome(
+def _given_up(seed: int) -> CampaignOutcome:
+    return CampaignOutcome(
         seed, 0, failure=Sentence(N_("The process that paired it died again and again."))
     )

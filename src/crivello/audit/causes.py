@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-from crivello.audit.answer import Answer
+from crivello.audit.answer import ComparedRound
 from crivello.model.errors import N_
 from crivello.model.history import History, histories
 from crivello.model.player import Player
@@ -45,7 +45,7 @@ class Cause:
         return str(self.sentence)
 
 
-Accepts = Callable[[Answer, Answer], bool]
+Accepts = Callable[[ComparedRound, ComparedRound], bool]
 """Does what the variant gives, the first, lead to the round of the file, the second?"""
 
 
@@ -57,7 +57,7 @@ class Variant:
     tournament: Tournament
     since: int
     """It stood so from the pairing of this round on; rounds in between must come out as well."""
-    accepts: Accepts = Answer.__eq__
+    accepts: Accepts = ComparedRound.__eq__
     explains: bool = True
     """False: it would do, but nothing in the file speaks for it rather than for a mistake."""
 
@@ -68,8 +68,8 @@ class Doubt:
 
     tournament: Tournament
     number: int
-    actual: Answer
-    expected: Answer | None
+    actual: ComparedRound
+    expected: ComparedRound | None
     """What the data of the file give, if they give a pairing."""
     turned: Turned = frozenset()
     """Earlier games whose colours are not those of their pairing."""
@@ -303,12 +303,12 @@ def _late_entries(doubt: Doubt) -> Iterator[Variant]:
 def _added(group: frozenset[int]) -> Accepts:
     """They were added to a pairing: against each other, or against whoever had the bye."""
 
-    def accepts(given: Answer, actual: Answer) -> bool:
+    def accepts(given: ComparedRound, actual: ComparedRound) -> bool:
         partners = {actual.opponents.get(player) for player in group} - group - {None}
         kept = actual.without(group)
         if not partners:
             return kept == given
-        return partners == {given.bye} and kept == Answer(given.boards, None)
+        return partners == {given.bye} and kept == ComparedRound(given.boards, None)
 
     return accepts
 
@@ -356,16 +356,16 @@ def _with_player(doubt: Doubt, player: int) -> Tournament:
 def _taken_out(player: int) -> Accepts:
     """The opponent of the absent player got the bye, or met whoever had it."""
 
-    def accepts(given: Answer, actual: Answer) -> bool:
+    def accepts(given: ComparedRound, actual: ComparedRound) -> bool:
         left = given.opponents.get(player)
         rest = given.without(frozenset({player}))
         if left is None:  # the absent player had the bye
             return rest == actual
         if given.bye is None:
-            return Answer(rest.boards, left) == actual
+            return ComparedRound(rest.boards, left) == actual
         pair = frozenset({left, given.bye})
         met = actual.opponents.get(left) == given.bye
-        return met and actual.without(pair) == Answer(rest.boards, None)
+        return met and actual.without(pair) == ComparedRound(rest.boards, None)
 
     return accepts
 
@@ -603,7 +603,7 @@ def _marked(doubt: Doubt) -> Iterator[Variant]:
         ),
     )
 
-    def accepts(given: Answer, actual: Answer) -> bool:
+    def accepts(given: ComparedRound, actual: ComparedRound) -> bool:
         return given == actual.without(group)
 
     yield Variant(cause, _set_apart(doubt, group), doubt.number, accepts)
@@ -627,7 +627,7 @@ def marked_in_vain(doubt: Doubt) -> Cause | None:
     )
 
 
-def _in_pairs(answer: Answer, group: frozenset[int]) -> ListOf:
+def _in_pairs(answer: ComparedRound, group: frozenset[int]) -> ListOf:
     """The games of these players, and those of them who have none."""
     games = [PairRef(b.white, b.black) for b in answer.boards if {b.white, b.black} & group]
     alone = map(PlayerRef, sorted(group - answer.opponents.keys()))
@@ -656,7 +656,7 @@ def changed_by_hand(doubt: Doubt) -> Cause | None:
 
 
 def _without_colours(
-    answer: Answer, exchanged: Mapping[int, int] | None = None
+    answer: ComparedRound, exchanged: Mapping[int, int] | None = None
 ) -> set[frozenset[int | None]]:
     """The pairs, the bye as a pair with nobody; some players take the place of others."""
     new = exchanged or {}
@@ -748,9 +748,9 @@ def _pair(game: Game) -> frozenset[int]:
     return frozenset((game.white, game.black))
 
 
-def _meet(answer: Answer, one: int, other: int) -> bool:
+def _meet(answer: ComparedRound, one: int, other: int) -> bool:
     return answer.opponents.get(one) == other
 
 
-def _is_paired(answer: Answer, player: int) -> bool:
+def _is_paired(answer: ComparedRound, player: int) -> bool:
     return player == answer.bye or player in answer.opponents

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import NamedTuple
 
-from crivello.audit.answer import Answer as Answer
+from crivello.audit.answer import ComparedRound
 from crivello.audit.causes import (
     Cause,
     Doubt,
@@ -56,7 +56,7 @@ class Verdict(Enum):
 class RoundReport:
     round: int
     verdict: Verdict
-    actual: Answer
+    actual: ComparedRound
     expected: RoundPairing | None
     """None if the file's data give no pairing at all; `error` says why."""
     cause: Cause | None = None
@@ -135,7 +135,7 @@ def check(
         report = _check_round(tournament, number, system, budget, known, rivals)
         whole.spend(at_first - budget.left)
         if report.verdict is not Verdict.SAME and report.expected is not None:
-            boards = report.actual.turned(Answer.expected(report.expected))
+            boards = report.actual.turned(ComparedRound.expected(report.expected))
             turned |= {(number, frozenset((b.white, b.black))) for b in boards}
         yield report
 
@@ -160,9 +160,9 @@ def _check_round(
 ) -> RoundReport:
     stated = tournament.settings.rounds is not None
     tournament = with_rounds(tournament)
-    actual = Answer.actual(tournament.round(number))
+    actual = ComparedRound.actual(tournament.round(number))
     expected, error = rivals.own.round(number)
-    given = None if expected is None else Answer.expected(expected)
+    given = None if expected is None else ComparedRound.expected(expected)
     if given == actual:
         return RoundReport(number, Verdict.SAME, actual, expected)
     fits = budget.left <= 0 or 2 * rivals.own.count >= tournament.paired_rounds - 1
@@ -221,16 +221,16 @@ def _holds(variant: Variant, doubt: Doubt, pair: Pair, budget: Budget) -> bool:
     return True
 
 
-def _answer(pair: Pair, tournament: Tournament, number: int) -> Answer | None:
+def _answer(pair: Pair, tournament: Tournament, number: int) -> ComparedRound | None:
     try:
-        return Answer.expected(pair(tournament, number))
+        return ComparedRound.expected(pair(tournament, number))
     except CrivelloError:
         return None
 
 
 def _comes_out(pair: Pair, variant: Tournament, number: int, tournament: Tournament) -> bool:
     """Does the variant give the round that the tournament has?"""
-    return _answer(pair, variant, number) == Answer.actual(tournament.round(number))
+    return _answer(pair, variant, number) == ComparedRound.actual(tournament.round(number))
 
 
 def _reversed_in_play(doubt: Doubt, pair: Pair) -> Cause | None:

@@ -18,7 +18,7 @@ from crivello.audit.rivals import Rules, accelerated, possible_editions
 from crivello.audit.round_robin import KEY as BERGER
 from crivello.audit.round_robin import TITLE as BERGER_TITLE
 from crivello.audit.round_robin import check_round_robin, is_round_robin
-from crivello.explain.explanation import Manner, said
+from crivello.explain.explanation import ExplanationWriter
 from crivello.formats.repairs import Repair
 from crivello.formats.trf import Document
 from crivello.model.errors import N_, CrivelloError, Illegal, Problem, Severity, Unsupported
@@ -162,7 +162,7 @@ VERDICTS = {
 }
 
 
-class Event(Enum):
+class EventKind(Enum):
     SWISS = "swiss"
     ROUND_ROBIN = "round robin"
     TEAMS = "teams"
@@ -181,7 +181,7 @@ class FileReport:
     """Why the file could not be checked."""
     section: str = ""
     """Of a file of the desk that has several."""
-    event: Event = Event.SWISS
+    event: EventKind = EventKind.SWISS
     repairs: tuple[Repair, ...] = ()
     """What was mended to read the file."""
     fits: tuple[Fit, ...] = ()
@@ -217,11 +217,13 @@ def examine(
     tournament = document.tournament
     warnings, repairs = document.warnings, document.repairs
     if is_team_event(tournament):
-        return FileReport(name, tournament, remarks=warnings, repairs=repairs, event=Event.TEAMS)
+        return FileReport(
+            name, tournament, remarks=warnings, repairs=repairs, event=EventKind.TEAMS
+        )
     if wanted is None and is_round_robin(tournament):
         rounds = tuple(check_round_robin(tournament))
         return FileReport(
-            name, tournament, BERGER, rounds, warnings, event=Event.ROUND_ROBIN, repairs=repairs
+            name, tournament, BERGER, rounds, warnings, event=EventKind.ROUND_ROBIN, repairs=repairs
         )
     of = tournament.paired_rounds + (len(tried(tournament)) if editions else 0)
     key, unclear = _edition(tournament, wanted, day)
@@ -330,12 +332,12 @@ def _difference(report: RoundReport, words: Translator) -> Iterator[str]:
     """Which rule decides, and how much worse the round is by it."""
     if report.difference is None:
         return
-    manner = Manner(words.language, LONGEST_LIST)
+    writer = ExplanationWriter(words.language, LONGEST_LIST)
     if not report.details:
         code, sentence = report.difference.code, words.say(report.difference)
         yield f"{code}: {sentence}" if code else sentence
     for code, paragraphs in groupby(report.details, key=lambda paragraph: paragraph.article):
-        text = " ".join(said(paragraph.sentence, manner) for paragraph in paragraphs)
+        text = " ".join(writer.say(paragraph) for paragraph in paragraphs)
         yield f"{code}: {text}" if code else text
 
 

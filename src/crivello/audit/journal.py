@@ -19,7 +19,7 @@ from crivello.model.settings import Scoring
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class CampaignPlan:
     """What a campaign does."""
 
     left: str
@@ -49,7 +49,7 @@ class Case:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class CampaignOutcome:
     """One tournament of a campaign."""
 
     seed: int
@@ -62,7 +62,7 @@ class Outcome:
     """Why the tournament could not be finished."""
 
 
-def read_journal(path: Path) -> tuple[Plan | None, list[Outcome]]:
+def read_journal(path: Path) -> tuple[CampaignPlan | None, list[CampaignOutcome]]:
     """The plan and the finished tournaments; a line cut short by a crash is left out."""
     if not path.exists():
         return None, []
@@ -88,10 +88,10 @@ def _not_a_journal(line: str) -> Malformed:
     return Malformed(N_("This is not the journal of a campaign."), [problem])
 
 
-def line_of(record: Plan | Outcome) -> str:
+def line_of(record: CampaignPlan | CampaignOutcome) -> str:
     """The line of the journal for a plan or an outcome."""
     value: dict[str, Any] = asdict(record, dict_factory=_with_sentences)
-    return json.dumps({"plan": value} if isinstance(record, Plan) else value) + "\n"
+    return json.dumps({"plan": value} if isinstance(record, CampaignPlan) else value) + "\n"
 
 
 def _with_sentences(items: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -114,13 +114,13 @@ def _sentence(record: Mapping[str, Any]) -> Sentence:
     return Sentence(forms, **record["values"])
 
 
-def _plan(value: Mapping[str, Any]) -> Plan:
+def _plan(value: Mapping[str, Any]) -> CampaignPlan:
     recipe = Recipe(**{**value["recipe"], "scoring": Scoring(**value["recipe"]["scoring"])})
     ranges = {name: (value[name][0], value[name][1]) for name in ("players", "rounds")}
-    return Plan(**{**value, **ranges, "recipe": recipe})
+    return CampaignPlan(**{**value, **ranges, "recipe": recipe})
 
 
-def _outcome(value: Mapping[str, Any]) -> Outcome:
+def _outcome(value: Mapping[str, Any]) -> CampaignOutcome:
     cases = tuple(
         Case(
             **{
@@ -133,4 +133,4 @@ def _outcome(value: Mapping[str, Any]) -> Outcome:
         for case in value["cases"]
     )
     failure = None if value["failure"] is None else _sentence(value["failure"])
-    return Outcome(**{**value, "cases": cases, "failure": failure})
+    return CampaignOutcome(**{**value, "cases": cases, "failure": failure})

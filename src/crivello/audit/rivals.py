@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 
-from crivello.audit.answer import Answer
+from crivello.audit.answer import ComparedRound
 from crivello.audit.causes import Cause
 from crivello.model.errors import N_, CrivelloError, Illegal, Impossible
 from crivello.model.keys import SYSTEMS
@@ -54,7 +54,7 @@ class Rules:
             pairing = find(self.system).pair(self.applied(tournament), number)
         except CrivelloError:
             return None
-        return Answer.expected(pairing) == Answer.actual(tournament.round(number))
+        return ComparedRound.expected(pairing) == ComparedRound.actual(tournament.round(number))
 
 
 @dataclass
@@ -80,7 +80,9 @@ class Own:
         pairing, _ = self.round(number)
         if pairing is None:
             return False
-        return Answer.expected(pairing) == Answer.actual(self.tournament.round(number))
+        return ComparedRound.expected(pairing) == ComparedRound.actual(
+            self.tournament.round(number)
+        )
 
     @property
     def count(self) -> int:

@@ -10,7 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
-from crivello.audit.answer import Answer
+from crivello.audit.answer import ComparedRound
 from crivello.audit.causes import Cause
 from crivello.audit.checker import RoundReport, Verdict
 from crivello.model.errors import N_
@@ -56,7 +56,7 @@ def check_round_robin(tournament: Tournament) -> Iterator[RoundReport]:
             pairs = [(w, b) if cycle % 2 == 0 else (b, w) for w, b in boards]
             rounds.append(frozenset(Board(order[w - 1].id, order[b - 1].id) for w, b in pairs))
     for number in range(1, tournament.paired_rounds + 1):
-        actual = Answer.actual(tournament.round(number))
+        actual = ComparedRound.actual(tournament.round(number))
         expected = _pairing(tournament, number, rounds[number - 1])
         if actual.boards == rounds[number - 1]:
             yield RoundReport(number, Verdict.SAME, actual, expected)
@@ -77,7 +77,7 @@ def check_round_robin(tournament: Tournament) -> Iterator[RoundReport]:
 def _pairing(tournament: Tournament, number: int, boards: frozenset[Board]) -> RoundPairing:
     """In the order of the table; who is free is nobody's bye."""
     ordered = sorted(boards, key=lambda b: min(_number(tournament, p) for p in (b.white, b.black)))
-    bye = Answer.actual(tournament.round(number)).bye
+    bye = ComparedRound.actual(tournament.round(number)).bye
     seated = {player for board in boards for player in (board.white, board.black)}
     return RoundPairing(number, KEY, tuple(ordered), None if bye in seated else bye)
 

@@ -26,7 +26,7 @@ class EngineFailed(CrivelloError):
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class CampaignSide:
     """Written as ``KEY``, ``KEY:sieve``, ``FAMILY@PROGRAM [ARGUMENT…]`` or ``MODULE:FUNCTION``.
 
     ``dutch@/opt/engine`` calls ``/opt/engine --dutch FILE -p OUT``; a program whose name ends in
@@ -74,7 +74,7 @@ class Side:
 
 def check_side(text: str) -> None:
     """Raise a sentence about what is wrong with a side, before a campaign begins."""
-    Side(text).pair()
+    CampaignSide(text).pair()
 
 
 def _guarded(pair: Pair, name: str) -> Pair:

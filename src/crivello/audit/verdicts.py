@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from crivello.explain.differences import tell_difference
 from crivello.explain.explanation import Paragraph
+from crivello.explain.registry import find_teller
 from crivello.explain.story import Story
 from crivello.model.errors import N_
 from crivello.model.pairing import Board, RoundPairing
@@ -39,8 +39,8 @@ def details(
     system: System, tournament: Tournament, number: int, difference: Difference
 ) -> tuple[Paragraph, ...]:
     """The difference in the words of an explanation: which rule, in which bracket, how much."""
-    story = Story(build_field(tournament, number, system.field_rules), system.field_rules)
-    tell_difference(story, difference, system.key)
+    story = Story(system, tournament, build_field(tournament, number, system.field_rules))
+    find_teller(system).tell_difference(story, difference)
     return tuple(story.paragraphs)
 
 

@@ -5,10 +5,13 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from crivello.model.player import Player
 from crivello.words import Language, Sayable, say
+
+if TYPE_CHECKING:
+    from crivello.reports.views.defects import DefectView, RepairView
 
 DEFAULT_WIDTH = 80
 
@@ -30,9 +33,9 @@ class Console:
         """At the desk: pairing numbers by permanent id."""
         self.where = ""
         """At the desk: the option for the section, where the file has several."""
-        self.warnings: list[dict[str, Any]] = []
+        self.warnings: list[DefectView] = []
         """What a JSON answer is to say about the file beside the answer."""
-        self.repairs: list[dict[str, Any]] = []
+        self.repairs: list[RepairView] = []
         """What a tolerant reading mended, likewise."""
 
     def start(self, source: str) -> None:
@@ -55,6 +58,12 @@ class Console:
     def remark(self, text: str) -> None:
         """Print on standard error."""
         print(text, file=sys.stderr)
+
+    def view(self, name: str, view: Mapping[str, Any]) -> str:
+        """A view of `reports.views` as an answer; `name` is that of its schema."""
+        from crivello.reports.views import schema
+
+        return self.as_json({"schema": schema(name), **view})
 
     def as_json(self, answer: Mapping[str, Any]) -> str:
         """An answer as JSON, with the warnings there were; ends with a line break."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from enum import IntEnum
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from crivello.cli.console import Console
 from crivello.cli.files import SUFFIX, FileError
@@ -21,6 +21,7 @@ from crivello.model.errors import (
     Unsupported,
     WordError,
 )
+from crivello.reports.views.defects import ErrorView, defect_view, repair_view, say_phrase
 from crivello.words import N_
 from crivello.words.alike import alike, and_others
 from crivello.words.columns import clean
@@ -79,7 +80,7 @@ def report(error: CrivelloError, console: Console) -> Exit:
     """Tell an error on standard error; the answer is the exit code."""
     _, code = kind_of(error)
     if console.json:
-        sys.stderr.write(console.as_json({"error": error_as_json(error, console)}))
+        sys.stderr.write(console.as_json({"error": error_view(error, console)}))
         return code
     for line in grouped_lines(getattr(error, "problems", ()), console, _LISTED):
         console.remark(line)
@@ -142,20 +143,17 @@ def _details(problem: Problem, console: Console) -> str:
     if problem.found or (problem.found is not None and problem.expected):
         parts.append(console.say("found {found!r}", found=problem.found))
     if problem.expected:
-        parts.append(console.say("expected {expected}", expected=said(problem.expected, console)))
+        parts.append(
+            console.say("expected {expected}", expected=say_phrase(problem.expected, console.say))
+        )
     return ", ".join(parts)
-
-
-def said(text: str, console: Console) -> str:
-    """A phrase without fields in the user's language; as it is if the catalogue lacks it."""
-    return console.say(text.replace("{", "{{").replace("}", "}}"))
 
 
 def warn(problems: Iterable[Problem], console: Console) -> None:
     """Warnings come at once as lines; a JSON answer carries them itself."""
     problems = list(problems)
     if console.json:
-        console.warnings += [problem_as_json(problem, console) for problem in problems]
+        console.warnings += [defect_view(one, console.say, console.number) for one in problems]
         return
     for line in grouped_lines(problems, console):
         console.remark(line)
@@ -165,7 +163,7 @@ def list_repairs(repairs: Iterable[Repair], console: Console) -> None:
     """What a tolerant reading mended, likewise."""
     repairs = list(repairs)
     if console.json:
-        console.repairs += [repair_as_json(repair, console) for repair in repairs]
+        console.repairs += [repair_view(one, console.say, console.number) for one in repairs]
         return
     for line in grouped_lines(repairs, console):
         console.remark(line)
@@ -195,7 +193,7 @@ def remark_line(remark: Problem | Repair, console: Console) -> str:
 
 def repair_line(repair: Repair, console: Console) -> str:
     """``file:line:column: repaired: sentence (found …, taken …).``"""
-    details = [console.say("taken {taken}", taken=said(repair.taken, console))]
+    details = [console.say("taken {taken}", taken=say_phrase(repair.taken, console.say))]
     if repair.found:
         details.insert(0, console.say("found {found!r}", found=repair.found))
     text = f"{console.say(repair).removesuffix('.')} ({', '.join(details)})."
@@ -207,28 +205,11 @@ def repair_line(repair: Repair, console: Console) -> str:
     return clean(": ".join([*_place(repair, console), console.say(prefix, text=text)]))
 
 
-def repair_as_json(repair: Repair, console: Console) -> dict[str, Any]:
-    return {
-        "message": console.say(repair),
-        "line": repair.line,
-        "column": repair.column,
-        "found": repair.found,
-        "taken": said(repair.taken, console),
-        "changes_pairing": repair.changes_pairing,
-        "player": repair.player,
-        "number": console.number(repair.player),
-        "round": repair.round,
-    }
-
-
-def error_as_json(error: CrivelloError, console: Console) -> dict[str, Any]:
+def error_view(error: CrivelloError, console: Console) -> ErrorView:
     kind, code = kind_of(error)
-    value: dict[str, Any] = {
-        "kind": kind,
-        "exit": int(code),
-        "message": console.say(error),
-        "file": console.source or None,
-    }
+    value = ErrorView(
+        kind=kind, exit=int(code), detail=console.say(error), file=console.source or None
+    )
     if kind == "refused":
         from crivello.cli.hints import command_for
 
@@ -236,23 +217,9 @@ def error_as_json(error: CrivelloError, console: Console) -> dict[str, Any]:
         value["command"] = None if error.remedy is None else command_for(error.remedy, console)
     problems = getattr(error, "problems", None)
     if problems is not None and kind != "usage":
-        value["problems"] = [problem_as_json(problem, console) for problem in problems]
+        value["problems"] = [defect_view(one, console.say, console.number) for one in problems]
     if isinstance(error, Impossible):
         value["blocked"] = list(error.blocked)
         value["blocked_numbers"] = [console.number(player) for player in error.blocked]
         value["criteria"] = list(error.criteria)
     return value
-
-
-def problem_as_json(problem: Problem, console: Console) -> dict[str, Any]:
-    return {
-        "severity": problem.severity.value,
-        "message": console.say(problem),
-        "line": problem.line,
-        "column": problem.column,
-        "found": problem.found,
-        "expected": None if problem.expected is None else said(problem.expected, console),
-        "player": problem.player,
-        "number": console.number(problem.player),
-        "round": problem.round,
-    }

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from crivello.desk import Desk, Outcome, Section
     from crivello.desk.actions import Action, Context
     from crivello.desk.notices import Notice
+    from crivello.reports.views.section import AnswerView
 
 
 VARIABLE = "CRIVELLO_TOURNAMENT"
@@ -206,7 +207,7 @@ class Sitting:
     def answer(self, text: str, more: Mapping[str, Any] | None = None) -> int:
         """The answer as text, or in JSON with `more` members; then what the desk remarks."""
         if self.console.json:
-            said = self.console.as_json(self._json(text, more or {}))
+            said = self.console.view("done", {**self._view(text), **(more or {})})
         else:
             said = clean_lines(text)
         try:
@@ -224,29 +225,18 @@ class Sitting:
             self.console.remark(notice_line(notice, self.console))
         return 0
 
-    def _json(self, text: str, more: Mapping[str, Any]) -> dict[str, Any]:
-        """See docs/desk-cli.md for its shape."""
-        from crivello.desk.lookup import person
+    def _view(self, text: str) -> AnswerView:
+        from crivello.cli.tournament.history import EventTeller
+        from crivello.reports.views.section import AnswerView, done_view, note_view
 
-        return {
-            "schema": "crivello/done/1",
-            "file": str(self.desk.path),
-            "section": self.key,
-            "events": [
-                {"event": outcome.sequence, "type": type(outcome.event).__name__}
-                for outcome in self.outcomes
-            ],
-            "message": text,
-            "notices": [
-                {
-                    "message": self.console.say(notice),
-                    "article": notice.article or None,
-                    "players": [person(self.section, player) for player in notice.players],
-                }
-                for notice in self.notices
-            ],
-            **more,
-        }
+        say, tell = self.console.say, EventTeller(self.desk, self.console).told
+        return AnswerView(
+            file=str(self.desk.path),
+            section=self.key,
+            events=[done_view(outcome, say, tell) for outcome in self.outcomes],
+            text=text,
+            notes=[note_view(notice, say) for notice in self.notices],
+        )
 
 
 @contextmanager

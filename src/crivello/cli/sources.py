@@ -151,7 +151,7 @@ def answer_each(
             report(error, console)
     console.start("")
     if form == "json":
-        return console.as_json({"schema": "crivello/files/1", "files": values}), code
+        return console.view("files", {"files": values}), code
     return "\n".join(texts), code
 
 

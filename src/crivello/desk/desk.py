@@ -16,6 +16,14 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from types import TracebackType
 
+from crivello.desk.publications import (
+    PUBLICATIONS,
+    PointsGiven,
+    PublishedChange,
+    points_given,
+    published_changes,
+)
+
 from crivello import __version__
 from crivello.desk.actions import Action, Context, OpenSection, Plan
 from crivello.desk.checks import check
@@ -28,10 +36,9 @@ from crivello.desk.events import (
     Undone,
     to_json,
 )
-from crivello.desk.history import History, Item
+from crivello.desk.history import EventHistory, Item
 from crivello.desk.limits import long_names, within
 from crivello.desk.notices import PUBLISHED_CHANGED, SEEN_OTHERS, Notice
-from crivello.desk.published import PUBLICATIONS
 from crivello.desk.rederive import Rederived, known_at_pairing, rederive
 from crivello.desk.refusals import (
     CannotUndo,
@@ -45,7 +52,6 @@ from crivello.desk.refusals import (
     WouldFall,
     citing,
 )
-from crivello.desk.report import PointsGiven, PublishedChange, points_given, published_changes
 from crivello.desk.state import DeskState, Section
 from crivello.model.errors import N_, Malformed
 from crivello.model.sentence import Sentence
@@ -105,7 +111,7 @@ class Desk:
         clock: Clock = _now,
     ) -> None:
         self._log = log
-        self._history = History()
+        self._history = EventHistory()
         self._clock = clock
         self._copied: datetime | None = None
         self.actor = actor

@@ -61,7 +61,7 @@ class Remark:
     """One thing the rules say of a pairing made by hand; the log keeps its sentence as texts."""
 
     level: str
-    """See `systems.difference.Level`."""
+    """See `systems.judgement.Level`."""
     article: str
     template: str
     fields: tuple[tuple[str, str], ...] = ()

@@ -32,7 +32,7 @@ class Meta:
 def apply(state: DeskState, event: e.Event, meta: Meta) -> DeskState:
     """The state after one more event."""
     if isinstance(event, e.SectionOpened):
-        return state.having(Section(event.section, event.settings, event.announced))
+        return state.with_section(Section(event.section, event.settings, event.announced))
     if isinstance(event, e.ScheduleSet):
         return DeskState({key: _scheduled(s, event) for key, s in state.sections.items()})
     if isinstance(event, e.PlayerMoved):
@@ -42,7 +42,7 @@ def apply(state: DeskState, event: e.Event, meta: Meta) -> DeskState:
             state = apply(state, one, meta)
         return state
     assert isinstance(event, e.OfSection), event
-    return state.having(_applied(event, state.section(event.section), meta))
+    return state.with_section(_applied(event, state.section(event.section), meta))
 
 
 def apply_all(state: DeskState, events: Iterable[tuple[e.Event, Meta]]) -> DeskState:
@@ -89,7 +89,7 @@ def _moved(state: DeskState, event: e.PlayerMoved) -> DeskState:
     moved = source.registrations[event.player]
     source = _removed(source, {event.player})
     registrations = {**target.registrations, event.player: moved}
-    return state.having(source).having(replace(target, registrations=registrations))
+    return state.with_section(source).with_section(replace(target, registrations=registrations))
 
 
 def _removed(section: Section, gone: set[int]) -> Section:

@@ -15,7 +15,7 @@ from crivello.desk.fold import Meta, apply, apply_all
 from crivello.desk.refusals import Refusal
 from crivello.desk.state import DeskState
 from crivello.model.player import Player
-from crivello.store.entry import Entry
+from crivello.store.entry import LogEntry
 
 SNAPSHOT_EVERY = 250
 """States kept on the way, so that an undo does not fold everything again."""
@@ -23,7 +23,7 @@ SNAPSHOT_EVERY = 250
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    entry: Entry
+    entry: LogEntry
     event: Event
 
     @property
@@ -39,7 +39,7 @@ class Item:
         return isinstance(self.event, Undone | Redone)
 
 
-class History:
+class EventHistory:
     """Items in order; item k has the sequence number k + 1."""
 
     def __init__(self, snapshot_every: int = SNAPSHOT_EVERY) -> None:
@@ -62,7 +62,7 @@ class History:
         """The digest of the last event that was taken in."""
         return self.items[-1].entry.digest if self.items else None
 
-    def extend(self, entries: Iterable[Entry]) -> None:
+    def extend(self, entries: Iterable[LogEntry]) -> None:
         """Take in events that were appended to the log."""
         first = len(self.items)  # the first item whose part in the state is not settled
         for entry in entries:

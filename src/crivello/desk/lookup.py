@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from crivello.formats.trf.lines import MAX_PLAYERS
 from crivello.model.errors import N_, WordError
@@ -43,13 +43,6 @@ def labels(section: Section) -> dict[int, str]:
         player: f"{numbers.get(player, f'{ID}{player}')} {clean(one.player.name)}".rstrip()
         for player, one in section.registrations.items()
     }
-
-
-def person(section: Section, player: int) -> dict[str, Any]:
-    """A player in a JSON answer; the number is null until the player is listed."""
-    known = section.registrations.get(player)
-    number = next((one.number for one in section.listed if one.id == player), None)
-    return {"id": player, "number": number, "name": known.player.name if known else None}
 
 
 def find_player(section: Section, text: str) -> int:

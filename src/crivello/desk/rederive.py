@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from crivello.desk.events import Boards, RoundPaired
-from crivello.desk.history import History
+from crivello.desk.history import EventHistory
 from crivello.desk.keep_apart import forbidding, pair_keeping_apart
 from crivello.desk.refusals import NotPublished
 from crivello.desk.state import PublishedRound, Section
@@ -53,7 +53,7 @@ class Rederived:
         return tuple(pair for pair in self.recorded if pair not in self.rederived)
 
 
-def known_at_pairing(history: History, key: str, number: int) -> Tournament:
+def known_at_pairing(history: EventHistory, key: str, number: int) -> Tournament:
     """The section as it stood when round `number` was paired, as its engine was given it.
 
     The pairs of groups that were kept apart in the round are forbidden pairs of it, so an engine
@@ -63,13 +63,13 @@ def known_at_pairing(history: History, key: str, number: int) -> Tournament:
     return forbidding(section.tournament, paired.apart)
 
 
-def rederive(history: History, key: str) -> Iterator[Rederived]:
+def rederive(history: EventHistory, key: str) -> Iterator[Rederived]:
     """The published rounds of a section, one after the other; each costs a pairing."""
     for number, this in enumerate(history.state.section(key).rounds, start=1):
         yield _rederived(history, key, number, this)
 
 
-def _rederived(history: History, key: str, number: int, this: PublishedRound) -> Rederived:
+def _rederived(history: EventHistory, key: str, number: int, this: PublishedRound) -> Rederived:
     section, paired = _at_pairing(history, key, number)
     recorded = tuple(_as_paired(game) for game in this.games)
     boards: Boards = ()
@@ -91,7 +91,7 @@ def _rederived(history: History, key: str, number: int, this: PublishedRound) ->
     return Rederived(number, paired.system, paired.program, status, recorded, this.bye, boards, bye)
 
 
-def _at_pairing(history: History, key: str, number: int) -> tuple[Section, RoundPaired]:
+def _at_pairing(history: EventHistory, key: str, number: int) -> tuple[Section, RoundPaired]:
     """The section just before its last pairing of the round that counts, and that pairing."""
     history.state.section(key)
     for item in reversed(history.items):

@@ -71,11 +71,11 @@ class NobodyNamed(Refusal, code="nobody-named"):
 
 
 class NobodyWaits(Refusal, code="nobody-waits"):
-    template = N_("Everybody has confirmed, or is left out already.")
+    template = N_("Everyone has confirmed or is already left out.")
 
 
 class ReasonMissing(Refusal, code="reason-missing"):
-    template = N_("This needs a reason; it will stand in the log and on the report.")
+    template = N_("Give a reason; it will appear in the log and on the report.")
     remedy = Remedy(Todo.GIVE_REASON)
 
 
@@ -91,13 +91,13 @@ class TextTooLong(Refusal, code="text-too-long"):
 
 
 class NoRounds(Refusal, code="no-rounds"):
-    template = N_("Announce how many rounds there are, at least {least}.")
+    template = N_("Announce the number of rounds, at least {least}.")
     rule = Article.ROUNDS_ANNOUNCED
     remedy = Remedy(Todo.ANNOUNCE_ROUNDS)
 
 
 class TooManyRounds(Refusal, code="too-many-rounds"):
-    template = N_("{rounds} rounds are too many; there can be at most {most}.")
+    template = N_("{rounds} rounds are too many; the limit is {most}.")
 
 
 class SettingFixed(Refusal, code="setting-fixed"):
@@ -127,7 +127,7 @@ class MeetsForbidden(Refusal, code="meets-forbidden"):
 
 
 class TableTaken(Refusal, code="table-taken"):
-    template = N_("Table {table} is given to two players, or is not a positive number.")
+    template = N_("Table {table} is assigned twice, or is not a positive number.")
 
 
 # Players
@@ -140,7 +140,7 @@ class AlreadyListed(Refusal, code="already-listed"):
 
 class StaysListed(Refusal, code="stays-listed"):
     template = N_(
-        "Player {player} has a pairing number. He can withdraw, but not be removed or moved."
+        "Player {player} has a pairing number: they can withdraw, but not be removed or moved."
     )
     rule = Article.LIST_CLOSED
     remedy = Remedy(Todo.WITHDRAW_PLAYER)
@@ -156,7 +156,7 @@ class NotStarted(Refusal, code="not-started"):
 
 
 class ListChanged(Refusal, code="list-changed"):
-    template = N_("The list of players is not the one that these pairing numbers were made for.")
+    template = N_("The list of players has changed since these pairing numbers were assigned.")
 
 
 class NumbersFrozen(Refusal, code="numbers-frozen"):
@@ -179,12 +179,12 @@ class WasExpelled(Refusal, code="was-expelled"):
 
 
 class NoBye(Refusal, code="no-bye"):
-    template = N_("A bye of this kind is given by the pairing, nobody can ask for it.")
+    template = N_("A bye of this kind comes from the pairing; it cannot be requested.")
     rule = Article.BYE
 
 
 class ByeTooLate(Refusal, code="bye-too-late"):
-    template = N_("Round {round} is published: byes are asked for before a round is paired.")
+    template = N_("Round {round} is published: a bye must be requested before the round is paired.")
 
 
 class NoSuchRound(Refusal, code="no-such-round"):
@@ -234,7 +234,7 @@ class AllRoundsPaired(Refusal, code="all-rounds-paired"):
 
 
 class WrongRound(Refusal, code="wrong-round"):
-    template = N_("Round {round} is not in turn: the next one to be paired is round {next}.")
+    template = N_("Round {round} cannot be paired now: the next one is round {next}.")
 
 
 class ResultsMissing(Refusal, code="results-missing"):
@@ -247,7 +247,7 @@ class ResultsMissing(Refusal, code="results-missing"):
 
 
 class NoShowsOpen(Refusal, code="no-shows-open"):
-    template = N_("Say first of each who did not appear whether he plays on: {players}.")
+    template = N_("First say, for each no-show, whether they continue: {players}.")
     rule = Article.NO_SHOW
     remedy = Remedy(Todo.ANSWER_NO_SHOWS)
 
@@ -259,14 +259,14 @@ class PairingIncomplete(Refusal, code="pairing-incomplete"):
 
 class HasBye(Refusal, code="has-bye"):
     template = N_(
-        "Player {player} has a {bye} in round {round}: cancel it before he gets a game or the "
+        "Player {player} has a {bye} in round {round}: cancel it before giving them a game or the "
         "pairing-allocated bye."
     )
     remedy = Remedy(Todo.CANCEL_BYE)
 
 
 class NoDraft(Refusal, code="no-draft"):
-    template = N_("There is no pairing of round {round} that waits for publication.")
+    template = N_("No pairing of round {round} is waiting to be published.")
     remedy = Remedy(Todo.PAIR)
 
 
@@ -279,7 +279,7 @@ class DraftStale(Refusal, code="draft-stale"):
 
 
 class TablesUnfit(Refusal, code="tables-unfit"):
-    template = N_("The table numbers do not fit the boards of round {round}.")
+    template = N_("The table numbers do not match the boards of round {round}.")
 
 
 class NotPublished(Refusal, code="not-published"):
@@ -334,7 +334,7 @@ class NotPlaying(Refusal, code="not-playing"):
 
 
 class NotAsked(Refusal, code="not-asked"):
-    template = N_("Of player {player} it is not asked whether he plays on.")
+    template = N_("Player {player} is not awaiting that answer.")
 
 
 class AlreadyPublished(Refusal, code="already-published"):
@@ -347,13 +347,15 @@ class AlreadyEnded(Refusal, code="already-ended"):
 
 
 class NotYetCorrection(Refusal, code="not-yet-correction"):
-    template = N_("The results of round {round} are not published yet: enter the result anew.")
+    template = N_(
+        "The results of round {round} are not published yet: just enter the result again."
+    )
     rule = Article.CORRECTIONS
     remedy = Remedy(Todo.ENTER_RESULT)
 
 
 class EffectUnfit(Refusal, code="effect-unfit"):
-    template = N_("The rounds stand differently now: this correction would have another effect.")
+    template = N_("The rounds have moved on: this correction would now have another effect.")
     rule = Article.CORRECTIONS
 
 
@@ -373,7 +375,7 @@ class NothingToRedo(Refusal, code="nothing-to-redo"):
 
 
 class CannotUndo(Refusal, code="cannot-undo"):
-    template = N_("Event {sequence} cannot be undone: it is not there, or undone already.")
+    template = N_("Event {sequence} cannot be undone: it does not exist or is already undone.")
 
 
 class FirstStays(Refusal, code="first-stays"):
@@ -382,8 +384,8 @@ class FirstStays(Refusal, code="first-stays"):
 
 class CaseMissing(Refusal, code="case-missing"):
     template = N_(
-        "Round {round} is published. To undo that is to change published pairings: say in which "
-        "case, and why."
+        "Round {round} is published. Undoing that changes published pairings: give the case and "
+        "the reason."
     )
     rule = Article.PUBLISHED_PAIRINGS
     remedy = Remedy(Todo.GIVE_CASE_AND_REASON)
@@ -404,4 +406,4 @@ class WouldFall(Refusal, code="would-fall"):
 
 
 class DoesNotFit(Refusal, code="does-not-fit"):
-    template = N_("This cannot be redone: what has happened since does not fit it.")
+    template = N_("This cannot be redone: it no longer fits what has happened since.")

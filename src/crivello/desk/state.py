@@ -180,7 +180,7 @@ class DeskState:
             raise NoSuchSection(section=key, sections=", ".join(self.sections))
         return self.sections[key]
 
-    def having(self, section: Section) -> DeskState:
+    def with_section(self, section: Section) -> DeskState:
         """The same with this section instead of the one with its key."""
         before = self.sections.get(section.key)
         if before is not None and "listed" in vars(before):

@@ -20,14 +20,14 @@ __all__ = ["is_meant", "run"]
 def run(words: Sequence[str]) -> int:
     """Answer one call; the answer is the exit code."""
     from crivello.engine.answer import Answering
-    from crivello.engine.convention import BBP, JAVAFO, Outcome
+    from crivello.engine.convention import BBP, JAVAFO, EngineOutcome
 
     try:
         call = read_call(words, os.environ)
     except CallError as error:
         _remark(f"crivello: {error}")
         meant = BBP if any(word.startswith("--") for word in words) else JAVAFO
-        return meant.exit_codes[Outcome.REFUSED]
+        return meant.exit_codes[EngineOutcome.REFUSED]
     answering = Answering(call, os.environ, time.strftime("%Y-%m-%d"), _remark)
     return answering.run()
 

@@ -7,10 +7,16 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from crivello.engine.call import Action, Call, CallError
-from crivello.engine.convention import BY_KEY, NO_PAIRING, TOO_MANY_ROUNDS, Convention, Outcome
+from crivello.engine.call import Call, CallError, EngineAction
+from crivello.engine.convention import (
+    BY_KEY,
+    NO_PAIRING,
+    TOO_MANY_ROUNDS,
+    Convention,
+    EngineOutcome,
+)
 from crivello.engine.edition import choose
-from crivello.engine.files import FileError, beside, list_of, read, write
+from crivello.engine.files import EngineFileError, beside, list_of, read, write
 from crivello.model.errors import (
     N_,
     CrivelloError,
@@ -58,10 +64,10 @@ class Answering:
 
     # -- what can be asked for
 
-    def version(self) -> Outcome:
-        return Outcome.DONE
+    def version(self) -> EngineOutcome:
+        return EngineOutcome.DONE
 
-    def pair(self) -> Outcome:
+    def pair(self) -> EngineOutcome:
         out = self.call.out and beside(self.call.out, self.call.file)
         list_path = self.list_path()
         tournament = self.tournament()
@@ -78,9 +84,9 @@ class Answering:
         if list_path is not None:
             text = self.checklist(system, tournament, number, pairing)
             write(list_path, text + self.signature(pairing is not None))
-        return Outcome.DONE if error is None else self._tell(error)
+        return EngineOutcome.DONE if error is None else self._tell(error)
 
-    def check(self) -> Outcome:
+    def check(self) -> EngineOutcome:
         from crivello.audit.checker import with_rounds
         from crivello.engine.report import round_report
 
@@ -114,9 +120,9 @@ class Answering:
         write(None, "".join(f"{line}\n" for line in lines))
         if list_path is not None:
             write(list_path, "".join(tables) + self.signature(True))
-        return Outcome.DONE
+        return EngineOutcome.DONE
 
-    def generate(self) -> Outcome:
+    def generate(self) -> EngineOutcome:
         from crivello.engine import generating
         from crivello.formats.trf import write_trf
 
@@ -150,7 +156,7 @@ class Answering:
                 table = self.checklist(system, tournament, number, pairing)
                 tables.append(f"Round #{number}\n{table}")
             write(list_path, "".join(tables) + self.signature(True))
-        return Outcome.DONE
+        return EngineOutcome.DONE
 
     # -- what they need
 
@@ -242,12 +248,12 @@ class Answering:
         for line in grouped(problems):
             self.remark(f"Warning: {path}{line}" if path else f"Warning: {line.lstrip(': ')}")
 
-    def _tell(self, error: CrivelloError) -> Outcome:
+    def _tell(self, error: CrivelloError) -> EngineOutcome:
         """Say an error as the program in question does, and sort it."""
         outcome = _outcome(error)
         path = self.call.file or self.call.config or self.call.out or ""
         text = str(error)
-        if outcome is Outcome.NO_PAIRING:
+        if outcome is EngineOutcome.NO_PAIRING:
             text = NO_PAIRING
         elif isinstance(error, Malformed) and _beyond_last(error):
             text = TOO_MANY_ROUNDS
@@ -257,11 +263,11 @@ class Answering:
         return outcome
 
 
-ACTIONS: Mapping[Action, Callable[[Answering], Outcome]] = {
-    Action.PAIR: Answering.pair,
-    Action.CHECK: Answering.check,
-    Action.GENERATE: Answering.generate,
-    Action.VERSION: Answering.version,
+ACTIONS: Mapping[EngineAction, Callable[[Answering], EngineOutcome]] = {
+    EngineAction.PAIR: Answering.pair,
+    EngineAction.CHECK: Answering.check,
+    EngineAction.GENERATE: Answering.generate,
+    EngineAction.VERSION: Answering.version,
 }
 
 
@@ -288,12 +294,12 @@ def grouped(problems: Iterable[Problem]) -> list[str]:
     return lines
 
 
-def _outcome(error: CrivelloError) -> Outcome:
+def _outcome(error: CrivelloError) -> EngineOutcome:
     if isinstance(error, Impossible):
-        return Outcome.NO_PAIRING
-    if isinstance(error, FileError):
-        return Outcome.NO_FILE
-    return Outcome.TOO_LARGE if isinstance(error, TooLarge) else Outcome.REFUSED
+        return EngineOutcome.NO_PAIRING
+    if isinstance(error, EngineFileError):
+        return EngineOutcome.NO_FILE
+    return EngineOutcome.TOO_LARGE if isinstance(error, TooLarge) else EngineOutcome.REFUSED
 
 
 def _only_dates(repair: Repair) -> bool:

@@ -78,7 +78,7 @@ NUMERIC = ("-c", "-q")
 """Options whose value, if there is one, is a number: another word after them is the file."""
 
 
-class Action(Enum):
+class EngineAction(Enum):
     PAIR = "-p"
     CHECK = "-c"
     GENERATE = "-g"
@@ -88,7 +88,7 @@ class Action(Enum):
 class Call(NamedTuple):
     """What a caller asks for."""
 
-    action: Action
+    action: EngineAction
     like: str
     """The convention, one of `CONVENTIONS`."""
     file: str = ""
@@ -126,9 +126,9 @@ def read_call(words: Sequence[str], environment: Mapping[str, str]) -> Call:
     if len(files) > 1:
         raise CallError(N_("There is no place for {word!r}."), word=files[1])
     action = _action(given)
-    if action in (Action.PAIR, Action.CHECK) and not files:
+    if action in (EngineAction.PAIR, EngineAction.CHECK) and not files:
         raise CallError(N_("{operand} is missing."), operand="FILE")
-    if action is Action.VERSION and (files or families):
+    if action is EngineAction.VERSION and (files or families):
         raise CallError(N_("Nothing is asked for; to pair, say -p."))
     return Call(
         action,
@@ -137,7 +137,7 @@ def read_call(words: Sequence[str], environment: Mapping[str, str]) -> Call:
         system=families[0] if families else None,
         list=given.get("-l"),
         baku="-b" in given,
-        version="-r" in given or action is Action.VERSION,
+        version="-r" in given or action is EngineAction.VERSION,
         **_of_action(action, given, bool(files)),
     )
 
@@ -176,10 +176,10 @@ def is_number(word: str) -> bool:
     return word.isascii() and word.isdigit() and len(word) < 100
 
 
-def _action(given: Mapping[str, str]) -> Action:
-    asked = [action for action in Action if action.value in given]
-    if Action.VERSION in asked and len(asked) > 1:
-        asked.remove(Action.VERSION)
+def _action(given: Mapping[str, str]) -> EngineAction:
+    asked = [action for action in EngineAction if action.value in given]
+    if EngineAction.VERSION in asked and len(asked) > 1:
+        asked.remove(EngineAction.VERSION)
     if not asked:
         raise CallError(N_("Nothing is asked for; to pair, say -p."))
     if len(asked) > 1:
@@ -187,13 +187,13 @@ def _action(given: Mapping[str, str]) -> Action:
     return asked[0]
 
 
-def _of_action(action: Action, given: Mapping[str, str], model: bool) -> dict[str, Any]:
-    if action is Action.PAIR:
+def _of_action(action: EngineAction, given: Mapping[str, str], model: bool) -> dict[str, Any]:
+    if action is EngineAction.PAIR:
         out = given["-p"]
         return {"out": None if out in ("", "-") else out}
-    if action is Action.CHECK:
+    if action is EngineAction.CHECK:
         return {"round": int(given["-c"]) if given["-c"] else None}
-    if action is Action.VERSION:
+    if action is EngineAction.VERSION:
         return {}
     if "-o" not in given:
         raise CallError(N_("{operand} is missing."), operand="-o")
@@ -229,4 +229,4 @@ def _convention(given: Mapping[str, str], environment: Mapping[str, str]) -> str
     return "bbp" if any(name.startswith("--") or name == "-s" for name in given) else "javafo"
 
 
-__all__ = ["BY_NAME", "CONVENTIONS", "LIKE", "OPTIONS", "Action", "Call", "CallError"]
+__all__ = ["BY_NAME", "CONVENTIONS", "LIKE", "OPTIONS", "EngineAction", "Call", "CallError"]

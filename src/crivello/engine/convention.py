@@ -7,7 +7,7 @@ from enum import Enum
 from typing import NamedTuple
 
 
-class Outcome(Enum):
+class EngineOutcome(Enum):
     """How a call can end."""
 
     DONE = "done"
@@ -26,7 +26,7 @@ class Convention(NamedTuple):
     """How one program answers."""
 
     key: str
-    exit_codes: Mapping[Outcome, int]
+    exit_codes: Mapping[EngineOutcome, int]
     no_boards: str
     """What stands in OUT when no pairing exists."""
     boards_by_pairing_score: bool
@@ -37,7 +37,7 @@ class Convention(NamedTuple):
     """An empty line ends the report of a check."""
     dialect: str
     """The dialect of generated tournaments."""
-    refusals: Mapping[Outcome, str]
+    refusals: Mapping[EngineOutcome, str]
     """How an error is told, by `path` and `text`."""
 
 
@@ -52,12 +52,12 @@ TOO_MANY_ROUNDS = "The number of rounds is larger than the reported number of ro
 BBP = Convention(
     key="bbp",
     exit_codes={
-        Outcome.DONE: 0,
-        Outcome.NO_PAIRING: 1,
-        Outcome.UNEXPECTED: 2,
-        Outcome.REFUSED: 3,
-        Outcome.TOO_LARGE: 4,
-        Outcome.NO_FILE: 5,
+        EngineOutcome.DONE: 0,
+        EngineOutcome.NO_PAIRING: 1,
+        EngineOutcome.UNEXPECTED: 2,
+        EngineOutcome.REFUSED: 3,
+        EngineOutcome.TOO_LARGE: 4,
+        EngineOutcome.NO_FILE: 5,
     },
     no_boards="",
     boards_by_pairing_score=False,
@@ -65,27 +65,27 @@ BBP = Convention(
     report_ends_blank=True,
     dialect="trfbx",
     refusals={
-        Outcome.NO_PAIRING: "Error while pairing {path}: {text}",
-        Outcome.REFUSED: "Error parsing file {path}: {text}",
-        Outcome.TOO_LARGE: "Error parsing file {path}: {text}",
-        Outcome.NO_FILE: "Error reading file {path}: {text}",
+        EngineOutcome.NO_PAIRING: "Error while pairing {path}: {text}",
+        EngineOutcome.REFUSED: "Error parsing file {path}: {text}",
+        EngineOutcome.TOO_LARGE: "Error parsing file {path}: {text}",
+        EngineOutcome.NO_FILE: "Error reading file {path}: {text}",
     },
 )
 JAVAFO = Convention(
     key="javafo",
     exit_codes={
-        Outcome.DONE: 0,
-        Outcome.NO_PAIRING: 0,
-        Outcome.UNEXPECTED: 1,
-        Outcome.REFUSED: 1,
-        Outcome.TOO_LARGE: 1,
-        Outcome.NO_FILE: 1,
+        EngineOutcome.DONE: 0,
+        EngineOutcome.NO_PAIRING: 0,
+        EngineOutcome.UNEXPECTED: 1,
+        EngineOutcome.REFUSED: 1,
+        EngineOutcome.TOO_LARGE: 1,
+        EngineOutcome.NO_FILE: 1,
     },
     no_boards="0\n",
     boards_by_pairing_score=True,
     turned_apart=True,
     report_ends_blank=False,
     dialect="trfx",
-    refusals=dict.fromkeys(Outcome, "Error in processing {path} ({text})"),
+    refusals=dict.fromkeys(EngineOutcome, "Error in processing {path} ({text})"),
 )
 BY_KEY = {convention.key: convention for convention in (JAVAFO, BBP)}

@@ -13,7 +13,7 @@ DATABASE = b"SQLite format 3\0"
 """How a tournament file of the desk begins."""
 
 
-class FileError(CrivelloError):
+class EngineFileError(CrivelloError):
     """A file cannot be read or written."""
 
 
@@ -38,7 +38,7 @@ def read(path: str) -> bytes:
             with open(path, "rb") as file:
                 data = file.read(LARGEST_INPUT + 1)
     except (OSError, ValueError) as error:  # ValueError: a NUL in the name
-        raise FileError(
+        raise EngineFileError(
             N_("The file {path} could not be read: {reason}."), path=path, reason=_reason(error)
         ) from error
     if len(data) > LARGEST_INPUT:
@@ -66,7 +66,7 @@ def write(path: str | None, text: str) -> None:
         raise
     except (OSError, ValueError) as error:
         name = "<stdout>" if path is None else path
-        raise FileError(
+        raise EngineFileError(
             N_("The file {path} could not be written: {reason}."), path=name, reason=_reason(error)
         ) from error
 
@@ -83,6 +83,6 @@ def _spare_databases(path: str) -> None:
                 return
     except OSError:
         return
-    raise FileError(
+    raise EngineFileError(
         N_("{path} is a tournament file of the desk; nothing is written over it."), path=path
     )

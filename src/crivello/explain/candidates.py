@@ -5,12 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from crivello.explain.explanation import Ahead, Amounts, Codes, Depth, Kind, Row, Said, Table, Value
+from crivello.explain.explanation import (
+    Depth,
+    ExplanationRow,
+    ExplanationTable,
+    LookAhead,
+    ParagraphKind,
+    Value,
+)
 from crivello.explain.story import Story
-from crivello.words import N_
+from crivello.model.sentence import N_, ListOf, Sentence
 
 LONGEST = 60
-"""Of a longer table only so many rows are shown, and how many are left out is said."""
+"""The most rows of a table that are shown; how many are left out is said."""
 
 CHOSEN = N_("chosen")
 PERFECT = N_("chosen, perfect")
@@ -24,36 +31,48 @@ NOTHING = "–"
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class CandidateRow:
     """One candidate of a table."""
 
     what: tuple[Value, ...]
     """The candidate, in one or more columns."""
     values: Mapping[str, Value]
     """Failure values by criterion as they are shown; empty if it is not allowed."""
-    outcome: Said
+    outcome: Sentence
     chosen: bool = False
     was_best: bool = False
     """Is it shown even if others are left out?"""
 
 
-def fails(value: Value) -> bool:
+def falls_at(
+    mine: Sequence[tuple[str, object]],
+    best: Sequence[tuple[str, object]],
+    was_best: bool = False,
+) -> Sentence:
+    """Where a candidate falls that is allowed but not chosen, by its failure values."""
+    for (code, value), (_, least) in zip(mine, best, strict=True):
+        if value != least:
+            return Sentence(WAS_BEST if was_best else FALLS, code=code)
+    return Sentence(LATER)
+
+
+def _fails(value: Value) -> bool:
     """Is there anything to see in a failure value?"""
     match value:
-        case Amounts(amounts):
-            return any(amounts)
-        case Ahead(unpaired, amounts):
-            return bool(unpaired) or any(amounts)
+        case ListOf(items):
+            return any(points.amount for points in items)
+        case LookAhead(unpaired, amounts):
+            return bool(unpaired) or _fails(amounts)
         case _:
             return bool(value)
 
 
 def tell_candidates(
     story: Story,
-    caption: Said,
+    caption: Sentence,
     columns: Sequence[Value],
     codes: Sequence[str],
-    candidates: Sequence[Judged],
+    candidates: Sequence[CandidateRow],
     *,
     article: str = "",
 ) -> None:
@@ -63,9 +82,9 @@ def tell_candidates(
     """
     shown = _shown(candidates)
     legal = [one for one in candidates if one.values]
-    failing = [code for code in codes if any(fails(one.values[code]) for one in legal)]
+    failing = [code for code in codes if any(_fails(one.values[code]) for one in legal)]
     rows = tuple(
-        Row(
+        ExplanationRow(
             (
                 number,
                 *one.what,
@@ -76,18 +95,18 @@ def tell_candidates(
         )
         for number, one in shown
     )
-    head = (Said(N_("No.")), *columns, *failing, Said(N_("Outcome")))
-    story.say(
-        Kind.CANDIDATE,
+    head = (Sentence(N_("No.")), *columns, *failing, Sentence(N_("Outcome")))
+    story.tell(
+        ParagraphKind.CANDIDATE,
         caption,
         article=article,
         depth=Depth.FULL,
-        table=Table(head, rows, ">" + "<" * (len(head) - 1)),
+        table=ExplanationTable(head, rows, ">" + "<" * (len(head) - 1)),
     )
     left_out = len(candidates) - len(shown)
     if left_out:
         story.tell(
-            Kind.CANDIDATE,
+            ParagraphKind.CANDIDATE,
             N_(
                 "One candidate is not shown; it was never the best so far.",
                 "{count} candidates are not shown; none of them was ever the best so far.",
@@ -98,10 +117,10 @@ def tell_candidates(
     fulfilled = _runs(codes, failing)
     if legal and fulfilled:
         story.tell(
-            Kind.CANDIDATE,
-            N_("No candidate that is allowed fails {codes}."),
+            ParagraphKind.CANDIDATE,
+            N_("All allowed candidates meet {codes}."),
             depth=Depth.FULL,
-            codes=Codes(fulfilled),
+            codes=ListOf(fulfilled),
         )
 
 
@@ -116,7 +135,7 @@ def _runs(codes: Sequence[str], without: Sequence[str]) -> tuple[str, ...]:
     return tuple(one for run in runs for one in ([f"{run[0]}–{run[-1]}"] if len(run) > 2 else run))
 
 
-def _shown(candidates: Sequence[Judged]) -> list[tuple[int, Judged]]:
+def _shown(candidates: Sequence[CandidateRow]) -> list[tuple[int, CandidateRow]]:
     """With their numbers: all, or those that were best at some time and the first of the rest."""
     numbered = list(enumerate(candidates, start=1))
     others = LONGEST - sum(one.chosen or one.was_best for one in candidates)

@@ -1,239 +1,175 @@
-"""What stands in the fields of an explanation's sentences, typed.
+"""An explanation: paragraphs, each one whole sentence with the article it rests on.
 
-Nothing here is text yet: how points, lists and persons are written is decided when an explanation
-is rendered, by its language and by how much is to be shown.
+The values in the sentences are typed, those of `model.sentence` and a few more; an
+`ExplanationWriter` writes them in a language, as briefly as the depth of the explanation asks.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from enum import Enum, IntEnum
 from typing import Any
 
-from crivello.words import Language, Template, points, translator
+from crivello.model.sentence import (
+    ListOf,
+    PairRef,
+    Points,
+    Sentence,
+    SentenceValue,
+    Template,
+    Writer,
+    plain_value,
+)
+from crivello.words import Language, translator
 
 Value = Any
-"""An int, a str, or one of the kinds below."""
+"""What stands in a field or a cell: an int, a str, or a `SentenceValue`."""
+NOBODY = "–"
+
+
+class ExplanationWriter(Writer):
+    """Writes in a language; longer lists than `longest` are cut in the middle and counted."""
+
+    def __init__(self, language: Language, longest: int | None = None) -> None:
+        self.language = language
+        self.longest = longest
+        self._translator = translator(language)
+        self.decimal_mark = self._translator.decimal_mark
+
+    def translate(self, template: Template, values: Mapping[str, object]) -> str:
+        return self._translator.translate(template, values)
+
+    def join(self, items: Iterable[str]) -> str:
+        texts = list(items)
+        if self.longest is None or len(texts) <= self.longest:
+            return ", ".join(texts) or NOBODY
+        some = self.longest // 2
+        return f"{', '.join(texts[:some])} … {', '.join(texts[-some:])} ({len(texts)})"
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
-    """A whole sentence inside another one's field, or beside it."""
-
-    template: Template
-    values: Mapping[str, Value] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class Points:
-    """A score or a difference, in units."""
-
-    amount: int
-    unit: int
-
-
-@dataclass(frozen=True, slots=True)
-class Amounts:
-    """Several of them."""
-
-    amounts: tuple[int, ...]
-    unit: int
-
-
-@dataclass(frozen=True, slots=True)
-class Ahead:
-    """What the next bracket can reach: how many players it leaves unpaired, then its list."""
-
-    unpaired: int
-    amounts: tuple[int, ...]
-    unit: int
-
-
-@dataclass(frozen=True, slots=True)
-class Codes:
-    """Criteria by code."""
-
-    codes: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Players:
-    """Players by id."""
-
-    ids: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Cards:
-    """Players with what stands on their pairing cards, such as ``5Bb↓``."""
-
-    cards: tuple[tuple[int, str], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Person:
-    """One player by id and name."""
+class NamedPlayer(SentenceValue):
+    """A player by id and name."""
 
     id: int
     name: str
 
+    def write(self, writer: Writer) -> str:
+        return f"{self.id} {self.name}".rstrip()
+
+    @property
+    def plain(self) -> dict[str, Any]:
+        return {"player": self.id, "name": self.name}
+
 
 @dataclass(frozen=True, slots=True)
-class Parts:
-    """Pairs, and single players who float down (2017, 2026) or up (Dubov)."""
+class PlayerCard(SentenceValue):
+    """A player with what stands on the pairing card, such as ``5Bb↓``."""
 
-    parts: tuple[tuple[int, ...], ...]
+    id: int
+    card: str
+
+    def write(self, writer: Writer) -> str:
+        return f"{self.id}{self.card}"
+
+    @property
+    def plain(self) -> dict[str, Any]:
+        return {"player": self.id, "card": self.card}
+
+
+@dataclass(frozen=True, slots=True)
+class Floater(SentenceValue):
+    """A player of a candidate who has no opponent in it, and floats."""
+
+    id: int
     arrow: str = "↓"
 
+    def write(self, writer: Writer) -> str:
+        return f"{self.id}{self.arrow}"
+
+    @property
+    def plain(self) -> list[int]:
+        return [self.id]
+
 
 @dataclass(frozen=True, slots=True)
-class Placings:
-    """Players in order with what they are compared by, such as ``5 (4½, 8, 2100)``."""
+class Placing(SentenceValue):
+    """A player with the values by which players are ordered, such as ``5 (4½, 8, 2100)``."""
 
-    rows: tuple[tuple[int, tuple[Value, ...]], ...]
+    id: int
+    by: tuple[Value, ...]
+
+    def write(self, writer: Writer) -> str:
+        return f"{self.id} ({', '.join(str(writer.write(value)) for value in self.by)})"
+
+    @property
+    def plain(self) -> dict[str, Any]:
+        return {"player": self.id, "values": [plain_value(value) for value in self.by]}
 
 
 @dataclass(frozen=True, slots=True)
-class Sum:
-    """A sum with its terms, such as ``8½ (5 + 3½)`` or ``4½ (1×4 + ½×1*)``."""
+class LookAhead(SentenceValue):
+    """What the next bracket can reach: how many players it leaves unpaired, then their list."""
 
-    total: int
-    terms: tuple[Term, ...]
+    unpaired: int
+    amounts: ListOf
+
+    def write(self, writer: Writer) -> str:
+        return (
+            f"{self.unpaired}: {self.amounts.write(writer)}"
+            if self.amounts.items
+            else (str(self.unpaired))
+        )
+
+    @property
+    def plain(self) -> dict[str, Any]:
+        return {"unpaired": self.unpaired, "values": self.amounts.plain}
+
+
+@dataclass(frozen=True, slots=True)
+class SumTerm(SentenceValue):
+    """A product of scores, such as ``½×1*``."""
+
+    factors: tuple[int, ...]
     unit: int
     """Of one factor."""
-
-
-@dataclass(frozen=True, slots=True)
-class Term:
-    factors: tuple[int, ...]
     starred: bool = False
-    """A remark tells of it."""
+    """A remark explains it."""
 
-
-def pairs(of: tuple[tuple[int, int], ...]) -> Parts:
-    return Parts(tuple(of))
+    def write(self, writer: Writer) -> str:
+        product = "×".join(writer.points(factor, self.unit) for factor in self.factors)
+        return product + "*" * self.starred
 
 
 @dataclass(frozen=True, slots=True)
-class Manner:
-    """How values are written: the language, and how many members of a list are shown."""
+class ScoreSum(SentenceValue):
+    """A sum with its terms, such as ``8½ (5 + 3½)`` or ``4½ (1×4 + ½×1*)``."""
 
-    language: Language
-    longest: int | None = None
-    """Longer lists are cut in the middle and their length is told; None: never."""
+    total: Points
+    terms: tuple[SumTerm, ...]
 
+    def write(self, writer: Writer) -> str:
+        terms = " + ".join(term.write(writer) for term in self.terms)
+        return f"{self.total.write(writer)} ({terms})" if terms else self.total.write(writer)
 
-NOBODY = "–"
-
-
-def said(sentence: Said, manner: Manner) -> str:
-    """The sentence in the language, its fields filled in."""
-    shown = {name: text(value, manner) for name, value in sentence.values.items()}
-    return translator(manner.language).say(sentence.template, **shown)
+    @property
+    def plain(self) -> dict[str, Any]:
+        return {"total": self.total.plain, "terms": [term.plain for term in self.terms]}
 
 
-def text(value: Value, manner: Manner) -> object:
-    """A value as it is written; numbers stay numbers, for they choose between one and many."""
-    match value:
-        case Said():
-            return said(value, manner)
-        case Points(amount, unit):
-            return points(amount, unit, manner.language)
-        case Amounts(amounts, unit):
-            return _joined([points(amount, unit, manner.language) for amount in amounts], manner)
-        case Ahead(unpaired, amounts, unit):
-            written = text(Amounts(amounts, unit), manner)
-            return f"{unpaired}: {written}" if amounts else str(unpaired)
-        case Codes(codes):
-            return ", ".join(codes)
-        case Players(ids):
-            return _joined([str(player) for player in ids], manner)
-        case Cards(cards):
-            return _joined([f"{player}{card}" for player, card in cards], manner)
-        case Person(player, name):
-            return f"{player} {name}".rstrip()
-        case Parts(parts, arrow):
-            return _joined([_part(part, arrow) for part in parts], manner)
-        case Placings(rows):
-            return _joined([_placing(player, values, manner) for player, values in rows], manner)
-        case Sum(_, terms):
-            total = points(value.total, _unit(value), manner.language)
-            written = " + ".join(_term(term, value.unit, manner) for term in terms)
-            return f"{total} ({written})" if terms else total
-        case _:
-            return value
+def candidate_list(
+    pairs: Iterable[tuple[int, ...]], floaters: Iterable[int] = (), arrow: str = "↓"
+) -> ListOf:
+    """The pairs of a candidate and who floats; a pair of only one player floats as well."""
+    parts = (*pairs, *((player,) for player in floaters))
+    return ListOf(
+        tuple(PairRef(*part) if len(part) == 2 else Floater(part[0], arrow) for part in parts)
+    )
 
 
-def _placing(player: int, values: tuple[Value, ...], manner: Manner) -> str:
-    return f"{player} ({', '.join(str(text(value, manner)) for value in values)})"
-
-
-def _unit(value: Sum) -> int:
-    """Units of the total: a product has those of all its factors."""
-    return int(value.unit ** max((len(term.factors) for term in value.terms), default=1))
-
-
-def _term(term: Term, unit: int, manner: Manner) -> str:
-    product = "×".join(points(factor, unit, manner.language) for factor in term.factors)
-    return product + "*" * term.starred
-
-
-def _part(part: tuple[int, ...], arrow: str) -> str:
-    return "-".join(map(str, part)) if len(part) > 1 else f"{part[0]}{arrow}"
-
-
-def _joined(items: list[str], manner: Manner) -> str:
-    longest = manner.longest
-    if longest is None or len(items) <= longest:
-        return ", ".join(items) or NOBODY
-    some = longest // 2
-    return f"{', '.join(items[:some])} … {', '.join(items[-some:])} ({len(items)})"
-
-
-def plain(value: Value, manner: Manner) -> Any:
-    """A value as JSON has it: see docs/explain.md."""
-    match value:
-        case Said(template, values):
-            name = template if isinstance(template, str) else template[1]
-            return {
-                "template": name,
-                "values": {key: plain(one, manner) for key, one in values.items()},
-                "text": said(value, manner),
-            }
-        case Points():
-            return points(value.amount, value.unit, Language.EN)
-        case Amounts(amounts, unit):
-            return [points(amount, unit, Language.EN) for amount in amounts]
-        case Ahead(unpaired, amounts, unit):
-            written = [points(amount, unit, Language.EN) for amount in amounts]
-            return {"unpaired": unpaired, "values": written}
-        case Codes(codes):
-            return list(codes)
-        case Players(ids):
-            return list(ids)
-        case Cards(cards):
-            return [{"player": player, "card": card} for player, card in cards]
-        case Person(player, name):
-            return {"player": player, "name": name}
-        case Parts(parts):
-            return [list(part) for part in parts]
-        case Placings(rows):
-            return [
-                {"player": player, "values": [plain(one, manner) for one in values]}
-                for player, values in rows
-            ]
-        case Sum(_, terms):
-            english = Manner(Language.EN)
-            return {
-                "total": points(value.total, _unit(value), Language.EN),
-                "terms": [_term(term, value.unit, english) for term in terms],
-            }
-        case _:
-            return value
-
-
-# An explanation: typed paragraphs, each one whole sentence with the article it rests on.
+def points_list(amounts: Iterable[int], unit: int) -> ListOf:
+    return ListOf(tuple(Points(amount, unit) for amount in amounts))
 
 
 class Depth(IntEnum):
@@ -244,7 +180,7 @@ class Depth(IntEnum):
     FULL = 2
 
 
-class Kind(Enum):
+class ParagraphKind(Enum):
     """What a paragraph is about. The values are part of the JSON form."""
 
     HEADING = "heading"
@@ -277,28 +213,26 @@ class Kind(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ExplanationRow:
     cells: tuple[Value, ...]
-    marked: bool = False
-    """It is the one that was chosen."""
+    chosen: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
-    """What stands below a sentence that introduces it."""
+class ExplanationTable:
+    """Stands below a sentence that introduces it."""
 
     columns: tuple[Value, ...]
     """Their headings: sentences, or codes of criteria."""
-    rows: tuple[Row, ...]
+    rows: tuple[ExplanationRow, ...]
     sides: str
     """``<`` or ``>`` for each column: at which side its cells begin."""
 
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    kind: Kind
-    template: Template
-    values: Mapping[str, Value] = field(default_factory=dict)
+    kind: ParagraphKind
+    sentence: Sentence
     article: str = ""
     """Criterion or article that the sentence rests on, as the edition numbers it."""
     players: tuple[int, ...] = ()
@@ -306,18 +240,14 @@ class Paragraph:
     bracket: int | None = None
     """Which bracket of the round, from 1; None: the round as a whole."""
     depth: Depth = Depth.NORMAL
-    table: Table | None = None
-
-    @property
-    def sentence(self) -> Said:
-        return Said(self.template, self.values)
+    table: ExplanationTable | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
     """What is explained, and its paragraphs in order."""
 
-    title: Said
+    title: Sentence
     system: str
     round: int
     paragraphs: tuple[Paragraph, ...]

@@ -13,12 +13,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from html import escape
 
-from crivello.explain.bracket_map import Bracket, BracketMap, Floated, Rejected
-from crivello.explain.explanation import Manner, Parts, Players, Said, said
-from crivello.words import N_, Language, Template, points, say
+from crivello.explain.bracket_map import BracketMap, FloatPath, MapBracket, RejectedPair
+from crivello.explain.explanation import ExplanationWriter
+from crivello.model.sentence import N_, ListOf, Template
+from crivello.words import Language, points, say
 
 LISTED = 16
-"""So many pairs of a bracket are named in its description; longer lists are cut."""
+"""The most pairs of a bracket that its description names; longer lists are cut."""
 WIDTH = 400
 
 TITLE = N_("Bracket map of round {round}")
@@ -31,7 +32,7 @@ BYE_HEAD = N_("Pairing-allocated bye")
 
 
 @dataclass(frozen=True)
-class Drawing:
+class MapDrawing:
     """What a picture needs beside the map."""
 
     map: BracketMap
@@ -51,20 +52,27 @@ class Drawing:
     def say(self, template: Template, **values: object) -> str:
         return say(template, self.language, **values)
 
-    def score(self, bracket: Bracket) -> str:
+    def score(self, bracket: MapBracket) -> str:
         return points(bracket.score, self.map.unit, self.language)
 
-    def heading(self, bracket: Bracket) -> str:
+    def heading(self, bracket: MapBracket) -> str:
         return self.say(bracket.heading, score=self.score(bracket))
+
+    def heading_and_size(self, bracket: MapBracket) -> tuple[str, str]:
+        """What stands above a bracket, and how many players it has; or that it came again."""
+        heading = self.heading(bracket)
+        if bracket.again:
+            return self.say(AGAIN, bracket=heading), ""
+        return heading, self.say(MEMBERS, count=bracket.size)
 
     def person(self, player: int) -> str:
         return f"{player} {self.names.get(player, '')}".rstrip()
 
 
-def described(drawing: Drawing, only: int | None = None) -> list[str]:
+def describe(drawing: MapDrawing, only: int | None = None) -> list[str]:
     """The picture in sentences, one for each bracket."""
-    manner = Manner(drawing.language, LISTED)
-    told = []
+    writer = ExplanationWriter(drawing.language, LISTED)
+    found = []
     for place, bracket in enumerate(drawing.map.brackets):
         if only not in (None, place):
             continue
@@ -73,17 +81,18 @@ def described(drawing: Drawing, only: int | None = None) -> list[str]:
             template = AGAIN
         elif not bracket.pairs:
             template = OTHERS
-        values = {
-            "bracket": drawing.heading(bracket),
-            "pairs": Parts(bracket.pairs),
-            "players": Players(bracket.leaving),
-        }
-        used = {name: value for name, value in values.items() if f"{{{name}}}" in template}
-        told.append(said(Said(template, used), manner))
-    return told
+        found.append(
+            writer.say(
+                template,
+                bracket=drawing.heading(bracket),
+                pairs=ListOf.pairs(bracket.pairs),
+                players=ListOf.players(bracket.leaving),
+            )
+        )
+    return found
 
 
-def frame(drawing: Drawing, height: float, body: list[str], only: int | None, kind: str) -> str:
+def frame(drawing: MapDrawing, height: float, body: list[str], only: int | None, kind: str) -> str:
     name = escape(drawing.id)
     title = drawing.say(TITLE, round=drawing.round)
     return "\n".join(
@@ -93,7 +102,7 @@ def frame(drawing: Drawing, height: float, body: list[str], only: int | None, ki
             f'role="group" aria-labelledby="{name}-title" aria-describedby="{name}-desc" '
             'font-family="system-ui, sans-serif" font-size="12.5">',
             f'<title id="{name}-title">{escape(title)}</title>',
-            f'<desc id="{name}-desc">{escape(" ".join(described(drawing, only)))}</desc>',
+            f'<desc id="{name}-desc">{escape(" ".join(describe(drawing, only)))}</desc>',
             *body,
             "</svg>",
         ]
@@ -121,12 +130,28 @@ def arrow(
     )
 
 
+def note(text: str, x: float, y: float, anchor: str) -> str:
+    """A remark in small grey letters."""
+    return (
+        f'<text class="note" x="{number(x)}" y="{number(y)}" text-anchor="{anchor}" '
+        f'fill="#5a646c">{escape(text)}</text>'
+    )
+
+
+def outline(x: float, y: float, width: float, height: float) -> str:
+    """Around a bracket."""
+    return (
+        f'<rect class="bracket" x="{number(x)}" y="{number(y)}" width="{number(width)}" '
+        f'height="{number(height)}" rx="6" fill="none" stroke="#b9b4a6"/>'
+    )
+
+
 def number(value: float) -> str:
     return f"{value:g}"
 
 
 LARGE = 60
-"""From so many players on the whole map is an overview, and each bracket a picture of its own."""
+"""With more players the whole map is an overview, and each bracket a picture of its own."""
 
 LEFT, RIGHT = 26, 236
 """Where the two columns begin."""
@@ -143,8 +168,8 @@ TO = N_("floats to {score}")
 LIMBO = N_("limbo, floats to {score}")
 BYE = N_("gets the bye")
 FLOAT = N_("{player} floats from {origin} to {target}")
-REJECTED = N_("{pair}: in the first candidate, which is not kept because of {article}")
-UNDONE = N_("{pair}: made, and undone later")
+REJECTED = N_("{pair}: in the first candidate, which {article} rejects")
+UNDONE = N_("{pair}: made, then undone")
 
 _COLOURS = {
     "white": ("#ffffff", "#16191c", "#5a646c"),
@@ -154,7 +179,7 @@ _COLOURS = {
 """Fill, letters, edge."""
 
 
-def picture(drawing: Drawing, only: int | None = None) -> str:
+def picture(drawing: MapDrawing, only: int | None = None) -> str:
     """The whole round; of a large field an overview; or the bracket at one place of the map."""
     if only is None and drawing.map.players > LARGE:
         return overview(drawing)
@@ -164,7 +189,7 @@ def picture(drawing: Drawing, only: int | None = None) -> str:
 class _Canvas:
     """Brackets with everybody in them."""
 
-    def __init__(self, drawing: Drawing, only: int | None) -> None:
+    def __init__(self, drawing: MapDrawing, only: int | None) -> None:
         self.drawing = drawing
         self.map = drawing.map
         self.only = only
@@ -194,7 +219,7 @@ class _Canvas:
 
     # ------------------------------------------------------------------ brackets
 
-    def _bracket(self, place: int, bracket: Bracket) -> None:
+    def _bracket(self, place: int, bracket: MapBracket) -> None:
         top = self.height
         ups = [p for p in bracket.leaving if self.target.get((p, place), place) < place]
         others = [p for p in bracket.leaving if p not in ups]
@@ -214,28 +239,23 @@ class _Canvas:
         if self.drawing.rejected:
             for no in bracket.rejected:
                 self._rejected(place, no)
+        self._close(top)
+
+    def _close(self, top: float) -> None:
+        """The frame of a bracket that begins at `top`."""
         self.height += 4
-        self.below.append(
-            f'<rect class="bracket" x="1" y="{number(top + 1)}" width="{WIDTH - 2}" '
-            f'height="{number(self.height - top - 2)}" rx="6" fill="none" stroke="#b9b4a6"/>'
-        )
+        self.below.append(outline(1, top + 1, WIDTH - 2, self.height - top - 2))
         self.height += GAP
 
-    def _head(self, place: int, bracket: Bracket) -> None:
+    def _head(self, place: int, bracket: MapBracket) -> None:
         middle = self.height + HEAD / 2 + 5
-        text = self.drawing.heading(bracket)
-        count = self.drawing.say(MEMBERS, count=bracket.size)
-        if bracket.again:
-            text, count = self.drawing.say(AGAIN, bracket=text), ""
+        text, count = self.drawing.heading_and_size(bracket)
         shown = self._heading(text, middle)
         if self.drawing.bracket_url is not None and bracket.numbers:
             shown = f'<a href="{escape(self.drawing.bracket_url(place))}">{shown}</a>'
         self.above.append(shown)
         if count:
-            self.above.append(
-                f'<text class="note" x="{RIGHT + COLUMN}" y="{number(middle)}" text-anchor="end" '
-                f'fill="#5a646c">{escape(count)}</text>'
-            )
+            self.above.append(note(count, RIGHT + COLUMN, middle, "end"))
         self.height += HEAD
 
     def _heading(self, text: str, y: float) -> str:
@@ -244,7 +264,7 @@ class _Canvas:
             f'fill="currentColor">{escape(text)}</text>'
         )
 
-    def _chip(self, place: int, bracket: Bracket, player: int) -> None:
+    def _chip(self, place: int, bracket: MapBracket, player: int) -> None:
         y = self.height
         self.seats[place, player] = y + CHIP / 2
         self.height += ROW
@@ -285,25 +305,22 @@ class _Canvas:
             f"<title>{escape(self.drawing.person(player))}</title>{body}</g>"
         )
 
-    def _leaving(self, place: int, bracket: Bracket, player: int) -> None:
+    def _leaving(self, place: int, bracket: MapBracket, player: int) -> None:
         """A chip with a note beside it: where its player goes."""
         y = self.height + 15
-        note = ""
+        text = ""
         target = self.target.get((player, place))
         if target is not None:
             score = self.drawing.score(self.map.brackets[target])
-            note = self.drawing.say(LIMBO if player in bracket.limbo else TO, score=score)
+            text = self.drawing.say(LIMBO if player in bracket.limbo else TO, score=score)
         elif player == self.map.bye:
-            note = self.drawing.say(BYE)
+            text = self.drawing.say(BYE)
         self._chip(place, bracket, player)
-        self._note(note, y, self._is_right(player))
+        self._note(text, y, self._is_right(player))
 
-    def _note(self, note: str, y: float, right: bool) -> None:
+    def _note(self, text: str, y: float, right: bool) -> None:
         x, anchor = (RIGHT - BOW - 8, "end") if right else (LEFT + COLUMN + BOW + 8, "start")
-        self.above.append(
-            f'<text class="note" x="{x}" y="{number(y)}" text-anchor="{anchor}" '
-            f'fill="#5a646c">{escape(note)}</text>'
-        )
+        self.above.append(note(text, x, y, anchor))
 
     def _bye(self) -> None:
         player, place = self.map.bye, len(self.map.brackets)
@@ -315,13 +332,8 @@ class _Canvas:
         self.above.append(self._heading(head, y))
         self.height += HEAD
         self._note(self.drawing.say(BYE), self.height + 15, False)
-        self._chip(place, Bracket((), 0, "", leaving=(player,)), player)
-        self.height += 4
-        self.below.append(
-            f'<rect class="bracket" x="1" y="{number(top + 1)}" width="{WIDTH - 2}" '
-            f'height="{number(self.height - top - 2)}" rx="6" fill="none" stroke="#b9b4a6"/>'
-        )
-        self.height += GAP
+        self._chip(place, MapBracket((), 0, "", leaving=(player,)), player)
+        self._close(top)
 
     # ------------------------------------------------------------------ lines
 
@@ -343,10 +355,10 @@ class _Canvas:
             f'stroke-width="2"><title>{escape(title)}</title></path>'
         )
 
-    def _rejected(self, place: int, no: Rejected) -> None:
+    def _rejected(self, place: int, no: RejectedPair) -> None:
         pair = f"{no.a}–{no.b}"
         if no.reason is not None:
-            title = said(no.reason, Manner(self.drawing.language))
+            title = say(no.reason, self.drawing.language)
             title = f"{title} ({no.article})" if no.article else title
         elif no.article:
             title = self.drawing.say(REJECTED, pair=pair, article=no.article)
@@ -369,7 +381,7 @@ class _Canvas:
         curve = " ".join(map(number, (bow, y, bow, v, u, v)))
         return f"M{number(x)} {number(y)}C{curve}"
 
-    def _float(self, one: Floated, count: int) -> None:
+    def _float(self, one: FloatPath, count: int) -> None:
         start = self.seats.get((one.origin, one.player))
         end = self.seats.get((one.target, one.player))
         if start is None and end is None:
@@ -393,18 +405,11 @@ class _Canvas:
             origin=self.drawing.score(brackets[one.origin]),
             target=self.drawing.score(brackets[one.target]),
         )
-        self.lines.append(
-            arrow(
-                f'data-player="{one.player}" data-from="{one.origin}" data-to="{one.target}"',
-                (edge, start),
-                (tip, end),
-                bend,
-                title,
-            )
-        )
+        data = f'data-player="{one.player}" data-from="{one.origin}" data-to="{one.target}"'
+        self.lines.append(arrow(data, (edge, start), (tip, end), bend, title))
 
 
-# The overview of a large field: a box for each bracket, an arrow for each group of floaters.
+# The overview of a large field
 
 
 FLOATS = N_(
@@ -412,25 +417,18 @@ FLOATS = N_(
     "{count} players float from {origin} to {target}",
 )
 HEIGHT, STEP = 40, 52
-EDGE = 46
-"""Room for the arrows on both sides."""
 
 
-def overview(drawing: Drawing) -> str:
+def overview(drawing: MapDrawing) -> str:
     body: list[str] = []
     brackets = drawing.map.brackets
     for place, bracket in enumerate(brackets):
         y = place * STEP + 1
-        head = drawing.heading(bracket)
-        note = drawing.say(MEMBERS, count=bracket.size)
-        if bracket.again:
-            head, note = drawing.say(AGAIN, bracket=head), ""
+        head, size = drawing.heading_and_size(bracket)
         box = (
-            f'<rect class="bracket" x="44" y="{y}" width="{WIDTH - 90}" height="{HEIGHT}" rx="6" '
-            f'fill="none" stroke="#b9b4a6"/>'
-            f'<text class="head" x="56" y="{y + 25}" font-weight="600">{escape(head)}</text>'
-            f'<text class="note" x="{WIDTH - 58}" y="{y + 25}" text-anchor="end" fill="#5a646c">'
-            f"{escape(note)}</text>"
+            outline(44, y, WIDTH - 90, HEIGHT)
+            + f'<text class="head" x="56" y="{y + 25}" font-weight="600">{escape(head)}</text>'
+            + note(size, WIDTH - 58, y + 25, "end")
         )
         if drawing.bracket_url is not None and not bracket.again:
             box = f'<a href="{escape(drawing.bracket_url(place))}">{box}</a>'
@@ -446,26 +444,12 @@ def overview(drawing: Drawing) -> str:
             target=drawing.score(brackets[target]),
         )
         up = target < origin
-        start, end = (
-            (origin * STEP + 12, target * STEP + 30)
-            if up
-            else (origin * STEP + 30, target * STEP + 12)
-        )
+        start, end = origin * STEP + (12 if up else 30), target * STEP + (30 if up else 12)
         edge, bend = (WIDTH - 46, WIDTH - 22) if up else (44, 20)
-        body.append(
-            arrow(
-                f'data-count="{count}" data-from="{origin}" data-to="{target}"',
-                (edge, start),
-                (edge, end),
-                bend,
-                title,
-            )
-        )
+        data = f'data-count="{count}" data-from="{origin}" data-to="{target}"'
+        body.append(arrow(data, (edge, start), (edge, end), bend, title))
         x, anchor = (WIDTH - 20, "start") if up else (19, "end")
-        body.append(
-            f'<text class="note" x="{x}" y="{(start + end) / 2 + 4:g}" text-anchor="{anchor}" '
-            f'fill="#5a646c">{count}</text>'
-        )
+        body.append(note(str(count), x, (start + end) / 2 + 4, anchor))
     if drawing.map.bye_apart:
         y = len(brackets) * STEP + 20
         text = f"{drawing.say(BYE_HEAD)}: {drawing.person(drawing.map.bye or 0)}"

@@ -1,298 +1,308 @@
-"""A round of a system that is a procedure (Dutch 2011, Dubov 1997, Burstein, Lim): its steps."""
+"""Systems that are procedures (Dutch before 2013, Dubov 1997, Burstein, Lim): what they share.
+
+A teller of such a system tells its own steps, and leaves the others to `ProcedureRound`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from itertools import combinations
 
-from crivello.explain.burstein.teller import (
-    tell_bye_order,
-    tell_first,
-    tell_group_order,
-    tell_order,
-    tell_places,
+from crivello.explain.bracket_map import RejectedPair, TracedBracket
+from crivello.explain.explanation import Depth, ParagraphKind, Value, candidate_list
+from crivello.explain.registry import Teller
+from crivello.explain.steps import (
+    forbidding_article,
+    tell_bye,
+    tell_completion,
+    tell_event,
+    tell_forbidden,
+    tell_own_bye,
+    tell_pairs,
+    why_forbidden,
 )
-from crivello.explain.dubov.edition_1997 import Ratings
-from crivello.explain.dutch2011.teller import tell_tried
-from crivello.explain.explanation import Depth, Kind, Parts, Said, pairs
-from crivello.explain.steps import meeting, tell_bye, tell_completion, tell_forbidden
-from crivello.explain.story import Story, ids, people, person
-from crivello.model.tournament import Tournament
-from crivello.model.trace import ByeDecided, CompletionTested, Step, Trace
-from crivello.model.trace.burstein import FirstCombination, PlayersOrdered
+from crivello.explain.story import Story
+from crivello.model.field import Entrant
+from crivello.model.sentence import N_, ListOf, Sentence
+from crivello.model.trace import ByeDecided, CompletionTested, Step
 from crivello.model.trace.procedure import (
-    CandidatesTried,
     GroupOpened,
     GroupPaired,
     PairDropped,
     PairFixed,
     PairsProposed,
     ProcedureEvent,
-    RatingsKnown,
 )
-from crivello.systems.dutch2011.wish import ObstacleReason, why_not_left_over, why_not_meet
-from crivello.words import N_
+
+MOST = 6
+"""The most steps about one player that are told: the last ones, for they stand."""
 
 
-class ProcedureTeller:
-    """Tells the steps one after the other."""
+class ProcedureTeller(Teller):
+    """Tells rounds of a procedure."""
 
-    def __init__(
-        self, story: Story, rules: str, candidates: Sequence[list[CandidatesTried]] = ()
-    ) -> None:
-        """`candidates`: what a literal enumeration tried, group by group."""
+    def round_teller(self, story: Story, depth: Depth) -> ProcedureRound:
+        return ProcedureRound(self, story)
+
+    def read_brackets(self, story: Story) -> list[TracedBracket]:
+        return read_brackets(story)
+
+    # What a system may add
+
+    def tell_places(self, story: Story, players: Mapping[int, Value]) -> None:
+        """Where these players stand in the order of their group; `players`: names by id."""
+
+    def tell_bye_order(self, story: Story, bye: ByeDecided) -> None:
+        """Those on the score of the player with the bye, with what they are compared by."""
+
+    # Why this opponent: the steps that concern the player
+
+    def tell_opponent(self, story: Story, player: int, opponent: int | None) -> None:
+        concerned = [step for step in story.trace if _concerns(step, player)]
+        for step in concerned[-MOST:]:
+            match step:
+                case PairDropped():
+                    tell_dropped(story, step)
+                case ProcedureEvent():
+                    tell_event(story, step)
+                case PairFixed(article, a, b):
+                    pair = (a, b)
+                    tell_pairs(story, [pair], article=article, about=pair, depth=Depth.NORMAL)
+                case _:
+                    pass
+        if opponent is not None:
+            _tell_way(story, player, opponent)
+            self.tell_places(story, story.names(player, opponent))
+
+    def tell_own_bye(self, story: Story, player: int) -> None:
+        opened = False
+        for step in story.trace:
+            if isinstance(step, GroupOpened):
+                opened = True
+            elif isinstance(step, ByeDecided):
+                tell_own_bye(story, step, left_over=opened)
+                self.tell_bye_order(story, step)
+
+    # Why not another one: the step after which it was too late
+
+    def tell_no_pair(self, story: Story, one: int, other: int) -> None:
+        """The rule that forbids the pair; the article that dropped it; or the accepted step after
+        which it could not arise."""
+        if story.may_meet(story.entrant[one], story.entrant[other]):
+            self.tell_too_late(story, one, other)
+            return
+        reason = why_forbidden(story, one, other)
+        story.tell(
+            ParagraphKind.DROPPED,
+            (
+                N_("{one} and {other} have already met."),
+                N_("{one} and {other} are not to meet in this round."),
+                N_("{one} and {other} must both have the same colour."),
+            )[reason],
+            article=forbidding_article(story, reason),
+            about=(one, other),
+            one=one,
+            other=other,
+        )
+
+    def tell_too_late(self, story: Story, one: int, other: int) -> None:
+        """Why two who may meet do not."""
+        both = {one, other}
+        drops = [s for s in story.trace if isinstance(s, PairDropped) and {s.a, s.b} == both]
+        if drops:
+            tell_dropped(story, drops[-1], about=(one, other))
+        _tell_fixed_before(story, one, other)
+        self.tell_places(story, {one: one, other: other})
+
+    def tell_no_bye(self, story: Story, player: int) -> None:
+        """By which article the bye went to somebody else."""
+        decided = [step for step in story.trace if isinstance(step, ByeDecided)]
+        if not decided:
+            template = N_("The number of players is even: nobody gets the bye.")
+            story.tell(ParagraphKind.DIFFERENCE, template)
+            return
+        step = decided[-1]
+        barred = player in story.entrant and story.entrant[player].barred
+        if barred:
+            story.tell(
+                ParagraphKind.DIFFERENCE,
+                N_("{player} may not have the bye."),
+                article=step.bar or step.article,
+                about=(player,),
+                player=player,
+            )
+        story.tell(
+            ParagraphKind.DIFFERENCE,
+            N_("The bye was given to {player}."),
+            article=step.article,
+            about=(step.player,),
+            player=step.player,
+        )
+        if player in story.entrant and not barred:
+            self.tell_why_not_left_over(story, player)
+        self.tell_bye_order(story, step)
+
+    def tell_why_not_left_over(self, story: Story, player: int) -> None:
+        """What speaks against the bye for a player who may have it, if the system can say."""
+
+
+class ProcedureRound:
+    """Tells the steps of a round one after the other."""
+
+    def __init__(self, teller: ProcedureTeller, story: Story) -> None:
+        self.teller = teller
         self.story = story
-        self.candidates = list(candidates)
-        self.may_meet, self.codes = meeting(rules, story.field)
-        self.opened = False
-        """A group has been opened."""
-        self.with_floaters = False
-        """The group at hand has floaters, who are paired first."""
+        self.opened: GroupOpened | None = None
+        """The group at hand."""
         self.made_by: dict[tuple[int, int], str] = {}
         """By which article a pair was made, where that was told one by one."""
-        self.order: PlayersOrdered | None = None
-        """The order of the players, where the system has one for the whole round."""
-        self.ratings: Ratings | None = None
-        """Ratings and AROs, where the system orders by them."""
-        self.columns: GroupOpened | None = None
-        """A group whose columns by rating and ARO are still to be told."""
+        self.told_at: dict[tuple[int, int], int] = {}
+        """Which paragraph tells such a pair of the group at hand."""
 
     def tell(self, step: Step) -> bool:
         """Tell a step; False if it is none of this kind."""
-        if self.columns is not None and isinstance(step, PairDropped | PairFixed | GroupPaired):
-            assert self.ratings is not None
-            self.ratings.tell_columns(self.story, self.columns)
-            self.columns = None
+        story = self.story
         match step:
-            case PlayersOrdered():
-                self.order = step
-                tell_order(self.story, step)
-            case RatingsKnown():
-                self.ratings = Ratings(step)
-            case FirstCombination():
-                tell_first(self.story, step, self.may_meet, self.codes)
             case GroupOpened():
-                self._open(step)
+                self.tell_opened(step)
             case PairDropped():
-                self.story.say(
-                    Kind.DROPPED,
-                    dropped(step),
-                    article=step.article,
-                    about=(step.a, step.b),
-                    depth=Depth.FULL,
-                )
+                tell_dropped(story, step, depth=Depth.FULL)
             case PairsProposed():
-                self.story.tell(
-                    Kind.IDEAL,
+                story.tell(
+                    ParagraphKind.IDEAL,
                     N_("Proposed for the others, top half against bottom half: {pairs}.")
-                    if self.with_floaters
+                    if self.opened is not None and self.opened.floaters
                     else N_("Proposed, top half against bottom half: {pairs}."),
                     article=step.article,
-                    pairs=pairs(step.pairs),
+                    pairs=ListOf.pairs(step.pairs),
                 )
-            case PairFixed():
-                self.made_by[step.a, step.b] = step.article
-                self.story.tell(
-                    Kind.CHOSEN,
-                    N_("Paired: {pairs}."),
-                    article=step.article,
-                    about=(step.a, step.b),
-                    depth=Depth.FULL,
-                    pairs=pairs(((step.a, step.b),)),
-                )
+            case PairFixed(article, a, b):
+                pair = (a, b)
+                self.made_by[pair] = article
+                self.told_at[pair] = len(story.paragraphs)
+                tell_pairs(story, [pair], article=article, about=pair, depth=Depth.FULL)
             case GroupPaired():
-                for tried in self.candidates.pop(0) if self.candidates else ():
-                    tell_tried(self.story, tried)
-                self._paired(step)
+                self.tell_paired(step)
             case ByeDecided():
-                tell_bye(self.story, step, left_over=self.opened)
-                if self.order is not None:
-                    tell_bye_order(self.story, self.order, step)
-                if self.ratings is not None:
-                    self.ratings.tell_bye(self.story, step)
+                tell_bye(story, step, left_over=self.opened is not None)
+                self.teller.tell_bye_order(story, step)
             case CompletionTested():
-                tell_completion(self.story, step, "")
+                tell_completion(story, step, "")
             case _:
-                return tell_event(self.story, step)
+                return False
         return True
 
-    def _open(self, step: GroupOpened) -> None:
+    def tell_opened(self, step: GroupOpened) -> None:
         story = self.story
-        self.opened = True
-        self.with_floaters = bool(step.floaters)
+        self.opened = step
         if step.remainder:
             story.tell(
-                Kind.GROUP,
-                N_("The remainder, once those from above are dealt with: {players}."),
+                ParagraphKind.GROUP,
+                N_("The remainder, after the players from above: {players}."),
                 article=step.article,
                 players=story.cards(step.players),
             )
         else:
+            self.told_at.clear()
             story.open_bracket()
             story.tell(
-                Kind.HEADING,
-                N_("Group at score {score}"),
+                ParagraphKind.HEADING,
+                GROUP,
                 depth=Depth.BRIEF,
                 score=story.score(step.score),
             )
             story.tell(
-                Kind.SCOREGROUP,
+                ParagraphKind.SCOREGROUP,
                 N_("Players: {players}."),
                 article=step.article,
                 players=story.cards(step.players),
             )
-        if self.order is not None:
-            tell_group_order(story, self.order, step.players)
+        self.tell_order(step)
         if step.floaters:
             story.tell(
-                Kind.GROUP,
+                ParagraphKind.GROUP,
                 N_("From another score: {players}."),
                 about=step.floaters,
-                players=ids(step.floaters),
+                players=ListOf.players(step.floaters),
             )
-        if self.ratings is not None and step.article == "6.2":
-            self.columns = step  # what led to them comes first
-        elif step.s1 and step.s2:
-            story.tell(
-                Kind.SUBGROUPS,
-                N_("S1 = {s1}; S2 = {s2}."),
-                s1=story.cards(step.s1),
-                s2=story.cards(step.s2),
-            )
+        self.tell_halves(step)
         if not step.remainder:
-            both = combinations(step.players, 2)
-            tell_forbidden(story, both, self.may_meet, self.codes)
+            tell_forbidden(story, combinations(step.players, 2))
         for name, value in step.values:
-            story.tell(Kind.PARAMETERS, N_("{name} = {value}."), name=name, value=value)
+            story.tell(ParagraphKind.PARAMETERS, N_("{name} = {value}."), name=name, value=value)
 
-    def _paired(self, step: GroupPaired) -> None:
+    def tell_order(self, step: GroupOpened) -> None:
+        """The order of the players in the group, where it takes more than their cards."""
+
+    def tell_halves(self, step: GroupOpened) -> None:
+        """How the group is first divided."""
+        if step.s1 and step.s2:
+            s1, s2 = self.story.cards(step.s1), self.story.cards(step.s2)
+            self.story.tell(ParagraphKind.SUBGROUPS, N_("S1 = {s1}; S2 = {s2}."), s1=s1, s2=s2)
+
+    def tell_paired(self, step: GroupPaired) -> None:
         story = self.story
         by_article: dict[str, list[tuple[int, int]]] = {}
         for pair in step.pairs:
             by_article.setdefault(self.made_by.get(pair, step.article), []).append(pair)
+        if len(step.pairs) == 1 and step.pairs[0] in self.told_at:
+            del story.paragraphs[self.told_at[step.pairs[0]]]  # once is enough
         for article, made in by_article.items():
-            story.tell(
-                Kind.CHOSEN,
-                N_("Paired: {pairs}."),
-                article=article,
-                depth=Depth.BRIEF,
-                pairs=pairs(tuple(made)),
-            )
+            tell_pairs(story, made, article=article)
         if not step.pairs:
             story.tell(
-                Kind.CHOSEN,
+                ParagraphKind.CHOSEN,
                 N_("Nobody is paired in this group."),
                 article=step.article,
                 depth=Depth.BRIEF,
             )
         if step.leaving:
             story.tell(
-                Kind.DOWNFLOATERS,
+                ParagraphKind.DOWNFLOATERS,
                 N_("Leave the group unpaired: {players}."),
                 about=step.leaving,
                 depth=Depth.BRIEF,
-                players=ids(step.leaving),
+                players=ListOf.players(step.leaving),
             )
 
 
-def tell_event(story: Story, step: Step) -> bool:
-    """Tell an event of any system; False if it is none."""
-    if not isinstance(step, ProcedureEvent):
-        return False
-    story.say(Kind.EVENT, event_values(step), article=step.article, about=step.players)
-    return True
-
-
-def event_values(step: ProcedureEvent) -> Said:
-    """An event's sentence; it names the players and the numbers of the step, as far as it wants."""
-    values = {"players": ids(step.players), **dict(step.values)}
-    template = step.event.sentence
-    return Said(template, {name: v for name, v in values.items() if f"{{{name}}}" in template})
-
-
-def dropped(step: PairDropped) -> Said:
-    return Said(step.reason, {"a": step.a, "b": step.b})
-
-
-# Why this opponent, in a system that is a procedure: the steps that concern the player.
-
-
-MOST = 6
-"""So many steps about one player are told; the last ones, for they stand."""
-
-
-def tell_procedure(
+def tell_dropped(
     story: Story,
-    tournament: Tournament,
-    trace: Trace,
-    player: int,
-    opponent: int | None,
-    rules: str,
-) -> bool:
-    concerned = [
-        step
-        for step in trace
-        if (isinstance(step, PairDropped | PairFixed) and player in (step.a, step.b))
-        or (
-            isinstance(step, ProcedureEvent)
-            and player in step.players
-            and len(step.players) <= MOST
-        )
-    ]
-    for step in concerned[-MOST:]:
-        match step:
-            case PairDropped():
-                said = dropped(step)
-                story.say(
-                    Kind.DROPPED,
-                    said,
-                    article=step.article,
-                    about=(step.a, step.b),
-                )
-            case ProcedureEvent():
-                said = event_values(step)
-                story.say(
-                    Kind.EVENT,
-                    said,
-                    article=step.article,
-                    about=step.players,
-                )
-            case PairFixed():
-                story.tell(
-                    Kind.CHOSEN,
-                    N_("Paired: {pairs}."),
-                    article=step.article,
-                    about=(step.a, step.b),
-                    pairs=pairs(((step.a, step.b),)),
-                )
-    if opponent is not None:
-        _tell_way(story, tournament, trace, player, opponent)
-        both = people(tournament, (player, opponent))
-        tell_places(story, trace, both)
-        for known in trace:
-            if isinstance(known, RatingsKnown):
-                for one, name in both.items():
-                    Ratings(known).tell_player(story, one, name)
-    return True
-
-
-def tell_those_asked(story: Story, trace: Trace, bye: ByeDecided) -> None:
-    """Those on the score of the player with the bye, with what they are compared by."""
-    for step in trace:
-        if isinstance(step, PlayersOrdered):
-            tell_bye_order(story, step, bye)
-        elif isinstance(step, RatingsKnown):
-            Ratings(step).tell_bye(story, bye)
-
-
-def _tell_way(
-    story: Story, tournament: Tournament, trace: Trace, player: int, opponent: int
+    step: PairDropped,
+    about: tuple[int, int] | None = None,
+    depth: Depth = Depth.NORMAL,
 ) -> None:
-    """The groups between his score and that of his pair, which he left; and where it was made.
+    story.tell(
+        ParagraphKind.DROPPED,
+        drop_reason(step),
+        article=step.article,
+        about=about or (step.a, step.b),
+        depth=depth,
+    )
+
+
+def drop_reason(step: PairDropped) -> Sentence:
+    return Sentence(step.reason, a=step.a, b=step.b)
+
+
+def _concerns(step: Step, player: int) -> bool:
+    match step:
+        case PairDropped() | PairFixed():
+            return player in (step.a, step.b)
+        case ProcedureEvent():
+            return player in step.players and len(step.players) <= MOST
+        case _:
+            return False
+
+
+def _tell_way(story: Story, player: int, opponent: int) -> None:
+    """The groups between the scores of the player and of the pair, which the player left; and
+    where the pair was made.
 
     Groups may have been undone and paired again: of each score, and of the pair, the last counts.
     """
-    groups = [step for step in trace if isinstance(step, GroupPaired)]
+    groups = [step for step in story.trace if isinstance(step, GroupPaired)]
     both = {player, opponent}
     home = next((one for one in reversed(groups) if any(both == set(p) for p in one.pairs)), None)
     if home is None:
@@ -306,15 +316,15 @@ def _tell_way(
     }
     for one in left.values():
         story.tell(
-            Kind.GROUP,
-            N_("{player} was not paired in the group at score {score}, and went on."),
+            ParagraphKind.GROUP,
+            N_("{player} was not paired in the group at score {score}, and moved on."),
             article=one.article,
             about=(player,),
-            player=person(tournament, player),
+            player=story.name(player),
             score=story.score(one.score),
         )
     story.tell(
-        Kind.GROUP,
+        ParagraphKind.GROUP,
         N_("The pair was made in the group at score {score}."),
         article=home.article,
         about=(player,),
@@ -322,124 +332,138 @@ def _tell_way(
     )
 
 
-# Why not? in the systems that are procedures: the step after which it could not be any more.
-
-
-def tell_pair_elsewhere(story: Story, trace: Trace, one: int, other: int, rules: str) -> None:
-    """The rule that forbids the pair; the article that dropped it; or the accepted step after which
-    it could not arise."""
-    may_meet, (twice, colours) = meeting(rules, story.field)
-    about = (one, other)
-    me = story.entrant[one]
-    if not may_meet(me, story.entrant[other]):
-        template = N_("{one} and {other} must both have the same colour.")
-        if other in me.avoid:
-            template = N_("{one} and {other} are not to meet in this round.")
-        if other in me.history.met:
-            template = N_("{one} and {other} have already met.")
-        article = twice if other in me.avoid else colours
-        story.tell(Kind.DROPPED, template, article=article, about=about, one=one, other=other)
-        return
-    if rules == "dutch-2011":
-        for reason in why_not_meet(story.field, one, other):
-            _tell_reason(story, reason)
-        _tell_undone(story, trace, about)
-        return
-    drops = [s for s in trace if isinstance(s, PairDropped) and {s.a, s.b} == set(about)]
-    if drops:
-        story.say(Kind.DROPPED, dropped(drops[-1]), article=drops[-1].article, about=about)
-    _fixed_before(story, trace, one, other)
-    tell_places(story, trace, {one: one, other: other})
-
-
-def _fixed_before(story: Story, trace: Trace, one: int, other: int) -> None:
+def _tell_fixed_before(story: Story, one: int, other: int) -> None:
     """The first of the two final pairs to be made, or the bye: from then on it was too late."""
-    last: dict[int, tuple[int, Step, tuple[int, ...]]] = {}
-    for place, step in enumerate(trace):
-        for player, pair in _settled(step, one, other):
-            known = last.get(player)
-            # A pair that was made once and stands: what counts is when it was made.
-            if known is None or known[2] != pair:
-                last[player] = (place, step, pair)
+    last: dict[int, tuple[int, str, tuple[int, ...]]] = {}
+    for place, step in enumerate(story.trace):
+        article, made = _settled(step)
+        for pair in made:
+            for player in {one, other} & set(pair):
+                # A pair that was made once and stands: what counts is when it was made.
+                if player not in last or last[player][2] != pair:
+                    last[player] = (place, article, pair)
     if not last:
         return
-    _, step, pair = min(last.values(), key=lambda entry: entry[0])
-    article = step.article if isinstance(step, PairFixed | GroupPaired | ByeDecided) else ""
+    _, article, pair = min(last.values(), key=lambda entry: entry[0])
     if len(pair) == 1:
         story.tell(
-            Kind.DIFFERENCE,
-            N_("{player} was given the bye; after that the pair could not arise."),
+            ParagraphKind.DIFFERENCE,
+            N_("{player} was given the bye; after that the pair was no longer possible."),
             article=article,
             about=pair,
             player=pair[0],
         )
     else:
         story.tell(
-            Kind.DIFFERENCE,
-            N_("The pair {parts} was made; after that the other one could not arise."),
+            ParagraphKind.DIFFERENCE,
+            N_("The pair {parts} was made; after that the other one was no longer possible."),
             article=article,
             about=pair,
-            parts=Parts((pair,)),
+            parts=candidate_list([pair]),
         )
 
 
-def _settled(step: Step, one: int, other: int) -> list[tuple[int, tuple[int, ...]]]:
+def _settled(step: Step) -> tuple[str, tuple[tuple[int, ...], ...]]:
+    """The pairs that a step makes, or its bye, and by which article."""
     match step:
-        case PairFixed(_, a, b):
-            made: list[tuple[int, ...]] = [(a, b)]
-        case GroupPaired(_, _, pairs, _):
-            made = list(pairs)
-        case ByeDecided(player):
-            made = [(player,)]
+        case PairFixed(article, a, b):
+            return article, ((a, b),)
+        case GroupPaired(article, _, pairs, _):
+            return article, pairs
+        case ByeDecided(player, article):
+            return article, ((player,),)
         case _:
-            return []
-    return [(player, pair) for pair in made for player in (one, other) if player in pair]
+            return "", ()
 
 
-def _tell_reason(story: Story, reason: ObstacleReason) -> None:
-    story.say(
-        Kind.DIFFERENCE,
-        Said(reason.template, dict(reason.players)),
-        article=reason.article,
-        about=[player for _, player in reason.players],
-    )
+# The brackets for a picture
+
+GROUP = N_("Group at score {score}")
 
 
-def _tell_undone(story: Story, trace: Trace, about: tuple[int, ...]) -> None:
-    """C.12 and C.13, where they moved one of these players."""
-    for step in trace:
-        if (
-            isinstance(step, ProcedureEvent)
-            and step.article in ("C.12", "C.13")
-            and set(about) & set(step.players)
+def read_brackets(story: Story) -> list[TracedBracket]:
+    """The groups in the order in which they were opened; of one paired in parts, once."""
+    found: list[TracedBracket] = []
+    number = 0
+    for step in story.trace:
+        match step:
+            case GroupOpened():
+                number += not step.remainder
+                _open(found, step, number, story.entrant)
+            case PairsProposed() if found:
+                s1, s2 = (tuple(pair[side] for pair in step.pairs) for side in (0, 1))
+                found[-1] = replace(found[-1], s1=s1, s2=s2)
+            case PairDropped() if found:
+                no = (RejectedPair(step.a, step.b, step.article, drop_reason(step)),)
+                found[-1] = replace(found[-1], rejected=found[-1].rejected + no)
+            case PairFixed():
+                _fix(found, step, story.entrant)
+            case GroupPaired():
+                _close(found, step, story.entrant)
+            case _:
+                pass
+    return found
+
+
+def _open(
+    found: list[TracedBracket], step: GroupOpened, number: int, entrants: Mapping[int, Entrant]
+) -> None:
+    brought = tuple(p for p in step.floaters if entrants[p].score < step.score)
+    for place in range(len(found) - 1, -1, -1):
+        group = found[place]
+        own = set(step.players) - set(brought)
+        if group.score == step.score and (
+            own < set(group.players) or (step.remainder and own == set(group.players))
         ):
-            tell_event(story, step)
+            # The remainder of a group, or a group that is worked over after somebody left it.
+            found[place] = replace(
+                group,
+                numbers=tuple(dict.fromkeys((*group.numbers, number))),
+                players=group.players + brought,
+                came=group.came | set(brought),
+                s1=tuple(player for player in group.s1 if player not in step.players) + step.s1,
+                s2=tuple(player for player in group.s2 if player not in step.players) + step.s2,
+            )
+            return
+    came = frozenset(step.floaters)
+    found.append(TracedBracket((number,), step.score, GROUP, step.players, came, step.s1, step.s2))
 
 
-def tell_bye_elsewhere(story: Story, trace: Trace, player: int, rules: str) -> None:
-    """By which article the bye went to somebody else."""
-    decided = [step for step in trace if isinstance(step, ByeDecided)]
-    if not decided:
-        story.tell(Kind.DIFFERENCE, N_("The number of players is even: nobody gets the bye."))
+def _fix(found: list[TracedBracket], step: PairFixed, entrants: Mapping[int, Entrant]) -> None:
+    """Into the last group that has both; two floaters outside of all groups make one."""
+    pair = (step.a, step.b)
+    place = _last(found, set(pair))
+    if place is None:
+        lower, higher = sorted(pair, key=lambda player: entrants[player].score)
+        score = entrants[lower].score
+        came = frozenset({higher} if entrants[higher].score > score else ())
+        found.append(TracedBracket((), score, GROUP, (higher, lower), came, pairs=(pair,)))
         return
-    step = decided[-1]
-    if player in story.entrant and story.entrant[player].barred:
-        story.tell(
-            Kind.DIFFERENCE,
-            N_("{player} may not have the bye."),
-            article=step.bar or step.article,
-            about=(player,),
-            player=player,
-        )
-    story.tell(
-        Kind.DIFFERENCE,
-        N_("The bye was given to {player}."),
-        article=step.article,
-        about=(step.player,),
-        player=step.player,
-    )
-    known = story.entrant.get(player)
-    if rules == "dutch-2011" and known is not None and not known.barred:
-        _tell_reason(story, why_not_left_over(story.field, player))
-        _tell_undone(story, trace, (player,))
-    tell_those_asked(story, trace, step)
+    found[place] = replace(found[place], pairs=(*found[place].pairs, pair))
+
+
+def _close(found: list[TracedBracket], step: GroupPaired, entrants: Mapping[int, Entrant]) -> None:
+    """The last group of that score with these players: not always the one opened last."""
+    paired = {player for pair in step.pairs for player in pair}
+    # Who was brought up in vain is not of the group.
+    leaving = tuple(player for player in step.leaving if entrants[player].score >= step.score)
+    place = _last(found, paired or set(leaving), step.score)
+    if place is None:
+        # It was never opened, for nobody could be paired.
+        players = (*leaving, *sorted(paired))
+        came = frozenset(player for player in leaving if entrants[player].score > step.score)
+        found.append(TracedBracket((), step.score, GROUP, players, came))
+        place = len(found) - 1
+    group = found[place]
+    left = tuple(player for player in leaving if player not in group.players)
+    found[place] = replace(group, players=group.players + left, pairs=step.pairs)
+
+
+def _last(
+    found: Sequence[TracedBracket], players: set[int], score: int | None = None
+) -> int | None:
+    """The place of the last group that has all of these."""
+    for place in range(len(found) - 1, -1, -1):
+        if players <= set(found[place].players) and score in (None, found[place].score):
+            return place
+    return None

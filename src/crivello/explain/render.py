@@ -8,14 +8,13 @@ from typing import Any
 from crivello.explain.explanation import (
     Depth,
     Explanation,
-    Kind,
-    Manner,
+    ExplanationTable,
+    ExplanationWriter,
     Paragraph,
-    Table,
-    plain,
-    said,
-    text,
+    ParagraphKind,
+    Value,
 )
+from crivello.model.sentence import Sentence, plain_value
 from crivello.words import Language
 from crivello.words.columns import fold
 from crivello.words.markup import Html, element, lines
@@ -33,37 +32,34 @@ def as_form(form: str, explanation: Explanation, language: Language, width: int)
     return (as_markdown if form == "markdown" else as_html)(explanation, language)
 
 
-def manner(explanation: Explanation, language: Language) -> Manner:
-    return Manner(language, LONGEST[explanation.depth])
+def writer_of(explanation: Explanation, language: Language) -> ExplanationWriter:
+    """Writes the sentences of an explanation, at the length of its depth."""
+    return ExplanationWriter(language, LONGEST[explanation.depth])
 
 
-def sentence(paragraph: Paragraph, how: Manner) -> str:
-    return said(paragraph.sentence, how)
-
-
-def table_rows(table: Table, how: Manner) -> list[list[str]]:
+def table_rows(table: ExplanationTable, writer: ExplanationWriter) -> list[list[str]]:
     """The cells as they are written, the headings first; what was chosen has a mark in front."""
-    head = [str(text(heading, how)) for heading in table.columns]
-    rows = [[str(text(cell, how)) for cell in row.cells] for row in table.rows]
+    head = [str(writer.write(heading)) for heading in table.columns]
+    rows = [[str(writer.write(cell)) for cell in row.cells] for row in table.rows]
     for row, cells in zip(table.rows, rows, strict=True):
-        cells[0] = MARK + cells[0] if row.marked else cells[0]
+        cells[0] = MARK + cells[0] if row.chosen else cells[0]
     return [head, *rows]
 
 
 def as_text(explanation: Explanation, language: Language, width: int | None = None) -> str:
     """For a terminal: headings stand free, paragraphs are items, with their article in front."""
-    how = manner(explanation, language)
-    lines = _wrapped(said(explanation.title, how), width)
+    writer = writer_of(explanation, language)
+    lines = _wrapped(writer.say(explanation.title), width)
     for paragraph in explanation:
-        body = sentence(paragraph, how)
-        if paragraph.kind is Kind.HEADING:
+        body = writer.say(paragraph)
+        if paragraph.kind is ParagraphKind.HEADING:
             lines += ["", *_wrapped(body, width)]
             continue
         mark = f"[{paragraph.article}] " if paragraph.article else ""
         lines += _wrapped(f"  {mark}{body}", width)
         if paragraph.table is not None:
             room = None if width is None else width - len(INDENT)
-            rows = fold(table_rows(paragraph.table, how), paragraph.table.sides, room)
+            rows = fold(table_rows(paragraph.table, writer), paragraph.table.sides, room)
             lines += [INDENT + line for line in rows]
     return "\n".join(lines) + "\n"
 
@@ -78,11 +74,11 @@ def _wrapped(line: str, width: int | None) -> list[str]:
 
 def as_markdown(explanation: Explanation, language: Language, level: int = 2) -> str:
     """`level`: of the title; the headings below it are one deeper."""
-    how = manner(explanation, language)
-    lines = ["#" * level + " " + _marked(said(explanation.title, how))]
+    writer = writer_of(explanation, language)
+    lines = ["#" * level + " " + _marked(writer.say(explanation.title))]
     for paragraph in explanation:
-        body = _marked(sentence(paragraph, how))
-        if paragraph.kind is Kind.HEADING:
+        body = _marked(writer.say(paragraph))
+        if paragraph.kind is ParagraphKind.HEADING:
             lines += ["", "#" * (level + 1) + " " + body, ""]
         else:
             if lines[-1].startswith("#"):
@@ -90,13 +86,13 @@ def as_markdown(explanation: Explanation, language: Language, level: int = 2) ->
             mark = f"**{paragraph.article}** " if paragraph.article else ""
             lines.append(f"- {mark}{body}")
             if paragraph.table is not None:
-                lines += ["", *_markdown_table(paragraph.table, how), ""]
+                lines += ["", *_markdown_table(paragraph.table, writer), ""]
     return "\n".join(lines) + "\n"
 
 
-def _markdown_table(table: Table, how: Manner) -> list[str]:
+def _markdown_table(table: ExplanationTable, writer: ExplanationWriter) -> list[str]:
     """Inside the item that introduces it."""
-    head, *rows = [[_marked(cell) for cell in row] for row in table_rows(table, how)]
+    head, *rows = [[_marked(cell) for cell in row] for row in table_rows(table, writer)]
     rule = ["---:" if side == ">" else "---" for side in table.sides]
     return ["  | " + " | ".join(row) + " |" for row in (head, rule, *rows)]
 
@@ -108,11 +104,11 @@ def _marked(text: str) -> str:
 
 def as_html(explanation: Explanation, language: Language, level: int = 2) -> str:
     """A fragment: one section, headings, and paragraphs with kind and article as data."""
-    how = manner(explanation, language)
-    parts = [element(f"h{level}", said(explanation.title, how))]
+    writer = writer_of(explanation, language)
+    parts = [element(f"h{level}", writer.say(explanation.title))]
     for paragraph in explanation:
-        body = sentence(paragraph, how)
-        if paragraph.kind is Kind.HEADING:
+        body = writer.say(paragraph)
+        if paragraph.kind is ParagraphKind.HEADING:
             parts.append(element(f"h{level + 1}", body))
             continue
         article = paragraph.article
@@ -120,14 +116,14 @@ def as_html(explanation: Explanation, language: Language, level: int = 2) -> str
         kind = paragraph.kind.value
         parts.append(element("p", *mark, body, data_kind=kind, data_article=article or None))
         if paragraph.table is not None:
-            parts.append(table_element(paragraph.table, how))
+            parts.append(table_element(paragraph.table, writer))
     body = lines(["", *parts, ""])
     return element("section", body, class_="explanation", lang=language.value) + "\n"
 
 
-def table_element(table: Table, how: Manner) -> Html:
+def table_element(table: ExplanationTable, writer: ExplanationWriter) -> Html:
     """As HTML; the row that was chosen has a class."""
-    head, *rows = table_rows(table, how)
+    head, *rows = table_rows(table, writer)
     sides = ["number" if side == ">" else None for side in table.sides]
     whole = element(
         "table",
@@ -141,7 +137,7 @@ def table_element(table: Table, how: Manner) -> Html:
                         element("td", cell, class_=side)
                         for cell, side in zip(cells, sides, strict=True)
                     ),
-                    class_="chosen" if row.marked else None,
+                    class_="chosen" if row.chosen else None,
                 )
                 for row, cells in zip(table.rows, rows, strict=True)
             ),
@@ -153,20 +149,20 @@ def table_element(table: Table, how: Manner) -> Html:
 
 def as_json(explanation: Explanation, language: Language) -> dict[str, Any]:
     """A value for a JSON writer: see docs/explain.md for its shape."""
-    how = Manner(language)
+    writer = ExplanationWriter(language)
     return {
         "schema": "crivello/explanation/1",
         "system": explanation.system or None,
         "round": explanation.round or None,
         "depth": explanation.depth.name.lower(),
         "language": language.value,
-        "title": said(explanation.title, how),
-        "paragraphs": [_paragraph(paragraph, how) for paragraph in explanation],
+        "title": writer.say(explanation.title),
+        "paragraphs": [_paragraph(paragraph, writer) for paragraph in explanation],
     }
 
 
-def _paragraph(paragraph: Paragraph, how: Manner) -> dict[str, Any]:
-    whole = plain(paragraph.sentence, how)
+def _paragraph(paragraph: Paragraph, writer: ExplanationWriter) -> dict[str, Any]:
+    whole = _value(paragraph.sentence, writer)
     return {
         "kind": paragraph.kind.value,
         "article": paragraph.article or None,
@@ -175,15 +171,27 @@ def _paragraph(paragraph: Paragraph, how: Manner) -> dict[str, Any]:
         "template": whole["template"],
         "values": whole["values"],
         "text": whole["text"],
-        "table": None if paragraph.table is None else _table(paragraph.table, how),
+        "table": None if paragraph.table is None else _table(paragraph.table, writer),
     }
 
 
-def _table(table: Table, how: Manner) -> dict[str, Any]:
+def _table(table: ExplanationTable, writer: ExplanationWriter) -> dict[str, Any]:
     return {
-        "columns": [str(text(heading, how)) for heading in table.columns],
+        "columns": [str(writer.write(heading)) for heading in table.columns],
         "rows": [
-            {"cells": [plain(cell, how) for cell in row.cells], "chosen": row.marked}
+            {"cells": [_value(cell, writer) for cell in row.cells], "chosen": row.chosen}
             for row in table.rows
         ],
+    }
+
+
+def _value(value: Value, writer: ExplanationWriter) -> Any:
+    """A value as JSON has it: see docs/explain.md."""
+    if not isinstance(value, Sentence):
+        return plain_value(value)
+    template = value.template
+    return {
+        "template": template if isinstance(template, str) else template[1],
+        "values": {name: _value(one, writer) for name, one in value.values.items()},
+        "text": writer.say(value),
     }

@@ -1,47 +1,47 @@
-"""Steps that every system takes, and the beginning and end of every story."""
+"""Steps that every system takes, and the sentences about pairs and criteria that all share."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from itertools import groupby
 
-from crivello.explain.explanation import Depth, Kind, Parts, Said, pairs
-from crivello.explain.story import Story, ids
-from crivello.model.field import Field, MayMeet
-from crivello.model.tournament import Tournament
-from crivello.model.trace import BoardsOrdered, ByeDecided, CompletionTested
+from crivello.explain.explanation import Depth, ParagraphKind, candidate_list
+from crivello.explain.story import Story, sentence_with
+from crivello.model.errors import TooLarge
+from crivello.model.sentence import N_, ListOf, Sentence, Template
+from crivello.model.trace import BoardsOrdered, ByeDecided, CompletionTested, Trace
+from crivello.model.trace.procedure import ProcedureEvent
 from crivello.rules.criterion import Measure
 from crivello.rules.field import announced_pairs
 from crivello.systems.judgement import Breach
-from crivello.systems.registry import find
-from crivello.words import N_
 
 
-def tell_beginning(story: Story, tournament: Tournament, notation: str) -> None:
+def tell_beginning(story: Story) -> None:
     """Who is there, who is not, and how players are written."""
-    story.tell(Kind.NOTATION, notation)
+    story.tell(ParagraphKind.NOTATION, story.system.notation)
     here = set(story.entrant)
-    away = [player.id for player in tournament.players if player.id not in here]
+    away = [player.id for player in story.tournament.players if player.id not in here]
     if away:
         story.tell(
-            Kind.NOT_PAIRED,
-            N_("Not paired in this round, being absent or having asked for a bye: {players}."),
+            ParagraphKind.NOT_PAIRED,
+            N_("Not paired in this round (absent, or with a requested bye): {players}."),
             about=away,
-            players=ids(away),
+            players=ListOf.players(away),
         )
-    announced = announced_pairs(tournament, story.field.round, here)
+    announced = announced_pairs(story.tournament, story.field.round, here)
     if announced:
         story.announced = frozenset(player for pair in announced for player in pair)
         story.tell(
-            Kind.CANNOT_MEET,
-            N_("Announced before the tournament, these meet, and nobody else meets them: {pairs}."),
+            ParagraphKind.CANNOT_MEET,
+            N_("Announced before the tournament: these meet each other and nobody else: {pairs}."),
             about=story.announced,
-            pairs=pairs(tuple(announced)),
+            pairs=ListOf.pairs(announced),
         )
-    story.tell(Kind.HEADING, N_("Scoregroups"))
+    story.tell(ParagraphKind.HEADING, N_("Scoregroups"))
     for score, entrants in groupby(story.field.entrants, key=lambda player: player.score):
         story.tell(
-            Kind.SCOREGROUP,
+            ParagraphKind.SCOREGROUP,
             N_("Score {score}: {players}."),
             score=story.score(score),
             players=story.cards([player.id for player in entrants]),
@@ -52,55 +52,38 @@ def tell_completion(story: Story, step: CompletionTested, article: str) -> None:
     """The completion test: before the first bracket, or after one."""
     if not step.possible:
         story.tell(
-            Kind.COMPLETION,
+            ParagraphKind.COMPLETION,
             N_(
-                "Completion test: the rest cannot be paired, for not all of these find an "
+                "Completion test: the rest cannot be paired; not all of these can have an "
                 "opponent: {players}."
             ),
             article=article,
             about=step.blocked,
-            players=ids(step.blocked),
+            players=ListOf.players(step.blocked),
         )
         return
     seated = {player for pair in step.witness for player in pair}
     left = [player for player in step.players if player not in seated]
-    if not step.players:
-        return
     if left and not step.witness:
-        story.tell(
-            Kind.COMPLETION,
-            N_("Completion test: only {player} remains, and may have the bye."),
-            article=article,
-            player=left[0],
-        )
+        template = N_("Completion test: only {player} remains, and may have the bye.")
     elif left:
-        story.tell(
-            Kind.COMPLETION,
-            N_(
-                "Completion test: a legal pairing exists, such as {pairs} and the bye for {player}."
-            ),
-            article=article,
-            pairs=pairs(step.witness),
-            player=left[0],
+        template = N_(
+            "Completion test: a legal pairing exists, such as {pairs} and the bye for {player}."
         )
     else:
-        story.tell(
-            Kind.COMPLETION,
-            N_("Completion test: a legal pairing exists, such as {pairs}."),
-            article=article,
-            pairs=pairs(step.witness),
-        )
-
-
-LEFT_OVER = N_("{player} is left over and gets the pairing-allocated bye.")
-FIRST = N_("Before anybody is paired, {player} is given the pairing-allocated bye.")
+        template = N_("Completion test: a legal pairing exists, such as {pairs}.")
+    if step.players:
+        pairs, player = ListOf.pairs(step.witness), left[0] if left else None
+        story.tell(ParagraphKind.COMPLETION, template, article=article, pairs=pairs, player=player)
 
 
 def tell_bye(story: Story, step: ByeDecided, left_over: bool) -> None:
     """`left_over`: the bye falls to the last one; otherwise it is given before all pairs."""
     story.tell(
-        Kind.BYE,
-        LEFT_OVER if left_over else FIRST,
+        ParagraphKind.BYE,
+        N_("{player} is left over and gets the pairing-allocated bye.")
+        if left_over
+        else N_("Before anybody is paired, {player} is given the pairing-allocated bye."),
         article=step.article,
         about=(step.player,),
         depth=Depth.BRIEF,
@@ -108,25 +91,67 @@ def tell_bye(story: Story, step: ByeDecided, left_over: bool) -> None:
     )
     if step.barred:
         story.tell(
-            Kind.BYE,
+            ParagraphKind.BYE,
             N_("May not have the bye: {players}."),
             article=step.bar or step.article,
             about=step.barred,
-            players=ids(step.barred),
+            players=ListOf.players(step.barred),
         )
+
+
+def tell_own_bye(story: Story, step: ByeDecided, left_over: bool) -> None:
+    """The same as an answer to the player who has it."""
+    story.tell(
+        ParagraphKind.BYE,
+        N_("When all the others are paired, {player} is left over, and may have the bye.")
+        if left_over
+        else N_(
+            "The bye is given before anybody is paired; {player} comes first among those who "
+            "may have it and without whom the others can be paired."
+        ),
+        article=step.article,
+        about=(step.player,),
+        player=story.name(step.player),
+    )
+
+
+def tell_event(story: Story, step: ProcedureEvent) -> None:
+    """An event names the players and the numbers of the step, as far as its sentence wants."""
+    sentence = sentence_with(
+        step.event.sentence, **{"players": ListOf.players(step.players), **dict(step.values)}
+    )
+    story.tell(ParagraphKind.EVENT, sentence, article=step.article, about=step.players)
 
 
 def tell_boards(story: Story, step: BoardsOrdered) -> None:
     story.tell(
-        Kind.BOARDS,
+        ParagraphKind.BOARDS,
         N_("Boards in order, White first: {pairs}."),
         depth=Depth.BRIEF,
-        pairs=pairs(step.boards),
+        pairs=ListOf.pairs(step.boards),
     )
 
 
-# Pairs that an absolute criterion forbids, by the reason; the same for all who have brackets.
+def tell_pairs(
+    story: Story,
+    pairs: Iterable[tuple[int, int]],
+    *,
+    article: str = "",
+    about: Iterable[int] = (),
+    depth: Depth = Depth.BRIEF,
+) -> None:
+    """Pairs that were made."""
+    story.tell(
+        ParagraphKind.CHOSEN,
+        N_("Paired: {pairs}."),
+        article=article,
+        about=about,
+        depth=depth,
+        pairs=ListOf.pairs(pairs),
+    )
 
+
+# Pairs that may not be made
 
 FORBIDDEN = (
     N_("Have met before: {pairs}."),
@@ -134,100 +159,83 @@ FORBIDDEN = (
     N_("Must both have the same colour: {pairs}."),
 )
 ILLEGAL = (
-    N_("It is not legal, for these have met before: {pairs}."),
-    N_("It is not legal, for these are not to meet in this round: {pairs}."),
-    N_("It is not legal, for these must both have the same colour: {pairs}."),
+    N_("Not legal, because these have met before: {pairs}."),
+    N_("Not legal, because these are not to meet in this round: {pairs}."),
+    N_("Not legal, because these must both have the same colour: {pairs}."),
 )
 
 
-def meeting(key: str, field: Field) -> tuple[MayMeet, tuple[str, str]]:
-    """Who may meet whom in a system that is a procedure, and the articles: not twice, colours."""
-    system = find(key)
-    return system.may_meet(field), (system.articles.rematch, system.articles.colours)
-
-
-def tell_forbidden(
-    story: Story,
-    both: Iterable[tuple[int, int]],
-    may_meet: MayMeet,
-    codes: tuple[str, str],
-    illegal: bool = False,
-) -> None:
+def tell_forbidden(story: Story, both: Iterable[tuple[int, int]], illegal: bool = False) -> None:
     """Which of these pairs may not be made.
 
-    `codes` of the criteria: not twice, the same absolute preference. `illegal`: they are pairs of
-    a candidate, which is thereby rejected.
+    `illegal`: they are pairs of a candidate, which is thereby rejected.
     """
-    twice, absolute = codes
-    met: list[tuple[int, int]] = []
-    apart: list[tuple[int, int]] = []
-    same: list[tuple[int, int]] = []
+    found: tuple[list[tuple[int, int]], ...] = ([], [], [])
     for a, b in both:
-        one, other = story.entrant[a], story.entrant[b]
-        if not may_meet(one, other):
+        if not story.may_meet(story.entrant[a], story.entrant[b]):
             if {a, b} & story.announced:
                 continue  # told once, for the whole round
-            reason = met if b in one.history.met else apart if b in one.avoid else same
-            reason.append((a, b))
+            found[why_forbidden(story, a, b)].append((a, b))
     words = ILLEGAL if illegal else FORBIDDEN
-    kind = Kind.FAILURE if illegal else Kind.CANNOT_MEET
-    for found, code, template in zip(
-        (met, apart, same), (twice, twice, absolute), words, strict=True
-    ):
-        if found:
+    for reason, pairs in enumerate(found):
+        if pairs:
             story.tell(
-                kind,
-                template,
-                article=code,
-                about=(player for pair in found for player in pair),
-                pairs=pairs(tuple(found)),
+                ParagraphKind.FAILURE if illegal else ParagraphKind.CANNOT_MEET,
+                words[reason],
+                article=forbidding_article(story, reason),
+                about=(player for pair in pairs for player in pair),
+                pairs=ListOf.pairs(pairs),
             )
 
 
-# Failing criteria in words, the same for all systems that have criteria.
+def why_forbidden(story: Story, one: int, other: int) -> int:
+    """Why two may not meet: 0 they have met, 1 they are kept apart, 2 the colours."""
+    me = story.entrant[one]
+    return 0 if other in me.history.met else 1 if other in me.avoid else 2
 
 
-TIMES = N_("Fails once: {parts}. {asks}", "Fails {count} times: {parts}. {asks}")
-SUM = N_("Has the failure value {value}: {parts}. {asks}")
-DIFFERENCES = N_("Fails with the differences {amounts}: {parts}. {asks}")
+def forbidding_article(story: Story, reason: int) -> str:
+    articles = story.system.articles
+    return articles.colours if reason == 2 else articles.rematch
+
+
+# Criteria that fail
 
 
 def tell_breach(
     story: Story, breach: Breach, arrow: str = "↓", depth: Depth = Depth.NORMAL
 ) -> None:
     """One criterion that a candidate fails: how often, and in which parts."""
-    about = tuple(player for part in breach.parts for player in part)
-    parts, asks = Parts(breach.parts, arrow), Said(breach.sentence)
+    template: Template = N_("Has the failure value {value}: {parts}. {asks}")
     if breach.measure is Measure.LIST:
-        story.tell(
-            Kind.FAILURE,
-            DIFFERENCES,
-            article=breach.code,
-            about=about,
-            depth=depth,
-            amounts=story.amounts(breach.value),
-            parts=parts,
-            asks=asks,
-        )
+        template = N_("Fails with the differences {amounts}: {parts}. {asks}")
     elif breach.times:
-        story.tell(
-            Kind.FAILURE,
-            TIMES,
-            article=breach.code,
-            about=about,
-            depth=depth,
-            count=len(breach.parts),
-            parts=parts,
-            asks=asks,
-        )
-    else:
-        story.tell(
-            Kind.FAILURE,
-            SUM,
-            article=breach.code,
-            about=about,
-            depth=depth,
-            value=sum(breach.value),
-            parts=parts,
-            asks=asks,
-        )
+        template = N_("Fails once: {parts}. {asks}", "Fails {count} times: {parts}. {asks}")
+    story.tell(
+        ParagraphKind.FAILURE,
+        template,
+        article=breach.code,
+        about=(player for part in breach.parts for player in part),
+        depth=depth,
+        amounts=story.scores(breach.value),
+        count=len(breach.parts),
+        value=sum(breach.value),
+        parts=candidate_list(breach.parts, arrow=arrow),
+        asks=Sentence(breach.sentence),
+    )
+
+
+# What the literal sieve looked at
+
+SIEVE_LIMIT = 16
+"""The most players of a round of which a full story lists what the sieve looked at."""
+
+
+def sifted_trace(story: Story, depth: Depth) -> Trace:
+    """The trace of the sieve, for a full story; nothing if it is too much work."""
+    system = story.system
+    trace: Trace = []
+    if depth is Depth.FULL and len(story.field.entrants) <= SIEVE_LIMIT and system.has_sieve:
+        with suppress(TooLarge):
+            system.sift(story.tournament, story.field.round, trace)
+    return trace

@@ -9,18 +9,18 @@ A list is kept in an index of its own in the user's data folder; a tournament ne
 """
 
 from crivello.lists.build import Stage, Stopped
-from crivello.lists.changes import FIELDS, Difference, compare, differences, updated
+from crivello.lists.changes import FIELDS, ListDifference, compare, differences, updated
 from crivello.lists.entries import (
     Duplicate,
     Entries,
-    Entry,
+    TableEntry,
     completed,
     duplicates,
     read_entries,
     sheets_of,
 )
 from crivello.lists.list_player import ListedPlayer, PaceRating
-from crivello.lists.loading import Loaded, Preview, load, preview
+from crivello.lists.loading import Loaded, LoadPreview, load, preview
 from crivello.lists.mapping import Columns, Mapping
 from crivello.lists.rating_list import (
     FIDE,
@@ -34,26 +34,26 @@ from crivello.lists.rating_list import (
     loaded_lists,
     open_list,
 )
-from crivello.lists.search import Found, Match
+from crivello.lists.search import NameMatch, SearchResult
 
 __all__ = [
     "About",
     "Columns",
-    "Difference",
+    "ListDifference",
     "Duplicate",
     "Entries",
-    "Entry",
+    "TableEntry",
     "FIDE",
     "FIELDS",
-    "Found",
+    "SearchResult",
     "ListedPlayer",
     "Loaded",
     "Mapping",
-    "Match",
+    "NameMatch",
     "NotLoaded",
     "PaceRating",
     "PlayerList",
-    "Preview",
+    "LoadPreview",
     "Stage",
     "Stopped",
     "compare",

@@ -28,7 +28,7 @@ FIELDS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class ListDifference:
     player: int
     """Permanent id."""
     field: str
@@ -44,7 +44,9 @@ class Difference:
         return f"{self.player}:{self.field}"
 
 
-def differences(player: Player, listed: ListedPlayer, pace: str = "standard") -> list[Difference]:
+def differences(
+    player: Player, listed: ListedPlayer, pace: str = "standard"
+) -> list[ListDifference]:
     """Field by field, in the order of `FIELDS`.
 
     What the list does not know is no difference, except a rating and a title: there, nothing means
@@ -58,7 +60,7 @@ def differences(player: Player, listed: ListedPlayer, pace: str = "standard") ->
             continue
         if field == "birth" and theirs.endswith("/00/00") and ours[:4] == theirs[:4]:
             continue  # the list knows only the year
-        found.append(Difference(player.id, field, ours, theirs))
+        found.append(ListDifference(player.id, field, ours, theirs))
     return found
 
 
@@ -81,7 +83,7 @@ def compare(
     pace: str = "standard",
     name: str = FIDE,
     folder: str | os.PathLike[str] | None = None,
-) -> tuple[Difference, ...]:
+) -> tuple[ListDifference, ...]:
     """The differences of one player from a loaded list, by his FIDE id.
 
     None where the list is not loaded, or he has no id or is not on it.

@@ -14,7 +14,7 @@ from crivello.lists.list_player import ListedPlayer
 from crivello.lists.mapping import Columns, Mapping
 from crivello.lists.rating_list import PlayerList
 from crivello.lists.rows import columns_in, read_row
-from crivello.lists.source import MAX_PROBLEMS, Source
+from crivello.lists.source import MAX_PROBLEMS, ListSource
 from crivello.lists.tables import Line, csv_lines, is_workbook, sheet_names, workbook_lines
 from crivello.model.errors import N_, Malformed, Problem, Severity, TooLarge
 from crivello.model.names import words_of
@@ -42,7 +42,7 @@ _IN_FILE = {
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class TableEntry:
     player: Player
     """Without an id and a number."""
     line: int | None = None
@@ -51,7 +51,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Entries:
-    entries: tuple[Entry, ...]
+    entries: tuple[TableEntry, ...]
     columns: Columns | None = None
     """Of a table: what was taken from where."""
     warnings: tuple[Problem, ...] = ()
@@ -62,7 +62,7 @@ class Duplicate:
     """Two entries, or an entry and somebody registered, who are or may be the same."""
 
     problem: Problem
-    entry: Entry
+    entry: TableEntry
     registered: int | None = None
     """The id of who is registered already; None: the other one is in the same file."""
 
@@ -93,12 +93,12 @@ def read_entries(
         document = read_document(data, name)
         lines = _player_lines(data) if form is Form.TRF else {}
         entries = (
-            Entry(completed(_fresh(p), opened, pace), lines.get(p.number))
+            TableEntry(completed(_fresh(p), opened, pace), lines.get(p.number))
             for p in document.tournament.players
         )
         return _some(Entries(tuple(entries), None, tuple(document.warnings)))
     check_lines(data)
-    source = Source(io.BytesIO(data), name, len(data))
+    source = ListSource(io.BytesIO(data), name, len(data))
     return _from_table(csv_lines(source), mapping, pace, opened)
 
 
@@ -132,7 +132,7 @@ def _from_table(
     by_id = opened is not None
     columns, rest = columns_in(lines, mapping, by_id)
     problems: list[Problem] = []
-    entries: list[Entry] = []
+    entries: list[TableEntry] = []
     for line in rest:
         if len(entries) == MAX_ENTRIES:
             raise TooLarge(TOO_MANY, limit=MAX_ENTRIES)
@@ -147,7 +147,7 @@ def _from_table(
             problems.append(
                 Problem(Sentence(NOT_LISTED, **values), read.line, place, str(player.fide_id))
             )
-        entries.append(Entry(player, read.line))
+        entries.append(TableEntry(player, read.line))
     if problems:
         raise Malformed(NOT_READABLE, problems[:MAX_PROBLEMS], count=len(problems))
     return _some(Entries(tuple(entries), columns))
@@ -185,7 +185,7 @@ def completed(player: Player, opened: PlayerList | None, pace: str) -> Player:
 
 
 def duplicates(
-    entries: Iterable[Entry], registered: Iterable[Player], columns: Columns | None = None
+    entries: Iterable[TableEntry], registered: Iterable[Player], columns: Columns | None = None
 ) -> list[Duplicate]:
     """Who is in the file twice, or registered already: by FIDE id, or by name and birth.
 
@@ -236,7 +236,7 @@ def _same_person(one: Player, two: Player) -> bool | None:
 
 
 def _duplicate(
-    entry: Entry,
+    entry: TableEntry,
     other: tuple[Player, int | None],
     template: str,
     severity: Severity,

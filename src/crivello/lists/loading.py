@@ -17,7 +17,7 @@ from crivello.lists.mapping import NOTHING_TOLD, Columns, Mapping
 from crivello.lists.rating_file import is_header, read_text, read_xml
 from crivello.lists.rating_list import FIDE, NotLoaded, list_file, open_list
 from crivello.lists.rows import columns_in, read_row
-from crivello.lists.source import Problems, Source, open_source
+from crivello.lists.source import ListSource, Problems, open_source
 from crivello.lists.tables import MAX_ELEMENTS, Line, csv_lines, is_workbook, workbook_lines
 from crivello.model.errors import N_, Malformed, Problem, Remedy, Todo, TooLarge
 
@@ -111,7 +111,7 @@ def _remembering(name: str, remembered: bool) -> Iterator[None]:
 
 
 def _counted(
-    rows: Iterator[ListRow], source: Source, progress: Progress
+    rows: Iterator[ListRow], source: ListSource, progress: Progress
 ) -> Generator[ListRow, None, None]:
     for number, row in enumerate(rows):
         if number % BATCH == 0:
@@ -122,7 +122,7 @@ def _counted(
 
 
 @dataclass(frozen=True, slots=True)
-class Preview:
+class LoadPreview:
     """What a list would look like."""
 
     players: tuple[ListedPlayer, ...]
@@ -141,7 +141,7 @@ def preview(
     *,
     name: str = FIDE,
     folder: str | os.PathLike[str] | None = None,
-) -> Preview:
+) -> LoadPreview:
     """The first players of a list and its columns, as `load` would take them; nothing is loaded."""
     problems = Problems()
     told, again = _told(name, folder, mapping)
@@ -150,7 +150,7 @@ def preview(
             form = _form(source, problems, told, sheet)
         players = tuple(ListedPlayer.of(row) for row in islice(form.rows, count))
     again = again and form.columns is not None
-    return Preview(players, form.columns, tuple(problems.found), again)
+    return LoadPreview(players, form.columns, tuple(problems.found), again)
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +159,7 @@ class _Form:
     columns: Columns | None = None
 
 
-def _form(source: Source, problems: Problems, mapping: Mapping, sheet: str | None) -> _Form:
+def _form(source: ListSource, problems: Problems, mapping: Mapping, sheet: str | None) -> _Form:
     """Which form the file has, by how it begins."""
     start = source.peek(START)
     if is_workbook(start, source.name):

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from xml.parsers import expat
 
 from crivello.lists.list_player import ListRow
-from crivello.lists.source import Problems, Source, text_of
+from crivello.lists.source import ListSource, Problems, text_of
 from crivello.model.dates import read_birth
 from crivello.model.errors import N_, Malformed, Problem, WordError
 from crivello.model.player import Title
@@ -228,7 +228,7 @@ def is_header(line: bytes) -> bool:
     return b"ID Number" in line and b"Name" in line
 
 
-def read_text(source: Source, problems: Problems) -> Iterator[ListRow]:
+def read_text(source: ListSource, problems: Problems) -> Iterator[ListRow]:
     """All players; lines that cannot be read are told to `problems` and left out."""
     lines = source.lines()
     columns = _columns(text_of(next(lines, b"")))
@@ -317,7 +317,7 @@ def feed(parser: expat.XMLParserType, data: bytes, final: bool = False) -> None:
         raise Malformed(ENCODING, [place]) from error
 
 
-def read_xml(source: Source, problems: Problems) -> Iterator[ListRow]:
+def read_xml(source: ListSource, problems: Problems) -> Iterator[ListRow]:
     """All players; those who cannot be read are told to `problems` and left out."""
     parser = safe_parser()
     rows: list[ListRow] = []

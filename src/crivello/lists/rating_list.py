@@ -19,7 +19,7 @@ from typing import Any
 
 from crivello.lists.build import APPLICATION, VERSION
 from crivello.lists.list_player import ListedPlayer, ListRow
-from crivello.lists.search import Found, search
+from crivello.lists.search import SearchResult, search
 from crivello.model.errors import N_, Malformed, Remedy, Todo, Unsupported
 
 SUFFIX = ".list"
@@ -124,7 +124,7 @@ class PlayerList:
 
     def search(
         self, text: str, federation: str | None = None, limit: int = 20
-    ) -> tuple[Found, ...]:
+    ) -> tuple[SearchResult, ...]:
         """Players by name, id or what was typed of them; the best match first."""
         return search(self._connection, text, federation, limit)
 

@@ -24,7 +24,7 @@ MOST_NEAR = 200
 """So many words near to a typed one are looked up."""
 
 
-class Match(Enum):
+class NameMatch(Enum):
     """Why somebody was found."""
 
     ID = "id"
@@ -37,9 +37,9 @@ class Match(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class SearchResult:
     player: ListedPlayer
-    match: Match
+    match: NameMatch
 
 
 _COLUMNS = ", ".join(f"player.{field}" for field in ListRow._fields)
@@ -52,7 +52,7 @@ _BY_ID = f"SELECT rank, {_COLUMNS} FROM player"
 
 def search(
     connection: sqlite3.Connection, text: str, federation: str | None = None, limit: int = 20
-) -> tuple[Found, ...]:
+) -> tuple[SearchResult, ...]:
     """The best matches for what was typed, at most `limit`; a number is taken for an id."""
     asked = _Search(connection, federation, limit)
     typed = text.strip()
@@ -67,55 +67,57 @@ class _Search:
     def __init__(self, connection: sqlite3.Connection, federation: str | None, limit: int) -> None:
         self.run = connection.execute
         self.limit = limit
-        self.found: dict[int, Found] = {}
+        self.found: dict[int, SearchResult] = {}
         """By row, in the order of the answer."""
         code = "".join(words_of(federation or ""))
         self.also = [f'"{FEDERATION}{code}"'] if code else []
 
     def by_id(self, typed: str) -> None:
         if typed.isdigit() and len(typed) < 12:
-            self._add(Match.ID, self.run(f"{_BY_ID} WHERE fide_id = ? AND fide_id", (int(typed),)))
+            self._add(
+                NameMatch.ID, self.run(f"{_BY_ID} WHERE fide_id = ? AND fide_id", (int(typed),))
+            )
         where = "WHERE national_id = ? COLLATE NOCASE AND national_id <> ''"
-        self._add(Match.ID, self.run(f"{_BY_ID} {where}", (typed,)))
+        self._add(NameMatch.ID, self.run(f"{_BY_ID} {where}", (typed,)))
 
     def by_name(self, words: Sequence[str]) -> None:
-        self._ask(Match.EXACT, [[_exact(word)] for word in words])
+        self._ask(NameMatch.EXACT, [[_exact(word)] for word in words])
         if self._enough():
             return
-        self._ask(Match.BEGINNING, [[_beginning(word)] for word in words])
+        self._ask(NameMatch.BEGINNING, [[_beginning(word)] for word in words])
         if self._enough():
             return
         one = [self._with_near(word, 1) for word in words]
         if any(len(readings) > 1 for readings in one):
-            self._ask(Match.NEAR, one)
+            self._ask(NameMatch.NEAR, one)
         # From here on only if nobody was found as he was typed: the further from that, the more
         # people there are who were not meant.
-        if any(found.match is not Match.NEAR for found in self.found.values()):
+        if any(found.match is not NameMatch.NEAR for found in self.found.values()):
             return
         for joined in _joined(words):
-            self._ask(Match.NEAR, [[_beginning(word)] for word in joined])
+            self._ask(NameMatch.NEAR, [[_beginning(word)] for word in joined])
         if not self.found:
-            self._ask(Match.NEAR, [*one[:-1], [*one[-1], *_unfinished(words[-1])]])
+            self._ask(NameMatch.NEAR, [*one[:-1], [*one[-1], *_unfinished(words[-1])]])
         two = [self._with_near(word, 2) for word in words]
         if two != one and not self._enough():
-            self._ask(Match.NEAR, two)
+            self._ask(NameMatch.NEAR, two)
         if not self.found and len(words) > 2:
             for left_out in range(len(words)):
-                self._ask(Match.NEAR, two[:left_out] + two[left_out + 1 :])
+                self._ask(NameMatch.NEAR, two[:left_out] + two[left_out + 1 :])
 
     def _enough(self) -> bool:
         return len(self.found) >= self.limit
 
-    def _ask(self, match: Match, words: Sequence[Sequence[str]]) -> None:
+    def _ask(self, match: NameMatch, words: Sequence[Sequence[str]]) -> None:
         """Players in whose names each of the words is, in one of its readings."""
         parts = [*self.also, *(f"({' OR '.join(readings)})" for readings in words)]
         self._add(match, self.run(_BY_WORDS, (" AND ".join(parts), self.limit)))
 
-    def _add(self, match: Match, rows: Iterable[Sequence[object]]) -> None:
+    def _add(self, match: NameMatch, rows: Iterable[Sequence[object]]) -> None:
         for rank, *row in rows:
             assert isinstance(rank, int)
             if rank not in self.found:
-                self.found[rank] = Found(ListedPlayer.of(ListRow(*row)), match)  # type: ignore[arg-type]
+                self.found[rank] = SearchResult(ListedPlayer.of(ListRow(*row)), match)  # type: ignore[arg-type]
 
     def _with_near(self, word: str, edits: int) -> list[str]:
         """The word and those near to it, as readings."""

@@ -46,7 +46,7 @@ PACKED = b"PK\x03\x04"
 
 
 @dataclass
-class Source:
+class ListSource:
     """An open list: its chunks, its name, and how far it is read."""
 
     stream: IO[bytes]
@@ -107,7 +107,7 @@ class Source:
 @contextmanager
 def open_source(
     path: str | os.PathLike[str], endings: tuple[str, ...] = (".txt", ".xml")
-) -> Iterator[Source]:
+) -> Iterator[ListSource]:
     """The list in a file; of a zip archive the largest file with one of the endings."""
     with open(path, "rb") as file:
         size = os.fstat(file.fileno()).st_size
@@ -117,7 +117,7 @@ def open_source(
         if start != PACKED or os.fspath(path).lower().endswith(".xlsx"):
             if size > MAX_BYTES:
                 raise TooLarge(TOO_BIG, limit=MAX_BYTES // 2**20)
-            yield Source(file, name, size)
+            yield ListSource(file, name, size)
             return
         with ExitStack() as inside:
             try:
@@ -127,7 +127,7 @@ def open_source(
             except DAMAGED:
                 raise Malformed(BAD_ZIP) from None
             packed = max(1, member.compress_size)
-            yield Source(stream, member.filename, member.file_size, packed)
+            yield ListSource(stream, member.filename, member.file_size, packed)
 
 
 def _member(archive: zipfile.ZipFile, endings: tuple[str, ...]) -> zipfile.ZipInfo:

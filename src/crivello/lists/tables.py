@@ -24,7 +24,7 @@ from crivello.lists.source import (
     PACKED,
     RATIO_FREE,
     TOO_BIG,
-    Source,
+    ListSource,
     text_of,
 )
 from crivello.model.errors import N_, CrivelloError, Malformed, Problem, TooLarge, Unsupported
@@ -64,7 +64,7 @@ def is_workbook(start: bytes, name: str) -> bool:
     return start.startswith(PACKED) and name.lower().endswith((".xlsx", ".xlsm"))
 
 
-def csv_lines(source: Source) -> Iterator[Line]:
+def csv_lines(source: ListSource) -> Iterator[Line]:
     """The lines that are not blank."""
     texts = (text_of(line) + "\n" for line in source.lines())
     first = list(islice(texts, SAMPLE))

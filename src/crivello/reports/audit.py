@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from crivello.audit.answer import Answer
+from crivello.audit.answer import ComparedRound
 from crivello.audit.checker import RoundReport, Verdict
 from crivello.audit.file_report import (
     VERDICTS,
-    Event,
+    EventKind,
     FileReport,
     best,
     fit_sentence,
@@ -81,7 +81,7 @@ def _summary(reports: Sequence[FileReport], words: Translator) -> Table:
     rows = []
     for found in reports:
         verdicts = found.verdicts
-        system = say("teams") if found.event is Event.TEAMS else found.system
+        system = say("teams") if found.event is EventKind.TEAMS else found.system
         rows.append(
             (
                 text_cell(found.name),
@@ -129,7 +129,7 @@ def _file(found: FileReport, words: Translator, alone: bool) -> Iterator[Table]:
         lines = (words.say(found.error), *_remarks(getattr(found.error, "problems", ()), words))
         yield Table("audit", (heading,), columns, (), lines)
         return
-    if found.event is Event.TEAMS:
+    if found.event is EventKind.TEAMS:
         notes.insert(0, team_sentence(found, words))
     else:
         by = say(
@@ -197,7 +197,7 @@ def boards_that_differ(
     def first(board: Board) -> int:
         return min(place.get(board.white, len(place)), place.get(board.black, len(place)))
 
-    expected = Answer.expected(report.expected)
+    expected = ComparedRound.expected(report.expected)
     ours = [board for board in report.expected.boards if board not in report.actual.boards]
     theirs = sorted(report.actual.boards - expected.boards, key=first)
     for index in range(max(len(ours), len(theirs))):

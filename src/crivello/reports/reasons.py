@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from crivello.explain.explanation import Explanation, Kind, Said
-from crivello.explain.player import PairedRound
-from crivello.explain.render import manner, sentence
-from crivello.explain.round import explain_round
-from crivello.explain.story import person
+from crivello.explain.explanation import Explanation, ParagraphKind
+from crivello.explain.player import explain_player_of
+from crivello.explain.render import writer_of
+from crivello.explain.round import TracedRound, explain_round
+from crivello.explain.story import named
 from crivello.model.errors import CrivelloError
+from crivello.model.sentence import N_, Sentence
 from crivello.reports.subject import Subject
 from crivello.systems.registry import find
-from crivello.words import N_, Language
+from crivello.words import Language
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +37,7 @@ def reasons(subject: Subject, number: int) -> Reasons:
     tournament = subject.tournament if subject.known is None else subject.known(number)
     try:
         system = find(subject.system)
-        paired = PairedRound(system, tournament, number)
+        paired = TracedRound(system, tournament, number)
         whole = explain_round(system, tournament, number)
     except CrivelloError as error:
         return Reasons(number, False, failure=error)
@@ -54,33 +55,31 @@ def reasons(subject: Subject, number: int) -> Reasons:
         if pair in given
     ]
     if byes and same_bye:
-        title = Said(N_("Bye: {player}"), {"player": person(tournament, byes[0])})
-        boards.append((len(played) + 1, replace(paired.player(byes[0]), title=title)))
+        title = Sentence(N_("Bye: {player}"), player=named(tournament, byes[0]))
+        boards.append((len(played) + 1, replace(explain_player_of(paired, byes[0]), title=title)))
     return Reasons(number, set(played) == given and same_bye, tuple(boards), whole)
 
 
-def _both(paired: PairedRound, place: int, white: int, black: int) -> Explanation:
+def _both(paired: TracedRound, place: int, white: int, black: int) -> Explanation:
     """What there is to say of White, and what there is to say of Black beside it."""
-    one, other = paired.player(white), paired.player(black)
+    one, other = (explain_player_of(paired, player) for player in (white, black))
     said = set(_sentences(one))
     more = tuple(
         paragraph
         for paragraph, text in zip(other, _sentences(other), strict=True)
-        if text not in said and paragraph.kind is not Kind.HEADING
+        if text not in said and paragraph.kind is not ParagraphKind.HEADING
     )
-    title = Said(
+    title = Sentence(
         N_("Board {board}: {white} – {black}"),
-        {
-            "board": place,
-            "white": person(paired.tournament, white),
-            "black": person(paired.tournament, black),
-        },
+        board=place,
+        white=named(paired.tournament, white),
+        black=named(paired.tournament, black),
     )
     # The first paragraph about Black only tells the board again.
     return replace(one, title=title, paragraphs=(*one, *more[1:]))
 
 
 def _sentences(explanation: Explanation) -> Iterator[str]:
-    how = manner(explanation, Language.EN)
+    writer = writer_of(explanation, Language.EN)
     for paragraph in explanation:
-        yield sentence(paragraph, how)
+        yield writer.say(paragraph)

@@ -18,7 +18,7 @@ from crivello.systems.request import choose_edition
 
 if TYPE_CHECKING:
     from crivello.desk import Desk, Section
-    from crivello.desk.report import PointsGiven, PublishedChange
+    from crivello.desk.publications import PointsGiven, PublishedChange
     from crivello.standings.prizes.rules import PrizeRules
 
 
@@ -89,7 +89,7 @@ class Subject:
 
         `published_only`: as the players may see it (`desk.published`).
         """
-        from crivello.desk.published import has_unpublished_results, public_seal, published
+        from crivello.desk.publications import has_unpublished_results, public_seal, published
 
         section, seal = desk.section(key), str(desk.seal)
         if published_only:

@@ -25,6 +25,7 @@ def preference(history: History) -> Preference:
     "Two in a row" are the last two games *played*, so a colour repeated across an unplayed
     round counts, and it outweighs CD = ±1.
     """
+    # Dutch 2026: 1.6, 1.7; Dubov 2026: 1.5, 1.6; Burstein 2026: 1.4, 1.5; C.04.1: 8
     return _by_colours(history.colours)
 
 
@@ -111,6 +112,7 @@ def colours_fit(a: Entrant, b: Entrant) -> bool:
 
 def higher_ranked(a: Entrant, b: Entrant) -> tuple[Entrant, Entrant]:
     """The pair with the higher ranked player first: score, then pairing number (A.2, 1.2)."""
+    # Dutch 2026: 1.2; Dutch 2017: A.2
     return (a, b) if (-a.score, a.number) < (-b.score, b.number) else (b, a)
 
 
@@ -120,6 +122,7 @@ def latest_difference(a: Entrant, b: Entrant) -> str | None:
     The histories are laid side by side from their ends (C.04.2: 3.4); where one of them has no
     game left, nothing decides.
     """
+    # Dutch 2011: E.3, F.3
     for mine, theirs in zip(reversed(a.history.colours), reversed(b.history.colours), strict=False):
         if mine != theirs:
             return mine
@@ -134,6 +137,7 @@ def allocate(a: Entrant, b: Entrant, initial: Colour) -> tuple[Entrant, Entrant,
 
 
 def _colour_of_first(first: Entrant, second: Entrant, initial: Colour) -> tuple[Colour, int]:
+    # Dutch 2011: E.1-E.5
     mine, theirs = first.preference, second.preference
     # Rule 1: grant both preferences; a player without one leaves the choice to the other.
     if mine is not theirs:

@@ -26,6 +26,7 @@ from crivello.rules.colours import PreferenceRule
 
 def met_over_the_board(history: History) -> list[int]:
     """Opponents by id, round by round; repeated ones would count as often as met."""
+    # C.04.2: 3.5; Dutch 2011: F.2
     return [
         opponent
         for opponent, part in zip(history.opponents, history.parts, strict=True)
@@ -35,6 +36,7 @@ def met_over_the_board(history: History) -> list[int]:
 
 def average_rating_of_opponents(history: History, ratings: Mapping[int, int]) -> int:
     """`ratings` by player id; .5 goes up, 0 if nobody was met."""
+    # Dubov 2026: 1.7; Dubov 2018: A.6; Dubov 1997: 1
     met = [ratings[opponent] for opponent in met_over_the_board(history)]
     return (2 * sum(met) + len(met)) // (2 * len(met)) if met else 0
 
@@ -49,6 +51,7 @@ PAIRING_ALLOCATED_BYE, FORFEIT_WIN = Award.PAIRING_ALLOCATED_BYE, Award.FORFEIT_
 
 def barred_2017(history: History, scoring: Scoring) -> bool:
     """Had one already, or won because the opponent did not appear."""
+    # Dubov 2018: A.4
     if len(history.parts) == len(history.colours):
         return False  # every round was played
     for part in history.parts:
@@ -59,6 +62,7 @@ def barred_2017(history: History, scoring: Scoring) -> bool:
 
 def barred_2026(history: History, scoring: Scoring) -> bool:
     """Had one already, or scored a win's points in some round without playing."""
+    # Dubov 2026: 1.4; Burstein 2026: 1.3
     if len(history.parts) == len(history.colours):
         return False  # every round was played
     for part in history.parts:
@@ -104,6 +108,7 @@ def unplayed_2017(part: Part, scoring: Scoring) -> Float | None:
 
 def unplayed_2026(part: Part, scoring: Scoring) -> Float | None:
     """1.4.3, 1.4.4: a downfloat for the PAB and for more than a loss's points without play."""
+    # Dutch 2026: 1.4.3, 1.4.4
     if part.award is Award.PAIRING_ALLOCATED_BYE or part.points > scoring.loss:
         return Float.DOWN
     return None
@@ -121,6 +126,7 @@ both scores, the player's first, and twice that of the group paired last (`last_
 
 def down_and_up(mine: int, other: int, twice_last: int) -> Float | None:
     """Dutch: a downfloat for the higher score, an upfloat for the lower one."""
+    # Dutch 2026: 1.4.2; Dutch 2017: A.4
     return Float.DOWN if mine > other else Float.UP
 
 

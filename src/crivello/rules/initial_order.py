@@ -74,6 +74,7 @@ def in_initial_order(
     players: Iterable[Player], titles: tuple[Title, ...] = TITLES, then: Criterion = alphabetical
 ) -> list[Player]:
     """The players from first to last; equals in everything stay in the order of their ids."""
+    # Dutch 2026: 1.1; Dutch 2017: A.1; Dubov 2026: 1.1; Dubov 2018: A.1; Burstein 2026: 1.1
     return sorted(players, key=order_key(titles, then))
 
 

@@ -85,6 +85,7 @@ def _apply(sheet: Sheet, forfeits: bool, group: list[int]) -> Step:
 
 def _line(sheet: Sheet, forfeits: bool, player: int, tied: frozenset[int]) -> Line:
     """6.1: his games with the others; forfeits are none unless the event counts them."""
+    # C.07: 4.4
     games: dict[int, list[int]] = {}
     for entry in sheet.entries(player):
         if entry.opponent in tied and (entry.played or forfeits):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Sequence
-from typing import Any
 
 from crivello.standings.table import Raw, Table
 from crivello.words.spreadsheet import guarded
@@ -37,16 +36,3 @@ def _flat(raw: Raw) -> int | str:
     if isinstance(raw, str):
         return guarded(raw)
     return int(raw) if isinstance(raw, bool) else raw
-
-
-def as_json_value(table: Table) -> dict[str, Any]:
-    """Rows as objects by the keys of the columns; the notes as sentences."""
-    return {
-        "schema": f"crivello/{table.name}/1",
-        "title": [line for line in table.title if line],
-        "rows": [
-            {column.key: cell.raw for column, cell in zip(table.columns, row, strict=True)}
-            for row in table.rows
-        ],
-        "notes": list(table.notes),
-    }

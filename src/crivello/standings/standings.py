@@ -80,6 +80,7 @@ def last_complete_round(tournament: Tournament) -> int:
 
 def announced_list(tournament: Tournament) -> tuple[str, ...]:
     """The codes that the tournament announces (records 212, else 202)."""
+    # C.07: 4.1
     return tournament.settings.standings_order or tournament.settings.tie_breaks
 
 

@@ -5,7 +5,7 @@ business of `desk`.
 """
 
 from crivello.store.backup import Copy, copy_in, copy_to
-from crivello.store.entry import Entry, NewEntry
+from crivello.store.entry import LogEntry, NewEntry
 from crivello.store.errors import Conflict, StoreError
 from crivello.store.file import SUFFIX, LogFile
 from crivello.store.recover import End, Recovery, recover
@@ -17,7 +17,7 @@ __all__ = [
     "Conflict",
     "Copy",
     "End",
-    "Entry",
+    "LogEntry",
     "Fault",
     "LogFile",
     "NewEntry",

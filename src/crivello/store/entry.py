@@ -23,7 +23,7 @@ class NewEntry:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class LogEntry:
     sequence: int
     """1 for the first event of the file, without gaps."""
     time: str
@@ -35,9 +35,9 @@ class Entry:
     """Over this event and the digest of the one before, so that nothing changes unnoticed."""
 
 
-def chained(new: NewEntry, sequence: int, before: str) -> Entry:
+def chained(new: NewEntry, sequence: int, before: str) -> LogEntry:
     """The event with its place in the log."""
-    return Entry(
+    return LogEntry(
         sequence,
         new.time,
         new.actor,
@@ -54,7 +54,7 @@ def digest(before: str, sequence: int, *texts: str) -> str:
     return sha256(content.encode("ascii")).hexdigest()
 
 
-def fits(entry: Entry, before: str) -> bool:
+def fits(entry: LogEntry, before: str) -> bool:
     """Is this event, unchanged, the one that followed the digest `before`?"""
     return entry.digest == digest(
         before, entry.sequence, entry.time, entry.actor, entry.reason, entry.type, entry.payload

@@ -18,7 +18,7 @@ from pathlib import Path
 from types import TracebackType
 
 from crivello.store import schema
-from crivello.store.entry import Entry, NewEntry, chained, fits
+from crivello.store.entry import LogEntry, NewEntry, chained, fits
 from crivello.store.errors import (
     Conflict,
     Damaged,
@@ -51,7 +51,7 @@ class Unchecked:
 
     integrity: str
     """What SQLite itself finds wrong with the file: "ok", or its first complaint."""
-    entries: list[Entry]
+    entries: list[LogEntry]
     genesis: str
     head: str
     last: int | None
@@ -73,7 +73,7 @@ class LogFile:
     def create(cls, path: str | os.PathLike[str], *first: NewEntry) -> LogFile:
         """A new file with its first event (or events), whole or not at all; never over another."""
         genesis = sha256(uuid.uuid4().bytes).hexdigest()
-        entries: list[Entry] = []
+        entries: list[LogEntry] = []
         for new in first:
             before = entries[-1].digest if entries else genesis
             entries.append(chained(new, len(entries) + 1, before))
@@ -81,7 +81,7 @@ class LogFile:
 
     @classmethod
     def create_from(
-        cls, path: str | os.PathLike[str], genesis: str, entries: Sequence[Entry]
+        cls, path: str | os.PathLike[str], genesis: str, entries: Sequence[LogEntry]
     ) -> LogFile:
         """A new file with events of another one, digests included; never over another file."""
         path = Path(path)
@@ -107,7 +107,7 @@ class LogFile:
             raise
         return log
 
-    def entries(self, after: int = 0, digest: str | None = None) -> list[Entry]:
+    def entries(self, after: int = 0, digest: str | None = None) -> list[LogEntry]:
         """The events after a sequence number, in order, each checked against the one before.
 
         `digest` is that of event `after` as it was seen before: `WentBack` if the file has none
@@ -167,12 +167,12 @@ class LogFile:
             else:
                 connection.execute(_STATE, (NOTE + key, value))
 
-    def append(self, new: NewEntry, expected: int, digest: str | None = None) -> Entry:
+    def append(self, new: NewEntry, expected: int, digest: str | None = None) -> LogEntry:
         """Append an event after event `expected`; `Conflict` if there is a later one by now.
 
         `digest` is that of event `expected` as it was seen: `WentBack` if it is another one now.
         """
-        entry: Entry | None = None
+        entry: LogEntry | None = None
         try:
             with self._writing() as connection:
                 found = _last(connection)
@@ -212,7 +212,7 @@ class LogFile:
         """For the backup only."""
         return self._connection
 
-    def _holds(self, entry: Entry) -> bool:
+    def _holds(self, entry: LogEntry) -> bool:
         """Is this event in the file? Asked after a commit that failed: it may be."""
         try:
             return self.digest_of(entry.sequence) == entry.digest
@@ -298,7 +298,7 @@ def _connect(opened: Path, path: Path, busy_seconds: float) -> sqlite3.Connectio
     return connection
 
 
-def _fill(part: Path, path: Path, genesis: str, entries: Sequence[Entry]) -> None:
+def _fill(part: Path, path: Path, genesis: str, entries: Sequence[LogEntry]) -> None:
     """The tables and the first events, in one transaction; errors name the file it will be."""
     log = LogFile(path, BUSY_SECONDS, part)
     try:
@@ -329,10 +329,10 @@ def _look(path: Path) -> _Look:
     return (found.st_dev, found.st_ino), (found.st_mtime_ns, found.st_size)
 
 
-def _rows(connection: sqlite3.Connection, after: int) -> list[Entry]:
+def _rows(connection: sqlite3.Connection, after: int) -> list[LogEntry]:
     rows = connection.execute(f"{_SELECT} WHERE sequence > ? ORDER BY sequence", (after,))
     # In a damaged file a text may be of another type; as text it does not fit its digest.
-    return [Entry(int(row[0]), *map(str, row[1:])) for row in rows]
+    return [LogEntry(int(row[0]), *map(str, row[1:])) for row in rows]
 
 
 def _last(connection: sqlite3.Connection) -> int:
@@ -353,7 +353,7 @@ def _is_number(text: str) -> bool:
     return text.isascii() and text.isdecimal() and len(text) < 19
 
 
-def _row(entry: Entry) -> tuple[object, ...]:
+def _row(entry: LogEntry) -> tuple[object, ...]:
     return (
         entry.sequence,
         entry.time,

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from crivello.store.entry import Entry
+from crivello.store.entry import LogEntry
 
 _LEAF = 0x0D
 _SIZES = (4096, 1024, 2048, 8192, 16384, 32768, 65536, 512)
@@ -25,7 +25,7 @@ keep us busy lets thousands of rows point to the same bytes."""
 class Scan:
     """What was found in the bytes of a file."""
 
-    events: list[Entry] = field(default_factory=list)
+    events: list[LogEntry] = field(default_factory=list)
     about: dict[str, set[str]] = field(default_factory=dict)
     """What the file says of itself; more than one value where an old page was left behind."""
 
@@ -38,7 +38,7 @@ def scan(data: bytes) -> Scan:
         for at in range(0, len(data), size):
             for row, texts in records.of_leaf(at):
                 if len(texts) == 6:
-                    found.events.append(Entry(row, *texts))
+                    found.events.append(LogEntry(row, *texts))
                 else:
                     found.about.setdefault(texts[0], set()).add(texts[1])
         if found.events:

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 
-from crivello.store.entry import Entry, NewEntry, fits
+from crivello.store.entry import LogEntry, NewEntry, fits
 from crivello.store.errors import NotACopy, NotFound, NothingSaved, TooLargeToRecover
 from crivello.store.file import LogFile
 from crivello.store.pages import SMALLEST_EVENT, Scan, scan
@@ -44,7 +44,7 @@ class Recovery:
     """Those of them that no digest proves: they may have been changed by the damage."""
     missing: tuple[int, ...]
     """Events that no source has, up to the last one known."""
-    later: tuple[Entry, ...]
+    later: tuple[LogEntry, ...]
     """Events after the first gap."""
     end: End
 
@@ -123,9 +123,9 @@ def _related(one: Scan, other: Scan) -> bool:
     return bool({e.digest for e in one.events} & {e.digest for e in other.events})
 
 
-def _by_number(sources: Iterable[Scan]) -> dict[int, dict[str, Entry]]:
+def _by_number(sources: Iterable[Scan]) -> dict[int, dict[str, LogEntry]]:
     """The different rows found for each event; all of one digest and content count once."""
-    found: dict[int, dict[str, Entry]] = {}
+    found: dict[int, dict[str, LogEntry]] = {}
     for source in sources:
         for entry in source.events:
             alike = found.setdefault(entry.sequence, {})
@@ -135,14 +135,14 @@ def _by_number(sources: Iterable[Scan]) -> dict[int, dict[str, Entry]]:
 
 
 def _best_chain(
-    found: dict[int, dict[str, Entry]], geneses: set[str], heads: set[str]
-) -> tuple[list[Entry], str | None]:
+    found: dict[int, dict[str, LogEntry]], geneses: set[str], heads: set[str]
+) -> tuple[list[LogEntry], str | None]:
     """Events 1, 2, 3, … each with the digest of the one before in its own, and what event 1 fits.
 
     A chain that a known genesis proves wins over one that it doesn't; then one that reaches the
     end the file states; then the longer one.
     """
-    best: list[Entry] = []
+    best: list[LogEntry] = []
     proof: str | None = None
     rank: tuple[bool, bool, int] | None = None
     for first in found.get(1, {}).values():
@@ -154,14 +154,14 @@ def _best_chain(
     return best, proof
 
 
-def _chains(first: Entry, found: dict[int, dict[str, Entry]]) -> list[list[Entry]]:
+def _chains(first: LogEntry, found: dict[int, dict[str, LogEntry]]) -> list[list[LogEntry]]:
     """Every longest chain that begins with this event.
 
     More than one only where an event that was never acknowledged was left in an old page.
     """
-    levels: list[dict[str, tuple[Entry, str]]] = [{first.digest: (first, "")}]
+    levels: list[dict[str, tuple[LogEntry, str]]] = [{first.digest: (first, "")}]
     while True:
-        nexts: dict[str, tuple[Entry, str]] = {}
+        nexts: dict[str, tuple[LogEntry, str]] = {}
         for entry in found.get(len(levels) + 1, {}).values():
             before = next((one for one in levels[-1] if fits(entry, one)), None)
             if before is not None:
@@ -180,7 +180,7 @@ def _chains(first: Entry, found: dict[int, dict[str, Entry]]) -> list[list[Entry
     return chains
 
 
-def _end(chain: list[Entry], heads: set[str], own: set[str]) -> End:
+def _end(chain: list[LogEntry], heads: set[str], own: set[str]) -> End:
     """`own` are the last events that the damaged file itself states."""
     digests = {entry.digest for entry in chain}
     if heads - digests:

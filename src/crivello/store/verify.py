@@ -9,7 +9,7 @@ from itertools import islice
 
 from crivello.model.errors import N_
 from crivello.model.sentence import Sentence
-from crivello.store.entry import Entry, fits
+from crivello.store.entry import LogEntry, fits
 from crivello.store.errors import Damaged
 from crivello.store.file import LogFile
 
@@ -61,7 +61,7 @@ def verify(log: LogFile) -> list[Fault]:
 
 
 def chain_faults(
-    entries: Iterable[Entry], genesis: str, head: str, last: int | None = None
+    entries: Iterable[LogEntry], genesis: str, head: str, last: int | None = None
 ) -> Iterator[Fault]:
     """Each event is checked against the digest that the one before carries."""
     before, expected = genesis, 1

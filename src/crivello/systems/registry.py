@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from importlib import import_module
-from typing import TYPE_CHECKING, Generic, NamedTuple, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, cast
 
 from crivello.model.errors import N_, Unsupported
 from crivello.model.keys import SYSTEMS, SystemKey
@@ -69,7 +69,7 @@ class System(ABC):
     last_round_exceptions = False
     """Are there players whom the colour rules do not bind in the last round?"""
     options = frozenset({"parity"})
-    """Keys of the options that it reads (`model.options`)."""
+    """Keys of the options that it reads (`model.settings.OPTIONS`)."""
     endorsed = False
     """Is there an approved program with a free checker (C.04.2: 1.4)?"""
 
@@ -134,45 +134,6 @@ class System(ABC):
         """The same by the literal sieve, for small fields."""
 
 
-class Judge(System):
-    """A system that can say why a given pairing is not its own."""
-
-    @abstractmethod
-    def best_with(self, tournament: Tournament, round_number: int, wish: Wish) -> RoundPairing:
-        """The best pairing, by its rules, among those that grant a wish.
-
-        Raises `Impossible` if there is none.
-        """
-
-    @abstractmethod
-    def judge(
-        self,
-        tournament: Tournament,
-        round_number: int,
-        boards: Collection[Board],
-        bye: int | None,
-    ) -> Difference | None:
-        """The first difference to the right pairing; None if it is the right one."""
-
-    @abstractmethod
-    def opponents_with(
-        self, tournament: Tournament, round_number: int, player: int, colour: Colour
-    ) -> frozenset[int]:
-        """Ids of those against whom the colour rules would give the player this colour."""
-
-    @abstractmethod
-    def forbids_pair(
-        self, tournament: Tournament, round_number: int, one: int, other: int
-    ) -> Difference | None:
-        """The absolute rule that keeps these two from meeting, if there is one."""
-
-    @abstractmethod
-    def forbids_bye(
-        self, tournament: Tournament, round_number: int, player: int
-    ) -> Difference | None:
-        """The absolute rule that keeps the bye from this player, if there is one."""
-
-
 class EditionValue(Protocol):
     """An edition that is a value: its criteria and choices."""
 
@@ -182,35 +143,31 @@ class EditionValue(Protocol):
     def field_rules(self) -> FieldRules: ...
 
 
-E = TypeVar("E", bound=EditionValue)
-E_contra = TypeVar("E_contra", bound=EditionValue, contravariant=True)
-
-
-class JudgeModule(Protocol[E_contra]):
-    """The module `judge` of a room."""
+class JudgeModule(Protocol):
+    """The module `judge` of a room; the edition is one of that room."""
 
     def judge(
-        self, field: Field, edition: E_contra, boards: Collection[Board], bye: int | None, /
+        self, field: Field, edition: Any, boards: Collection[Board], bye: int | None, /
     ) -> Difference | None: ...
     def forbids_pair(
-        self, field: Field, edition: E_contra, one: Entrant, other: Entrant, /
+        self, field: Field, edition: Any, one: Entrant, other: Entrant, /
     ) -> Difference | None: ...
-    def forbids_bye(
-        self, field: Field, edition: E_contra, player: Entrant, /
-    ) -> Difference | None: ...
+    def forbids_bye(self, field: Field, edition: Any, player: Entrant, /) -> Difference | None: ...
 
 
-class SystemOfEditions(Judge, Generic[E]):
-    """A system whose editions are values of one class."""
+class Judge(System):
+    """A system whose editions are values, and that can say why a given pairing is not its own."""
 
-    def __init__(self, edition: E) -> None:
+    edition: EditionValue
+
+    def __init__(self, edition: EditionValue) -> None:
         self.edition = edition
         self.key = edition.key
         self.field_rules = edition.field_rules
 
     @property
     @abstractmethod
-    def _judge(self) -> JudgeModule[E]: ...
+    def _judge(self) -> JudgeModule: ...
 
     @property
     @abstractmethod
@@ -220,7 +177,14 @@ class SystemOfEditions(Judge, Generic[E]):
     def _field(self, tournament: Tournament, round_number: int) -> Field:
         from crivello.rules.field import build_field
 
-        return build_field(tournament, round_number, self.edition.field_rules)
+        return build_field(tournament, round_number, self.field_rules)
+
+    @abstractmethod
+    def best_with(self, tournament: Tournament, round_number: int, wish: Wish) -> RoundPairing:
+        """The best pairing, by its rules, among those that grant a wish.
+
+        Raises `Impossible` if there is none.
+        """
 
     def judge(
         self,
@@ -229,12 +193,14 @@ class SystemOfEditions(Judge, Generic[E]):
         boards: Collection[Board],
         bye: int | None,
     ) -> Difference | None:
+        """The first difference to the right pairing; None if it is the right one."""
         field = self._field(tournament, round_number)
         return self._judge.judge(field, self.edition, boards, bye)
 
     def opponents_with(
         self, tournament: Tournament, round_number: int, player: int, colour: Colour
     ) -> frozenset[int]:
+        """Ids of those against whom the colour rules would give the player this colour."""
         from crivello.systems.judgement import opponents_with
 
         field = self._field(tournament, round_number)
@@ -243,6 +209,7 @@ class SystemOfEditions(Judge, Generic[E]):
     def forbids_pair(
         self, tournament: Tournament, round_number: int, one: int, other: int
     ) -> Difference | None:
+        """The absolute rule that keeps these two from meeting, if there is one."""
         from crivello.systems.judgement import entrant
 
         field = self._field(tournament, round_number)
@@ -252,6 +219,7 @@ class SystemOfEditions(Judge, Generic[E]):
     def forbids_bye(
         self, tournament: Tournament, round_number: int, player: int
     ) -> Difference | None:
+        """The absolute rule that keeps the bye from this player, if there is one."""
         from crivello.systems.judgement import entrant
 
         field = self._field(tournament, round_number)

@@ -45,7 +45,7 @@ from crivello.web.session import Sessions
 from crivello.web.settings import routes as settings
 from crivello.web.tables import prizes
 from crivello.web.tables import routes as tables
-from crivello.web.view import STATIC, Answer
+from crivello.web.view import STATIC, PageAnswer
 from crivello.web.work import Jobs, Shelf, Upload
 from crivello.words import Language
 
@@ -94,7 +94,7 @@ class Desktop:
     sessions: Sessions
     news: News
     language: Language = Language.EN
-    answers: Shelf[Answer] = field(default_factory=lambda: Shelf(ANSWERS_KEPT))
+    answers: Shelf[PageAnswer] = field(default_factory=lambda: Shelf(ANSWERS_KEPT))
     """On their way to the page after a redirect."""
     jobs: Jobs = field(default_factory=Jobs)
     uploads: Shelf[Upload] = field(default_factory=Shelf)

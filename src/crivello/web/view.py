@@ -1,8 +1,8 @@
 """What every page has in common: language and person, addresses, how it is rendered, answers.
 
 A route asks for a page (`AtDesk`), makes its view model in Python, and calls `render`; an action
-calls `do`, which leads back to a page that shows the `Answer`: what the desk has done or refused,
-in the user's language, with people's names. See `docs/web.md`.
+calls `do`, which leads back to a page that shows the `PageAnswer`: what the desk has done or
+refused, in the user's language, with people's names. See `docs/web.md`.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ class Ask:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class PageAnswer:
     """An answer of the desk: done (with warnings) or refused."""
 
     done: bool
@@ -106,17 +106,17 @@ def calling(names: Names) -> PlayerNames:
     return name
 
 
-def outcome(result: Outcome, language: Language, names: Names) -> Answer:
+def outcome(result: Outcome, language: Language, names: Names) -> PageAnswer:
     lines = [Message(sentence(telling(result.event), language, names))]
     lines += [Message(sentence(one, language, names), one.article) for one in result.notices]
     once = {line.text: line for line in reversed(lines)}  # two rules may say the same
     # An undo is taken back by a redo; both are no actions that could be undone themselves.
     undone = isinstance(result.event, Undone)
     sequence = None if undone or isinstance(result.event, Redone) else result.sequence
-    return Answer(True, tuple(reversed(once.values())), sequence, redo=undone)
+    return PageAnswer(True, tuple(reversed(once.values())), sequence, redo=undone)
 
 
-def refusal(error: CrivelloError, language: Language, names: Names) -> Answer:
+def refusal(error: CrivelloError, language: Language, names: Names) -> PageAnswer:
     lines = [Message(sentence(error, language, names), getattr(error, "article", ""))]
     for problem in getattr(error, "problems", ()):
         lines.append(Message(sentence(problem, language, names)))
@@ -129,7 +129,7 @@ def refusal(error: CrivelloError, language: Language, names: Names) -> Answer:
             lines.append(Message(say(CRITERIA, language, criteria=", ".join(error.criteria))))
     if advice := on_page(error, language):
         lines.append(Message(advice))
-    return Answer(False, tuple(lines))
+    return PageAnswer(False, tuple(lines))
 
 
 MENU = (
@@ -273,7 +273,7 @@ class View:
             # The address without the answer, which is told once.
             response.headers["hx-replace-url"] = self.with_query().removesuffix("?")
 
-    def redirect(self, to: str, told: Answer | None = None) -> Response:
+    def redirect(self, to: str, told: PageAnswer | None = None) -> Response:
         """To a page, with an answer that it shows once."""
         if told is not None:
             path, hash_, fragment = to.partition("#")
@@ -296,7 +296,7 @@ class View:
     def waiting_url(self, *parts: object) -> str:
         return address("working", *parts)
 
-    def told_of(self, job: Job) -> Answer | None:
+    def told_of(self, job: Job) -> PageAnswer | None:
         """The answer of a job that is over."""
         assert job.done is not None
         try:
@@ -305,11 +305,11 @@ class View:
             return self.refused(error)
         return None if said is None else self.told(said[0], **said[1])
 
-    def told(self, template: Template, /, **values: object) -> Answer:
+    def told(self, template: Template, /, **values: object) -> PageAnswer:
         """An answer in a sentence, about something that is no action of the desk."""
-        return Answer(True, (Message(self.say(template, **values)),))
+        return PageAnswer(True, (Message(self.say(template, **values)),))
 
-    def refused(self, error: CrivelloError) -> Answer:
+    def refused(self, error: CrivelloError) -> PageAnswer:
         return refusal(error, self.language, {})
 
 
@@ -381,11 +381,11 @@ class SectionPage(View):
         """A sentence of the desk with names in place of ids."""
         return sentence(what, self.language, self.names)
 
-    def act(self, action: Action, reason: str = "") -> Answer:
+    def act(self, action: Action, reason: str = "") -> PageAnswer:
         """Do it and wait; the answer either way. The page then shows the newest state."""
         return self.told_by(lambda: self.file.act(action, reason))
 
-    def told_by(self, work: Any) -> Answer:
+    def told_by(self, work: Any) -> PageAnswer:
         """Anything that gives an `Outcome` or raises (undo, redo): its answer."""
         try:
             result = work()
@@ -406,10 +406,10 @@ class SectionPage(View):
     def waiting_url(self, *parts: object) -> str:
         return self.url("working", *parts)
 
-    def told_of(self, job: Job) -> Answer | None:
+    def told_of(self, job: Job) -> PageAnswer | None:
         return super().told_of(job) if job.done else self.told_by(job.future.result)
 
-    def refused(self, error: CrivelloError) -> Answer:
+    def refused(self, error: CrivelloError) -> PageAnswer:
         return refusal(error, self.language, self.names)
 
     def renew(self) -> None:

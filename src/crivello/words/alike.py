@@ -13,7 +13,7 @@ SAME_AGAIN = N_("The same once more.", "The same {count} times more.")
 _MOST_RANGES = 25
 
 
-class Remark(Protocol):
+class PlacedRemark(Protocol):
     """A problem or a repair."""
 
     @property
@@ -24,7 +24,7 @@ class Remark(Protocol):
     def player(self) -> int | None: ...
 
 
-Some = TypeVar("Some", bound=Remark)
+Some = TypeVar("Some", bound=PlacedRemark)
 
 
 def alike(remarks: Iterable[Some]) -> list[list[Some]]:
@@ -38,7 +38,7 @@ def alike(remarks: Iterable[Some]) -> list[list[Some]]:
     return list(groups.values())
 
 
-def and_others(group: Sequence[Remark]) -> Sentence:
+def and_others(group: Sequence[PlacedRemark]) -> Sentence:
     """After the first of a group has been said: a sentence about the others."""
     first, *others = group
     players = sorted({other.player for other in others if other.player is not None})

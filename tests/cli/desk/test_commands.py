@@ -93,7 +93,7 @@ BAD = [
         "La cartella no non c'è",
     ),
     Bad("", "new|x|rouns=7", 3, "did you mean rounds?", "intendevi rounds?"),
-    Bad("", "new|x", 3, "Announce how many rounds there are", "Indica il numero dei turni"),
+    Bad("", "new|x", 3, "Announce the number of rounds", "Indica il numero dei turni"),
     Bad(
         "empty",
         "set|pace=slow",
@@ -123,7 +123,7 @@ BAD = [
     Bad("registered", "set|times=25:00", 3, "times such as 09:30", "orari come 09:30"),
     Bad("playing", "swap|1|2", 3, "no draft of round 2. Round 1 is publ", "Il turno 1 è pubbl"),
     Bad("registered", "edit|9|rating=2", 3, "the last one is 6.", "l'ultimo è 6."),
-    Bad("playing", "remove|3", 3, "3 Player 003 has a pairing number. He can", "Può ritirarsi"),
+    Bad("playing", "remove|3", 3, "3 Player 003 has a pairing number: they can", "può ritirarsi"),
     Bad("playing", "late|3", 3, "3 Player 003 has a pairing number already.", "ha già un numero"),
     Bad("registered", "bye|3|1|2", 3, "would have 2 half-point byes; allowed: 1.", "ammessi: 1."),
     Bad(
@@ -138,19 +138,25 @@ BAD = [
     Bad("playing", "draw|white", 3, "Round 1 is published: the initial colour", "Il turno 1 è"),
     Bad("registered", "late|3", 3, "Round 1 is not published yet", "Il turno 1 non è"),
     Bad("playing", "pair", 3, "Round 1: 3 results are missing.", "Turno 1: mancano 3 risultati."),
-    Bad("registered", "pair|--round|2", 3, "Round 2 is not in turn", "Non tocca al turno 2"),
+    Bad(
+        "registered",
+        "pair|--round|2",
+        3,
+        "Round 2 cannot be paired now",
+        "Il turno 2 non si può abbinare ora",
+    ),
     Bad(
         "registered",
         "pair|--discard",
         3,
-        "There is no pairing of round 1",
+        "No pairing of round 1 is waiting",
         "Non c'è un abbinamento",
     ),
     Bad(
         "registered",
         "publish",
         3,
-        "There is no pairing of round 1 that waits",
+        "No pairing of round 1 is waiting",
         "Non c'è un abbinamento",
     ),
     Bad("playing", "result|9|1-0", 3, "no table 9; there are: 1-3.", "il tavolo 9; ci sono: 1-3."),
@@ -160,7 +166,7 @@ BAD = [
     Bad("playing", "results|no.txt", 5, "no.txt: there is no such file", "no.txt: "),
     Bad("playing", "no-shows|1|--plays-on|--withdrawn", 3, "cannot be combined.", "non vanno"),
     Bad("playing", "end", 3, "Round 1: 3 results are missing.", "Turno 1: mancano 3 risultati."),
-    Bad("closed", "correct|1|0-1", 3, "This needs a reason;", "Serve un motivo"),
+    Bad("closed", "correct|1|0-1", 3, "Give a reason;", "Serve un motivo"),
     Bad("played", "correct|1|0-1|--reason|x", 3, "are not published yet", "non sono ancora"),
     Bad("played", "bye|3|9", 3, "There is no round 9:", "Il turno 9 non esiste:"),
     Bad("played", "bye|3|two", 3, "'two' is not the number of a round.", "'two' non è il numero"),
@@ -176,18 +182,16 @@ BAD = [
         "registered",
         "colours|1",
         3,
-        "There is no pairing of round 1 that",
+        "No pairing of round 1 is waiting",
         "Non c'è un abbinamento",
     ),
-    Bad(
-        "registered", "meet|1|2", 3, "There is no pairing of round 1 that", "Non c'è un abbinamento"
-    ),
+    Bad("registered", "meet|1|2", 3, "No pairing of round 1 is waiting", "Non c'è un abbinamento"),
     Bad("registered", "keep-apart|1", 3, "at least two different players", "almeno due"),
     Bad("registered", "first-round|1", 3, "A pair is two players; 1 are named.", "due giocatori"),
     Bad("registered", "tables|1|x", 3, "'x' is not the number of a table", "'x' non è"),
     Bad("empty", "undo|7", 3, "Event 7 cannot be undone", "7"),
     Bad("empty", "undo|x", 3, "'x' is not the number of an event;", "'x' non è il numero di un"),
-    Bad("playing", "undo", 3, "Round 1 is published. To undo that", "Il turno 1 è pubblicato."),
+    Bad("playing", "undo", 3, "Round 1 is published. Undoing that", "Il turno 1 è pubblicato."),
     Bad("empty", "redo", 3, "There is nothing to redo.", "Non c'è nulla da"),
     Bad("empty", "log|-n|0", 3, "-n needs a whole number from 1", "-n richiede un numero intero"),
     Bad("", "verify|no.crivello", 5, "There is no file no.crivello.", "no.crivello non c'è."),
@@ -228,7 +232,7 @@ def test_what_looks_wrong_is_a_warning(tmp_path: Path, at: At) -> None:
     twice = desk(tmp_path, "add", "player 003", "birth=1999")
     assert twice.code == 0
     assert "warning: player 003 is called like Player 003, who is registered;" in twice.err
-    assert json.loads(desk(tmp_path, "players", "--json").out)["players"][-1]["birth"] == (
+    assert json.loads(desk(tmp_path, "players", "--json").out)["items"][-1]["player"]["birth"] == (
         "1999/00/00"
     )
     unread = desk(tmp_path, "set", "imaginary-point=yes")
@@ -315,8 +319,8 @@ def test_moved_late_returned_redone(tmp_path: Path, at: At) -> None:
     assert "4 players get other pairing numbers: 3 → 4, 4 → 5, 5 → 6, 6 → 7." in late.err
     undone = desk(tmp_path, "undo")  # the whole admission: he is a late entry who is awaited
     assert undone.out.endswith(" id:7 Late, Larry is admitted as a late entry.\n")
-    waiting = json.loads(desk(tmp_path, "players", "--json").out)["players"][-1]
-    assert (waiting["name"], waiting["status"]) == ("Late, Larry", "registered")
+    waiting = json.loads(desk(tmp_path, "players", "--json").out)["items"][-1]
+    assert (waiting["player"]["name"], waiting["status"]) == ("Late, Larry", "registered")
     assert desk(tmp_path, "redo").code == 0
     assert desk(tmp_path, "withdraw", "1").code == 0
     assert desk(tmp_path, "return", "1").out == "Plays again from round 2 on: 1 Player 001.\n"

@@ -121,8 +121,8 @@ def test_a_folder_that_the_disk_does_not_confirm(tmp_path: Path) -> None:
     library = tmp_path / "unsynced_folder.so"
     source = Path(__file__).parents[2] / "store" / "unsynced_folder.c"
     subprocess.run(["cc", "-shared", "-fPIC", "-o", library, source], check=True)
-    # The library is loaded by a process that starts: none that runs already would notice it.
-    called = process("add", "Tal, Mikhail", "-t", path, cwd=tmp_path, LD_PRELOAD=str(library))
+    words = ("add", "Tal, Mikhail", "-t", path)
+    called = process(*words, cwd=tmp_path, LD_PRELOAD=str(library))
     assert called.code == 5
     assert f"Event {before + 1} is written" in called.err
     assert "Do not do it again" in called.err

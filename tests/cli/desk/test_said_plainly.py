@@ -27,8 +27,8 @@ def test_why_somebody_is_not_paired_as_json(tmp_path: Path, at: At) -> None:
     done(tmp_path, "bye", "1", "--kind", "zero")
     done(tmp_path, "withdraw", "3")
     answer = json.loads(done(tmp_path, "pair", "--preview", "--json"))
-    away = [(one["number"], one["bye"], one["reason"]) for one in answer["not_paired"]]
-    assert away == [(1, "Z", "absent"), (3, None, "withdrawn")]
+    assert [(one["number"], one["bye"]) for one in answer["away"]] == [(1, "Z")]
+    assert [(one["number"], one["reason"]) for one in answer["not_playing"]] == [(3, "withdrawn")]
 
 
 def test_an_adjourned_game_is_called_so(tmp_path: Path, at: At) -> None:
@@ -52,7 +52,7 @@ def test_a_problem_names_id_and_number(tmp_path: Path) -> None:
     done(tmp_path, "publish")
     refused = desk(tmp_path, "pair", "--json")
     (problem,) = json.loads(refused.err)["error"]["problems"]
-    assert "2 Weak – 1 Strong" in problem["message"]
+    assert "2 Weak – 1 Strong" in problem["detail"]
     assert (problem["player"], problem["number"]) == (1, 2)
     done(tmp_path, "result", "1", "1-0")
     stuck = json.loads(desk(tmp_path, "pair", "--json").err)["error"]

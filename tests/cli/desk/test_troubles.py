@@ -44,7 +44,7 @@ def test_a_board_for_who_has_a_bye(tmp_path: Path, at: At) -> None:
     the_bye = ("pair", "--board", "1-2", "--bye", "3", "--rest")
     for words in (by_hand, the_bye):
         told = error(tmp_path, *words)
-        assert "3 Player 003 has a half-point bye in round 2: cancel it before he gets" in told
+        assert "3 Player 003 has a half-point bye in round 2: cancel it before giving" in told
         assert told.endswith("The command for it: crivello bye PLAYER --cancel\n")
     told = error(tmp_path, *by_hand, lang="it")
     assert "3 Player 003 ha un bye da mezzo punto nel turno 2: annullalo prima" in told

@@ -22,8 +22,9 @@ def test_one_edit_corrects_in_all_sections(tmp_path: Path, at: At) -> None:
     assert stays in told.err
     ratings = []
     for section in "ABC":
-        listed = json.loads(done(tmp_path, "players", "--section", section, "--json"))["players"]
-        ratings += [one["rating"] for one in listed if one["name"] == "Due, Ada"]
+        listed = json.loads(done(tmp_path, "players", "--section", section, "--json"))["items"]
+        players = [one["player"] for one in listed]
+        ratings += [one["rating"] for one in players if one["name"] == "Due, Ada"]
     assert ratings == [2391, 2391, 2390]
     undone = done(tmp_path, "undo", "--section", "A", CRIVELLO_LANG="it")
     assert "I dati di 2 Player 002 sono corretti nelle sezioni A, B, C." in undone

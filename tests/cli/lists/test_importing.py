@@ -73,7 +73,7 @@ def test_a_bad_row_stops_everything(desk: Place) -> None:
     italian = desk("import", "bad.csv", "--lang", "it", "--json")
     error = json.loads(italian.err)["error"]
     assert [(one["line"], one["column"]) for one in error["problems"]] == [(3, 2), (4, 3)]
-    assert "problemi trovati: 2" in error["message"]
+    assert "problemi trovati: 2" in error["detail"]
     twice = desk("import", desk.file("bad.csv", "name,birth\nRossi,1990\nRossi,1990\n"))
     assert twice.code == 3
     assert "bad.csv:3:1: Rossi has the name and birth of Rossi in line 2." in twice.err

@@ -70,8 +70,8 @@ def test_a_draft_and_a_preview(before: Program) -> None:
     assert before.ask("POST", f"{base}/rounds").status_code == 201
     draft = before.get(f"{base}/rounds/1")
     assert draft["state"] == "draft"
-    boards = [{"white": b["white"]["id"], "black": b["black"]["id"]} for b in draft["boards"]]
-    assert boards == preview["boards"]
+    boards = [(one["white"]["id"], one["black"]["id"]) for one in draft["boards"]]
+    assert boards == [(one["white"], one["black"]) for one in preview["boards"]]
     assert draft["missing"] == []
 
 

@@ -8,11 +8,10 @@ import signal
 from dataclasses import replace
 from pathlib import Path
 from types import FrameType
-from typing import Any
 
 from crivello.audit.campaign import Progress
 from crivello.audit.campaign import run as run_campaign
-from crivello.audit.journal import Case, Outcome, Plan, read_journal
+from crivello.audit.journal import CampaignOutcome, CampaignPlan, Case, read_journal
 from crivello.audit.processes import cores
 from crivello.audit.recipe import Recipe
 from crivello.audit.sides import check_side
@@ -26,6 +25,7 @@ from crivello.cli.sources import today
 from crivello.model.errors import Illegal
 from crivello.model.grammar import is_number
 from crivello.model.keys import resolve
+from crivello.reports.views.checks import CampaignDifferenceView, CampaignFailureView, CampaignView
 from crivello.words import N_
 
 ALONGSIDE_RESUME = {"--journal", "--resume", "-n", "--jobs", "--json", "--output"}
@@ -66,7 +66,7 @@ def _stop(number: int, frame: FrameType | None) -> None:
     raise KeyboardInterrupt
 
 
-def _plan(arguments: Arguments, console: Console, journal: Path) -> Plan:
+def _plan(arguments: Arguments, console: Console, journal: Path) -> CampaignPlan:
     if journal.exists() and not journal.is_file():
         raise UsageError(N_("{path} is not a file to write to."), path=str(journal))
     known, _ = read_journal(journal)
@@ -92,7 +92,7 @@ def _plan(arguments: Arguments, console: Console, journal: Path) -> Plan:
     wanted = arguments.get("--system")
     start = Recipe() if wanted is None else Recipe(system=resolve(wanted, today()))
     seed = arguments.number("--seed")
-    return Plan(
+    return CampaignPlan(
         left=arguments.require("--left"),
         right=arguments.require("--right"),
         tournaments=100 if count is None else count,
@@ -124,7 +124,7 @@ def _range(
     )
 
 
-def _campaign(plan: Plan, journal: Path, jobs: int, console: Console) -> Progress:
+def _campaign(plan: CampaignPlan, journal: Path, jobs: int, console: Console) -> Progress:
     line = ProgressLine(console)
     progress = Progress(0, plan.tournaments)
     try:
@@ -161,18 +161,22 @@ def _tell_how_to_resume(journal: Path, console: Console) -> None:
     console.remark(console.say("Finished work is kept. To continue: {command}", command=command))
 
 
-def _keep(outcome: Outcome, journal: Path) -> None:
+def _keep(outcome: CampaignOutcome, journal: Path) -> None:
     """Each difference as a small report file beside the journal."""
     for case in outcome.cases:
         write_bytes(str(_path(case, outcome, journal)), case.trf.encode())
 
 
-def _path(case: Case, outcome: Outcome, journal: Path) -> Path:
+def _path(case: Case, outcome: CampaignOutcome, journal: Path) -> Path:
     return journal.with_name(f"{journal.stem}-{outcome.seed}-round-{case.round}.trf")
 
 
 def _as_text(
-    plan: Plan, progress: Progress, outcomes: list[Outcome], journal: Path, console: Console
+    plan: CampaignPlan,
+    progress: Progress,
+    outcomes: list[CampaignOutcome],
+    journal: Path,
+    console: Console,
 ) -> str:
     lines = [
         console.say(
@@ -204,37 +208,36 @@ def _as_text(
 
 
 def _as_json(
-    plan: Plan, progress: Progress, outcomes: list[Outcome], journal: Path, console: Console
+    plan: CampaignPlan,
+    progress: Progress,
+    outcomes: list[CampaignOutcome],
+    journal: Path,
+    console: Console,
 ) -> str:
-    """See docs/cli.md for its shape."""
-
-    def as_value(case: Case, outcome: Outcome) -> dict[str, Any]:
-        return {
-            "seed": outcome.seed,
-            "round": case.round,
-            "file": os.fspath(_path(case, outcome, journal)),
-            "left": list(case.left),
-            "right": list(case.right),
-            "code": case.code or None,
-            "reason": console.say(case.reason),
-        }
-
-    return console.as_json(
-        {
-            "schema": "crivello/campaign/1",
-            "left": plan.left,
-            "right": plan.right,
-            "seed": plan.seed,
-            "tournaments": progress.done,
-            "rounds": progress.rounds,
-            "beyond": progress.beyond,
-            "differences": [
-                as_value(case, outcome) for outcome in outcomes for case in outcome.cases
-            ],
-            "failures": [
-                {"seed": outcome.seed, "reason": console.say(outcome.failure)}
-                for outcome in outcomes
-                if outcome.failure is not None
-            ],
-        }
+    view = CampaignView(
+        left=plan.left,
+        right=plan.right,
+        seed=plan.seed,
+        tournaments=progress.done,
+        rounds=progress.rounds,
+        beyond=progress.beyond,
+        differences=[
+            CampaignDifferenceView(
+                seed=outcome.seed,
+                round=case.round,
+                file=os.fspath(_path(case, outcome, journal)),
+                left=list(case.left),
+                right=list(case.right),
+                code=case.code or None,
+                reason=console.say(case.reason),
+            )
+            for outcome in outcomes
+            for case in outcome.cases
+        ],
+        failures=[
+            CampaignFailureView(seed=outcome.seed, reason=console.say(outcome.failure))
+            for outcome in outcomes
+            if outcome.failure is not None
+        ],
     )
+    return console.view("campaign", view)

@@ -5,24 +5,23 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from textwrap import wrap
-from typing import Any
 
 from crivello.audit.checker import RoundReport, Verdict
 from crivello.audit.file_report import (
     VERDICTS,
-    Event,
+    EventKind,
     FileReport,
-    best,
     fit_sentence,
     name_of,
     reasons,
     team_sentence,
 )
 from crivello.cli.console import Console
-from crivello.cli.errors import error_as_json, grouped_lines, problem_as_json, repair_as_json
+from crivello.cli.errors import error_view, grouped_lines
 from crivello.model.pairing import Board
 from crivello.model.tournament import Tournament
 from crivello.reports.audit import MARKS, audit_page, boards_that_differ, player_name
+from crivello.reports.views.checks import CheckedFileView, check_view, checked_file_view
 from crivello.words import N_, translator
 from crivello.words.columns import LEFT, RIGHT, align, clean
 
@@ -68,7 +67,7 @@ def _file(found: FileReport, console: Console, alone: bool) -> list[str]:
     notes = [*grouped_lines(found.repairs, console), *grouped_lines(found.remarks, console)]
     words = translator(console.language)
     name = found.name + (f" ({clean(found.section)})" if found.section else "")
-    if found.event is Event.TEAMS:
+    if found.event is EventKind.TEAMS:
         return [f"{name}: {team_sentence(found, words)}", *notes]
     same = found.verdicts[Verdict.SAME]
     title = f"{name}: {console.say(found.title)} [{found.system}]"
@@ -132,76 +131,11 @@ def _fits(found: FileReport, console: Console) -> list[str]:
 
 
 def as_json(reports: Sequence[FileReport], console: Console) -> str:
-    """See docs/cli.md for its shape."""
-    total: Counter[Verdict] = Counter()
-    for found in reports:
-        total += found.verdicts
-    return console.as_json(
-        {
-            "schema": "crivello/check/1",
-            "counts": {verdict.value: total[verdict] for verdict in Verdict},
-            "files": [_file_as_json(found, console) for found in reports],
-        }
-    )
+    return console.view("check", check_view(reports, [_view(one, console) for one in reports]))
 
 
-def _file_as_json(found: FileReport, console: Console) -> dict[str, Any]:
+def _view(found: FileReport, console: Console) -> CheckedFileView:
     console.source, console.players = found.name, found.tournament.player
-    top = best(list(found.fits), found.system)
-    return {
-        "file": found.name,
-        "section": found.section or None,
-        "tournament": found.tournament.settings.name,
-        "event": found.event.value,
-        "system": found.system or None,
-        "error": None if found.error is None else error_as_json(found.error, console),
-        "rounds": [_round_as_json(report, console) for report in found.rounds],
-        "editions": [
-            {
-                "system": fit.rules.system,
-                "acceleration": fit.rules.acceleration or None,
-                "same": list(fit.rounds),
-                "count": fit.count,
-                "best": fit in top,
-            }
-            for fit in found.fits
-        ],
-        "remarks": [problem_as_json(problem, console) for problem in found.remarks],
-        "repairs": [repair_as_json(repair, console) for repair in found.repairs],
-    }
-
-
-def _round_as_json(report: RoundReport, console: Console) -> dict[str, Any]:
+    error = None if found.error is None else error_view(found.error, console)
     words = translator(console.language)
-    value: dict[str, Any] = {
-        "round": report.round,
-        "verdict": report.verdict.value,
-        "reason": " ".join(reasons(report, words)) or None,
-        "cause": None if report.cause is None else report.cause.kind,
-        "criterion": None,
-        "expected": None,
-        "actual": None,
-        "all_causes_tried": not report.exhausted,
-    }
-    if report.verdict is not Verdict.SAME:
-        value["actual"] = _pairing(_sorted(report.actual.boards), report.actual.bye)
-        if report.expected is not None:
-            value["expected"] = _pairing(report.expected.boards, report.expected.bye)
-    difference = report.difference
-    if difference is not None:
-        value["criterion"] = {
-            "level": difference.level.value,
-            "code": difference.code or None,
-            "players": list(difference.players),
-            "right": None if difference.right is None else list(difference.right),
-            "wrong": None if difference.wrong is None else list(difference.wrong),
-        }
-    return value
-
-
-def _sorted(boards: frozenset[Board]) -> list[Board]:
-    return sorted(boards, key=lambda board: (board.white, board.black))
-
-
-def _pairing(boards: Sequence[Board], bye: int | None) -> dict[str, Any]:
-    return {"boards": [[board.white, board.black] for board in boards], "bye": bye}
+    return checked_file_view(found, error, words, console.say, console.number)

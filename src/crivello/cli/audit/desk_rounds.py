@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from crivello.audit.answer import ComparedRound
 from crivello.audit.causes import Cause
-from crivello.audit.checker import Answer, RoundReport, Verdict
+from crivello.audit.checker import RoundReport, Verdict
 from crivello.audit.verdicts import first_difference
 from crivello.formats.by_number import by_number
 from crivello.model.errors import Illegal, Impossible
@@ -32,7 +33,7 @@ class Then:
     """As it stood when the round was paired, or as it stands for the coming one."""
     round: int
     system: str
-    actual: Answer | None
+    actual: ComparedRound | None
     """As it was published, or drafted; None while there is no pairing."""
     by_hand: bool
 
@@ -59,7 +60,7 @@ def then(desk: Desk, section: Section, number: int) -> Then:
         coming = by_number(forbidding(section.tournament, kept.apart), numbers)
         return Then(coming, number, kept.pairing.system, None, False)
     known = by_number(desk.known_at_pairing(section.key, number), numbers)
-    actual = Answer(
+    actual = ComparedRound(
         frozenset(Board(numbers[white], numbers[black]) for white, black in boards),
         None if bye is None else numbers[bye],
     )
@@ -100,7 +101,7 @@ def _report(
     error: Illegal | Impossible | None,
 ) -> RoundReport:
     assert one.actual is not None
-    if expected is not None and Answer.expected(expected) == one.actual:
+    if expected is not None and ComparedRound.expected(expected) == one.actual:
         return RoundReport(one.round, Verdict.SAME, one.actual, expected)
     difference = None
     if expected is not None:

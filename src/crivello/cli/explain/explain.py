@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from crivello.audit.checker import Answer
+from crivello.audit.answer import ComparedRound
 from crivello.cli.console import Console
 from crivello.cli.files import is_tournament_file, write_text
 from crivello.cli.options import Arguments, UsageError
@@ -58,7 +58,9 @@ def run(arguments: Arguments, console: Console) -> int:
     return 0
 
 
-def round_of_file(arguments: Arguments, console: Console) -> tuple[Tournament, int, Answer | None]:
+def round_of_file(
+    arguments: Arguments, console: Console
+) -> tuple[Tournament, int, ComparedRound | None]:
     """The tournament as it was known when the round was paired, the round, and its pairing."""
     path = given_path(arguments)
     if is_tournament_file(path):
@@ -69,7 +71,7 @@ def round_of_file(arguments: Arguments, console: Console) -> tuple[Tournament, i
     wanted = arguments.number("--round") or tournament.paired_rounds or None
     number = round_to_pair(tournament, wanted)
     this = tournament.round(number)
-    return tournament, number, Answer.actual(this) if this.paired else None
+    return tournament, number, ComparedRound.actual(this) if this.paired else None
 
 
 def _one_of(arguments: Arguments, names: tuple[str, ...]) -> None:
@@ -121,7 +123,7 @@ def _answer(
 
 def _from_desk(
     path: str, arguments: Arguments, console: Console
-) -> tuple[Tournament, int, Answer | None]:
+) -> tuple[Tournament, int, ComparedRound | None]:
     """What was known when the round was paired, the round, and its pairing if it has one."""
     from crivello.cli.audit.desk_rounds import then
 
@@ -139,9 +141,9 @@ def _from_desk(
 
 
 def _as_published(
-    system: System, tournament: Tournament, number: int, actual: Answer | None
+    system: System, tournament: Tournament, number: int, actual: ComparedRound | None
 ) -> bool | None:
     """Does the file have this very pairing of the round? None if it has none."""
     if actual is None:
         return None
-    return Answer.expected(system.pair(tournament, number)) == actual
+    return ComparedRound.expected(system.pair(tournament, number)) == actual

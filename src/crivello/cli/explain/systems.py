@@ -12,7 +12,12 @@ from crivello.words.columns import LEFT, align
 
 def run(arguments: Arguments, console: Console) -> int:
     known = [(SYSTEMS[key], find(key).has_sieve) for key in SYSTEMS]
-    text = _as_json(known, console) if console.json else _as_text(known, console)
+    if console.json:
+        from crivello.reports.views.checks import systems_view
+
+        text = console.view("systems", systems_view())
+    else:
+        text = _as_text(known, console)
     write_text(arguments.get("--output") or "-", text)
     return 0
 
@@ -50,25 +55,3 @@ def _in_force(system: SystemKey, console: Console) -> str:
     if system.until is None:
         return console.say("from {since}", since=system.since)
     return f"{system.since} – {system.until}"
-
-
-def _as_json(known: list[tuple[SystemKey, bool]], console: Console) -> str:
-    """See docs/cli.md for its shape."""
-    return console.as_json(
-        {
-            "schema": "crivello/systems/1",
-            "systems": [
-                {
-                    "key": system.key,
-                    "family": system.family,
-                    "title": system.title,
-                    "since": system.since,
-                    "until": system.until,
-                    "code": system.codes[0] if system.codes else None,
-                    "source": system.source,
-                    "sieve": sieve,
-                }
-                for system, sieve in known
-            ],
-        }
-    )

@@ -15,27 +15,27 @@ from crivello.cli.files import write_text
 from crivello.cli.options import Arguments, UsageError
 from crivello.cli.sources import given, today
 from crivello.cli.standings.tables import chosen_form
-from crivello.explain.explanation import Explanation, Said
-from crivello.explain.render import as_form, as_json
-from crivello.explain.teach import (
-    OF_BRACKETS,
+from crivello.explain.dubov.lessons import LowerPlayer, list_containers, list_shifters
+from crivello.explain.dutch.lessons import (
     Candidate,
-    Lesson,
-    Lower,
-    baku_of_numbers,
-    baku_of_tournament,
-    lesson_of,
-    list_containers,
     list_exchanges,
     list_moved_down,
     list_psd,
-    list_rounds,
-    list_shifters,
     list_transpositions,
+)
+from crivello.explain.explanation import Explanation
+from crivello.explain.lesson import Lesson, lesson_of
+from crivello.explain.render import as_form, as_json
+from crivello.explain.teach import (
+    OF_BRACKETS,
+    baku_of_numbers,
+    baku_of_tournament,
+    list_rounds,
     teach_round,
 )
 from crivello.model.errors import WordError
 from crivello.model.grammar import read_points
+from crivello.model.sentence import Sentence
 from crivello.rules.acceleration import EDITIONS as BAKU
 from crivello.systems.dubov.editions import EDITIONS as DUBOV
 from crivello.systems.dutch.editions import EDITIONS as DUTCH
@@ -92,7 +92,7 @@ def _of_file(topic: str, arguments: Arguments, console: Console) -> Explanation:
             method = tournament.settings.acceleration.method
             known = BAKU[method] if method in BAKU else _edition(arguments, BAKU)
             baku_of_tournament(lesson, known, tournament)
-        return lesson_of(Said(TITLES[topic]), lesson)
+        return lesson_of(Sentence(TITLES[topic]), lesson)
     tournament, number, _ = round_of_file(arguments, console)
     system = find(choose_edition(tournament, arguments.get("--system"), today()))
     topics = OF_BRACKETS if topic == "bracket" else (topic,)
@@ -116,7 +116,7 @@ def _of_numbers(topic: str, arguments: Arguments) -> Explanation | None:
         raise UsageError(NEEDS, topic=topic, options=", ".join(wanted))
     lesson = Lesson()
     lecture(arguments, lesson)
-    return lesson_of(Said(TITLES[topic]), lesson)
+    return lesson_of(Sentence(TITLES[topic]), lesson)
 
 
 def _number(arguments: Arguments, option: str, most: int = MOST) -> int:
@@ -180,13 +180,13 @@ def _upfloaters(arguments: Arguments, lesson: Lesson) -> None:
     scores, unit = _scores(arguments)
     number = _number(arguments, "--number", len(scores))
     ordered = sorted(scores, reverse=True)
-    lower = [Lower(place, score) for place, score in enumerate(ordered, start=1)]
+    lower = [LowerPlayer(place, score) for place, score in enumerate(ordered, start=1)]
     list_containers(lesson, _edition(arguments, DUBOV), lower, unit, number)
 
 
 def _shifters(arguments: Arguments, lesson: Lesson) -> None:
     players = list(range(1, _number(arguments, "--players") + 1))
-    caption = Said(N_("Shifter numbers from the middle of the list outwards:"))
+    caption = Sentence(N_("Shifter numbers from the middle of the list outwards:"))
     list_shifters(lesson, _edition(arguments, DUBOV).shifters, caption, players)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from crivello.cli.console import Console
 from crivello.cli.options import Arguments
@@ -45,12 +45,3 @@ def columns_text(columns: Columns | None, console: Console) -> list[str]:
     if columns.ignored:
         lines.append(clean(console.say(IGNORED, columns=", ".join(columns.ignored))))
     return lines
-
-
-def columns_json(columns: Columns | None) -> dict[str, Any]:
-    if columns is None:
-        return {"columns": None, "ignored": []}
-    return {
-        "columns": {field: columns.headings[place] for field, place in columns.places.items()},
-        "ignored": list(columns.ignored),
-    }

@@ -8,15 +8,18 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from crivello.cli.console import Console
-from crivello.cli.errors import problem_as_json, warn
+from crivello.cli.errors import warn
 from crivello.cli.files import read_bytes, shown
-from crivello.cli.lists.columns import columns_json, columns_text, mapping_of
-from crivello.cli.lists.views import player_json, player_lines
+from crivello.cli.lists.columns import columns_text, mapping_of
+from crivello.cli.lists.views import player_lines
 from crivello.cli.options import Arguments
 from crivello.cli.sitting import Sitting, sitting
 from crivello.desk.player_data import read_player
 from crivello.model.errors import Illegal, WordError
 from crivello.model.player import Player
+from crivello.reports.views.defects import defect_view
+from crivello.reports.views.lists import columns_view
+from crivello.reports.views.values import whole_object
 from crivello.words import N_
 
 if TYPE_CHECKING:
@@ -82,9 +85,9 @@ def _register(here: Sitting, entries: Entries, known: list[Duplicate], dry: bool
         if id(entry) not in left_out
     )
     more = {
-        **columns_json(entries.columns),
-        "players": [player_json(player) for player in players],
-        "left_out": [problem_as_json(one.problem, console) for one in known],
+        **columns_view(entries.columns),
+        "players": [whole_object(player) for player in players],
+        "left_out": [defect_view(one.problem, console.say, console.number) for one in known],
     }
     said = [] if console.json else columns_text(entries.columns, console)
     if dry:

@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from crivello.cli.audit.progress import ProgressLine
 from crivello.cli.console import Console
 from crivello.cli.errors import Exit, warn
 from crivello.cli.files import file_error, write_text
-from crivello.cli.lists.columns import (
-    REMEMBERED,
-    TO_REMEMBER,
-    columns_json,
-    columns_text,
-    mapping_of,
-    origin,
-)
-from crivello.cli.lists.views import listed_json, listed_lines
+from crivello.cli.lists.columns import REMEMBERED, TO_REMEMBER, columns_text, mapping_of, origin
+from crivello.cli.lists.views import listed_lines
 from crivello.cli.options import Arguments
+from crivello.reports.views.lists import (
+    ListPreviewView,
+    LoadView,
+    columns_view,
+    list_view,
+    listed_player_view,
+)
 from crivello.words import N_
 from crivello.words.columns import LEFT, RIGHT, align, clean
 
 if TYPE_CHECKING:
-    from crivello.lists import About, Preview, Stage
+    from crivello.lists import LoadPreview, Stage
 
 LOADED = N_(
     "One player loaded into the list {name}.", "{count} players loaded into the list {name}."
@@ -64,15 +64,14 @@ def run(arguments: Arguments, console: Console) -> int:
         line.clear()
     warn(loaded.left_out, console)
     if console.json:
-        answer = {
-            "schema": "crivello/load/1",
-            "name": name,
-            "players": loaded.players,
-            "left_out": len(loaded.left_out),
-            **columns_json(loaded.columns),
-            "mapping": origin(arguments, loaded.remembered) if loaded.columns else None,
-        }
-        write_text("-", console.as_json(answer))
+        view = LoadView(
+            **columns_view(loaded.columns),
+            name=name,
+            players=loaded.players,
+            left_out=len(loaded.left_out),
+            mapping=origin(arguments, loaded.remembered) if loaded.columns else None,
+        )
+        write_text("-", console.view("load", view))
         return 0
     lines = [console.say(LOADED, count=loaded.players, name=name)]
     lines += columns_text(loaded.columns, console)
@@ -86,16 +85,15 @@ def run(arguments: Arguments, console: Console) -> int:
     return 0
 
 
-def _preview(preview: Preview, name: str, arguments: Arguments, console: Console) -> int:
+def _preview(preview: LoadPreview, name: str, arguments: Arguments, console: Console) -> int:
     warn(preview.left_out, console)
     if console.json:
-        answer = {
-            "schema": "crivello/preview/1",
-            **columns_json(preview.columns),
-            "mapping": origin(arguments, preview.remembered) if preview.columns else None,
-            "players": [listed_json(one) for one in preview.players],
-        }
-        write_text("-", console.as_json(answer))
+        view = ListPreviewView(
+            **columns_view(preview.columns),
+            mapping=origin(arguments, preview.remembered) if preview.columns else None,
+            players=[listed_player_view(one) for one in preview.players],
+        )
+        write_text("-", console.view("preview", view))
         return 0
     lines = columns_text(preview.columns, console)
     if preview.remembered:
@@ -111,8 +109,7 @@ def show(arguments: Arguments, console: Console) -> int:
 
     found = loaded_lists()
     if console.json:
-        answer = {"schema": "crivello/lists/1", "lists": [about_json(one) for one in found]}
-        write_text("-", console.as_json(answer))
+        write_text("-", console.view("lists", {"lists": [list_view(one) for one in found]}))
         return 0
     if not found:
         write_text("-", console.say(NO_LISTS, command="crivello load FILE") + "\n")
@@ -122,14 +119,3 @@ def show(arguments: Arguments, console: Console) -> int:
     rows += [[one.name, str(one.players), one.loaded[:10], clean(one.source)] for one in found]
     write_text("-", "\n".join(align(rows, LEFT + RIGHT + LEFT * 2, console.width, (3,))) + "\n")
     return 0
-
-
-def about_json(about: About) -> dict[str, Any]:
-    return {
-        "name": about.name,
-        "players": about.players,
-        "source": about.source,
-        "loaded": about.loaded,
-        "left_out": about.left_out,
-        "mapping": dict(about.mapping),
-    }

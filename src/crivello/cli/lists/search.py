@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from crivello.cli.console import Console
 from crivello.cli.files import write_text
-from crivello.cli.lists.loading import about_json
-from crivello.cli.lists.views import listed_json, listed_lines
+from crivello.cli.lists.views import listed_lines
 from crivello.cli.options import Arguments
+from crivello.reports.views.lists import FoundPlayerView, SearchView, list_view, listed_player_view
 from crivello.words import N_
 
 NOBODY = N_("Nobody on the list {name} is called {text!r} or something similar.")
@@ -22,13 +22,15 @@ def run(arguments: Arguments, console: Console) -> int:
         found = opened.search(text, arguments.get("--federation"), limit)
         about = opened.about
     if console.json:
-        answer = {
-            "schema": "crivello/search/1",
-            "list": about_json(about),
-            "query": text,
-            "players": [{**listed_json(one.player), "match": one.match.value} for one in found],
-        }
-        write_text("-", console.as_json(answer))
+        view = SearchView(
+            list=list_view(about),
+            query=text,
+            players=[
+                FoundPlayerView(**listed_player_view(one.player), match=one.match.value)
+                for one in found
+            ],
+        )
+        write_text("-", console.view("search", view))
     elif found:
         write_text("-", "\n".join(listed_lines((one.player for one in found), console)) + "\n")
     else:

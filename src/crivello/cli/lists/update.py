@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from crivello.cli.console import Console
 from crivello.cli.files import write_text
 from crivello.cli.options import Arguments, UsageError
 from crivello.cli.players.registration import said_with_sections
 from crivello.cli.sitting import Sitting, sitting
-from crivello.desk.lookup import person
 from crivello.model.errors import WordError
+from crivello.reports.views.lists import ChangesView, ChangeView, change_view
+from crivello.reports.views.values import person_view
 from crivello.words import N_
 from crivello.words.columns import LEFT, align, clean
 
 if TYPE_CHECKING:
-    from crivello.lists import Difference, ListedPlayer
+    from crivello.lists import ListDifference, ListedPlayer
     from crivello.model.player import Player
 
 NO_CHANGES = N_("Nothing differs from the list {name}.")
@@ -55,8 +56,8 @@ def run(arguments: Arguments, console: Console) -> int:
         return _show(here, name, changes, missing, len(people) - len(listed))
 
 
-def _chosen(text: str, changes: list[Difference]) -> list[Difference]:
-    """The changes with these keys; the key of a player means all of his."""
+def _chosen(text: str, changes: list[ListDifference]) -> list[ListDifference]:
+    """The changes with these keys; the key of a player means all of theirs."""
     chosen = []
     for key in (part.strip() for part in text.split(",")):
         found = [one for one in changes if key in (one.key, str(one.player))]
@@ -69,7 +70,7 @@ def _chosen(text: str, changes: list[Difference]) -> list[Difference]:
 def _accept(
     here: Sitting,
     compared: list[tuple[Player, ListedPlayer]],
-    chosen: list[Difference],
+    chosen: list[ListDifference],
     pace: str,
 ) -> int:
     from crivello.desk.actions import CorrectPlayers
@@ -88,23 +89,22 @@ def _accept(
     names = here.everybody(player.id for player in players)
     text = here.console.say(ACCEPTED, count=len(chosen), players=names)
     text = said_with_sections(here, text, outcome)
-    return here.answer(text, {"accepted": [_json(one, here) for one in chosen]})
+    return here.answer(text, {"accepted": _views(here, chosen)})
 
 
 def _show(
-    here: Sitting, name: str, changes: list[Difference], missing: list[int], without_id: int
+    here: Sitting, name: str, changes: list[ListDifference], missing: list[int], without_id: int
 ) -> int:
     console = here.console
     if console.json:
-        answer = {
-            "schema": "crivello/changes/1",
-            "section": here.key,
-            "list": name,
-            "changes": [_json(one, here) for one in changes],
-            "not_listed": [person(here.section, player) for player in missing],
-            "without_id": without_id,
-        }
-        write_text("-", console.as_json(answer))
+        view = ChangesView(
+            section=here.key,
+            list=name,
+            changes=_views(here, changes),
+            not_listed=[person_view(here.section, player) for player in missing],
+            without_id=without_id,
+        )
+        write_text("-", console.view("changes", view))
         return 0
     lines = list(_lines(here, changes)) if changes else [console.say(NO_CHANGES, name=name)]
     write_text("-", "\n".join(lines) + "\n")
@@ -117,7 +117,7 @@ def _show(
     return 0
 
 
-def _lines(here: Sitting, changes: list[Difference]) -> Iterator[str]:
+def _lines(here: Sitting, changes: list[ListDifference]) -> Iterator[str]:
     from crivello.lists import FIELDS
 
     say = here.console.say
@@ -135,11 +135,5 @@ def _lines(here: Sitting, changes: list[Difference]) -> Iterator[str]:
     yield from align(rows, LEFT * 5, here.console.width, shrink=(1, 3, 4))
 
 
-def _json(one: Difference, here: Sitting) -> dict[str, Any]:
-    return {
-        "key": one.key,
-        "player": person(here.section, one.player),
-        "field": one.field,
-        "registered": one.registered or None,
-        "listed": one.listed or None,
-    }
+def _views(here: Sitting, changes: list[ListDifference]) -> list[ChangeView]:
+    return [change_view(one, person_view(here.section, one.player)) for one in changes]

@@ -1,9 +1,9 @@
-"""Players of lists and files as lines and as JSON."""
+"""Players of lists and files as lines."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from crivello.cli.console import Console
 from crivello.model.player import Player
@@ -43,29 +43,6 @@ def listed_lines(players: Iterable[ListedPlayer], console: Console) -> list[str]
     return align(rows, SIDES, console.width, shrink=(2,))
 
 
-def listed_json(one: ListedPlayer) -> dict[str, Any]:
-    return {
-        "name": one.name,
-        "fide_id": one.fide_id,
-        "national_id": one.national_id or None,
-        "federation": one.federation or None,
-        "title": one.title.value if one.title else None,
-        "other_titles": one.other_titles or None,
-        "sex": one.sex.value if one.sex else None,
-        "birth": one.birth or None,
-        "club": one.club or None,
-        "inactive": one.inactive,
-        **{
-            pace: {
-                "rating": one.of_pace(pace).rating,
-                "games": one.of_pace(pace).games,
-                "k": one.of_pace(pace).k,
-            }
-            for pace in ("standard", "rapid", "blitz")
-        },
-    }
-
-
 PLAYER_HEADS = (
     N_("Title"),
     N_("Name"),
@@ -93,16 +70,3 @@ def player_lines(players: Sequence[Player], console: Console) -> list[str]:
         for one in players
     ]
     return align(rows, LEFT * 2 + RIGHT + LEFT + RIGHT + LEFT * 2, console.width, shrink=(1,))
-
-
-def player_json(one: Player) -> dict[str, Any]:
-    return {
-        "name": one.name,
-        "title": one.title.value if one.title else None,
-        "rating": one.rating,
-        "federation": one.federation or None,
-        "fide_id": one.fide_id,
-        "birth": one.birth or None,
-        "sex": one.sex.value if one.sex else None,
-        "tags": dict(one.tags),
-    }

@@ -7,10 +7,11 @@ from fractions import Fraction
 from crivello.cli.console import Console
 from crivello.cli.options import Arguments
 from crivello.cli.sitting import Sitting, sitting
-from crivello.desk.lookup import find_players, person
+from crivello.desk.lookup import find_players
 from crivello.model.errors import WordError
 from crivello.model.grammar import read_points
-from crivello.words import N_, Language, decimal_points, points
+from crivello.reports.views.values import exact_points, person_view
+from crivello.words import N_, points
 
 BONUS = N_("Bonus of {points}: {players}.")
 PENALTY = N_("Penalty of {points}: {players}.")
@@ -76,8 +77,8 @@ def _given(here: Sitting) -> int:
         listed.append(
             {
                 "round": one.round,
-                "points": decimal_points(one.points, unit, Language.EN),
-                "players": [person(here.section, player) for player in one.players],
+                "points": exact_points(one.points, unit),
+                "players": [person_view(here.section, player) for player in one.players],
                 "reason": one.reason,
             }
         )

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from crivello.cli.console import Console
 from crivello.cli.files import write_text
 from crivello.cli.lists.importing import from_list
 from crivello.cli.options import Arguments
 from crivello.cli.sitting import Sitting, make_sure, sitting
-from crivello.desk.lookup import ID, find_player, find_players, person
-from crivello.desk.player_data import NO_NAME, change_player, player_data, read_player
+from crivello.desk.lookup import ID, find_player, find_players
+from crivello.desk.player_data import NO_NAME, change_player, read_player
 from crivello.model.errors import WordError
 from crivello.model.grammar import read_pairs
 from crivello.model.player import Player
@@ -19,9 +19,8 @@ from crivello.words import N_
 from crivello.words.columns import LEFT, RIGHT, align, clean
 
 if TYPE_CHECKING:
-    from crivello.desk import Outcome, Section
+    from crivello.desk import Outcome
     from crivello.desk.notices import Notice
-    from crivello.desk.state import Registration
 
 
 ADDED = N_("Added to section {section}: {player}.")
@@ -41,17 +40,17 @@ NOBODY = N_("Name at least one player.")
 
 def show(arguments: Arguments, console: Console) -> int:
     """`players`: everybody registered."""
+    from crivello.reports.views.section import player_status, players_in_order, players_view
+
     with sitting(arguments, console) as here:
         section = here.section
     if console.json:
-        listed = [_as_json(section, player) for player in _in_order(section)]
-        answer = {"schema": "crivello/players/1", "section": section.key, "players": listed}
-        write_text("-", console.as_json(answer))
+        write_text("-", console.view("players", players_view(section)))
         return 0
     head = ("", N_("Player"), N_("Rtg"), N_("Fed"), N_("FIDE id"), N_("Status"))
     rows = [[console.say(word) if word else "" for word in head]]
     numbers = {player.id: str(player.number) for player in section.listed}
-    for player in _in_order(section):
+    for player in players_in_order(section):
         one = section.registrations[player].player
         rows.append(
             [
@@ -60,17 +59,12 @@ def show(arguments: Arguments, console: Console) -> int:
                 str(one.rating or "") if one.estimate is None else f"({one.estimate})",
                 clean(one.federation),
                 str(one.fide_id or ""),
-                console.say(_status(section, player)),
+                console.say(STATUS[player_status(section, player)]),
             ]
         )
     lines = align(rows, RIGHT + LEFT + RIGHT + LEFT + RIGHT + LEFT, console.width, shrink=(1,))
     write_text("-", "\n".join(lines) + "\n")
     return 0
-
-
-def _in_order(section: Section) -> list[int]:
-    listed = [player.id for player in section.listed]
-    return [*listed, *sorted(set(section.registrations) - set(listed))]
 
 
 STATUS = {
@@ -84,39 +78,6 @@ STATUS = {
     "expelled": N_("expelled"),
     "asked": N_("did not appear"),
 }
-
-
-def status_key(section: Section, player: int) -> str:
-    """Where a player stands, as a word of JSON."""
-    one: Registration = section.registrations[player]
-    if one.player.expelled:
-        return "expelled"
-    if one.player.withdrawn_after is not None:
-        return "withdrawn"
-    if player in section.asked:
-        return "asked"
-    if (player, section.next_round) in section.byes:
-        return "away"
-    if player in section.order:
-        return "plays"
-    return str(one.presence.value)
-
-
-def _status(section: Section, player: int) -> str:
-    return STATUS[status_key(section, player)]
-
-
-def _as_json(section: Section, player: int) -> dict[str, Any]:
-    known = section.registrations[player].player
-    data: dict[str, Any] = {key: value or None for key, value in player_data(known).items()}
-    data |= {
-        "birth": known.birth or None,
-        "rating": known.rating,
-        "estimate": known.estimate,
-        "fide_id": known.fide_id,
-    }
-    byes = {str(k): bye.value for (who, k), bye in section.byes.items() if who == player}
-    return {**person(section, player), **data, "status": status_key(section, player), "byes": byes}
 
 
 def add(arguments: Arguments, console: Console) -> int:
@@ -141,12 +102,14 @@ def add(arguments: Arguments, console: Console) -> int:
             player = from_list(data, named, here.section.announced.pace.value)
         from crivello.desk.actions import Register
         from crivello.desk.events import PlayersRegistered
+        from crivello.reports.views.section import player_views
 
         here.remark(_namesakes(here, player))
         outcome = here.act(Register(here.key, (player,)))
         assert isinstance(outcome.event, PlayersRegistered)
         (who,) = outcome.event.players
-        more = {"players": [person(here.section, who.id)]}
+        (view,) = player_views(here.section, [who.id])
+        more = {"players": [view["player"]]}
         if here.section.order:
             command = here.command(f"crivello late {ID}{who.id}")
             text = console.say(
@@ -158,12 +121,12 @@ def add(arguments: Arguments, console: Console) -> int:
 
 
 def _namesakes(here: Sitting, player: Player) -> Iterator[Notice]:
-    """Is he registered already, as far as name and birth tell? An id twice is refused."""
+    """Is the player registered already, by name and birth? An id twice is refused."""
     from crivello.desk.notices import Notice
-    from crivello.lists import Entry, duplicates
+    from crivello.lists import TableEntry, duplicates
 
     known = [one.player for one in here.section.registrations.values()]
-    for found in duplicates([Entry(player)], known):
+    for found in duplicates([TableEntry(player)], known):
         yield Notice(found.problem.sentence)
 
 
@@ -240,7 +203,10 @@ def present(arguments: Arguments, console: Console) -> int:
             here.act(LeaveOutUnconfirmed(here.key))
             return here.tell(LEFT_OUT, players=named)
         if "--all" in arguments:
-            players = tuple(p for p in _in_order(here.section) if p not in here.section.order)
+            from crivello.reports.views.section import players_in_order
+
+            everybody = players_in_order(here.section)
+            players = tuple(player for player in everybody if player not in here.section.order)
         else:
             players = _named(here)
         kind, sentence = Presence.PRESENT, PRESENT

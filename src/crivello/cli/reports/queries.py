@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from textwrap import wrap
-from typing import Any
 
 from crivello.cli.console import Console
 from crivello.cli.files import write_text
@@ -13,6 +12,7 @@ from crivello.cli.reports.source import subject_given
 from crivello.model.tournament import Tournament
 from crivello.reports.listed import list_queries
 from crivello.reports.queries import Level, Query, queries, with_final_ranks
+from crivello.reports.views.checks import queries_view
 from crivello.words import N_
 from crivello.words.columns import clean
 
@@ -33,12 +33,7 @@ def run(arguments: Arguments, console: Console) -> int:
     dialect = arguments.get("--for") or "trf26"
     found = queries(with_final_ranks(subject.tournament, dialect), dialect, listed or ())
     if console.json:
-        answer = {
-            "schema": "crivello/queries/1",
-            "compared": listed is not None,
-            "queries": [query_as_json(query, console) for query in found],
-        }
-        text = console.as_json(answer)
+        text = console.view("queries", queries_view(found, listed is not None, console.say))
     else:
         if listed is None:
             console.remark(console.say(NOT_COMPARED, command="crivello load FILE"))
@@ -96,14 +91,3 @@ def query_lines(found: list[Query], console: Console) -> list[str]:
             )
             lines.append(console.say(said, count=more))
     return lines
-
-
-def query_as_json(query: Query, console: Console) -> dict[str, Any]:
-    return {
-        "level": query.level.value,
-        "code": query.code,
-        "message": console.say(query),
-        "player": query.player,
-        "round": query.round,
-        "record": query.record or None,
-    }

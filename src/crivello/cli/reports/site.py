@@ -11,6 +11,7 @@ from crivello.cli.options import Arguments
 from crivello.cli.reports.source import subject_given
 from crivello.reports.folder import check_ours, replace_folder
 from crivello.reports.site import site_files
+from crivello.reports.views.files import SiteView
 from crivello.words import N_
 
 
@@ -26,8 +27,8 @@ def run(arguments: Arguments, console: Console) -> int:
         raise FileError(N_("{path!r} is not the name of a file."), path=folder) from error
     start = os.path.join(folder, "index.html")
     if console.json:
-        answer = {"schema": "crivello/site/1", "folder": folder, "files": count, "start": start}
-        write_text("-", console.as_json(answer))
+        answer = SiteView(folder=folder, files=count, start=start)
+        write_text("-", console.view("site", answer))
     else:
         said = N_("One file written; begin at {start}", "{count} files written; begin at {start}")
         write_text("-", console.say(said, count=count, start=start) + "\n")

@@ -7,10 +7,11 @@ import re
 from crivello.cli.console import Console
 from crivello.cli.options import Arguments
 from crivello.cli.sitting import Sitting, sitting
-from crivello.desk.lookup import NOT_A_TABLE, find_player, find_players, person
+from crivello.desk.lookup import NOT_A_TABLE, find_player, find_players
 from crivello.model.errors import WordError
 from crivello.model.grammar import is_number
 from crivello.model.settings import Apart
+from crivello.reports.views.values import person_view
 from crivello.words import N_
 
 FORBIDDEN = N_("They never meet: {players}.")
@@ -107,7 +108,7 @@ def _show(here: Sitting) -> int:
                     "name": group.name or None,
                     "first_round": group.first_round,
                     "last_round": group.last_round,
-                    "players": [person(here.section, player) for player in named],
+                    "players": [person_view(here.section, player) for player in named],
                 }
             )
     text = "\n".join(lines) or here.console.say(NOBODY)
@@ -139,7 +140,7 @@ def first_round(arguments: Arguments, console: Console) -> int:
 def _show_meetings(here: Sitting) -> int:
     pairs = here.section.settings.must_meet
     lines = [here.console.say(MEETING, players=here.everybody(pair)) for pair in pairs]
-    listed = [[person(here.section, player) for player in pair] for pair in pairs]
+    listed = [[person_view(here.section, player) for player in pair] for pair in pairs]
     return here.answer("\n".join(lines) or here.console.say(NOBODY_MEETS), {"pairs": listed})
 
 
@@ -168,5 +169,5 @@ def _show_tables(here: Sitting) -> int:
     lines = [
         here.console.say(FIXED, player=here.label(player), table=table) for player, table in fixed
     ]
-    listed = [{**person(here.section, player), "table": table} for player, table in fixed]
+    listed = [{**person_view(here.section, player), "table": table} for player, table in fixed]
     return here.answer("\n".join(lines) or here.console.say(NO_FIXED), {"tables": listed})

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from crivello.cli.console import Console
 from crivello.cli.options import Arguments
-from crivello.cli.rounds.draft import pairing_of, shown
+from crivello.cli.rounds.draft import boards_text, pairing_member, pairing_text
 from crivello.cli.sitting import Sitting, sitting
 from crivello.desk.lookup import find_player
 from crivello.model.errors import WordError
@@ -67,7 +67,7 @@ def meet(arguments: Arguments, console: Console) -> int:
         from crivello.desk.by_hand import paired
 
         white, black = _two(here)
-        from crivello.desk.without_opponent import no_shows
+        from crivello.desk.rounds import no_shows
 
         rounds, away = here.section.rounds, frozenset[int]()
         if arguments.get("--case") == "without-opponent" and rounds:
@@ -134,20 +134,21 @@ def _templates(event: Any) -> set[str]:
 def _judged(here: Sitting, event: Any) -> int:
     """The boards as they are now, and the rules' opinion with level and article."""
     console, section = here.console, here.section
+    from crivello.reports.views.section import RemarkView
+
     changed: PairingChanged | PublishedPairingChanged = event
     if section.draft is not None and "--case" not in here.arguments:
         draft = section.draft
-        text, value = pairing_of(here, draft.system, draft.boards, draft.bye)
-        value["state"] = "draft"
+        number = draft.round
+        text = pairing_text(here, draft.system, draft.boards, draft.bye)
         instead = _instead(here)
     else:
         this = section.rounds[-1]
         boards = tuple((game.white, game.black) for game in this.games)
         number = len(section.rounds)
-        text, value = shown(
+        text = boards_text(
             console, section, number, this.draft.system, boards, this.bye, this.tables
         )
-        value["state"] = "published"
         instead = ""
     lines = [text]
     remarks = []
@@ -157,12 +158,17 @@ def _judged(here: Sitting, event: Any) -> int:
         sentence = console.say(remark)
         lines.append(f"  [{place}] {sentence}")
         remarks.append(
-            {"level": remark.level, "article": remark.article or None, "message": sentence}
+            RemarkView(
+                level=remark.level,
+                text=sentence,
+                article=remark.article,
+                players=list(remark.players),
+            )
         )
     lines.insert(1, console.say(SAYS if remarks else AS_THE_RULES))
     if instead:
         lines.append(console.say(INSTEAD, boards=instead))
-    more = {"pairing": {**value, "by_hand": True}, "remarks": remarks}
+    more = {**pairing_member(here, number), "remarks": remarks}
     return here.answer("\n".join(lines), more)
 
 

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Any
 from crivello.cli.console import Console
 from crivello.cli.files import write_text
 from crivello.cli.options import Arguments
-from crivello.cli.rounds.pair import as_text, as_value
+from crivello.cli.rounds.pair import as_text
 from crivello.cli.sitting import Sitting, make_sure, sitting
 from crivello.cli.sources import NOT_AT_THE_DESK
 from crivello.desk.lookup import find_player
 from crivello.formats.by_number import by_number
 from crivello.model.errors import WordError
 from crivello.model.pairing import Board, RoundPairing
+from crivello.reports.views.round import preview_view, round_view
 from crivello.words import N_
 
 if TYPE_CHECKING:
@@ -83,11 +84,12 @@ def _preview(here: Sitting) -> int:
     from crivello.desk.actions import preview
 
     kept = preview(here.section)
-    boards = tuple((board.white, board.black) for board in kept.pairing.boards)
-    text, value = pairing_of(here, kept.pairing.system, boards, kept.pairing.bye)
     if here.console.json:
-        write_text("-", here.console.as_json({**value, "state": "preview"}))
+        view = preview_view(here.section, kept)
+        write_text("-", here.console.view("pairing-preview", view))
         return 0
+    boards = tuple((board.white, board.black) for board in kept.pairing.boards)
+    text = pairing_text(here, kept.pairing.system, boards, kept.pairing.bye)
     write_text("-", text + "\n" + here.console.say(PREVIEW) + "\n")
     return 0
 
@@ -95,25 +97,27 @@ def _preview(here: Sitting) -> int:
 def show_draft(here: Sitting) -> int:
     draft = here.section.draft
     assert draft is not None
-    text, value = pairing_of(here, draft.system, draft.boards, draft.bye)
+    text = pairing_text(here, draft.system, draft.boards, draft.bye)
     said = [here.console.say(BY_HAND)] if draft.by_hand else []
     said.append(here.console.say(DRAFT, command=here.command("crivello publish")))
-    more = {"pairing": {**value, "state": "draft", "by_hand": draft.by_hand}}
-    return here.answer("\n".join([text, *said]), more)
+    return here.answer("\n".join([text, *said]), pairing_member(here, draft.round))
 
 
-def pairing_of(
-    here: Sitting, system: str, boards: Boards, bye: int | None, tables: tuple[int, ...] = ()
-) -> tuple[str, dict[str, Any]]:
-    """Boards of the coming round as text and as JSON, everybody with his pairing number."""
-    from crivello.desk.tables import table_numbers
+def pairing_member(here: Sitting, number: int) -> dict[str, Any]:
+    """The round, for an answer in JSON."""
+    return {"pairing": round_view(here.section, number, here.console.say)}
+
+
+def pairing_text(here: Sitting, system: str, boards: Boards, bye: int | None) -> str:
+    """The boards of the coming round; players with their pairing numbers."""
+    from crivello.desk.numbers import table_numbers
 
     section = here.section
-    tables = tables or table_numbers(boards, section.announced, section.tables)
-    return shown(here.console, section, section.next_round, system, boards, bye, tables)
+    tables = table_numbers(boards, section.announced, section.tables)
+    return boards_text(here.console, section, section.next_round, system, boards, bye, tables)
 
 
-def shown(
+def boards_text(
     console: Console,
     section: Section,
     number: int,
@@ -121,7 +125,7 @@ def shown(
     boards: Boards,
     bye: int | None,
     tables: tuple[int, ...],
-) -> tuple[str, dict[str, Any]]:
+) -> str:
     new = {player.id: player.number for player in section.listed}
     pairing = RoundPairing(
         number,
@@ -130,7 +134,7 @@ def shown(
         None if bye is None else new[bye],
     )
     before = by_number(section.tournament).before(number)
-    return as_text(before, pairing, console, tables), as_value(before, pairing, tables)
+    return as_text(before, pairing, console, tables)
 
 
 def publish(arguments: Arguments, console: Console) -> int:
@@ -150,11 +154,11 @@ def show_published(here: Sitting) -> int:
     section = here.section
     this = section.rounds[-1]
     boards = tuple((game.white, game.black) for game in this.games)
-    text, value = shown(
+    text = boards_text(
         here.console, section, len(section.rounds), this.draft.system, boards, this.bye, this.tables
     )
     said = [here.console.say(BY_HAND)] if this.draft.by_hand else []
-    more = {"pairing": {**value, "state": "published", "by_hand": this.draft.by_hand}}
+    more = pairing_member(here, len(section.rounds))
     return here.answer("\n".join([text.rstrip("\n"), *said]), more)
 
 

@@ -5,23 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import count
 from textwrap import wrap
-from typing import Any
 
 from crivello.cli.console import Console
 from crivello.cli.files import is_tournament_file, write_text
 from crivello.cli.options import Arguments, UsageError
 from crivello.cli.sources import given_path, load, today, with_choices
 from crivello.model.errors import Unsupported
-from crivello.model.history import histories
 from crivello.model.keys import SYSTEMS
 from crivello.model.pairing import RoundPairing
 from crivello.model.player import Player
 from crivello.model.result import Bye
 from crivello.model.tournament import Tournament
-from crivello.rules.acceleration import virtual_points
+from crivello.reports.views.round import AbsenceReason, PairingScores, absence_reason, pairing_view
 from crivello.systems.registry import find
 from crivello.systems.request import choose_edition, round_to_pair
-from crivello.words import N_, Language, decimal_points, points
+from crivello.words import N_, points
 from crivello.words.columns import LEFT, RIGHT, align, clean
 
 
@@ -46,7 +44,11 @@ def run(arguments: Arguments, console: Console) -> int:
     else:
         raise Unsupported(N_("There is no sieve for {key}."), key=system.key)
     before = tournament.before(number)
-    text = as_json(before, pairing, console) if console.json else as_text(before, pairing, console)
+    if console.json:
+        byes = {player: bye for player, bye in tournament.round(number).byes if bye.requested}
+        text = console.view("pairing", pairing_view(before, pairing, byes))
+    else:
+        text = as_text(before, pairing, console)
     write_text(arguments.get("--output") or "-", text)
     return 0
 
@@ -64,23 +66,6 @@ AT_THE_DESK = (
 ONLY_AT_THE_DESK = N_("{option} is for tournament files of the desk only.")
 
 
-class _Scores:
-    """The scores with which the round is paired."""
-
-    def __init__(self, tournament: Tournament, round_number: int, system: str) -> None:
-        adapted = find(system).field_rules.adapted
-        lent = adapted(tournament) if adapted is not None else tournament
-        self.unit = tournament.settings.scoring.unit
-        self.standings = {
-            player: history.score for player, history in histories(tournament, round_number).items()
-        }
-        self.virtual = {
-            player: points
-            for (player, number), points in virtual_points(lent, round_number).items()
-            if number == round_number
-        }
-
-
 def as_text(
     tournament: Tournament,
     pairing: RoundPairing,
@@ -88,7 +73,7 @@ def as_text(
     tables: Sequence[int] = (),
 ) -> str:
     """`tables`: the tables of the boards, where they have numbers of their own."""
-    scores = _Scores(tournament, pairing.round, pairing.system)
+    scores = PairingScores(tournament, pairing.round, pairing.system)
 
     def score(player: int) -> str:
         text = points(scores.standings[player], scores.unit, console.language)
@@ -156,14 +141,10 @@ def _title(tournament: Tournament, pairing: RoundPairing, console: Console) -> s
 
 
 NO_BREAK = "\N{NO-BREAK SPACE}"
-EXPELLED = N_("expelled")
-WITHDRAWN = N_("withdrawn")
-ENTERS_LATER = N_("enters later")
-ABSENT = N_("absent")
 BYES = {
     Bye.HALF_POINT: N_("half-point bye"),
     Bye.FULL_POINT: N_("full-point bye"),
-    Bye.ZERO_POINT: ABSENT,
+    Bye.ZERO_POINT: AbsenceReason.ABSENT.value,
 }
 
 
@@ -173,60 +154,10 @@ def _away(tournament: Tournament, pairing: RoundPairing) -> dict[int, str]:
     seated.add(pairing.bye or 0)
     byes = dict(tournament.round(pairing.round).byes)
     return {
-        player.id: _why_away(player, byes.get(player.id), pairing.round)
+        player.id: absence_reason(player, pairing.round).value
+        if player.id not in byes
+        or absence_reason(player, pairing.round) is not AbsenceReason.ABSENT
+        else BYES[byes[player.id]]
         for player in tournament.players
         if player.id not in seated
-    }
-
-
-def _why_away(player: Player, bye: Bye | None, round_number: int) -> str:
-    if player.withdrawn_after is not None and player.withdrawn_after < round_number:
-        return EXPELLED if player.expelled else WITHDRAWN
-    if player.entered > round_number:
-        return ENTERS_LATER
-    return ABSENT if bye is None else BYES[bye]
-
-
-def as_json(tournament: Tournament, pairing: RoundPairing, console: Console) -> str:
-    return console.as_json(as_value(tournament, pairing))
-
-
-def as_value(
-    tournament: Tournament, pairing: RoundPairing, tables: Sequence[int] = ()
-) -> dict[str, Any]:
-    """See docs/cli.md for its shape."""
-    scores = _Scores(tournament, pairing.round, pairing.system)
-    byes: dict[int, Bye] = dict(tournament.round(pairing.round).byes)
-
-    def person(player: int) -> dict[str, Any]:
-        known = tournament.player[player]
-        virtual = scores.virtual.get(player, 0)
-        return {
-            "id": player,
-            "number": known.number,
-            "name": known.name,
-            "points": decimal_points(scores.standings[player], scores.unit, Language.EN),
-            "pairing_score": decimal_points(
-                scores.standings[player] + virtual, scores.unit, Language.EN
-            ),
-        }
-
-    boards = [
-        {"board": number, "white": person(board.white), "black": person(board.black)}
-        for number, board in enumerate(pairing.boards, start=1)
-    ]
-    if tables:
-        boards = [{**one, "table": table} for one, table in zip(boards, tables, strict=True)]
-    return {
-        "schema": "crivello/pairing/1",
-        "tournament": tournament.settings.name,
-        "round": pairing.round,
-        "rounds": tournament.settings.rounds,
-        "system": pairing.system,
-        "boards": boards,
-        "bye": None if pairing.bye is None else person(pairing.bye),
-        "not_paired": [
-            person(player) | {"bye": byes[player].value if player in byes else None, "reason": why}
-            for player, why in _away(tournament, pairing).items()
-        ],
     }

@@ -84,8 +84,13 @@ def many(arguments: Arguments, console: Console) -> int:
 
         here.act(EnterResults(here.key, tuple(entered), number))
         here.remark(_replacing(this, entered))
-        missing = sum(game.result is None for game in here.section.rounds[number - 1].games)
-        text = console.say(MANY, round=number, count=len(entered), missing=missing)
+        this = here.section.rounds[number - 1]
+        missing = [
+            table
+            for table, game in zip(this.tables, this.games, strict=True)
+            if game.result is None
+        ]
+        text = console.say(MANY, round=number, count=len(entered), missing=len(missing))
         return here.answer(text, {"round": number, "entered": len(entered), "missing": missing})
 
 

@@ -13,7 +13,7 @@ from crivello.standings.crosstable import Crosstable, crosstable
 from crivello.standings.crosstable_views import LEGEND, cell_text, crosstable_table
 from crivello.systems.registry import find
 from crivello.systems.request import edition_for_tables
-from crivello.words import Language, decimal_points, translator
+from crivello.words import decimal_points, translator
 from crivello.words.columns import GAP, LEFT, RIGHT, align, clean, cut, pad, width
 
 
@@ -27,7 +27,9 @@ def _answer(arguments: Arguments, console: Console, source: Source) -> str:
     table = crosstable(tournament, find(key).field_rules, arguments.number("--round"))
     form = chosen_form(arguments, console)
     if form == "json":
-        return _as_json(tournament, table, key, console)
+        from crivello.reports.views.tables import crosstable_view
+
+        return console.view("crosstable", crosstable_view(tournament, table, key))
     if form == "text":
         return as_text(tournament, table, console)
     view = crosstable_table(tournament, table, translator(console.language))
@@ -101,40 +103,3 @@ def _title(tournament: Tournament, table: Crosstable, console: Console) -> str:
     else:
         line = console.say("Crosstable after round {round}", round=table.rounds)
     return f"{name}\n{line}" if name else line
-
-
-def _as_json(tournament: Tournament, table: Crosstable, key: str, console: Console) -> str:
-    """See docs/cli.md for its shape."""
-
-    def score(units: int) -> str:
-        return decimal_points(units, table.unit, Language.EN)
-
-    return console.as_json(
-        {
-            "schema": "crivello/crosstable/1",
-            "tournament": tournament.settings.name,
-            "system": key,
-            "after_round": table.rounds,
-            "players": [
-                {
-                    "id": row.player.id,
-                    "number": row.player.number,
-                    "name": row.player.name,
-                    "points": score(row.score),
-                    "rounds": [
-                        {
-                            "round": number,
-                            "opponent": cell.opponent,
-                            "colour": cell.colour.value if cell.colour else None,
-                            "result": cell.award.value if cell.known else None,
-                            "played": cell.played and cell.known,
-                            "float": cell.float.value if cell.float else None,
-                            "score": score(cell.score),
-                        }
-                        for number, cell in enumerate(row.cells, start=1)
-                    ],
-                }
-                for row in table.rows
-            ],
-        }
-    )

@@ -57,7 +57,7 @@ def _answer(
         one, two = _two_players(pair)
         said = why(tournament, table, one, two, words)
         if form == "json":
-            return console.as_json({"schema": "crivello/why/1", "sentence": said})
+            return console.view("why", {"text": said})
         return said + "\n"
     player = arguments.number("--player")
     if player is not None:
@@ -70,10 +70,14 @@ def _answer(
         return rendered(views, form, console, "statistics")
     text = arguments.get("--category")
     category = None if text is None else parse_category(text, tournament)
+    if form == "json":
+        from crivello.reports.views.tables import standings_view
+
+        return console.view("standings", standings_view(tournament, table, words, category))
     tables = [standings_table(tournament, table, words, category)]
     if category is None and form != "csv":  # one kind of lines in a CSV
         tables += team_tables(tournament, words)
-    return rendered(tables, form, console, "team-standings" if len(tables) > 1 else "")
+    return rendered(tables, form, console, "standings")
 
 
 def _two_players(text: str) -> tuple[int, int]:

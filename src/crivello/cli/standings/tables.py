@@ -10,7 +10,7 @@ from crivello.cli.files import write_text
 from crivello.cli.options import Arguments
 from crivello.cli.sources import Source, answer_each, given_paths, load, today
 from crivello.model.errors import Illegal
-from crivello.standings.render_data import as_csv, as_json_value
+from crivello.standings.render_data import as_csv
 from crivello.standings.render_text import as_text
 from crivello.standings.table import Table
 from crivello.words import N_, translator
@@ -41,10 +41,11 @@ def rendered(tables: Sequence[Table], form: str, console: Console, several: str 
         case "html":
             return _page(tables, several, console)
         case "json":
-            values = [as_json_value(table) for table in tables]
+            from crivello.reports.views.tables import table_view, tables_view
+
             if several:
-                return console.as_json({"schema": f"crivello/{several}/1", "tables": values})
-            return console.as_json(values[0])
+                return console.view(several, tables_view(tables))
+            return console.view(tables[0].name, table_view(tables[0]))
         case _:
             return "\n".join(as_text(table, console.width) for table in tables)
 

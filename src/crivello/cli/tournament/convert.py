@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from itertools import count
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from crivello.cli.console import Console
 from crivello.cli.errors import kind_of, report
@@ -93,18 +93,17 @@ def written(
     write_bytes(target, text.encode())
     losses = [clean(console.say(loss)) for loss in lost]
     if console.json:
-        answer: dict[str, Any] = {
-            "schema": "crivello/conversion/1",
-            "input": shown(source),
-            "output": "<stdout>" if target == "-" else target,
-            "format": wanted,
-            "losses": losses,
-        }
-        if queries is not None:
-            from crivello.cli.reports.queries import query_as_json
+        from crivello.reports.views.checks import ConversionView, query_view
 
-            answer["queries"] = [query_as_json(query, console) for query in queries]
-        report = console.as_json(answer)
+        answer = ConversionView(
+            input=shown(source),
+            output="<stdout>" if target == "-" else target,
+            format=wanted,
+            losses=losses,
+        )
+        if queries is not None:
+            answer["queries"] = [query_view(query, console.say) for query in queries]
+        report = console.view("conversion", answer)
         if target == "-":
             console.remark(report.rstrip())
         else:

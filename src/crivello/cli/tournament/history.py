@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from base64 import b64encode
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from crivello.reports.views.files import (
+    BackupView,
+    ComparedSealView,
+    FaultView,
+    RecoverView,
+    SealView,
+    VerifyView,
+)
 
 from crivello.cli.console import Console
 from crivello.cli.errors import Exit
@@ -20,7 +29,6 @@ from crivello.words.columns import LEFT, RIGHT, align, clean
 if TYPE_CHECKING:
     from crivello.desk import Desk, Outcome
     from crivello.desk.events import Event
-    from crivello.desk.history import Item
 
 
 UNDONE = N_("Undone:")
@@ -131,6 +139,8 @@ def _told(here: Sitting, outcome: Outcome, sentence: str) -> int:
 
 
 def log(arguments: Arguments, console: Console) -> int:
+    from crivello.reports.views.section import LogView, log_item_view
+
     with open_desk(arguments, console) as desk:
         teller = EventTeller(desk, console)
         items = list(desk.log)
@@ -138,10 +148,15 @@ def log(arguments: Arguments, console: Console) -> int:
     last = arguments.number("-n")
     items = items[-last:] if last else items
     if console.json:
-        events = [
-            _as_json(item, item.sequence in undone, teller.told(item.event)) for item in items
-        ]
-        write_text("-", console.as_json({"schema": "crivello/log/1", "events": events}))
+        view = LogView(
+            sequence=len(desk.log),
+            items=[
+                log_item_view(item, item.sequence in undone, teller.told(item.event))
+                for item in items
+            ],
+            next=None,
+        )
+        write_text("-", console.view("log", view))
         return 0
     rows = []
     for item in items:
@@ -167,22 +182,6 @@ def _local(time: str) -> str:
         return clean(time)
 
 
-def _as_json(item: Item, undone: bool, message: str) -> dict[str, Any]:
-    import json
-
-    entry = item.entry
-    return {
-        "event": entry.sequence,
-        "time": entry.time,
-        "actor": entry.actor,
-        "reason": entry.reason or None,
-        "type": entry.type,
-        "undone": undone,
-        "message": message,
-        "data": json.loads(entry.payload),
-    }
-
-
 def verify(arguments: Arguments, console: Console) -> int:
     """Faults are an answer, not an error of the call: exit code 1."""
     from crivello.store import verify_file
@@ -193,16 +192,17 @@ def verify(arguments: Arguments, console: Console) -> int:
     sealed = _compare_seal(path, arguments.get("--seal"), arguments.get("--by"))
     good = not faults and (sealed is None or sealed.holds)
     if console.json:
-        answer = {
-            "schema": "crivello/verify/1",
-            "file": path,
-            "events": count,
-            "whole": not faults,
-            "faults": [{"event": one.sequence, "message": console.say(one)} for one in faults],
-        }
+        view = VerifyView(
+            file=path,
+            events=count,
+            whole=not faults,
+            faults=[FaultView(sequence=one.sequence, text=console.say(one)) for one in faults],
+        )
         if sealed is not None:
-            answer |= {"seal": {"event": sealed.event, "holds": sealed.holds, "key": sealed.key}}
-        write_text("-", console.as_json(answer))
+            view["seal"] = ComparedSealView(
+                sequence=sealed.event, holds=sealed.holds, key=sealed.key
+            )
+        write_text("-", console.view("verify", view))
         return Exit.OK if good else Exit.NO_PAIRING
     if faults:
         lines = [console.say(NOT_WHOLE, path=path), *(console.say(one) for one in faults)]
@@ -274,8 +274,10 @@ def seal(arguments: Arguments, console: Console) -> int:
         except OSError as error:
             raise file_error(path, error) from error
     if console.json:
-        answer = {"schema": "crivello/seal/1", "event": plain.event, "digest": plain.digest}
-        text = console.as_json(answer | ({} if path is None else {"signed": text}))
+        view = SealView(sequence=plain.event, digest=plain.digest)
+        if path is not None:
+            view["signed"] = text
+        text = console.view("seal", view)
     write_text(arguments.get("--output") or "-", text)
     return Exit.OK
 
@@ -303,17 +305,16 @@ def recover(arguments: Arguments, console: Console) -> int:
     if found.end is End.UNKNOWN:
         lines.append(console.say(END_UNKNOWN))
     if console.json:
-        answer = {
-            "schema": "crivello/recover/1",
-            "file": target,
-            "saved": found.saved,
-            "unverified": list(found.unverified),
-            "missing": list(found.missing),
-            "later": later,
-            "end": found.end.value,
-            "complete": found.complete,
-        }
-        write_text("-", console.as_json(answer))
+        view = RecoverView(
+            file=target,
+            saved=found.saved,
+            unverified=list(found.unverified),
+            missing=list(found.missing),
+            later=later,
+            end=found.end.value,
+            complete=found.complete,
+        )
+        write_text("-", console.view("recover", view))
     else:
         write_text("-", "".join(clean(line) + "\n" for line in lines))
     return Exit.OK if found.complete else Exit.NO_PAIRING
@@ -334,13 +335,8 @@ def backup(arguments: Arguments, console: Console) -> int:
     if faults:
         raise BackupFailed(folder=place, detail=console.say(faults[0]), event=event)
     if console.json:
-        answer = {
-            "schema": "crivello/backup/1",
-            "file": str(desk.path),
-            "copy": str(target),
-            "events": count,
-        }
-        write_text("-", console.as_json(answer))
+        view = BackupView(file=str(desk.path), copy=str(target), events=count)
+        write_text("-", console.view("backup", view))
     else:
         said = console.say(COPIED, path=target, file=desk.path, count=count)
         write_text("-", clean(said) + "\n")

@@ -118,8 +118,7 @@ def _show(arguments: Arguments, console: Console, words: list[str]) -> int:
                 raise unknown_key(key, rows)
         chosen = {key: rows[key] for key in keys or rows}
     if console.json:
-        answer = {"schema": "crivello/settings/1", "section": here.key, "settings": chosen}
-        write_text("-", console.as_json(answer))
+        write_text("-", console.view("settings", {"section": here.key, "settings": chosen}))
         return 0
     helps = {setting.key: console.say(setting.help) for setting in TABLE}
     helps[SECOND_PLACE] = console.say("folder of this computer that gets copies of the file")
@@ -156,18 +155,11 @@ def _list_sections(here: Sitting) -> int:
     sections = here.desk.state.sections.values()
     console = here.console
     if console.json:
-        listed = [
-            {
-                "section": one.key,
-                "name": one.settings.name,
-                "rounds": one.settings.rounds,
-                "system": one.settings.system,
-                "players": len(one.listed),
-                "published_rounds": len(one.rounds),
-            }
-            for one in sections
-        ]
-        write_text("-", console.as_json({"schema": "crivello/sections/1", "sections": listed}))
+        from crivello.reports.views.section import tournament_view
+
+        desk = here.desk
+        view = tournament_view(desk.path.stem, len(desk.log), desk.state, console.say)
+        write_text("-", console.view("sections", view))
         return 0
     rows = [[console.say(word) for word in (N_("Section"), N_("Name"), N_("Players"), N_("Round"))]]
     rows += [

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from crivello.cli.console import Console
 from crivello.cli.files import write_text
 from crivello.cli.options import Arguments
 from crivello.cli.sitting import Sitting, clean_lines, open_desk
-from crivello.desk.lookup import person
 from crivello.model.result import Result
 from crivello.words import N_
 
 if TYPE_CHECKING:
-    from crivello.desk import Section
+    from crivello.reports.views.section import SectionStatusView
 
 
 HEAD = N_(
@@ -51,9 +50,8 @@ def status(arguments: Arguments, console: Console) -> int:
         keys = [desk.section(wanted).key] if wanted else list(desk.state.sections)
         here = [Sitting(desk, key, arguments, console) for key in keys]
         if console.json:
-            values = [_as_json(one) for one in here]
-            answer = {"schema": "crivello/status/1", "file": str(desk.path), "sections": values}
-            write_text("-", console.as_json(answer))
+            answer = {"file": str(desk.path), "sections": [_view(one) for one in here]}
+            write_text("-", console.view("status", answer))
             return 0
         blocks = [_as_text(one) for one in here]
     write_text("-", clean_lines("\n\n".join(blocks)))
@@ -76,47 +74,11 @@ def _as_text(here: Sitting) -> str:
     return "\n".join(lines)
 
 
-def _as_json(here: Sitting) -> dict[str, Any]:
-    section = here.section
-    tasks = list(_commanded(here))
-    return {
-        "section": section.key,
-        "name": section.settings.name,
-        "round": len(section.rounds),
-        "rounds": section.settings.rounds,
-        "players": len(section.listed),
-        "state": state_of(section),
-        "missing": [
-            {
-                "round": number,
-                "table": table,
-                "white": person(section, white),
-                "black": person(section, black),
-            }
-            for number, table, white, black in _open_games(section, None)
-        ],
-        "asked": [person(section, player) for player in sorted(section.asked)],
-        "to_do": [{"message": sentence, "command": command} for sentence, command in tasks],
-    }
+def _view(here: Sitting) -> SectionStatusView:
+    from crivello.reports.views.section import SectionStatusView, TaskView, section_view
 
-
-def state_of(section: Section) -> str:
-    """One word: `registration`, `draft`, `playing`, `between` or `finished`."""
-    if section.draft is not None:
-        return "draft"
-    if not section.rounds:
-        return "registration"
-    if any(not this.complete for this in section.rounds):
-        return "playing"
-    return "finished" if len(section.rounds) == section.settings.rounds else "between"
-
-
-def _open_games(section: Section, result: Result | None) -> Iterator[tuple[int, int, int, int]]:
-    """Round, table and players of the games that have no result, or this one."""
-    for number, this in enumerate(section.rounds, start=1):
-        for table, game in zip(this.tables, this.games, strict=True):
-            if game.result is result:
-                yield number, table, game.white, game.black
+    tasks = [TaskView(text=sentence, command=command) for sentence, command in _commanded(here)]
+    return SectionStatusView(**section_view(here.section, here.console.say), to_do=tasks)
 
 
 def _commanded(here: Sitting) -> Iterator[tuple[str, str]]:
@@ -126,12 +88,14 @@ def _commanded(here: Sitting) -> Iterator[tuple[str, str]]:
 
 def _tasks(here: Sitting) -> Iterator[tuple[str, str]]:
     """What is to be done, in this order, each with the command that does it."""
+    from crivello.reports.views.section import open_games
+
     say, section = here.console.say, here.section
     number = section.next_round
     yield from _before_round_1(here)
     for sentence, result in ((MISSING, None), (ADJOURNED, Result.ADJOURNED)):
         by_round: dict[int, list[str]] = {}
-        for past, table, _, _ in _open_games(section, result):
+        for past, table, _, _ in open_games(section, result):
             by_round.setdefault(past, []).append(str(table))
         for past, tables in by_round.items():
             option = "" if past == len(section.rounds) else f" --round {past}"

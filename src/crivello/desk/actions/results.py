@@ -8,10 +8,10 @@ from crivello.desk import events as e
 from crivello.desk import notices as n
 from crivello.desk.actions.plan import Context, Plan
 from crivello.desk.checks.results import published
-from crivello.desk.corrections import deadline_passed, effect_now
 from crivello.desk.events import Effect, Entered
 from crivello.desk.notices import Notice
 from crivello.desk.refusals import NoSuchBoard, NotPlaying, NotYetCorrection
+from crivello.desk.rounds import deadline_passed, effect_now
 from crivello.desk.state import DeskState, PublishedRound, Section
 from crivello.model.result import Result
 from crivello.model.sentence import PlayerRef, Sentence

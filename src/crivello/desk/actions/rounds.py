@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 from crivello.desk import events as e
 from crivello.desk import notices as n
 from crivello.desk.actions.plan import Context, Plan
-from crivello.desk.basis import basis
 from crivello.desk.by_hand import Judgement, judge, players_of
 from crivello.desk.checks.pairing import may_be_paired, may_be_seated, seats_of
 from crivello.desk.events import Boards, ChangeCase
 from crivello.desk.keep_apart import KeptApart, forbidding, pair_keeping_apart
 from crivello.desk.notices import Notice
+from crivello.desk.numbers import table_numbers
 from crivello.desk.refusals import (
     ListChanged,
     NoDraft,
@@ -21,8 +21,8 @@ from crivello.desk.refusals import (
     WrongRound,
     citing,
 )
+from crivello.desk.rounds import basis
 from crivello.desk.state import DeskState, Draft, Section
-from crivello.desk.tables import table_numbers
 from crivello.desk.warnings import announced_meetings, coming, too_few_rounds, without_ratings
 from crivello.model.errors import Impossible
 from crivello.model.result import Bye, Result

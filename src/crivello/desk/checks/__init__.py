@@ -3,7 +3,7 @@
 The same checks serve both, so what an undo lets stand is what could have been done that way.
 """
 
-from crivello.desk.checks import apart, pairing, players, results, settings
+from crivello.desk.checks import pairing, players, results, settings
 from crivello.desk.checks.dispatch import check
 
-__all__ = ["apart", "check", "pairing", "players", "results", "settings"]
+__all__ = ["check", "pairing", "players", "results", "settings"]

@@ -7,11 +7,10 @@ from dataclasses import replace
 
 from crivello.desk import events as e
 from crivello.desk import refusals as r
-from crivello.desk.basis import basis
 from crivello.desk.checks.dispatch import check
 from crivello.desk.events import Boards, ChangeCase
+from crivello.desk.rounds import basis, who_came, who_did_not, without_opponent
 from crivello.desk.state import DeskState, PublishedRound, Section
-from crivello.desk.without_opponent import who_came, who_did_not, without_opponent
 from crivello.model.errors import N_, Problem
 from crivello.model.history import histories
 from crivello.model.result import Bye

@@ -7,8 +7,8 @@ from crivello.desk import refusals as r
 from crivello.desk.checks.dispatch import check
 from crivello.desk.checks.pairing import results_there
 from crivello.desk.checks.players import listed
-from crivello.desk.corrections import effect_now
 from crivello.desk.events import Effect
+from crivello.desk.rounds import effect_now
 from crivello.desk.state import DeskState, PublishedRound, Section
 from crivello.model.result import Result
 from crivello.model.sentence import PlayerRef

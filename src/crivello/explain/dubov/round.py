@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from math import comb
-from typing import Any
 
+from crivello.explain.bracket_map import TracedBracket
 from crivello.explain.candidates import (
     CHOSEN,
     FALLS,
     LATER,
     PERFECT,
     WAS_BEST,
-    Judged,
+    CandidateRow,
+    falls_at,
     tell_candidates,
 )
-from crivello.explain.explanation import Amounts, Cards, Depth, Kind, Said, Value, pairs
-from crivello.explain.steps import tell_breach, tell_completion, tell_forbidden
-from crivello.explain.story import Story, ids
+from crivello.explain.explanation import Depth, ParagraphKind, PlayerCard, Value
+from crivello.explain.steps import tell_breach, tell_completion, tell_forbidden, tell_pairs
+from crivello.explain.story import Story, sentence_with
+from crivello.model.sentence import N_, ListOf, Sentence, Template
 from crivello.model.trace import CompletionTested, Step
 from crivello.model.trace.dubov import (
     ByeChosen,
@@ -32,27 +34,25 @@ from crivello.model.trace.dubov import (
     ShiftTried,
     UpfloatersNeeded,
 )
-from crivello.rules.colours import may_meet
 from crivello.rules.criterion import Measure
 from crivello.systems.dubov.bracket import DubovPart
 from crivello.systems.dubov.editions import DubovEdition, preference_denied
 from crivello.systems.dubov.judge import breaches, candidate_parts
-from crivello.words import N_, Template
 
 HEADING = N_("Scoregroup at score {score}")
 BYES = {
     ByeReason.ONLY: N_("{player} gets the pairing-allocated bye: nobody else may have it."),
     ByeReason.SCORE: N_(
-        "{player} gets the pairing-allocated bye: the score is lower than that of the next in "
-        "order, {other}."
+        "{player} gets the pairing-allocated bye, with a lower score than the next in order, "
+        "{other}."
     ),
     ByeReason.GAMES: N_(
-        "{player} gets the pairing-allocated bye: of those with the lowest score the one "
-        "who has played more games than the next in order, {other}."
+        "{player} gets the pairing-allocated bye, with the same score as the next in order, "
+        "{other}, but more games played."
     ),
     ByeReason.NUMBER: N_(
-        "{player} gets the pairing-allocated bye: equal to the next in order, {other}, in score "
-        "and games, with the larger pairing number."
+        "{player} gets the pairing-allocated bye, level with the next in order, {other}, in "
+        "score and games, but with the larger pairing number."
     ),
 }
 NEEDS: dict[Need, Template] = {
@@ -81,29 +81,32 @@ SETS = {
 """What is wrong with the first set in order, where it is not the chosen one."""
 
 
-def need_said(step: UpfloatersNeeded) -> Said:
+def need_sentence(step: UpfloatersNeeded) -> Sentence:
     """How many upfloaters a scoregroup needs, and why."""
     template = NEEDS[step.need]
     if step.need is Need.COMPLETION and not step.left_over:
         template = NONE_NEEDED
-    values = {"left": step.left_over, "count": step.left_over, "number": step.number}
-    longest = template if isinstance(template, str) else template[1]
-    return Said(template, {name: v for name, v in values.items() if f"{{{name}}}" in longest})
+    return sentence_with(template, left=step.left_over, count=step.left_over, number=step.number)
 
 
-class DubovTeller:
+def bye_sentence(step: ByeChosen, player: Value, other: Value) -> Sentence:
+    """Why the bye is for this player and not for the next in order, `other`."""
+    return sentence_with(BYES[step.reason], player=player, other=other)
+
+
+class DubovRound:
     """Tells the steps one after the other; `sets` has the sieve's, scoregroup by scoregroup."""
 
     def __init__(
         self,
         story: Story,
         edition: DubovEdition,
-        sets: Sequence[Looked] = (),
+        sets: Sequence[SieveRecord] = (),
     ) -> None:
         self.story = story
         self.edition = edition
         self.sets = list(sets)
-        self.looked = Looked()
+        self.looked = SieveRecord()
         self.first: SetJudged | None = None
 
     def tell(self, step: Step) -> bool:
@@ -125,32 +128,28 @@ class DubovTeller:
 
     def _bye(self, step: ByeChosen) -> None:
         story = self.story
-        values: dict[str, Any] = {"player": step.player}
-        if step.runner_up is not None:
-            values["other"] = step.runner_up
         story.tell(
-            Kind.BYE,
-            BYES[step.reason],
+            ParagraphKind.BYE,
+            bye_sentence(step, step.player, step.runner_up),
             article=step.article,
             about=(step.player,),
             depth=Depth.BRIEF,
-            **values,
         )
         if step.barred:
             story.tell(
-                Kind.BYE,
-                N_("Come first in order, but may not have the bye: {players}."),
+                ParagraphKind.BYE,
+                N_("First in order, but barred from the bye: {players}."),
                 article=self.edition.bye_bar,
                 about=step.barred,
-                players=ids(step.barred),
+                players=ListOf.players(step.barred),
             )
         if step.indispensable:
             story.tell(
-                Kind.BYE,
-                N_("Come first in order, but without them the others cannot be paired: {players}."),
+                ParagraphKind.BYE,
+                N_("First in order, but without them the others cannot be paired: {players}."),
                 article=self.edition.completion,
                 about=step.indispensable,
-                players=ids(step.indispensable),
+                players=ListOf.players(step.indispensable),
             )
 
     # ------------------------------------------------------------------ upfloaters
@@ -160,35 +159,37 @@ class DubovTeller:
         self.first = None
         story.open_bracket()
         story.tell(
-            Kind.HEADING,
+            ParagraphKind.HEADING,
             HEADING,
             depth=Depth.BRIEF,
             score=story.score(step.score),
         )
-        story.tell(Kind.SCOREGROUP, N_("Players: {players}."), players=story.cards(step.residents))
-        story.say(Kind.UPFLOATERS, need_said(step), article=self.edition.upfloaters)
-        self.looked = self.sets.pop(0) if self.sets else Looked()
+        story.tell(
+            ParagraphKind.SCOREGROUP, N_("Players: {players}."), players=story.cards(step.residents)
+        )
+        story.tell(ParagraphKind.UPFLOATERS, need_sentence(step), article=self.edition.upfloaters)
+        self.looked = self.sets.pop(0) if self.sets else SieveRecord()
         if step.number:
-            tell_dubov_sets(story, self.edition, step, self.looked)
+            _tell_sets(story, self.edition, step, self.looked)
 
     def _upfloaters(self, step: DubovBracketPaired) -> None:
         story, first = self.story, self.first
         if first is not None:
             story.tell(
-                Kind.UPFLOATERS,
+                ParagraphKind.UPFLOATERS,
                 N_("The first set of upfloaters in order: {players}."),
                 about=first.upfloaters,
                 players=story.cards(first.upfloaters),
             )
             story.tell(
-                Kind.FAILURE,
+                ParagraphKind.FAILURE,
                 SETS[first.verdict],
                 article=first.criterion or "",
                 about=first.upfloaters,
-                players=ids(first.upfloaters),
+                players=ListOf.players(first.upfloaters),
             )
         story.tell(
-            Kind.UPFLOATERS,
+            ParagraphKind.UPFLOATERS,
             N_("Brought up: {players}."),
             about=step.upfloaters,
             depth=Depth.BRIEF,
@@ -203,46 +204,46 @@ class DubovTeller:
         both = dict.fromkeys(
             pair for moved in sets for pair in combinations((*step.residents, *moved), 2)
         )
-        tell_forbidden(story, both, may_meet, self.edition.absolute)
+        tell_forbidden(story, both)
         if step.upfloaters:
             self._upfloaters(step)
         if step.all_new:
             story.tell(
-                Kind.SUBGROUPS,
+                ParagraphKind.SUBGROUPS,
                 N_("Nobody has played yet: G1 is the upper half, {g1}, G2 the lower half, {g2}."),
-                g1=ids(step.g1),
-                g2=ids(step.g2),
+                g1=ListOf.players(step.g1),
+                g2=ListOf.players(step.g2),
             )
         else:
             story.tell(
-                Kind.SUBGROUPS,
+                ParagraphKind.SUBGROUPS,
                 N_("G1, who prefer White, with their ARO: {g1}; G2, the others: {g2}."),
                 g1=self._with_aro(step.g1),
                 g2=story.cards(step.g2),
             )
-        tell_dubov_shifts(story, self.edition, step, self.looked)
+        _tell_shifts(story, self.edition, step, self.looked)
         self._shifts(step)
         story.tell(
-            Kind.SUBGROUPS,
+            ParagraphKind.SUBGROUPS,
             N_("S1 = {s1}; T2 = {t2}."),
             s1=story.cards(step.s1),
             t2=story.cards(step.t2),
         )
         self._transposition(step)
-        story.tell(Kind.CHOSEN, N_("Paired: {pairs}."), depth=Depth.BRIEF, pairs=pairs(step.pairs))
+        tell_pairs(story, step.pairs)
         self._quality(step)
 
-    def _with_aro(self, players: Iterable[int]) -> Cards:
-        entrant = self.story.entrant
-        return Cards(
-            tuple((p, f"{self.story.card(entrant[p])} {entrant[p].aro}".rstrip()) for p in players)
+    def _with_aro(self, players: Iterable[int]) -> ListOf:
+        found = (self.story.entrant[player] for player in players)
+        return ListOf(
+            tuple(PlayerCard(p.id, f"{self.story.card(p)} {p.aro}".rstrip()) for p in found)
         )
 
     def _shifts(self, step: DubovBracketPaired) -> None:
         story = self.story
         if step.shift_smaller:
             story.tell(
-                Kind.CHANGE,
+                ParagraphKind.CHANGE,
                 N_(
                     "In G1 {count} pair cannot be avoided; shifted to the other subgroup: "
                     "{players}.",
@@ -263,7 +264,7 @@ class DubovTeller:
             )
         if step.shift_larger:
             story.tell(
-                Kind.CHANGE,
+                ParagraphKind.CHANGE,
                 N_("To make the subgroups equal, shifted out of the larger one: {players}."),
                 article=self.edition.shifts,
                 about=step.shift_larger,
@@ -278,16 +279,16 @@ class DubovTeller:
             return
         first = tuple(zip(step.s1, natural, strict=True))
         story.tell(
-            Kind.IDEAL,
-            N_("S1 against S2 as they stand would be {pairs}."),
-            pairs=pairs(first),
+            ParagraphKind.IDEAL,
+            N_("S1 against S2 in order would be {pairs}."),
+            pairs=ListOf.pairs(first),
         )
-        tell_forbidden(story, first, may_meet, self.edition.absolute)
+        tell_forbidden(story, first)
         story.tell(
-            Kind.CHANGE,
+            ParagraphKind.CHANGE,
             N_("The first transposition that makes legal pairs: {players}."),
             article=self.edition.transposition,
-            players=ids(step.t2),
+            players=ListOf.players(step.t2),
         )
 
     def _parts(self, step: DubovBracketPaired) -> list[DubovPart]:
@@ -297,7 +298,7 @@ class DubovTeller:
         story = self.story
         failing = breaches(self.edition, self._parts(step))
         if not failing:
-            story.tell(Kind.QUALITY, N_("Nothing fails: this candidate is perfect."))
+            story.tell(ParagraphKind.QUALITY, N_("Nothing fails: this candidate is perfect."))
             return
         for one in failing:
             tell_breach(story, one, arrow="↑")
@@ -307,25 +308,24 @@ class DubovTeller:
         unavoidable = abs(2 * white - len(players)) // 2
         if unavoidable and dict(step.failures)[denied.code] == (unavoidable,):
             story.tell(
-                Kind.QUALITY,
+                ParagraphKind.QUALITY,
                 N_(
-                    "Whoever is paired, no more preferences can be granted: {white} prefer White, "
-                    "{black} Black."
+                    "Whatever the pairing, no more preferences can be granted: {white} prefer "
+                    "White, {black} Black."
                 ),
                 article=denied.code,
                 white=white,
                 black=len(players) - white,
             )
         story.tell(
-            Kind.QUALITY,
-            N_("No other set of upfloaters, in order, and no other pairing of them fails less.")
+            ParagraphKind.QUALITY,
+            N_("No other set of upfloaters, and no other pairing with them, fails less.")
             if step.upfloaters
             else N_("No legal pairing of the bracket fails less."),
         )
 
 
-# What the sieve of the Dubov system wrote down for one bracket, as tables.
-
+# What the sieve of the Dubov system wrote down for one bracket, as tables
 
 INCOMPLETE = N_("the rest could not be paired: {code}")
 ILLEGAL = N_("the bracket has no legal pairing")
@@ -334,14 +334,14 @@ BEST = (SetVerdict.BEST_SO_FAR, SetVerdict.PERFECT)
 
 
 @dataclass(frozen=True, slots=True)
-class Looked:
+class SieveRecord:
     """What the sieve looked at in one bracket."""
 
     containers: tuple[tuple[ContainerOpened, tuple[SetJudged, ...]], ...] = ()
     shifts: tuple[ShiftTried, ...] = ()
 
 
-def looked_at(trace: Iterable[Step]) -> list[Looked]:
+def sieve_records(trace: Iterable[Step]) -> list[SieveRecord]:
     """The trace of the sieve, bracket by bracket."""
     found: list[tuple[list[tuple[ContainerOpened, list[SetJudged]]], list[ShiftTried]]] = []
     for step in trace:
@@ -357,13 +357,13 @@ def looked_at(trace: Iterable[Step]) -> list[Looked]:
             case _:
                 pass
     return [
-        Looked(tuple((opened, tuple(sets)) for opened, sets in containers), tuple(shifts))
+        SieveRecord(tuple((opened, tuple(sets)) for opened, sets in containers), tuple(shifts))
         for containers, shifts in found
     ]
 
 
-def tell_dubov_sets(
-    story: Story, edition: DubovEdition, needed: UpfloatersNeeded, looked: Looked
+def _tell_sets(
+    story: Story, edition: DubovEdition, needed: UpfloatersNeeded, looked: SieveRecord
 ) -> None:
     """The sets of upfloaters, container by container (D.1, 4.2)."""
     best = [one for _, sets in looked.containers for one in sets if one.verdict in BEST]
@@ -371,23 +371,23 @@ def tell_dubov_sets(
         chosen = best[-1] if best and best[-1] in sets else None
         tell_candidates(
             story,
-            Said(
+            Sentence(
                 N_("Sets of upfloaters with the scores {scores}, in order ({count}):"),
-                {"scores": Amounts(opened.scores, story.unit), "count": len(opened.sets)},
+                scores=story.scores(opened.scores),
+                count=len(opened.sets),
             ),
-            (Said(N_("Upfloaters")), Said(N_("Pairs"))),
+            (Sentence(N_("Upfloaters")), Sentence(N_("Pairs"))),
             [criterion.code for criterion in edition.criteria],
-            [_judged(story, edition, one, chosen) for one in sets],
+            [_set_row(story, edition, one, chosen) for one in sets],
             article=edition.sets,
         )
         left = len(opened.sets) - len(sets)
         if left:
             story.tell(
-                Kind.CANDIDATE,
+                ParagraphKind.CANDIDATE,
                 N_(
-                    "The last one is perfect: the sieve stops, and one later set is not looked at.",
-                    "The last one is perfect: the sieve stops, and {count} later sets are not "
-                    "looked at.",
+                    "The last one is perfect: the sieve stops and skips one later set.",
+                    "The last one is perfect: the sieve stops and skips {count} later sets.",
                 ),
                 depth=Depth.FULL,
                 count=left,
@@ -395,7 +395,7 @@ def tell_dubov_sets(
     all_sets = comb(len(needed.pool), needed.number)
     if best and sum(len(opened.sets) for opened, _ in looked.containers) < all_sets:
         story.tell(
-            Kind.CANDIDATE,
+            ParagraphKind.CANDIDATE,
             N_("Sets with other scores come later: they fall at {code}."),
             article=edition.criteria[1].code,
             depth=Depth.FULL,
@@ -403,17 +403,16 @@ def tell_dubov_sets(
         )
 
 
-def _judged(
+def _set_row(
     story: Story, edition: DubovEdition, one: SetJudged, chosen: SetJudged | None
-) -> Judged:
+) -> CandidateRow:
     lists = {criterion.code for criterion in edition.criteria if criterion.measure is Measure.LIST}
     values: dict[str, Value] = {
-        code: Amounts(value, story.unit) if code in lists and value else sum(value)
+        code: story.scores(value) if code in lists and value else sum(value)
         for code, value in one.failures
     }
-    made: Value = pairs(one.pairs)
-    return Judged(
-        (ids(one.upfloaters), made),
+    return CandidateRow(
+        (ListOf.players(one.upfloaters), ListOf.pairs(one.pairs)),
         values,
         _outcome(one, chosen),
         one is chosen,
@@ -421,22 +420,19 @@ def _judged(
     )
 
 
-def _outcome(one: SetJudged, chosen: SetJudged | None) -> Said:
+def _outcome(one: SetJudged, chosen: SetJudged | None) -> Sentence:
     if one is chosen:
-        return Said(PERFECT if one.verdict is SetVerdict.PERFECT else CHOSEN)
+        return Sentence(PERFECT if one.verdict is SetVerdict.PERFECT else CHOSEN)
     if one.verdict is SetVerdict.INCOMPLETE:
-        return Said(INCOMPLETE, {"code": one.criterion})
+        return Sentence(INCOMPLETE, code=one.criterion)
     if one.verdict is SetVerdict.ILLEGAL:
-        return Said(ILLEGAL)
+        return Sentence(ILLEGAL)
     assert chosen is not None, "a container with a legal set is the last one"
-    for mine, best in zip(one.failures, chosen.failures, strict=True):
-        if mine != best:
-            return Said(WAS_BEST if one.verdict in BEST else FALLS, {"code": mine[0]})
-    return Said(LATER)
+    return falls_at(one.failures, chosen.failures, one.verdict in BEST)
 
 
-def tell_dubov_shifts(
-    story: Story, edition: DubovEdition, step: DubovBracketPaired, looked: Looked
+def _tell_shifts(
+    story: Story, edition: DubovEdition, step: DubovBracketPaired, looked: SieveRecord
 ) -> None:
     """The shifts that were tried in the bracket, where there was a choice (B.4, D.2; 4.3)."""
     if not (step.shift_smaller or step.shift_larger) or not looked.shifts:
@@ -448,34 +444,59 @@ def tell_dubov_shifts(
     for one in looked.shifts:
         was_best = bool(one.t2) and (best is None or one.denied < best)
         best = one.denied if was_best else best
-        rows.append(_tried(story, one, code, step, least, was_best))
+        rows.append(_shift_row(one, code, step, least, was_best))
     tell_candidates(
         story,
-        Said(N_("Shifts in the order in which they are tried, with their first legal pairing:")),
-        (Said(N_("Shifted")), Said(N_("S1")), Said(N_("Pairs"))),
+        Sentence(
+            N_("Shifts in the order in which they are tried, with their first legal pairing:")
+        ),
+        (Sentence(N_("Shifted")), Sentence(N_("S1")), Sentence(N_("Pairs"))),
         [code],
         rows,
         article=edition.shifters,
     )
 
 
-def _tried(
-    story: Story, one: ShiftTried, code: str, step: DubovBracketPaired, least: int, was_best: bool
-) -> Judged:
+def _shift_row(
+    one: ShiftTried, code: str, step: DubovBracketPaired, least: int, was_best: bool
+) -> CandidateRow:
     chosen = (one.smaller, one.larger) == (step.shift_smaller, step.shift_larger)
     if chosen:
-        outcome = Said(CHOSEN)
+        outcome = Sentence(CHOSEN)
     elif not one.t2:
-        outcome = Said(NO_TRANSPOSITION)
+        outcome = Sentence(NO_TRANSPOSITION)
     elif one.denied == least:
-        outcome = Said(LATER)
+        outcome = Sentence(LATER)
     else:
-        outcome = Said(WAS_BEST if was_best else FALLS, {"code": code})
+        outcome = Sentence(WAS_BEST if was_best else FALLS, code=code)
     made = tuple(zip(one.s1, one.t2, strict=False))
-    return Judged(
-        (ids(one.smaller + one.larger), ids(one.s1), pairs(made)),
+    return CandidateRow(
+        (ListOf.players(one.smaller + one.larger), ListOf.players(one.s1), ListOf.pairs(made)),
         {code: one.denied} if one.t2 else {},
         outcome,
         chosen,
         was_best,
     )
+
+
+# The brackets for a picture
+
+
+def read_brackets(story: Story) -> list[TracedBracket]:
+    """The brackets in the order in which they were opened."""
+    found: list[TracedBracket] = []
+    for step in story.trace:
+        if isinstance(step, UpfloatersNeeded):
+            number = len(found) + 1
+            found.append(TracedBracket((number,), step.score, HEADING, step.residents))
+        elif isinstance(step, DubovBracketPaired):
+            found[-1] = replace(
+                found[-1],
+                players=step.residents + step.upfloaters,
+                came=frozenset(step.upfloaters),
+                s1=step.s1,
+                s2=tuple(sorted(step.t2, key=lambda player: story.entrant[player].number)),
+                pairs=step.pairs,
+                exchanged=frozenset(step.shift_smaller + step.shift_larger),
+            )
+    return found

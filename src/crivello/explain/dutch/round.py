@@ -3,22 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
+from crivello.explain.bracket_map import RejectedPair, TracedBracket
 from crivello.explain.candidates import (
     CHOSEN,
-    FALLS,
-    LATER,
     NOT_ALLOWED,
     PERFECT,
     UNSURPASSED,
-    WAS_BEST,
-    Judged,
+    CandidateRow,
+    falls_at,
     tell_candidates,
 )
-from crivello.explain.explanation import Ahead, Amounts, Depth, Kind, Parts, Said, Value, pairs
-from crivello.explain.steps import tell_breach, tell_bye, tell_completion, tell_forbidden
-from crivello.explain.story import Story, ids
-from crivello.model.field import Entrant
+from crivello.explain.explanation import (
+    Depth,
+    LookAhead,
+    ParagraphKind,
+    Value,
+    candidate_list,
+    points_list,
+)
+from crivello.explain.steps import (
+    tell_breach,
+    tell_bye,
+    tell_completion,
+    tell_forbidden,
+    tell_pairs,
+)
+from crivello.explain.story import Story
+from crivello.model.sentence import N_, ListOf, Sentence
 from crivello.model.trace import ByeDecided, CompletionTested, Pairs, Step
 from crivello.model.trace.dutch import (
     BracketOpened,
@@ -34,12 +47,11 @@ from crivello.model.trace.dutch import (
     Split,
 )
 from crivello.rules.criterion import Measure
-from crivello.systems.dutch.bracket import CandidatePart, may_meet, topscorers
+from crivello.systems.dutch.bracket import CandidatePart
 from crivello.systems.dutch.breaches import breach, breaches, candidate_parts
 from crivello.systems.dutch.criteria import preference_denied
 from crivello.systems.dutch.editions import DutchEdition
 from crivello.systems.judgement import Breach
-from crivello.words import N_
 
 HEADINGS = {
     Role.NORMAL: N_("Bracket at score {score}"),
@@ -50,7 +62,7 @@ SMALL = 12
 """Up to this size a bracket's forbidden pairs are listed."""
 
 
-class DutchTeller:
+class DutchRound:
     """Tells the steps one after the other; `candidates` has the sieve's, bracket by bracket."""
 
     def __init__(
@@ -62,7 +74,6 @@ class DutchTeller:
         self.opened: BracketOpened | None = None
         self.ideal: IdealJudged | None = None
         self.forgone: PairsForgone | None = None
-        self.top = topscorers(story.field)
 
     def tell(self, step: Step) -> bool:
         """Tell a step; False if it is none of this system's."""
@@ -70,16 +81,7 @@ class DutchTeller:
             case CompletionTested():
                 tell_completion(self.story, step, self.edition.completion)
             case LowestBye():
-                self.story.tell(
-                    Kind.BYE,
-                    N_(
-                        "The lowest score at which somebody can have the bye is {score}: {players}."
-                    ),
-                    article=self.edition.lowest_bye or "",
-                    about=step.candidates,
-                    score=self.story.score(step.score),
-                    players=ids(step.candidates),
-                )
+                tell_lowest_bye(self.story, self.edition, step)
             case BracketOpened():
                 self._open(step)
             case IdealJudged():
@@ -90,14 +92,14 @@ class DutchTeller:
                 self._paired(step)
             case Collapsed():
                 self.story.tell(
-                    Kind.COLLAPSE,
+                    ParagraphKind.COLLAPSE,
                     N_(
-                        "So the bracket at score {score} is paired again, and everybody below it "
-                        "becomes one last bracket: {players}."
+                        "So the bracket at score {score} is paired again, and all players "
+                        "below it form one last bracket: {players}."
                     ),
                     article="A.9",
                     score=self.story.score(step.score),
-                    players=ids(step.players),
+                    players=ListOf.players(step.players),
                 )
             case ByeDecided():
                 tell_bye(self.story, step, left_over=True)
@@ -113,18 +115,16 @@ class DutchTeller:
         story = self.story
         story.open_bracket()
         score = story.score(step.score)
-        story.tell(Kind.HEADING, HEADINGS[step.role], depth=Depth.BRIEF, score=score)
-        if step.moved_down:
-            story.tell(
-                Kind.SCOREGROUP,
-                N_("Moved down: {moved_down}; residents: {residents}."),
-                moved_down=story.cards(step.moved_down),
-                residents=story.cards(step.residents),
-            )
-        else:
-            story.tell(
-                Kind.SCOREGROUP, N_("Players: {players}."), players=story.cards(step.residents)
-            )
+        story.tell(ParagraphKind.HEADING, HEADINGS[step.role], depth=Depth.BRIEF, score=score)
+        story.tell(
+            ParagraphKind.SCOREGROUP,
+            N_("Moved down: {moved_down}; residents: {residents}.")
+            if step.moved_down
+            else N_("Players: {players}."),
+            moved_down=story.cards(step.moved_down),
+            residents=story.cards(step.residents),
+            players=story.cards(step.residents),
+        )
 
     def _paired(self, step: BracketPaired) -> None:
         story = self.story
@@ -139,34 +139,28 @@ class DutchTeller:
                 for b in players[place + 1 :]
                 if not (a in came and b in came)
             ]
-            self._forbidden(both)
+            tell_forbidden(self.story, both)
         if self.candidates:
-            tell_dutch_candidates(story, self.edition, self.candidates.pop(0))
+            _tell_candidates_of_sieve(story, self.edition, self.candidates.pop(0))
         if self.ideal is not None and step.pairs:
             self._ideal(self.ideal, step)
         self._result(step)
 
     def _parameters(self, step: BracketPaired) -> None:
         story = self.story
-        if step.m0:
-            story.tell(
-                Kind.PARAMETERS,
-                N_("MaxPairs = {max_pairs}, M0 = {m0}, M1 = {m1}, x = {x}."),
-                max_pairs=step.max_pairs,
-                m0=step.m0,
-                m1=step.m1,
-                x=step.x,
-            )
-        else:
-            story.tell(
-                Kind.PARAMETERS,
-                N_("MaxPairs = {max_pairs}, x = {x}."),
-                max_pairs=step.max_pairs,
-                x=step.x,
-            )
+        story.tell(
+            ParagraphKind.PARAMETERS,
+            N_("MaxPairs = {max_pairs}, M0 = {m0}, M1 = {m1}, x = {x}.")
+            if step.m0
+            else N_("MaxPairs = {max_pairs}, x = {x}."),
+            max_pairs=step.max_pairs,
+            m0=step.m0,
+            m1=step.m1,
+            x=step.x,
+        )
         if step.max_pairs:
             story.tell(
-                Kind.SUBGROUPS,
+                ParagraphKind.SUBGROUPS,
                 N_("S1 = {s1}; S2 = {s2}."),
                 s1=story.cards(self._first(step) or step.s1),
                 s2=story.cards(step.s2),
@@ -176,65 +170,44 @@ class DutchTeller:
         if step.limbo:
             first = self._first(step)
             limbo = [player for player in self._moved_down if player not in first]
-            story.tell(Kind.SUBGROUPS, N_("Limbo = {limbo}."), limbo=story.cards(limbo))
-
-    def _forbidden(self, both: Iterable[tuple[int, int]], illegal: bool = False) -> None:
-        twice, _, absolute = self.edition.absolute
-        tell_forbidden(self.story, both, self._may_meet, (twice, absolute), illegal)
-
-    def _may_meet(self, one: Entrant, other: Entrant) -> bool:
-        return may_meet(one, other, self.top)
+            story.tell(ParagraphKind.SUBGROUPS, N_("Limbo = {limbo}."), limbo=story.cards(limbo))
 
     # ------------------------------------------------------------------ the first candidate
 
     def _ideal(self, ideal: IdealJudged, chosen: BracketPaired) -> None:
         story, edition = self.story, self.edition
-        if ideal.downfloaters:
-            story.tell(
-                Kind.IDEAL,
-                N_(
-                    "The first candidate, S1 against S2 as they stand: {pairs}; "
-                    "downfloaters: {players}."
-                ),
-                pairs=pairs(ideal.pairs),
-                players=ids(ideal.downfloaters),
-            )
-        else:
-            story.tell(
-                Kind.IDEAL,
-                N_("The first candidate, S1 against S2 as they stand: {pairs}."),
-                pairs=pairs(ideal.pairs),
-            )
+        downfloaters = ListOf.players(ideal.downfloaters)
+        story.tell(
+            ParagraphKind.IDEAL,
+            N_("The first candidate, S1 against S2 in order: {pairs}; downfloaters: {players}.")
+            if ideal.downfloaters
+            else N_("The first candidate, S1 against S2 in order: {pairs}."),
+            pairs=ListOf.pairs(ideal.pairs),
+            players=downfloaters,
+        )
         code = ideal.criterion
         if code is None:
             return
+        objections = {
+            edition.absolute[1]: N_("The player left over may not have the bye: {players}."),
+            edition.completion: N_("With these downfloaters the rest could not be paired."),
+            edition.lowest_bye: N_(
+                "With these downfloaters the bye would go to somebody with a higher score."
+            ),
+            edition.look_ahead: N_(
+                "With these downfloaters the next bracket would be paired worse."
+            ),
+        }
         if code in (edition.absolute[0], edition.absolute[2]):
-            self._forbidden(ideal.pairs, illegal=True)
-        elif code == edition.absolute[1]:
+            tell_forbidden(story, ideal.pairs, illegal=True)
+        elif code in objections:
+            about = ideal.downfloaters if code == edition.absolute[1] else ()
             story.tell(
-                Kind.FAILURE,
-                N_("The player it leaves over may not have the bye: {players}."),
+                ParagraphKind.FAILURE,
+                objections[code],
                 article=code,
-                about=ideal.downfloaters,
-                players=ids(ideal.downfloaters),
-            )
-        elif code == edition.completion:
-            story.tell(
-                Kind.FAILURE,
-                N_("With these downfloaters the rest could not be completed."),
-                article=code,
-            )
-        elif code == edition.lowest_bye:
-            story.tell(
-                Kind.FAILURE,
-                N_("With these downfloaters the bye would go to somebody with a higher score."),
-                article=code,
-            )
-        elif code == edition.look_ahead:
-            story.tell(
-                Kind.FAILURE,
-                N_("With these downfloaters the next bracket would fare worse."),
-                article=code,
+                about=about,
+                players=downfloaters,
             )
         else:
             self._worse(ideal, chosen, code)
@@ -254,7 +227,9 @@ class DutchTeller:
         for one in failing:
             tell_breach(story, one, depth=Depth.FULL if decided else Depth.NORMAL)
             decided = decided or one.code == code
-        story.tell(Kind.FAILURE, N_("Another candidate fails this criterion less."), article=code)
+        story.tell(
+            ParagraphKind.FAILURE, N_("Another candidate fails this criterion less."), article=code
+        )
 
     def _parts(self, made: Pairs, downfloaters: Iterable[int]) -> list[CandidatePart]:
         assert self.opened is not None
@@ -269,25 +244,25 @@ class DutchTeller:
         first = tuple(pair for pair in ideal.pairs if pair[0] in self._moved_down)
         if chosen.m1 and chosen.s1 != self._first(chosen):
             story.tell(
-                Kind.CHANGE,
+                ParagraphKind.CHANGE,
                 N_("Other moved-down players are paired: {players}; into the limbo: {limbo}."),
                 about=chosen.s1 + chosen.limbo,
-                players=ids(chosen.s1),
-                limbo=ids(chosen.limbo),
+                players=ListOf.players(chosen.s1),
+                limbo=ListOf.players(chosen.limbo),
             )
         elif chosen.moved_down_pairs != first:
             met = [b for _, b in chosen.moved_down_pairs]
             story.tell(
-                Kind.CHANGE,
+                ParagraphKind.CHANGE,
                 N_("S2 is transposed for the moved-down players: {players}."),
                 about=met,
-                players=ids([*met, *(p for p in chosen.s2 if p not in met)]),
+                players=ListOf.players([*met, *(p for p in chosen.s2 if p not in met)]),
             )
         if chosen.m1:
             story.tell(
-                Kind.CHANGE,
+                ParagraphKind.CHANGE,
                 N_("Pairs of the moved-down players: {pairs}."),
-                pairs=pairs(chosen.moved_down_pairs),
+                pairs=ListOf.pairs(chosen.moved_down_pairs),
             )
         if chosen.remainder is not None and len(chosen.pairs) > chosen.m1:
             self._split(chosen.remainder, heterogeneous=bool(chosen.m1))
@@ -305,7 +280,7 @@ class DutchTeller:
         story = self.story
         if heterogeneous:
             story.tell(
-                Kind.SUBGROUPS,
+                ParagraphKind.SUBGROUPS,
                 N_("Remainder: S1 = {s1}; S2 = {s2}."),
                 s1=story.cards(split.s1),
                 s2=story.cards(split.s2),
@@ -313,14 +288,14 @@ class DutchTeller:
         natural = self._in_order({*split.s2, *split.exchanged_from_s1} - {*split.exchanged_from_s2})
         if split.exchanged_from_s1:
             story.tell(
-                Kind.CHANGE,
+                ParagraphKind.CHANGE,
                 N_("Exchange: {out} leaves S1 and {back} comes in."),
                 about=split.exchanged_from_s1 + split.exchanged_from_s2,
-                out=ids(split.exchanged_from_s1),
-                back=ids(split.exchanged_from_s2),
+                out=ListOf.players(split.exchanged_from_s1),
+                back=ListOf.players(split.exchanged_from_s2),
             )
             story.tell(
-                Kind.SUBGROUPS,
+                ParagraphKind.SUBGROUPS,
                 N_("After the exchange: S1 = {s1}; S2 = {s2}."),
                 s1=story.cards(
                     self._in_order(
@@ -331,9 +306,9 @@ class DutchTeller:
             )
         if split.transposition != natural:
             story.tell(
-                Kind.CHANGE,
+                ParagraphKind.CHANGE,
                 N_("S2 is transposed: {players}."),
-                players=ids(split.transposition),
+                players=ListOf.players(split.transposition),
             )
 
     def _in_order(self, players: set[int]) -> tuple[int, ...]:
@@ -344,20 +319,18 @@ class DutchTeller:
     def _result(self, step: BracketPaired) -> None:
         story = self.story
         if step.pairs:
-            story.tell(
-                Kind.CHOSEN, N_("Paired: {pairs}."), depth=Depth.BRIEF, pairs=pairs(step.pairs)
-            )
+            tell_pairs(story, step.pairs)
         else:
             words = NOBODY_IS if self.forgone is not None else NOBODY_CAN
-            story.tell(Kind.CHOSEN, words, depth=Depth.BRIEF)
+            story.tell(ParagraphKind.CHOSEN, words, depth=Depth.BRIEF)
         failing = breaches(
             self.edition, self._parts(step.pairs, step.downfloaters), dict(step.failures)
         )
         if step.pairs:
-            tell_quality(story, self.edition, step, failing)
+            _tell_quality(story, self.edition, step, failing)
         if step.downfloaters:
             story.tell(
-                Kind.DOWNFLOATERS,
+                ParagraphKind.DOWNFLOATERS,
                 N_("Downfloaters: {players}."),
                 about=step.downfloaters,
                 depth=Depth.BRIEF,
@@ -365,8 +338,18 @@ class DutchTeller:
             )
 
 
-# Pairs that a bracket must do without for the sake of those below it.
+def tell_lowest_bye(story: Story, edition: DutchEdition, step: LowestBye) -> None:
+    story.tell(
+        ParagraphKind.BYE,
+        N_("The lowest score at which somebody can have the bye is {score}: {players}."),
+        article=edition.lowest_bye or "",
+        about=step.candidates,
+        score=story.score(step.score),
+        players=ListOf.players(step.candidates),
+    )
 
+
+# Pairs that a bracket must do without for the sake of those below it
 
 NOBODY_CAN = N_("Nobody can be paired in this bracket.")
 NOBODY_IS = N_("Nobody is paired in this bracket.")
@@ -403,42 +386,42 @@ def tell_forgone(story: Story, step: PairsForgone, edition: DutchEdition, pairs:
     more = step.pairs > pairs
     templates, count = (FEWER_PAIRS, step.pairs) if more else (FEWER_MOVED_DOWN, step.moved_down)
     template = templates[step.criterion == edition.lowest_bye]
-    story.tell(Kind.PARAMETERS, template, article=step.criterion, count=count)
+    story.tell(ParagraphKind.PARAMETERS, template, article=step.criterion, count=count)
 
 
-# How good the chosen candidate of a bracket is: what it fails, and why no other fails less.
+# How good the chosen candidate of a bracket is: what it fails, and why no other fails less
 
 
-def tell_quality(
+def _tell_quality(
     story: Story, edition: DutchEdition, step: BracketPaired, failing: list[Breach]
 ) -> None:
     if not failing:
-        story.tell(Kind.QUALITY, N_("Nothing fails: this candidate is perfect."))
+        story.tell(ParagraphKind.QUALITY, N_("Nothing fails: this candidate is perfect."))
         return
     for one in failing:
         tell_breach(story, one)
     denied = next(c for c in edition.quality if c.cost is preference_denied)
     if step.x and dict(step.failures).get(denied.code) == (step.x,):
         story.tell(
-            Kind.QUALITY,
+            ParagraphKind.QUALITY,
             N_(
-                "Whoever is paired, one preference at least cannot be granted (x = {count}).",
-                "Whoever is paired, {count} preferences at least cannot be granted (x = {count}).",
+                "Whatever the pairing, at least one preference cannot be granted (x = {count}).",
+                "Whatever the pairing, at least {count} preferences cannot be granted (x = "
+                "{count}).",
             ),
             article=denied.code,
             count=step.x,
         )
     story.tell(
-        Kind.QUALITY,
+        ParagraphKind.QUALITY,
         N_(
-            "No legal candidate fails less, in the order of the criteria; of those that fail "
-            "as little, this one is generated first."
+            "No legal candidate is better, criterion by criterion; of the equally good ones, "
+            "this one is generated first."
         ),
     )
 
 
-# What the sieve of the Dutch system wrote down for one bracket, as a table.
-
+# What the sieve of the Dutch system wrote down for one bracket, as a table
 
 CAPTION = N_("Candidates in the order in which they are generated, with their failure values:")
 CAPTION_WITH_PAIRS = N_(
@@ -461,32 +444,41 @@ ENDS = {
 }
 
 
-def tell_dutch_candidates(
+def _tell_candidates_of_sieve(
     story: Story, edition: DutchEdition, candidates: Sequence[CandidateJudged]
 ) -> None:
     """`candidates` of one bracket; nobody has written down those of a large one."""
     if not candidates:
         story.tell(
-            Kind.CANDIDATE,
-            N_("The candidates of this bracket are too many to be listed."),
+            ParagraphKind.CANDIDATE,
+            N_("This bracket has too many candidates to list."),
             depth=Depth.FULL,
         )
         return
     chosen = [one for one in candidates if one.verdict in BEST][-1]
-    caption = Said(CAPTION)
+    caption = Sentence(CAPTION)
     if chosen.pairs:
-        caption = Said(CAPTION_WITH_PAIRS, {"code": edition.floaters[0].code})
+        caption = Sentence(CAPTION_WITH_PAIRS, code=edition.floaters[0].code)
     tell_candidates(
         story,
         caption,
-        (Said(N_("Candidate")),),
+        (Sentence(N_("Candidate")),),
         [code for code, _ in chosen.failures],
-        [_judge(story, edition, one, chosen) for one in candidates],
+        [
+            CandidateRow(
+                (candidate_list(one.pairs, one.downfloaters),),
+                _failure_values(edition, one.failures, story.unit),
+                _outcome(one, chosen),
+                one is chosen,
+                one.verdict in BEST,
+            )
+            for one in candidates
+        ],
     )
     twice, _, absolute = edition.absolute
     if any(one.criterion in (twice, absolute) for one in candidates):
         story.tell(
-            Kind.CANDIDATE,
+            ParagraphKind.CANDIDATE,
             N_(
                 "A candidate with a pair that may not meet stands for all candidates that begin "
                 "with the same pairs up to that one."
@@ -494,42 +486,72 @@ def tell_dutch_candidates(
             article=f"{twice}, {absolute}",
             depth=Depth.FULL,
         )
-    story.tell(Kind.CANDIDATE, ENDS[chosen.verdict], depth=Depth.FULL)
+    story.tell(ParagraphKind.CANDIDATE, ENDS[chosen.verdict], depth=Depth.FULL)
 
 
-def _judge(
-    story: Story, edition: DutchEdition, one: CandidateJudged, chosen: CandidateJudged
-) -> Judged:
-    what = Parts((*one.pairs, *((player,) for player in one.downfloaters)))
-    return Judged(
-        (what,),
-        shown_values(edition, one.failures, story.unit),
-        _outcome(one, chosen),
-        one is chosen,
-        one.verdict in BEST,
-    )
-
-
-def _outcome(one: CandidateJudged, chosen: CandidateJudged) -> Said:
+def _outcome(one: CandidateJudged, chosen: CandidateJudged) -> Sentence:
     if one is chosen:
-        return Said(CHOICES[one.verdict])
+        return Sentence(CHOICES[one.verdict])
     if one.verdict is CandidateVerdict.ILLEGAL:
-        return Said(NOT_ALLOWED, {"code": one.criterion})
-    for mine, best in zip(one.failures, chosen.failures, strict=True):
-        if mine != best:
-            return Said(WAS_BEST if one.verdict in BEST else FALLS, {"code": mine[0]})
-    return Said(LATER)
+        return Sentence(NOT_ALLOWED, code=one.criterion)
+    return falls_at(one.failures, chosen.failures, one.verdict in BEST)
 
 
-def shown_values(edition: DutchEdition, failures: Failures, unit: int) -> dict[str, Value]:
+def _failure_values(edition: DutchEdition, failures: Failures, unit: int) -> dict[str, Value]:
     """Failure values by criterion: counts as numbers, lists in points."""
     lists = {one.code for one in edition.criteria if one.measure is Measure.LIST}
     found: dict[str, Value] = {}
     for code, value in failures:
         if code == edition.look_ahead:
-            found[code] = Ahead(value[0], value[1:], unit)
+            found[code] = LookAhead(value[0], points_list(value[1:], unit))
         elif code in lists:
-            found[code] = Amounts(value, unit) if value else 0
+            found[code] = points_list(value, unit) if value else 0
         else:
             found[code] = sum(value)
     return found
+
+
+# The brackets for a picture
+
+
+def read_brackets(story: Story) -> list[TracedBracket]:
+    """The brackets in the order in which they were opened."""
+    found: list[TracedBracket] = []
+    for step in story.trace:
+        match step:
+            case BracketOpened():
+                players = step.moved_down + step.residents
+                came = frozenset(step.moved_down)
+                number, heading = len(found) + 1, HEADINGS[step.role]
+                found.append(TracedBracket((number,), step.score, heading, players, came))
+            case IdealJudged() if step.criterion is not None:
+                no = tuple(RejectedPair(a, b, step.criterion) for a, b in step.pairs)
+                found[-1] = replace(found[-1], rejected=no)
+            case BracketPaired():
+                found[-1] = _with_pairs(found[-1], step)
+            case _:
+                pass
+    return found
+
+
+def _with_pairs(drawn: TracedBracket, step: BracketPaired) -> TracedBracket:
+    moved = tuple(player for player in step.s1 if player in drawn.came)
+    split = step.remainder
+    upper: tuple[int, ...] = ()
+    exchanged: frozenset[int] = frozenset()
+    if split is not None:
+        exchanged = frozenset(split.exchanged_from_s1 + split.exchanged_from_s2)
+        inside = {*split.s1, *split.exchanged_from_s2} - {*split.exchanged_from_s1}
+        upper = tuple(player for player in drawn.players if player in inside)
+    s1 = moved + upper
+    lower = tuple(player for player in drawn.players if player not in s1)
+    # Pairs are written with the higher ranked first; after an exchange that may be the one of S2.
+    pairs = tuple((b, a) if a not in s1 and b in s1 else (a, b) for a, b in step.pairs)
+    return replace(
+        drawn,
+        s1=s1,
+        s2=lower,
+        pairs=pairs,
+        limbo=frozenset(step.limbo),
+        exchanged=exchanged,
+    )

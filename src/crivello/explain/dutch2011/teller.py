@@ -1,15 +1,27 @@
-"""What the literal enumeration of the Dutch system before 2013 tried for a group, as a table."""
+"""Rounds of the Dutch system before 2013 told."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
-from crivello.explain.candidates import CHOSEN, FALLS, LATER, NOT_ALLOWED, Judged, tell_candidates
-from crivello.explain.explanation import Parts, Said
+from crivello.explain.candidates import (
+    CHOSEN,
+    FALLS,
+    NOT_ALLOWED,
+    CandidateRow,
+    falls_at,
+    tell_candidates,
+)
+from crivello.explain.colours import ColourReason
+from crivello.explain.explanation import Depth, ParagraphKind, candidate_list
+from crivello.explain.procedure import ProcedureRound, ProcedureTeller
+from crivello.explain.steps import sifted_trace, tell_event
 from crivello.explain.story import Story
+from crivello.model.sentence import N_, Sentence
 from crivello.model.trace import Step
-from crivello.model.trace.procedure import CandidatesTried, GroupPaired, Tried
-from crivello.words import N_
+from crivello.model.trace.procedure import CandidatesTried, GroupPaired, ProcedureEvent, Tried
+from crivello.systems.dutch2011.wish import ObstacleReason, why_not_left_over, why_not_meet
+from crivello.systems.registry import System
 
 TRANSPOSITIONS = N_(
     "Transpositions of S2 for those moved down, in their order, each with the remainder at its "
@@ -24,8 +36,42 @@ REMAINDER = N_(
 )
 
 
-def looked_at(trace: Iterable[Step]) -> list[list[CandidatesTried]]:
-    """The trace of the enumeration, group by group."""
+class Dutch2011Teller(ProcedureTeller):
+    colour_reasons: Mapping[str, ColourReason] = {
+        "E.1": ColourReason.BOTH,
+        "E.2": ColourReason.OVER_HALF,
+        "E.3": ColourReason.ALTERNATE,
+        "E.4": ColourReason.HIGHER,
+        "E.5": ColourReason.NUMBER,
+    }
+
+    def round_teller(self, story: Story, depth: Depth) -> Dutch2011Round:
+        return Dutch2011Round(self, story, depth)
+
+    def tell_too_late(self, story: Story, one: int, other: int) -> None:
+        for reason in why_not_meet(story.field, one, other):
+            _tell_reason(story, reason)
+        _tell_undone(story, one, other)
+
+    def tell_why_not_left_over(self, story: Story, player: int) -> None:
+        _tell_reason(story, why_not_left_over(story.field, player))
+        _tell_undone(story, player)
+
+
+class Dutch2011Round(ProcedureRound):
+    """Shows what the literal enumeration tried for each group, if a full story is wanted."""
+
+    def __init__(self, teller: Dutch2011Teller, story: Story, depth: Depth) -> None:
+        super().__init__(teller, story)
+        self.candidates = _candidates_by_group(sifted_trace(story, depth))
+
+    def tell_paired(self, step: GroupPaired) -> None:
+        for tried in self.candidates.pop(0) if self.candidates else ():
+            _tell_tried(self.story, tried)
+        super().tell_paired(step)
+
+
+def _candidates_by_group(trace: Iterable[Step]) -> list[list[CandidatesTried]]:
     found: list[list[CandidatesTried]] = []
     here: list[CandidatesTried] = []
     for step in trace:
@@ -37,31 +83,55 @@ def looked_at(trace: Iterable[Step]) -> list[list[CandidatesTried]]:
     return found if any(found) else []
 
 
-def tell_tried(story: Story, step: CandidatesTried) -> None:
+def _tell_tried(story: Story, step: CandidatesTried) -> None:
     caption = TRANSPOSITIONS if step.article == "C.7" else EXCHANGES
     chosen = next(one for one in step.candidates if one.chosen)
     tell_candidates(
         story,
-        Said(REMAINDER if step.remainder else caption),
-        (Said(N_("Candidate")),),
+        Sentence(REMAINDER if step.remainder else caption),
+        (Sentence(N_("Candidate")),),
         [code for code, _ in chosen.failures],
-        [_judged(one, chosen) for one in step.candidates],
+        [
+            CandidateRow(
+                (candidate_list(one.pairs, one.leaving),),
+                dict(one.failures),
+                _outcome(one, chosen),
+                one is chosen,
+            )
+            for one in step.candidates
+        ],
         article=step.article,
     )
 
 
-def _judged(one: Tried, chosen: Tried) -> Judged:
-    what = Parts((*one.pairs, *((player,) for player in one.leaving)))
-    return Judged((what,), dict(one.failures), _outcome(one, chosen), one is chosen)
-
-
-def _outcome(one: Tried, chosen: Tried) -> Said:
+def _outcome(one: Tried, chosen: Tried) -> Sentence:
     if one is chosen:
-        return Said(CHOSEN)
+        return Sentence(CHOSEN)
     if not one.failures:
         # C.9 is not about the pairs themselves: the remainder cannot be paired with them.
-        return Said(FALLS if one.article == "C.9" else NOT_ALLOWED, {"code": one.article})
-    for (code, mine), (_, best) in zip(one.failures, chosen.failures, strict=True):
-        if mine != best:
-            return Said(FALLS, {"code": code})
-    return Said(LATER)
+        return Sentence(FALLS if one.article == "C.9" else NOT_ALLOWED, code=one.article)
+    return falls_at(one.failures, chosen.failures)
+
+
+def _tell_reason(story: Story, reason: ObstacleReason) -> None:
+    story.tell(
+        ParagraphKind.DIFFERENCE,
+        Sentence(reason.template, **dict(reason.players)),
+        article=reason.article,
+        about=[player for _, player in reason.players],
+    )
+
+
+def _tell_undone(story: Story, *about: int) -> None:
+    """C.12 and C.13, where they moved one of these players."""
+    for step in story.trace:
+        if (
+            isinstance(step, ProcedureEvent)
+            and step.article in ("C.12", "C.13")
+            and set(about) & set(step.players)
+        ):
+            tell_event(story, step)
+
+
+def find_teller(system: System) -> Dutch2011Teller:
+    return Dutch2011Teller(system)

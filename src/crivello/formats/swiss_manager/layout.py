@@ -57,7 +57,7 @@ _MOST_SECTIONS = 100
 _MOST_ROWS = MAX_PLAYERS * MAX_ROUNDS
 
 
-class Section(IntEnum):
+class LayoutSection(IntEnum):
     """The first byte of a mark."""
 
     TITLES = 0x93
@@ -93,7 +93,7 @@ class Block:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class LayoutEntry:
     """A record of texts and a block of numbers: a round of the schedule, a player."""
 
     texts: tuple[str, ...]
@@ -106,8 +106,8 @@ class Layout:
 
     titles: tuple[str, ...] = ()
     settings: Block = Block(b"")
-    schedule: list[Entry] = field(default_factory=list)
-    players: list[Entry] = field(default_factory=list)
+    schedule: list[LayoutEntry] = field(default_factory=list)
+    players: list[LayoutEntry] = field(default_factory=list)
     rows: list[Block] = field(default_factory=list)
     teams: list[tuple[str, ...]] = field(default_factory=list)
     matches: list[Block] = field(default_factory=list)
@@ -140,7 +140,7 @@ def take_apart(data: bytes) -> Layout:
     while offset < len(data):
         kind = data[offset]
         start = offset + len(MAGIC)
-        if kind == Section.END:
+        if kind == LayoutSection.END:
             layout.complete = True
             if start < len(data):
                 _leave_out(layout, AFTER_THE_END, kind, start, len(data) - start)
@@ -161,7 +161,7 @@ def take_apart(data: bytes) -> Layout:
         except _Broken as broken:
             offset = _next_mark(data, broken.offset)
             _leave_out(layout, DAMAGED, kind, broken.offset, offset - broken.offset)
-    for needed in (Section.SETTINGS, Section.PLAYERS):
+    for needed in (LayoutSection.SETTINGS, LayoutSection.PLAYERS):
         if needed not in seen:
             raise Malformed(NO_SECTION, section=f"{needed:02X}")
     if not layout.players:
@@ -177,7 +177,7 @@ def _leave_out(layout: Layout, template: str, section: int, offset: int, size: i
             Sentence(template, section=name, offset=offset, size=size),
             found=name,
             taken=NOTHING,
-            changes_pairing=section != Section.END,
+            changes_pairing=section != LayoutSection.END,
         )
     )
 
@@ -216,12 +216,14 @@ def _titles(layout: Layout, data: bytes, start: int) -> int:
 def _settings(layout: Layout, data: bytes, start: int) -> int:
     end = _next_mark(data, start)
     if end - start < _SETTINGS_USED:
-        raise Malformed(NO_SECTION, section=f"{Section.SETTINGS:02X}")
+        raise Malformed(NO_SECTION, section=f"{LayoutSection.SETTINGS:02X}")
     layout.settings = Block(data[start:end])
     return end
 
 
-def _entries(texts: int, size: int, limit: int, into: Callable[[Layout], list[Entry]]) -> _Parser:
+def _entries(
+    texts: int, size: int, limit: int, into: Callable[[Layout], list[LayoutEntry]]
+) -> _Parser:
     """A parser of records of some texts and a block, until the next mark."""
 
     def parse(layout: Layout, data: bytes, start: int) -> int:
@@ -237,7 +239,7 @@ def _entries(texts: int, size: int, limit: int, into: Callable[[Layout], list[En
             end = offset + size
             if end > len(data):
                 raise _Broken(record)
-            found.append(Entry(tuple(read), Block(data[offset:end])))
+            found.append(LayoutEntry(tuple(read), Block(data[offset:end])))
             offset = end
         return offset
 
@@ -302,15 +304,15 @@ _Parser = Callable[[Layout, bytes, int], int]
 """Reads a section into the layout from a place on, and says where it ends."""
 
 _PARSERS: dict[int, _Parser] = {
-    Section.TITLES: _titles,
-    Section.SETTINGS: _settings,
-    Section.SCHEDULE: _entries(1, _ROUND_BLOCK, MAX_ROUNDS, lambda layout: layout.schedule),
-    Section.PLAYERS: _entries(
+    LayoutSection.TITLES: _titles,
+    LayoutSection.SETTINGS: _settings,
+    LayoutSection.SCHEDULE: _entries(1, _ROUND_BLOCK, MAX_ROUNDS, lambda layout: layout.schedule),
+    LayoutSection.PLAYERS: _entries(
         _PLAYER_TEXTS, _PLAYER_BLOCK, MAX_PLAYERS, lambda layout: layout.players
     ),
-    Section.GAMES: _blocks(_ROW, lambda layout: layout.rows),
-    Section.TEAMS: _teams,
-    Section.MATCHES: _blocks(_MATCH_ROW, lambda layout: layout.matches),
-    Section.APART: _blocks(4, lambda layout: layout.apart),
-    Section.OFFSETS: _offsets,
+    LayoutSection.GAMES: _blocks(_ROW, lambda layout: layout.rows),
+    LayoutSection.TEAMS: _teams,
+    LayoutSection.MATCHES: _blocks(_MATCH_ROW, lambda layout: layout.matches),
+    LayoutSection.APART: _blocks(4, lambda layout: layout.apart),
+    LayoutSection.OFFSETS: _offsets,
 }

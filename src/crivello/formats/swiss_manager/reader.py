@@ -17,7 +17,7 @@ from crivello.formats.swiss_manager.codes import (
     RESULTS,
     our_tie_break,
 )
-from crivello.formats.swiss_manager.layout import CUT_OFF, Block, Entry, Layout, take_apart
+from crivello.formats.swiss_manager.layout import CUT_OFF, Block, Layout, LayoutEntry, take_apart
 from crivello.formats.trf.lines import MAX_PROBLEMS, MAX_ROUNDS, NOT_READABLE
 from crivello.formats.trf.reader import Document
 from crivello.model.errors import N_, Malformed, Problem, Severity
@@ -56,7 +56,7 @@ NO_RESULT = N_("no result yet")
 A_SWISS = N_("a Swiss tournament")
 
 
-class Kind(IntEnum):
+class PairingKind(IntEnum):
     """The type byte; it decides, not the ending of the file's name."""
 
     SWISS = 0
@@ -66,10 +66,10 @@ class Kind(IntEnum):
 
 
 KINDS = {
-    Kind.SWISS: ("Individual: Swiss-System", None),
-    Kind.ROUND_ROBIN: ("Individual: Round-Robin", "round-robin"),
-    Kind.TEAM_ROUND_ROBIN: ("Team: Round-Robin", "team-round-robin"),
-    Kind.TEAM_SWISS: ("Team: Swiss-System", "team-swiss"),
+    PairingKind.SWISS: ("Individual: Swiss-System", None),
+    PairingKind.ROUND_ROBIN: ("Individual: Round-Robin", "round-robin"),
+    PairingKind.TEAM_ROUND_ROBIN: ("Team: Round-Robin", "team-round-robin"),
+    PairingKind.TEAM_SWISS: ("Team: Swiss-System", "team-swiss"),
 }
 """How a report file names the type (record 092), and the key of the system; a Swiss tournament
 leaves it open, as most report files do."""
@@ -149,9 +149,9 @@ class _Reading:
         self.known = range(1, len(layout.players) + 1)
         code = layout.settings.byte(_KIND)
         if code in KINDS:
-            self.kind = Kind(code)
+            self.kind = PairingKind(code)
         else:
-            self.kind = Kind.SWISS
+            self.kind = PairingKind.SWISS
             self._repair(UNKNOWN_TYPE, str(code), A_SWISS, code=code)
 
     def tournament(self) -> Tournament:
@@ -168,7 +168,7 @@ class _Reading:
             for number, entry in enumerate(self.layout.players, start=1)
         )
         tournament = Tournament(players, tuple(rounds), self._settings(len(rounds)))
-        if self.kind is not Kind.SWISS or not any(this.games for this in rounds):
+        if self.kind is not PairingKind.SWISS or not any(this.games for this in rounds):
             return tournament
         colour = inferred_initial_colour(tournament)
         return replace(tournament, settings=replace(tournament.settings, initial_colour=colour))
@@ -325,7 +325,7 @@ class _Reading:
             )
             return Bye.FULL_POINT if won else Bye.ZERO_POINT
         bye = BYES.get((black, code)) if player == white else None
-        if bye is Bye.PAIRING_ALLOCATED and self.kind is Kind.ROUND_ROBIN:
+        if bye is Bye.PAIRING_ALLOCATED and self.kind is PairingKind.ROUND_ROBIN:
             return Bye.ZERO_POINT  # the free round of an odd field is worth nothing
         if bye is None:
             self._repair(
@@ -335,7 +335,7 @@ class _Reading:
 
     # Players
 
-    def _player(self, number: int, entry: Entry, first: int | None) -> Player:
+    def _player(self, number: int, entry: LayoutEntry, first: int | None) -> Player:
         texts, block = entry.texts, entry.block
         title = texts[_TITLE].upper()
         fide_title = Title(title) if title in Title.__members__ else None
@@ -435,7 +435,7 @@ class _Reading:
             number = block.short(_TIE_BREAKS + 2 * place)
             at = _OPTIONS + _OPTIONS_SIZE * place
             code, understood = our_tie_break(number, block.data[at : at + _OPTIONS_SIZE])
-            if self.kind in (Kind.TEAM_SWISS, Kind.TEAM_ROUND_ROBIN):
+            if self.kind in (PairingKind.TEAM_SWISS, PairingKind.TEAM_ROUND_ROBIN):
                 self._repair(TEAM_TIE_BREAK, str(number), changes_pairing=False, code=number)
                 continue
             if code is None:
@@ -451,7 +451,7 @@ class _Reading:
         """The pairs that are not to be made; those of a team event name teams."""
         for block in self.layout.apart:
             pair = (block.short(0), block.short(2))
-            if self.kind in (Kind.TEAM_SWISS, Kind.TEAM_ROUND_ROBIN):
+            if self.kind in (PairingKind.TEAM_SWISS, PairingKind.TEAM_ROUND_ROBIN):
                 found = f"{pair[0]}-{pair[1]}"
                 self._repair(
                     TEAMS_APART, found, changes_pairing=False, first=pair[0], second=pair[1]
@@ -464,7 +464,7 @@ class _Reading:
                 yield Apart(pair)
 
     def _teams(self) -> Iterator[Team]:
-        if self.kind not in (Kind.TEAM_SWISS, Kind.TEAM_ROUND_ROBIN):
+        if self.kind not in (PairingKind.TEAM_SWISS, PairingKind.TEAM_ROUND_ROBIN):
             return
         self._compare(TEAMS_DIFFER, self.layout.settings.short(_TEAMS), len(self.layout.teams))
         members: dict[int, list[tuple[int, int]]] = {}

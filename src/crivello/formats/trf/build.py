@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from crivello.formats.trf.dates import settle_dates
-from crivello.formats.trf.draft import Draft, Listed, Stated, written
+from crivello.formats.trf.draft import Listed, ReportDraft, Stated, written
 from crivello.formats.trf.header import ESTIMATES, MEETING, TEXTS
 from crivello.formats.trf.lines import NOT_READABLE, STATED_TWICE
 from crivello.formats.trf.pairs import enter_byes, known, rounds_of
@@ -46,7 +46,7 @@ MAX_RANGED = 1_000_000
 ONE_NATIONAL = N_("one line for each player and federation")
 
 
-def build(draft: Draft) -> Tournament:
+def build(draft: ReportDraft) -> Tournament:
     """The tournament; what contradicts itself is reported and left out."""
     if not draft.players and draft.report.clean:
         raise Malformed(
@@ -69,7 +69,7 @@ def build(draft: Draft) -> Tournament:
     return in_board_order(tournament)
 
 
-def _players(draft: Draft) -> tuple[Player, ...]:
+def _players(draft: ReportDraft) -> tuple[Player, ...]:
     national: dict[int, dict[str, Stated]] = {}
     for line in draft.national:
         if not known(draft, line.number, line.line, 5, line.record.federation):
@@ -101,7 +101,7 @@ def _players(draft: Draft) -> tuple[Player, ...]:
 
 
 def _settings(
-    draft: Draft,
+    draft: ReportDraft,
     points: dict[str, Fraction],
     virtual: dict[int, Row],
     unit: int,
@@ -138,7 +138,7 @@ def _settings(
     )
 
 
-def _system(draft: Draft) -> str | None:
+def _system(draft: ReportDraft) -> str | None:
     """Record 192; a comment of ours says which edition of it, or what it has no code for."""
     stated: str | None = draft.fact("system")
     edition = draft.facts.get("edition")
@@ -153,7 +153,7 @@ def _system(draft: Draft) -> str | None:
     return named
 
 
-def _meetings(draft: Draft) -> tuple[tuple[int, int], ...]:
+def _meetings(draft: ReportDraft) -> tuple[tuple[int, int], ...]:
     """Pairs announced for round 1, if the file has both players."""
     stated = draft.facts.get(MEETING)
     if stated is None:
@@ -165,7 +165,7 @@ def _meetings(draft: Draft) -> tuple[tuple[int, int], ...]:
     )
 
 
-def _options(draft: Draft) -> Options:
+def _options(draft: ReportDraft) -> Options:
     options = Options()
     for option in OPTIONS:
         word = draft.fact(option.key)
@@ -174,7 +174,7 @@ def _options(draft: Draft) -> Options:
     return options
 
 
-def _known_players(draft: Draft, who: Listed) -> tuple[int, ...]:
+def _known_players(draft: ReportDraft, who: Listed) -> tuple[int, ...]:
     """The players of a record, each once."""
     found: dict[int, None] = {}
     for player, column in zip(who.players, who.columns, strict=True):
@@ -188,7 +188,7 @@ def _known_players(draft: Draft, who: Listed) -> tuple[int, ...]:
     return tuple(found)
 
 
-def _forbidden(draft: Draft) -> Iterable[Apart]:
+def _forbidden(draft: ReportDraft) -> Iterable[Apart]:
     """Forbidden groups; a range that reaches the last round has no end of its own."""
     rounds = draft.fact("rounds")
     for record in draft.apart:
@@ -202,7 +202,7 @@ Row = list[Stated | None]
 """What is stated about a player's virtual points, round by round."""
 
 
-def _virtual(draft: Draft) -> dict[int, Row]:
+def _virtual(draft: ReportDraft) -> dict[int, Row]:
     """Virtual points of XXA and 250 together, by player."""
     rows: dict[int, Row] = {}
     for (player, number), fact in draft.virtual.items():
@@ -222,7 +222,9 @@ def _virtual(draft: Draft) -> dict[int, Row]:
     return rows
 
 
-def _enter(draft: Draft, rows: dict[int, Row], player: int, number: int, fact: Stated) -> bool:
+def _enter(
+    draft: ReportDraft, rows: dict[int, Row], player: int, number: int, fact: Stated
+) -> bool:
     row = rows.setdefault(player, [])
     row.extend([None] * (number - len(row)))
     before = row[number - 1]
@@ -264,7 +266,7 @@ def baku_edition(system: str, start: str) -> str | None:
     return methods.pop() if len(methods) == 1 else None
 
 
-def _method(draft: Draft) -> str | None:
+def _method(draft: ReportDraft) -> str | None:
     if draft.accelerated is None:
         return None
     method = baku_edition(draft.fact("edition") or draft.fact("system"), draft.fact("start") or "")
@@ -275,7 +277,7 @@ def _method(draft: Draft) -> str | None:
     return baku_for(draft.fact("rounds")).key if method == BAKU_2016.key else method
 
 
-def _compare_counts(draft: Draft, tournament: Tournament) -> None:
+def _compare_counts(draft: ReportDraft, tournament: Tournament) -> None:
     """062, 072 and 082 against the lines of the file."""
     counts = {
         "062": len(tournament.players),

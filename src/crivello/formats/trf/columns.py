@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from functools import lru_cache
 
-from crivello.formats.trf.lines import A_BLANK, MAX_PLAYERS, MAX_ROUNDS, Line, Report
+from crivello.formats.trf.lines import A_BLANK, MAX_PLAYERS, MAX_ROUNDS, Report, ReportLine
 from crivello.model.errors import N_
 
 PLAYER_NUMBER = N_("a starting rank number from 1 to 9999")
@@ -38,7 +38,7 @@ def decimal(text: str, signed: bool = False) -> Fraction | None:
 
 def number_at(
     report: Report,
-    line: Line,
+    line: ReportLine,
     first: int,
     last: int,
     expected: str,
@@ -58,7 +58,7 @@ def number_at(
 
 
 def round_at(
-    report: Report, line: Line, first: int, last: int, required: bool = True
+    report: Report, line: ReportLine, first: int, last: int, required: bool = True
 ) -> int | None:
     """The round in these columns; ``000`` is as good as blank where it may be blank."""
     low = 1 if required else 0
@@ -67,7 +67,7 @@ def round_at(
 
 
 def points_at(
-    report: Report, line: Line, first: int, last: int, signed: bool = False
+    report: Report, line: ReportLine, first: int, last: int, signed: bool = False
 ) -> Fraction | None:
     """The points in these columns; None, and reported, if there are none."""
     text = line.cut(first, last)
@@ -77,7 +77,7 @@ def points_at(
     return value
 
 
-def blanks_at(report: Report, line: Line, columns: Iterable[int]) -> bool:
+def blanks_at(report: Report, line: ReportLine, columns: Iterable[int]) -> bool:
     """Are these columns blank, as they must be? The first that is not is reported."""
     text = line.text
     for column in columns:
@@ -89,7 +89,7 @@ def blanks_at(report: Report, line: Line, columns: Iterable[int]) -> bool:
     return True
 
 
-def players_at(report: Report, line: Line, start: int) -> list[tuple[int, int]]:
+def players_at(report: Report, line: ReportLine, start: int) -> list[tuple[int, int]]:
     """Numbers of players in four columns each, one blank between them, each with its column."""
     found: list[tuple[int, int]] = []
     end = len(line.text)
@@ -109,7 +109,7 @@ def players_at(report: Report, line: Line, start: int) -> list[tuple[int, int]]:
     return found
 
 
-def players_named(report: Report, line: Line) -> list[tuple[int, int]]:
+def players_named(report: Report, line: ReportLine) -> list[tuple[int, int]]:
     """Numbers of players as words separated by blanks, each with its column."""
     found = []
     for column, word in line.words():

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from crivello.formats.trf.draft import Draft, Stated
-from crivello.formats.trf.lines import MAX_ROUNDS, Line
+from crivello.formats.trf.draft import ReportDraft, Stated
+from crivello.formats.trf.lines import MAX_ROUNDS, ReportLine
 from crivello.model.dates import ORDERS, distance, in_order, nearest, span
 from crivello.model.errors import N_
 from crivello.model.keys import in_force
@@ -30,7 +30,7 @@ _TOKEN = pattern(r"[0-9]{1,4}([-/.])[0-9]{1,2}\1[0-9]{1,4}(?![0-9])")
 _FIRST, _STEP = 92, 10
 
 
-def read_round_dates(draft: Draft, line: Line) -> None:
+def read_round_dates(draft: ReportDraft, line: ReportLine) -> None:
     """Record 132: dates in the columns of the rounds."""
     text = line.text
     rounds = -(-(len(text) - _FIRST + 1) // _STEP)
@@ -56,7 +56,7 @@ def _gaps(end: int) -> list[tuple[int, int]]:
     return [(3, _FIRST - 1), *((c, c + 2) for c in range(_FIRST + 7, end, _STEP))]
 
 
-def settle_dates(draft: Draft) -> None:
+def settle_dates(draft: ReportDraft) -> None:
     """Dates in the form of the format where it is certain which day they mean."""
     first, last = span(draft.fact("start") or "", draft.fact("end") or "")
     for name, tag, mine, others in (("start", "042", first, last), ("end", "052", last, first)):
@@ -70,7 +70,7 @@ def settle_dates(draft: Draft) -> None:
 
 
 def _settled(
-    draft: Draft, tag: str, fact: Stated, days: tuple[str, ...], others: tuple[str, ...]
+    draft: ReportDraft, tag: str, fact: Stated, days: tuple[str, ...], others: tuple[str, ...]
 ) -> str | None:
     """The day, if it is certain enough; of several, the one nearest to the `others`."""
     report = draft.report
@@ -90,7 +90,7 @@ def _settled(
     return None
 
 
-def _place_round_dates(draft: Draft, line: Line) -> None:
+def _place_round_dates(draft: ReportDraft, line: ReportLine) -> None:
     """Dates of record 132 that stand elsewhere, or are spelt otherwise, in their order."""
     report = draft.report
     found = list(_TOKEN.finditer(line.text, 3))

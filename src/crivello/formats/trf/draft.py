@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from crivello.formats.trf.lines import STATED_TWICE, Line, Report, bears_on_pairing
+from crivello.formats.trf.lines import STATED_TWICE, Report, ReportLine, bears_on_pairing
 from crivello.model.player import NationalRecord, Player
 from crivello.model.result import Award, Bye, Colour
 
@@ -14,7 +14,7 @@ from crivello.model.result import Award, Bye, Colour
 # from the command line waits for it.
 
 
-class Cell(NamedTuple):
+class DraftCell(NamedTuple):
     """One round on a player line."""
 
     line: int
@@ -34,11 +34,11 @@ class Cell(NamedTuple):
 
 @dataclass(slots=True)
 class PlayerLine:
-    line: Line
+    line: ReportLine
     number: int
     player: Player
     points: Fraction | None
-    cells: dict[int, Cell]
+    cells: dict[int, DraftCell]
     broken: bool = False
 
 
@@ -109,11 +109,11 @@ class TeamLine(NamedTuple):
 
 
 @dataclass(slots=True)
-class Draft:
+class ReportDraft:
     report: Report = field(default_factory=Report)
     players: dict[int, PlayerLine] = field(default_factory=dict)
     """By starting rank number, in file order."""
-    unnumbered: list[Line] = field(default_factory=list)
+    unnumbered: list[ReportLine] = field(default_factory=list)
     """Player lines without a number of their own, in a tolerant reading."""
     lost_players: bool = False
     """Some player line did not even tell its number."""
@@ -121,11 +121,11 @@ class Draft:
     """Players with a cell that was left out; their points are not looked at."""
     unclear_scoring: bool = False
     """A record about the scoring could not be used, so that no points are looked at."""
-    one_sided: list[tuple[PlayerLine, int, Cell]] = field(default_factory=list)
+    one_sided: list[tuple[PlayerLine, int, DraftCell]] = field(default_factory=list)
     """In a tolerant reading: games by round that the other line does not have."""
     facts: dict[str, Stated] = field(default_factory=dict)
     """Facts that can be stated once, by the name of the settings field."""
-    round_dates: Line | None = None
+    round_dates: ReportLine | None = None
     """Record 132, if its dates stand elsewhere or are spelt otherwise."""
     deputy_arbiters: list[str] = field(default_factory=list)
     comments: list[str] = field(default_factory=list)
@@ -147,7 +147,7 @@ class Draft:
     accelerated: Stated | None = None
     """Record 192 ends in ``_BAKU``."""
 
-    def state(self, name: str, value: Any, line: Line, column: int = 5) -> None:
+    def state(self, name: str, value: Any, line: ReportLine, column: int = 5) -> None:
         """Take a fact; the same fact stated differently before is an error naming both lines."""
         before = self.facts.setdefault(name, Stated(value, line.number, column))
         if before.value != value:

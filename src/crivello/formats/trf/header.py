@@ -6,8 +6,8 @@ import re
 
 from crivello.formats.repairs import NOTHING
 from crivello.formats.trf.columns import players_at, whole
-from crivello.formats.trf.draft import Draft, Listed, Stated, TeamLine
-from crivello.formats.trf.lines import MAX_ROUNDS, Line
+from crivello.formats.trf.draft import Listed, ReportDraft, Stated, TeamLine
+from crivello.formats.trf.lines import MAX_ROUNDS, ReportLine
 from crivello.model.errors import N_
 from crivello.model.keys import FAMILY_CODES, SYSTEMS, nearest_edition
 from crivello.model.quick import pattern
@@ -75,13 +75,13 @@ _PERIODS = r"([0-9]+/)?[0-9]+(\+[0-9]+)?(:([0-9]+/)?[0-9]+(\+[0-9]+)?)*"
 _TIME_CONTROL = pattern(rf"({_PERIODS}|W{_PERIODS}-B{_PERIODS})\Z")
 
 
-def read_text(draft: Draft, line: Line) -> None:
+def read_text(draft: ReportDraft, line: ReportLine) -> None:
     text = line.text[4:].strip()
     if text:
         draft.state(TEXTS[line.tag], text, line)
 
 
-def read_count(draft: Draft, line: Line) -> None:
+def read_count(draft: ReportDraft, line: ReportLine) -> None:
     """062, 072, 082: some programs put a remark after the number."""
     words = line.words()
     if not words:
@@ -94,13 +94,13 @@ def read_count(draft: Draft, line: Line) -> None:
         draft.state(line.tag, number, line, column)
 
 
-def read_deputy(draft: Draft, line: Line) -> None:
+def read_deputy(draft: ReportDraft, line: ReportLine) -> None:
     text = line.text[4:].strip()
     if text:
         draft.deputy_arbiters.append(text)
 
 
-def read_rounds(draft: Draft, line: Line) -> None:
+def read_rounds(draft: ReportDraft, line: ReportLine) -> None:
     """142 and XXR."""
     text = line.text[4:].strip()
     number = whole(text, 1, MAX_ROUNDS)
@@ -113,7 +113,7 @@ def read_rounds(draft: Draft, line: Line) -> None:
         draft.state("rounds", number, line)
 
 
-def read_initial_colour(draft: Draft, line: Line) -> None:
+def read_initial_colour(draft: ReportDraft, line: ReportLine) -> None:
     """Record 152."""
     text = line.text[4:].strip()
     colour = {"W": Colour.WHITE, "B": Colour.BLACK}.get(text.upper())
@@ -126,7 +126,7 @@ def read_initial_colour(draft: Draft, line: Line) -> None:
         draft.state("initial_colour", colour, line)
 
 
-def read_xxc(draft: Draft, line: Line) -> None:
+def read_xxc(draft: ReportDraft, line: ReportLine) -> None:
     """``XXC rank white1``: words in any order, over any number of lines."""
     words = line.words()
     if not words:
@@ -147,7 +147,7 @@ def read_xxc(draft: Draft, line: Line) -> None:
                     draft.state("initial_colour", colour, line, column)
 
 
-def read_rating_method(draft: Draft, line: Line) -> None:
+def read_rating_method(draft: ReportDraft, line: ReportLine) -> None:
     """Record 172: a federation and which of its ratings are used."""
     text = " ".join(line.text[4:].split())
     if not text:
@@ -158,7 +158,7 @@ def read_rating_method(draft: Draft, line: Line) -> None:
     draft.state("rating_method", text, line)
 
 
-def read_system(draft: Draft, line: Line) -> None:
+def read_system(draft: ReportDraft, line: ReportLine) -> None:
     """Record 192: the pairing system, perhaps with its edition, perhaps accelerated."""
     text = line.text[4:].strip()
     code = text.upper()
@@ -180,7 +180,7 @@ def read_system(draft: Draft, line: Line) -> None:
         draft.accelerated = Stated(plain, line.number, 5)
 
 
-def _nearest_edition(draft: Draft, line: Line, plain: str) -> str | None:
+def _nearest_edition(draft: ReportDraft, line: ReportLine, plain: str) -> str | None:
     """A known family with a year that no edition has: the edition with the nearest year."""
     found = _DATED.match(plain)
     family = FAMILY_CODES.get(found[1]) if found else None
@@ -193,7 +193,7 @@ def _nearest_edition(draft: Draft, line: Line, plain: str) -> str | None:
     return edition.key
 
 
-def read_tie_breaks(draft: Draft, line: Line) -> None:
+def read_tie_breaks(draft: ReportDraft, line: ReportLine) -> None:
     """202 and 212: codes with commas between them."""
     name = "tie_breaks" if line.tag == "202" else "standings_order"
     codes = tuple(code.strip() for code in line.text[4:].split(",") if code.strip())
@@ -201,7 +201,7 @@ def read_tie_breaks(draft: Draft, line: Line) -> None:
         draft.state(name, codes, line)
 
 
-def read_time_control(draft: Draft, line: Line) -> None:
+def read_time_control(draft: ReportDraft, line: ReportLine) -> None:
     """Record 222."""
     text = line.text[4:].strip()
     if not text:
@@ -211,7 +211,7 @@ def read_time_control(draft: Draft, line: Line) -> None:
     draft.state("time_control_code", text, line)
 
 
-def read_comment(draft: Draft, line: Line) -> None:
+def read_comment(draft: ReportDraft, line: ReportLine) -> None:
     """A comment, or what crivello states in one: ``### crivello: imaginary-point=yes``."""
     text = line.text[3:].strip()
     if not text.startswith(OURS):
@@ -241,7 +241,7 @@ def _number_pairs(key: str, text: str) -> tuple[tuple[int, int], ...]:
     return tuple(pairs)
 
 
-def read_team(draft: Draft, line: Line) -> None:
+def read_team(draft: ReportDraft, line: ReportLine) -> None:
     """Record 013: a name and its players."""
     who = players_at(draft.report, line, 37) if len(line.text) > 36 else []
     players, columns = zip(*who, strict=True) if who else ((), ())

@@ -46,7 +46,7 @@ _LINE_END = re.compile(r"\r\n|\r|\n")
 _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 
 
-class Line(NamedTuple):
+class ReportLine(NamedTuple):
     """One line of a report file; columns are counted from 1, in characters."""
 
     number: int
@@ -91,7 +91,7 @@ class Report:
 
     def misreads(
         self,
-        line: Line,
+        line: ReportLine,
         column: int,
         found: str,
         expected: str,
@@ -264,14 +264,14 @@ def check_lines(data: bytes | str) -> None:
         raise TooLarge(TOO_MANY_LINES, count=count, limit=MAX_LINES)
 
 
-def split_lines(text: str) -> list[Line]:
+def split_lines(text: str) -> list[ReportLine]:
     """All lines that are not blank, without the blanks at their ends.
 
     Old programs end a file with Ctrl-Z; that is no line.
     """
     check_lines(text)
     return [
-        Line(number, line.rstrip(" "))
+        ReportLine(number, line.rstrip(" "))
         for number, line in enumerate(_LINE_END.split(text.rstrip("\x1a")), start=1)
         if line.strip(" ")
     ]

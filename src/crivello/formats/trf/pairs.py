@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from crivello.formats.repairs import NOTHING
-from crivello.formats.trf.draft import Cell, Draft, PlayerLine
+from crivello.formats.trf.draft import DraftCell, PlayerLine, ReportDraft
 from crivello.formats.trf.lines import bears_on_pairing
 from crivello.model.errors import N_
 from crivello.model.result import Award, Bye, Colour, Result
@@ -65,7 +65,7 @@ _BYE_OF_VALUE = {
 }
 
 
-def last_paired(draft: Draft) -> int:
+def last_paired(draft: ReportDraft) -> int:
     """The last round in which somebody has an opponent or a pairing-allocated bye."""
     return max(
         (
@@ -78,7 +78,7 @@ def last_paired(draft: Draft) -> int:
     )
 
 
-def known(draft: Draft, player: int, line: int, column: int, tag: str) -> bool:
+def known(draft: ReportDraft, player: int, line: int, column: int, tag: str) -> bool:
     """Is there such a player? If not, the record that names him is reported."""
     if player in draft.players:
         return True
@@ -96,7 +96,7 @@ def known(draft: Draft, player: int, line: int, column: int, tag: str) -> bool:
     return False
 
 
-def enter_byes(draft: Draft) -> None:
+def enter_byes(draft: ReportDraft) -> None:
     """Put the byes of 240 and the absences of XXZ into the cells."""
     coming = last_paired(draft) + 1
     for record in draft.byes:
@@ -105,7 +105,7 @@ def enter_byes(draft: Draft) -> None:
             if not known(draft, player, who.line, column, "240"):
                 continue
             cells = draft.players[player].cells
-            cell = cells.setdefault(record.round, Cell(who.line, column, bye=record.bye))
+            cell = cells.setdefault(record.round, DraftCell(who.line, column, bye=record.bye))
             if not cell.broken and cell.bye is not record.bye:
                 draft.report.illegal(
                     BYE_AGAINST_CELL,
@@ -135,7 +135,7 @@ def enter_byes(draft: Draft) -> None:
         for player, column in zip(who.players, who.columns, strict=True):
             if known(draft, player, who.line, column, "XXZ"):
                 # A half- or full-point bye in his cell is an absence too, and says more.
-                absence = Cell(who.line, column, bye=Bye.ZERO_POINT)
+                absence = DraftCell(who.line, column, bye=Bye.ZERO_POINT)
                 draft.players[player].cells.setdefault(coming, absence)
 
 
@@ -143,10 +143,10 @@ Places = dict[int, tuple[list[Game], list[tuple[int, Bye]]]]
 """Games and byes by round."""
 
 
-def rounds_of(draft: Draft) -> tuple[Round, ...]:
+def rounds_of(draft: ReportDraft) -> tuple[Round, ...]:
     """All rounds, games by the number of the first-named player, byes by number."""
     rounds: Places = {}
-    allocated: dict[int, Cell] = {}
+    allocated: dict[int, DraftCell] = {}
     announced = _announced(draft)
     # A blank result means an open game where the file says what such games are worth: see
     # docs/decisions/open-games-in-report-files.md.
@@ -174,7 +174,7 @@ def rounds_of(draft: Draft) -> tuple[Round, ...]:
     )
 
 
-def _announced(draft: Draft) -> int | None:
+def _announced(draft: ReportDraft) -> int | None:
     """The number of rounds that is announced, if it is; entries beyond it are reported once."""
     announced: int | None = draft.fact("rounds")
     if announced is None:
@@ -207,7 +207,11 @@ def _announced(draft: Draft) -> int | None:
 
 
 def _only_one(
-    draft: Draft, allocated: dict[int, Cell], entry: PlayerLine, number: int, cell: Cell
+    draft: ReportDraft,
+    allocated: dict[int, DraftCell],
+    entry: PlayerLine,
+    number: int,
+    cell: DraftCell,
 ) -> None:
     first = allocated.setdefault(number, cell)
     if first is not cell:
@@ -226,7 +230,7 @@ def _only_one(
 
 
 def _game(
-    draft: Draft, entry: PlayerLine, number: int, cell: Cell, open_result: Result | None
+    draft: ReportDraft, entry: PlayerLine, number: int, cell: DraftCell, open_result: Result | None
 ) -> Game | None:
     """The game of this cell, once for both sides: None for the second, or if something is wrong."""
     opponent = cell.opponent
@@ -251,7 +255,7 @@ def _game(
     return None
 
 
-def _mend_one_sided(draft: Draft, rounds: Places, open_result: Result | None) -> None:
+def _mend_one_sided(draft: ReportDraft, rounds: Places, open_result: Result | None) -> None:
     """Games that only one line has: taken if the other player has nothing else in the round.
 
     What cannot be taken is a bye of its value, so that the points stay what they are.
@@ -296,10 +300,10 @@ def _mend_one_sided(draft: Draft, rounds: Places, open_result: Result | None) ->
 
 
 def _not_named_back(
-    draft: Draft,
+    draft: ReportDraft,
     entry: PlayerLine,
     number: int,
-    cell: Cell,
+    cell: DraftCell,
     other: PlayerLine | None,
     taken: str = NOTHING,
 ) -> None:
@@ -338,11 +342,11 @@ def _not_named_back(
 
 
 def _agreed(
-    draft: Draft,
+    draft: ReportDraft,
     entry: PlayerLine,
     number: int,
-    cell: Cell,
-    theirs: Cell,
+    cell: DraftCell,
+    theirs: DraftCell,
     open_result: Result | None,
 ) -> Game | None:
     """The game of two cells that name each other; None if colours or results disagree."""
@@ -417,7 +421,7 @@ def _agreed(
     return Game(white, black, result)
 
 
-def _result(white: Cell, known: Cell, award: Award) -> Result | None:
+def _result(white: DraftCell, known: DraftCell, award: Award) -> Result | None:
     """The result of a game by what one side got."""
     other = _MIRRORED[award]
     return Result.of_awards(*((award, other) if known is white else (other, award)))

@@ -7,8 +7,8 @@ import re
 from crivello.formats.repairs import NOTHING
 from crivello.formats.trf.alignment import cell_words, in_columns, realigned
 from crivello.formats.trf.columns import PLAYER_NUMBER, blanks_at, decimal, number_at, whole
-from crivello.formats.trf.draft import Cell, Draft, NationalLine, PlayerLine
-from crivello.formats.trf.lines import A_BLANK, MAX_PLAYERS, MAX_ROUNDS, Line
+from crivello.formats.trf.draft import DraftCell, NationalLine, PlayerLine, ReportDraft
+from crivello.formats.trf.lines import A_BLANK, MAX_PLAYERS, MAX_ROUNDS, ReportLine
 from crivello.model.dates import readings
 from crivello.model.errors import N_
 from crivello.model.player import NationalRecord, Player, Sex, Title
@@ -82,7 +82,7 @@ _COLOURS = {colour.value: colour for colour in Colour}
 _SEX = {"M": Sex.MALE, "W": Sex.FEMALE, "F": Sex.FEMALE}
 
 
-def read_player(draft: Draft, line: Line) -> None:
+def read_player(draft: ReportDraft, line: ReportLine) -> None:
     """Record 001."""
     report = draft.report
     number = whole(line.cut(5, 8), 1, MAX_PLAYERS)
@@ -102,7 +102,7 @@ def read_player(draft: Draft, line: Line) -> None:
     enter_player(draft, line, number)
 
 
-def _same_number(draft: Draft, line: Line, number: int, taken: str = "") -> None:
+def _same_number(draft: ReportDraft, line: ReportLine, number: int, taken: str = "") -> None:
     draft.report.illegal(
         SAME_NUMBER,
         line.number,
@@ -116,7 +116,7 @@ def _same_number(draft: Draft, line: Line, number: int, taken: str = "") -> None
     )
 
 
-def enter_unnumbered(draft: Draft) -> None:
+def enter_unnumbered(draft: ReportDraft) -> None:
     """Give the lines without a number of their own one: for tolerant readings.
 
     It is the number that opponents name and no line has, if there is one such number and one such
@@ -152,7 +152,7 @@ def enter_unnumbered(draft: Draft) -> None:
         enter_player(draft, line, number)
 
 
-def enter_player(draft: Draft, line: Line, number: int) -> None:
+def enter_player(draft: ReportDraft, line: ReportLine, number: int) -> None:
     """A player line under its number."""
     report = draft.report
     entry = PlayerLine(line, number, Player(number, number), None, {})
@@ -190,7 +190,7 @@ def enter_player(draft: Draft, line: Line, number: int) -> None:
     _read_cells(draft, line, entry)
 
 
-def _in_place(draft: Draft, line: Line, number: int) -> Line:
+def _in_place(draft: ReportDraft, line: ReportLine, number: int) -> ReportLine:
     """The line with its fields in their columns, as far as it can be put right."""
     if in_columns(line.text):
         return line
@@ -208,7 +208,7 @@ def _in_place(draft: Draft, line: Line, number: int) -> Line:
             place=column,
             count=count,
         )
-        return Line(line.number, text)
+        return ReportLine(line.number, text)
     for column in _GAPS:
         if line.text[column - 1 : column] not in ("", " "):
             changes = column in (4, 9, 53)
@@ -218,7 +218,7 @@ def _in_place(draft: Draft, line: Line, number: int) -> Line:
     return line
 
 
-def _title(draft: Draft, line: Line, number: int) -> tuple[Title | None, Tags]:
+def _title(draft: ReportDraft, line: ReportLine, number: int) -> tuple[Title | None, Tags]:
     """The title; what is none of FIDE's is a category of the player."""
     text = line.cut(11, 13)
     if not text:
@@ -237,7 +237,7 @@ def _title(draft: Draft, line: Line, number: int) -> tuple[Title | None, Tags]:
     return title, ()
 
 
-def _sex(draft: Draft, line: Line, number: int) -> Sex | None:
+def _sex(draft: ReportDraft, line: ReportLine, number: int) -> Sex | None:
     text = line.cut(10, 10)
     sex = _SEX.get(text.upper())
     if text and (sex is None or text.upper() == "F"):
@@ -248,7 +248,7 @@ def _sex(draft: Draft, line: Line, number: int) -> Sex | None:
     return sex
 
 
-def _birth(draft: Draft, line: Line, number: int) -> str:
+def _birth(draft: ReportDraft, line: ReportLine, number: int) -> str:
     text = line.cut(70, 79)
     if not text or _DATE.match(text):
         return text
@@ -261,7 +261,7 @@ def _birth(draft: Draft, line: Line, number: int) -> str:
     return text
 
 
-def _read_cells(draft: Draft, line: Line, entry: PlayerLine) -> None:
+def _read_cells(draft: ReportDraft, line: ReportLine, entry: PlayerLine) -> None:
     text = line.text
     rounds = -(-(len(text) - _FIRST_CELL + 1) // _CELL)
     if rounds > MAX_ROUNDS:
@@ -280,10 +280,12 @@ def _read_cells(draft: Draft, line: Line, entry: PlayerLine) -> None:
             entry.cells[number] = cell
 
 
-def _read_cell(draft: Draft, line: Line, entry: PlayerLine, number: int, first: int) -> Cell | None:
+def _read_cell(
+    draft: ReportDraft, line: ReportLine, entry: PlayerLine, number: int, first: int
+) -> DraftCell | None:
     """The cell of round `number`, whose opponent starts in column `first`."""
     report = draft.report
-    broken = Cell(line.number, first, broken=True)
+    broken = DraftCell(line.number, first, broken=True)
     whole_cell = line.text[first - 1 : first + 9]
     if report.tolerant:
         words = cell_words(whole_cell)
@@ -314,7 +316,7 @@ def _read_cell(draft: Draft, line: Line, entry: PlayerLine, number: int, first: 
     if result and result not in _AWARDS:
         report.misreads(line, first + 7, result, GAME_RESULT)
         if report.tolerant and result in _BYES:
-            return Cell(line.number, first, bye=_BYES[result])
+            return DraftCell(line.number, first, bye=_BYES[result])
         if not report.tolerant:
             return broken
         mended = True
@@ -327,15 +329,21 @@ def _read_cell(draft: Draft, line: Line, entry: PlayerLine, number: int, first: 
         report.malformed(
             WITHOUT_COLOUR, *where, OPPONENTS_LEAVES, counts, player=entry.number, round=number
         )
-    return Cell(line.number, first, opponent, colour, _AWARDS.get(result), mended=mended)
+    return DraftCell(line.number, first, opponent, colour, _AWARDS.get(result), mended=mended)
 
 
 def _bye(
-    draft: Draft, line: Line, player: int, number: int, first: int, colour_text: str, result: str
-) -> Cell | None:
+    draft: ReportDraft,
+    line: ReportLine,
+    player: int,
+    number: int,
+    first: int,
+    colour_text: str,
+    result: str,
+) -> DraftCell | None:
     """A cell without an opponent."""
     report = draft.report
-    broken = Cell(line.number, first, broken=True)
+    broken = DraftCell(line.number, first, broken=True)
     if colour_text not in ("", "-"):
         report.misreads(line, first + 5, colour_text, BYE_COLOUR)
         if not report.tolerant:
@@ -344,12 +352,12 @@ def _bye(
         return None
     bye = _BYES.get(result)
     if bye is not None:
-        return Cell(line.number, first, bye=bye)
+        return DraftCell(line.number, first, bye=bye)
     where = line.number, first + 7, result
     bye = _BYE_FOR_RESULT.get(result)
     if bye is not None:
         report.warn(RESULT_WITHOUT_OPPONENT, *where, bye.value, player=player, round=number)
-        return Cell(line.number, first, bye=bye)
+        return DraftCell(line.number, first, bye=bye)
     bye = _BYE_FOR_GAME.get(result)
     if bye is None or not report.tolerant:
         report.misreads(line, first + 7, result, BYE_RESULT)
@@ -357,14 +365,14 @@ def _bye(
     report.malformed(
         RESULT_WITHOUT_OPPONENT, *where, BYE_RESULT, bye.value, player=player, round=number
     )
-    return Cell(line.number, first, bye=bye)
+    return DraftCell(line.number, first, bye=bye)
 
 
 _NOT_FEDERATIONS = frozenset({"ACC", "TSE", "PAB"})
 """Tags of a draft that never became a standard."""
 
 
-def looks_national(line: Line) -> bool:
+def looks_national(line: ReportLine) -> bool:
     """A federation's code where a player line has 001, and a player's number after it."""
     tag = line.tag
     return (
@@ -377,7 +385,7 @@ def looks_national(line: Line) -> bool:
     )
 
 
-def read_national(draft: Draft, line: Line) -> None:
+def read_national(draft: ReportDraft, line: ReportLine) -> None:
     """A national rating line of TRF26: the static columns of 001 under a federation's code."""
     number = whole(line.cut(5, 8), 1, MAX_PLAYERS)
     if number is None or not blanks_at(draft.report, line, _LEFT_GAPS):

@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import accumulate
 
-from crivello.formats.trf.draft import Draft, PlayerLine
+from crivello.formats.trf.draft import PlayerLine, ReportDraft
 from crivello.formats.trf.publication import in_board_order
 from crivello.model.errors import N_
 from crivello.model.history import History, histories
@@ -35,7 +35,7 @@ _SCORINGS = (
 """Win, draw and bye of the scorings that events use; a loss is worth nothing."""
 
 
-def check_points(draft: Draft, tournament: Tournament) -> Tournament:
+def check_points(draft: ReportDraft, tournament: Tournament) -> Tournament:
     """Report every player line whose points its results cannot explain.
 
     Right are the points after the last paired round, with or without the byes already entered
@@ -68,7 +68,9 @@ def check_points(draft: Draft, tournament: Tournament) -> Tournament:
     return tournament
 
 
-def _differences(draft: Draft, tournament: Tournament) -> Iterator[tuple[PlayerLine, History]]:
+def _differences(
+    draft: ReportDraft, tournament: Tournament
+) -> Iterator[tuple[PlayerLine, History]]:
     """Player lines with points that do not follow, each with what the results make."""
     paired = tournament.paired_rounds
     past = histories(tournament, paired + 1)
@@ -95,7 +97,9 @@ def _differences(draft: Draft, tournament: Tournament) -> Iterator[tuple[PlayerL
 Wrong = list[tuple[PlayerLine, History]]
 
 
-def _explained(draft: Draft, tournament: Tournament, wrong: Wrong) -> tuple[Tournament, Wrong]:
+def _explained(
+    draft: ReportDraft, tournament: Tournament, wrong: Wrong
+) -> tuple[Tournament, Wrong]:
     """The tournament with a scoring or byes that the points tell; and what is still wrong."""
     if not draft.scoring:
         for win, draw, bye in _SCORINGS:
@@ -125,7 +129,7 @@ def _explained(draft: Draft, tournament: Tournament, wrong: Wrong) -> tuple[Tour
 
 
 def _blank_byes(
-    draft: Draft,
+    draft: ReportDraft,
     tournament: Tournament,
     rounds: list[Round],
     entry: PlayerLine,

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from crivello.formats.repairs import Repair, refuse_uncertain
 from crivello.formats.trf.build import build
-from crivello.formats.trf.draft import Draft
+from crivello.formats.trf.draft import ReportDraft
 from crivello.formats.trf.lines import MAX_PLAYERS, Report, decode, in_file_order, split_lines
 from crivello.formats.trf.player_line import enter_unnumbered
 from crivello.formats.trf.points import check_points
@@ -55,7 +55,7 @@ def read_unchecked(text: str) -> Tournament:
 
 
 def _read(data: bytes | str, check: bool, tolerant: bool = False) -> Document:
-    draft = Draft(Report(tolerant=tolerant))
+    draft = ReportDraft(Report(tolerant=tolerant))
     lines = split_lines(decode(data, draft.report))
     count = sum(line.tag == "001" for line in lines)
     if count > MAX_PLAYERS:

@@ -25,13 +25,13 @@ from crivello.formats.trf.draft import (
     AdjustmentRecord,
     ApartRecord,
     ByeRecord,
-    Draft,
     Listed,
     RangeRecord,
+    ReportDraft,
     Stated,
     written,
 )
-from crivello.formats.trf.lines import CONTROL, MAX_PLAYERS, MAX_ROUNDS, STATED_TWICE, Line
+from crivello.formats.trf.lines import CONTROL, MAX_PLAYERS, MAX_ROUNDS, STATED_TWICE, ReportLine
 from crivello.formats.trf.player_line import looks_national, read_national, read_player
 from crivello.model.errors import N_, Unsupported
 from crivello.model.quick import pattern
@@ -82,22 +82,22 @@ _ADJUSTED = {
 ADJUSTED_LETTER = {award: letter or " " for letter, award in _ADJUSTED.items()}
 
 
-def _listed(who: list[tuple[int, int]], line: Line) -> Listed:
+def _listed(who: list[tuple[int, int]], line: ReportLine) -> Listed:
     return Listed(tuple(p for p, _ in who), tuple(c for _, c in who), line.number, line.tag)
 
 
-def read_absent(draft: Draft, line: Line) -> None:
+def read_absent(draft: ReportDraft, line: ReportLine) -> None:
     """XXZ: absent from the round to be paired."""
     draft.absent.append(_listed(players_named(draft.report, line), line))
 
 
-def read_xxp(draft: Draft, line: Line) -> None:
+def read_xxp(draft: ReportDraft, line: ReportLine) -> None:
     """XXP: these do not meet each other."""
     who = _listed(players_named(draft.report, line), line)
     draft.apart.append(ApartRecord(1, None, who))
 
 
-def read_260(draft: Draft, line: Line) -> None:
+def read_260(draft: ReportDraft, line: ReportLine) -> None:
     """First and last round, then players who do not meet each other."""
     report = draft.report
     if not blanks_at(report, line, (4, 8, 12)):
@@ -110,7 +110,7 @@ def read_260(draft: Draft, line: Line) -> None:
     draft.apart.append(ApartRecord(first, last, _listed(players_at(report, line, 13), line)))
 
 
-def read_240(draft: Draft, line: Line) -> None:
+def read_240(draft: ReportDraft, line: ReportLine) -> None:
     """Type of bye, round, players."""
     report = draft.report
     if not blanks_at(report, line, (4, 6, 10)):
@@ -125,7 +125,7 @@ def read_240(draft: Draft, line: Line) -> None:
         draft.byes.append(ByeRecord(bye, number, who))
 
 
-def read_250(draft: Draft, line: Line) -> None:
+def read_250(draft: ReportDraft, line: ReportLine) -> None:
     """Virtual points for a range of rounds and a range of players."""
     report = draft.report
     if not blanks_at(report, line, (4, 9, 14, 18, 22, 27, *range(32, len(line.text) + 1))):
@@ -147,7 +147,7 @@ def read_250(draft: Draft, line: Line) -> None:
         draft.ranges.append(RangeRecord(points, first_round, last_round, first, last, line.number))
 
 
-def read_xxa(draft: Draft, line: Line) -> None:
+def read_xxa(draft: ReportDraft, line: ReportLine) -> None:
     """Virtual points of one player, round by round."""
     report = draft.report
     end = len(line.text)
@@ -181,7 +181,7 @@ def read_xxa(draft: Draft, line: Line) -> None:
             )
 
 
-def read_299(draft: Draft, line: Line) -> None:
+def read_299(draft: ReportDraft, line: ReportLine) -> None:
     """Points outside the scoring: type, points, round, players."""
     report = draft.report
     if not blanks_at(report, line, (4, 6, 7, 12, 13, 18, 19, 23)):
@@ -199,7 +199,7 @@ def read_299(draft: Draft, line: Line) -> None:
         draft.adjustments.append(AdjustmentRecord(_ADJUSTED[letter], points, number, who))
 
 
-def _no_match_points(draft: Draft, line: Line, first: int, last: int) -> bool:
+def _no_match_points(draft: ReportDraft, line: ReportLine, first: int, last: int) -> bool:
     text = line.cut(first, last)
     if not text or decimal(text) == 0:
         return True
@@ -207,7 +207,7 @@ def _no_match_points(draft: Draft, line: Line, first: int, last: int) -> bool:
     return False
 
 
-RECORDS: Mapping[str, Callable[[Draft, Line], None]] = {
+RECORDS: Mapping[str, Callable[[ReportDraft, ReportLine], None]] = {
     "001": read_player,
     **dict.fromkeys(header.TEXTS, header.read_text),
     **dict.fromkeys(header.COUNTS, header.read_count),
@@ -240,7 +240,7 @@ FREE_TEXT = frozenset({*header.TEXTS, "112", "###"})
 """Records in which a tab does no harm."""
 
 
-def read_line(draft: Draft, line: Line) -> None:
+def read_line(draft: ReportDraft, line: ReportLine) -> None:
     """Hand the line to the record that its tag names."""
     tag = line.tag
     report = draft.report
@@ -261,7 +261,7 @@ def read_line(draft: Draft, line: Line) -> None:
             taken = indented[:12].rstrip() if known else NOTHING
             report.malformed(NO_RECORD, line.number, 1, line.text[:12], A_RECORD, taken)
             if known and report.tolerant and indented != line.text:
-                read_line(draft, Line(line.number, indented))
+                read_line(draft, ReportLine(line.number, indented))
             return
     column = line.control
     if column is not None:
@@ -273,7 +273,7 @@ def read_line(draft: Draft, line: Line) -> None:
             if not report.tolerant:
                 draft.lost_players |= tag == "001"
                 return
-        line = Line(line.number, _without_control(line.text, tag))
+        line = ReportLine(line.number, _without_control(line.text, tag))
     read = RECORDS.get(tag)
     if read is not None:
         problems = report.count + len(report.repairs)

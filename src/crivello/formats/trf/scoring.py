@@ -12,8 +12,8 @@ from fractions import Fraction
 from math import lcm
 
 from crivello.formats.trf.columns import POINTS, blanks_at, decimal, points_at
-from crivello.formats.trf.draft import Draft, Stated, written
-from crivello.formats.trf.lines import STATED_TWICE, Line
+from crivello.formats.trf.draft import ReportDraft, Stated, written
+from crivello.formats.trf.lines import STATED_TWICE, ReportLine
 from crivello.model.errors import N_
 from crivello.model.settings import Scoring
 
@@ -67,7 +67,7 @@ DEFAULT: Mapping[str, Fraction] = {
 }
 
 
-def read_xxs(draft: Draft, line: Line) -> None:
+def read_xxs(draft: ReportDraft, line: ReportLine) -> None:
     """``XXS CODE=POINTS …``; of two statements the last one holds."""
     stated = draft.scoring.setdefault("XXS", {})
     words = line.words()
@@ -84,7 +84,7 @@ def read_xxs(draft: Draft, line: Line) -> None:
             stated[name] = Stated(value, line.number, column)
 
 
-def read_bb(draft: Draft, line: Line) -> None:
+def read_bb(draft: ReportDraft, line: ReportLine) -> None:
     """``BBW pp.p`` and its sisters."""
     if not blanks_at(draft.report, line, (4,)):
         return
@@ -93,7 +93,7 @@ def read_bb(draft: Draft, line: Line) -> None:
         _state(draft, "BB", BB[line.tag[2]], value, line, 5)
 
 
-def read_162(draft: Draft, line: Line) -> None:
+def read_162(draft: ReportDraft, line: ReportLine) -> None:
     """A symbol in column 6 and its points in 7-10, then every nine columns."""
     report = draft.report
     if line.cut(5, 10) == "":
@@ -120,7 +120,12 @@ def read_162(draft: Draft, line: Line) -> None:
 
 
 def _state(
-    draft: Draft, record: str, names: tuple[str, ...], value: Fraction, line: Line, column: int
+    draft: ReportDraft,
+    record: str,
+    names: tuple[str, ...],
+    value: Fraction,
+    line: ReportLine,
+    column: int,
 ) -> None:
     stated = draft.scoring.setdefault(record, {})
     for name in names:
@@ -130,7 +135,7 @@ def _state(
             return
 
 
-def _contradiction(draft: Draft, later: Stated, before: Stated) -> None:
+def _contradiction(draft: ReportDraft, later: Stated, before: Stated) -> None:
     if (later.line, later.column) < (before.line, before.column):
         later, before = before, later
     draft.unclear_scoring = True
@@ -145,7 +150,7 @@ def _contradiction(draft: Draft, later: Stated, before: Stated) -> None:
     )
 
 
-def combined(draft: Draft) -> dict[str, Fraction]:
+def combined(draft: ReportDraft) -> dict[str, Fraction]:
     """The points of every field, from all records together."""
     stated: dict[str, Stated] = {}
     for record in SYMBOLS:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
 from crivello.formats.trf.header import BAKU, ESTIMATES, MEETING, OURS, TEXTS
-from crivello.formats.trf.lines import MAX_ROUNDS, Line
+from crivello.formats.trf.lines import MAX_ROUNDS, ReportLine
 from crivello.formats.trf.player_line import looks_national
 from crivello.formats.trf.points import as_points
 from crivello.formats.trf.records import ADJUSTED_LETTER
@@ -277,7 +277,7 @@ def national(player: Player) -> Iterator[str]:
     federations: set[str] = set()
     for record in player.national:
         line = _national(player, record)
-        if record.federation not in federations and looks_national(Line(1, line)):
+        if record.federation not in federations and looks_national(ReportLine(1, line)):
             federations.add(record.federation)
             yield line
 

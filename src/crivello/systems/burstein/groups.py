@@ -48,6 +48,7 @@ def places_2016(tournament: Tournament, field: Field, trace: Trace | None = None
 
     Unplayed rounds count as in the tie-break rules of that time (a virtual opponent).
     """
+    # Burstein 2016: 3.2
     past = histories(tournament.before(field.round), field.round)
     sums = score_sums(past, field.scoring, VIRTUAL_OPPONENT)
     return _places(field, sums, _BY_2016, "3.2", trace)
@@ -175,6 +176,7 @@ def in_order(players: Sequence[Entrant], places: Places) -> tuple[Entrant, ...]:
 
 def scoregroups(players: Sequence[Entrant]) -> list[tuple[Entrant, ...]]:
     """Players of one score, the highest score first."""
+    # Burstein 2026: 1.2; Burstein 2016: 1
     ordered = sorted(players, key=lambda player: -player.score)
     return [tuple(group) for _, group in groupby(ordered, key=lambda player: player.score)]
 
@@ -190,6 +192,7 @@ def allocate_2016(
     a: Entrant, b: Entrant, places: Places, initial: Colour
 ) -> tuple[Entrant, Entrant, str]:
     """White, Black and the article; within the limits 5.2 and 5.3 in any case."""
+    # Burstein 2016: 5.1, 5.3
     first, second = _higher_placed(a, b, places)
     colour, article = _first_has_2016(first, second, initial)
     return (first, second, article) if colour is Colour.WHITE else (second, first, article)

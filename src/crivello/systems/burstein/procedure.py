@@ -46,6 +46,7 @@ def _split_off_bye(
     `order`: who comes first for the bye. `codes` of the rules that forbid a pair; `articles` of the
     choice of the bye, and `bar`, who may not have it.
     """
+    # Burstein 2016: 4; Burstein 2026: 1.3, 3.1
     players = field.entrants
     if len(players) % 2 == 0:
         if not legal.can_complete(players):
@@ -235,6 +236,7 @@ def pair_2026(
     3.1: the bye goes to the lowest score, most games played, lowest in the order, among those who
     may have it and without whom the rest can be paired.
     """
+    # Burstein 2026: 1.9
     legal = LegalPairs(field.entrants, may_meet)
     players, bye = _split_off_bye(
         field,

@@ -142,6 +142,7 @@ class Burstein2016(Burstein):
     options = System.options | {"imaginary-point"}
 
     def may_meet(self, field: Field) -> MayMeet:
+        # Burstein 2016: 3.1, 5.2
         return may_meet_within_limits
 
     _places = staticmethod(places_2016)

@@ -134,11 +134,13 @@ def all_new(players: Iterable[Entrant]) -> bool:
 
 def by_aro(player: Entrant) -> tuple[int, int]:
     """The order of S1 and of White seekers: ARO ascending, then the pairing number."""
+    # Dubov 2026: 3.2.5; Dubov 2018: B.5
     return player.aro, player.number
 
 
 def by_number(player: Entrant) -> int:
     """The order of G2 and of Black seekers."""
+    # Dubov 2026: 1.2; Dubov 2018: A.2
     return player.number
 
 

@@ -34,16 +34,19 @@ ONE: Failures = (1,)
 
 def upfloater(part: DubovPart) -> Failures:
     """One for each upfloater."""
+    # C5, C.5
     return ONE if part.opponent is None else NONE
 
 
 def score_difference(part: DubovPart) -> Failures:
     """How far below the residents each upfloater stands; the largest differences count first."""
+    # C6, C.6
     return (part.bracket.score - part.player.score,) if part.opponent is None else NONE
 
 
 def preference_denied(part: DubovPart) -> Failures:
     """Both want the same colour, so one of them does not get it. (Nobody is without one.)"""
+    # C7, C.7
     if part.opponent is None:
         return NONE
     return ONE if part.player.preference is part.opponent.preference else NONE
@@ -60,16 +63,19 @@ def is_maximum_upfloater(part: DubovPart) -> bool:
 
 def maximum_upfloater(part: DubovPart) -> Failures:
     """One for each maximum upfloater."""
+    # C8, C.8
     return ONE if is_maximum_upfloater(part) else NONE
 
 
 def upfloats_of_maximum_upfloater(part: DubovPart) -> Failures:
     """How often each maximum upfloater has been upfloated."""
+    # C9, C.9
     return (upfloats(part.player),) if is_maximum_upfloater(part) else NONE
 
 
 def upfloated_again(part: DubovPart) -> Failures:
     """One for each upfloater who was one in the previous round; not in the last round."""
+    # C10, C.10
     if part.opponent is not None or part.bracket.last_round:
         return NONE
     return ONE if part.player.floats[:1] == (Float.UP,) else NONE

@@ -306,6 +306,7 @@ def containers(
 
     `lower` is in the order of sequence numbers, so the sets of each container are too.
     """
+    # 4.1, 4.2, D.1
     found: dict[tuple[int, ...], list[tuple[S, ...]]] = {}
     for chosen in combinations(lower, number):
         found.setdefault(tuple(player.score for player in chosen), []).append(chosen)

@@ -12,18 +12,19 @@ from crivello.rules.colours import may_meet
 from crivello.systems.dubov.editions import EDITIONS, DubovEdition
 from crivello.systems.dubov.pairing import allocate_colours, pair_field, pair_round
 from crivello.systems.judgement import Allocate, Wish
-from crivello.systems.registry import Articles, JudgeModule, SystemOfEditions
+from crivello.systems.registry import Articles, Judge, JudgeModule
 
 
-class DubovSystem(SystemOfEditions[DubovEdition]):
+class DubovSystem(Judge):
     """The editions of 2018 and 2026."""
 
+    edition: DubovEdition
     notation = N_(
         "Players are written with their number, the colour they prefer (W or B absolute, Ww or Bb "
         "strong, w or b mild), and ↑ if they were upfloated in the last round."
     )
     shows_ratings = True
-    options = SystemOfEditions.options | {"forfeited-upfloats"}
+    options = Judge.options | {"forfeited-upfloats"}
 
     def __init__(self, edition: DubovEdition) -> None:
         super().__init__(edition)
@@ -59,7 +60,7 @@ class DubovSystem(SystemOfEditions[DubovEdition]):
         return pair_field(wish.granted(field), self.edition, solve)
 
     @property
-    def _judge(self) -> JudgeModule[DubovEdition]:
+    def _judge(self) -> JudgeModule:
         from crivello.systems.dubov import judge
 
         return judge

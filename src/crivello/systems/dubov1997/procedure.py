@@ -73,6 +73,7 @@ OTHERS = N_("With {a}-{b} the others could not all be paired.")
 
 def average(history: History, ratings: Mapping[int, int]) -> Fraction:
     """ARO: the average rating of the opponents played, not rounded; 0 without a game."""
+    # Dubov 1997: 1, 9
     met = [ratings[opponent] for opponent in met_over_the_board(history)]
     return Fraction(sum(met), len(met)) if met else Fraction(0)
 
@@ -105,6 +106,7 @@ class RoundPlayers:
 
     def may_be_moved_up(self, player: Entrant) -> bool:
         """Chapter 2: not twice running, at most three or four times; the last round is free."""
+        # Dubov 1997: 2
         if self.field.last_round:
             return True
         if player.floats and player.floats[0] is Float.UP:
@@ -139,6 +141,7 @@ class RoundPlayers:
 
     def colours(self, a: Entrant, b: Entrant) -> tuple[Entrant, Entrant, str]:
         """Chapter 3: White, Black and the rule that decided; the limits f and g come first."""
+        # Dubov 1997: 3
         if a.preference is not b.preference:
             if a.preference is Colour.WHITE or b.preference is Colour.BLACK:
                 return a, b, "3.1"
@@ -363,6 +366,7 @@ class Dubov1997Procedure:
     def _choose_bye(self) -> Entrant:
         """Lowest scoregroup, lowest R, dominating colour, higher ARO; then the last of the list.
         Who may not have it, or would leave the others without a pairing, is passed over."""
+        # Dubov 1997: 4
         if self.field.round == 1:
             order = sorted(self.open, key=lambda p: -p.number)
         else:
@@ -386,6 +390,7 @@ class Dubov1997Procedure:
     def _first_round(self) -> None:
         """Upper half against lower half, scoregroup by scoregroup if virtual points make some;
         an odd one gives its last player to the next."""
+        # Dubov 1997: 5
         waiting: list[Entrant] = []
         for score in sorted({player.score for player in self.open}, reverse=True):
             group = waiting + [player for player in self.open if player.score == score]
@@ -471,6 +476,7 @@ class Dubov1997Procedure:
     # Chapter 8
 
     def _pair_floaters(self, floaters: Sequence[Entrant], score: int) -> None:
+        # Dubov 1997: 8
         if floaters:
             own = [player for player in self.open if player.score == score]
             ids = tuple(player.id for player in floaters)
@@ -580,6 +586,7 @@ class Dubov1997Procedure:
         return white, black
 
     def _pair_columns(self, white: Sequence[Entrant], black: Sequence[Entrant]) -> None:
+        # Dubov 1997: 6.1
         pairs = rows(white, black)
         if pairs is not None:
             self.tell(*passed_over(black, pairs))

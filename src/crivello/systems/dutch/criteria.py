@@ -23,7 +23,7 @@ ONE: Failures = (1,)
 
 
 def downfloater(part: CandidatePart) -> Failures:
-    """C.5; C6: one for each player left unpaired."""
+    """C.5; C6 (1.4.1): one for each player left unpaired."""
     return ONE if part.lower is None else NONE
 
 

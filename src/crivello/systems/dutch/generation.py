@@ -1,7 +1,7 @@
 """Candidates of a Dutch bracket, one by one, in order of generation: for the sieve alone.
 
 D.1-D.3; 4.2-4.4 `transpositions`, `exchanges`, `moved_down_sets`: the order, on in-bracket
-                 sequence numbers (BSN) whoever they stand for
+                 sequence numbers (BSN, 4.1) whoever they stand for
 B.2-B.7; 3.2-3.7 `Generator`: the candidates. Players are places in the bracket from 0, which is
                  the BSN less one: first the moved-down players, then the residents
 """

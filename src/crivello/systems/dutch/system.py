@@ -14,7 +14,7 @@ from crivello.rules.field import build_field
 from crivello.systems.dutch.bracket import Pairs, may_meet, topscorers
 from crivello.systems.dutch.editions import EDITIONS, DutchEdition
 from crivello.systems.publication import published, verify
-from crivello.systems.registry import Articles, JudgeModule, SystemOfEditions
+from crivello.systems.registry import Articles, Judge, JudgeModule
 
 if TYPE_CHECKING:
     from crivello.model.trace import Step, Trace
@@ -50,9 +50,10 @@ def pair_field(
     return published(edition.key, field, coloured, bye, trace)
 
 
-class DutchSystem(SystemOfEditions[DutchEdition]):
+class DutchSystem(Judge):
     """The editions of 2017 and 2026."""
 
+    edition: DutchEdition
     notation = N_(
         "Players are written with their number, the colour they prefer (W or B absolute, Ww or Bb "
         "strong, w or b mild), and the floats of the last two rounds, the latest first: ↓ down, "
@@ -113,7 +114,7 @@ class DutchSystem(SystemOfEditions[DutchEdition]):
         )
 
     @property
-    def _judge(self) -> JudgeModule[DutchEdition]:
+    def _judge(self) -> JudgeModule:
         from crivello.systems.dutch import judge
 
         return judge

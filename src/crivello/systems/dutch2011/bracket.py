@@ -252,7 +252,7 @@ def divide(bracket: OlderBracket) -> Target:
 
 
 def all_alike(bracket: OlderBracket) -> Target:
-    """The target of a bracket treated as homogeneous, whoever is in it."""
+    """The target of a bracket treated as homogeneous: half against half (F.4 in round 1)."""
     players = bracket.players
     half = len(players) // 2
     return Target(players[:half], players[half:], False, 0)

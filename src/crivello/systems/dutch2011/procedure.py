@@ -31,6 +31,7 @@ Players = tuple[Entrant, ...]
 
 def ranked(players: Players) -> Players:
     """A.2: by score, then pairing number."""
+    # A.2
     return tuple(sorted(players, key=lambda player: (-player.score, player.number)))
 
 

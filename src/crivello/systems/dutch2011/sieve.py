@@ -35,6 +35,7 @@ def transpositions(s2: tuple[int, ...], p: int) -> Iterator[tuple[int, ...]]:
     >>> ["".join(map(str, order)) for order in transpositions((5, 6, 7), 3)]
     ['567', '576', '657', '675', '756', '765']
     """
+    # A.9, D.1
     for first in permutations(s2, p):
         yield first + tuple(number for number in s2 if number not in first)
 

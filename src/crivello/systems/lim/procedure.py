@@ -133,6 +133,7 @@ def pair_round(
 
 def _bye(field: Field, legal: LegalPairs, trace: Trace | None) -> Entrant:
     """1.1: of the lowest scoregroup the lowest placed who may have it and leaves a legal round."""
+    # Lim: 1.1, 7.1
     possible = {player.id for player in legal.possible_byes()}
     if not possible:
         raise impossible(legal, ("1.1", "2.1"))

@@ -1,8 +1,7 @@
 """The desk for programs: the same actions as REST and JSON, below `/api/v1`; see `docs/api.md`.
 
-shapes      JSON of dataclasses, described and checked
+shapes      JSON of dataclasses and of views (`reports.views`), described and checked
 actions     every action of the desk
-models      what is answered
 problems    what is not done, and why
 at          what a request is about; ETag and If-Match
 reading, reporting, explaining, doing, stream      the addresses

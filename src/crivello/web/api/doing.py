@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from typing import Annotated
 
@@ -22,11 +21,10 @@ from crivello.desk.actions import (
     PublishResults,
 )
 from crivello.desk.announced import Announced
-from crivello.desk.telling import telling
 from crivello.model.errors import Malformed
 from crivello.model.result import Result
 from crivello.model.settings import Settings
-from crivello.web.api import models as m
+from crivello.reports.views.section import DoneView, TournamentView, done_view
 from crivello.web.api.actions import AnyAction, Reason
 from crivello.web.api.at import (
     SECURITY,
@@ -40,14 +38,15 @@ from crivello.web.api.at import (
 )
 from crivello.web.api.kinds import AnnouncedJson, ChangeCaseJson, ResultJson, SettingsJson
 from crivello.web.api.problems import ANSWERS, NoRound, NoTable
-from crivello.web.api.reading import IN_SECTION, tournament
-from crivello.web.api.shapes import Given, Whole, read
+from crivello.web.api.reading import IN_SECTION, TOURNAMENT, tournament
+from crivello.web.api.shapes import Given, Whole, read, shape
 from crivello.web.round.actions import EnterExpected, Same
 from crivello.web.view import AtDoor, View, address, opened, sentence
 from crivello.words import N_
 
 router = APIRouter(tags=["Doing"], responses=ANSWERS, dependencies=SECURITY)
 
+DONE = shape(DoneView)
 IfMatch = Annotated[str | None, Header(max_length=200)]
 Table = Annotated[int, Path(ge=1, lt=10**6)]
 
@@ -101,14 +100,14 @@ class Doing(View):
         self.wanted = None if given in ("", "*") else given
         """What `If-Match` demands of the file."""
 
-    def do(self, action: Action, reason: str = "") -> m.Done:
+    def do(self, action: Action, reason: str = "") -> DoneView:
         def work(desk: Desk) -> Outcome:
             asked = action if self.wanted is None else Expecting(desk, self.wanted, action)
             return desk.act(asked, reason=reason)
 
         return self.done(self.file.submit(work).result())
 
-    def do_with(self, work: Callable[[Desk], Outcome]) -> m.Done:
+    def do_with(self, work: Callable[[Desk], Outcome]) -> DoneView:
         """Undo and redo, which are no actions."""
 
         def checked(desk: Desk) -> Outcome:
@@ -119,23 +118,10 @@ class Doing(View):
 
         return self.done(self.file.submit(checked).result())
 
-    def done(self, outcome: Outcome) -> m.Done:
+    def done(self, outcome: Outcome) -> DoneView:
         """What was done, told."""
         names = names_of(self.file)
-        return m.Done(
-            sequence=outcome.sequence,
-            type=type(outcome.event).__name__,
-            event=json.loads(e.to_json(outcome.event)),
-            text=sentence(telling(outcome.event), self.language, names),
-            notes=[
-                m.Note(
-                    text=sentence(one, self.language, names),
-                    article=one.article,
-                    players=list(one.players),
-                )
-                for one in outcome.notices
-            ],
-        )
+        return done_view(outcome, lambda what: sentence(what, self.language, names))
 
 
 class DoingRound(Doing):
@@ -148,13 +134,13 @@ class DoingRound(Doing):
         self.section: SectionState = self.file.snapshot.section(section)
         self.number = number
 
-    def draft(self, action: Action) -> m.Done:
+    def draft(self, action: Action) -> DoneView:
         return self._if(self.section.next_round, action)
 
-    def playing(self, action: Action) -> m.Done:
+    def playing(self, action: Action) -> DoneView:
         return self._if(len(self.section.rounds), action)
 
-    def _if(self, in_turn: int, action: Action) -> m.Done:
+    def _if(self, in_turn: int, action: Action) -> DoneView:
         if self.number != in_turn:
             raise NoRound(self.number)
         return self.do(action)
@@ -180,8 +166,8 @@ AtFile = Annotated[Doing, Depends(_file)]
 AtRound = Annotated[DoingRound, Depends(_round)]
 
 
-@router.post("/tournaments", status_code=201)
-def new(view: AtDoor, body: NewTournament, response: Response) -> m.TournamentListed:
+@router.post("/tournaments", status_code=201, response_model=TOURNAMENT)
+def new(view: AtDoor, body: NewTournament, response: Response) -> TournamentView:
     """Make a new tournament file with its first section."""
     given = body.model_dump(mode="json", exclude_unset=True)
     settings: Settings = read(Settings, given["settings"])
@@ -193,14 +179,14 @@ def new(view: AtDoor, body: NewTournament, response: Response) -> m.TournamentLi
     return tournament(Tournament(view.request, file.name))
 
 
-@router.post("/tournaments/{file}/actions")
-def act(at: AtFile, body: AnyAction) -> m.Done:
+@router.post("/tournaments/{file}/actions", response_model=DONE)
+def act(at: AtFile, body: AnyAction) -> DoneView:
     """Do anything that the desk does, named by `action`."""
     return at.do(body.said(), body.reason)
 
 
-@router.post("/tournaments/{file}/undo")
-def undo(at: AtFile, body: Undo | None = None) -> m.Done:
+@router.post("/tournaments/{file}/undo", response_model=DONE)
+def undo(at: AtFile, body: Undo | None = None) -> DoneView:
     """Undo the last action, or an earlier one."""
     given = body or Undo()
     case = read(e.ChangeCase, given.case)
@@ -209,45 +195,45 @@ def undo(at: AtFile, body: Undo | None = None) -> m.Done:
     )
 
 
-@router.post("/tournaments/{file}/redo")
-def redo(at: AtFile, body: Redo | None = None) -> m.Done:
+@router.post("/tournaments/{file}/redo", response_model=DONE)
+def redo(at: AtFile, body: Redo | None = None) -> DoneView:
     """Bring back what was undone last."""
     given = body or Redo()
     return at.do_with(lambda desk: desk.redo(reason=given.reason))
 
 
-@router.post(f"{IN_SECTION}/rounds", status_code=201)
-def pair(at: AtFile, section: SectionKey) -> m.Done:
+@router.post(f"{IN_SECTION}/rounds", status_code=201, response_model=DONE)
+def pair(at: AtFile, section: SectionKey) -> DoneView:
     """Pair the next round, as a draft. With a thousand players it may take seconds."""
     return at.do(Pair(section))
 
 
-@router.delete(f"{IN_SECTION}/rounds/{{number}}")
-def discard(at: AtRound) -> m.Done:
+@router.delete(f"{IN_SECTION}/rounds/{{number}}", response_model=DONE)
+def discard(at: AtRound) -> DoneView:
     """Discard the draft of a round. What is published is not discarded: see `undo`."""
     return at.draft(Discard(at.section.key))
 
 
-@router.post(f"{IN_SECTION}/rounds/{{number}}/publish")
-def publish(at: AtRound) -> m.Done:
+@router.post(f"{IN_SECTION}/rounds/{{number}}/publish", response_model=DONE)
+def publish(at: AtRound) -> DoneView:
     """Publish the draft of a round."""
     return at.draft(Publish(at.section.key))
 
 
-@router.post(f"{IN_SECTION}/rounds/{{number}}/publish-results")
-def publish_results(at: AtRound) -> m.Done:
+@router.post(f"{IN_SECTION}/rounds/{{number}}/publish-results", response_model=DONE)
+def publish_results(at: AtRound) -> DoneView:
     """Publish the results of the round that is being played."""
     return at.playing(PublishResults(at.section.key))
 
 
-@router.post(f"{IN_SECTION}/rounds/{{number}}/end")
-def end(at: AtRound) -> m.Done:
+@router.post(f"{IN_SECTION}/rounds/{{number}}/end", response_model=DONE)
+def end(at: AtRound) -> DoneView:
     """The round that is being played has ended."""
     return at.playing(EndRound(at.section.key))
 
 
-@router.put(f"{IN_SECTION}/rounds/{{number}}/results/{{table}}")
-def enter(at: AtRound, table: Table, body: OneResult) -> m.Done:
+@router.put(f"{IN_SECTION}/rounds/{{number}}/results/{{table}}", response_model=DONE)
+def enter(at: AtRound, table: Table, body: OneResult) -> DoneView:
     """Enter the result of a table. To enter the same one again changes nothing and is no error."""
     if at.number > len(at.section.rounds):
         raise NoRound(at.number)

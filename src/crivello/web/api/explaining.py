@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, cast
 
 from fastapi import APIRouter, Query
 
@@ -26,18 +26,19 @@ from crivello.explain.why_not import (
 from crivello.model.keys import SYSTEMS
 from crivello.model.result import Colour
 from crivello.model.tournament import Tournament
+from crivello.reports.views.explanation import ExplanationView
 from crivello.systems.registry import System, find
-from crivello.web.api import models as m
 from crivello.web.api.at import SECURITY, AtSection, PlayerId, RoundNumber, Section
 from crivello.web.api.kinds import ColourJson
 from crivello.web.api.problems import ANSWERS, NoPlayer, NoRound, NoSystem
 from crivello.web.api.reading import IN_SECTION, OfPlayer
-from crivello.web.api.shapes import read
+from crivello.web.api.shapes import read, shape
 
 router = APIRouter(tags=["Explaining"], responses=ANSWERS, dependencies=SECURITY)
 
 IN_ROUND = f"{IN_SECTION}/rounds/{{number}}"
 Key = Annotated[str, Query(max_length=40)]
+EXPLANATION = shape(ExplanationView)
 
 
 class HowMuch(StrEnum):
@@ -46,17 +47,17 @@ class HowMuch(StrEnum):
     FULL = "full"
 
 
-@router.get(f"{IN_ROUND}/explanation")
+@router.get(f"{IN_ROUND}/explanation", response_model=EXPLANATION)
 def explanation(
     at: AtSection, number: RoundNumber, depth: HowMuch = HowMuch.NORMAL
-) -> m.ExplanationTold:
+) -> ExplanationView:
     """How a round was paired, from top to bottom; also the next one, before it is paired."""
     level = Depth[depth.name]
     return _told(at, number, ("round", depth), lambda s, t: explain_round(s, t, number, level))
 
 
-@router.get(f"{IN_ROUND}/explanation/{{player}}")
-def of_player(at: AtSection, number: RoundNumber, player: PlayerId) -> m.ExplanationTold:
+@router.get(f"{IN_ROUND}/explanation/{{player}}", response_model=EXPLANATION)
+def of_player(at: AtSection, number: RoundNumber, player: PlayerId) -> ExplanationView:
     """Why a player meets whom he meets, with that colour, or has the bye."""
     return _told(
         at,
@@ -67,10 +68,10 @@ def of_player(at: AtSection, number: RoundNumber, player: PlayerId) -> m.Explana
     )
 
 
-@router.get(f"{IN_ROUND}/why-not/pair")
+@router.get(f"{IN_ROUND}/why-not/pair", response_model=EXPLANATION)
 def why_not_pair(
     at: AtSection, number: RoundNumber, one: OfPlayer, other: OfPlayer
-) -> m.ExplanationTold:
+) -> ExplanationView:
     """Why two players do not meet."""
     return _told(
         at,
@@ -82,8 +83,8 @@ def why_not_pair(
     )
 
 
-@router.get(f"{IN_ROUND}/why-not/bye")
-def why_not_bye(at: AtSection, number: RoundNumber, player: OfPlayer) -> m.ExplanationTold:
+@router.get(f"{IN_ROUND}/why-not/bye", response_model=EXPLANATION)
+def why_not_bye(at: AtSection, number: RoundNumber, player: OfPlayer) -> ExplanationView:
     """Why a player does not have the bye."""
     return _told(
         at,
@@ -94,10 +95,10 @@ def why_not_bye(at: AtSection, number: RoundNumber, player: OfPlayer) -> m.Expla
     )
 
 
-@router.get(f"{IN_ROUND}/why-not/colour")
+@router.get(f"{IN_ROUND}/why-not/colour", response_model=EXPLANATION)
 def why_not_colour(
     at: AtSection, number: RoundNumber, player: OfPlayer, colour: ColourJson
-) -> m.ExplanationTold:
+) -> ExplanationView:
     """Why a player does not have the other colour."""
     wanted = read(Colour, colour)
     return _told(
@@ -109,8 +110,8 @@ def why_not_colour(
     )
 
 
-@router.get(f"{IN_ROUND}/edition-difference")
-def edition_difference(at: AtSection, number: RoundNumber, system: Key) -> m.ExplanationTold:
+@router.get(f"{IN_ROUND}/edition-difference", response_model=EXPLANATION)
+def edition_difference(at: AtSection, number: RoundNumber, system: Key) -> ExplanationView:
     """What the round would be by another system or edition, and which rule makes the difference."""
     if system not in SYSTEMS:
         raise NoSystem(system)
@@ -129,14 +130,13 @@ def _told(
     key: tuple[object, ...],
     explain: Callable[[System, Tournament], Explanation],
     *players: int,
-) -> m.ExplanationTold:
-    def compute() -> m.ExplanationTold:
+) -> ExplanationView:
+    def compute() -> ExplanationView:
         system, tournament = _known(at, number)
         for player in players:
             if player not in tournament.player:
                 raise NoPlayer(player)
-        found = as_json(explain(system, tournament), at.language)
-        return m.ExplanationTold.model_validate(found)
+        return cast(ExplanationView, as_json(explain(system, tournament), at.language))
 
     return at.snapshot.once(("api-explained", at.key, number, at.language, *key), compute)
 

@@ -18,7 +18,7 @@ from crivello.formats.json_form import VALID_JSON
 from crivello.model.errors import CrivelloError, Impossible
 from crivello.model.sentence import plain_value
 from crivello.store.errors import AlreadyThere, NotFound, StoreError
-from crivello.web.api.shapes import Told
+from crivello.web.api.shapes import Sent
 from crivello.web.guard import Refused
 from crivello.web.view import Names, calling
 from crivello.words import N_, Language, say
@@ -31,7 +31,7 @@ SHORTER = N_("something shorter")
 MOST_SHOWN = 50
 
 
-class Misfit(Told):
+class Misfit(Sent):
     """A value that does not fit, or a defect of an input."""
 
     pointer: str = ""
@@ -42,7 +42,7 @@ class Misfit(Told):
     column: int | None = None
 
 
-class Problem(Told):
+class Problem(Sent):
     """Nothing was changed; this is why."""
 
     type: str

@@ -8,11 +8,11 @@ from typing import Annotated
 from fastapi import APIRouter, Query
 from fastapi.responses import PlainTextResponse
 
-from crivello.reports.queries import Level
-from crivello.web.api import models as m
+from crivello.reports.views.checks import QueriesView, queries_view
 from crivello.web.api.at import SECURITY, AtSection
 from crivello.web.api.problems import ANSWERS
 from crivello.web.api.reading import IN_SECTION
+from crivello.web.api.shapes import shape
 from crivello.web.files.reporting import asked, report_file
 
 router = APIRouter(tags=["Reading"], responses=ANSWERS, dependencies=SECURITY)
@@ -26,26 +26,12 @@ class Dialect(StrEnum):
 OfDialect = Annotated[Dialect, Query()]
 
 
-@router.get(f"{IN_SECTION}/queries")
-def queries(at: AtSection, dialect: OfDialect = Dialect.TRF26) -> m.Queries:
+@router.get(f"{IN_SECTION}/queries", response_model=shape(QueriesView))
+def queries(at: AtSection, dialect: OfDialect = Dialect.TRF26) -> QueriesView:
     """What FIDE would reject or query in the report file: ask before it is sent for rating."""
     found, compared = asked(at, dialect.value)
     ids = {player.number: player.id for player in at.section.listed}
-    return m.Queries(
-        compared=compared,
-        rejected=any(one.level is Level.REJECT for one in found),
-        queries=[
-            m.Queried(
-                level=m.QueryLevel(one.level.value),
-                code=one.code,
-                text=at.say(one),
-                player=None if one.player is None else ids.get(one.player),
-                round=one.round,
-                record=one.record,
-            )
-            for one in found
-        ],
-    )
+    return queries_view(found, compared, at.say, ids)
 
 
 @router.get(f"{IN_SECTION}/report-file", response_class=PlainTextResponse)

@@ -1,25 +1,23 @@
-"""The JSON of a dataclass, as FastAPI describes and checks it, made from the types of its fields.
+"""JSON as FastAPI describes and checks it: dataclasses are sent to us, views we send.
 
-It is the same JSON that `formats.codec` writes: enums by their letters, tuples as lists, fields
-with defaults may be left out. Descriptions are the docstrings of the source: said once.
+The JSON of a dataclass is the one that `formats.codec` writes: enums by their letters, tuples as
+lists, fields with defaults may be left out. Descriptions are the docstrings of the source.
 """
 
 from __future__ import annotations
 
-import ast
 import dataclasses
 import inspect
-import textwrap
 import types
-from collections.abc import Mapping
 from enum import Enum, StrEnum
 from functools import cache
-from typing import Annotated, Any, Union, cast, get_args, get_origin
+from typing import Annotated, Any, Union, cast, get_args, get_origin, is_typeddict
 
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr, create_model
 
 from crivello.formats.codec import LARGEST, by_letters, default_of, encode, hints
 from crivello.model.result import Result
+from crivello.reports.views.reference import field_texts, members
 
 Whole = Annotated[StrictInt, Field(gt=-LARGEST, lt=LARGEST)]
 
@@ -34,7 +32,7 @@ class Given(BaseModel):
     model_config = ConfigDict(extra="forbid", use_attribute_docstrings=True, validate_default=True)
 
 
-class Told(BaseModel):
+class Sent(BaseModel):
     """What we send."""
 
     model_config = ConfigDict(extra="forbid", use_attribute_docstrings=True)
@@ -46,6 +44,12 @@ def shape(kind: Any) -> Any:
     origin, arguments = get_origin(kind), get_args(kind)
     if origin in (Union, types.UnionType):
         return Union[tuple(shape(option) for option in arguments)]  # noqa: UP007
+    if origin is Annotated:  # a text with the letters, an object with the fields of this type
+        return shape(arguments[1])
+    if origin in (list, dict):
+        return origin[tuple(shape(argument) for argument in arguments)]
+    if is_typeddict(kind):
+        return view_model(kind)
     if origin is tuple and arguments[-1] is Ellipsis:
         return Annotated[list[shape(arguments[0])], Field(max_length=LIST_LIMIT)]  # type: ignore[misc]
     if origin is tuple:
@@ -74,9 +78,25 @@ def model(kind: type) -> type[BaseModel]:
     )
 
 
+@cache
+def view_model(kind: Any) -> type[BaseModel]:
+    """An object with the members of a view of `reports.views`."""
+    fields: dict[str, Any] = {
+        # Pydantic has a method of this name; the member keeps it.
+        f"{one.name}_" if one.name == "schema" else one.name: (
+            shape(one.kind),
+            Field(description=one.text or None, alias=one.name),
+        )
+        for one in members(kind)
+        if one.required  # the others are what only the command line adds
+    }
+    name = kind.__name__.removesuffix("View")
+    return create_model(name, __base__=Sent, __doc__=_about(kind), **fields)
+
+
 def fields(kind: type) -> dict[str, Any]:
     """The fields of a dataclass as `create_model` takes them."""
-    described = _described(kind)
+    described = field_texts(kind)
     found: dict[str, Any] = {}
     for field in dataclasses.fields(kind):
         default = default_of(field)
@@ -134,22 +154,7 @@ def _letters(kind: type[Enum]) -> type[StrEnum]:
 def _about(kind: type) -> str:
     """Its docstring, without the one that dataclasses write by themselves."""
     text = kind.__doc__ or ""
-    generated = text.startswith(f"{kind.__name__}(") or (
+    generated = text.startswith((f"{kind.__name__}(", "dict() ->")) or (
         issubclass(kind, Enum) and text == Enum.__doc__
     )
     return "" if generated else inspect.cleandoc(text)
-
-
-@cache
-def _described(kind: type) -> Mapping[str, str]:
-    """The text after each field in the source."""
-    found: dict[str, str] = {}
-    for base in reversed(kind.__mro__[:-1]):
-        (tree,) = ast.parse(textwrap.dedent(inspect.getsource(base))).body
-        assert isinstance(tree, ast.ClassDef)
-        for field, text in zip(tree.body, tree.body[1:], strict=False):
-            named = isinstance(field, ast.AnnAssign) and isinstance(field.target, ast.Name)
-            said = isinstance(text, ast.Expr) and isinstance(text.value, ast.Constant)
-            if named and said and isinstance(text.value.value, str):  # type: ignore[attr-defined]
-                found[field.target.id] = inspect.cleandoc(text.value.value)  # type: ignore[attr-defined]
-    return found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import AsyncIterator
 from typing import Annotated, Any
 
@@ -57,7 +58,7 @@ async def _items(view: View, file: TournamentFile, after: int) -> AsyncIterator[
         while after < file.snapshot.sequence:
             found = file.snapshot.log[after : after + AT_ONCE]
             for item in found:
-                told = log_item(file, item, view.language)
-                data = told.model_dump_json()
-                yield f"id: {told.sequence}\nevent: {told.type}\ndata: {data}\n\n"
+                one = log_item(file, item, view.language)
+                data = json.dumps(one, ensure_ascii=False)
+                yield f"id: {one['sequence']}\nevent: {one['type']}\ndata: {data}\n\n"
             after += len(found)

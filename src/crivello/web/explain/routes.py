@@ -12,11 +12,12 @@ from markupsafe import Markup
 from starlette.exceptions import HTTPException
 
 from crivello.explain.explanation import Depth
-from crivello.explain.picture import LARGE, Drawing, picture
+from crivello.explain.picture import LARGE, MapDrawing, picture
 from crivello.explain.teach import has_tables
 from crivello.model.errors import CrivelloError, Illegal, Unsupported
 from crivello.model.grammar import is_number
 from crivello.model.keys import SYSTEMS
+from crivello.systems.registry import find
 from crivello.web.explain.view import (
     ExplanationPart,
     Question,
@@ -120,7 +121,7 @@ def show(page: AtDesk, number: int, depth: str = "", bracket: Bracket = 0) -> Re
             _rejected(drawn, only),
         ),
         parts=told,
-        teaches=has_tables(this.system),
+        teaches=has_tables(find(this.system)),
         depths=[
             PageLink(
                 page.say(text),
@@ -150,7 +151,7 @@ def _around(
     """The brackets beside the one that is shown."""
     if only is None:
         return []
-    drawing = Drawing(drawn.map, number, page.language)
+    drawing = MapDrawing(drawn.map, number, page.language)
     near = [place for place in (only - 1, only + 1) if 0 <= place < len(drawn.map.brackets)]
     return [
         PageLink(
@@ -370,11 +371,11 @@ def _drawing(
     bracket_url: Callable[[int], str] | None = None,
     linked: bool = True,
     marked: Sequence[int] = (),
-) -> Drawing:
+) -> MapDrawing:
     def player_url(player: int) -> str:
         return page.url("explain", number, "player", player=player)
 
-    return Drawing(
+    return MapDrawing(
         drawn.map,
         number,
         page.language,

@@ -13,12 +13,18 @@ from markupsafe import Markup
 
 from crivello.desk import Desk, Section
 from crivello.desk.state import Draft
-from crivello.explain.bracket_map import BracketMap, bracket_map
+from crivello.explain.bracket_map import BracketMap
 from crivello.explain.editions import explain_edition_diff
-from crivello.explain.explanation import Depth, Explanation, Kind, Manner, Paragraph, said
+from crivello.explain.explanation import (
+    Depth,
+    Explanation,
+    ExplanationWriter,
+    Paragraph,
+    ParagraphKind,
+)
 from crivello.explain.player import explain_player
-from crivello.explain.render import manner, sentence, table_element
-from crivello.explain.round import explain_round, rules_of
+from crivello.explain.render import table_element, writer_of
+from crivello.explain.round import TracedRound, explain_round
 from crivello.explain.teach import teach_round
 from crivello.explain.why_not import (
     explain_why_not_bye,
@@ -29,8 +35,6 @@ from crivello.formats.by_number import by_number
 from crivello.model.keys import SYSTEMS
 from crivello.model.result import Colour
 from crivello.model.tournament import Tournament
-from crivello.model.trace import Trace
-from crivello.rules.field import build_field
 from crivello.systems.registry import System, find
 from crivello.web.view import Message, SectionPage
 from crivello.words import N_, Language
@@ -87,7 +91,7 @@ def round_record(section: Section, number: int) -> RoundRecord | None:
 
 
 @dataclass(frozen=True)
-class PairedRound:
+class RoundCase:
     """A round that is explained: what was known, and by which edition it was paired."""
 
     tournament: Tournament
@@ -112,11 +116,11 @@ class RoundPicture:
     """The round by another edition, if that was asked for."""
 
 
-Question = Callable[[PairedRound], RoundPicture]
+Question = Callable[[RoundCase], RoundPicture]
 
 
 def the_round(depth: Depth) -> Question:
-    def work(case: PairedRound) -> RoundPicture:
+    def work(case: RoundCase) -> RoundPicture:
         told = explain_round(case.system, case.tournament, case.number, depth)
         return replace(round_picture(case), explanations=(told,))
 
@@ -126,7 +130,7 @@ def the_round(depth: Depth) -> Question:
 def lessons(bracket: int) -> Question:
     """The tables of a bracket, by its number in the round."""
 
-    def work(case: PairedRound) -> RoundPicture:
+    def work(case: RoundCase) -> RoundPicture:
         told = teach_round(case.system, case.tournament, case.number, bracket)
         return replace(round_picture(case), explanations=(told,))
 
@@ -134,7 +138,7 @@ def lessons(bracket: int) -> Question:
 
 
 def of_players(*players: int) -> Question:
-    def work(case: PairedRound) -> RoundPicture:
+    def work(case: RoundCase) -> RoundPicture:
         told = [
             explain_player(case.system, case.tournament, case.number, player) for player in players
         ]
@@ -146,7 +150,7 @@ def of_players(*players: int) -> Question:
 def why_not(player: int, wish: str) -> Question:
     """`wish`: the number of an opponent, or `bye`, `white`, `black`."""
 
-    def work(case: PairedRound) -> RoundPicture:
+    def work(case: RoundCase) -> RoundPicture:
         asked = (case.system, case.tournament, case.number, player)
         if wish == "bye":
             told = explain_why_not_bye(*asked)
@@ -161,7 +165,7 @@ def why_not(player: int, wish: str) -> Question:
 
 
 def other_edition(key: str) -> Question:
-    def work(case: PairedRound) -> RoundPicture:
+    def work(case: RoundCase) -> RoundPicture:
         told = explain_edition_diff(case.system, find(key), case.tournament, case.number)
         other = round_picture(replace(case, system=find(key)))
         return replace(round_picture(case), explanations=(told,), other=other)
@@ -169,16 +173,13 @@ def other_edition(key: str) -> Question:
     return work
 
 
-def round_picture(case: PairedRound) -> RoundPicture:
-    trace: Trace = []
-    pairing = case.system.pair(case.tournament, case.number, trace)
-    rules = find(rules_of(case.system.key, trace)).field_rules
-    field = build_field(case.tournament, case.number, rules)
-    boards = tuple((board.white, board.black) for board in pairing.boards)
-    return RoundPicture(boards, pairing.bye, bracket_map(trace, field, pairing), case.names)
+def round_picture(case: RoundCase) -> RoundPicture:
+    traced = TracedRound(case.system, case.tournament, case.number)
+    boards = tuple((board.white, board.black) for board in traced.pairing.boards)
+    return RoundPicture(boards, traced.pairing.bye, traced.bracket_map(), case.names)
 
 
-def paired_round(page: SectionPage, this: RoundRecord) -> PairedRound:
+def paired_round(page: SectionPage, this: RoundRecord) -> RoundCase:
     """In a thread of its own: the desk answers when it has done what it was asked before."""
     numbers = {player.id: player.number for player in page.section.listed}
     section = page.key
@@ -187,7 +188,7 @@ def paired_round(page: SectionPage, this: RoundRecord) -> PairedRound:
         return desk.known_at_pairing(section, this.number)
 
     tournament = page.file.submit(look).result()
-    return PairedRound(by_number(tournament, numbers), this.number, find(this.system))
+    return RoundCase(by_number(tournament, numbers), this.number, find(this.system))
 
 
 def question_key(page: SectionPage, this: RoundRecord, *question: object) -> str:
@@ -214,13 +215,13 @@ class ExplanationPart:
 
 
 def parts(explanation: Explanation, language: Language) -> list[ExplanationPart]:
-    how = manner(explanation, language)
+    writer = writer_of(explanation, language)
     found: list[tuple[str, int | None, list[Message]]] = [("", None, [])]
     for paragraph in explanation:
-        if paragraph.kind is Kind.HEADING:
-            found.append((sentence(paragraph, how), paragraph.bracket, []))
+        if paragraph.kind is ParagraphKind.HEADING:
+            found.append((writer.say(paragraph), paragraph.bracket, []))
         else:
-            found[-1][2].append(_line(paragraph, how))
+            found[-1][2].append(_line(paragraph, writer))
     return [
         ExplanationPart(heading, bracket, tuple(lines))
         for heading, bracket, lines in found
@@ -228,10 +229,10 @@ def parts(explanation: Explanation, language: Language) -> list[ExplanationPart]
     ]
 
 
-def _line(paragraph: Paragraph, how: Manner) -> Message:
+def _line(paragraph: Paragraph, writer: ExplanationWriter) -> Message:
     """`table_element` escapes what it is given."""
-    table = Markup() if paragraph.table is None else Markup(table_element(paragraph.table, how))
-    return Message(sentence(paragraph, how), paragraph.article, table)
+    table = Markup() if paragraph.table is None else Markup(table_element(paragraph.table, writer))
+    return Message(writer.say(paragraph), paragraph.article, table)
 
 
 def answers(explanations: Iterable[Explanation], language: Language) -> list[ExplanationPart]:
@@ -239,10 +240,10 @@ def answers(explanations: Iterable[Explanation], language: Language) -> list[Exp
     found: list[ExplanationPart] = []
     before: list[Paragraph] = []
     for one in explanations:
-        how = manner(one, language)
+        writer = writer_of(one, language)
         new = [paragraph for paragraph in one if paragraph not in before]
-        told = tuple(_line(paragraph, how) for paragraph in new)
-        found.append(ExplanationPart(said(one.title, how), None, told))
+        told = tuple(_line(paragraph, writer) for paragraph in new)
+        found.append(ExplanationPart(writer.say(one.title), None, told))
         before += new
     return found
 

@@ -16,7 +16,7 @@ from fastapi import APIRouter, Depends
 from fastapi.responses import HTMLResponse, Response
 from starlette.exceptions import HTTPException
 
-from crivello.desk.published import has_unpublished_results
+from crivello.desk.publications import has_unpublished_results
 from crivello.reports import pages as reports
 from crivello.standings.standings import last_complete_round
 from crivello.systems.registry import find

@@ -6,8 +6,12 @@ from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
 
-from crivello.desk.published import has_unpublished_results, published
-from crivello.desk.report import points_given, published_changes
+from crivello.desk.publications import (
+    has_unpublished_results,
+    points_given,
+    published,
+    published_changes,
+)
 from crivello.formats.trf import write_trf
 from crivello.model.tournament import Tournament
 from crivello.reports.listed import list_queries

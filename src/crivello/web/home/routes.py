@@ -12,18 +12,17 @@ from fastapi.responses import JSONResponse, RedirectResponse, Response, Streamin
 from crivello.desk import Section
 from crivello.desk.actions import OpenSection
 from crivello.desk.announced import Announced, Arbiter
-from crivello.desk.notices import Notice
 from crivello.model.errors import CrivelloError, Malformed
 from crivello.model.keys import DEFAULT_FAMILY
-from crivello.model.sentence import Sentence
 from crivello.model.settings import Settings
+from crivello.reports.views.section import progress
 from crivello.web.desks import FolderEntry
 from crivello.web.forms import Fields, Form
 from crivello.web.guard import START
 from crivello.web.round.view import missing_results, missing_tables
 from crivello.web.session import IDLE_SECONDS, VALID_SECONDS, user_of
 from crivello.web.settings.form import system_groups
-from crivello.web.view import Answer, AtDesk, AtDoor, PageLink, View, address, refusal
+from crivello.web.view import AtDesk, AtDoor, PageAnswer, PageLink, View, address, refusal
 from crivello.words import N_
 
 router = APIRouter()
@@ -86,7 +85,7 @@ def section(file: str, section: str) -> Response:
 
 
 def _home(
-    view: View, form: Fields | None = None, told: Answer | None = None, status: int = 200
+    view: View, form: Fields | None = None, told: PageAnswer | None = None, status: int = 200
 ) -> Response:
     found = view.desks.overview()
     rows = [row for one in found for row in _rows(view, one)]
@@ -162,32 +161,6 @@ def _opening(form: Fields) -> OpenSection:
         correction_minutes=form.number("correction_minutes"),
     )
     return OpenSection(FIRST_SECTION, settings, announced)
-
-
-# How far a section has come
-
-REGISTERING = N_("One player registered.", "{count} players registered.")
-DRAFT = N_("Round {round} of {rounds} is paired, not published.")
-PLAYING = N_("Round {round} of {rounds}: {there} of {games} results.")
-READY = N_("Round {round} of {rounds}: all results are in.")
-OVER = N_("All {rounds} rounds are played.")
-
-
-def progress(section: Section) -> Notice:
-    rounds = section.settings.rounds or 0
-    if section.draft is not None:
-        return Notice(Sentence(DRAFT, round=section.draft.round, rounds=rounds))
-    if not section.rounds:
-        return Notice(Sentence(REGISTERING, count=len(section.registrations)))
-    last = section.rounds[-1]
-    number = len(section.rounds)
-    there = sum(game.result is not None for game in last.games)
-    if there < len(last.games):
-        values = {"round": number, "rounds": rounds, "there": there, "games": len(last.games)}
-        return Notice(Sentence(PLAYING, **values))
-    if number >= rounds:
-        return Notice(Sentence(OVER, rounds=rounds))
-    return Notice(Sentence(READY, round=number, rounds=rounds))
 
 
 # The browsers that are at the desk

@@ -12,7 +12,7 @@ from crivello.model.errors import CrivelloError
 from crivello.web.forms import Form
 from crivello.web.log.view import PUBLISHED, log_row, log_view
 from crivello.web.round.routes import CASES
-from crivello.web.view import Answer, Ask, AtDesk, Message, SectionPage
+from crivello.web.view import Ask, AtDesk, Message, PageAnswer, SectionPage
 from crivello.words import N_
 
 router = APIRouter(prefix="/t/{file}/{section}/log")
@@ -78,14 +78,16 @@ def asking(page: AtDesk, event: int) -> Response:
     )
 
 
-def _asked(page: SectionPage, sequence: int, fallen: list[Item], back: str) -> Answer:
+def _asked(page: SectionPage, sequence: int, fallen: list[Item], back: str) -> PageAnswer:
     page.renew()
     lines = [Message(page.say(WITH_IT, count=len(fallen)))]
     lines += [Message(f"{one.sequence} {log_row(page, one).text}") for one in fallen[:LISTED]]
     if len(fallen) > LISTED:
         lines.append(Message(page.say(MORE, count=len(fallen) - LISTED)))
     fields = (("event", str(sequence)), ("along", "1"), ("back", back))
-    return Answer(False, tuple(lines), ask=Ask(page.url("log", "undo"), fields, page.say(UNDO_ALL)))
+    return PageAnswer(
+        False, tuple(lines), ask=Ask(page.url("log", "undo"), fields, page.say(UNDO_ALL))
+    )
 
 
 @router.post("/redo")
@@ -107,6 +109,6 @@ def verify(page: AtDesk) -> Response:
             Message(page.say(NOT_INTACT)),
             *(Message(page.say(one)) for one in faults[:LISTED]),
         )
-        return page.redirect(page.url("log"), Answer(False, lines))
+        return page.redirect(page.url("log"), PageAnswer(False, lines))
     told = page.told(INTACT, count=page.snapshot.sequence)
     return page.redirect(page.url("log"), told)

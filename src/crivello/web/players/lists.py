@@ -22,7 +22,7 @@ from crivello.lists import (
     About,
     Loaded,
     Mapping,
-    Match,
+    NameMatch,
     NotLoaded,
     Stage,
     differences,
@@ -467,7 +467,7 @@ def hits(page: SectionPage, text: str, name: str = "") -> Sequence[Hit]:
             one.player.fide_id,
             one.player.national_id,
             name,
-            one.match is Match.NEAR,
+            one.match is NameMatch.NEAR,
             one.player.fide_id is not None and one.player.fide_id in here,
         )
         for one in found

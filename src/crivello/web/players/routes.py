@@ -51,7 +51,7 @@ from crivello.web.players.view import (
     players_view,
     row_of,
 )
-from crivello.web.view import Answer, AtDesk, SectionPage
+from crivello.web.view import AtDesk, PageAnswer, SectionPage
 from crivello.words import N_
 
 router = APIRouter(prefix="/t/{file}/{section}/players")
@@ -105,7 +105,7 @@ def call(page: AtDesk, form: Form) -> Response:
     return _fragment(page, sorted(own), told, since)
 
 
-def _call(page: SectionPage, form: Fields) -> tuple[Answer, int | None, bool]:
+def _call(page: SectionPage, form: Fields) -> tuple[PageAnswer, int | None, bool]:
     player = form.number("player")
     key = form.text("as", "c") or "c"
     try:
@@ -134,7 +134,7 @@ def changes(page: AtDesk, since: int = 0) -> Response:
 
 
 def _fragment(
-    page: SectionPage, players: list[int], told: Answer | None, sequence: int | None = None
+    page: SectionPage, players: list[int], told: PageAnswer | None, sequence: int | None = None
 ) -> Response:
     """The players who have changed; the page is then as after event `sequence`, or as now."""
     model: dict[str, object] = {"rows": [row_of(page, player) for player in players]}

@@ -13,7 +13,7 @@ from fastapi.responses import RedirectResponse, Response
 from starlette.exceptions import HTTPException
 
 from crivello.desk import Section
-from crivello.desk.published import published
+from crivello.desk.publications import published
 from crivello.web.desks import FolderEntry
 from crivello.web.public.view import AtPublic, PublicPage, board_grid, name_grid
 from crivello.web.tables.view import (

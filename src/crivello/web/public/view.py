@@ -6,7 +6,7 @@ from typing import Annotated
 
 from fastapi import Depends, Request
 
-from crivello.desk.published import published
+from crivello.desk.publications import published
 from crivello.reports.pairings import BYES, pairings_by_name, result_cell
 from crivello.standings.crosstable_views import person
 from crivello.web.tables.view import Grid, GridCell, GridHead, GridLine, subject, words

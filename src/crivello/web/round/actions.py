@@ -18,7 +18,7 @@ from crivello.desk.actions import ChangeDraft, ChangePublished, Context, EnterRe
 from crivello.desk.by_hand import paired, swapped, turned
 from crivello.desk.events import Boards, ChangeCase
 from crivello.desk.refusals import NoDraft, NoSuchBoard, NothingChanged, NotPublished
-from crivello.desk.without_opponent import no_shows
+from crivello.desk.rounds import no_shows
 from crivello.model.errors import Malformed
 from crivello.model.result import Result
 from crivello.words import N_

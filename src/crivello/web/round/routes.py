@@ -18,10 +18,10 @@ from crivello.desk.actions import (
     Publish,
     PublishResults,
 )
-from crivello.desk.corrections import effect_now
 from crivello.desk.events import ChangeCase, Effect
 from crivello.desk.lookup import find_board
 from crivello.desk.refusals import NotPublished
+from crivello.desk.rounds import effect_now
 from crivello.model.errors import CrivelloError
 from crivello.model.grammar import BY_KEY, KEY_OF, RESULT_KEYS, read_entry
 from crivello.model.result import Colour, Result
@@ -36,7 +36,7 @@ from crivello.web.round.actions import (
     parse_boards,
 )
 from crivello.web.round.view import changed_boards, current_number, missing_tables, round_view, row
-from crivello.web.view import Answer, Ask, AtDesk, SectionPage, outcome, refusal
+from crivello.web.view import Ask, AtDesk, PageAnswer, SectionPage, outcome, refusal
 from crivello.words import N_
 
 router = APIRouter(prefix="/t/{file}/{section}/round")
@@ -112,7 +112,7 @@ def one_board(page: AtDesk, number: int, board: int) -> Response:
     )
 
 
-def _enter(page: SectionPage, number: int, form: Fields) -> tuple[Answer, int | None]:
+def _enter(page: SectionPage, number: int, form: Fields) -> tuple[PageAnswer, int | None]:
     board = form.number("board")
     try:
         if form.text("entry"):
@@ -139,7 +139,7 @@ def _enter(page: SectionPage, number: int, form: Fields) -> tuple[Answer, int | 
         return _asked(page, number, board or 0, wanted, error), board
     except Same as error:
         page.renew()
-        return Answer(True, refusal(error, page.language, page.names).lines), board
+        return PageAnswer(True, refusal(error, page.language, page.names).lines), board
     except CrivelloError as error:
         page.renew()
         return refusal(error, page.language, page.names), board
@@ -149,7 +149,7 @@ def _enter(page: SectionPage, number: int, form: Fields) -> tuple[Answer, int | 
 
 def _asked(
     page: SectionPage, number: int, board: int, wanted: Result | None, error: CrivelloError
-) -> Answer:
+) -> PageAnswer:
     """Both results are shown; sending the form again changes the one that is there."""
     here = row(page, number, board)
     fields = {
@@ -164,7 +164,7 @@ def _asked(
     yes = page.say(text, result=wanted)
     told = refusal(error, page.language, page.names)
     ask = Ask(page.url("round", number, "result"), tuple(fields.items()), yes)
-    return Answer(False, told.lines, ask=ask)
+    return PageAnswer(False, told.lines, ask=ask)
 
 
 def _board_at(page: SectionPage, number: int, table: int) -> int:
@@ -177,7 +177,7 @@ def _fragment(
     page: SectionPage,
     number: int,
     boards: list[int],
-    told: Answer | None,
+    told: PageAnswer | None,
     sequence: int | None = None,
 ) -> Response:
     """The boards that have changed, the count, and the answer: each replaces its old self.

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from crivello.desk import Section
 from crivello.desk.events import OfSection, ResultsEntered
+from crivello.desk.numbers import table_numbers
 from crivello.desk.state import Draft, PublishedRound
-from crivello.desk.tables import table_numbers
 from crivello.model.grammar import KEY_OF
 from crivello.model.history import histories
 from crivello.model.result import Bye

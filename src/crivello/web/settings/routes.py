@@ -32,7 +32,7 @@ from crivello.web.settings.form import (
     standing_warnings,
     system_groups,
 )
-from crivello.web.view import Answer, AtDesk, Message, SectionPage
+from crivello.web.view import AtDesk, Message, PageAnswer, SectionPage
 from crivello.words import N_
 
 router = APIRouter(prefix="/t/{file}/{section}/settings")
@@ -331,4 +331,4 @@ def second_place(page: AtDesk, form: Form) -> Response:
     except CrivelloError as error:
         return page.redirect(back, page.refused(error))
     text = page.say(COPIES_TO, folder=folder) if folder else page.say(NO_COPIES)
-    return page.redirect(back, Answer(True, (Message(text), *warnings)))
+    return page.redirect(back, PageAnswer(True, (Message(text), *warnings)))

@@ -1,0 +1,125 @@
+"""What the rounds of a section amount to.
+
+Which of the three effects a correction has, who has no opponent, and what a draft was made from.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from hashlib import sha256
+
+from crivello.desk.events import Effect
+from crivello.desk.state import Section
+from crivello.formats.codec import encode
+from crivello.model.result import Result
+from crivello.model.tournament import Game, Tournament
+
+# Corrections (C.04.2: 4.3, old D.8)
+
+
+def effect_now(section: Section, round_number: int) -> Effect | None:
+    """The effect of a correction to a published round that is notified now.
+
+    None while neither its results nor the next round are published: then it is a plain entry.
+    """
+    this = section.rounds[round_number - 1]
+    if len(section.rounds) == round_number:
+        return Effect.NOW if this.results_published else None
+    following = section.rounds[round_number]
+    if len(section.rounds) == round_number + 1 and not following.ended:
+        return Effect.NEXT
+    return Effect.RATING
+
+
+def deadline_passed(section: Section, round_number: int, now: datetime) -> bool:
+    """Is the announced time after the publication of the results over?"""
+    minutes = section.announced.correction_minutes
+    published = section.rounds[round_number - 1].results_published
+    if minutes is None or not published:
+        return False
+    return now > datetime.fromisoformat(published) + timedelta(minutes=minutes)
+
+
+# Who has no opponent in a published round, and may be paired after all (C.04.2: 4.4, case 3).
+
+
+_ONE_CAME = (Result.WHITE_WINS_BY_FORFEIT, Result.BLACK_WINS_BY_FORFEIT)
+
+
+def who_came(game: Game) -> int | None:
+    """The player whose opponent did not appear."""
+    if game.result not in _ONE_CAME:
+        return None
+    return game.white if game.result is Result.WHITE_WINS_BY_FORFEIT else game.black
+
+
+def who_did_not(game: Game) -> int | None:
+    """The one who did not appear against an opponent who was there."""
+    came = who_came(game)
+    return None if came is None else game.opponent(came)
+
+
+def no_shows(games: Iterable[Game]) -> frozenset[int]:
+    """All of them in these games."""
+    return frozenset(player for game in games if (player := who_did_not(game)) is not None)
+
+
+def without_opponent(section: Section) -> list[int]:
+    """Who may be paired after publication, by pairing number.
+
+    The bye, an absence, a late entry just admitted, and whoever came while the opponent did not.
+    Whether they are near each other in the standings and agree, the arbiter says.
+    """
+    if not section.rounds:
+        return []
+    number = len(section.rounds)
+    playing = set()
+    for game in section.rounds[-1].games:
+        playing |= {game.white, game.black} - {who_came(game)}
+    return [
+        player.id
+        for player in section.listed
+        if player.id not in playing
+        and player.withdrawn_after is None
+        and player.entered <= number + 1
+    ]
+
+
+# What a pairing was made from, as one digest: if it differs, the pairing is of another field.
+
+
+def basis(tournament: Tournament, round_number: int) -> str:
+    """Digest of all that the pairing of `round_number` may depend on, and of nothing else.
+
+    Names, dates and reports are left out, so that a corrected address does not spoil a draft.
+    """
+    settings = tournament.settings
+    players = [
+        (p.id, p.number, p.strength, p.entered, p.withdrawn_after)
+        for p in sorted(tournament.players, key=lambda p: p.number)
+    ]
+    rounds = [
+        (
+            [(g.white, g.black, g.reversed, g.result.name if g.result else "") for g in this.games],
+            sorted((player, bye.value) for player, bye in this.byes),
+        )
+        for this in (tournament.round(number) for number in range(1, round_number + 1))
+    ]
+    rules = [
+        encode(value)
+        for value in (
+            settings.system,
+            settings.rounds,
+            settings.initial_colour,
+            settings.scoring,
+            settings.acceleration,
+            settings.forbidden,
+            settings.keep_apart,
+            settings.adjustments,
+            settings.options,
+        )
+    ]
+    if settings.must_meet and round_number == 1:
+        rules.append(encode(settings.must_meet))
+    return sha256(repr((round_number, players, rounds, rules)).encode()).hexdigest()[:32]

@@ -1,0 +1,1 @@
+"""The Dubov system of 1997 explained."""

@@ -1,0 +1,119 @@
+"""Rounds of the Dubov system of 1997 told, with the ratings and AROs by which it chooses."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from crivello.explain.colours import ColourReason
+from crivello.explain.explanation import Depth, ParagraphKind, Placing
+from crivello.explain.procedure import ProcedureRound, ProcedureTeller
+from crivello.explain.story import Story
+from crivello.model.sentence import N_, ListOf, Points
+from crivello.model.trace import ByeDecided, Step
+from crivello.model.trace.procedure import (
+    GroupOpened,
+    GroupPaired,
+    PairDropped,
+    PairFixed,
+    RatingsKnown,
+)
+from crivello.systems.registry import System
+
+HUNDREDTHS = 100
+
+
+class Dubov1997Teller(ProcedureTeller):
+    colour_reasons: Mapping[str, ColourReason] = {
+        "5": ColourReason.DOWN_THE_LIST,
+        "2": ColourReason.LIMITS,
+        "3.1": ColourReason.BOTH,
+        "3.2": ColourReason.LESS_WHITE,
+        "3.3": ColourReason.ALTERNATE,
+        "3.4": ColourReason.HIGHER_ARO,
+        "3.5": ColourReason.LOWER_RATING,
+    }
+
+    def round_teller(self, story: Story, depth: Depth) -> Dubov1997Round:
+        return Dubov1997Round(self, story)
+
+    def tell_opponent(self, story: Story, player: int, opponent: int | None) -> None:
+        super().tell_opponent(story, player, opponent)
+        ratings = PlayerRatings(story)
+        if opponent is not None and ratings.rating:
+            for one in (player, opponent):
+                story.tell(
+                    ParagraphKind.ORDER,
+                    N_("{player} has the rating {rating} and the ARO {aro}."),
+                    about=(one,),
+                    player=story.name(one),
+                    rating=ratings.rating[one],
+                    aro=ratings.aro(one),
+                )
+
+    def tell_bye_order(self, story: Story, bye: ByeDecided) -> None:
+        """4: those on the score of the player with the bye, as they are asked."""
+        ratings = PlayerRatings(story)
+        if len(bye.same_score) > 1 and ratings.rating:
+            story.tell(
+                ParagraphKind.ORDER,
+                N_("On that score, lowest rating first, with rating and ARO: {players}."),
+                article=bye.article,
+                about=bye.same_score,
+                players=ListOf(
+                    tuple(Placing(p, (ratings.rating[p], ratings.aro(p))) for p in bye.same_score)
+                ),
+            )
+
+
+class PlayerRatings:
+    """What the round knew of each player; nothing in the first round."""
+
+    def __init__(self, story: Story) -> None:
+        known = [step for step in story.trace if isinstance(step, RatingsKnown)]
+        players = known[-1].players if known else ()
+        self.rating = {player: rating for player, rating, _ in players}
+        self._aro = {player: aro for player, _, aro in players}
+
+    def aro(self, player: int) -> Points:
+        """With two decimals; the rules compare it unrounded."""
+        return Points(round(self._aro[player] * HUNDREDTHS), HUNDREDTHS)
+
+
+class Dubov1997Round(ProcedureRound):
+    def __init__(self, teller: Dubov1997Teller, story: Story) -> None:
+        super().__init__(teller, story)
+        self.ratings = PlayerRatings(story)
+        self.columns: GroupOpened | None = None
+        """A group whose columns are still to be told."""
+
+    def tell(self, step: Step) -> bool:
+        if isinstance(step, RatingsKnown):
+            return True
+        if self.columns is not None and isinstance(step, PairDropped | PairFixed | GroupPaired):
+            self._tell_columns(self.columns)
+            self.columns = None
+        return super().tell(step)
+
+    def tell_halves(self, step: GroupOpened) -> None:
+        if self.ratings.rating and step.article == "6.2":
+            self.columns = step  # what led to them comes first
+        else:
+            super().tell_halves(step)
+
+    def _tell_columns(self, step: GroupOpened) -> None:
+        """6.2: the White column by ARO, the Black column by rating."""
+        rating, aro = self.ratings.rating, self.ratings.aro
+        self.story.tell(
+            ParagraphKind.SUBGROUPS,
+            N_(
+                "White column, lowest ARO first, with ARO and rating: {s1}; Black column, highest "
+                "rating first, with rating and ARO: {s2}."
+            ),
+            article=step.article,
+            s1=ListOf(tuple(Placing(p, (aro(p), rating[p])) for p in step.s1)),
+            s2=ListOf(tuple(Placing(p, (rating[p], aro(p))) for p in step.s2)),
+        )
+
+
+def find_teller(system: System) -> Dubov1997Teller:
+    return Dubov1997Teller(system)

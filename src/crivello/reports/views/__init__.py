@@ -1,0 +1,102 @@
+"""The JSON of every thing, once: what `--json`, `/api/v1` and the reference in the docs all show.
+
+A view is a `TypedDict`, and one function makes it. The command line puts `schema` in front and
+`warnings` behind (`SCHEMAS`); the interface for programs sends it as it is.
+
+values      what all views are made of: points, letters, people, sentences
+tables      standings, crosstable, cards and other tables
+round       pairings, results, byes
+section     a section of the desk: settings, players, progress; the log, and what was done
+explanation how a round was paired
+defects     what is wrong with a file, and why a command was not done
+checks      checks, queries, campaigns, systems, conversions
+lists       rating lists
+files       tournament files: verified, sealed, recovered, copied
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class JsonSchema:
+    """One answer of the command line."""
+
+    version: int
+    view: str
+    """`module.Class` in this package."""
+    commands: tuple[str, ...]
+    addresses: tuple[str, ...] = ()
+    """Where `/api/v1` has the same object; `…` is `/tournaments/{file}/sections/{section}`."""
+
+    @property
+    def kind(self) -> Any:
+        module, _, name = self.view.partition(".")
+        return getattr(import_module(f"{__name__}.{module}"), name)
+
+
+SCHEMAS: dict[str, JsonSchema] = {
+    "pairing": JsonSchema(2, "round.RoundView", ("pair FILE",), ("…/rounds", "…/rounds/{number}")),
+    "pairing-preview": JsonSchema(1, "round.PreviewView", ("pair --preview",), ("…/preview",)),
+    "standings": JsonSchema(2, "tables.StandingsView", ("standings",), ("…/standings",)),
+    "working": JsonSchema(
+        2, "tables.TableView", ("standings --player",), ("…/standings/{player}",)
+    ),
+    "why": JsonSchema(2, "values.TextView", ("standings --why",), ("…/standings/why",)),
+    "statistics": JsonSchema(2, "tables.TablesView", ("standings --statistics",)),
+    "crosstable": JsonSchema(2, "tables.CrosstableView", ("crosstable",), ("…/crosstable",)),
+    "cards": JsonSchema(2, "tables.TablesView", ("card",), ("…/cards/{player}",)),
+    "ratings": JsonSchema(2, "tables.TableView", ("ratings",)),
+    "player-ratings": JsonSchema(2, "tables.TableView", ("ratings --player",)),
+    "prizes": JsonSchema(2, "tables.TableView", ("prizes",)),
+    "player-prizes": JsonSchema(2, "tables.TableView", ("prizes --player",)),
+    "norms": JsonSchema(2, "tables.TableView", ("norms",)),
+    "player-norms": JsonSchema(2, "tables.TablesView", ("norms --player",)),
+    "explanation": JsonSchema(
+        1,
+        "explanation.ExplanationView",
+        ("explain", "teach"),
+        (
+            "…/rounds/{number}/explanation",
+            "…/rounds/{number}/explanation/{player}",
+            "…/rounds/{number}/why-not/pair",
+            "…/rounds/{number}/why-not/bye",
+            "…/rounds/{number}/why-not/colour",
+            "…/rounds/{number}/edition-difference",
+        ),
+    ),
+    "check": JsonSchema(2, "checks.CheckView", ("check",)),
+    "queries": JsonSchema(2, "checks.QueriesView", ("report",), ("…/queries",)),
+    "conversion": JsonSchema(2, "checks.ConversionView", ("convert", "export")),
+    "campaign": JsonSchema(1, "checks.CampaignView", ("campaign",)),
+    "systems": JsonSchema(1, "checks.SystemsView", ("systems",)),
+    "files": JsonSchema(1, "values.FilesView", ("COMMAND FILE FILE …",)),
+    "site": JsonSchema(1, "files.SiteView", ("site",)),
+    "done": JsonSchema(2, "section.AnswerView", ("every command that does something",)),
+    "status": JsonSchema(2, "section.StatusView", ("status",), ("…",)),
+    "sections": JsonSchema(
+        2, "section.TournamentView", ("section",), ("/tournaments", "/tournaments/{file}")
+    ),
+    "settings": JsonSchema(1, "section.SettingsView", ("set",)),
+    "players": JsonSchema(
+        2, "section.PlayersView", ("players",), ("…/players", "…/players/{player}")
+    ),
+    "log": JsonSchema(2, "section.LogView", ("log",), ("/tournaments/{file}/log",)),
+    "verify": JsonSchema(2, "files.VerifyView", ("verify",)),
+    "seal": JsonSchema(2, "files.SealView", ("seal",)),
+    "recover": JsonSchema(1, "files.RecoverView", ("recover",)),
+    "backup": JsonSchema(1, "files.BackupView", ("backup",)),
+    "load": JsonSchema(1, "lists.LoadView", ("load",)),
+    "preview": JsonSchema(1, "lists.ListPreviewView", ("load --preview",)),
+    "lists": JsonSchema(1, "lists.ListsView", ("lists",)),
+    "search": JsonSchema(1, "lists.SearchView", ("search",)),
+    "changes": JsonSchema(1, "lists.ChangesView", ("update",)),
+}
+
+
+def schema(name: str) -> str:
+    """The member `schema` of an answer: `crivello/crosstable/2`."""
+    return f"crivello/{name}/{SCHEMAS[name].version}"

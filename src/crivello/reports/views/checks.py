@@ -1,0 +1,288 @@
+"""What checks, reports and campaigns find; the systems there are."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Annotated, NotRequired, TypedDict
+
+from crivello.model.keys import SYSTEMS
+from crivello.model.pairing import Board
+from crivello.reports.queries import Level, Query
+from crivello.reports.views.defects import (
+    DefectView,
+    ErrorView,
+    Number,
+    RepairView,
+    defect_view,
+    repair_view,
+)
+from crivello.reports.views.values import Say
+from crivello.systems.registry import find
+from crivello.words import Translator
+
+if TYPE_CHECKING:
+    from crivello.audit.checker import RoundReport
+    from crivello.audit.file_report import FileReport
+
+# crivello check
+
+
+class CheckedPairingView(TypedDict):
+    boards: list[tuple[int, int]]
+    """White and Black."""
+    bye: int | None
+
+
+class CriterionView(TypedDict):
+    """Where two pairings part."""
+
+    level: str
+    code: str | None
+    players: list[int]
+    right: list[int] | None
+    """The failure values of the expected pairing, in units."""
+    wrong: list[int] | None
+
+
+class CheckedRoundView(TypedDict):
+    round: int
+    verdict: str
+    """`same`, `explained` or `different`."""
+    reason: str | None
+    """A sentence."""
+    cause: str | None
+    """Its kind (see check.md), or `by-hand`."""
+    criterion: CriterionView | None
+    expected: CheckedPairingView | None
+    """Null where it is the same, or where there is none."""
+    actual: CheckedPairingView | None
+    all_causes_tried: bool
+
+
+class EditionFitView(TypedDict):
+    system: str
+    acceleration: str | None
+    same: list[bool | None]
+    """Round by round; null without a pairing."""
+    count: int
+    best: bool
+
+
+class CheckedFileView(TypedDict):
+    file: str
+    section: str | None
+    """Of a desk file with several."""
+    tournament: str
+    """Its name."""
+    event: str
+    """`swiss`, `round robin` or `teams`."""
+    system: str | None
+    """`berger` for a round robin, null for teams."""
+    error: ErrorView | None
+    """A single file that cannot be checked is an error of the command."""
+    rounds: list[CheckedRoundView]
+    editions: list[EditionFitView]
+    """With `--editions`."""
+    remarks: list[DefectView]
+    repairs: list[RepairView]
+
+
+class CheckView(TypedDict):
+    counts: dict[str, int]
+    """How many rounds are `same`, `different`, `explained`."""
+    files: list[CheckedFileView]
+
+
+def checked_file_view(
+    found: FileReport, error: ErrorView | None, words: Translator, say: Say, number: Number
+) -> CheckedFileView:
+    from crivello.audit.file_report import best
+
+    top = best(list(found.fits), found.system)
+    return CheckedFileView(
+        file=found.name,
+        section=found.section or None,
+        tournament=found.tournament.settings.name,
+        event=found.event.value,
+        system=found.system or None,
+        error=error,
+        rounds=[_checked_round(report, words) for report in found.rounds],
+        editions=[
+            EditionFitView(
+                system=fit.rules.system,
+                acceleration=fit.rules.acceleration or None,
+                same=list(fit.rounds),
+                count=fit.count,
+                best=fit in top,
+            )
+            for fit in found.fits
+        ],
+        remarks=[defect_view(problem, say, number) for problem in found.remarks],
+        repairs=[repair_view(repair, say, number) for repair in found.repairs],
+    )
+
+
+def check_view(reports: Iterable[FileReport], files: list[CheckedFileView]) -> CheckView:
+    from crivello.audit.checker import Verdict
+
+    total: Counter[Verdict] = Counter()
+    for found in reports:
+        total += found.verdicts
+    return CheckView(counts={verdict.value: total[verdict] for verdict in Verdict}, files=files)
+
+
+def _checked_round(report: RoundReport, words: Translator) -> CheckedRoundView:
+    from crivello.audit.checker import Verdict
+    from crivello.audit.file_report import reasons
+
+    same = report.verdict is Verdict.SAME
+    expected, difference = report.expected, report.difference
+    actual = sorted(report.actual.boards, key=lambda board: (board.white, board.black))
+    return CheckedRoundView(
+        round=report.round,
+        verdict=report.verdict.value,
+        reason=" ".join(reasons(report, words)) or None,
+        cause=None if report.cause is None else report.cause.kind,
+        criterion=None
+        if difference is None
+        else CriterionView(
+            level=difference.level.value,
+            code=difference.code or None,
+            players=list(difference.players),
+            right=None if difference.right is None else list(difference.right),
+            wrong=None if difference.wrong is None else list(difference.wrong),
+        ),
+        expected=None if same or expected is None else _pairs(expected.boards, expected.bye),
+        actual=None if same else _pairs(actual, report.actual.bye),
+        all_causes_tried=not report.exhausted,
+    )
+
+
+def _pairs(boards: Sequence[Board], bye: int | None) -> CheckedPairingView:
+    return CheckedPairingView(boards=[(board.white, board.black) for board in boards], bye=bye)
+
+
+# For rating
+
+
+class QueryView(TypedDict):
+    """One thing that FIDE would not take as it stands."""
+
+    level: Annotated[str, Level]
+    code: str
+    text: str
+    player: int | None
+    """The id."""
+    round: int | None
+    record: str
+    """Where it stands in the report file: `001: 58-68`."""
+
+
+class QueriesView(TypedDict):
+    compared: bool
+    """With a rating list that is loaded."""
+    rejected: bool
+    """Something is missing without which the report is not accepted."""
+    queries: list[QueryView]
+
+
+def query_view(query: Query, say: Say, ids: dict[int, int] | None = None) -> QueryView:
+    """`ids` by pairing number, where they are not the same."""
+    player = query.player
+    if ids is not None and player is not None:
+        player = ids.get(player)
+    return QueryView(
+        level=query.level.value,
+        code=query.code,
+        text=say(query),
+        player=player,
+        round=query.round,
+        record=query.record,
+    )
+
+
+def queries_view(
+    found: Iterable[Query], compared: bool, say: Say, ids: dict[int, int] | None = None
+) -> QueriesView:
+    views = [query_view(one, say, ids) for one in found]
+    rejected = any(one["level"] == Level.REJECT.value for one in views)
+    return QueriesView(compared=compared, rejected=rejected, queries=views)
+
+
+class ConversionView(TypedDict):
+    """Goes to standard output, or to standard error if the tournament itself goes there."""
+
+    input: str
+    output: str
+    format: str
+    losses: list[str]
+    """Sentences: what the format does not carry."""
+    queries: NotRequired[list[QueryView]]
+    """Of `export` when all rounds are paired: what FIDE would ask."""
+
+
+# Editions, campaigns
+
+
+class SystemView(TypedDict):
+    key: str
+    family: str
+    title: str
+    since: str | None
+    until: str | None
+    code: str | None
+    """Of record 192."""
+    source: str
+    sieve: bool
+    """Does it have one?"""
+
+
+class SystemsView(TypedDict):
+    systems: list[SystemView]
+
+
+def systems_view() -> SystemsView:
+    return SystemsView(
+        systems=[
+            SystemView(
+                key=system.key,
+                family=system.family,
+                title=system.title,
+                since=system.since,
+                until=system.until,
+                code=system.codes[0] if system.codes else None,
+                source=system.source,
+                sieve=find(system.key).has_sieve,
+            )
+            for system in SYSTEMS.values()
+        ]
+    )
+
+
+class CampaignDifferenceView(TypedDict):
+    seed: int
+    round: int
+    file: str
+    """A small tournament that shows it."""
+    left: list[str]
+    right: list[str]
+    code: str | None
+    reason: str
+
+
+class CampaignFailureView(TypedDict):
+    seed: int
+    reason: str
+
+
+class CampaignView(TypedDict):
+    left: str
+    right: str
+    seed: int
+    tournaments: int
+    rounds: int
+    beyond: int
+    """Rounds after a difference, which are not compared."""
+    differences: list[CampaignDifferenceView]
+    failures: list[CampaignFailureView]

@@ -1,0 +1,62 @@
+"""Tournament files as such: verified, sealed, recovered, copied; and a site of pages."""
+
+from __future__ import annotations
+
+from typing import NotRequired, TypedDict
+
+
+class FaultView(TypedDict):
+    sequence: int | None
+    """Of the event."""
+    text: str
+
+
+class ComparedSealView(TypedDict):
+    sequence: int
+    """Of the last event that is sealed."""
+    holds: bool
+    key: str | None
+    """With which it is signed."""
+
+
+class VerifyView(TypedDict):
+    file: str
+    events: int
+    whole: bool
+    faults: list[FaultView]
+    seal: NotRequired[ComparedSealView]
+    """With `--seal`."""
+
+
+class SealView(TypedDict):
+    sequence: int
+    """Of the last event that is sealed."""
+    digest: str
+    signed: NotRequired[str]
+    """With `--key`."""
+
+
+class RecoverView(TypedDict):
+    file: str
+    saved: int
+    unverified: list[int]
+    """Events that nothing proves to be as they were written."""
+    missing: list[int]
+    later: list[int]
+    """Events after the gap, which are not saved."""
+    end: str
+    """`reached`, `lost` or `unknown`."""
+    complete: bool
+
+
+class BackupView(TypedDict):
+    file: str
+    copy: str
+    events: int
+
+
+class SiteView(TypedDict):
+    folder: str
+    files: int
+    start: str
+    """The page to begin with."""

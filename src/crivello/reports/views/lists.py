@@ -1,0 +1,157 @@
+"""Rating lists: what is loaded, who is on them, what they say otherwise."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypedDict
+
+from crivello.reports.views.values import PersonView
+
+if TYPE_CHECKING:
+    from crivello.lists import About, Columns, ListDifference, ListedPlayer
+
+
+class PaceRatingView(TypedDict):
+    rating: int | None
+    games: int | None
+    k: int | None
+
+
+class ListedPlayerView(TypedDict):
+    name: str
+    fide_id: int | None
+    national_id: str | None
+    federation: str | None
+    title: str | None
+    other_titles: str | None
+    sex: str | None
+    birth: str | None
+    club: str | None
+    inactive: bool
+    standard: PaceRatingView
+    rapid: PaceRatingView
+    blitz: PaceRatingView
+
+
+def listed_player_view(one: ListedPlayer) -> ListedPlayerView:
+    def rated(pace: str) -> PaceRatingView:
+        found = one.of_pace(pace)
+        return PaceRatingView(rating=found.rating, games=found.games, k=found.k)
+
+    return ListedPlayerView(
+        name=one.name,
+        fide_id=one.fide_id,
+        national_id=one.national_id or None,
+        federation=one.federation or None,
+        title=one.title.value if one.title else None,
+        other_titles=one.other_titles or None,
+        sex=one.sex.value if one.sex else None,
+        birth=one.birth or None,
+        club=one.club or None,
+        inactive=one.inactive,
+        standard=rated("standard"),
+        rapid=rated("rapid"),
+        blitz=rated("blitz"),
+    )
+
+
+class FoundPlayerView(ListedPlayerView):
+    match: str
+    """`id`, `exact`, `beginning` or `near`."""
+
+
+class ListView(TypedDict):
+    name: str
+    players: int
+    source: str
+    """The name of the file it was read from."""
+    loaded: str
+    """When."""
+    left_out: int
+    """Lines that could not be read."""
+    mapping: dict[str, str]
+    """What was told: column by field."""
+
+
+def list_view(about: About) -> ListView:
+    return ListView(
+        name=about.name,
+        players=about.players,
+        source=about.source,
+        loaded=about.loaded,
+        left_out=about.left_out,
+        mapping=dict(about.mapping),
+    )
+
+
+class ListsView(TypedDict):
+    lists: list[ListView]
+
+
+class ChangeView(TypedDict):
+    key: str
+    """To accept it: `12:rating`."""
+    player: PersonView
+    field: str
+    registered: str | None
+    listed: str | None
+
+
+FoundPlayers = list[FoundPlayerView]
+Changes = list[ChangeView]
+People = list[PersonView]
+
+
+class SearchView(TypedDict):
+    list: ListView
+    query: str
+    players: FoundPlayers
+
+
+class ColumnsView(TypedDict):
+    columns: dict[str, str] | None
+    """Heading by field; null for what is no table."""
+    ignored: list[str]
+    """Headings that are not used."""
+
+
+def columns_view(columns: Columns | None) -> ColumnsView:
+    if columns is None:
+        return ColumnsView(columns=None, ignored=[])
+    return ColumnsView(
+        columns={field: columns.headings[place] for field, place in columns.places.items()},
+        ignored=list(columns.ignored),
+    )
+
+
+class LoadView(ColumnsView):
+    name: str
+    players: int
+    left_out: int
+    """Lines that could not be read; each is among `warnings`."""
+    mapping: str | None
+    """`guessed`, `told` or `remembered`; null for what is no table."""
+
+
+class ListPreviewView(ColumnsView):
+    mapping: str | None
+    """`guessed`, `told` or `remembered`; null for what is no table."""
+    players: list[ListedPlayerView]
+
+
+class ChangesView(TypedDict):
+    section: str
+    list: str
+    changes: Changes
+    not_listed: People
+    without_id: int
+    """How many players have no FIDE id and are not compared."""
+
+
+def change_view(one: ListDifference, player: PersonView) -> ChangeView:
+    return ChangeView(
+        key=one.key,
+        player=player,
+        field=one.field,
+        registered=one.registered or None,
+        listed=one.listed or None,
+    )

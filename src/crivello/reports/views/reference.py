@@ -1,0 +1,55 @@
+"""What the views say of themselves: their members, types and the texts below them in the source."""
+
+from __future__ import annotations
+
+import ast
+import dataclasses
+import inspect
+import sys
+import textwrap
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, NotRequired, get_args, get_origin, get_type_hints, is_typeddict
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    name: str
+    kind: Any
+    required: bool
+    text: str
+
+
+@cache
+def members(view: Any) -> tuple[Member, ...]:
+    """The members of a view, those of the views it extends first."""
+    texts = field_texts(view)
+    return tuple(
+        Member(
+            name,
+            get_args(kind)[0] if get_origin(kind) is NotRequired else kind,
+            get_origin(kind) is not NotRequired,
+            texts.get(name, ""),
+        )
+        for name, kind in get_type_hints(view, include_extras=True).items()
+    )
+
+
+@cache
+def field_texts(kind: Any) -> Mapping[str, str]:
+    """The text after each field of a view or dataclass in the source."""
+    (tree,) = ast.parse(textwrap.dedent(inspect.getsource(kind))).body
+    assert isinstance(tree, ast.ClassDef)
+    found: dict[str, str] = {}
+    for base in tree.bases:  # a `TypedDict` does not know them any more
+        known = getattr(sys.modules[kind.__module__], getattr(base, "id", ""), None)
+        if dataclasses.is_dataclass(known) or is_typeddict(known):
+            found |= field_texts(known)
+    for field, text in zip(tree.body, tree.body[1:], strict=False):
+        match field, text:
+            case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(ast.Constant(str(words))):
+                found[name] = inspect.cleandoc(words)
+            case _:
+                pass
+    return found

@@ -1,0 +1,419 @@
+"""A section of the desk: settings, players, progress; the log of the file, and what was done."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator
+from typing import Annotated, Any, NotRequired, TypedDict
+
+from crivello.desk import Outcome, Section
+from crivello.desk.announced import Announced
+from crivello.desk.events import Presence, to_json
+from crivello.desk.history import Item
+from crivello.desk.notices import Notice
+from crivello.desk.state import DeskState
+from crivello.desk.telling import telling
+from crivello.formats.codec import letters
+from crivello.model.result import Result
+from crivello.model.sentence import Sentence
+from crivello.model.settings import Settings
+from crivello.reports.views.defects import DefectView
+from crivello.reports.views.lists import ChangeView
+from crivello.reports.views.round import RoundView
+from crivello.reports.views.values import (
+    ByeLetter,
+    ColourLetter,
+    NoteView,
+    PersonView,
+    PlayerObject,
+    Points,
+    Say,
+    person_view,
+    whole_object,
+)
+from crivello.words import N_
+
+REGISTERING = N_("One player registered.", "{count} players registered.")
+DRAFT = N_("Round {round} of {rounds} is paired, not published.")
+PLAYING = N_("Round {round} of {rounds}: {there} of {games} results.")
+READY = N_("Round {round} of {rounds}: all results are in.")
+OVER = N_("All {rounds} rounds are played.")
+
+
+def progress(section: Section) -> Sentence:
+    """How far a section has come."""
+    rounds = section.settings.rounds or 0
+    if section.draft is not None:
+        return Sentence(DRAFT, round=section.draft.round, rounds=rounds)
+    if not section.rounds:
+        return Sentence(REGISTERING, count=len(section.registrations))
+    last = section.rounds[-1]
+    number = len(section.rounds)
+    there = sum(game.result is not None for game in last.games)
+    if there < len(last.games):
+        return Sentence(PLAYING, round=number, rounds=rounds, there=there, games=len(last.games))
+    if number >= rounds:
+        return Sentence(OVER, rounds=rounds)
+    return Sentence(READY, round=number, rounds=rounds)
+
+
+def section_state(section: Section) -> str:
+    """One word: `registration`, `draft`, `playing`, `between` or `finished`."""
+    if section.draft is not None:
+        return "draft"
+    if not section.rounds:
+        return "registration"
+    if any(not this.complete for this in section.rounds):
+        return "playing"
+    return "finished" if len(section.rounds) == section.settings.rounds else "between"
+
+
+def open_games(
+    section: Section, result: Result | None = None
+) -> Iterator[tuple[int, int, int, int]]:
+    """Round, table and players of the games that have no result, or this one."""
+    for number, this in enumerate(section.rounds, start=1):
+        for table, game in zip(this.tables, this.games, strict=True):
+            if game.result is result:
+                yield number, table, game.white, game.black
+
+
+# A file and its sections
+
+
+class SectionSummaryView(TypedDict):
+    key: str
+    name: str
+    progress: str
+    """How far it has come, as a sentence."""
+    rounds: int
+    """Published."""
+    rounds_announced: int | None
+    players: int
+    """How many are registered."""
+    system: str | None
+
+
+class TournamentView(TypedDict):
+    """A tournament file."""
+
+    file: str
+    """Its name without `.crivello`."""
+    sequence: int | None
+    """Of the last event; null if the file cannot be read."""
+    sections: list[SectionSummaryView]
+    trouble: str | None
+    """Why it cannot be read, or not be copied to the backup folder."""
+
+
+def tournament_view(
+    file: str, sequence: int | None, state: DeskState, say: Say, trouble: str | None = None
+) -> TournamentView:
+    return TournamentView(
+        file=file,
+        sequence=sequence,
+        sections=[
+            SectionSummaryView(
+                key=key,
+                name=section.settings.name,
+                progress=say(progress(section)),
+                rounds=len(section.rounds),
+                rounds_announced=section.settings.rounds,
+                players=len(section.registrations),
+                system=section.settings.system,
+            )
+            for key, section in state.sections.items()
+        ],
+        trouble=trouble,
+    )
+
+
+class OpenGameView(TypedDict):
+    round: int
+    table: int
+    white: PersonView
+    black: PersonView
+
+
+class SectionView(TypedDict):
+    key: str
+    settings: Annotated[dict[str, Any], Settings]
+    announced: Annotated[dict[str, Any], Announced]
+    round: int
+    """The last one that is published; 0 before the first."""
+    draft: int | None
+    """The round that is paired and not published."""
+    asked: list[int]
+    """No-shows who have not yet said whether they continue."""
+    progress: str
+    """How far it has come, as a sentence."""
+    state: str
+    """`registration`, `draft`, `playing`, `between` or `finished`."""
+    missing: list[OpenGameView]
+    """Games without a result."""
+
+
+def section_view(section: Section, say: Say) -> SectionView:
+    return SectionView(
+        key=section.key,
+        settings=whole_object(section.settings),
+        announced=whole_object(section.announced),
+        round=len(section.rounds),
+        draft=section.draft.round if section.draft else None,
+        asked=sorted(section.asked),
+        progress=say(progress(section)),
+        state=section_state(section),
+        missing=[
+            OpenGameView(
+                round=number,
+                table=table,
+                white=person_view(section, white),
+                black=person_view(section, black),
+            )
+            for number, table, white, black in open_games(section)
+        ],
+    )
+
+
+class TaskView(TypedDict):
+    text: str
+    command: str
+    """What to type."""
+
+
+class SectionStatusView(SectionView):
+    to_do: list[TaskView]
+    """The command line only: what comes next."""
+
+
+class StatusView(TypedDict):
+    file: str
+    sections: list[SectionStatusView]
+
+
+class SettingsView(TypedDict):
+    section: str
+    settings: dict[str, str]
+    """As they are typed, by key."""
+
+
+# Players
+
+
+class PlayerByeView(TypedDict):
+    round: int
+    bye: ByeLetter
+
+
+class PlayerView(TypedDict):
+    player: PlayerObject
+    """`number` is the pairing number, 0 while there is none."""
+    presence: Annotated[str, Presence]
+    status: str
+    """`registered`, `confirmed`, `present`, `left out`, `plays`, `away`, `asked`, `withdrawn` or
+    `expelled`."""
+    byes: list[PlayerByeView]
+    """Requested ones, of past and coming rounds."""
+    table: int | None
+    """A fixed table."""
+
+
+class PlayersView(TypedDict):
+    section: str
+    total: int
+    items: list[PlayerView]
+    next: int | None
+    """What to ask for with `offset` to read on; null at the end."""
+
+
+def player_status(section: Section, player: int) -> str:
+    """Where a player stands, in one word."""
+    one = section.registrations[player]
+    if one.player.expelled:
+        return "expelled"
+    if one.player.withdrawn_after is not None:
+        return "withdrawn"
+    if player in section.asked:
+        return "asked"
+    if (player, section.next_round) in section.byes:
+        return "away"
+    if player in section.order:
+        return "plays"
+    return str(one.presence.value)
+
+
+def players_in_order(section: Section) -> list[int]:
+    """Ids by pairing number, then those without one."""
+    listed = [player.id for player in section.listed]
+    return [*listed, *sorted(set(section.registrations) - set(listed))]
+
+
+def player_views(section: Section, players: Iterable[int]) -> list[PlayerView]:
+    numbers = {player.id: player.number for player in section.listed}
+    byes: dict[int, list[PlayerByeView]] = {}
+    for (player, number), bye in section.byes.items():
+        byes.setdefault(player, []).append(PlayerByeView(round=number, bye=letters(bye)))
+    return [
+        PlayerView(
+            player=whole_object(section.registrations[player].player)
+            | {"number": numbers.get(player, 0)},
+            presence=letters(section.registrations[player].presence),
+            status=player_status(section, player),
+            byes=byes.get(player, []),
+            table=section.tables.get(player),
+        )
+        for player in players
+    ]
+
+
+def players_view(section: Section, offset: int = 0, limit: int | None = None) -> PlayersView:
+    order = players_in_order(section)
+    last = len(order) if limit is None else min(offset + limit, len(order))
+    return PlayersView(
+        section=section.key,
+        total=len(order),
+        items=player_views(section, order[offset:last]),
+        next=last if last < len(order) else None,
+    )
+
+
+# The log, and what was done
+
+
+class LogItemView(TypedDict):
+    sequence: int
+    time: str
+    """UTC."""
+    actor: str
+    reason: str
+    type: str
+    event: dict[str, Any]
+    """As it stands in the file."""
+    text: str
+    undone: bool
+
+
+class LogView(TypedDict):
+    sequence: int
+    """Of the last event there is."""
+    items: list[LogItemView]
+    next: int | None
+    """What to ask for with `after` to read on; null at the end."""
+
+
+def log_item_view(item: Item, undone: bool, text: str) -> LogItemView:
+    entry = item.entry
+    return LogItemView(
+        sequence=entry.sequence,
+        time=entry.time,
+        actor=entry.actor,
+        reason=entry.reason,
+        type=entry.type,
+        event=json.loads(entry.payload),
+        text=text,
+        undone=undone,
+    )
+
+
+class DoneView(TypedDict):
+    """It is on disk."""
+
+    sequence: int
+    """Of the event."""
+    type: str
+    event: dict[str, Any]
+    """What was written, as it stands in the log."""
+    text: str
+    notes: list[NoteView]
+
+
+def note_view(notice: Notice, say: Say) -> NoteView:
+    return NoteView(text=say(notice), article=notice.article, players=list(notice.players))
+
+
+def done_view(outcome: Outcome, say: Say, tell: Callable[[Any], str] | None = None) -> DoneView:
+    """`tell` says an event where the door has its own way to name players."""
+    event = outcome.event
+    return DoneView(
+        sequence=outcome.sequence,
+        type=type(event).__name__,
+        event=json.loads(to_json(event)),
+        text=tell(event) if tell else say(telling(event)),
+        notes=[note_view(one, say) for one in outcome.notices],
+    )
+
+
+class RemarkView(NoteView):
+    """What the rules say of a pairing made by hand."""
+
+    level: str
+
+
+class ApartView(TypedDict):
+    hard: bool
+    """Forbidden; else kept apart as long as possible."""
+    name: str | None
+    first_round: int
+    last_round: int | None
+    players: list[PersonView]
+
+
+class FixedTableView(PersonView):
+    table: int
+
+
+class GivenPointsView(TypedDict):
+    round: int
+    points: Points
+    players: list[PersonView]
+    reason: str
+
+
+class AnswerView(TypedDict):
+    """The answer of the command line to every command that does something."""
+
+    file: str
+    """The path of the file."""
+    section: str
+    events: list[DoneView]
+    """What was written."""
+    text: str
+    """The answer as a sentence."""
+    notes: list[NoteView]
+    """Everything there is to note, also beside the events."""
+    pairing: NotRequired[RoundView]
+    """`pair`, `publish`, `swap`, `colours`, `meet`: the round."""
+    remarks: NotRequired[list[RemarkView]]
+    """`swap`, `colours`, `meet`: what the rules say."""
+    round: NotRequired[int]
+    """`results`, `correct`."""
+    entered: NotRequired[int]
+    """`results`: how many."""
+    missing: NotRequired[list[int]]
+    """`results`: tables without a result."""
+    effect: NotRequired[str]
+    """`correct`: `now`, `next` or `rating`."""
+    colour: NotRequired[ColourLetter]
+    """`draw`."""
+    players: NotRequired[list[PlayerObject]]
+    """`add`, `import`: who was registered, or would be."""
+    left_out: NotRequired[list[DefectView]]
+    """`import`: who is registered already."""
+    columns: NotRequired[dict[str, str] | None]
+    """`import`: heading by field; null for what is no table."""
+    ignored: NotRequired[list[str]]
+    """`import`: headings that are not used."""
+    accepted: NotRequired[list[ChangeView]]
+    """`update --accept`."""
+    undone: NotRequired[list[int]]
+    """`undo`: numbers of events."""
+    redone: NotRequired[list[int]]
+    """`redo`: numbers of events."""
+    groups: NotRequired[list[ApartView]]
+    """`keep-apart` without players: what there is."""
+    pairs: NotRequired[list[list[PersonView]]]
+    """`first-round` without players."""
+    tables: NotRequired[list[FixedTableView]]
+    """`tables` without players."""
+    given: NotRequired[list[GivenPointsView]]
+    """`points` without players."""

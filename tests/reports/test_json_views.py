@@ -1,0 +1,223 @@
+"""A thing has one JSON: at the command line, below `/api/v1`, and in the reference."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from enum import Enum
+from pathlib import Path
+from types import NoneType, UnionType
+from typing import Annotated, Any, Union, get_args, get_origin, is_typeddict
+
+import pytest
+
+from crivello.formats.codec import by_letters
+from crivello.reports.views import SCHEMAS, schema
+from crivello.reports.views.defects import DefectView, ErrorView, RepairView
+from crivello.reports.views.reference import members
+from crivello.web.start import build
+from tests.cli.calling import EXAMPLE
+from tests.cli.desk.prepared import desk
+from tests.desk.desks import Clock, fresh
+from tests.web.api.conftest import Program, serve
+from tools import views as reference
+
+A = "/tournaments/demo/sections/A"
+ENVELOPE = {"schema", "warnings", "repairs"}
+
+
+@pytest.fixture(scope="module")
+def program(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Program]:
+    folder = tmp_path_factory.mktemp("demo")
+    build(folder)
+    yield from serve(folder)
+
+
+def answer(folder: Path, words: str) -> Any:
+    called = desk(folder, *words.split(), "--json")
+    assert called.code in (0, 1), called.err
+    return json.loads(called.out)
+
+
+def bare(value: dict[str, Any]) -> Any:
+    return {key: item for key, item in value.items() if key not in ENVELOPE}
+
+
+def _itself(value: Any) -> Any:
+    return value
+
+
+def _without_text(log: Any) -> Any:
+    """Each door names players in the log in its own way."""
+    return {**log, "items": [{**item, "text": ""} for item in log["items"]]}
+
+
+Part = Callable[[Any], Any]
+SAME: list[tuple[str, str, Part, Part]] = [
+    ("standings", f"{A}/standings", _itself, _itself),
+    ("standings --round 2", f"{A}/standings?after=2", _itself, _itself),
+    ("standings --player 6", f"{A}/standings/6", _itself, _itself),
+    ("standings --why 1,2", f"{A}/standings/why?one=1&other=2", _itself, _itself),
+    ("crosstable", f"{A}/crosstable", _itself, _itself),
+    ("crosstable --round 2", f"{A}/crosstable?after=2", _itself, _itself),
+    ("card --player 6", f"{A}/cards/6", lambda one: one["tables"][0], _itself),
+    ("players", f"{A}/players", _itself, _itself),
+    ("players", f"{A}/players/3", lambda one: one["items"][2], _itself),
+    (
+        "status",
+        A,
+        lambda one: {k: v for k, v in one["sections"][0].items() if k != "to_do"},
+        _itself,
+    ),
+    ("section", "/tournaments/demo", _itself, _itself),
+    ("section", "/tournaments", _itself, lambda all_: all_[0]),
+    ("log", "/tournaments/demo/log?limit=1000", _without_text, _without_text),
+    ("report", f"{A}/queries", _itself, _itself),
+    ("explain --round 4", f"{A}/rounds/4/explanation", _itself, _itself),
+    ("explain --round 4 --full", f"{A}/rounds/4/explanation?depth=full", _itself, _itself),
+    ("explain --round 4 --player 6", f"{A}/rounds/4/explanation/6", _itself, _itself),
+    ("explain --why-not 1-2", f"{A}/rounds/4/why-not/pair?one=1&other=2", _itself, _itself),
+    ("explain --round 4 --why-not-bye 6", f"{A}/rounds/4/why-not/bye?player=6", _itself, _itself),
+    (
+        "explain --round 4 --edition-diff dutch-2026",
+        f"{A}/rounds/4/edition-difference?system=dutch-2026",
+        _itself,
+        _itself,
+    ),
+]
+
+
+@pytest.mark.parametrize(("words", "address", "here", "there"), SAME)
+def test_both_doors_show_the_same(
+    program: Program, words: str, address: str, here: Part, there: Part
+) -> None:
+    typed = here(bare(answer(program.folder, words)))
+    asked = there(program.get(address))
+    for one in (typed, asked):
+        if isinstance(one, dict):  # only `explain` compares with what the file has
+            one.pop("as_published", None)
+            one.pop("schema", None)
+    assert typed == asked
+
+
+def test_a_round_is_the_same_drafted_and_published(tmp_path: Path) -> None:
+    fresh(tmp_path, clock=Clock()).close()
+    base = "/tournaments/t/sections/A"
+    preview = bare(answer(tmp_path, "pair --preview"))
+    for program in serve(tmp_path):
+        assert preview == program.get(f"{base}/preview")
+    for words in ("pair", "publish --yes"):
+        done = answer(tmp_path, words)
+        (event,) = done["events"]
+        for program in serve(tmp_path):
+            assert done["pairing"] == program.get(f"{base}/rounds/1")
+            last = program.get("/tournaments/t/log")["items"][-1]
+            assert {name: event[name] for name in ("sequence", "type", "event")} == {
+                name: last[name] for name in ("sequence", "type", "event")
+            }
+
+
+EVERY = {
+    "pair FILE": f"pair {EXAMPLE}",
+    "standings": "standings",
+    "standings --player": "standings --player 6",
+    "standings --why": "standings --why 1,2",
+    "standings --statistics": "standings --statistics",
+    "crosstable": "crosstable",
+    "card": "card",
+    "ratings": "ratings",
+    "ratings --player": "ratings --player 6",
+    "norms": "norms",
+    "norms --player": "norms --player 6",
+    "explain": "explain --round 4",
+    "teach": "teach rounds --players 9",
+    "check": "check",
+    "report": "report",
+    "convert": f"convert {EXAMPLE} out.trf --to trf16",
+    "systems": "systems",
+    "COMMAND FILE FILE …": f"crosstable {EXAMPLE} demo.crivello",
+    "site": "site pages",
+    "status": "status",
+    "section": "section",
+    "set": "set",
+    "players": "players",
+    "log": "log",
+    "verify": "verify",
+    "seal": "seal",
+    "recover": "recover demo.crivello pages/saved.crivello",
+    "lists": "lists",
+    "every command that does something": "keep-apart",
+}
+
+
+@pytest.mark.parametrize("command", EVERY)
+def test_every_answer_is_as_its_view(program: Program, command: str) -> None:
+    value = answer(program.folder, EVERY[command])
+    (name,) = [name for name, one in SCHEMAS.items() if command in one.commands]
+    assert value["schema"] == schema(name)
+    for warning in value.pop("warnings"):
+        conforms(warning, DefectView, "warnings")
+    for repair in value.pop("repairs", []):
+        conforms(repair, RepairView, "repairs")
+    if name != "explanation":
+        value.pop("schema")
+    conforms(value, SCHEMAS[name].kind, name)
+
+
+def test_an_error_is_as_its_view(tmp_path: Path) -> None:
+    (tmp_path / "bad.trf").write_text("001 nothing\n", encoding="utf-8")
+    for words in (("pair", "bad.trf"), ("pair", "none.trf"), ("pair", "--nonsense")):
+        called = desk(tmp_path, *words, "--json")
+        assert called.code
+        conforms(json.loads(called.err)["error"], ErrorView, "error")
+
+
+def test_the_reference_is_made_from_the_views() -> None:
+    assert reference.PATH.read_text(encoding="utf-8") == reference.reference()
+
+
+def conforms(value: Any, kind: Any, path: str) -> None:
+    """Fail unless a JSON value has the members and types of a view."""
+    origin, arguments = get_origin(kind), get_args(kind)
+    if kind is Any:
+        return
+    if origin is Annotated:
+        if isinstance(arguments[1], type) and issubclass(arguments[1], Enum):
+            assert value in by_letters(arguments[1]), (path, value)
+        else:
+            assert isinstance(value, dict), (path, value)
+    elif origin in (Union, UnionType):
+        if value is None:
+            assert NoneType in arguments, path
+            return
+        fitting = [one for one in arguments if one is not NoneType and _fits(value, one, path)]
+        assert fitting, (path, value)
+    elif origin is list:
+        assert isinstance(value, list), (path, value)
+        for place, item in enumerate(value):
+            conforms(item, arguments[0], f"{path}/{place}")
+    elif origin is tuple:
+        assert isinstance(value, list), (path, value)
+        for item, one in zip(value, arguments, strict=True):
+            conforms(item, one, path)
+    elif origin is dict:
+        assert isinstance(value, dict), (path, value)
+        for key, item in value.items():
+            conforms(item, arguments[1], f"{path}/{key}")
+    elif is_typeddict(kind):
+        known = {one.name: one for one in members(kind)}
+        assert set(value) <= set(known), (path, set(value) - set(known))
+        for name, one in known.items():
+            assert name in value or not one.required, (path, name)
+            if name in value:
+                conforms(value[name], one.kind, f"{path}/{name}")
+    else:
+        assert type(value) is kind, (path, value)
+
+
+def _fits(value: Any, kind: Any, path: str) -> bool:
+    try:
+        conforms(value, kind, path)
+    except AssertionError:
+        return False
+    return True

@@ -1,0 +1,65 @@
+"""The map of the house and the index of the articles are those of the code."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.test_architecture import ROOMS
+from tools import articles, house_map
+
+DOCS = Path(__file__).resolve().parents[2] / "docs"
+
+
+def test_the_drawing_shows_the_imports_of_today() -> None:
+    assert house_map.DRAWING.read_text(encoding="utf-8") == house_map.drawing(), "make map"
+
+
+def test_the_table_of_rooms_is_the_one_that_is_held() -> None:
+    page = (DOCS / "architecture.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (`.+`) \|.+\| (.+) \|$", page, re.MULTILINE)
+    shown = {
+        room: {name.strip() for name in may.split(",")}
+        for rooms, may in rows
+        for room in re.findall(r"`(\w+)`", rooms)
+    }
+    assert list(shown) == [room for room, _ in ROOMS]
+    for room, allowed in ROOMS:
+        if room == "engine":
+            assert shown[room] == {"all above but desk", "store"}
+        else:
+            expected = {"all above"} if allowed is None else allowed or {"nothing of ours"}
+            assert shown[room] == expected, room
+
+
+def test_every_article_has_code_and_a_test() -> None:
+    assert articles.missing() == []
+
+
+def test_the_index_of_the_articles_is_up_to_date() -> None:
+    assert articles.PAGE.read_text(encoding="utf-8") == articles.page(), "make articles"
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Dutch 2026: 1.4.2, 1.4.4", {("dutch-2026", "1.4.2"), ("dutch-2026", "1.4.4")}),
+        ("Dutch A.6 / 1.7", {("dutch-2017", "A.6"), ("dutch-2026", "1.7")}),
+        ("(C.04.2.B.3)", {("c0402", "2.3")}),
+        ("C.04.1: 6-7; C.07: 8.1", {("c0401", "6"), ("c0401", "7"), ("c07", "8.1")}),
+        ("Lim 5.1.2", {("lim-1999", "5.1")}),
+        ("2.5 points", set()),
+    ],
+)
+def test_citations(text: str, found: set[tuple[str, str]]) -> None:
+    assert articles.cited(text, (), articles.regulations()) == found
+
+
+def test_the_paths_that_the_guides_name_are_there() -> None:
+    root = DOCS.parent
+    for page in [DOCS / "architecture.md", *(DOCS / "guides").glob("*.md")]:
+        named = re.findall(r"`((?:src|tests|docs|fuzz|tools)/[\w/.-]+)`", page.read_text("utf-8"))
+        for name in named:
+            assert (root / name).exists(), f"{page.name}: {name}"
