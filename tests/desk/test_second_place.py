@@ -16,7 +16,7 @@ from crivello.desk.events import ChangeCase
 from crivello.desk.notices import Notice
 from crivello.store import errors as x
 from crivello.store import file as store_file
-from crivello.store.entry import Entry
+from crivello.store.entry import LogEntry
 from crivello.store.file import LogFile
 from crivello.words import Language, say
 from tests.desk.desks import A, Clock, enter, fresh, publish
@@ -189,16 +189,16 @@ def test_a_file_that_is_locked_after_the_action_warns_too(
     append = LogFile.append
     with closing(sqlite3.connect(desk.path, isolation_level=None)) as other:
 
-        def append_and_lock(*given: Any) -> Entry:
+        def append_and_lock(*given: Any) -> LogEntry:
             entry = append(*given)
             other.execute("BEGIN EXCLUSIVE")
             return entry
 
         monkeypatch.setattr(LogFile, "append", append_and_lock)
         outcome = desk.act(steps[-1])
-    failed = [n for n in outcome.notices if n.sentence.template == x.BackupFailed.template]
+    (failed,) = [n for n in outcome.notices if n.sentence.template == x.BackupFailed.template]
     assert [n for n in outcome.notices if "othing was changed" in str(n.sentence)] == []
-    must_name_event(*failed, outcome.sequence)
+    must_name_event(failed, outcome.sequence)
     with Desk.open(desk.path) as again:
         assert len(again.log) == outcome.sequence
 

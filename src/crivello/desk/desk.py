@@ -16,14 +16,6 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from types import TracebackType
 
-from crivello.desk.publications import (
-    PUBLICATIONS,
-    PointsGiven,
-    PublishedChange,
-    points_given,
-    published_changes,
-)
-
 from crivello import __version__
 from crivello.desk.actions import Action, Context, OpenSection, Plan
 from crivello.desk.checks import check
@@ -39,6 +31,13 @@ from crivello.desk.events import (
 from crivello.desk.history import EventHistory, Item
 from crivello.desk.limits import long_names, within
 from crivello.desk.notices import PUBLISHED_CHANGED, SEEN_OTHERS, Notice
+from crivello.desk.publications import (
+    PUBLICATIONS,
+    PointsGiven,
+    PublishedChange,
+    points_given,
+    published_changes,
+)
 from crivello.desk.rederive import Rederived, known_at_pairing, rederive
 from crivello.desk.refusals import (
     CannotUndo,

@@ -18,13 +18,12 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
-from crivello.desk.publications import public_seal
-
 from crivello.desk import Desk, DeskState, Outcome, Section
 from crivello.desk.actions import Action, OpenSection
 from crivello.desk.desk import COPY_MINUTES
 from crivello.desk.history import Item
 from crivello.desk.notices import Notice
+from crivello.desk.publications import public_seal
 from crivello.model.errors import N_, CrivelloError
 from crivello.store import Seal
 from crivello.store.errors import NotFound, StoreError, WentBack

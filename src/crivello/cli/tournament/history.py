@@ -6,15 +6,6 @@ from base64 import b64encode
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from crivello.reports.views.files import (
-    BackupView,
-    ComparedSealView,
-    FaultView,
-    RecoverView,
-    SealView,
-    VerifyView,
-)
-
 from crivello.cli.console import Console
 from crivello.cli.errors import Exit
 from crivello.cli.files import file_error, read_bytes, write_text
@@ -23,6 +14,14 @@ from crivello.cli.sitting import Sitting, ask, at_a_terminal, open_desk, tournam
 from crivello.desk.lookup import labels
 from crivello.model.errors import WordError
 from crivello.model.grammar import is_number, ranges
+from crivello.reports.views.files import (
+    BackupView,
+    ComparedSealView,
+    FaultView,
+    RecoverView,
+    SealView,
+    VerifyView,
+)
 from crivello.words import N_
 from crivello.words.columns import LEFT, RIGHT, align, clean
 
