@@ -12,12 +12,16 @@ from crivello.audit.checker import Verdict, check
 from crivello.audit.generator import generate
 from crivello.audit.recipe import Recipe
 from crivello.cli import main
+from crivello.explain.explanation import Depth
+from crivello.explain.render import as_text
+from crivello.explain.round import explain_round
 from crivello.formats.trf import write_trf
 from crivello.model.keys import SYSTEMS, SystemKey, resolve
 from crivello.model.tournament import Tournament
 from crivello.systems.dutch.editions import DUTCH_2026
 from crivello.systems.dutch.system import DutchSystem
 from crivello.systems.registry import System, find, registered
+from crivello.words import Language
 
 GUIDE = Path(__file__).parents[2] / "docs" / "guides" / "add-an-edition.md"
 
@@ -79,6 +83,15 @@ def test_it_pairs_by_its_own_rules(edition: System) -> None:
             assert pairing == edition.sift(tournament, number)
             differ += pairing.boards != find("dutch-2026").pair(tournament, number).boards
     assert differ
+
+
+def test_it_is_explained(edition: System) -> None:
+    tournament = played(edition.key)
+    for number in range(1, 6):
+        text = as_text(explain_round(edition, tournament, number, Depth.FULL), Language.EN)
+        assert f"Round {number}, FIDE (Dutch) System, 2099" in text
+        assert "Boards in order, White first" in text
+        assert "C14" not in text  # the first of the criteria that it does without
 
 
 def test_it_is_checked(edition: System) -> None:
