@@ -48,7 +48,7 @@ help:
 	@echo "make conformance run, or go on with, the campaigns of docs/conformance.md"
 	@echo "make kill-test   kill a desk at work 500 times, and 500 times web, command line and library"
 	@echo "                 at work on one file; nothing acknowledged may be lost"
-	@echo "make fault-test  full, read-only and failing disks, second places and outputs"
+	@echo "make fault-test  full, read-only and failing disks, backup folders and outputs"
 	@echo "make load-test   50 readers and 5 writers for a minute beside 2,000 idle connections"
 	@echo "make damage      damage 1,000 tournament files: SEED=1 DAMAGED=1000"
 	@echo "make audit       versions and licences of what a release brings along"

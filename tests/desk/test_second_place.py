@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 import platform
+import sqlite3
+from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from crivello.desk import Desk
 from crivello.desk import actions as a
 from crivello.desk.events import ChangeCase
+from crivello.desk.notices import Notice
 from crivello.store import errors as x
+from crivello.store import file as store_file
+from crivello.store.entry import LogEntry
+from crivello.store.file import LogFile
+from crivello.words import Language, say
 from tests.desk.desks import A, Clock, enter, fresh, publish
 
 pytestmark = pytest.mark.faults
@@ -129,11 +137,19 @@ def test_a_clock_that_was_set_back_does_not_stop_the_copies(tmp_path: Path, plac
     assert copied(desk, place) == len(desk.log)
 
 
+def must_name_event(notice: Notice, event: int) -> None:
+    """In both languages: whoever reads that a copy failed must see that the action is done."""
+    assert f"event {event} is written" in say(notice.sentence, Language.EN)
+    assert f"l'evento {event} è scritto" in say(notice.sentence, Language.IT)
+
+
 def test_a_second_place_that_fails_warns_and_never_blocks(tmp_path: Path) -> None:
     desk = fresh(tmp_path, 8)
     desk.second_place = tmp_path / "no such stick"
     outcome = desk.act(a.Absent(A, (1,)))
-    assert [notice.sentence.template for notice in outcome.notices] == [x.BackupFailed.template]
+    (notice,) = outcome.notices
+    assert notice.sentence.template == x.BackupFailed.template
+    must_name_event(notice, outcome.sequence)
     assert (1, 1) in desk.section(A).byes
     with Desk.open(desk.path) as again:
         assert (1, 1) in again.section(A).byes
@@ -156,6 +172,37 @@ def test_a_place_that_may_not_be_looked_at_warns_too(
     assert (1, 1) in desk.section(A).byes
 
 
+@pytest.mark.parametrize("steps", [(a.Absent(A, (2,)),), (a.Pair(A), a.Publish(A))])
+def test_a_file_that_is_locked_after_the_action_warns_too(
+    steps: tuple[a.Action, ...], tmp_path: Path, place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The event is written: whatever keeps the file from being read again must not deny that."""
+    monkeypatch.setattr(store_file, "BUSY_SECONDS", 0.01)
+    clock = Clock()
+    fresh(tmp_path, 8, clock=clock).close()
+    desk = Desk.open(tmp_path / "t.crivello", clock=clock)
+    desk.remember_second_place(place)
+    clock.forward(5)
+    for step in steps[:-1]:
+        desk.act(step)
+        clock.forward(5)
+    append = LogFile.append
+    with closing(sqlite3.connect(desk.path, isolation_level=None)) as other:
+
+        def append_and_lock(*given: Any) -> LogEntry:
+            entry = append(*given)
+            other.execute("BEGIN EXCLUSIVE")
+            return entry
+
+        monkeypatch.setattr(LogFile, "append", append_and_lock)
+        outcome = desk.act(steps[-1])
+    (failed,) = [n for n in outcome.notices if n.sentence.template == x.BackupFailed.template]
+    assert [n for n in outcome.notices if "othing was changed" in str(n.sentence)] == []
+    must_name_event(failed, outcome.sequence)
+    with Desk.open(desk.path) as again:
+        assert len(again.log) == outcome.sequence
+
+
 def test_who_works_on_the_copy_is_told(tmp_path: Path, place: Path) -> None:
     desk = fresh(tmp_path, 8)
     desk.remember_second_place(place)
@@ -167,6 +214,7 @@ def test_who_works_on_the_copy_is_told(tmp_path: Path, place: Path) -> None:
     desk.act(a.Absent(A, (1,)))
     (notice,) = desk.copy()
     assert notice.sentence.template == x.CopyOfAnother.template
+    must_name_event(notice, len(desk.log))
     with Desk.open(place / desk.path.name) as copy:
         assert copy.section(A).draft is not None
 

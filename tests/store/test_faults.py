@@ -307,7 +307,7 @@ def test_a_file_cut_short_is_noticed_and_recovered(path: Path, tmp_path: Path, k
 def test_recover_says_what_is_missing_and_takes_it_from_a_copy(path: Path, tmp_path: Path) -> None:
     (tmp_path / "stick").mkdir()
     with filled(path, 40, 900) as log:
-        copy = copy_to(log, tmp_path / "stick")
+        copy = copy_to(log, tmp_path / "stick", log.last())
         log.append(new(41), 40)
     data = bytearray(path.read_bytes())
     at = data.find(b'"n": 17')
@@ -349,12 +349,12 @@ def test_nothing_to_recover(path: Path, tmp_path: Path) -> None:
 def test_a_copy_that_fails_leaves_the_older_one(path: Path, tmp_path: Path) -> None:
     place = tmp_path / "stick"
     with filled(path) as log:
-        with pytest.raises(x.BackupFailed, match="is safe"):
-            copy_to(log, place)  # the stick is not there
+        with pytest.raises(x.BackupFailed, match="is safe: event 20 is written"):
+            copy_to(log, place, 20)  # the stick is not there
         place.mkdir()
-        target = copy_to(log, place)
+        target = copy_to(log, place, 20)
         with pytest.raises(x.BackupFailed):
-            copy_to(log, path.parent)  # not onto itself
+            copy_to(log, path.parent, 20)  # not onto itself
         with LogFile.open(target) as other:
             assert other.entries() == log.entries()
         assert [p.name for p in place.iterdir()] == ["t.crivello"]

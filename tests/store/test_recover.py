@@ -87,7 +87,7 @@ def test_a_changed_first_event_is_not_called_saved(path: Path, tmp_path: Path) -
 def test_a_whole_copy_wins_over_a_changed_first_event(path: Path, tmp_path: Path) -> None:
     (tmp_path / "stick").mkdir()
     with filled(path, 30) as log:
-        copy = copy_to(log, tmp_path / "stick")
+        copy = copy_to(log, tmp_path / "stick", log.last())
         log.append(new(31), 30)
         before = log.entries()
     damage(path, b'{"n": 1, ', b'{"n": 9, ')

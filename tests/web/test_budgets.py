@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import shutil
+import tempfile
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -141,6 +145,35 @@ def test_hostile_rating_lists(site: Site, name: str) -> None:
     assert told(text)
     assert OUR_MISTAKE not in text
     assert "players loaded" not in text
+
+
+def kept_lists(folder: Path) -> list[Path]:
+    return list(folder.glob("crivello-list-*"))
+
+
+@pytest.mark.parametrize("name", ["名" * 200 + ".txt", "\u0301" * 150, "..", "a/../..", "x" * 300])
+def test_a_rating_list_of_any_file_name(
+    site: Site, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str
+) -> None:
+    """Systems count the bytes of a name and not its letters; nothing is left behind."""
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    text = site.upload(f"{PLAYERS}/lists/upload", name, b"anything")
+    assert told(text)
+    assert OUR_MISTAKE not in text
+    assert kept_lists(tmp_path) == []
+
+
+def test_no_room_for_a_rating_list(
+    site: Site, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def refuse(*files: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    monkeypatch.setattr(shutil, "copyfileobj", refuse)
+    text = site.upload(f"{PLAYERS}/lists/upload", "list.txt", b"anything")
+    assert "The list cannot be read or stored (No space left on device)" in told(text)
+    assert kept_lists(tmp_path) == []
 
 
 def test_a_workbook_is_read_once_and_accepted(site: Site) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import shutil
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -12,7 +13,7 @@ import pytest
 from crivello.desk import Desk
 from crivello.desk.actions import EnterResults
 from crivello.model.result import Result
-from crivello.store.errors import NotFound
+from crivello.store.errors import NotFound, WentBack
 from crivello.web import work
 from crivello.web.desks import Desks, News, file_name
 from crivello.web.start import build
@@ -74,6 +75,31 @@ def test_a_file_that_was_taken_away_is_not_written_to(site: Site, tmp_path: Path
         file.act(EnterResults("A", ((2, Result.WHITE_WINS),)))
     assert site.get("/t/demo/A/round").status_code == 200  # that one is opened anew
     assert site.desktop.desks.file("demo") is not file
+
+
+@pytest.mark.parametrize("taken_away", [False, True])
+def test_an_older_copy_in_its_place_is_not_continued(
+    site: Site, tmp_path: Path, taken_away: bool
+) -> None:
+    """Put there by a new name, as file managers and synchronised folders do it."""
+    desks = site.desktop.desks
+    path = desks.file("demo").path
+    older, newer = tmp_path / "older", tmp_path / "newer"
+    shutil.copyfile(path, older)
+    last = desks.file("demo").act(EnterResults("A", ((2, Result.WHITE_WINS),))).sequence
+    path.rename(newer)
+    if taken_away:  # and asked for while it is not there
+        assert site.get("/t/demo/A/round").status_code == 404
+    shutil.copyfile(older, path)
+    for _ in range(2):
+        with pytest.raises(WentBack, match=f"event {last} was there"):
+            desks.file("demo").act(EnterResults("A", ((5, Result.BLACK_WINS),)))
+        page = html.unescape(site.get("/t/demo/A/round").text)
+        assert f"event {last} was there, and now the file ends with event {last - 1}" in page
+    assert path.read_bytes() == older.read_bytes()
+    newer.replace(path)
+    assert desks.file("demo").act(EnterResults("A", ((5, Result.BLACK_WINS),))).sequence == last + 1
+    assert "was there" not in site.get("/t/demo/A/round").text
 
 
 def test_the_second_place_gets_copies_and_its_failure_is_shown(tmp_path: Path) -> None:

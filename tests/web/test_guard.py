@@ -15,6 +15,7 @@ from httpx2 import Response
 
 from crivello.web import api, guard
 from crivello.web.app import OPENAPI, PREFIX, ROUTERS
+from crivello.web.desks import News
 from crivello.web.guard import Purpose, purpose_of
 from crivello.web.server import listen
 from crivello.web.session import START_SECONDS, Sessions
@@ -287,6 +288,24 @@ def test_an_error_nobody_has_foreseen_leaves_with_all_headers(
     for name, value in guard.HEADERS.items():
         assert answer.headers[name] == value
     assert answer.headers["cache-control"] == "no-store"
+
+
+def test_an_error_after_the_action_does_not_say_that_nothing_was_changed(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*given: object) -> None:
+        raise RuntimeError("the page, not the action")
+
+    file = site.desktop.desks.file("demo")
+    before = file.snapshot.sequence
+    monkeypatch.setattr(News, "tell", broken)
+    client = TestClient(site.app, base_url=ORIGIN, raise_server_exceptions=False)
+    key = {"authorization": f"Bearer {site.desktop.sessions.api_key}"}
+    body = {"action": "Withdraw", "section": "A", "players": [14]}
+    answer = client.post("/api/v1/tournaments/demo/actions", json=body, headers=key)
+    assert (answer.status_code, file.snapshot.sequence) == (500, before + 1)
+    assert "Nothing was changed" not in answer.text
+    assert "Look at the log" in answer.text
 
 
 def test_the_body_of_a_refused_request_is_heard_to_its_end(site: Site) -> None:

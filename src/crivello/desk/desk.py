@@ -273,7 +273,7 @@ class Desk:
 
         return self._write(decide, actor, reason)
 
-    # The second place
+    # The backup folder
 
     def remember_second_place(self, folder: str | os.PathLike[str] | None) -> list[Notice]:
         """From now on every desk of this machine copies this file there (None: nowhere).
@@ -288,15 +288,15 @@ class Desk:
 
     def backup(self, folder: str | os.PathLike[str]) -> Path:
         """A whole copy of the file in a folder, also while others write; where it is."""
-        return copy_to(self._log, folder)
+        return copy_to(self._log, folder, self._history.last)
 
     def copy(self) -> list[Notice]:
-        """Copy the file to the second place; a failure is a warning, never more."""
+        """Copy the file to the backup folder; a failure is a warning, never more."""
         if self.second_place is None:
             return []
         self._copied = self._clock()
         try:
-            copy_to(self._log, self.second_place)
+            copy_to(self._log, self.second_place, self._history.last)
         except StoreError as error:
             return [Notice(error.sentence)]
         return []
@@ -320,10 +320,13 @@ class Desk:
         return [] if fresh or self._is_copied() else self.copy()
 
     def _is_copied(self) -> bool:
-        """Is the last event of the file in the second place?"""
+        """Is the last event of the file in the backup folder? No, if it cannot be read just now."""
         assert self.second_place is not None
         found = copy_in(self._log, self.second_place)
-        return found is not None and found.last == self._log.last()
+        try:
+            return found is not None and found.last == self._log.last()
+        except StoreError:
+            return False  # the copy will say what is wrong, and that the event is written
 
     def close(self) -> None:
         self._log.close()
@@ -372,7 +375,7 @@ class Desk:
             self._history.extend([entry])
             if seen:
                 notices.append(Notice(Sentence(SEEN_OTHERS, count=seen)))
-            public = isinstance(plan.event, PUBLICATIONS)  # in the second place at once
+            public = isinstance(plan.event, PUBLICATIONS)  # in the backup folder at once
             notices += self.copy() if public else self.copy_if_due()
             return Outcome(entry.sequence, plan.event, tuple(notices))
         raise AssertionError("unreachable")
@@ -413,5 +416,5 @@ def _entry(event: Event, now: datetime, actor: str, reason: str) -> NewEntry:
 
 
 def _place_key() -> str:
-    """Under which note this machine finds its second place."""
+    """Under which note this machine finds its backup folder."""
     return f"second place of {platform.node()}"

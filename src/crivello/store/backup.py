@@ -1,4 +1,4 @@
-"""A second place: a copy of the file in another folder, taken through SQLite's backup interface."""
+"""A copy of the file in a backup folder, taken through SQLite's backup interface."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from crivello.store.errors import BackupFailed, CopyOfAnother
+from crivello.store.errors import BackupFailed, CopyOfAnother, StoreError
 from crivello.store.file import LogFile
 from crivello.store.whole import PRIVATE, sync_folder
 
 
 @dataclass(frozen=True, slots=True)
 class Copy:
-    """How far the copy in the second place has come."""
+    """How far the copy in the backup folder has come."""
 
     last: int
     """Sequence number of its last event."""
@@ -43,11 +43,12 @@ def copy_in(log: LogFile, folder: str | os.PathLike[str]) -> Copy | None:
     return Copy(sequence, when, digest) if when.tzinfo else None
 
 
-def copy_to(log: LogFile, folder: str | os.PathLike[str]) -> Path:
+def copy_to(log: LogFile, folder: str | os.PathLike[str], event: int) -> Path:
     """Copy the file into a folder; an older copy there is replaced only by a whole new one.
 
     What is not an older copy is never replaced: another tournament of the same name, or a copy
-    on which somebody has worked.
+    on which somebody has worked. `event` is the last one known to be in the file: if the copy
+    fails, the error says that it is written.
     """
     folder = Path(folder)
     target = folder / log.path.name
@@ -56,7 +57,8 @@ def copy_to(log: LogFile, folder: str | os.PathLike[str]) -> Path:
         if target.exists():
             if target.samefile(log.path):
                 raise OSError(f"{target} is the file itself")
-            _must_be_older(log, folder, target)
+            if not _is_older(log, folder):
+                raise CopyOfAnother(path=target, event=event)
         part.unlink(missing_ok=True)
         os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, PRIVATE))
         with closing(sqlite3.connect(part)) as copy:
@@ -68,12 +70,17 @@ def copy_to(log: LogFile, folder: str | os.PathLike[str]) -> Path:
             os.fsync(file.fileno())
         os.replace(part, target)
         sync_folder(folder)
+    except CopyOfAnother:
+        raise
+    except StoreError as error:  # of the file itself, with "nothing was changed" in its sentence
+        detail = error.values.get("detail", error.code)
+        raise BackupFailed(folder=folder, detail=detail, event=event) from error
     except (OSError, sqlite3.Error) as error:
-        raise BackupFailed(folder=folder, detail=error) from error
+        raise BackupFailed(folder=folder, detail=error, event=event) from error
     return target
 
 
-def _must_be_older(log: LogFile, folder: Path, target: Path) -> None:
+def _is_older(log: LogFile, folder: Path) -> bool:
+    """Is the file in the folder of that name an older state of this one?"""
     found = copy_in(log, folder)
-    if found is None or log.digest_of(found.last) != found.digest:
-        raise CopyOfAnother(path=target)
+    return found is not None and log.digest_of(found.last) == found.digest

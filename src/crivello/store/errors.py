@@ -18,8 +18,8 @@ StoreError
 ├── Unconfirmed    written, but the disk did not confirm it
 ├── TooLargeToRecover
 ├── NotACopy       a file named as a copy is of another tournament
-├── BackupFailed   the second place did not take the copy
-└── CopyOfAnother  the second place holds something else under this name
+├── BackupFailed   the backup folder did not take the copy
+└── CopyOfAnother  the backup folder holds something else under this name
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class AlreadyThere(StoreError, code="already-there"):
 class NotOurs(StoreError, code="not-ours"):
     template = N_(
         "{path} is not a tournament file of this program. "
-        "If it should be one, try to recover it, or open its copy in the second place."
+        "If it should be one, try to recover it, or open its copy in the backup folder."
     )
 
 
@@ -72,7 +72,7 @@ class Newer(StoreError, code="newer"):
 class Damaged(StoreError, code="damaged"):
     template = N_(
         "{path} is damaged ({detail}). Do not write to it: recover it into a new file, or open "
-        "its copy in the second place."
+        "its copy in the backup folder."
     )
     remedy = Remedy(Todo.RECOVER_FILE)
 
@@ -80,7 +80,7 @@ class Damaged(StoreError, code="damaged"):
 class NothingSaved(Damaged, code="nothing-saved"):
     template = N_(
         "Nothing can be saved of {path}: its first event is lost. Name copies of it that may fill "
-        "the gap, such as the one in the second place."
+        "the gap, such as the one in the backup folder."
     )
 
 
@@ -127,7 +127,7 @@ class WentBack(StoreError, code="went-back"):
     template = N_(
         "{path} is not in the state in which it was seen: event {seen} was there, and now the file "
         "ends with event {found} or tells another story. Somebody may have put an older copy in "
-        "its place. Nothing was written. Open it again, or its copy in the second place."
+        "its place. Nothing was written. Open it again, or its copy in the backup folder."
     )
 
 
@@ -158,15 +158,15 @@ class TooLargeToRecover(StoreError, code="too-large-to-recover"):
 class BackupFailed(StoreError, code="backup-failed"):
     template = N_(
         "The copy to {folder} did not succeed ({detail}). "
-        "The tournament itself is safe; check the second place."
+        "The tournament itself is safe: event {event} is written. Check the backup folder."
     )
 
 
 class CopyOfAnother(StoreError, code="copy-of-another"):
     template = N_(
         "{path} was not replaced by a copy: it is damaged, or holds another tournament, or "
-        "somebody has worked on it. The tournament itself is safe; move that file away, or choose "
-        "another second place."
+        "somebody has worked on it. The tournament itself is safe: event {event} is written. "
+        "Move that file away, or choose another backup folder."
     )
 
 

@@ -155,7 +155,7 @@ class LogFile:
             return self._about(connection, key)
 
     def noted(self, key: str) -> str | None:
-        """A note beside the log, such as the second place of this machine."""
+        """A note beside the log, such as the backup folder of this machine."""
         with self._reading() as connection:
             return _value(connection, NOTE + key)
 

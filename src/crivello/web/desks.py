@@ -26,7 +26,7 @@ from crivello.desk.notices import Notice
 from crivello.desk.publications import public_seal
 from crivello.model.errors import N_, CrivelloError
 from crivello.store import Seal
-from crivello.store.errors import NotFound, StoreError
+from crivello.store.errors import NotFound, StoreError, WentBack
 
 SUFFIX = ".crivello"
 LOOK_SECONDS = 1.0
@@ -106,10 +106,27 @@ def _snapshot(desk: Desk, before: Snapshot | None = None) -> Snapshot:
     return Snapshot(len(log), desk.state, log, desk.undone, kept)
 
 
+@dataclass(frozen=True, slots=True)
+class SeenHead:
+    """The last event that was seen of a tournament, by the digests of its first and that one."""
+
+    first: str
+    last: int
+    digest: str
+
+
 class TournamentFile:
     """One tournament file. `snapshot` may be read from any thread."""
 
-    def __init__(self, path: Path, news: News, actor: str, second_place: Path | None) -> None:
+    def __init__(
+        self,
+        path: Path,
+        news: News,
+        actor: str,
+        second_place: Path | None,
+        seen: SeenHead | None = None,
+    ) -> None:
+        """`seen` is what was seen of the file that had this name before."""
         self.path = path
         self.name = path.name.removesuffix(SUFFIX)
         self.trouble: CrivelloError | Notice | None = None
@@ -125,7 +142,27 @@ class TournamentFile:
         except BaseException:
             self._thread.shutdown(wait=False)
             raise
+        self._seen = seen
+        self._went_back = self._compared_with(seen)
+        self.trouble = self._went_back
         news.tell(self.name, self.snapshot.sequence)
+
+    @property
+    def seen(self) -> SeenHead:
+        """What the next file of this name must hold, if it is the same tournament."""
+        if self._went_back is not None and self._seen is not None:
+            return self._seen
+        log = self.snapshot.log
+        return SeenHead(log[0].entry.digest, len(log), log[-1].entry.digest)
+
+    def _compared_with(self, seen: SeenHead | None) -> WentBack | None:
+        """An older state of the same tournament, or another story of it, is not continued."""
+        log = self.snapshot.log
+        if seen is None or log[0].entry.digest != seen.first:
+            return None
+        if len(log) >= seen.last and log[seen.last - 1].entry.digest == seen.digest:
+            return None
+        return WentBack(path=self.path, seen=seen.last, found=len(log))
 
     def act(self, action: Action, reason: str = "") -> Outcome:
         """Do something and wait for it. Raises what `Desk.act` raises."""
@@ -174,6 +211,8 @@ class TournamentFile:
         """
         if not self.there:
             raise NotFound(path=self.path)
+        if self._went_back is not None:
+            raise WentBack(**self._went_back.values)  # anew: each carries its own traceback
 
     def _look(self) -> None:
         try:
@@ -223,6 +262,8 @@ class Desks:
         self.actor = actor
         self.second_place = second_place
         self._files: dict[str, TournamentFile] = {}
+        self._gone: dict[str, SeenHead] = {}
+        """Of files that were taken away, or replaced by others."""
         self._lock = threading.Lock()
         self._seen: dict[str, tuple[tuple[int, int], FolderEntry]] = {}
         self._stop = threading.Event()
@@ -246,12 +287,16 @@ class Desks:
             return opened  # without waiting for another one that is being opened
         with self._lock:
             if name in self._files and not self._files[name].there:
-                self._files.pop(name).close()  # taken away, or replaced by another
+                gone = self._files.pop(name)  # taken away, or replaced by another
+                self._gone[name] = gone.seen
+                gone.close()
             if name not in self._files:
                 path = self.folder / f"{name}{SUFFIX}"
                 if name not in self.names():
                     raise NotFound(path=path.name)
-                self._files[name] = TournamentFile(path, self.news, self.actor, self.second_place)
+                self._files[name] = TournamentFile(
+                    path, self.news, self.actor, self.second_place, self._gone.get(name)
+                )
             return self._files[name]
 
     def opened(self, name: str) -> TournamentFile | None:

@@ -16,7 +16,7 @@ from crivello.model.errors import CrivelloError
 from crivello.store.errors import NotFound
 from crivello.web.api.at import NotModified, names_of
 from crivello.web.api.problems import answer, of_error, of_guard, of_http, of_misfits
-from crivello.web.guard import HEADERS, NOBODY, NOT_KNOWN, Refused
+from crivello.web.guard import HEADERS, NOBODY, NOT_KNOWN, SAFE, Refused
 from crivello.web.view import Names, View
 from crivello.words import N_, Template
 
@@ -26,6 +26,11 @@ NOT_UNDERSTOOD = N_("The request is not understood.")
 OUR_MISTAKE = N_(
     "This is a bug in crivello, not your mistake. Nothing was changed. Please report it."
 )
+MAY_BE_DONE = N_(
+    "This is a bug in crivello, not your mistake. Please report it. Look at the log: what you "
+    "asked for may be done."
+)
+"""After an action: the mistake may be in what comes when the event is written."""
 
 NOT_NOW = N_("This tournament cannot be shown at the moment. Ask the arbiter.")
 
@@ -106,10 +111,11 @@ def not_done(request: Request, error: Exception) -> Response:
 def unexpected(request: Request, error: Exception) -> Response:
     """The last resort; the details go to the terminal."""
     log.error("%s", "".join(traceback.format_exception(error)))
+    sentence = OUR_MISTAKE if request.method in SAFE else MAY_BE_DONE
     if _program(request):
-        response: Response = answer(500, "our-mistake", _view(request).say(OUR_MISTAKE))
+        response: Response = answer(500, "our-mistake", _view(request).say(sentence))
     else:
-        response = told(request, 500, OUR_MISTAKE)
+        response = told(request, 500, sentence)
     # It leaves outside of the guard.
     response.headers.update(HEADERS)
     response.headers["cache-control"] = "no-store"

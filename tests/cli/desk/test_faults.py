@@ -1,7 +1,7 @@
 """Faults in the middle of work, met at every door: what is said is what happened.
 
 `make fault-test` runs these with all others marked `faults`: full disk, a disk that becomes
-read-only, a disk that does not confirm, a second place that fails, standard output that is full.
+read-only, a disk that does not confirm, a backup folder that fails, standard output that is full.
 """
 
 from __future__ import annotations
@@ -140,7 +140,9 @@ def test_a_second_place_that_is_full(small_disk: Path, tmp_path: Path, at: At) -
     assert called.code == 0
     assert events(path) == before + 1
     assert f"The copy to {small_disk} did not succeed" in called.out + called.err
-    assert "The tournament itself is safe" in called.out + called.err
+    assert (
+        f"The tournament itself is safe: event {before + 1} is written" in called.out + called.err
+    )
     assert events(small_disk / path.name) <= before  # the older one, whole
     with Desk.open(path) as here:
         assert here.copy() == []

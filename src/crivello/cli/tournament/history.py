@@ -326,12 +326,13 @@ def backup(arguments: Arguments, console: Console) -> int:
         if not place:
             raise WordError(NO_PLACE, command="crivello set second-place=FOLDER")
         target = desk.backup(place)
+        event = len(desk.log)
     from crivello.store import verify_file
     from crivello.store.errors import BackupFailed
 
     count, faults = verify_file(target)
     if faults:
-        raise BackupFailed(folder=place, detail=console.say(faults[0]))
+        raise BackupFailed(folder=place, detail=console.say(faults[0]), event=event)
     if console.json:
         view = BackupView(file=str(desk.path), copy=str(target), events=count)
         write_text("-", console.view("backup", view))

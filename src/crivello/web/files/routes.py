@@ -5,7 +5,6 @@ from __future__ import annotations
 import tempfile
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 from fastapi import APIRouter
 from fastapi.responses import Response
@@ -183,7 +182,7 @@ def _queried(page: SectionPage, dialect: str) -> tuple[list[QueryGroup], bool]:
 def backup(page: AtDesk) -> Response:
     """The tournament file itself, whole, whatever is being written meanwhile."""
     with tempfile.TemporaryDirectory() as folder, LogFile.open(page.file.path) as log:
-        data = Path(copy_to(log, folder)).read_bytes()
+        data = copy_to(log, folder, page.snapshot.sequence).read_bytes()
     return download(data, page.file.path.name)
 
 

@@ -288,12 +288,15 @@ def load(page: AtDesk, form: Form) -> Response:
         mapping = Mapping.parse(columns) if columns else None
     except CrivelloError as error:
         return page.redirect(back, page.refused(error))
+    kept = _kept_name(file.filename or "")
     folder = Path(tempfile.mkdtemp(prefix="crivello-list-"))
-    # The name says what is inside, and is remembered with the list; it leads nowhere else.
-    kept = re.sub(r"[^\w.-]+", "_", (file.filename or "").replace("\\", "/").rpartition("/")[2])
-    path = folder / f"{kept.strip('.')[-100:] or 'list'}"
-    with open(path, "wb") as target:
-        shutil.copyfileobj(file.file, target)
+    path = folder / kept
+    try:
+        with open(path, "wb") as target:
+            shutil.copyfileobj(file.file, target)
+    except OSError as error:  # a full disk
+        shutil.rmtree(folder, ignore_errors=True)
+        return page.redirect(back, page.refused(Unsupported(NOT_KEPT, detail=error.strerror)))
     process = Process(LIST_LIMITS, Stage.READING.value, _load, path, name, mapping)
 
     def work() -> Loaded:
@@ -313,6 +316,15 @@ def load(page: AtDesk, form: Form) -> Response:
         cancel=process.stop,
     )
     return page.wait_for(job)
+
+
+def _kept_name(given: str) -> str:
+    """It says what is inside, and is remembered with the list; it leads nowhere else.
+
+    Systems count the bytes of a name: one of 255 letters may be too long.
+    """
+    name = re.sub(r"[^\w.-]+", "_", given.replace("\\", "/").rpartition("/")[2]).strip(".")
+    return name.encode()[-100:].decode(errors="ignore").strip(".") or "list"
 
 
 def _load(path: Path, name: str, mapping: Mapping | None, tell: Tell) -> Loaded:
