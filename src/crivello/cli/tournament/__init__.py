@@ -166,6 +166,10 @@ COMMANDS = (
         (
             choice("--to", N_("the format to write, by default trf26"), FORMATS),
             Option(
+                "--published",
+                N_("only what is published, for a site that everybody can read"),
+            ),
+            Option(
                 "--for-rating",
                 N_(
                     "with the corrections that count for rating only, as the file is "

@@ -166,7 +166,7 @@ def export(arguments: Arguments, console: Console) -> int:
     from crivello.cli.reports.source import subject_given
     from crivello.reports.queries import with_final_ranks
 
-    subject = subject_given(arguments, console)
+    subject = subject_given(arguments, console, published_only="--published" in arguments)
     tournament = subject.tournament
     form, out = arguments.get("--to") or "trf26", arguments.require("OUT")
     found = None

@@ -41,10 +41,10 @@ def projector(
     what: Annotated[list[str] | None, Query()] = None,
     seconds: str = "",
     size: str = "medium",
-    results: str = "now",
+    results: str = "published",
     say: str = "",
 ) -> Response:
-    """`results`: `now` as they are entered, or `published`, as the public pages have them."""
+    """`results`: `published`, as the public pages have them, or `now`, as they are entered."""
     shown = page if results == "now" else PublicPage(page.request, page.file.name, page.key)
     kinds = [kind for kind in what or KINDS if kind in KINDS] or list(KINDS)
     number = whole(seconds)
