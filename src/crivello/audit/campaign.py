@@ -19,9 +19,9 @@ from crivello.audit.shrink import shrink
 from crivello.audit.sides import CampaignSide, Pair
 from crivello.audit.verdicts import first_difference
 from crivello.formats.trf import write_trf
-from crivello.model.errors import N_, CrivelloError, Impossible, TooLarge
+from crivello.model.errors import CrivelloError, Impossible, TooLarge
 from crivello.model.pairing import RoundPairing
-from crivello.model.sentence import Sentence
+from crivello.model.sentence import N_, Sentence
 from crivello.model.settings import Scoring
 from crivello.model.tournament import Tournament
 from crivello.rules.acceleration import baku_of

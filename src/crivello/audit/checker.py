@@ -29,9 +29,9 @@ from crivello.audit.causes import (
 from crivello.audit.rivals import Own, Rivals, cost_of
 from crivello.audit.verdicts import details, first_difference
 from crivello.explain.explanation import Paragraph
-from crivello.model.errors import N_, CrivelloError
+from crivello.model.errors import CrivelloError
 from crivello.model.pairing import RoundPairing
-from crivello.model.sentence import PlayerRef, Sentence
+from crivello.model.sentence import N_, PlayerRef, Sentence
 from crivello.model.tournament import Tournament
 from crivello.systems.judgement import Difference
 from crivello.systems.registry import System

@@ -21,9 +21,15 @@ from crivello.model.errors import (
     Unsupported,
     WordError,
 )
-from crivello.reports.views.defects import ErrorView, defect_view, repair_view, say_phrase
+from crivello.reports.views.defects import (
+    ErrorView,
+    alike,
+    and_others,
+    defect_view,
+    repair_view,
+    say_phrase,
+)
 from crivello.words import N_
-from crivello.words.alike import alike, and_others
 from crivello.words.columns import clean
 
 if TYPE_CHECKING:

@@ -181,7 +181,7 @@ def _of_the_desk(wanted: Wanted, day: str, source: Source) -> list[FileReport]:
     from crivello.audit.file_report import fits
     from crivello.cli.audit.desk_rounds import check_rounds
     from crivello.desk import Desk
-    from crivello.formats.by_number import by_number
+    from crivello.formats.trf.canonical_form import by_number
     from crivello.systems.request import choose_edition
 
     if wanted.options:

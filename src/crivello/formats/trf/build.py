@@ -14,10 +14,10 @@ from crivello.formats.trf.pairs import enter_byes, known, rounds_of
 from crivello.formats.trf.publication import in_board_order
 from crivello.formats.trf.scoring import combined, in_units, scoring_from, unit_for
 from crivello.model.dates import readings
-from crivello.model.errors import N_, Malformed, Problem, TooLarge
+from crivello.model.errors import Malformed, Problem, TooLarge
 from crivello.model.keys import SYSTEMS
 from crivello.model.player import Player
-from crivello.model.sentence import Sentence
+from crivello.model.sentence import N_, Sentence
 from crivello.model.settings import (
     OPTIONS,
     Acceleration,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from crivello.formats.repairs import NOTHING
 from crivello.formats.trf.draft import DraftCell, PlayerLine, ReportDraft
 from crivello.formats.trf.lines import bears_on_pairing
-from crivello.model.errors import N_
 from crivello.model.result import Award, Bye, Colour, Result
+from crivello.model.sentence import N_
 from crivello.model.tournament import Game, Round
 
 AGAINST_ONESELF = N_("Player {player} is listed as their own opponent in round {round}.")

@@ -9,9 +9,9 @@ from itertools import accumulate
 
 from crivello.formats.trf.draft import PlayerLine, ReportDraft
 from crivello.formats.trf.publication import in_board_order
-from crivello.model.errors import N_
 from crivello.model.history import History, histories
 from crivello.model.result import Award, Bye
+from crivello.model.sentence import N_
 from crivello.model.settings import Scoring
 from crivello.model.tournament import Round, Tournament
 

@@ -12,7 +12,8 @@ from crivello.formats.trf.lines import MAX_PLAYERS, Report, decode, in_file_orde
 from crivello.formats.trf.player_line import enter_unnumbered
 from crivello.formats.trf.points import check_points
 from crivello.formats.trf.records import read_line
-from crivello.model.errors import N_, Malformed, Problem, TooLarge
+from crivello.model.errors import Malformed, Problem, TooLarge
+from crivello.model.sentence import N_
 from crivello.model.tournament import Tournament
 
 NOBODY_READ = N_("No player line of this file can be read.")

@@ -14,7 +14,7 @@ from math import lcm
 from crivello.formats.trf.columns import POINTS, blanks_at, decimal, points_at
 from crivello.formats.trf.draft import ReportDraft, Stated, written
 from crivello.formats.trf.lines import STATED_TWICE, ReportLine
-from crivello.model.errors import N_
+from crivello.model.sentence import N_
 from crivello.model.settings import Scoring
 
 XXS_CODE = N_("CODE=POINTS with one of W D WW BW WD BD WL BL ZPB HPB FPB PAB FW FL")

@@ -11,11 +11,11 @@ from crivello.formats.trf.lines import MAX_PLAYERS, MAX_ROUNDS
 from crivello.formats.trf.player_line import CATEGORY_TAG
 from crivello.formats.trf.writing import amount, clean, place, whole
 from crivello.model.consistency import errors
-from crivello.model.errors import N_, Illegal, Problem, TooLarge
+from crivello.model.errors import Illegal, Problem, TooLarge
 from crivello.model.history import histories
 from crivello.model.player import Player
 from crivello.model.result import Award, Bye, Colour
-from crivello.model.sentence import Sentence
+from crivello.model.sentence import N_, Sentence
 from crivello.model.tournament import Tournament
 
 INCONSISTENT = N_("The tournament contradicts itself; problems found: {count}.")
