@@ -8,9 +8,8 @@ from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
-from crivello.audit.answer import ComparedRound
-from crivello.audit.dice import Dice
-from crivello.audit.generator import generate
+from crivello.audit.comparison import ComparedRound
+from crivello.audit.generator import Dice, generate
 from crivello.audit.journal import CampaignOutcome, CampaignPlan, Case, line_of, read_journal
 from crivello.audit.legality import breaches
 from crivello.audit.processes import in_processes

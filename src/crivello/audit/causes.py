@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-from crivello.audit.answer import ComparedRound
+from crivello.audit.comparison import ComparedRound
 from crivello.model.history import History, histories
 from crivello.model.player import Player
 from crivello.model.result import Bye, Result

@@ -13,7 +13,6 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import NamedTuple
 
-from crivello.audit.answer import ComparedRound
 from crivello.audit.causes import (
     Cause,
     Doubt,
@@ -26,6 +25,7 @@ from crivello.audit.causes import (
     with_game,
     with_turned,
 )
+from crivello.audit.comparison import ComparedRound
 from crivello.audit.rivals import Own, Rivals, cost_of
 from crivello.audit.verdicts import details, first_difference
 from crivello.explain.explanation import Paragraph

@@ -10,8 +10,8 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 
-from crivello.audit.answer import ComparedRound
 from crivello.audit.causes import Cause
+from crivello.audit.comparison import ComparedRound
 from crivello.model.errors import CrivelloError, Illegal, Impossible
 from crivello.model.keys import SYSTEMS
 from crivello.model.pairing import RoundPairing

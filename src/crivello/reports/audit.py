@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from crivello.audit.answer import ComparedRound
 from crivello.audit.checker import RoundReport, Verdict
+from crivello.audit.comparison import ComparedRound
 from crivello.audit.file_report import (
     VERDICTS,
     EventKind,

@@ -1,7 +1,10 @@
-"""HTML and CSS put together so that nothing slips through: text becomes markup only by escaping.
+"""Texts made harmless: in HTML and CSS they become markup only by escaping, and what a spreadsheet
+would run as a formula is guarded.
 
 >>> str(element("p", "1 < 2 ", element("b", "&"), class_="note"))
 '<p class="note">1 &lt; 2 <b>&amp;</b></p>'
+>>> guarded("=1+1"), guarded("+8W"), guarded("-0.5"), guarded("-"), guarded("Rossi, Anna")
+("'=1+1", "'+8W", '-0.5', '-', 'Rossi, Anna')
 """
 
 from __future__ import annotations
@@ -63,12 +66,6 @@ def _attribute(key: str, value: str | int | bool | None) -> str:
         return ""
     name = key.rstrip("_").replace("_", "-")
     return f" {name}" if value is True else f' {name}="{markup(str(value))}"'
-
-
-# Texts that a spreadsheet would run as formulas, made harmless and back again.
-#
-# >>> guarded("=1+1"), guarded("+8W"), guarded("-0.5"), guarded("-"), guarded("Rossi, Anna")
-# ("'=1+1", "'+8W", '-0.5', '-', 'Rossi, Anna')
 
 
 _RUN = re.compile(r"'*[=+\-@\t\r\n＝＋－＠]")

@@ -1,4 +1,7 @@
-"""One form for tournaments that say the same: what a report file gives back."""
+"""One form for tournaments that say the same: what a report file gives back; and other ids.
+
+At the desk a player has a permanent id that nobody needs to see; people know pairing numbers.
+"""
 
 from __future__ import annotations
 
@@ -132,11 +135,6 @@ def _with_ids(record: str, new: Mapping[int, int]) -> str:
         for text in (record[first : first + 4] for first in range(start - 1, len(record), 5))
     ]
     return record[: start - 1] + " ".join(cells)
-
-
-# A tournament with every player under their pairing number, as people know them.
-#
-# At the desk a player has a permanent id that nobody needs to see; people know pairing numbers.
 
 
 def by_number(tournament: Tournament, numbers: Mapping[int, int] | None = None) -> Tournament:

@@ -1,4 +1,7 @@
-"""What can stand in a column: whole numbers, points, lists of players."""
+"""What can stand in a column: whole numbers, points, lists of players.
+
+A player line whose fields do not stand in their columns is put right where only one way fits.
+"""
 
 from __future__ import annotations
 
@@ -122,9 +125,6 @@ def players_named(report: Report, line: ReportLine) -> list[tuple[int, int]]:
     if not line.words():
         report.misreads(line, 5, "", PLAYER_NUMBER)
     return found
-
-
-# Player lines whose fields do not stand in their columns: put right where only one way fits.
 
 
 _FIELDS = (

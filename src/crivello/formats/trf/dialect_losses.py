@@ -7,10 +7,9 @@ from dataclasses import replace
 from fractions import Fraction
 
 from crivello.formats.trf.canonical_form import canonical
-from crivello.formats.trf.dialect import Dialect
 from crivello.formats.trf.reader import read_unchecked
 from crivello.formats.trf.scoring import FIELDS
-from crivello.formats.trf.writer import prepared, write_trf
+from crivello.formats.trf.writer import Dialect, prepared, write_trf
 from crivello.model.errors import Problem, Severity
 from crivello.model.player import Player
 from crivello.model.result import Result

@@ -1,4 +1,7 @@
-"""What is wrong with a file, and why a command was not done."""
+"""What is wrong with a file, and why a command was not done.
+
+The same remark about many players or lines is said once.
+"""
 
 from __future__ import annotations
 
@@ -105,9 +108,6 @@ class ErrorView(TypedDict):
     blocked_numbers: NotRequired[list[int | None]]
     criteria: NotRequired[list[str]]
     """Of `impossible`: the absolute criteria in the way."""
-
-
-# The same remark about many players or lines is said once.
 
 
 SAME_FOR_PLAYERS = N_("The same for player {players}.", "The same for {count} players: {players}.")
