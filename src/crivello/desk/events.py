@@ -14,10 +14,10 @@ from typing import Any, ClassVar
 
 from crivello.desk.announced import Announced
 from crivello.formats.codec import NotFitting, decode, encode
-from crivello.model.errors import N_, Malformed
+from crivello.model.errors import Malformed
 from crivello.model.player import Player
 from crivello.model.result import Bye, Colour, Result
-from crivello.model.sentence import ListOf, PlayerRef, Sentence
+from crivello.model.sentence import N_, ListOf, PlayerRef, Sentence
 from crivello.model.settings import Apart, Settings
 
 Boards = tuple[tuple[int, int], ...]

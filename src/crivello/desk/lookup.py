@@ -11,9 +11,10 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from crivello.formats.trf.lines import MAX_PLAYERS
-from crivello.model.errors import N_, WordError
+from crivello.model.errors import WordError
 from crivello.model.grammar import is_number, ranges
 from crivello.model.names import fold
+from crivello.model.sentence import N_
 from crivello.words.columns import clean
 
 if TYPE_CHECKING:

@@ -8,7 +8,8 @@ import tempfile
 from collections.abc import Iterable
 from pathlib import Path
 
-from crivello.model.errors import N_, Illegal
+from crivello.model.errors import Illegal
+from crivello.model.sentence import N_
 
 MARKER = ".crivello-site"
 """The file that says that a folder is ours, and which files we put there."""

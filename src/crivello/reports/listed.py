@@ -8,9 +8,8 @@ from contextlib import suppress
 
 from crivello.lists import FIDE, NotLoaded, PlayerList, differences, open_list
 from crivello.lists.changes import FIELDS
-from crivello.model.errors import N_, Template
 from crivello.model.player import Player
-from crivello.model.sentence import Sentence
+from crivello.model.sentence import N_, Sentence, Template
 from crivello.model.tournament import Tournament
 from crivello.reports.queries import Level, Query
 

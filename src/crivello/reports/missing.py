@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from importlib.util import find_spec
 
-from crivello.model.errors import Template, Unsupported
+from crivello.model.errors import Unsupported
+from crivello.model.sentence import Template
 
 
 def need(package: str, sentence: Template, extra: str) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from crivello.model.errors import N_, Unsupported
+from crivello.model.errors import Unsupported
+from crivello.model.sentence import N_
 from crivello.reports.missing import need
 
 

@@ -13,10 +13,9 @@ from enum import Enum
 from typing import Any
 
 from crivello.formats.trf import Dialect
-from crivello.model.errors import N_, Template
 from crivello.model.player import Player, Sex, Title
 from crivello.model.result import Result
-from crivello.model.sentence import Sentence
+from crivello.model.sentence import N_, Sentence, Template
 from crivello.model.settings import Settings
 from crivello.model.tournament import Tournament
 from crivello.reports.federations import FEDERATIONS

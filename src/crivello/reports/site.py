@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from crivello.explain.render import as_html
-from crivello.model.errors import N_, Illegal
+from crivello.model.errors import Illegal
+from crivello.model.sentence import N_
 from crivello.reports import listings, pairings, styles
 from crivello.reports.document import Document
 from crivello.reports.layout import Links, blocks, heading, seal_line, table_html, whole_page
@@ -17,7 +18,7 @@ from crivello.standings.crosstable_views import card_table
 from crivello.standings.standings import last_complete_round
 from crivello.standings.table import Table
 from crivello.words import Language, Translator, translator
-from crivello.words.markup import Html, element, lines
+from crivello.words.escaping import Html, element, lines
 
 STYLE_SHEET = "style.css"
 NAMES = {Language.EN: "English", Language.IT: "Italiano"}

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from io import BytesIO
 from typing import TYPE_CHECKING
 
-from crivello.model.errors import N_
+from crivello.model.sentence import N_
 from crivello.reports.missing import need
 from crivello.standings.table import Raw, Table
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from crivello.model.errors import N_, Illegal, Unsupported
+from crivello.model.errors import Illegal, Unsupported
 from crivello.model.field import Float
 from crivello.model.history import histories
 from crivello.model.player import Player
 from crivello.model.result import Award, Colour
+from crivello.model.sentence import N_
 from crivello.model.tournament import Tournament
 from crivello.rules.acceleration import virtual_points
 from crivello.rules.field import FieldRules, floats_of_round

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-from crivello.model.errors import N_, Problem, Severity
-from crivello.model.sentence import PlayerRef, Sentence
+from crivello.model.errors import Problem, Severity
+from crivello.model.sentence import N_, PlayerRef, Sentence
 from crivello.standings.standings import Standings
 
 

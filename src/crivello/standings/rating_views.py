@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from crivello.model.errors import N_, Illegal
-from crivello.model.sentence import PlayerRef
+from crivello.model.errors import Illegal
+from crivello.model.sentence import N_, PlayerRef
 from crivello.model.tournament import Tournament
 from crivello.standings.ratings import FIRST_RATING_SINCE, RatingChange, first_day, one_upgrade
 from crivello.standings.table import Cell, Column, Table, amount, scored, text_cell, whole

@@ -6,7 +6,7 @@ import csv
 from collections.abc import Sequence
 
 from crivello.standings.table import Raw, Table
-from crivello.words.spreadsheet import guarded
+from crivello.words.escaping import guarded
 
 
 class _Lines(list[str]):

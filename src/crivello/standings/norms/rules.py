@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from crivello.model.errors import N_
 from crivello.model.player import Title
+from crivello.model.sentence import N_
 
 IN_FORCE_SINCE = "2024-01-01"
 
