@@ -62,7 +62,7 @@ class Work:
 
     @property
     def over(self) -> bool:
-        return self.killed.total() >= self.kills or bool(self.faults)
+        return all(map(self.enough, SHARES)) or bool(self.faults)
 
     def enough(self, kind: str) -> bool:
         """This kind has had its share of the kills."""

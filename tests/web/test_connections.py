@@ -281,7 +281,7 @@ def test_streams_of_the_public_have_their_places(running: Running) -> None:
     for one in streams:
         assert b" 200 " in one.recv(1000)
     status, page = running.ask("GET", "/events")
-    assert (status, "Too many are looking at the desk" in page) == (503, True)
+    assert (status, "Too many people are looking at the desk" in page) == (503, True)
     assert running.ask("GET", "/public")[0] == 200
     assert running.arbiter("/events/now") == 200
     mine = running.connect(running.head("GET /events", f"Cookie: {running.cookie}"))

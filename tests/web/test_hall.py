@@ -37,10 +37,12 @@ def test_missing_results_are_announced(site: Site) -> None:
     assert "The result of table 7 is missing." in site.get(SHOW).text
     file.act(EnterResults("A", ((7, Result.DRAW),)))
     assert "All results are in." in site.get(SHOW).text
-    assert "Standings after round 4" in site.get(SHOW).text
+    assert "Standings after round 3" in site.get(SHOW).text
+    assert "Standings after round 4" in site.get(f"{SHOW}?results=now").text
 
 
-def test_results_may_wait_for_their_publication(site: Site) -> None:
-    assert "0 – 1" in plain(site.get(f"{SHOW}?what=boards").text)
-    text = plain(site.get(f"{SHOW}?what=boards&results=published").text)
-    assert "0 – 1" not in text
+def test_results_wait_for_their_publication_unless_the_arbiter_chooses_otherwise(
+    site: Site,
+) -> None:
+    assert "0 – 1" not in plain(site.get(f"{SHOW}?what=boards").text)
+    assert "0 – 1" in plain(site.get(f"{SHOW}?what=boards&results=now").text)

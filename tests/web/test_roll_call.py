@@ -32,7 +32,11 @@ def test_the_roll_is_called_by_typing(
 
 @pytest.mark.parametrize(
     ("typed", "said"),
-    [("99", "Nobody has the number 99"), ("Kasparov", "Nobody here"), ("play", "Several players")],
+    [
+        ("99", "There is no player with the number 99"),
+        ("Kasparov", "There is no player"),
+        ("play", "can be more than one player"),
+    ],
 )
 def test_who_is_not_meant_is_told(small: Site, typed: str, said: str) -> None:
     assert said in told(small.post(f"{SMALL}/call", {"entry": typed}).text)

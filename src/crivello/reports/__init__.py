@@ -1,4 +1,21 @@
 """What leaves the program: pages for print and screen, spreadsheets, a site, PGN, queries, JSON.
 
-`pages.page("pairings-by-board", tournament, 3, Language.EN)` is the way in for those who want HTML.
+`page("pairings-by-board", tournament, 3, Language.EN)` is the way in for those who want HTML.
 """
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from crivello.reports.pages import PAGES, page, view
+    from crivello.reports.subject import Subject
+
+__all__ = ["PAGES", "Subject", "page", "view"]
+
+
+def __getattr__(name: str) -> object:
+    """The pages are loaded when they are asked for: `--json` does without them."""
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from crivello.reports import pages, subject
+
+    return getattr(subject if name == "Subject" else pages, name)

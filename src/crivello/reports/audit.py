@@ -7,9 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import takewhile
 
-from crivello.audit.comparison import ComparedRound
-
 from crivello.audit.checker import RoundReport, Verdict
+from crivello.audit.comparison import ComparedRound
 from crivello.audit.file_report import (
     VERDICTS,
     EventKind,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import sys
 from pathlib import Path
@@ -54,6 +55,19 @@ def test_games_for_live_boards_hide_them_too(tmp_path: Path, at: At) -> None:
     assert "1-0" in done(tmp_path, "pgn", "--entered")
     at("closed")
     assert "1-0" in done(tmp_path, "pgn")
+
+
+def test_an_export_for_everybody_hides_them(tmp_path: Path, at: At) -> None:
+    at("played")
+    done(tmp_path, "export", "all.json", "--to", "json")
+    done(tmp_path, "export", "public.json", "--to", "json", "--published")
+    everything, public = (
+        json.loads((tmp_path / name).read_text("utf-8"))["rounds"][0]["games"]
+        for name in ("all.json", "public.json")
+    )
+    assert all(game.get("result") for game in everything)
+    assert not any(game.get("result") for game in public)
+    assert [game["white"] for game in public] == [game["white"] for game in everything]
 
 
 def test_what_the_arbiter_needs_before_is_not_hidden(tmp_path: Path, at: At) -> None:

@@ -62,7 +62,7 @@ def test_the_projector_turns_its_pages_by_itself(page: Page) -> None:
 
 
 def test_the_projector_shows_a_result_by_itself(page: Page, server: Server) -> None:
-    page.goto(f"{SHOW}?what=boards")
+    page.goto(f"{SHOW}?what=boards&results=now")
     second = page.locator(".boards tbody tr").nth(1)
     expect(second.locator(".res")).to_have_text("–")
     enter(server, 2)

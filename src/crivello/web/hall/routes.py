@@ -51,7 +51,7 @@ def projector(
     wanted = SECONDS if number is None else number
     return page.render(
         "hall/hall_show.html",
-        hall=hall_view(shown, kinds, say[:200]),
+        hall=hall_view(shown, page, kinds, say[:200]),
         seconds=min(max(wanted, LEAST), MOST),
         size=size if size in dict(SIZES) else "medium",
     )
@@ -86,14 +86,15 @@ class Hall:
     """Announcements."""
 
 
-def hall_view(page: SectionPage, kinds: Sequence[str], text: str) -> Hall:
+def hall_view(page: SectionPage, desk: SectionPage, kinds: Sequence[str], text: str) -> Hall:
+    """`page` has the results that may be seen; which ones are missing the `desk` knows."""
     number = len(page.section.rounds)
     after = complete(page)
     rounds = {"boards": number, "names": number, "standings": after}
     grids = [(kind, _grid(page, kind, rounds[kind])) for kind in kinds if rounds[kind]]
     parts = [HallPart(kind, grid.title, grid) for kind, grid in grids]
     title = page.section.settings.name or page.key
-    return Hall(title, number, parts, [text] * bool(text) + _said(page, number))
+    return Hall(title, number, parts, [text] * bool(text) + _said(desk, number))
 
 
 def _grid(page: SectionPage, kind: str, number: int) -> Grid:
