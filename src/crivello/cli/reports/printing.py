@@ -15,9 +15,7 @@ from crivello.reports.layout import as_page
 from crivello.reports.pages import PAGES, Choice, view
 from crivello.reports.subject import Subject
 from crivello.standings.prizes.reading import read_prizes
-from crivello.standings.render_data import as_csv
-from crivello.standings.render_text import as_text
-from crivello.standings.table import Table
+from crivello.standings.table import Table, as_csv, as_text
 from crivello.words import N_
 
 SHORT = {"pairings": "pairings-by-board", "names": "pairings-by-name"}
@@ -92,11 +90,11 @@ def written(document: Document, form: str, console: Console) -> bytes:
         case "csv":
             return as_csv(tables).encode()
         case "xlsx":
-            from crivello.reports.spreadsheet import as_xlsx
+            from crivello.reports.exports import as_xlsx
 
             return as_xlsx(tables)
         case "pdf":
-            from crivello.reports.pdf import as_pdf
+            from crivello.reports.exports import as_pdf
 
             return as_pdf(as_page(document, console.language))
         case _:

@@ -9,8 +9,7 @@ from crivello.cli.console import Console
 from crivello.cli.files import FileError, file_error, write_text
 from crivello.cli.options import Arguments
 from crivello.cli.reports.source import subject_given
-from crivello.reports.folder import check_ours, replace_folder
-from crivello.reports.site import site_files
+from crivello.reports.site import check_ours, replace_folder, site_files
 from crivello.reports.views.files import SiteView
 from crivello.words import N_
 
