@@ -142,7 +142,7 @@ class Readers:
             tournament = self.kinds[name].read(data)
         except CrivelloError as error:
             for said in (error, *getattr(error, "problems", ())):
-                say(said.template, Language.IT, **said.values)
+                say(said, Language.IT)
             return "refused"
         if tournament is not None and name != "CSV":
             assert read_json(write_json(tournament)) == tournament

@@ -6,6 +6,7 @@ twice over is quadratic, and 12 kB of it freeze a page.
 
 from __future__ import annotations
 
+import ast
 import importlib
 import inspect
 import pkgutil
@@ -14,6 +15,7 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -68,7 +70,23 @@ def patterns() -> dict[str, Expression]:
                 found.setdefault(
                     id(value), (f"{info.name}.{name}", Expression(value, uses_of(module, name)))
                 )
-    return dict(found.values())
+    return dict(found.values()) | written_in_calls()
+
+
+def written_in_calls() -> dict[str, Expression]:
+    """Those that have no name: `re.split("…", text)`."""
+    found = {}
+    root = Path(crivello.__file__).parent
+    for path in sorted(root.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            match node:
+                case ast.Call(
+                    func=ast.Attribute(value=ast.Name(id="re"), attr=use),
+                    args=[ast.Constant(value=str() | bytes() as text), *_],
+                ) if use in USES:
+                    name = f"{path.relative_to(root)}: {use} {text!r}"
+                    found[name] = Expression(re.compile(text), (use,))
+    return found
 
 
 PATTERNS = patterns()
@@ -76,6 +94,7 @@ PATTERNS = patterns()
 
 def test_there_are_expressions() -> None:
     assert len(PATTERNS) > 40
+    assert len(written_in_calls()) > 20
 
 
 def seconds(ask: Callable[[Any], object], text: str | bytes, times: int) -> float:

@@ -17,8 +17,9 @@ from pathlib import Path
 
 from crivello.audit.journal import Case
 from crivello.formats.trf import read_trf
-from crivello.model.errors import N_, Impossible
+from crivello.model.errors import Impossible
 from crivello.model.pairing import Board, RoundPairing
+from crivello.model.sentence import N_
 from crivello.model.settings import Parity
 from crivello.model.tournament import Tournament
 from crivello.systems.registry import find

@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from crivello.audit.dice import Dice
-from crivello.audit.generator import generate, replay
+from crivello.audit.generator import Dice, generate, replay
 from crivello.audit.recipe import Recipe, read_recipe
 from crivello.formats.trf import read_trf, write_trf
 from crivello.model.errors import Malformed

@@ -225,3 +225,23 @@ def _variants(value: object) -> Iterator[object]:
 def test_what_is_no_event_is_refused(type_: str, payload: str) -> None:
     with pytest.raises(Malformed):
         from_json(type_, payload)
+
+
+@pytest.mark.parametrize(
+    ("type_", "payload", "path"),
+    [
+        ("SectionOpened", {"section": A, "settings": {"rounds": 10**9}}, "/settings/rounds"),
+        ("SettingsChanged", {"section": A, "settings": {"rounds": 1001}}, "/settings/rounds"),
+        (
+            "ByesRequested",
+            {"section": A, "byes": [{"player": 1, "round": 10**9, "bye": "H"}]},
+            "/byes/0/round",
+        ),
+    ],
+)
+def test_rounds_that_would_keep_us_busy_are_not_read(
+    type_: str, payload: dict[str, Any], path: str
+) -> None:
+    """No door takes them: such a log was made by somebody else, with a right chain."""
+    with pytest.raises(Malformed, match=f"cannot be read at {path}"):
+        from_json(type_, json.dumps(payload))

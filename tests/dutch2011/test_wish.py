@@ -10,6 +10,7 @@ from itertools import combinations
 from crivello.model.errors import Impossible, TooLarge
 from crivello.model.field import Field
 from crivello.model.pairing import RoundPairing
+from crivello.model.sentence import Sentence
 from crivello.model.tournament import Tournament
 from crivello.rules.field import build_field
 from crivello.systems.dutch2011 import wish
@@ -99,7 +100,7 @@ def verdict(best: OlderCandidate | None, accepted: OlderCandidate) -> str:
 
 def said(reason: wish.ObstacleReason) -> str:
     """What a reason claims, in the words of `verdict`."""
-    match reason.template:
+    match reason.sentence.template:
         case wish.LATER | wish.LEAVES_LATER:
             assert reason.article in ("C.7", "C.8")
             return "later"
@@ -138,9 +139,12 @@ def test_what_is_said_of_a_pair_or_a_bye_is_true() -> None:
                 if pair in made or not here or not facts.may_meet(a, b):
                     continue
                 (reason,) = wish.why_not_meet(field, a.id, b.id)
-                assert set(dict(reason.players).values()) == {a.id, b.id}
+                assert set(reason.sentence.values.values()) == {a.id, b.id}
                 if pair <= first:
-                    assert (reason.article, reason.template) == ("C.4", wish.BOTH_MOVED_DOWN)
+                    assert (reason.article, reason.sentence.template) == (
+                        "C.4",
+                        wish.BOTH_MOVED_DOWN,
+                    )
                     continue
                 having = [
                     one for one in candidates if any(pair == {x.id, y.id} for x, y in one.pairs)
@@ -183,9 +187,7 @@ def test_players_of_different_brackets() -> None:
                     if b in above.bracket.players or not Facts(field).may_meet(a, b):
                         continue
                     apart, left = wish.why_not_meet(field, b.id, a.id)
-                    assert apart == wish.ObstacleReason(
-                        "B.3", wish.APART, (("a", a.id), ("b", b.id))
-                    )
-                    assert (left.template == wish.COMPLETE) == (not above.target.leaving)
+                    assert apart == wish.ObstacleReason("B.3", Sentence(wish.APART, a=a.id, b=b.id))
+                    assert (left.sentence.template == wish.COMPLETE) == (not above.target.leaving)
                     seen[left.article] += 1
     assert seen["B.3"] > 5

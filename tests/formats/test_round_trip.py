@@ -13,7 +13,7 @@ from crivello.formats import read
 from crivello.formats.json_form import read_json, write_json
 from crivello.formats.trf import Dialect, canonical, losses, read_trf, write_trf
 from crivello.formats.trf.dialect_losses import PLAYER, SETTINGS
-from crivello.formats.trf.points import POINTS_DIFFER
+from crivello.formats.trf.scoring import POINTS_DIFFER
 from crivello.model.consistency import errors
 from crivello.model.errors import Illegal
 from crivello.model.tournament import Tournament

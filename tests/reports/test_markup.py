@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from crivello.words.markup import css_string, element, lines, markup, style
-from crivello.words.spreadsheet import guarded, unguarded
+from crivello.words.escaping import css_string, element, guarded, lines, markup, style, unguarded
 from tests.reports.pages_read import read_page
 
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]))

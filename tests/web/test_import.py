@@ -11,7 +11,7 @@ import pytest
 from crivello.desk.actions import EnterResults, Pair
 from crivello.desk.events import Entered
 from crivello.formats import read
-from crivello.formats.by_number import by_number
+from crivello.formats.trf.canonical_form import by_number
 from crivello.model.result import Bye, Result
 from crivello.model.tournament import Tournament
 from crivello.systems.registry import find

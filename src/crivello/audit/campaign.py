@@ -8,9 +8,8 @@ from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
-from crivello.audit.answer import ComparedRound
-from crivello.audit.dice import Dice
-from crivello.audit.generator import generate
+from crivello.audit.comparison import ComparedRound
+from crivello.audit.generator import Dice, generate
 from crivello.audit.journal import CampaignOutcome, CampaignPlan, Case, line_of, read_journal
 from crivello.audit.legality import breaches
 from crivello.audit.processes import in_processes
@@ -19,9 +18,9 @@ from crivello.audit.shrink import shrink
 from crivello.audit.sides import CampaignSide, Pair
 from crivello.audit.verdicts import first_difference
 from crivello.formats.trf import write_trf
-from crivello.model.errors import N_, CrivelloError, Impossible, TooLarge
+from crivello.model.errors import CrivelloError, Impossible, TooLarge
 from crivello.model.pairing import RoundPairing
-from crivello.model.sentence import Sentence
+from crivello.model.sentence import N_, Sentence
 from crivello.model.settings import Scoring
 from crivello.model.tournament import Tournament
 from crivello.rules.acceleration import baku_of

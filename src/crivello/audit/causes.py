@@ -13,12 +13,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-from crivello.audit.answer import ComparedRound
-from crivello.model.errors import N_
+from crivello.audit.comparison import ComparedRound
 from crivello.model.history import History, histories
 from crivello.model.player import Player
 from crivello.model.result import Bye, Result
-from crivello.model.sentence import ListOf, PairRef, PlayerRef, Sentence
+from crivello.model.sentence import N_, ListOf, PairRef, PlayerRef, Sentence
 from crivello.model.settings import Apart, Parity
 from crivello.model.tournament import Game, Round, Tournament
 from crivello.rules.field import initial_colour

@@ -13,7 +13,6 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import NamedTuple
 
-from crivello.audit.answer import ComparedRound
 from crivello.audit.causes import (
     Cause,
     Doubt,
@@ -26,12 +25,13 @@ from crivello.audit.causes import (
     with_game,
     with_turned,
 )
+from crivello.audit.comparison import ComparedRound
 from crivello.audit.rivals import Own, Rivals, cost_of
 from crivello.audit.verdicts import details, first_difference
 from crivello.explain.explanation import Paragraph
-from crivello.model.errors import N_, CrivelloError
+from crivello.model.errors import CrivelloError
 from crivello.model.pairing import RoundPairing
-from crivello.model.sentence import PlayerRef, Sentence
+from crivello.model.sentence import N_, PlayerRef, Sentence
 from crivello.model.tournament import Tournament
 from crivello.systems.judgement import Difference
 from crivello.systems.registry import System

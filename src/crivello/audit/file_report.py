@@ -21,10 +21,10 @@ from crivello.audit.round_robin import check_round_robin, is_round_robin
 from crivello.explain.explanation import ExplanationWriter
 from crivello.formats.repairs import Repair
 from crivello.formats.trf import Document
-from crivello.model.errors import N_, CrivelloError, Illegal, Problem, Severity, Unsupported
+from crivello.model.errors import CrivelloError, Illegal, Problem, Severity, Unsupported
 from crivello.model.keys import DEFAULT_FAMILY, SYSTEMS
 from crivello.model.player import Player
-from crivello.model.sentence import ListOf, Sentence
+from crivello.model.sentence import N_, ListOf, Sentence
 from crivello.model.settings import Acceleration
 from crivello.model.tournament import Tournament
 from crivello.rules.acceleration import EDITIONS as ACCELERATIONS

@@ -2,15 +2,17 @@
 
 Results follow the expected scores of the FIDE rating table. Between equals `draw_percentage` of
 the games are drawn; a player expected to score p % draws at most 2p % (or 2(100 - p) %) of them,
-so that his expected score stays p.
+so that their expected score stays p.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import random
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from fractions import Fraction
+from typing import TypeVar
 
-from crivello.audit.dice import Dice
 from crivello.audit.recipe import Recipe
 from crivello.model.errors import Impossible
 from crivello.model.history import histories
@@ -21,6 +23,47 @@ from crivello.model.settings import Acceleration, Apart, Settings
 from crivello.model.tournament import Game, Round, Tournament
 from crivello.rules.rating_tables import expected_percent
 from crivello.systems.registry import find
+
+Item = TypeVar("Item")
+
+
+class Dice:
+    """A seeded source of whole numbers, the same everywhere: they come from `getrandbits` alone."""
+
+    def __init__(self, seed: int) -> None:
+        self._bits = random.Random(seed).getrandbits
+
+    def below(self, limit: int) -> int:
+        """0 to ``limit - 1``, each equally likely (a draw that falls outside is repeated)."""
+        width = limit.bit_length()
+        while True:
+            number = self._bits(width)
+            if number < limit:
+                return number
+
+    def between(self, lowest: int, highest: int) -> int:
+        return lowest + self.below(highest - lowest + 1)
+
+    def one_in(self, rate: int | Fraction) -> bool:
+        """True once in `rate` times; never for 0."""
+        return rate > 0 and self.below(rate.numerator) < rate.denominator
+
+    def around(self, middle: int, deviation: int) -> int:
+        """Normally distributed, but never further away than six deviations."""
+        draws = sum(self.below(1000) for _ in range(12))  # of each the mean is 499.5
+        return middle + deviation * (draws - 5994) // 1000
+
+    def percent(self, chance: int) -> bool:
+        return self.below(100) < chance
+
+    def choose(self, items: Sequence[Item]) -> Item:
+        return items[self.below(len(items))]
+
+    def sample(self, items: Sequence[Item], size: int) -> list[Item]:
+        """`size` different items, in the order drawn."""
+        pool = list(items)
+        return [pool.pop(self.below(len(pool))) for _ in range(size)]
+
 
 Pair = Callable[[Tournament, int], RoundPairing]
 

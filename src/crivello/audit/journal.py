@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any
 
 from crivello.audit.recipe import Recipe
-from crivello.model.errors import N_, Malformed, Problem
-from crivello.model.sentence import Sentence, plain_value
+from crivello.model.errors import Malformed, Problem
+from crivello.model.sentence import N_, Sentence, plain_value
 from crivello.model.settings import Scoring
 
 

@@ -6,11 +6,11 @@ unchecked. It says nothing about which legal pairing is the best one.
 
 from __future__ import annotations
 
-from crivello.model.errors import N_, Problem
+from crivello.model.errors import Problem
 from crivello.model.keys import SYSTEMS
 from crivello.model.pairing import RoundPairing
 from crivello.model.result import Bye, Result
-from crivello.model.sentence import PlayerRef, Sentence
+from crivello.model.sentence import N_, PlayerRef, Sentence
 from crivello.model.tournament import Tournament
 from crivello.systems.registry import find
 

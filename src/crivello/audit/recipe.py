@@ -8,9 +8,9 @@ from fractions import Fraction
 from math import lcm
 from typing import Any
 
-from crivello.model.errors import N_, Malformed, Problem, Severity
+from crivello.model.errors import Malformed, Problem, Severity
 from crivello.model.keys import NEWEST
-from crivello.model.sentence import Sentence
+from crivello.model.sentence import N_, Sentence
 from crivello.model.settings import Scoring
 
 Rate = int | Fraction

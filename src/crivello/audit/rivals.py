@@ -10,12 +10,12 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 
-from crivello.audit.answer import ComparedRound
 from crivello.audit.causes import Cause
-from crivello.model.errors import N_, CrivelloError, Illegal, Impossible
+from crivello.audit.comparison import ComparedRound
+from crivello.model.errors import CrivelloError, Illegal, Impossible
 from crivello.model.keys import SYSTEMS
 from crivello.model.pairing import RoundPairing
-from crivello.model.sentence import Sentence
+from crivello.model.sentence import N_, Sentence
 from crivello.model.settings import Acceleration
 from crivello.model.tournament import Tournament
 from crivello.rules.acceleration import baku_of

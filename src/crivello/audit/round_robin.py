@@ -10,12 +10,11 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
-from crivello.audit.answer import ComparedRound
 from crivello.audit.causes import Cause
 from crivello.audit.checker import RoundReport, Verdict
-from crivello.model.errors import N_
+from crivello.audit.comparison import ComparedRound
 from crivello.model.pairing import Board, RoundPairing
-from crivello.model.sentence import Sentence
+from crivello.model.sentence import N_, Sentence
 from crivello.model.tournament import Tournament
 from crivello.rules.rounds import berger_table
 

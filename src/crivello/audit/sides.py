@@ -12,9 +12,10 @@ from pathlib import Path
 from typing import cast
 
 from crivello.formats.trf import write_trf
-from crivello.model.errors import N_, CrivelloError, Impossible, Unsupported
+from crivello.model.errors import CrivelloError, Impossible, Unsupported
 from crivello.model.keys import SYSTEMS
 from crivello.model.pairing import Board, RoundPairing
+from crivello.model.sentence import N_
 from crivello.model.tournament import Tournament
 from crivello.systems.registry import find
 

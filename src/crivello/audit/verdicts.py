@@ -11,9 +11,8 @@ from collections.abc import Collection
 from crivello.explain.explanation import Paragraph
 from crivello.explain.registry import find_teller
 from crivello.explain.story import Story
-from crivello.model.errors import N_
 from crivello.model.pairing import Board, RoundPairing
-from crivello.model.sentence import ListOf, PlayerRef, Sentence
+from crivello.model.sentence import N_, ListOf, PlayerRef, Sentence
 from crivello.model.tournament import Tournament
 from crivello.rules.field import build_field
 from crivello.systems.judgement import Difference, Level

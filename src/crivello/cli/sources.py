@@ -231,7 +231,7 @@ def load(
 def _from_desk(path: str, console: Console, arguments: Arguments) -> Tournament:
     with open_path(path, arguments, console) as desk:
         section = section_of(arguments, desk)
-    from crivello.formats.by_number import by_number
+    from crivello.formats.trf.canonical_form import by_number
 
     return by_number(section.tournament)
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from crivello.audit.verdicts import first_difference
 from crivello.desk.events import Boards, Remark
-from crivello.model.errors import N_, Impossible
+from crivello.model.errors import Impossible
 from crivello.model.pairing import Board, RoundPairing
 from crivello.model.result import Colour
-from crivello.model.sentence import PlayerRef, Sentence
+from crivello.model.sentence import N_, PlayerRef, Sentence
 from crivello.model.tournament import Tournament
 from crivello.rules.colours import may_have
 from crivello.rules.field import announced_pairs, build_field

@@ -52,8 +52,8 @@ from crivello.desk.refusals import (
     citing,
 )
 from crivello.desk.state import DeskState, Section
-from crivello.model.errors import N_, Malformed
-from crivello.model.sentence import Sentence
+from crivello.model.errors import Malformed
+from crivello.model.sentence import N_, Sentence
 from crivello.model.settings import Settings
 from crivello.model.tournament import Tournament
 from crivello.rules.handling import Article

@@ -7,16 +7,17 @@ name of a class is its type in the file: released names and fields stay, new fie
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, ClassVar
 
 from crivello.desk.announced import Announced
 from crivello.formats.codec import NotFitting, decode, encode
-from crivello.model.errors import N_, Malformed
+from crivello.model.errors import Malformed
 from crivello.model.player import Player
 from crivello.model.result import Bye, Colour, Result
-from crivello.model.sentence import ListOf, PlayerRef, Sentence
+from crivello.model.sentence import N_, ListOf, PlayerRef, Sentence
 from crivello.model.settings import Apart, Settings
 
 Boards = tuple[tuple[int, int], ...]
@@ -393,6 +394,8 @@ UNKNOWN_TYPE = N_(
     "The log holds an event {type!r}, which this version does not know. Update the program."
 )
 NOT_READABLE = N_("Event {type!r} of the log cannot be read at {path}.")
+HIGHEST_ROUND = 1000
+"""No action names a higher one. A log that does was made to keep us busy: rounds are counted."""
 
 
 def to_json(event: Event) -> str:
@@ -412,4 +415,16 @@ def from_json(type_: str, payload: str) -> Event:
         event: Event = decode(kind, value)
     except NotFitting as wrong:
         raise Malformed(NOT_READABLE, type=type_, path=wrong.misfits[0][0] or "/") from None
+    for path, round_ in _rounds(event):
+        if round_ > HIGHEST_ROUND:
+            raise Malformed(NOT_READABLE, type=type_, path=path)
     return event
+
+
+def _rounds(event: Event) -> Iterator[tuple[str, int]]:
+    """The rounds to come that an event names, each with its place."""
+    if isinstance(event, SectionOpened | SettingsChanged):
+        yield "/settings/rounds", event.settings.rounds or 0
+    elif isinstance(event, ByesRequested):
+        for place, one in enumerate(event.byes):
+            yield f"/byes/{place}/round", one.round

@@ -16,9 +16,8 @@ from crivello.desk.notices import Notice
 from crivello.desk.refusals import NoText, TextTooLong
 from crivello.desk.state import DeskState
 from crivello.formats.codec import encode
-from crivello.model.errors import N_
 from crivello.model.player import Player
-from crivello.model.sentence import Sentence
+from crivello.model.sentence import N_, Sentence
 from crivello.model.settings import Apart, Settings
 
 NAME = 100

@@ -11,9 +11,10 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from crivello.formats.trf.lines import MAX_PLAYERS
-from crivello.model.errors import N_, WordError
+from crivello.model.errors import WordError
 from crivello.model.grammar import is_number, ranges
 from crivello.model.names import fold
+from crivello.model.sentence import N_
 from crivello.words.columns import clean
 
 if TYPE_CHECKING:
@@ -23,6 +24,8 @@ ID = "id:"
 _NUMBERS = re.compile(r"[0-9]{1,11}(-[0-9]{1,6})?([\s,]+[0-9]{1,11}(-[0-9]{1,6})?)*")
 SHOWN = 12
 """Candidates listed at most."""
+LONGEST_NAME = 1000
+"""What is longer is not compared with every name."""
 
 NOBODY_NAMED = N_("Type a number or the beginning of a name.")
 NO_NUMBER = N_("There is no player with the number {word}; the last one is {last}.")
@@ -60,7 +63,7 @@ def find_players(section: Section, words: Iterable[str]) -> tuple[int, ...]:
 
 def split_players(line: str) -> list[str]:
     """The players of one line, with commas between them; at least one."""
-    parts = [part for part in re.split(r"\s*[,;\n]\s*", line.strip()) if part]
+    parts = [part for part in map(str.strip, re.split("[,;\n]", line)) if part]
     if not parts:
         raise WordError(NOBODY_NAMED)
     return parts
@@ -104,6 +107,8 @@ def _by_fide_id(section: Section, fide_id: int) -> int:
 
 def _by_name(section: Section, text: str) -> int:
     """The whole name, else every word of it; accents, capitals and order do not matter."""
+    if len(text) > LONGEST_NAME:
+        raise WordError(NO_NAME, word=text[:60], section=section.key)
     wanted = _words(text)
     names = {player: _words(one.player.name) for player, one in section.registrations.items()}
     found = (

@@ -13,9 +13,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from crivello.formats.csv_players import COLUMNS, TAG, read_players
-from crivello.model.errors import N_, Malformed, WordError
+from crivello.model.errors import Malformed, WordError
 from crivello.model.grammar import unknown_key
 from crivello.model.player import Player
+from crivello.model.sentence import N_
 
 DATA_KEYS = tuple(column for column in COLUMNS if column != "number")
 """All but the number, which the rules give; besides them ``tag:KEY``. ``-`` may stand for ``_``."""

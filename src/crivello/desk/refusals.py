@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import ClassVar
 
-from crivello.model.errors import N_, CrivelloError, Problem, Remedy, Template, Todo
+from crivello.model.errors import CrivelloError, Problem, Remedy, Todo
 from crivello.model.keys import SYSTEMS
-from crivello.model.sentence import ListOf
+from crivello.model.sentence import N_, ListOf, Template
 from crivello.model.settings import Settings
 from crivello.rules.handling import Article
 from crivello.systems.registry import find

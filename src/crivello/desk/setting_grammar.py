@@ -14,9 +14,10 @@ from typing import Any
 
 from crivello.desk.announced import Announced, Arbiter, Pace
 from crivello.model.dates import read_day
-from crivello.model.errors import N_, WordError
+from crivello.model.errors import WordError
 from crivello.model.grammar import is_number, read_codes, read_numbers, read_points, unknown_key
 from crivello.model.result import Bye
+from crivello.model.sentence import N_
 from crivello.model.settings import OPTIONS, Acceleration, Scoring, Settings, SystemOption
 from crivello.words import Language, points
 

@@ -11,9 +11,8 @@ from functools import singledispatch
 
 from crivello.desk import events as e
 from crivello.desk.notices import Notice
-from crivello.model.errors import N_, Template
 from crivello.model.result import Bye, Colour
-from crivello.model.sentence import ListOf, PlayerRef, Sentence
+from crivello.model.sentence import N_, ListOf, PlayerRef, Sentence, Template
 
 COLOURS = {Colour.WHITE: Sentence(N_("White")), Colour.BLACK: Sentence(N_("Black"))}
 BYES = {

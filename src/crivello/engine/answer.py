@@ -17,15 +17,8 @@ from crivello.engine.convention import (
 )
 from crivello.engine.edition import choose
 from crivello.engine.files import EngineFileError, beside, list_of, read, write
-from crivello.model.errors import (
-    N_,
-    CrivelloError,
-    Illegal,
-    Impossible,
-    Malformed,
-    Problem,
-    TooLarge,
-)
+from crivello.model.errors import CrivelloError, Illegal, Impossible, Malformed, Problem, TooLarge
+from crivello.model.sentence import N_
 from crivello.model.tournament import Tournament
 
 if TYPE_CHECKING:

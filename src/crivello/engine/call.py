@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from enum import Enum
 from typing import Any, NamedTuple
 
-from crivello.model.errors import N_, CrivelloError, Template
+from crivello.model.errors import CrivelloError
 from crivello.model.keys import DEFAULT_FAMILY, SYSTEMS
+from crivello.model.sentence import N_, Template
 
 LIKE = "CRIVELLO_LIKE"
 """The variable that names the convention where a call leaves it open."""

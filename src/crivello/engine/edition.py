@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from crivello.model.errors import N_, CrivelloError, Illegal, Problem, Severity, Unsupported
+from crivello.model.errors import CrivelloError, Illegal, Problem, Severity, Unsupported
 from crivello.model.keys import DEFAULT_FAMILY, SYSTEMS, nearest_edition, resolve
-from crivello.model.sentence import Sentence
+from crivello.model.sentence import N_, Sentence
 from crivello.model.tournament import Tournament
 from crivello.systems.request import choose_edition, refuse_contradiction
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import sys
 
-from crivello.model.errors import N_, CrivelloError, TooLarge
+from crivello.model.errors import CrivelloError, TooLarge
+from crivello.model.sentence import N_
 
 LARGEST_INPUT = 64 * 1024 * 1024
 """Bytes; a tournament of ten thousand players and twenty rounds needs three million."""

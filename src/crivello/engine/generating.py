@@ -10,11 +10,10 @@ from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 
-from crivello.audit.dice import Dice
-from crivello.audit.generator import generate, replay
+from crivello.audit.generator import Dice, generate, replay
 from crivello.audit.recipe import Rate, Recipe, points_of, read_recipe, with_amounts
-from crivello.model.errors import N_, Illegal, Malformed, Problem, Severity
-from crivello.model.sentence import Sentence
+from crivello.model.errors import Illegal, Malformed, Problem, Severity
+from crivello.model.sentence import N_, Sentence
 from crivello.model.settings import Acceleration, Scoring
 from crivello.model.tournament import Tournament
 from crivello.rules.acceleration import BAKU_2016

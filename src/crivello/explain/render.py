@@ -17,7 +17,7 @@ from crivello.explain.explanation import (
 from crivello.model.sentence import Sentence, plain_value
 from crivello.words import Language
 from crivello.words.columns import fold
-from crivello.words.markup import Html, element, lines
+from crivello.words.escaping import Html, element, lines
 
 LONGEST = {Depth.BRIEF: 12, Depth.NORMAL: 24, Depth.FULL: None}
 """How many members of a list are shown."""

@@ -7,7 +7,8 @@ import lzma
 import zipfile
 import zlib
 
-from crivello.model.errors import N_, Malformed, TooLarge
+from crivello.model.errors import Malformed, TooLarge
+from crivello.model.sentence import N_
 
 MAGIC = b"PK\x03\x04"
 MOST_MEMBERS = 500

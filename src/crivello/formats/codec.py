@@ -15,8 +15,8 @@ from enum import Enum
 from functools import cache
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
-from crivello.model.errors import N_
 from crivello.model.result import Award, Result
+from crivello.model.sentence import N_
 
 MOST_MISFITS = 1000
 """As many are listed; all are counted."""

@@ -11,11 +11,11 @@ from typing import Any
 from crivello.formats.trf.columns import whole
 from crivello.formats.trf.lines import MAX_PLAYERS, MAX_PROBLEMS, Report, check_lines, decode
 from crivello.model.dates import read_birth
-from crivello.model.errors import N_, Malformed, Problem, TooLarge, WordError
+from crivello.model.errors import Malformed, Problem, TooLarge, WordError
 from crivello.model.player import Player, Sex, Title
-from crivello.model.sentence import Sentence
+from crivello.model.sentence import N_, Sentence
 from crivello.rules.initial_order import TITLES, numbered
-from crivello.words.spreadsheet import guarded, unguarded
+from crivello.words.escaping import guarded, unguarded
 
 COLUMNS = (
     *("number", "name", "title", "rating", "federation", "fide_id", "birth", "sex", "club"),

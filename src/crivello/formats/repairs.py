@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from crivello.model.errors import N_, Illegal, Problem, Severity
-from crivello.model.sentence import Sentence
+from crivello.model.errors import Illegal, Problem, Severity
+from crivello.model.sentence import N_, Sentence
 
 NOTHING = N_("nothing")
 """Taken where the thing found was left out."""

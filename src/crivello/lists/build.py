@@ -18,8 +18,9 @@ from typing import Any
 
 from crivello.lists.list_player import ListRow
 from crivello.lists.near import by_pieces
-from crivello.model.errors import N_, CrivelloError, Malformed, Unsupported
+from crivello.model.errors import CrivelloError, Malformed, Unsupported
 from crivello.model.names import indexed_words
+from crivello.model.sentence import N_
 
 APPLICATION = 0x43524C31
 """Marks the file as an index of ours."""

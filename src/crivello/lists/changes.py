@@ -9,8 +9,8 @@ from typing import Any
 
 from crivello.lists.list_player import ListedPlayer
 from crivello.lists.rating_list import FIDE, NotLoaded, open_list
-from crivello.model.errors import N_
 from crivello.model.player import Player, Sex, Title
+from crivello.model.sentence import N_
 
 K = "k"
 """The tag that holds a player's K, see `standings.ratings`."""

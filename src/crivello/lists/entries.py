@@ -16,10 +16,10 @@ from crivello.lists.rating_list import PlayerList
 from crivello.lists.rows import columns_in, read_row
 from crivello.lists.source import MAX_PROBLEMS, ListSource
 from crivello.lists.tables import Line, csv_lines, is_workbook, sheet_names, workbook_lines
-from crivello.model.errors import N_, Malformed, Problem, Severity, TooLarge
+from crivello.model.errors import Malformed, Problem, Severity, TooLarge
 from crivello.model.names import words_of
 from crivello.model.player import Player
-from crivello.model.sentence import Sentence
+from crivello.model.sentence import N_, Sentence
 
 MAX_ENTRIES = 9999
 """As many players as a report file can number."""

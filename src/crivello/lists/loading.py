@@ -19,7 +19,8 @@ from crivello.lists.rating_list import FIDE, NotLoaded, list_file, open_list
 from crivello.lists.rows import columns_in, read_row
 from crivello.lists.source import ListSource, Problems, open_source
 from crivello.lists.tables import MAX_ELEMENTS, Line, csv_lines, is_workbook, workbook_lines
-from crivello.model.errors import N_, Malformed, Problem, Remedy, Todo, TooLarge
+from crivello.model.errors import Malformed, Problem, Remedy, Todo, TooLarge
+from crivello.model.sentence import N_
 
 MAX_PLAYERS = 10_000_000
 TOO_MANY = N_("The list has more than {limit} players.")

@@ -7,9 +7,9 @@ from collections.abc import Mapping as Told
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from crivello.model.errors import N_, Malformed, Problem, Remedy, Todo
+from crivello.model.errors import Malformed, Problem, Remedy, Todo
 from crivello.model.names import fold
-from crivello.model.sentence import Sentence
+from crivello.model.sentence import N_, Sentence
 
 HEADINGS: dict[str, str] = {
     "name": "name player fullname playername nameofplayer surnamename participant"

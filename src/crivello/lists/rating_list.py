@@ -20,7 +20,8 @@ from typing import Any
 from crivello.lists.build import APPLICATION, VERSION
 from crivello.lists.list_player import ListedPlayer, ListRow
 from crivello.lists.search import SearchResult, search
-from crivello.model.errors import N_, Malformed, Remedy, Todo, Unsupported
+from crivello.model.errors import Malformed, Remedy, Todo, Unsupported
+from crivello.model.sentence import N_
 
 SUFFIX = ".list"
 FIDE = "fide"

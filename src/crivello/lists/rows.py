@@ -10,8 +10,8 @@ from crivello.lists import rating_file as f
 from crivello.lists.list_player import ListRow
 from crivello.lists.mapping import NOTHING_TOLD, TAG, Columns, Mapping, columns_of, is_heading
 from crivello.lists.tables import Line
-from crivello.model.errors import N_, Malformed, Problem
-from crivello.model.sentence import Sentence
+from crivello.model.errors import Malformed, Problem
+from crivello.model.sentence import N_, Sentence
 
 EMPTY = N_("The table is empty.")
 BAD_FIELD = N_("The {name} of a player cannot be read.")

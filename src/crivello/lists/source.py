@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from typing import IO
 
 from crivello.formats.archive import DAMAGED, check_packing
-from crivello.model.errors import N_, Malformed, Problem, TooLarge
-from crivello.model.sentence import Sentence
+from crivello.model.errors import Malformed, Problem, TooLarge
+from crivello.model.sentence import N_, Sentence
 
 MAX_BYTES = 4 * 1024**3
 """Of a list, unpacked; the published XML list has about a quarter of it."""

@@ -27,8 +27,8 @@ from crivello.lists.source import (
     ListSource,
     text_of,
 )
-from crivello.model.errors import N_, CrivelloError, Malformed, Problem, TooLarge, Unsupported
-from crivello.model.sentence import Sentence
+from crivello.model.errors import CrivelloError, Malformed, Problem, TooLarge, Unsupported
+from crivello.model.sentence import N_, Sentence
 
 NOT_CSV = N_("Line {line} is not CSV: a quotation mark or the length of a field is wrong.")
 NO_SHEET = N_("There is no sheet {sheet!r} in the workbook. There are: {sheets}.")

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from crivello.model.errors import N_, Problem, Severity
+from crivello.model.errors import Problem, Severity
 from crivello.model.result import Bye
-from crivello.model.sentence import PlayerRef, Sentence
+from crivello.model.sentence import N_, PlayerRef, Sentence
 from crivello.model.tournament import Round, Tournament
 
 ID_TWICE = N_("The id {player} belongs to more than one player.")

@@ -19,9 +19,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any, ClassVar
 
-from crivello.model.sentence import N_ as N_
-from crivello.model.sentence import Sentence
-from crivello.model.sentence import Template as Template
+from crivello.model.sentence import Sentence, Template
 
 
 class Severity(Enum):

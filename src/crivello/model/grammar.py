@@ -18,8 +18,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from crivello.model.errors import N_, WordError
+from crivello.model.errors import WordError
 from crivello.model.result import Result
+from crivello.model.sentence import N_
 
 NO_RESULT = N_("{word!r} is not a result. Write {examples}.")
 EXAMPLES = "1-0, 0-1, 1/2, 1f-0f, 0f-1f, 0f-0f, 0-0, 1/2-0, 0-1/2, 1-0u, adj, none"

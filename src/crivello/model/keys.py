@@ -9,7 +9,8 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import NamedTuple
 
-from crivello.model.errors import N_, Unsupported
+from crivello.model.errors import Unsupported
+from crivello.model.sentence import N_
 
 
 class SystemKey(NamedTuple):

@@ -2,7 +2,7 @@
 
 Rooms make sentences and doors show them; in between, `words` says them in the user's language.
 Values are typed: a player is a `PlayerRef`, not a number inside a text, so whoever says the
-sentence decides how players are called and how points, dates and lists are written.
+sentence decides how players are called and how points and lists are written.
 ``str(sentence)`` is plain English with players by id.
 
 >>> print(Sentence(N_("{player} may not have the bye."), player=PlayerRef(7)))
@@ -63,9 +63,6 @@ class Writer:
     def player(self, player: int) -> str:
         """How the player with this id is called."""
         return str(player)
-
-    def date(self, day: str) -> str:
-        return day
 
     def points(self, amount: int, unit: int) -> str:
         return written_points(amount, unit, self.decimal_mark)
@@ -171,40 +168,6 @@ class PairRef(SentenceValue):
     @property
     def plain(self) -> list[int]:
         return [self.one, self.other]
-
-
-@dataclass(frozen=True, slots=True)
-class TableRef(SentenceValue):
-    """A table of the playing hall by its number."""
-
-    number: int
-
-    def write(self, writer: Writer) -> str:
-        return str(self.number)
-
-    @property
-    def plain(self) -> int:
-        return self.number
-
-
-@dataclass(frozen=True, slots=True)
-class ArticleRef(SentenceValue):
-    """A criterion or an article of a regulation, as the edition numbers it."""
-
-    code: str
-
-    def write(self, writer: Writer) -> str:
-        return self.code
-
-
-@dataclass(frozen=True, slots=True)
-class DateRef(SentenceValue):
-    """A day as files have it, ``2026-11-16``, or whatever was typed for one."""
-
-    day: str
-
-    def write(self, writer: Writer) -> str:
-        return writer.date(self.day)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,8 @@ from enum import Enum
 from math import lcm
 from typing import TYPE_CHECKING, NamedTuple
 
-from crivello.model.errors import N_
 from crivello.model.result import Award, Colour
+from crivello.model.sentence import N_
 
 if TYPE_CHECKING:
     from fractions import Fraction

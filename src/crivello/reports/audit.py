@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from crivello.audit.answer import ComparedRound
 from crivello.audit.checker import RoundReport, Verdict
+from crivello.audit.comparison import ComparedRound
 from crivello.audit.file_report import (
     VERDICTS,
     EventKind,
@@ -22,9 +22,9 @@ from crivello.model.pairing import Board
 from crivello.model.settings import Settings
 from crivello.model.tournament import Tournament
 from crivello.reports.document import Document
+from crivello.reports.views.defects import alike, and_others
 from crivello.standings.table import Column, Table, text_cell, whole
 from crivello.words import Language, Translator, translator
-from crivello.words.alike import alike, and_others
 
 MARKS = {True: "=", False: "×", None: "–"}
 SHOWN = (Verdict.SAME, Verdict.EXPLAINED, Verdict.DIFFERENT)

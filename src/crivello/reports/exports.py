@@ -11,7 +11,8 @@ from importlib.util import find_spec
 from io import BytesIO
 from typing import TYPE_CHECKING
 
-from crivello.model.errors import N_, Template, Unsupported
+from crivello.model.errors import Unsupported
+from crivello.model.sentence import N_, Template
 from crivello.standings.table import Raw, Table
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from crivello.reports import styles
 from crivello.reports.document import Block, Cards, Document, NameCards, Side, Slip, Slips
 from crivello.standings.table import Cell, Column, Table
 from crivello.words import Language, Translator, translator
-from crivello.words.markup import Html, css_string, element, lines, style
+from crivello.words.escaping import Html, css_string, element, lines, style
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from crivello.model.errors import N_, Illegal
+from crivello.model.errors import Illegal
+from crivello.model.sentence import N_
 from crivello.reports import listings, pairings
 from crivello.reports.document import Cards, Document, NameCards, Side, Slip, Slips
 from crivello.reports.layout import as_page

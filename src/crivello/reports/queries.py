@@ -18,10 +18,9 @@ from typing import Any
 from crivello.formats.trf import Dialect
 from crivello.lists import FIDE, NotLoaded, PlayerList, differences, open_list
 from crivello.lists.changes import FIELDS
-from crivello.model.errors import N_, Template
 from crivello.model.player import Player, Sex, Title
 from crivello.model.result import Result
-from crivello.model.sentence import Sentence
+from crivello.model.sentence import N_, Sentence, Template
 from crivello.model.settings import Settings
 from crivello.model.tournament import Tournament
 from crivello.standings.standings import last_complete_round, standings

@@ -30,7 +30,7 @@ from crivello.standings.standings import last_complete_round
 from crivello.standings.table import Table
 from crivello.systems.registry import find
 from crivello.words import Language, Translator, translator
-from crivello.words.markup import Html, element, lines
+from crivello.words.escaping import Html, element, lines
 
 
 @dataclass(frozen=True, slots=True)

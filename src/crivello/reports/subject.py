@@ -8,11 +8,12 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from crivello.formats.by_number import by_number
-from crivello.model.errors import N_, Illegal
+from crivello.formats.trf.canonical_form import by_number
+from crivello.model.errors import Illegal
 from crivello.model.history import History, histories
 from crivello.model.player import Player
 from crivello.model.result import Bye
+from crivello.model.sentence import N_
 from crivello.model.tournament import Round, Tournament
 from crivello.systems.request import choose_edition
 

@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from crivello.model.errors import N_, Illegal, Unsupported
+from crivello.model.errors import Illegal, Unsupported
 from crivello.model.keys import SYSTEMS
 from crivello.model.player import Player
-from crivello.model.sentence import PlayerRef
+from crivello.model.sentence import N_, PlayerRef
 from crivello.model.settings import Acceleration, Scoring
 from crivello.model.tournament import Tournament
 

@@ -11,11 +11,11 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from crivello.model.dates import readings
-from crivello.model.errors import N_, Illegal, Problem
+from crivello.model.errors import Illegal, Problem
 from crivello.model.field import Entrant, Field, Float
 from crivello.model.history import History, Part, histories
 from crivello.model.result import Award, Colour
-from crivello.model.sentence import PlayerRef, Sentence
+from crivello.model.sentence import N_, PlayerRef, Sentence
 from crivello.model.settings import Options, Parity, Scoring
 from crivello.model.tournament import Tournament
 from crivello.rules.acceleration import VirtualPoints, boards_by_pairing_score, virtual_points

@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from crivello.model.errors import N_, Illegal
+from crivello.model.errors import Illegal
 from crivello.model.keys import SYSTEMS
 from crivello.model.player import Player, Title
-from crivello.model.sentence import PlayerRef
+from crivello.model.sentence import N_, PlayerRef
 from crivello.model.tournament import Tournament
 from crivello.rules.handling import Article, Handling
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from crivello.model.errors import N_, Illegal, Malformed
+from crivello.model.errors import Illegal, Malformed
 from crivello.model.player import Player
+from crivello.model.sentence import N_
 from crivello.model.tournament import Tournament
 from crivello.standings.standings import Standings, StandingsRow
 

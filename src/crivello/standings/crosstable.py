@@ -9,12 +9,13 @@ from crivello.model.field import Float
 from crivello.model.history import histories
 from crivello.model.player import Player
 from crivello.model.result import Award, Colour
+from crivello.model.sentence import N_
 from crivello.model.tournament import Tournament
 from crivello.rules.acceleration import virtual_points
 from crivello.rules.field import FieldRules, floats_of_round
 from crivello.standings.table import Cell, Column, Table, scored, text_cell, whole
 from crivello.standings.views import given_notes
-from crivello.words import N_, Translator, points
+from crivello.words import Translator, points
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from crivello.model.errors import N_, Illegal
+from crivello.model.errors import Illegal
 from crivello.model.player import Player
 from crivello.model.result import Award
-from crivello.model.sentence import PlayerRef
+from crivello.model.sentence import N_, PlayerRef
 from crivello.model.tournament import Tournament
 from crivello.rules.rating_tables import expected_percent, performance_difference
 from crivello.standings.categories import birth_year

@@ -7,9 +7,10 @@ from dataclasses import replace
 from enum import Enum
 from functools import cached_property
 
-from crivello.model.errors import N_, Illegal
+from crivello.model.errors import Illegal
 from crivello.model.history import Entry, History, histories
 from crivello.model.result import Award, Result
+from crivello.model.sentence import N_
 from crivello.model.tournament import Tournament
 from crivello.rules.score_sums import ScoreSums, score_sums
 from crivello.standings.unplayed import IN_FORCE, ROUND_ROBIN, Edition, forfeits_as_played

@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 
-from crivello.model.errors import N_, Illegal, Problem, Severity
+from crivello.model.errors import Illegal, Problem, Severity
 from crivello.model.player import Player
-from crivello.model.sentence import PlayerRef, Sentence
+from crivello.model.sentence import N_, PlayerRef, Sentence
 from crivello.model.tournament import Tournament
 from crivello.standings.direct_encounter import Encounter, direct_encounter
 from crivello.standings.sheet import Kind, Sheet

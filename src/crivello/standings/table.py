@@ -12,7 +12,7 @@ from typing import NamedTuple
 from crivello.standings.working import Value
 from crivello.words import Language, decimal_points, points
 from crivello.words.columns import GAP, LEFT, RIGHT, align, clean, cut, width
-from crivello.words.spreadsheet import guarded
+from crivello.words.escaping import guarded
 
 Raw = int | str | bool | None
 

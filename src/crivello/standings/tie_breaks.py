@@ -9,7 +9,8 @@ import re
 from dataclasses import dataclass, field
 from enum import Enum
 
-from crivello.model.errors import N_, Malformed, Unsupported
+from crivello.model.errors import Malformed, Unsupported
+from crivello.model.sentence import N_
 from crivello.standings import opponents_ratings, opponents_scores, own_results
 from crivello.standings.sheet import Compute
 from crivello.standings.working import PLAIN, Modifiers

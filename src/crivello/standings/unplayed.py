@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from crivello.model.errors import N_, Unsupported
+from crivello.model.errors import Unsupported
 from crivello.model.history import History
 from crivello.model.result import Award
+from crivello.model.sentence import N_
 from crivello.model.settings import Scoring
 from crivello.rules.score_sums import VIRTUAL_OPPONENT, Counted, Scores, StandIn, UnplayedRounds
 

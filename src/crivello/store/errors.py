@@ -28,7 +28,8 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from crivello.model.errors import N_, CrivelloError, Remedy, Template, Todo
+from crivello.model.errors import CrivelloError, Remedy, Todo
+from crivello.model.sentence import N_, Template
 
 
 class StoreError(CrivelloError, code="store-error"):

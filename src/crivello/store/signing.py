@@ -13,7 +13,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from crivello.model.errors import N_, Malformed
+from crivello.model.errors import Malformed
+from crivello.model.sentence import N_
 from crivello.store.seal import Seal
 
 if TYPE_CHECKING:

@@ -7,8 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 
-from crivello.model.errors import N_
-from crivello.model.sentence import Sentence
+from crivello.model.sentence import N_, Sentence
 from crivello.store.entry import LogEntry, fits
 from crivello.store.errors import Damaged
 from crivello.store.file import LogFile

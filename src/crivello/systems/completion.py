@@ -18,9 +18,9 @@ from crivello.matching.cardinality import (
     maximum_matching,
 )
 from crivello.matching.perfect import possible_partners
-from crivello.model.errors import N_, Impossible
+from crivello.model.errors import Impossible
 from crivello.model.field import Entrant, MayMeet
-from crivello.model.sentence import ListOf
+from crivello.model.sentence import N_, ListOf
 from crivello.model.trace import ByeDecided, Trace
 from crivello.model.trace.procedure import Event, ProcedureEvent
 from crivello.systems.publication import Pairs

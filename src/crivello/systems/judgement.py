@@ -6,11 +6,11 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from crivello.model.errors import N_, Illegal
+from crivello.model.errors import Illegal
 from crivello.model.field import Entrant, Field
 from crivello.model.pairing import Board
 from crivello.model.result import Colour
-from crivello.model.sentence import ListOf, PlayerRef, Sentence
+from crivello.model.sentence import N_, ListOf, PlayerRef, Sentence
 from crivello.rules.criterion import Measure
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from crivello.model.errors import N_, CrivelloError, TooLarge
+from crivello.model.errors import CrivelloError, TooLarge
 from crivello.model.field import Entrant, Field, MayMeet
 from crivello.model.pairing import RoundPairing
+from crivello.model.sentence import N_
 from crivello.rules.rounds import in_publication_order
 
 if TYPE_CHECKING:  # the steps are loaded only when somebody asks for them

@@ -13,8 +13,9 @@ from dataclasses import replace
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, cast
 
-from crivello.model.errors import N_, Unsupported
+from crivello.model.errors import Unsupported
 from crivello.model.keys import SYSTEMS, SystemKey
+from crivello.model.sentence import N_
 
 if TYPE_CHECKING:  # nothing here needs them, and to load them takes time
     from crivello.model.field import Entrant, Field, MayMeet

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from crivello.model.dates import readings
-from crivello.model.errors import N_, Illegal, Unsupported
+from crivello.model.errors import Illegal, Unsupported
 from crivello.model.keys import DEFAULT_FAMILY, SYSTEMS, resolve
+from crivello.model.sentence import N_
 from crivello.model.tournament import Tournament
 
 

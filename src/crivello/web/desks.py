@@ -24,7 +24,8 @@ from crivello.desk.desk import COPY_MINUTES
 from crivello.desk.history import Item
 from crivello.desk.notices import Notice
 from crivello.desk.publications import public_seal
-from crivello.model.errors import N_, CrivelloError
+from crivello.model.errors import CrivelloError
+from crivello.model.sentence import N_
 from crivello.store import Seal
 from crivello.store.errors import NotFound, StoreError, WentBack
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from crivello.cli.hints import TYPED
+from crivello.cli.errors import TYPED
 from crivello.model.errors import Todo
 from tests.cli.desk.conftest import At
 from tests.cli.desk.prepared import desk, done

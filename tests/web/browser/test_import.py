@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from crivello.desk import Desk
 from crivello.formats import read
-from crivello.formats.by_number import by_number
+from crivello.formats.trf.canonical_form import by_number
 from crivello.model.tournament import Tournament
 from crivello.systems.registry import find
 from crivello.systems.request import choose_edition

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from crivello.audit.answer import ComparedRound
 from crivello.audit.causes import Cause
 from crivello.audit.checker import RoundReport, Verdict
+from crivello.audit.comparison import ComparedRound
 from crivello.audit.verdicts import first_difference
-from crivello.formats.by_number import by_number
+from crivello.formats.trf.canonical_form import by_number
 from crivello.model.errors import Illegal, Impossible
 from crivello.model.pairing import Board, RoundPairing
 from crivello.model.sentence import Sentence

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from crivello.audit.answer import ComparedRound
+from crivello.audit.comparison import ComparedRound
 from crivello.cli.console import Console
 from crivello.cli.files import is_tournament_file, write_text
 from crivello.cli.options import Arguments, UsageError

@@ -12,7 +12,7 @@ from crivello.cli.rounds.pair import as_text
 from crivello.cli.sitting import Sitting, make_sure, sitting
 from crivello.cli.sources import NOT_AT_THE_DESK
 from crivello.desk.lookup import find_player
-from crivello.formats.by_number import by_number
+from crivello.formats.trf.canonical_form import by_number
 from crivello.model.errors import WordError
 from crivello.model.pairing import Board, RoundPairing
 from crivello.reports.views.round import preview_view, round_view

@@ -11,10 +11,10 @@ from crivello.desk.checks.dispatch import check
 from crivello.desk.events import Boards, ChangeCase
 from crivello.desk.rounds import basis, who_came, who_did_not, without_opponent
 from crivello.desk.state import DeskState, PublishedRound, Section
-from crivello.model.errors import N_, Problem
+from crivello.model.errors import Problem
 from crivello.model.history import histories
 from crivello.model.result import Bye
-from crivello.model.sentence import ListOf, PlayerRef, Sentence
+from crivello.model.sentence import N_, ListOf, PlayerRef, Sentence
 from crivello.model.tournament import Game
 from crivello.rules.handling import Handling, handling_of
 

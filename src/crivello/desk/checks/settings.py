@@ -17,9 +17,8 @@ from crivello.desk.refusals import (
     TooManyRounds,
 )
 from crivello.desk.state import DeskState
-from crivello.model.errors import N_
 from crivello.model.result import Bye
-from crivello.model.sentence import PlayerRef, Sentence
+from crivello.model.sentence import N_, PlayerRef, Sentence
 from crivello.model.settings import Settings
 from crivello.model.tournament import Tournament
 from crivello.rules.acceleration import virtual_points

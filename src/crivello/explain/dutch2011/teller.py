@@ -116,9 +116,9 @@ def _outcome(one: Tried, chosen: Tried) -> Sentence:
 def _tell_reason(story: Story, reason: ObstacleReason) -> None:
     story.tell(
         ParagraphKind.DIFFERENCE,
-        Sentence(reason.template, **dict(reason.players)),
+        reason.sentence,
         article=reason.article,
-        about=[player for _, player in reason.players],
+        about=reason.sentence.values.values(),
     )
 
 

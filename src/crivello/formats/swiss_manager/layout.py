@@ -21,8 +21,8 @@ from crivello.formats.trf.lines import (
     MAX_ROUNDS,
     TOO_MANY_BYTES,
 )
-from crivello.model.errors import N_, Malformed, TooLarge
-from crivello.model.sentence import Sentence
+from crivello.model.errors import Malformed, TooLarge
+from crivello.model.sentence import N_, Sentence
 
 NO_MAGIC = N_("The file does not begin like a file of Swiss-Manager.")
 NO_SECTION = N_("The file of Swiss-Manager has no section {section}; it is cut off or damaged.")

@@ -20,10 +20,10 @@ from crivello.formats.swiss_manager.codes import (
 from crivello.formats.swiss_manager.layout import CUT_OFF, Block, Layout, LayoutEntry, take_apart
 from crivello.formats.trf.lines import MAX_PROBLEMS, MAX_ROUNDS, NOT_READABLE
 from crivello.formats.trf.reader import Document
-from crivello.model.errors import N_, Malformed, Problem, Severity
+from crivello.model.errors import Malformed, Problem, Severity
 from crivello.model.player import NationalRecord, Player, Sex, Title
 from crivello.model.result import Bye
-from crivello.model.sentence import Sentence
+from crivello.model.sentence import N_, Sentence
 from crivello.model.settings import Apart, Settings, Team
 from crivello.model.tournament import Game, Round, Tournament
 from crivello.rules.field import inferred_initial_colour

@@ -11,14 +11,13 @@ from crivello.formats.trf.reader import Document, read_trf
 
 if TYPE_CHECKING:
     from crivello.formats.trf.canonical_form import canonical
-    from crivello.formats.trf.dialect import Dialect
     from crivello.formats.trf.dialect_losses import losses
-    from crivello.formats.trf.writer import write_trf
+    from crivello.formats.trf.writer import Dialect, write_trf
 
 __all__ = ["Dialect", "Document", "canonical", "losses", "read_trf", "write_trf"]
 
 _LATER = {
-    "Dialect": "dialect",
+    "Dialect": "writer",
     "canonical": "canonical_form",
     "losses": "dialect_losses",
     "write_trf": "writer",

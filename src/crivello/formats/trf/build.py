@@ -10,14 +10,13 @@ from crivello.formats.trf.dates import settle_dates
 from crivello.formats.trf.draft import Listed, ReportDraft, Stated, written
 from crivello.formats.trf.header import ESTIMATES, MEETING, TEXTS
 from crivello.formats.trf.lines import NOT_READABLE, STATED_TWICE
-from crivello.formats.trf.pairs import enter_byes, known, rounds_of
-from crivello.formats.trf.publication import in_board_order
+from crivello.formats.trf.pairs import enter_byes, in_board_order, known, rounds_of
 from crivello.formats.trf.scoring import combined, in_units, scoring_from, unit_for
 from crivello.model.dates import readings
-from crivello.model.errors import N_, Malformed, Problem, TooLarge
+from crivello.model.errors import Malformed, Problem, TooLarge
 from crivello.model.keys import SYSTEMS
 from crivello.model.player import Player
-from crivello.model.sentence import Sentence
+from crivello.model.sentence import N_, Sentence
 from crivello.model.settings import (
     OPTIONS,
     Acceleration,

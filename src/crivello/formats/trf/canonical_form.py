@@ -1,4 +1,7 @@
-"""One form for tournaments that say the same: what a report file gives back."""
+"""One form for tournaments that say the same: what a report file gives back; and other ids.
+
+At the desk a player has a permanent id that nobody needs to see; people know pairing numbers.
+"""
 
 from __future__ import annotations
 
@@ -132,3 +135,31 @@ def _with_ids(record: str, new: Mapping[int, int]) -> str:
         for text in (record[first : first + 4] for first in range(start - 1, len(record), 5))
     ]
     return record[: start - 1] + " ".join(cells)
+
+
+def by_number(tournament: Tournament, numbers: Mapping[int, int] | None = None) -> Tournament:
+    """The tournament with pairing numbers as ids; `numbers` by id, by default its own.
+
+    Players kept apart from somebody, but not in the list themselves, are left out.
+    """
+    new = {player.id: player.number for player in tournament.players}
+    if numbers is not None:
+        new |= {player: numbers[player] for player in new if player in numbers}
+    if all(player == number for player, number in new.items()):
+        return tournament
+    settings = tournament.settings
+    listed = replace(
+        settings,
+        forbidden=_among(settings.forbidden, new),
+        keep_apart=_among(settings.keep_apart, new),
+        must_meet=tuple(pair for pair in settings.must_meet if all(p in new for p in pair)),
+    )
+    return renamed(replace(tournament, settings=listed), new)
+
+
+def _among(groups: tuple[Apart, ...], known: Mapping[int, int]) -> tuple[Apart, ...]:
+    kept = (
+        replace(group, players=tuple(player for player in group.players if player in known))
+        for group in groups
+    )
+    return tuple(group for group in kept if len(group.players) > 1)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from crivello.formats.trf.draft import ReportDraft, Stated
 from crivello.formats.trf.lines import MAX_ROUNDS, ReportLine
 from crivello.model.dates import ORDERS, distance, in_order, nearest, span
-from crivello.model.errors import N_
 from crivello.model.keys import in_force
 from crivello.model.quick import pattern
+from crivello.model.sentence import N_
 
 OTHER_SPELLING = N_("Record {tag}: the date is read as {day}.")
 AMBIGUOUS = N_(

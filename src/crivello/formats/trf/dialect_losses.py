@@ -7,14 +7,13 @@ from dataclasses import replace
 from fractions import Fraction
 
 from crivello.formats.trf.canonical_form import canonical
-from crivello.formats.trf.dialect import Dialect
 from crivello.formats.trf.reader import read_unchecked
 from crivello.formats.trf.scoring import FIELDS
-from crivello.formats.trf.writer import prepared, write_trf
-from crivello.model.errors import N_, Problem, Severity
+from crivello.formats.trf.writer import Dialect, prepared, write_trf
+from crivello.model.errors import Problem, Severity
 from crivello.model.player import Player
 from crivello.model.result import Result
-from crivello.model.sentence import Sentence
+from crivello.model.sentence import N_, Sentence
 from crivello.model.settings import Settings
 from crivello.model.tournament import Tournament
 

@@ -8,10 +8,10 @@ from crivello.formats.repairs import NOTHING
 from crivello.formats.trf.columns import players_at, whole
 from crivello.formats.trf.draft import Listed, ReportDraft, Stated, TeamLine
 from crivello.formats.trf.lines import MAX_ROUNDS, ReportLine
-from crivello.model.errors import N_
 from crivello.model.keys import FAMILY_CODES, SYSTEMS, nearest_edition
 from crivello.model.quick import pattern
 from crivello.model.result import Colour
+from crivello.model.sentence import N_
 from crivello.model.settings import OPTION_BY_KEY as OPTIONS
 
 ROUNDS = N_("a number of rounds from 1 to 100")

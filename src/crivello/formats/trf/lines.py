@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeVar
 
 from crivello.formats.repairs import NOTHING, Repair
-from crivello.model.errors import N_, Illegal, Malformed, Problem, Severity, TooLarge
-from crivello.model.sentence import Sentence
+from crivello.model.errors import Illegal, Malformed, Problem, Severity, TooLarge
+from crivello.model.sentence import N_, Sentence
 
 MAX_BYTES = 64 * 1024 * 1024
 MAX_LINES = 1_000_000

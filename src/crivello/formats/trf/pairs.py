@@ -1,13 +1,21 @@
-"""From the cells of the player lines to rounds; where two lines disagree, both are named."""
+"""From the cells of the player lines to rounds; where two lines disagree, both are named.
+
+A report file does not keep the order of the boards: past rounds are put in publication order.
+"""
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 from crivello.formats.repairs import NOTHING
 from crivello.formats.trf.draft import DraftCell, PlayerLine, ReportDraft
 from crivello.formats.trf.lines import bears_on_pairing
-from crivello.model.errors import N_
+from crivello.model.errors import Illegal, Unsupported
+from crivello.model.history import histories
 from crivello.model.result import Award, Bye, Colour, Result
-from crivello.model.tournament import Game, Round
+from crivello.model.sentence import N_
+from crivello.model.tournament import Game, Round, Tournament
+from crivello.rules.acceleration import VirtualPoints, boards_by_pairing_score, virtual_points
 
 AGAINST_ONESELF = N_("Player {player} is listed as their own opponent in round {round}.")
 UNKNOWN_OPPONENT = N_("Player {player} meets number {opponent} in round {round}: no such player.")
@@ -425,3 +433,44 @@ def _result(white: DraftCell, known: DraftCell, award: Award) -> Result | None:
     """The result of a game by what one side got."""
     other = _MIRRORED[award]
     return Result.of_awards(*((award, other) if known is white else (other, award)))
+
+
+def in_board_order(tournament: Tournament) -> Tournament:
+    """The same rounds, games as C.04.2: 3.6 publishes them, byes by pairing number."""
+    rounds = tournament.paired_rounds
+    past = histories(tournament, rounds + 1)
+    number = {player.id: player.number for player in tournament.players}
+    virtual = _virtual(tournament, rounds)
+
+    def order(this: Round, round_number: int) -> Round:
+        def score(player: int) -> int:
+            standing = past[player].scores[round_number - 1]
+            return standing + virtual.get((player, round_number), 0)
+
+        def key(game: Game) -> tuple[int, int, int]:
+            white = -score(game.white), number[game.white]
+            black = -score(game.black), number[game.black]
+            ahead = min(white, black)
+            return ahead[0], white[0] + black[0], ahead[1]
+
+        return Round(
+            tuple(sorted(this.games, key=key)),
+            tuple(sorted(this.byes, key=lambda bye: number[bye[0]])),
+        )
+
+    ordered = tuple(order(this, k) for k, this in enumerate(tournament.rounds, start=1))
+    return replace(tournament, rounds=ordered)
+
+
+def _virtual(tournament: Tournament, rounds: int) -> VirtualPoints:
+    """Virtual points, where they order the boards.
+
+    A file may announce an acceleration for which it lacks the number of rounds, or that does not
+    fit its scoring. That is refused when a round is to be paired, not when the file is read.
+    """
+    try:
+        if boards_by_pairing_score(tournament.settings.acceleration):
+            return virtual_points(tournament, rounds)
+    except (Illegal, Unsupported):
+        pass
+    return {}

@@ -5,14 +5,22 @@ from __future__ import annotations
 import re
 
 from crivello.formats.repairs import NOTHING
-from crivello.formats.trf.alignment import cell_words, in_columns, realigned
-from crivello.formats.trf.columns import PLAYER_NUMBER, blanks_at, decimal, number_at, whole
+from crivello.formats.trf.columns import (
+    PLAYER_NUMBER,
+    blanks_at,
+    cell_words,
+    decimal,
+    in_columns,
+    number_at,
+    realigned,
+    whole,
+)
 from crivello.formats.trf.draft import DraftCell, NationalLine, PlayerLine, ReportDraft
 from crivello.formats.trf.lines import A_BLANK, MAX_PLAYERS, MAX_ROUNDS, ReportLine
 from crivello.model.dates import readings
-from crivello.model.errors import N_
 from crivello.model.player import NationalRecord, Player, Sex, Title
 from crivello.model.result import Award, Bye, Colour
+from crivello.model.sentence import N_
 
 RATING = N_("a rating of up to four digits, or blanks")
 FIDE_NUMBER = N_("a FIDE number of up to eleven digits, or blanks")

@@ -10,9 +10,10 @@ from crivello.formats.trf.build import build
 from crivello.formats.trf.draft import ReportDraft
 from crivello.formats.trf.lines import MAX_PLAYERS, Report, decode, in_file_order, split_lines
 from crivello.formats.trf.player_line import enter_unnumbered
-from crivello.formats.trf.points import check_points
 from crivello.formats.trf.records import read_line
-from crivello.model.errors import N_, Malformed, Problem, TooLarge
+from crivello.formats.trf.scoring import check_points
+from crivello.model.errors import Malformed, Problem, TooLarge
+from crivello.model.sentence import N_
 from crivello.model.tournament import Tournament
 
 NOBODY_READ = N_("No player line of this file can be read.")

@@ -8,12 +8,12 @@ from fractions import Fraction
 
 from crivello.formats.repairs import NOTHING
 from crivello.formats.trf import header, scoring
-from crivello.formats.trf.alignment import in_columns
 from crivello.formats.trf.columns import (
     PLAYER_NUMBER,
     POINTS,
     blanks_at,
     decimal,
+    in_columns,
     number_at,
     players_at,
     players_named,
@@ -33,9 +33,10 @@ from crivello.formats.trf.draft import (
 )
 from crivello.formats.trf.lines import CONTROL, MAX_PLAYERS, MAX_ROUNDS, STATED_TWICE, ReportLine
 from crivello.formats.trf.player_line import looks_national, read_national, read_player
-from crivello.model.errors import N_, Unsupported
+from crivello.model.errors import Unsupported
 from crivello.model.quick import pattern
 from crivello.model.result import Award, Bye
+from crivello.model.sentence import N_
 
 BYE_TYPE = N_("F, H or Z")
 ADJUSTMENT_TYPE = N_("one of W D L F H Z + - or a blank")

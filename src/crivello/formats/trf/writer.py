@@ -1,22 +1,437 @@
-"""Writing report files, always in the same form for the same tournament."""
+"""Writing report files, always in the same form for the same tournament.
+
+First the lines of each record, one function for each, in the order of the tags; then the file.
+What a record has no place for is left out here and named by `losses`.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from enum import Enum
+from fractions import Fraction
 
-from crivello.formats.trf import writing
 from crivello.formats.trf.canonical_form import canonical, renamed
-from crivello.formats.trf.dialect import Dialect
-from crivello.formats.trf.lines import MAX_PLAYERS, MAX_ROUNDS
-from crivello.formats.trf.player_line import CATEGORY_TAG
-from crivello.formats.trf.writing import amount, clean, place, whole
+from crivello.formats.trf.header import BAKU, ESTIMATES, MEETING, OURS, TEXTS
+from crivello.formats.trf.lines import MAX_PLAYERS, MAX_ROUNDS, ReportLine
+from crivello.formats.trf.player_line import CATEGORY_TAG, looks_national
+from crivello.formats.trf.records import ADJUSTED_LETTER
+from crivello.formats.trf.scoring import DEFAULT, XXS, as_points
 from crivello.model.consistency import errors
-from crivello.model.errors import N_, Illegal, Problem, TooLarge
+from crivello.model.dates import readings
+from crivello.model.errors import Illegal, Problem, TooLarge
 from crivello.model.history import histories
-from crivello.model.player import Player
-from crivello.model.result import Award, Bye, Colour
-from crivello.model.sentence import Sentence
+from crivello.model.keys import FAMILY_CODES, SYSTEMS, in_force
+from crivello.model.player import NationalRecord, Player
+from crivello.model.result import Award, Bye, Colour, Result
+from crivello.model.sentence import N_, Sentence
+from crivello.model.settings import chosen
 from crivello.model.tournament import Tournament
+from crivello.rules.acceleration import virtual_points
+
+
+class Dialect(Enum):
+    """The dialects that are written; a reader takes all of them at once."""
+
+    TRF16 = "trf16"
+    """FIDE's records of 2016 only: a report for rating."""
+    TRFX = "trfx"
+    """JaVaFo's TRF(x): rounds, colours, scoring, acceleration, forbidden pairs as XX records."""
+    TRFBX = "trfbx"
+    """bbpPairings' TRF(bx): some XX records, scoring as BB records."""
+    TRF26 = "trf26"
+    """FIDE's records of 2026."""
+
+    @property
+    def line_end(self) -> str:
+        """TRF26 ends its lines with CR; LF after it lets every other program read them too."""
+        return "\r\n" if self is Dialect.TRF26 else "\n"
+
+    @property
+    def ranks(self) -> bool:
+        """Can it keep ids and pairing numbers apart (``XXC rank``)?"""
+        return self in (Dialect.TRFX, Dialect.TRFBX)
+
+
+_CONTROL = re.compile(r"[\x00-\x1f\x7f]")
+_DATE = re.compile(r"(19[7-9]|20[0-6])[0-9]/[0-9]{2}/[0-9]{2}\Z")
+
+
+def place(*fields: tuple[int, str]) -> str:
+    """Texts put at their columns."""
+    line = ""
+    for column, text in fields:
+        line = line.ljust(column - 1) + text
+    return line.rstrip()
+
+
+def clean(text: str, width: int | None = None) -> str:
+    """Text for one line: control characters as blanks, no more than `width` characters."""
+    return _CONTROL.sub(" ", text)[:width].strip()
+
+
+def amount(points: int, unit: int, width: int = 4) -> str | None:
+    """Points right aligned in their columns; None if they do not fit there exactly."""
+    text = as_points(points, unit)
+    return None if text is None or len(text) > width else text.rjust(width)
+
+
+def players_list(tag: str, start: int, players: Iterable[int], *fields: tuple[int, str]) -> str:
+    """A record with players in four columns each from `start` on."""
+    who = [(start + 5 * place_, f"{player:4}") for place_, player in enumerate(players)]
+    return place((1, tag), *fields, *who)
+
+
+# Tournament lines, TRF16
+
+
+def texts(tournament: Tournament, tags: tuple[str, ...]) -> Iterator[str]:
+    for tag in tags:
+        text = clean(getattr(tournament.settings, TEXTS[tag]))
+        if text:
+            yield f"{tag} {text}"
+
+
+def counts(tournament: Tournament) -> Iterator[str]:
+    yield f"062 {len(tournament.players)}"
+    yield f"072 {sum(player.rating is not None for player in tournament.players)}"
+    if tournament.settings.teams:
+        yield f"082 {len(tournament.settings.teams)}"
+
+
+def deputies(tournament: Tournament) -> Iterator[str]:
+    for name in tournament.settings.deputy_arbiters:
+        if clean(name):
+            yield f"112 {clean(name)}"
+
+
+def round_dates(tournament: Tournament) -> Iterator[str]:
+    dates = [date if _DATE.match(date) else "" for date in tournament.settings.round_dates]
+    cells = [(92 + 10 * place_, date[2:]) for place_, date in enumerate(dates[:MAX_ROUNDS]) if date]
+    if cells:
+        yield place((1, "132"), *cells)
+
+
+def teams(tournament: Tournament) -> Iterator[str]:
+    for team in tournament.settings.teams:
+        yield players_list("013", 37, team.members, (5, clean(team.name, 32)))
+
+
+# TRF26
+
+
+def byes_240(tournament: Tournament) -> Iterator[str]:
+    """Byes for rounds after the coming one, which have no place in the columns of the rounds."""
+    for number in range(tournament.next_round + 1, min(len(tournament.rounds), MAX_ROUNDS) + 1):
+        byes = tournament.round(number).byes
+        for bye in (Bye.FULL_POINT, Bye.HALF_POINT, Bye.ZERO_POINT):
+            who = [player for player, kind in byes if kind is bye]
+            if who:
+                yield players_list("240", 11, who, (5, bye.value), (7, f"{number:03}"))
+
+
+def team_records(tournament: Tournament) -> Iterator[str]:
+    """Records about teams and matches, as they were read."""
+    for record in tournament.settings.team_records:
+        yield clean_line(record)
+
+
+def clean_line(text: str) -> str:
+    """A line as it stands, control characters as blanks."""
+    return _CONTROL.sub(" ", text).rstrip()
+
+
+def comments(tournament: Tournament) -> Iterator[str]:
+    for comment in tournament.settings.comments:
+        yield f"### {clean(comment)}".rstrip()
+
+
+def options(tournament: Tournament) -> Iterator[str]:
+    """Options of the pairing system, as comments of ours."""
+    for key, word in chosen(tournament.settings.options):
+        yield f"### {OURS} {key}={word}"
+
+
+def announced(tournament: Tournament) -> Iterator[str]:
+    """Pairs of round 1 and strengths estimated for the order, as comments of ours."""
+    pairs = tournament.settings.must_meet
+    if pairs:
+        yield f"### {OURS} {MEETING}={','.join(f'{one}-{other}' for one, other in pairs)}"
+    estimates = [p for p in tournament.players if p.estimate is not None and p.estimate < 10000]
+    if estimates:
+        yield f"### {OURS} {ESTIMATES}={','.join(f'{p.id}:{p.estimate}' for p in estimates)}"
+
+
+def edition_without_code(tournament: Tournament) -> Iterator[str]:
+    """Which edition is meant, where record 192 names the family only."""
+    system = SYSTEMS.get(tournament.settings.system or "")
+    code = system_code(tournament)
+    if system is not None and (code is None or code.removesuffix(BAKU) in FAMILY_CODES):
+        yield f"### {OURS} system={system.key}"
+
+
+def rounds_and_colour(tournament: Tournament) -> Iterator[str]:
+    settings = tournament.settings
+    if settings.rounds is not None and settings.rounds <= MAX_ROUNDS:
+        yield f"142 {settings.rounds}"
+    if settings.initial_colour is not None:
+        yield f"152 {settings.initial_colour.value.upper()}"
+
+
+def scoring_162(tournament: Tournament) -> Iterator[str]:
+    """Only what differs from the default; X also says that blank results are open games."""
+    scoring = tournament.settings.scoring
+    adjourned = any(
+        game.result is Result.ADJOURNED for this in tournament.rounds for game in this.games
+    )
+    symbols = [
+        ("W", scoring.white_win, scoring.white_win != scoring.unit),
+        ("D", scoring.white_draw, 2 * scoring.white_draw != scoring.unit),
+        ("L", scoring.white_loss, scoring.white_loss != 0),
+        ("A", scoring.zero_point_bye, scoring.zero_point_bye != 0),
+        ("P", scoring.pairing_allocated_bye, scoring.pairing_allocated_bye != scoring.white_win),
+        ("X", scoring.adjourned, adjourned or scoring.adjourned != scoring.white_draw),
+    ]
+    stated = [
+        (symbol, text)
+        for symbol, points, said in symbols
+        if said and points >= 0 and (text := amount(points, scoring.unit)) is not None
+    ]
+    if stated:
+        yield place((1, "162"), *((6 + 9 * i, s + t) for i, (s, t) in enumerate(stated)))
+
+
+def more_of_2026(tournament: Tournament) -> Iterator[str]:
+    settings = tournament.settings
+    if method := clean(settings.rating_method):
+        federation, _, name = method.rpartition(" ")
+        yield place((1, "172"), (5, federation), (9, name))
+    yield from texts(tournament, ("182",))
+    if code := system_code(tournament):
+        yield f"192 {code}"
+    for tag, codes in (("202", settings.tie_breaks), ("212", settings.standings_order)):
+        if codes:
+            yield f"{tag} {','.join(clean(code) for code in codes)}"
+    if control := clean(settings.time_control_code):
+        yield f"222 {control}"
+
+
+def system_code(tournament: Tournament) -> str | None:
+    """The type code of record 192, as near as there is one that other programs know.
+
+    The code of the family is known to all of them; it means the edition in force on the first
+    day. Where that is another one, the code names a year: the rules of 2026 are 2025 to them.
+    """
+    key = tournament.settings.system
+    if key is None:
+        return None
+    system = SYSTEMS.get(key)
+    code = {name: code for code, name in FAMILY_CODES.items()}.get(system.family if system else key)
+    if system is not None and system.codes and key not in _in_force_at_start(tournament):
+        code = system.codes[-1]
+    method = tournament.settings.acceleration.method
+    return code + BAKU if code and method and method.startswith("baku") else code
+
+
+def _in_force_at_start(tournament: Tournament) -> frozenset[str]:
+    """The editions that the first day of the tournament means without doubt."""
+    days = [in_force(day) for day in readings(tournament.settings.start)]
+    return frozenset.intersection(*days) if days else frozenset()
+
+
+def acceleration_250(tournament: Tournament) -> Iterator[str]:
+    """Ranges: neighbouring players with the same points over the same rounds share a line."""
+    unit = tournament.settings.scoring.unit
+    rows = dict(tournament.settings.acceleration.virtual)
+    spans: dict[tuple[int, int, int], list[list[int]]] = {}
+    for index, player in enumerate(tournament.players):
+        for span in _spans(rows.get(player.id, ())):
+            blocks = spans.setdefault(span, [])
+            if blocks and blocks[-1][1] == index - 1:
+                blocks[-1][1] = index
+            else:
+                blocks.append([index, index])
+    ids = [player.id for player in tournament.players]
+    for (first, last, points), blocks in sorted(spans.items()):
+        text = amount(points, unit) if points >= 0 else None
+        for start, end in blocks if text is not None else ():
+            yield f"250      {text} {first:03} {last:03} {ids[start]:4} {ids[end]:4}"
+
+
+def _spans(row: tuple[int, ...]) -> Iterator[tuple[int, int, int]]:
+    """Stretches of equal points: first round, last round, points; none for zeros."""
+    start = 0
+    for index in range(1, min(len(row), MAX_ROUNDS) + 1):
+        if index == min(len(row), MAX_ROUNDS) or row[index] != row[start]:
+            if row[start]:
+                yield start + 1, index, row[start]
+            start = index
+
+
+def forbidden_260(tournament: Tournament) -> Iterator[str]:
+    settings = tournament.settings
+    for apart in settings.forbidden:
+        last = apart.last_round or settings.rounds
+        if apart.last_round is None and last is not None and last < apart.first_round:
+            last = None
+        if apart.players and apart.first_round <= MAX_ROUNDS and (last or 0) <= MAX_ROUNDS:
+            yield players_list(
+                "260",
+                13,
+                apart.players,
+                (5, f"{apart.first_round:03}"),
+                (9, f"{last:03}" if last else ""),
+            )
+
+
+def adjustments_299(tournament: Tournament) -> Iterator[str]:
+    unit = tournament.settings.scoring.unit
+    for adjustment in tournament.settings.adjustments:
+        letter = ADJUSTED_LETTER.get(adjustment.award)
+        text = amount(adjustment.points, unit)
+        number = adjustment.round or 0
+        if letter and text and adjustment.players and number <= MAX_ROUNDS:
+            yield players_list(
+                "299",
+                24,
+                adjustment.players,
+                (5, letter),
+                (14, text),
+                (20, f"{number:03}" if number else ""),
+            )
+
+
+def national(player: Player) -> Iterator[str]:
+    """A line for each federation that has a code."""
+    federations: set[str] = set()
+    for record in player.national:
+        line = _national(player, record)
+        if record.federation not in federations and looks_national(ReportLine(1, line)):
+            federations.add(record.federation)
+            yield line
+
+
+def _national(player: Player, record: NationalRecord) -> str:
+    return place(
+        (1, clean(record.federation, 3)),
+        (5, f"{player.id:4}"),
+        (10, clean(record.sex, 1)),
+        (11, clean(record.title, 3).rjust(3)),
+        (15, clean(record.name, 33)),
+        (49, whole(record.rating, 4)),
+        (54, clean(record.classification, 3)),
+        (58, clean(record.identifier, 11).rjust(11)),
+        (70, clean(record.birth, 10)),
+    )
+
+
+def whole(number: int | None, width: int) -> str:
+    """A number right aligned; blanks if there is none or it does not fit."""
+    if number is None or number < 0 or len(str(number)) > width:
+        return " " * width
+    return f"{number:{width}}"
+
+
+# JaVaFo and bbpPairings
+
+
+def xxr(tournament: Tournament) -> Iterator[str]:
+    rounds = tournament.settings.rounds
+    if rounds is not None and rounds <= MAX_ROUNDS:
+        yield f"XXR {rounds}"
+
+
+def xxc(tournament: Tournament) -> Iterator[str]:
+    words = []
+    if any(player.id != player.number for player in tournament.players):
+        words.append("rank")
+    if tournament.settings.initial_colour is not None:
+        white = tournament.settings.initial_colour is Colour.WHITE
+        words.append("white1" if white else "black1")
+    if words:
+        yield "XXC " + " ".join(words)
+
+
+_XXS_ORDER = ("W", "D", "WL", "BL", "ZPB", "PAB", "FL")
+"""Shortcuts first; they are spelt out where their codes disagree."""
+_XXS_CODES = {names[0]: code for code, names in XXS.items() if len(names) == 1}
+
+
+def xxs(tournament: Tournament) -> Iterator[str]:
+    """Only what differs from the default; shortcuts where all their codes agree."""
+    scoring = tournament.settings.scoring
+    words = []
+    for code in _XXS_ORDER:
+        points = {name: Fraction(getattr(scoring, name), scoring.unit) for name in XXS[code]}
+        if all(value == DEFAULT[name] for name, value in points.items()):
+            continue
+        if len(set(points.values())) == 1:
+            points = {XXS[code][0]: points[XXS[code][0]]}
+            codes = {XXS[code][0]: code}
+        else:
+            codes = _XXS_CODES
+        for name, value in points.items():
+            text = as_points(value.numerator, value.denominator)
+            if text is not None and value >= 0:
+                words.append(f"{codes[name]}={text.removesuffix('.0')}")
+    if words:
+        yield "XXS " + " ".join(words)
+
+
+def bb(tournament: Tournament) -> Iterator[str]:
+    scoring = tournament.settings.scoring
+    symbols = (
+        ("W", scoring.white_win, scoring.white_win != scoring.unit),
+        ("D", scoring.white_draw, 2 * scoring.white_draw != scoring.unit),
+        ("L", scoring.white_loss, scoring.white_loss != 0),
+        ("Z", scoring.zero_point_bye, scoring.zero_point_bye != 0),
+        ("F", scoring.forfeit_loss, scoring.forfeit_loss != 0),
+        ("U", scoring.pairing_allocated_bye, scoring.pairing_allocated_bye != scoring.white_win),
+    )
+    for symbol, points, said in symbols:
+        text = amount(points, scoring.unit)
+        if said and points >= 0 and text is not None:
+            yield f"BB{symbol} {text}"
+
+
+def xxa(tournament: Tournament) -> Iterator[str]:
+    """Lent points player by player; here a method has no name of its own."""
+    unit = tournament.settings.scoring.unit
+    rows = _lent(tournament)
+    for player in tournament.players:
+        row = rows.get(player.id, ())
+        if row:  # a row as long as the tournament: other programs want the whole history
+            rounds = min(tournament.settings.rounds or 0, MAX_ROUNDS)
+            row = (*row[:MAX_ROUNDS], *[0] * (rounds - len(row)))
+        cells = [amount(points, unit) if points >= 0 else None for points in row]
+        if cells and None not in cells:
+            yield f"XXA {player.id:4} " + " ".join(cell or "" for cell in cells)
+
+
+def _lent(tournament: Tournament) -> dict[int, tuple[int, ...]]:
+    """Round by round, what a player is lent; nothing where a method does not fit."""
+    acceleration, rounds = tournament.settings.acceleration, tournament.settings.rounds or 0
+    if acceleration.method is None:
+        return dict(acceleration.virtual)
+    try:
+        points = virtual_points(tournament, rounds)
+    except Illegal:
+        return {}
+    rows: dict[int, list[int]] = {}
+    for (player, number), lent in points.items():
+        rows.setdefault(player, [0] * rounds)[number - 1] = lent
+    return {player: tuple(row) for player, row in rows.items()}
+
+
+def xxp(tournament: Tournament) -> Iterator[str]:
+    """There are no ranges of rounds here: what holds in the coming round is written."""
+    for apart in tournament.settings.forbidden:
+        if apart.players and apart.applies(tournament.next_round):
+            yield "XXP " + " ".join(str(player) for player in apart.players)
+
+
+# The file
+
 
 INCONSISTENT = N_("The tournament contradicts itself; problems found: {count}.")
 NO_PLAYERS = N_("The tournament has no players.")
@@ -60,48 +475,48 @@ def prepared(tournament: Tournament, dialect: Dialect) -> Tournament:
 _HEAD = ("012", "022", "032", "042", "052")
 _FOOT: Mapping[Dialect, tuple[Callable[[Tournament], Iterable[str]], ...]] = {
     Dialect.TRF16: (),
-    Dialect.TRFX: (writing.xxa, writing.xxp),
-    Dialect.TRFBX: (writing.xxa, writing.xxp),
+    Dialect.TRFX: (xxa, xxp),
+    Dialect.TRFBX: (xxa, xxp),
     Dialect.TRF26: (
-        writing.byes_240,
-        writing.acceleration_250,
-        writing.forbidden_260,
-        writing.adjustments_299,
-        writing.team_records,
+        byes_240,
+        acceleration_250,
+        forbidden_260,
+        adjustments_299,
+        team_records,
     ),
 }
 _RULES: Mapping[Dialect, tuple[Callable[[Tournament], Iterable[str]], ...]] = {
     Dialect.TRF16: (),
-    Dialect.TRFX: (writing.xxr, writing.xxc, writing.xxs, writing.options, writing.announced),
-    Dialect.TRFBX: (writing.xxr, writing.xxc, writing.bb, writing.options, writing.announced),
+    Dialect.TRFX: (xxr, xxc, xxs, options, announced),
+    Dialect.TRFBX: (xxr, xxc, bb, options, announced),
     Dialect.TRF26: (
-        writing.rounds_and_colour,
-        writing.scoring_162,
-        writing.more_of_2026,
-        writing.edition_without_code,
-        writing.options,
-        writing.announced,
+        rounds_and_colour,
+        scoring_162,
+        more_of_2026,
+        edition_without_code,
+        options,
+        announced,
     ),
 }
 
 
 def _lines(tournament: Tournament, dialect: Dialect) -> Iterator[str]:
     if dialect is Dialect.TRF26:
-        yield from writing.comments(tournament)
-    yield from writing.texts(tournament, _HEAD)
-    yield from writing.counts(tournament)
-    yield from writing.texts(tournament, ("092", "102"))
-    yield from writing.deputies(tournament)
-    yield from writing.texts(tournament, ("122",))
-    yield from writing.round_dates(tournament)
+        yield from comments(tournament)
+    yield from texts(tournament, _HEAD)
+    yield from counts(tournament)
+    yield from texts(tournament, ("092", "102"))
+    yield from deputies(tournament)
+    yield from texts(tournament, ("122",))
+    yield from round_dates(tournament)
     for record in _RULES[dialect]:
         yield from record(tournament)
     yield from _player_lines(tournament)
     if dialect is Dialect.TRF26:
         for player in tournament.players:
-            yield from writing.national(player)
+            yield from national(player)
     if dialect is not Dialect.TRFBX:  # bbpPairings refuses files with teams
-        yield from writing.teams(tournament)
+        yield from teams(tournament)
     for record in _FOOT[dialect]:
         yield from record(tournament)
 

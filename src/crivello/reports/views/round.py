@@ -8,11 +8,11 @@ from itertools import count
 from typing import TYPE_CHECKING, Annotated, TypedDict
 
 from crivello.formats.codec import letters
-from crivello.model.errors import N_
 from crivello.model.history import histories
 from crivello.model.pairing import Board, RoundPairing
 from crivello.model.player import Player
 from crivello.model.result import Bye
+from crivello.model.sentence import N_
 from crivello.model.tournament import Game, Tournament
 from crivello.reports.views.values import (
     ByeLetter,

@@ -11,10 +11,10 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import combinations
 
-from crivello.model.errors import N_
 from crivello.model.history import histories
 from crivello.model.player import Player, Sex, Title
 from crivello.model.result import Award
+from crivello.model.sentence import N_
 from crivello.model.tournament import Tournament
 from crivello.rules.rating_tables import performance_difference
 from crivello.standings.opponents_ratings import percentage

@@ -13,7 +13,7 @@ from enum import Enum
 from fractions import Fraction
 from itertools import groupby
 
-from crivello.model.errors import N_
+from crivello.model.sentence import N_
 from crivello.standings.prizes.rules import Mode, Prize, PrizeList, PrizeRules, Ties
 from crivello.standings.standings import Standings, StandingsRow
 

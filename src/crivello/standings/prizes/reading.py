@@ -12,8 +12,8 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
-from crivello.model.errors import N_, CrivelloError, Malformed, Problem, Template
-from crivello.model.sentence import Sentence
+from crivello.model.errors import CrivelloError, Malformed, Problem
+from crivello.model.sentence import N_, Sentence, Template
 from crivello.model.tournament import Tournament
 from crivello.standings.categories import Category, parse_category
 from crivello.standings.prizes.rules import Mode, PrizeList, PrizeRules, Thing, Ties

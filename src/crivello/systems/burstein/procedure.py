@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from functools import partial
 
 from crivello.matching.cardinality import maximum_matching
-from crivello.model.errors import N_, Illegal
+from crivello.model.errors import Illegal
 from crivello.model.field import Entrant, Field
+from crivello.model.sentence import N_
 from crivello.model.settings import Settings
 from crivello.model.trace import Trace
 from crivello.model.trace.burstein import FirstCombination, Objection

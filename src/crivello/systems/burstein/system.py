@@ -5,11 +5,11 @@ from __future__ import annotations
 from abc import abstractmethod
 from dataclasses import replace
 
-from crivello.model.errors import N_
 from crivello.model.field import Entrant, Field, MayMeet
 from crivello.model.keys import resolve
 from crivello.model.pairing import RoundPairing
 from crivello.model.result import Colour
+from crivello.model.sentence import N_
 from crivello.model.settings import Acceleration
 from crivello.model.tournament import Tournament
 from crivello.model.trace import ByeDecided, Step, Trace

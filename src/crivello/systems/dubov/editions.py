@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from crivello.model.errors import N_
 from crivello.model.field import Float
+from crivello.model.sentence import N_
 from crivello.rules.colours import preference_with_newcomers_black
 from crivello.rules.criterion import Criterion, Measure
 from crivello.rules.field import (

@@ -13,10 +13,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from functools import partial
 
-from crivello.model.errors import N_
 from crivello.model.field import Entrant, Field
 from crivello.model.pairing import Board
-from crivello.model.sentence import PlayerRef, Sentence
+from crivello.model.sentence import N_, PlayerRef, Sentence
 from crivello.model.trace import Pairs, Trace
 from crivello.model.trace.dubov import DubovBracketPaired
 from crivello.rules.colours import may_meet

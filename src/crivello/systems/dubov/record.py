@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from crivello.model.errors import N_, Impossible
+from crivello.model.errors import Impossible
 from crivello.model.field import Entrant, Field
-from crivello.model.sentence import ListOf
+from crivello.model.sentence import N_, ListOf
 from crivello.model.trace import Trace
 from crivello.model.trace.dubov import ByeChosen, ByeReason, DubovBracketPaired, Failures
 from crivello.systems.dubov.bracket import (

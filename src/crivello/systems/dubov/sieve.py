@@ -13,8 +13,9 @@ from itertools import combinations, permutations, product
 from math import comb
 from typing import Protocol, TypeVar
 
-from crivello.model.errors import N_, TooLarge
+from crivello.model.errors import TooLarge
 from crivello.model.field import Entrant, Field
+from crivello.model.sentence import N_
 from crivello.model.trace import CompletionTested, Trace
 from crivello.model.trace.dubov import (
     ContainerOpened,

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from crivello.model.errors import N_
 from crivello.model.field import Field, MayMeet
 from crivello.model.pairing import RoundPairing
+from crivello.model.sentence import N_
 from crivello.model.tournament import Tournament
 from crivello.model.trace import CompletionTested, Step, Trace
 from crivello.model.trace.dubov import ByeChosen, DubovBracketPaired, SetJudged, UpfloatersNeeded

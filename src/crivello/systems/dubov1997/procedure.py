@@ -14,10 +14,10 @@ from itertools import zip_longest
 
 from crivello.matching.bipartite import first_in_order
 from crivello.matching.weighted import minimum_cost_perfect_matching
-from crivello.model.errors import N_
 from crivello.model.field import Entrant, Field, Float, Strength
 from crivello.model.history import History
 from crivello.model.result import Colour
+from crivello.model.sentence import N_
 from crivello.model.trace import Pairs, Step, Trace
 from crivello.model.trace.procedure import (
     Event,

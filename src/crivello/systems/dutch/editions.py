@@ -5,8 +5,8 @@ from __future__ import annotations
 from enum import Enum
 from functools import cached_property
 
-from crivello.model.errors import N_
 from crivello.model.quick import record
+from crivello.model.sentence import N_
 from crivello.rules.colours import preference
 from crivello.rules.field import FieldRules, barred_2017, barred_2026, unplayed_2017, unplayed_2026
 from crivello.systems.dutch.criteria import (

@@ -13,7 +13,8 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from math import comb
 
-from crivello.model.errors import N_, TooLarge
+from crivello.model.errors import TooLarge
+from crivello.model.sentence import N_
 from crivello.systems.dutch.editions import MovedDownOrder
 
 Numbers = tuple[int, ...]

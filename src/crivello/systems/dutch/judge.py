@@ -10,10 +10,9 @@ from __future__ import annotations
 from collections.abc import Collection
 from functools import partial
 
-from crivello.model.errors import N_
 from crivello.model.field import Entrant, Field
 from crivello.model.pairing import Board
-from crivello.model.sentence import PlayerRef, Sentence
+from crivello.model.sentence import N_, PlayerRef, Sentence
 from crivello.model.trace.dutch import BracketPaired
 from crivello.rules.colours import allocate
 from crivello.systems.dutch.bracket import may_meet, topscorers

@@ -24,9 +24,10 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import combinations, groupby
 
-from crivello.model.errors import N_, Impossible, TooLarge
+from crivello.model.errors import Impossible, TooLarge
 from crivello.model.field import Entrant, Field, Strength
 from crivello.model.result import Colour
+from crivello.model.sentence import N_
 from crivello.model.trace import ByeDecided, CompletionTested, Step, Trace
 from crivello.model.trace.dutch import (
     BracketOpened,

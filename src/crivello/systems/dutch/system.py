@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from crivello.model.errors import N_
 from crivello.model.field import Entrant, Field, MayMeet
 from crivello.model.pairing import RoundPairing
+from crivello.model.sentence import N_
 from crivello.model.tournament import Tournament
 from crivello.rules.colours import allocate
 from crivello.rules.field import build_field

@@ -9,10 +9,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from crivello.model.errors import N_, TooLarge
+from crivello.model.errors import TooLarge
 from crivello.model.field import Entrant, Field, Float, Strength
 from crivello.model.history import History, Part
 from crivello.model.result import Award, Colour
+from crivello.model.sentence import N_
 from crivello.model.settings import Scoring
 from crivello.rules.colours import Preference
 from crivello.rules.field import FieldRules, barred_2026

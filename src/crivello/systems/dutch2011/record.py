@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from crivello.matching.transport import minimum_cost_transport
-from crivello.model.errors import N_
 from crivello.model.field import Entrant, Float
+from crivello.model.sentence import N_
 from crivello.model.trace import Trace
 from crivello.model.trace.procedure import (
     CandidatesTried,

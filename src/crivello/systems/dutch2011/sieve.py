@@ -10,8 +10,9 @@ from dataclasses import replace
 from itertools import combinations, permutations
 from math import comb, perm
 
-from crivello.model.errors import N_, TooLarge
+from crivello.model.errors import TooLarge
 from crivello.model.field import Entrant
+from crivello.model.sentence import N_
 from crivello.systems.dutch2011.bracket import (
     NONE,
     Allowance,

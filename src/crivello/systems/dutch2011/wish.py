@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from crivello.model.errors import N_
 from crivello.model.field import Entrant, Field
+from crivello.model.sentence import N_, Sentence
 from crivello.systems.dutch2011.bracket import (
     REASONS,
     Facts,
@@ -48,9 +48,8 @@ LEAVES = {
 @dataclass(frozen=True, slots=True)
 class ObstacleReason:
     article: str
-    template: str
-    players: tuple[tuple[str, int], ...]
-    """Whom the sentence names: a and b, or player."""
+    sentence: Sentence
+    """Its values are the players it names: a and b, or player."""
 
 
 def why_not_meet(field: Field, one: int, other: int) -> tuple[ObstacleReason, ...]:
@@ -61,7 +60,7 @@ def why_not_meet(field: Field, one: int, other: int) -> tuple[ObstacleReason, ..
         return (_in_one_bracket(facts, done[at], one, other),)
     higher, lower = (one, other) if _place(done, one) == at else (other, one)
     return (
-        ObstacleReason("B.3", APART, (("a", higher), ("b", lower))),
+        ObstacleReason("B.3", Sentence(APART, a=higher, b=lower)),
         _left_over(facts, done[at], higher),
     )
 
@@ -90,41 +89,41 @@ def _place(done: list[Paired], player: int) -> int:
 def _in_one_bracket(facts: Facts, paired: Paired, one: int, other: int) -> ObstacleReason:
     accepted = paired.candidate
     assert accepted is not None
-    named = (("a", one), ("b", other))
+    named = {"a": one, "b": other}
     first = {player.id for player in paired.target.s1}
     if paired.target.heterogeneous and {one, other} <= first:
-        return ObstacleReason("C.4", BOTH_MOVED_DOWN, named)
+        return ObstacleReason("C.4", Sentence(BOTH_MOVED_DOWN, **named))
     leave = _leave(facts, paired, lambda player: player.id not in (one, other))
     found = find(_Wished(facts.field, one, other), paired.target, leave, WorkBudget())
     if found is None:
-        return ObstacleReason("C.7", REASONS["C.7"], named)
+        return ObstacleReason("C.7", Sentence(REASONS["C.7"], **named))
     if _key(found) < _key(accepted):
         # Only another pairing, forced by those below, can be earlier than the one accepted.
-        return ObstacleReason(paired.undone_by, BELOW, named)
+        return ObstacleReason(paired.undone_by, Sentence(BELOW, **named))
     if found.failures == accepted.failures:
-        return ObstacleReason(_order(found), LATER, named)
+        return ObstacleReason(_order(found), Sentence(LATER, **named))
     article = broken(found.failures, accepted.failures)
-    return ObstacleReason(article, REASONS[article], named)
+    return ObstacleReason(article, Sentence(REASONS[article], **named))
 
 
 def _left_over(facts: Facts, paired: Paired, player: int) -> ObstacleReason:
     accepted = paired.candidate
     assert accepted is not None
-    target, named = paired.target, (("player", player),)
+    target, named = paired.target, {"player": player}
     if not target.leaving:
-        return ObstacleReason("B.3", COMPLETE, named)
+        return ObstacleReason("B.3", Sentence(COMPLETE, **named))
     if target.heterogeneous and any(player == one.id for one in target.s1):
-        return ObstacleReason("C.6", PAIRED_FIRST, named)
+        return ObstacleReason("C.6", Sentence(PAIRED_FIRST, **named))
     leave = _leave(facts, paired, lambda one: one.id == player or target.leaving > 1)
     found = find(_Alone(facts.field, player), target, leave, WorkBudget())
     if found is None:
-        return ObstacleReason("C.7", CANNOT_LEAVE, named)
+        return ObstacleReason("C.7", Sentence(CANNOT_LEAVE, **named))
     if _key(found) < _key(accepted):
-        return ObstacleReason(paired.undone_by, LEAVES_BELOW, named)
+        return ObstacleReason(paired.undone_by, Sentence(LEAVES_BELOW, **named))
     if found.failures == accepted.failures:
-        return ObstacleReason(_order(found), LEAVES_LATER, named)
+        return ObstacleReason(_order(found), Sentence(LEAVES_LATER, **named))
     article = broken(found.failures, accepted.failures)
-    return ObstacleReason(article, LEAVES[article], named)
+    return ObstacleReason(article, Sentence(LEAVES[article], **named))
 
 
 def _key(candidate: OlderCandidate) -> tuple[Failures, tuple[int, ...]]:

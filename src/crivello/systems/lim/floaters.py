@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from crivello.matching.bipartite import perfect_bipartite
 from crivello.matching.weighted import cheapest_mates
-from crivello.model.errors import N_
 from crivello.model.field import Entrant
 from crivello.model.result import Colour
+from crivello.model.sentence import N_
 from crivello.model.trace import Trace
 from crivello.model.trace.procedure import Event, ProcedureEvent
 from crivello.systems.lim.group import Search

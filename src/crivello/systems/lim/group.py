@@ -15,8 +15,8 @@ from crivello.matching.bits import members
 from crivello.matching.cardinality import has_perfect_matching, maximum_matching
 from crivello.matching.perfect import CheapestMatchings, can_fix, possible_partners
 from crivello.matching.weighted import cheapest_mates, price
-from crivello.model.errors import N_
 from crivello.model.field import Entrant
+from crivello.model.sentence import N_
 from crivello.model.trace import Trace
 from crivello.model.trace.procedure import PairDropped, PairFixed, PairsProposed
 from crivello.rules.colours import same_preference

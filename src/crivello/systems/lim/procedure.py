@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations, groupby
 
-from crivello.model.errors import N_
 from crivello.model.field import Entrant, Field, MayMeet
+from crivello.model.sentence import N_
 from crivello.model.trace import Trace
 from crivello.model.trace.procedure import (
     Event,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from crivello.model.errors import N_
 from crivello.model.field import Entrant, Field, MayMeet
 from crivello.model.pairing import RoundPairing
+from crivello.model.sentence import N_
 from crivello.model.tournament import Tournament
 from crivello.model.trace import ByeDecided, Step, Trace
 from crivello.model.trace.procedure import (

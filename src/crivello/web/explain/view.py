@@ -31,7 +31,7 @@ from crivello.explain.why_not import (
     explain_why_not_colour,
     explain_why_not_pair,
 )
-from crivello.formats.by_number import by_number
+from crivello.formats.trf.canonical_form import by_number
 from crivello.model.keys import SYSTEMS
 from crivello.model.result import Colour
 from crivello.model.tournament import Tournament

@@ -32,7 +32,7 @@ from crivello.desk.announced import Announced
 from crivello.desk.by_hand import players_of
 from crivello.desk.events import Entered, RequestedBye
 from crivello.desk.refusals import NumbersFrozen
-from crivello.formats.by_number import by_number
+from crivello.formats.trf.canonical_form import by_number
 from crivello.model.errors import CrivelloError, Malformed, Problem
 from crivello.model.keys import NO_SWISS
 from crivello.model.player import Player

@@ -8,7 +8,7 @@ from fastapi import APIRouter
 from fastapi.responses import Response
 from markupsafe import Markup
 
-from crivello.formats.by_number import by_number
+from crivello.formats.trf.canonical_form import by_number
 from crivello.model.errors import CrivelloError, TooLarge, Unsupported
 from crivello.reports.layout import table_html
 from crivello.reports.listings import prizes

@@ -14,9 +14,9 @@ from typing import NamedTuple
 from crivello.matching.bits import bitset, members
 from crivello.matching.cardinality import Barrier, grow_tree
 from crivello.matching.perfect import possible_partners
-from crivello.model.errors import N_, Impossible
+from crivello.model.errors import Impossible
 from crivello.model.field import Field, Strength
-from crivello.model.sentence import ListOf
+from crivello.model.sentence import N_, ListOf
 from crivello.systems.dutch.bracket import topscorers
 from crivello.systems.dutch.editions import DutchEdition
 from crivello.systems.dutch.solver.costs import clash, colours_of

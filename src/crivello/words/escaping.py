@@ -1,11 +1,15 @@
-"""HTML and CSS put together so that nothing slips through: text becomes markup only by escaping.
+"""Texts made harmless: in HTML and CSS they become markup only by escaping, and what a spreadsheet
+would run as a formula is guarded.
 
 >>> str(element("p", "1 < 2 ", element("b", "&"), class_="note"))
 '<p class="note">1 &lt; 2 <b>&amp;</b></p>'
+>>> guarded("=1+1"), guarded("+8W"), guarded("-0.5"), guarded("-"), guarded("Rossi, Anna")
+("'=1+1", "'+8W", '-0.5', '-', 'Rossi, Anna')
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from html import escape
 
@@ -62,3 +66,19 @@ def _attribute(key: str, value: str | int | bool | None) -> str:
         return ""
     name = key.rstrip("_").replace("_", "-")
     return f" {name}" if value is True else f' {name}="{markup(str(value))}"'
+
+
+_RUN = re.compile(r"'*[=+\-@\t\r\n＝＋－＠]")
+"""How a text begins that some spreadsheet takes for a formula; full-width signs count."""
+_HARMLESS = re.compile(r"[+-]?[0-9]+(?:[.,][0-9]+)?|[=+-]")
+"""Numbers, and a sign alone: there is nothing to run in them."""
+
+
+def guarded(text: str) -> str:
+    """The text with an apostrophe in front if it could be run; numbers stay numbers."""
+    return "'" + text if _RUN.match(text) and not _HARMLESS.fullmatch(text) else text
+
+
+def unguarded(text: str) -> str:
+    """What was guarded, as it was."""
+    return text[1:] if text.startswith("'") and guarded(text[1:]) == text else text
