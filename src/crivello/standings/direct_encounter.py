@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
-from crivello.standings.sheet import Kind, Sheet
+from crivello.standings.sheet import EventFormat, Sheet
 from crivello.standings.working import Modifiers, Value
 
 
@@ -50,7 +50,7 @@ def direct_encounter(
     sheet: Sheet, modifiers: Modifiers, tied: Sequence[int]
 ) -> tuple[list[list[int]], dict[int, Encounter]]:
     """The tied in groups from the first to the last, and the working of each."""
-    forfeits = modifiers.played or sheet.kind is Kind.ROUND_ROBIN
+    forfeits = modifiers.played or sheet.kind is EventFormat.ROUND_ROBIN
     steps: dict[int, list[EncounterStep]] = {player: [] for player in tied}
     groups: list[list[int]] = []
     waiting = [list(tied)]

@@ -12,7 +12,7 @@ from crivello.model.player import Player
 from crivello.model.sentence import N_, PlayerRef, Sentence
 from crivello.model.tournament import Tournament
 from crivello.standings.direct_encounter import Encounter, direct_encounter
-from crivello.standings.sheet import Kind, Sheet
+from crivello.standings.sheet import EventFormat, Sheet
 from crivello.standings.tie_breaks import (
     BUCHHOLZ_CODES,
     RATING_CODES,
@@ -46,7 +46,7 @@ class Standings:
     keys: tuple[TieBreak, ...]
     rows: tuple[StandingsRow, ...]
     edition: Edition
-    kind: Kind
+    kind: EventFormat
     dropped: tuple[TieBreak, ...]
     """Tie-breaks left out because there is an unrated player (10)."""
     unknown: tuple[str, ...]
@@ -90,7 +90,7 @@ def standings(
     after_round: int | None = None,
     codes: Sequence[str] | None = None,
     edition: Edition = IN_FORCE,
-    kind: Kind = Kind.SWISS,
+    kind: EventFormat = EventFormat.SWISS,
 ) -> Standings:
     """The standings after a round, by the list of `codes` or the one the tournament announces."""
     if after_round is None:
@@ -100,7 +100,7 @@ def standings(
     if codes is None:  # what a file announces is no reason to refuse a table
         codes, unknown = known_codes(announced_list(tournament))
     keys = parse_list(tuple(codes))
-    if kind is Kind.ROUND_ROBIN:
+    if kind is EventFormat.ROUND_ROBIN:
         for key in keys:
             if key.rule.code in BUCHHOLZ_CODES:
                 raise Illegal(N_("The tie-break {code} is not for round robins."), code=key.code)

@@ -9,7 +9,7 @@ from crivello.model.player import Player
 from crivello.model.tournament import Tournament
 from crivello.standings.categories import Category, ranks_in
 from crivello.standings.direct_encounter import Encounter, EncounterStep
-from crivello.standings.sheet import Kind
+from crivello.standings.sheet import EventFormat
 from crivello.standings.standings import Standings, StandingsRow
 from crivello.standings.table import Cell, Column, Table, amount, scored, text_cell, whole
 from crivello.standings.tie_breaks import Scale, TieBreak
@@ -142,7 +142,7 @@ def _names(table: Standings, words: Translator) -> Iterator[str]:
 
 
 def _notes(table: Standings, words: Translator) -> Iterator[str]:
-    if table.kind is Kind.SWISS:
+    if table.kind is EventFormat.SWISS:
         yield words.say("Unplayed rounds: {edition}", edition=words.say(table.edition.title))
     if any(
         value is None and key.rule.compute is not None

@@ -105,7 +105,7 @@ def _by_lot(rows: list[StandingsRow], lots: Sequence[int]) -> list[StandingsRow]
 # group with the least f(S) for each head gets just that; the rest goes on with what it adds to f.
 
 
-Kind = frozenset[int]
+OpenLists = frozenset[int]
 """The lists open to a player; players of one kind are treated alike."""
 
 
@@ -126,14 +126,14 @@ def value(prizes: Iterable[Prize]) -> int:
     return sum(prize.amount for prize in prizes)
 
 
-def share(open_to: Mapping[int, Kind], left: Sequence[Sequence[Prize]]) -> tuple[Share, ...]:
+def share(open_to: Mapping[int, OpenLists], left: Sequence[Sequence[Prize]]) -> tuple[Share, ...]:
     """The shares of players, to each of whom at least one list with prizes left is open."""
-    kinds: dict[Kind, list[int]] = defaultdict(list)
+    kinds: dict[OpenLists, list[int]] = defaultdict(list)
     for player, kind in open_to.items():
         kinds[kind].append(player)
     count = {kind: len(players) for kind, players in kinds.items()}
     pool = won_by(count, left)
-    settled: dict[Kind, Fraction] = {}
+    settled: dict[OpenLists, Fraction] = {}
     spent: tuple[Prize, ...] = ()
     shares = []
     while len(settled) < len(kinds):
@@ -157,14 +157,14 @@ def share(open_to: Mapping[int, Kind], left: Sequence[Sequence[Prize]]) -> tuple
     return tuple(shares)
 
 
-def won_by(count: Mapping[Kind, int], left: Sequence[Sequence[Prize]]) -> tuple[Prize, ...]:
+def won_by(count: Mapping[OpenLists, int], left: Sequence[Sequence[Prize]]) -> tuple[Prize, ...]:
     """The most valuable prizes that so many players of each kind can take, one each.
 
     Prizes come by value, those of equal value in the order of the file; one is taken if those
     taken before it still find a player each. That is the best set there is, and the only one of
     this order.
     """
-    seats: dict[Kind, dict[int, int]] = {kind: defaultdict(int) for kind in count}
+    seats: dict[OpenLists, dict[int, int]] = {kind: defaultdict(int) for kind in count}
     free = dict(count)
     closed: set[int] = set()
     taken = []
@@ -182,7 +182,10 @@ def won_by(count: Mapping[Kind, int], left: Sequence[Sequence[Prize]]) -> tuple[
 
 
 def _seat(
-    chosen: int, seats: dict[Kind, dict[int, int]], free: dict[Kind, int], tried: set[Kind]
+    chosen: int,
+    seats: dict[OpenLists, dict[int, int]],
+    free: dict[OpenLists, int],
+    tried: set[OpenLists],
 ) -> bool:
     """Find a player for one more prize of a list, if need be by moving others to other lists."""
     for kind in seats:
@@ -207,8 +210,8 @@ SINK: Node = ("sink",)
 
 
 def _tight(
-    count: Mapping[Kind, int], pool: Sequence[Prize], wanted: Mapping[Kind, Fraction]
-) -> list[Kind]:
+    count: Mapping[OpenLists, int], pool: Sequence[Prize], wanted: Mapping[OpenLists, Fraction]
+) -> list[OpenLists]:
     """The largest group whose wishes exceed what it could win by most, or just reach it.
 
     A cut of a network in which money flows from lists to kinds. f(S) is a sum over the steps
@@ -419,7 +422,7 @@ def _divide(
     left = {index: [prize for prize in rules.prizes(index) if not prize.thing] for index in indexes}
     turns = []
     for rows in tied(table, ties):
-        open_to: dict[int, Kind] = {}
+        open_to: dict[int, OpenLists] = {}
         for row in rows:
             player = row.player.id
             kind = frozenset(i for i in indexes if left[i] and (i, player) not in closed)

@@ -38,9 +38,9 @@ from crivello.web.api.scope import (
     SECURITY,
     Expecting,
     FileName,
+    FileRequest,
     RoundNumber,
     SectionKey,
-    Tournament,
     must_match,
     names_of,
 )
@@ -48,7 +48,7 @@ from crivello.web.api.shapes import (
     NO_SOURCE,
     AnnouncedJson,
     ChangeCaseJson,
-    Given,
+    RequestBody,
     ResultJson,
     SettingsJson,
     Whole,
@@ -71,7 +71,7 @@ KINDS: dict[str, type[Action]] = {
 Reason = Annotated[str, Field(max_length=limits.REASON)]
 
 
-class Asked(Given):
+class ActionRequest(RequestBody):
     """What all actions have in common."""
 
     reason: Reason = ""
@@ -91,13 +91,13 @@ class Asked(Given):
         return cast(Action, kind(**values))
 
 
-def _request(name: str, kind: type[Action]) -> type[Asked]:
+def _request(name: str, kind: type[Action]) -> type[ActionRequest]:
     own = fields(kind)
     tag = {"action": (Literal[name], Field())}
     about = kind.__doc__ or ""
     return create_model(
         f"{name}Action",
-        __base__=Asked,
+        __base__=ActionRequest,
         __doc__="" if about.startswith(f"{name}(") else about,
         __cls_kwargs__=NO_SOURCE,
         **cast(Any, tag | own),
@@ -107,7 +107,7 @@ def _request(name: str, kind: type[Action]) -> type[Asked]:
 REQUESTS = {name: _request(name, kind) for name, kind in KINDS.items()}
 
 if TYPE_CHECKING:
-    AnyAction = Asked
+    AnyAction = ActionRequest
 else:
     AnyAction = Annotated[Union[tuple(REQUESTS.values())], Field(discriminator="action")]  # noqa: UP007
     """One of all actions, told apart by their names."""
@@ -124,7 +124,7 @@ Table = Annotated[int, Path(ge=1, lt=10**6)]
 NO_TOURNAMENT_NAME = N_("A tournament needs a name.")
 
 
-class NewTournament(Given):
+class NewTournament(RequestBody):
     """A new file, named after the tournament."""
 
     settings: SettingsJson
@@ -133,7 +133,7 @@ class NewTournament(Given):
     """The key of its first section."""
 
 
-class Undo(Given):
+class Undo(RequestBody):
     """By default the last action."""
 
     sequence: Whole | None = None
@@ -145,11 +145,11 @@ class Undo(Given):
     reason: Reason = ""
 
 
-class Redo(Given):
+class Redo(RequestBody):
     reason: Reason = ""
 
 
-class OneResult(Given):
+class OneResult(RequestBody):
     result: ResultJson | None
     """Null takes it back."""
     expected: ResultJson | None = None
@@ -247,7 +247,7 @@ def new(view: AtDoor, body: NewTournament, response: Response) -> TournamentView
     announced: Announced = read(Announced, given.get("announced")) or Announced()
     file = view.desks.create(settings.name, OpenSection(body.section, settings, announced))
     response.headers["location"] = address("api", "v1", "tournaments", file.name)
-    return tournament(Tournament(view.request, file.name))
+    return tournament(FileRequest(view.request, file.name))
 
 
 @router.post("/tournaments/{file}/actions", response_model=DONE)

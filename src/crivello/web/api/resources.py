@@ -53,7 +53,7 @@ from crivello.web.api.scope import (
     AtTournament,
     PlayerId,
     RoundNumber,
-    Section,
+    SectionRequest,
     names_of,
 )
 from crivello.web.api.shapes import shape
@@ -153,7 +153,7 @@ def round_(at: AtSection, number: RoundNumber) -> RoundView:
     return _round(at, at.round(number))
 
 
-def _round(at: Section, number: int) -> RoundView:
+def _round(at: SectionRequest, number: int) -> RoundView:
     section, once = at.section, at.snapshot.once
     published = section.rounds[number - 1] if number <= len(section.rounds) else None
     draft = published.draft if published else section.draft
@@ -234,12 +234,12 @@ def card(at: AtSection, player: PlayerId) -> TableView:
     return table_view(card_table(tournament, table, row, translator(at.language)))
 
 
-def _standings(at: Section, after: int | None) -> Standings:
+def _standings(at: SectionRequest, after: int | None) -> Standings:
     tournament = at.section.tournament
     return at.snapshot.once(("api-standings", at.key, after), lambda: standings(tournament, after))
 
 
-def _must_play(at: Section, *players: int) -> None:
+def _must_play(at: SectionRequest, *players: int) -> None:
     for one in players:
         if one not in at.section.tournament.player:
             raise NoPlayer(one)

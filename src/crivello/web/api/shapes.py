@@ -29,7 +29,7 @@ TEXT_LIMIT = 10_000
 LIST_LIMIT = 100_000
 
 
-class Given(BaseModel):
+class RequestBody(BaseModel):
     """What is sent to us: nothing that we would not understand."""
 
     model_config = ConfigDict(extra="forbid", use_attribute_docstrings=True, validate_default=True)
@@ -74,7 +74,7 @@ def model(kind: type) -> type[BaseModel]:
     """An object with the fields of a dataclass."""
     return create_model(
         kind.__name__,
-        __base__=Given,
+        __base__=RequestBody,
         __doc__=_about(kind),
         __cls_kwargs__=NO_SOURCE,
         **cast(Any, fields(kind)),
