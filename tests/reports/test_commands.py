@@ -100,7 +100,7 @@ def test_prizes_before_there_are_standings(tmp_path: Path) -> None:
     [
         (["print"], "PAGE is missing."),
         (["print", "poster", EXAMPLE], "There is no page 'poster'."),
-        (["print", "slips", EXAMPLE, "--to", "xlsx"], "slips is no table"),
+        (["print", "slips", EXAMPLE, "--to", "xlsx"], "slips is not a table"),
         (["print", "results", EXAMPLE, "--round", "4"], "There is no round 4 yet"),
         (["print", "standings", EXAMPLE, "--tie-breaks", "XX"], "There is no tie-break 'XX'."),
         (["print", "cards", EXAMPLE, "--player", "99"], "There is no player 99."),
