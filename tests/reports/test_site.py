@@ -15,9 +15,7 @@ from crivello.desk import actions as a
 from crivello.desk.events import ChangeCase
 from crivello.model.errors import Illegal
 from crivello.model.tournament import Tournament
-from crivello.reports.folder import MARKER, FolderNotOurs, replace_folder
-from crivello.reports.reasons import reasons
-from crivello.reports.site import site_files
+from crivello.reports.site import MARKER, FolderNotOurs, reasons, replace_folder, site_files
 from crivello.reports.subject import Subject
 from crivello.words import Language
 from tests.desk.desks import A, fresh, play, publish

@@ -5,11 +5,19 @@ from __future__ import annotations
 from fractions import Fraction
 
 from crivello.rules.score_sums import Contribution, Counted
-from crivello.standings.cuts import by_opponent, by_value, cut
-from crivello.standings.modifiers import Modifiers
 from crivello.standings.sheet import Kind, Sheet
 from crivello.standings.unplayed import VOLUNTARY
-from crivello.standings.working import Reason, Term, Total, Working, summed
+from crivello.standings.working import (
+    Modifiers,
+    Reason,
+    Term,
+    Total,
+    Working,
+    by_opponent,
+    by_value,
+    cut,
+    summed,
+)
 
 _REASON = {
     Counted.OPPONENT: Reason.OPPONENT,

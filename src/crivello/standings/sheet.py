@@ -13,9 +13,8 @@ from crivello.model.result import Award, Result
 from crivello.model.sentence import N_
 from crivello.model.tournament import Tournament
 from crivello.rules.score_sums import ScoreSums, score_sums
-from crivello.standings.modifiers import Modifiers
 from crivello.standings.unplayed import IN_FORCE, ROUND_ROBIN, Edition, forfeits_as_played
-from crivello.standings.working import Value, Working
+from crivello.standings.working import Modifiers, Value, Working
 
 
 class Kind(Enum):

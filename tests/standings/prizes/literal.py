@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import chain, combinations, permutations
 
+from crivello.standings.prizes.awards import Kind
 from crivello.standings.prizes.rules import Prize
-from crivello.standings.prizes.sharing import Kind
 
 
 def could_win(players: Sequence[int], open_to: Mapping[int, Kind], prizes: Sequence[Prize]) -> int:

@@ -5,8 +5,8 @@ from fractions import Fraction
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from crivello.standings.prizes.awards import Kind, Share, share
 from crivello.standings.prizes.rules import Prize
-from crivello.standings.prizes.sharing import Kind, Share, share
 from tests.standings.prizes.literal import could_win, fair_shares
 
 Left = list[list[Prize]]

@@ -18,17 +18,14 @@ from crivello.cli.options import Arguments, UsageError
 from crivello.cli.reports.awards import ONE_INPUT
 from crivello.cli.sources import subject_given
 from crivello.reports.document import Document
-from crivello.reports.folder import check_ours, replace_folder
 from crivello.reports.layout import as_page
 from crivello.reports.pages import PAGES, Choice, view
 from crivello.reports.pgn import skeletons
-from crivello.reports.site import site_files
+from crivello.reports.site import check_ours, replace_folder, site_files
 from crivello.reports.subject import Subject
 from crivello.reports.views.files import SiteView
 from crivello.standings.prizes.reading import read_prizes
-from crivello.standings.render_data import as_csv
-from crivello.standings.render_text import as_text
-from crivello.standings.table import Table
+from crivello.standings.table import Table, as_csv, as_text
 from crivello.words import N_
 
 SHORT = {"pairings": "pairings-by-board", "names": "pairings-by-name"}
@@ -103,11 +100,11 @@ def written(document: Document, form: str, console: Console) -> bytes:
         case "csv":
             return as_csv(tables).encode()
         case "xlsx":
-            from crivello.reports.spreadsheet import as_xlsx
+            from crivello.reports.exports import as_xlsx
 
             return as_xlsx(tables)
         case "pdf":
-            from crivello.reports.pdf import as_pdf
+            from crivello.reports.exports import as_pdf
 
             return as_pdf(as_page(document, console.language))
         case _:

@@ -11,12 +11,10 @@ from crivello.model.tournament import Tournament
 from crivello.standings.categories import parse_category
 from crivello.standings.sheet import Kind
 from crivello.standings.standings import Standings, standings
-from crivello.standings.statistics import statistics
-from crivello.standings.statistics_views import statistics_table, upsets_table
-from crivello.standings.team_views import team_tables
+from crivello.standings.statistics import statistics, statistics_table, upsets_table
+from crivello.standings.teams import team_tables
 from crivello.standings.unplayed import IN_FORCE, find_edition
-from crivello.standings.views import standings_table, working_table
-from crivello.standings.why import why
+from crivello.standings.views import standings_table, why, working_table
 from crivello.words import N_, translator
 
 

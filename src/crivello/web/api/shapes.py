@@ -11,12 +11,15 @@ import inspect
 import types
 from enum import Enum, StrEnum
 from functools import cache
-from typing import Annotated, Any, Union, cast, get_args, get_origin, is_typeddict
+from typing import TYPE_CHECKING, Annotated, Any, Union, cast, get_args, get_origin, is_typeddict
 
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr, create_model
 
+from crivello.desk.announced import Announced
+from crivello.desk.events import ChangeCase
 from crivello.formats.codec import LARGEST, by_letters, default_of, encode, hints
-from crivello.model.result import Result
+from crivello.model.result import Colour, Result
+from crivello.model.settings import Settings
 from crivello.reports.views.reference import field_texts, members
 
 Whole = Annotated[StrictInt, Field(gt=-LARGEST, lt=LARGEST)]
@@ -158,3 +161,19 @@ def _about(kind: type) -> str:
         issubclass(kind, Enum) and text == Enum.__doc__
     )
     return "" if generated else inspect.cleandoc(text)
+
+
+# Types of the desk as types of the interface
+
+if TYPE_CHECKING:
+    AnnouncedJson = Any
+    SettingsJson = Any
+    ChangeCaseJson = str
+    ColourJson = str
+    ResultJson = str
+else:
+    AnnouncedJson = shape(Announced)
+    SettingsJson = shape(Settings)
+    ChangeCaseJson = shape(ChangeCase)
+    ColourJson = shape(Colour)
+    ResultJson = shape(Result)

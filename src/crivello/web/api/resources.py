@@ -42,13 +42,12 @@ from crivello.reports.views.tables import (
     table_view,
 )
 from crivello.reports.views.values import TextView
-from crivello.standings.crosstable import crosstable
-from crivello.standings.crosstable_views import card_table
+from crivello.standings.crosstable import card_table, crosstable
 from crivello.standings.standings import Standings, standings
-from crivello.standings.views import working_table
-from crivello.standings.why import why
+from crivello.standings.views import why, working_table
 from crivello.systems.registry import find
-from crivello.web.api.at import (
+from crivello.web.api.problems import ANSWERS, NoPlayer
+from crivello.web.api.scope import (
     SECURITY,
     AtSection,
     AtTournament,
@@ -57,7 +56,6 @@ from crivello.web.api.at import (
     Section,
     names_of,
 )
-from crivello.web.api.problems import ANSWERS, NoPlayer
 from crivello.web.api.shapes import shape
 from crivello.web.desks import FolderEntry, TournamentFile
 from crivello.web.view import AtDoor, View, sentence

@@ -28,11 +28,10 @@ from crivello.model.result import Colour
 from crivello.model.tournament import Tournament
 from crivello.reports.views.explanation import ExplanationView
 from crivello.systems.registry import System, find
-from crivello.web.api.at import SECURITY, AtSection, PlayerId, RoundNumber, Section
-from crivello.web.api.kinds import ColourJson
 from crivello.web.api.problems import ANSWERS, NoPlayer, NoRound, NoSystem
-from crivello.web.api.reading import IN_SECTION, OfPlayer
-from crivello.web.api.shapes import read, shape
+from crivello.web.api.resources import IN_SECTION, OfPlayer
+from crivello.web.api.scope import SECURITY, AtSection, PlayerId, RoundNumber, Section
+from crivello.web.api.shapes import ColourJson, read, shape
 
 router = APIRouter(tags=["Explaining"], responses=ANSWERS, dependencies=SECURITY)
 
