@@ -336,7 +336,7 @@ MARKER = ".crivello-site"
 FIRST_LINE = "crivello site 1"
 
 
-class NotOurs(Illegal, code="not-ours"):
+class FolderNotOurs(Illegal, code="not-ours"):
     """The folder holds what we have not put there; nothing was changed."""
 
 
@@ -365,18 +365,18 @@ def check_ours(place: Path) -> None:
     if not place.exists():
         return
     if not place.is_dir():
-        raise NotOurs(N_("{path} is a file; a folder is needed."), path=str(place))
+        raise FolderNotOurs(N_("{path} is a file; a folder is needed."), path=str(place))
     ours = _listed(place / MARKER)
     found = [path for path in place.rglob("*") if path.is_symlink() or not path.is_dir()]
     names = sorted(path.relative_to(place).as_posix() for path in found)
     if names and ours is None:
-        raise NotOurs(
+        raise FolderNotOurs(
             N_("{path} is a folder of something else; name another one, or an empty one."),
             path=str(place),
         )
     strange = [name for name in names if ours is not None and name not in ours]
     if strange:
-        raise NotOurs(
+        raise FolderNotOurs(
             N_("{path} holds files that are not of the site: {files}. Move them away first."),
             path=str(place),
             files=", ".join([*strange[:3], *(["…"] if len(strange) > 3 else [])]),
