@@ -17,10 +17,10 @@ from crivello.model.result import Result
 from crivello.model.settings import Settings
 from crivello.model.tournament import Tournament
 from crivello.reports.document import Slips
+from crivello.reports.exports import as_pdf
 from crivello.reports.layout import stacked
 from crivello.reports.listings import starting_list
 from crivello.reports.pages import PAGES, Choice, page, view
-from crivello.reports.pdf import as_pdf
 from crivello.reports.subject import Subject
 from crivello.words import Language, translator
 from tests.desk.desks import A, fresh, play, publish

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
+from crivello.reports.exports import as_pdf
 from crivello.reports.pages import Choice, page
-from crivello.reports.pdf import as_pdf
 from crivello.words import Language
 from tests.reports.pages_read import evil, large, with_prizes
 

@@ -12,10 +12,8 @@ import pytest
 from crivello.formats.trf import read_trf
 from crivello.model.tournament import Tournament
 from crivello.reports.pages import PAGES, view
-from crivello.standings.rating_views import rating_table
-from crivello.standings.ratings import rating_changes
-from crivello.standings.statistics import statistics
-from crivello.standings.statistics_views import statistics_table
+from crivello.standings.ratings import rating_changes, rating_table
+from crivello.standings.statistics import statistics, statistics_table
 from crivello.standings.table import Cell, Table, scored
 from crivello.words import Language, translator
 from tests.reports.pages_read import with_prizes

@@ -16,8 +16,7 @@ from crivello.model.player import Player, Sex, Title
 from crivello.model.result import Result
 from crivello.model.settings import Settings
 from crivello.model.tournament import Game, Round, Tournament
-from crivello.reports.listed import list_queries
-from crivello.reports.queries import Level, Query, day, queries, with_final_ranks
+from crivello.reports.queries import Level, Query, day, list_queries, queries, with_final_ranks
 from crivello.words import Language, say
 
 SAMPLE = Path(__file__).parent.parent / "data" / "lists" / "rating_list_sample.txt"

@@ -9,10 +9,9 @@ from io import BytesIO, StringIO
 import pytest
 from openpyxl import load_workbook
 
+from crivello.reports.exports import as_xlsx
 from crivello.reports.pages import PAGES, view
-from crivello.reports.spreadsheet import as_xlsx
-from crivello.standings.render_data import as_csv
-from crivello.standings.table import Table
+from crivello.standings.table import Table, as_csv
 from crivello.words import Language
 from tests.reports.pages_read import FORMULA, evil, with_prizes
 

@@ -12,10 +12,8 @@ from hypothesis import strategies as st
 
 from crivello.model.result import Result
 from crivello.model.tournament import Game, Round
-from crivello.standings.cuts import by_opponent, cut
-from crivello.standings.modifiers import Modifiers
 from crivello.standings.standings import standings
-from crivello.standings.working import Reason, Term, summed
+from crivello.standings.working import Modifiers, Reason, Term, by_opponent, cut, summed
 from tests.standings.slow import Slow, cut_sum
 from tests.support.random_events import SCORINGS, Axes, play, random_axes, random_pairing
 

@@ -8,7 +8,7 @@ import pytest
 
 from crivello.model.settings import Scoring
 from crivello.model.tournament import Tournament
-from crivello.standings.sheet import Kind, Sheet
+from crivello.standings.sheet import EventFormat, Sheet
 from crivello.standings.tie_breaks import TieBreak
 from crivello.standings.unplayed import IN_FORCE, Edition, find_edition
 from tests.standings.events import EXAMPLE_1, EXAMPLE_2, event
@@ -26,7 +26,7 @@ def values(
     tournament: Tournament,
     code: str,
     edition: Edition = IN_FORCE,
-    kind: Kind = Kind.SWISS,
+    kind: EventFormat = EventFormat.SWISS,
     after: int | None = None,
 ) -> list[Fraction | None]:
     """None: undefined."""
@@ -273,12 +273,12 @@ ROUND_ROBIN = event(
     ],
 )
 def test_a_round_robin(code: str, expected: str) -> None:
-    found = values(ROUND_ROBIN, code, kind=Kind.ROUND_ROBIN)
+    found = values(ROUND_ROBIN, code, kind=EventFormat.ROUND_ROBIN)
     assert found == [number(text) for text in expected.split()]
 
 
 def test_the_free_round_of_an_odd_round_robin_is_no_round() -> None:
     tournament = event("1 2 ½, 3 Z", "2 3 ½, 1 Z", "3 1 ½, 2 Z", ratings=(2400, 2300, 2200))
     # All have 1 of 2, which is half of what two games can bring.
-    assert values(tournament, "KS", kind=Kind.ROUND_ROBIN) == [1, 1, 1]
-    assert values(tournament, "SB", kind=Kind.ROUND_ROBIN) == [1, 1, 1]
+    assert values(tournament, "KS", kind=EventFormat.ROUND_ROBIN) == [1, 1, 1]
+    assert values(tournament, "SB", kind=EventFormat.ROUND_ROBIN) == [1, 1, 1]

@@ -13,7 +13,7 @@ from crivello.model.player import Player
 from crivello.model.result import Bye, Result
 from crivello.model.settings import Acceleration, PointsAdjustment, Settings
 from crivello.model.tournament import Game, Round, Tournament
-from crivello.standings.crosstable import Cell, crosstable
+from crivello.standings.crosstable import CrosstableCell, crosstable
 from crivello.systems.dutch.editions import DUTCH_2017, DUTCH_2026
 
 CASE: dict[str, Any] = json.loads(
@@ -54,7 +54,7 @@ class Printed:
 SIGNS = {"1": "+", "+": "+", "U": "+", "=": "=", "0": "-", "-": "-", "Z": "-"}
 
 
-def as_printed(cell: Cell) -> Printed:
+def as_printed(cell: CrosstableCell) -> Printed:
     return Printed(
         cell.opponent if cell.played else None,
         cell.colour.value.upper() if cell.played and cell.colour else None,

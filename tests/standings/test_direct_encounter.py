@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from crivello.model.tournament import Tournament
 from crivello.standings.direct_encounter import direct_encounter
-from crivello.standings.sheet import Kind, Sheet
+from crivello.standings.sheet import EventFormat, Sheet
 from crivello.standings.standings import standings
 from crivello.standings.tie_breaks import TieBreak
 from tests.standings.events import event
@@ -14,7 +14,7 @@ SIX = (2400, 2300, 2200, 2100, 2000, 1900)
 
 
 def groups(
-    tournament: Tournament, *tied: int, code: str = "DE", kind: Kind = Kind.SWISS
+    tournament: Tournament, *tied: int, code: str = "DE", kind: EventFormat = EventFormat.SWISS
 ) -> list[list[int]]:
     sheet = Sheet(tournament, tournament.paired_rounds, kind=kind)
     return direct_encounter(sheet, TieBreak.parse(code).modifiers, tied)[0]
@@ -54,7 +54,7 @@ def test_a_forfeit_is_no_meeting_unless_the_event_says_so() -> None:
     tournament = event("1 2 -+", ratings=FOUR)
     assert groups(tournament, 1, 2) == [[1, 2]]
     assert groups(tournament, 1, 2, code="DE/P") == [[2], [1]]
-    assert groups(tournament, 1, 2, kind=Kind.ROUND_ROBIN) == [[2], [1]]
+    assert groups(tournament, 1, 2, kind=EventFormat.ROUND_ROBIN) == [[2], [1]]
 
 
 def test_not_all_have_met_but_one_is_first_whatever_happens() -> None:

@@ -10,8 +10,15 @@ from crivello.model.player import Player, Sex, Title
 from crivello.model.result import Bye, Result
 from crivello.model.settings import Settings
 from crivello.model.tournament import Game, Round, Tournament
-from crivello.standings.norms.check import NormCheck, field_of, norm_checks
-from crivello.standings.norms.rules import NORMS, Kind, Norm, State
+from crivello.standings.norms.check import (
+    NORMS,
+    Norm,
+    NormCheck,
+    RequirementKind,
+    State,
+    field_of,
+    norm_checks,
+)
 from crivello.standings.norms.views import norm_table, player_norm_tables
 from crivello.words import Language, translator
 from tests.support.data import DATA
@@ -76,13 +83,15 @@ def check_of(norm: Norm, tournament: Tournament) -> NormCheck:
     return found
 
 
-def missing(norm: Norm, tournament: Tournament) -> list[Kind]:
+def missing(norm: Norm, tournament: Tournament) -> list[RequirementKind]:
     """What keeps it from being a norm."""
     found = check_of(norm, tournament)
     return [each.kind for each in found.requirements if each.state is State.NOT_MET]
 
 
-def figures(norm: Norm, tournament: Tournament, kind: Kind) -> tuple[State, int | None, int | None]:
+def figures(
+    norm: Norm, tournament: Tournament, kind: RequirementKind
+) -> tuple[State, int | None, int | None]:
     (found,) = [each for each in check_of(norm, tournament).requirements if each.kind is kind]
     return found.state, found.found, found.needed
 
@@ -98,22 +107,25 @@ class TestEveryTitle:
     def test_half_a_point_less(self, norm: Norm) -> None:
         # 6½ of 9 is 72 %: dp 166.
         lost = event("11111½½½0", opponents(norm))
-        assert missing(norm, lost) == [Kind.PERFORMANCE]
+        assert missing(norm, lost) == [RequirementKind.PERFORMANCE]
         assert check_of(norm, lost).performance == norm.average + 166
 
     def test_a_rating_point_less_on_average(self, norm: Norm) -> None:
         # Nine points too few in sum: the average is one less, and so is the performance.
         weak = opponents(norm, ratings=str(norm.average - 9))
-        assert missing(norm, event(SEVEN_OF_NINE, weak)) == [Kind.AVERAGE, Kind.PERFORMANCE]
+        assert missing(norm, event(SEVEN_OF_NINE, weak)) == [
+            RequirementKind.AVERAGE,
+            RequirementKind.PERFORMANCE,
+        ]
         # Four too few in sum are .44 on average, rounded away; five are .56.
         weak = opponents(norm, ratings=str(norm.average - 4))
         assert missing(norm, event(SEVEN_OF_NINE, weak)) == []
         weak = opponents(norm, ratings=str(norm.average - 5))
-        assert Kind.AVERAGE in missing(norm, event(SEVEN_OF_NINE, weak))
+        assert RequirementKind.AVERAGE in missing(norm, event(SEVEN_OF_NINE, weak))
 
     def test_a_performance_beyond_does_not_make_up_for_the_average(self, norm: Norm) -> None:
         weak = opponents(norm, ratings=" ".join([str(norm.average - 1)] * 9))
-        assert missing(norm, event("111111111", weak)) == [Kind.AVERAGE]
+        assert missing(norm, event("111111111", weak)) == [RequirementKind.AVERAGE]
 
     def test_one_opponent_is_raised_to_the_floor_and_only_the_lowest(self, norm: Norm) -> None:
         low, lower = norm.floor - 100, norm.floor - 300
@@ -141,8 +153,8 @@ class TestEveryTitle:
     def test_eight_games_are_too_few(self, norm: Norm) -> None:
         # A half-point bye is no game: 8 wins of 8, and yet.
         tournament = event("1111H1111", opponents(norm, 8))
-        assert missing(norm, tournament) == [Kind.GAMES]
-        assert figures(norm, tournament, Kind.GAMES) == (State.NOT_MET, 8, 9)
+        assert missing(norm, tournament) == [RequirementKind.GAMES]
+        assert figures(norm, tournament, RequirementKind.GAMES) == (State.NOT_MET, 8, 9)
 
     @pytest.mark.parametrize("unplayed", ["U", "+"])
     def test_eight_games_do_with_a_bye_or_forfeit_win_in_nine_rounds(
@@ -151,13 +163,13 @@ class TestEveryTitle:
         # 6½ of 8 is 81 %: dp 251; 6 of 8 is 75 %: dp 193, too little.
         others = opponents(norm, 9)
         assert missing(norm, event(f"111{unplayed}111½0", others)) == []
-        assert missing(norm, event(f"111{unplayed}11100", others)) == [Kind.PERFORMANCE]
+        assert missing(norm, event(f"111{unplayed}11100", others)) == [RequirementKind.PERFORMANCE]
         # Not in ten rounds, and not after a second unplayed one.
-        assert missing(norm, event(f"111{unplayed}1111H-", others)) == [Kind.GAMES]
+        assert missing(norm, event(f"111{unplayed}1111H-", others)) == [RequirementKind.GAMES]
 
     def test_a_forfeit_loss_and_an_unrated_game_do_not_count(self, norm: Norm) -> None:
-        assert missing(norm, event("11111111-", opponents(norm))) == [Kind.GAMES]
-        assert missing(norm, event("11111111W", opponents(norm))) == [Kind.GAMES]
+        assert missing(norm, event("11111111-", opponents(norm))) == [RequirementKind.GAMES]
+        assert missing(norm, event("11111111W", opponents(norm))) == [RequirementKind.GAMES]
 
     def test_half_of_the_opponents_are_titled(self, norm: Norm) -> None:
         # Five of nine; CM and WCM do not count, FM and WFM do.
@@ -165,12 +177,16 @@ class TestEveryTitle:
         five = opponents(norm, titles=f"CM WCM - - FM WFM {own} {own} {own}")
         assert missing(norm, event(SEVEN_OF_NINE, five)) == []
         four = opponents(norm, titles=f"CM WCM - - - WFM {own} {own} {own}")
-        assert missing(norm, event(SEVEN_OF_NINE, four)) == [Kind.TITLED]
-        assert figures(norm, event(SEVEN_OF_NINE, four), Kind.TITLED) == (State.NOT_MET, 4, 5)
+        assert missing(norm, event(SEVEN_OF_NINE, four)) == [RequirementKind.TITLED]
+        assert figures(norm, event(SEVEN_OF_NINE, four), RequirementKind.TITLED) == (
+            State.NOT_MET,
+            4,
+            5,
+        )
 
     def test_a_third_has_the_title(self, norm: Norm) -> None:
         two = opponents(norm, titles="FM FM FM FM FM FM FM")
-        assert missing(norm, event(SEVEN_OF_NINE, two)) == [Kind.OF_TITLE]
+        assert missing(norm, event(SEVEN_OF_NINE, two)) == [RequirementKind.OF_TITLE]
         three = opponents(norm, titles="FM FM FM FM FM FM")
         assert missing(norm, event(SEVEN_OF_NINE, three)) == []
 
@@ -179,41 +195,41 @@ class TestEveryTitle:
         enough = opponents(norm, feds="ITA ITA ITA ITA ITA FRA FRA FRA GER")
         assert missing(norm, event(SEVEN_OF_NINE, enough)) == []
         one = opponents(norm, feds="ITA ITA ITA ITA ITA FRA FRA FRA FRA")
-        assert missing(norm, event(SEVEN_OF_NINE, one)) == [Kind.FOREIGN]
+        assert missing(norm, event(SEVEN_OF_NINE, one)) == [RequirementKind.FOREIGN]
         own = opponents(norm, feds="ITA ITA ITA ITA ITA ITA FRA FRA GER")
-        assert missing(norm, event(SEVEN_OF_NINE, own)) == [Kind.OWN]
+        assert missing(norm, event(SEVEN_OF_NINE, own)) == [RequirementKind.OWN]
         same = opponents(norm, feds="FRA FRA FRA FRA FRA FRA GER ITA ITA")
         assert missing(norm, event(SEVEN_OF_NINE, same)) == []
         same = opponents(norm, feds="FRA FRA FRA FRA FRA FRA FRA GER ITA")
-        assert missing(norm, event(SEVEN_OF_NINE, same)) == [Kind.ONE_FEDERATION]
+        assert missing(norm, event(SEVEN_OF_NINE, same)) == [RequirementKind.ONE_FEDERATION]
 
     def test_the_flag_of_fide_is_no_federation(self, norm: Norm) -> None:
         flag = opponents(norm, feds="FRA FID FID FID FID FID FID FID FID")
-        assert missing(norm, event(SEVEN_OF_NINE, flag)) == [Kind.FOREIGN]
+        assert missing(norm, event(SEVEN_OF_NINE, flag)) == [RequirementKind.FOREIGN]
         flag = opponents(norm, feds="FRA GER FID FID FID FID FID FID FID")
         assert missing(norm, event(SEVEN_OF_NINE, flag)) == []
 
     def test_unknown_federations_are_checked_as_far_as_possible(self, norm: Norm) -> None:
-        def state(feds: str, kind: Kind, me: Player = ME) -> State:
+        def state(feds: str, kind: RequirementKind, me: Player = ME) -> State:
             tournament = event(SEVEN_OF_NINE, opponents(norm, feds=feds), me)
             return figures(norm, tournament, kind)[0]
 
         one_unknown = "? FRA GER FRA GER FRA GER ESP ESP"
-        for kind in (Kind.FOREIGN, Kind.OWN, Kind.ONE_FEDERATION):
+        for kind in (RequirementKind.FOREIGN, RequirementKind.OWN, RequirementKind.ONE_FEDERATION):
             assert state(one_unknown, kind) is State.MET
         # The unknown one decides: the sixth of his own, the second of the others.
         open_case = "ITA ITA ITA ITA ITA ? FRA FRA FRA"
-        assert state(open_case, Kind.OWN) is State.UNCHECKED
-        assert state(open_case, Kind.FOREIGN) is State.UNCHECKED
+        assert state(open_case, RequirementKind.OWN) is State.UNCHECKED
+        assert state(open_case, RequirementKind.FOREIGN) is State.UNCHECKED
         # Whatever he is, there are six already.
-        assert state("ITA ITA ITA ITA ITA ITA ? FRA GER", Kind.OWN) is State.NOT_MET
+        assert state("ITA ITA ITA ITA ITA ITA ? FRA GER", RequirementKind.OWN) is State.NOT_MET
         unknown_me = replace(ME, federation="")
         # Three federations: two of them are others, whichever his own is.
         three = "FRA FRA FRA GER GER GER ESP ESP ESP"
-        assert state(three, Kind.FOREIGN, unknown_me) is State.MET
-        assert state("FRA FRA FRA FRA GER GER GER GER GER", Kind.FOREIGN, unknown_me) is (
-            State.UNCHECKED
-        )
+        assert state(three, RequirementKind.FOREIGN, unknown_me) is State.MET
+        assert state(
+            "FRA FRA FRA FRA GER GER GER GER GER", RequirementKind.FOREIGN, unknown_me
+        ) is (State.UNCHECKED)
 
 
 def test_percentages_at_the_least_score() -> None:
@@ -223,7 +239,7 @@ def test_percentages_at_the_least_score() -> None:
     found = check_of(GM, tournament)
     assert (found.performance, found.state, found.needed) == (2600, State.MET, 7)
     stronger = opponents(GM, 10, ratings=" ".join(["2800"] * 10))
-    assert missing(GM, event("1110000000", stronger)) == [Kind.SCORE]
+    assert missing(GM, event("1110000000", stronger)) == [RequirementKind.SCORE]
     # 4½ of 13 is 34.6 %, rounded 35 %.
     thirteen = opponents(GM, 13, ratings=" ".join(["2710"] * 13))
     assert missing(GM, event("1111½00000000", thirteen)) == []
@@ -240,10 +256,10 @@ def test_the_average_is_rounded_up_from_a_half() -> None:
 def test_shares_of_opponents_are_rounded_against_the_player() -> None:
     # Ten opponents: a third is four, half is five, three fifths six, two thirds six.
     tournament = event("1111111110", opponents(GM, 10))
-    assert figures(GM, tournament, Kind.OF_TITLE)[2] == 4
-    assert figures(GM, tournament, Kind.TITLED)[2] == 5
-    assert figures(GM, tournament, Kind.OWN)[2] == 6
-    assert figures(GM, tournament, Kind.ONE_FEDERATION)[2] == 6
+    assert figures(GM, tournament, RequirementKind.OF_TITLE)[2] == 4
+    assert figures(GM, tournament, RequirementKind.TITLED)[2] == 5
+    assert figures(GM, tournament, RequirementKind.OWN)[2] == 6
+    assert figures(GM, tournament, RequirementKind.ONE_FEDERATION)[2] == 6
 
 
 def test_what_is_better_than_the_title_counts_for_it() -> None:
@@ -251,10 +267,14 @@ def test_what_is_better_than_the_title_counts_for_it() -> None:
     mixed = "GM GM IM FM FM FM FM FM FM"
     assert missing(IM, event(SEVEN_OF_NINE, opponents(IM, titles=mixed))) == []
     assert missing(WGM, event(SEVEN_OF_NINE, opponents(WGM, titles=mixed))) == []
-    assert missing(GM, event(SEVEN_OF_NINE, opponents(GM, titles=mixed))) == [Kind.OF_TITLE]
+    assert missing(GM, event(SEVEN_OF_NINE, opponents(GM, titles=mixed))) == [
+        RequirementKind.OF_TITLE
+    ]
     women = "WIM WIM WIM FM FM FM FM FM FM"
     assert missing(WIM, event(SEVEN_OF_NINE, opponents(WIM, titles=women))) == []
-    assert missing(WGM, event(SEVEN_OF_NINE, opponents(WGM, titles=women))) == [Kind.OF_TITLE]
+    assert missing(WGM, event(SEVEN_OF_NINE, opponents(WGM, titles=women))) == [
+        RequirementKind.OF_TITLE
+    ]
 
 
 def test_the_end_may_be_left_out() -> None:
@@ -275,12 +295,12 @@ def test_the_last_opponent_forfeits_and_the_norm_could_bear_the_loss() -> None:
     assert found.last_as_lost
     assert (len(found.games), found.half_points, found.performance) == (9, 14, 2600)
     # Half a point less, and a loss is too much: then the game is none, and there are too few.
-    assert Kind.GAMES in missing(GM, event("0111111½H+", others))
+    assert RequirementKind.GAMES in missing(GM, event("0111111½H+", others))
     # The forfeit was not in the last round of the tournament.
-    assert Kind.GAMES in missing(GM, event("+01111111H", others))
-    assert Kind.GAMES in missing(GM, replace_rounds(event("01111111H+", others), 11))
+    assert RequirementKind.GAMES in missing(GM, event("+01111111H", others))
+    assert RequirementKind.GAMES in missing(GM, replace_rounds(event("01111111H+", others), 11))
     # Two games short: playing the last one would not have been enough.
-    assert Kind.GAMES in missing(GM, event("0111111HH+", others))
+    assert RequirementKind.GAMES in missing(GM, event("0111111HH+", others))
     # With enough games it is left out, as any forfeit.
     assert not check_of(GM, event("01111111½+", opponents(GM, 10))).last_as_lost
 
@@ -310,7 +330,7 @@ def test_games_that_were_won_may_be_left_out() -> None:
     assert [game.round for game in found.left_out] == [1]
     assert (found.average, found.state) == (2391, State.MET)
     # Games that were not won stay: (2200 + 2100 + 8 · 2415) / 10 = 2362.
-    assert missing(GM, event("0½11111111", others)) == [Kind.AVERAGE]
+    assert missing(GM, event("0½11111111", others)) == [RequirementKind.AVERAGE]
 
 
 def test_who_needs_which_norm() -> None:
@@ -337,13 +357,13 @@ def test_an_unknown_sex_leaves_a_womens_norm_unchecked() -> None:
 def test_rounds_on_one_day() -> None:
     two = ("2026/03/01",) * 2 + ("2026/03/02",) * 2 + tuple(f"2026/03/{d:02}" for d in range(3, 8))
     tournament = event(SEVEN_OF_NINE, opponents(GM), round_dates=two)
-    assert figures(GM, tournament, Kind.ROUNDS_A_DAY) == (State.MET, 2, 2)
+    assert figures(GM, tournament, RequirementKind.ROUNDS_A_DAY) == (State.MET, 2, 2)
     three = ("2026/03/01", *two[:8])
     assert missing(GM, event(SEVEN_OF_NINE, opponents(GM), round_dates=three)) == [
-        Kind.ROUNDS_A_DAY
+        RequirementKind.ROUNDS_A_DAY
     ]
     kinds = [each.kind for each in check_of(GM, event("1", opponents(GM))).requirements]
-    assert Kind.ROUNDS_A_DAY not in kinds
+    assert RequirementKind.ROUNDS_A_DAY not in kinds
 
 
 def large_swiss(players: int, federations: int, titled: int, host: str = "ITA") -> Tournament:
@@ -392,7 +412,11 @@ def test_who_misses_two_rounds_is_not_counted_in_the_field() -> None:
 def test_waived_in_a_norm() -> None:
     home = opponents(GM, feds=" ".join(["ITA"] * 9))
     tournament = event(SEVEN_OF_NINE, home)
-    assert missing(GM, tournament) == [Kind.FOREIGN, Kind.OWN, Kind.ONE_FEDERATION]
+    assert missing(GM, tournament) == [
+        RequirementKind.FOREIGN,
+        RequirementKind.OWN,
+        RequirementKind.ONE_FEDERATION,
+    ]
     extra = large_swiss(20, 3, 10)
     rounds = tuple(
         replace(one, games=(*one.games, *extra.rounds[0].games)) for one in tournament.rounds
@@ -404,7 +428,12 @@ def test_waived_in_a_norm() -> None:
     )
     found = check_of(GM, joined)
     states = {each.kind: each.state for each in found.requirements}
-    assert states[Kind.FOREIGN] is states[Kind.OWN] is states[Kind.ONE_FEDERATION] is State.WAIVED
+    assert (
+        states[RequirementKind.FOREIGN]
+        is states[RequirementKind.OWN]
+        is states[RequirementKind.ONE_FEDERATION]
+        is State.WAIVED
+    )
     assert found.state is State.MET
 
 

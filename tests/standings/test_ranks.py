@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from crivello.model.tournament import Tournament
-from crivello.standings.ranks import rank_differences
-from crivello.standings.standings import standings
+from crivello.standings.standings import rank_differences, standings
 from tests.standings.events import EXAMPLE_1
 
 

@@ -10,8 +10,14 @@ from crivello.formats.detect import read
 from crivello.model.player import Player
 from crivello.model.result import Result
 from crivello.model.tournament import Round, Tournament
-from crivello.standings.rating_views import player_rating_table, rating_table
-from crivello.standings.ratings import RatingChange, first_rating, k_factor, rating_changes
+from crivello.standings.ratings import (
+    RatingChange,
+    first_rating,
+    k_factor,
+    player_rating_table,
+    rating_changes,
+    rating_table,
+)
 from crivello.words import Language, translator
 from tests.standings.events import EXAMPLE_2, event
 from tests.support.data import DATA

@@ -14,10 +14,9 @@ from crivello.model.player import Player, Sex, Title
 from crivello.model.settings import Acceleration
 from crivello.model.tournament import Round, Tournament
 from crivello.standings.categories import parse_category, ranks_in
-from crivello.standings.sheet import Kind
+from crivello.standings.sheet import EventFormat
 from crivello.standings.standings import standings
-from crivello.standings.views import standings_table, working_table
-from crivello.standings.why import why
+from crivello.standings.views import standings_table, why, working_table
 from crivello.words import Language, translator
 from tests.standings.events import EXAMPLE_1, EXAMPLE_2, event
 from tests.support.data import DATA
@@ -173,7 +172,7 @@ def test_names_of_cuts_and_limits() -> None:
 def test_buchholz_is_not_for_round_robins() -> None:
     for code in ("BH", "FB/C1", "AOB"):
         with pytest.raises(CrivelloError, match="is not for round robins"):
-            standings(EXAMPLE_1, codes=[code], kind=Kind.ROUND_ROBIN)
+            standings(EXAMPLE_1, codes=[code], kind=EventFormat.ROUND_ROBIN)
 
 
 def test_nobody_and_nothing() -> None:

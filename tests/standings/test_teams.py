@@ -6,8 +6,7 @@ from crivello.model.player import Player
 from crivello.model.result import Bye, Result
 from crivello.model.settings import Settings, Team
 from crivello.model.tournament import Game, Round, Tournament
-from crivello.standings.team_views import team_tables
-from crivello.standings.teams import Match, TeamRow, matches, team_rows
+from crivello.standings.teams import TeamMatch, TeamRow, matches, team_rows, team_tables
 from crivello.words import Language, translator
 from tests.support.data import DATA
 
@@ -21,12 +20,12 @@ def event(*rounds: Round) -> Tournament:
 
 def test_the_boards_of_two_teams_are_a_match() -> None:
     games = (Game(1, 3, Result.WHITE_WINS), Game(4, 2, Result.DRAW))
-    assert matches(event(Round(games))) == [Match(1, 1, 2, 3, 1, True)]
+    assert matches(event(Round(games))) == [TeamMatch(1, 1, 2, 3, 1, True)]
 
 
 def test_an_empty_board_gives_its_point_to_the_player_who_came() -> None:
     this = Round((Game(1, 3, Result.DRAW),), ((4, Bye.FULL_POINT),))
-    assert matches(event(this)) == [Match(1, 1, 2, 1, 3, True)]
+    assert matches(event(this)) == [TeamMatch(1, 1, 2, 1, 3, True)]
 
 
 def test_a_match_with_an_open_board_has_no_result_yet() -> None:

@@ -11,13 +11,10 @@ import pytest
 from crivello.model.tournament import Tournament
 from crivello.reports.views.tables import table_view
 from crivello.standings.direct_encounter import Encounter
-from crivello.standings.render_data import as_csv
-from crivello.standings.render_text import as_text
 from crivello.standings.standings import standings
-from crivello.standings.table import amount
+from crivello.standings.table import amount, as_csv, as_text
 from crivello.standings.tie_breaks import RULES
-from crivello.standings.views import standings_table, working_table
-from crivello.standings.why import why
+from crivello.standings.views import standings_table, why, working_table
 from crivello.standings.working import CutBy, Reason, Working
 from crivello.words import Language, translator
 from crivello.words.columns import width

@@ -29,8 +29,7 @@ from crivello.model.settings import Acceleration
 from crivello.model.tournament import Tournament
 from crivello.rules.acceleration import EDITIONS as ACCELERATIONS
 from crivello.rules.initial_order import order_key, title_order
-from crivello.standings.ranks import rank_differences
-from crivello.standings.standings import standings
+from crivello.standings.standings import rank_differences, standings
 from crivello.systems.registry import find
 from crivello.systems.request import choose_edition
 from crivello.words import Translator

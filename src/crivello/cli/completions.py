@@ -366,13 +366,7 @@ def run(arguments: Arguments, console: Console) -> int:
 
 
 def script(shell: str, console: Console) -> str:
-    if shell == "bash":
-        # FOLD: an import of its own module stood here
-
-        return bash()
-    # FOLD: an import of its own module stood here
-
-    return zsh(console)
+    return bash() if shell == "bash" else zsh(console)
 
 
 def _install(shell: str, console: Console) -> None:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import os
 import sys
+import time
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from crivello.model.player import Player
 from crivello.words import Language, Sayable, say
+from crivello.words.columns import cut, pad
 
 if TYPE_CHECKING:
     from crivello.reports.views.defects import DefectView, RepairView
@@ -84,3 +86,44 @@ class Console:
         except (ValueError, OSError):
             columns = 0
         return max(columns, 40) if columns > 0 else DEFAULT_WIDTH
+
+
+BAR = 20
+
+
+class ProgressLine:
+    """How far a long command is, on standard error: rewritten in place a few times a second.
+
+    Nothing where nobody looks.
+    """
+
+    def __init__(self, console: Console) -> None:
+        self._console = console
+        self._shown = False
+        self._last = 0.0
+        self.visible = sys.stderr.isatty()
+
+    def update(self, done: int, of: int, text: str) -> None:
+        now = time.monotonic()
+        if not self.visible or (now - self._last < 0.2 and done < of):
+            return
+        self._last = now
+        full = BAR * done // of if of else BAR
+        line = f"[{'#' * full}{'.' * (BAR - full)}] {done}/{of}  {text}"
+        room = self._console.width - 1
+        sys.stderr.write("\r" + pad(cut(line, room), room))
+        sys.stderr.flush()
+        self._shown = True
+
+    def clear(self) -> None:
+        if self._shown:
+            sys.stderr.write("\r" + " " * (self._console.width - 1) + "\r")
+            sys.stderr.flush()
+            self._shown = False
+
+
+def clock(seconds: float) -> str:
+    """A duration as hours, minutes and seconds: ``1:02:03``, ``2:03``."""
+    minutes, rest = divmod(int(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"

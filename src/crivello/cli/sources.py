@@ -7,7 +7,7 @@ import os
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from crivello.cli.console import Console
 from crivello.cli.errors import Exit, kind_of, list_repairs, report, warn
@@ -19,6 +19,9 @@ from crivello.model.settings import OPTION_BY_KEY
 from crivello.model.tournament import Tournament
 from crivello.systems.registry import find
 from crivello.words import N_
+
+if TYPE_CHECKING:
+    from crivello.reports.subject import Subject
 
 ZIP = b"PK\x03\x04"
 """How a zip begins."""
@@ -254,3 +257,25 @@ def with_choices(tournament: Tournament, words: Sequence[str], system: str = "")
 def today() -> str:
     """The day that decides the edition where nothing else does; the core has no clock."""
     return time.strftime("%Y-%m-%d")
+
+
+def subject_given(
+    arguments: Arguments, console: Console, *, published_only: bool = False
+) -> Subject:
+    """The subject of the operand FILE, or without it of the desk; tables come with a desk file.
+
+    `published_only`: of a desk only what the players may see, unless ``--entered`` is given.
+    """
+    from crivello.reports.subject import Subject
+
+    path = given_path(arguments)
+    if is_tournament_file(path):
+        with open_path(path, arguments, console) as desk:
+            hidden = published_only and "--entered" not in arguments
+            key = section_of(arguments, desk).key
+            subject = Subject.of_desk(desk, key, today(), published_only=hidden)
+        console.players = subject.tournament.player
+        return subject
+    return Subject.of_tournament(
+        load(path, console, arguments, tolerant=True), arguments.get("--system"), today()
+    )

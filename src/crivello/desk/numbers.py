@@ -11,6 +11,7 @@ from crivello.desk.notices import NUMBERS_MOVE, Notice
 from crivello.desk.state import Section
 from crivello.model.player import Player
 from crivello.model.sentence import Sentence
+from crivello.model.tournament import Tournament
 from crivello.rules.handling import handling_of
 from crivello.rules.initial_order import Move, admit, correct, title_order
 
@@ -27,10 +28,7 @@ def order_after_corrections(
             tournament = correct(
                 tournament, player, title_order(section.settings.system)
             ).tournament
-    new = sorted(tournament.players, key=lambda p: p.number)
-    before = {player.id: player.number for player in section.listed}
-    moves = tuple(Move(p.id, before[p.id], p.number) for p in new if before[p.id] != p.number)
-    return tuple(p.id for p in new), moves
+    return _order_and_moves(section, tournament)
 
 
 def order_with(section: Section, newcomers: tuple[int, ...]) -> tuple[Order, tuple[Move, ...]]:
@@ -41,7 +39,11 @@ def order_with(section: Section, newcomers: tuple[int, ...]) -> tuple[Order, tup
     for player in newcomers:
         joined = admit(tournament, section.registration(player).player, edition, titles)
         tournament = joined.tournament
-    players = sorted(tournament.players, key=lambda p: p.number)
+    return _order_and_moves(section, tournament)
+
+
+def _order_and_moves(section: Section, new: Tournament) -> tuple[Order, tuple[Move, ...]]:
+    players = sorted(new.players, key=lambda p: p.number)
     before = {player.id: player.number for player in section.listed}
     moves = tuple(
         Move(p.id, before[p.id], p.number)

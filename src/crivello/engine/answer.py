@@ -175,8 +175,6 @@ class Answering:
         """With ``-b``, Baku points in this round on top of what the file lends."""
         if not self.call.baku:
             return tournament
-        # FOLD: an import of its own module stood here
-
         return lend(tournament, number)
 
     def ordered(

@@ -12,14 +12,12 @@ from crivello.reports.subject import Subject
 from crivello.rules.field import build_field, met_over_the_board
 from crivello.rules.handling import Article
 from crivello.standings.categories import parse_category
-from crivello.standings.crosstable import Crosstable, crosstable
-from crivello.standings.crosstable_views import card_table, crosstable_table
-from crivello.standings.given import signed
+from crivello.standings.crosstable import Crosstable, card_table, crosstable, crosstable_table
 from crivello.standings.prizes.awards import award
 from crivello.standings.prizes.views import player_prize_table, prize_table
 from crivello.standings.standings import last_complete_round, standings
 from crivello.standings.table import Cell, Column, Table, amount, scored, text_cell, whole
-from crivello.standings.views import standings_table
+from crivello.standings.views import signed, standings_table
 from crivello.systems.registry import find
 from crivello.words import N_, Template, Translator
 

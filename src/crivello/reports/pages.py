@@ -11,7 +11,7 @@ from crivello.model.sentence import N_
 from crivello.reports import listings, pairings
 from crivello.reports.document import Cards, Document, NameCards, Side, Slip, Slips
 from crivello.reports.layout import as_page
-from crivello.reports.names import alphabetical
+from crivello.reports.pairings import alphabetical
 from crivello.reports.subject import Subject, subject_of
 from crivello.standings.table import Table
 from crivello.words import Language, Template, Translator, points, translator

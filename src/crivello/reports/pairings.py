@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from unicodedata import combining, normalize
 
 from crivello.model.player import Player
 from crivello.model.result import Award, Bye, Result
 from crivello.model.tournament import Game
-from crivello.reports.names import alphabetical
 from crivello.reports.subject import Subject
-from crivello.standings.crosstable_views import person
+from crivello.standings.crosstable import person
 from crivello.standings.table import Cell, Column, Table, scored, text_cell, whole
 from crivello.words import N_, Template, Translator, points
 
@@ -242,3 +242,13 @@ def _expected(player: Player, number: int) -> bool:
     return player.entered <= number and (
         player.withdrawn_after is None or player.withdrawn_after >= number
     )
+
+
+_PLAIN = str.maketrans({"ß": "ss", "ø": "o", "đ": "d", "ł": "l", "æ": "ae", "œ": "oe", "þ": "th"})
+
+
+def alphabetical(name: str) -> tuple[str, str]:
+    """The key to sort a name by, without accents and case; then the name itself decides."""
+    letters = normalize("NFKD", name.casefold().translate(_PLAIN))
+    plain = "".join(letter for letter in letters if not combining(letter))
+    return plain.lstrip(), name

@@ -1,25 +1,47 @@
 """What FIDE would reject or query in the report of a tournament, said before it is sent.
 
-What is mandatory for rating is a reason to reject; what FIDE warns about is a query.
+What is mandatory for rating is a reason to reject; what FIDE warns about is a query. A loaded
+rating list adds queries: who is not on it, and where it differs.
 """
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import date
 from enum import Enum
 from typing import Any
 
 from crivello.formats.trf import Dialect
+from crivello.lists import FIDE, NotLoaded, PlayerList, differences, open_list
+from crivello.lists.changes import FIELDS
 from crivello.model.player import Player, Sex, Title
 from crivello.model.result import Result
 from crivello.model.sentence import N_, Sentence, Template
 from crivello.model.settings import Settings
 from crivello.model.tournament import Tournament
-from crivello.reports.federations import FEDERATIONS
 from crivello.standings.standings import last_complete_round, standings
+from crivello.standings.views import shown_player
+
+_CODES = """
+    AFG AHO ALB ALG AND ANG ANT ARG ARM ARU AUS AUT AZE BAH BAN BAR BDI BEL BER BHU BIH BIZ
+    BLR BOL BOT BRA BRN BRU BUL BUR CAF CAM CAN CAY CGO CHA CHI CHN CIV CMR COD COL COM CPV
+    CRC CRO CUB CYP CZE DEN DJI DMA DOM ECU EGY ENG ERI ESA ESP EST ETH FAI FID FIJ FIN FRA
+    GAB GAM GBS GCI GEO GEQ GER GHA GRE GRL GRN GUA GUM GUY HAI HKG HON HUN INA IND IOM IRI
+    IRL IRQ ISL ISR ISV ITA IVB JAM JCI JOR JPN KAZ KEN KGZ KOR KOS KSA KUW LAO LAT LBA LBN
+    LBR LCA LES LIE LTU LUX MAC MAD MAR MAS MAW MDA MDV MEX MGL MKD MLI MLT MNC MNE MOZ MRI
+    MTN MYA NAM NCA NCL NED NEP NGR NIG NOR NRU NZL OMA PAK PAN PAR PER PHI PLE PLW PNG POL
+    POR PUR QAT ROU RSA RUS RWA SCO SEN SEY SGP SKN SLE SLO SMR SOL SOM SRB SRI SSD STP SUD
+    SUI SUR SVK SWE SWZ SYR TAN TGA THA TJK TKM TLS TOG TPE TTO TUN TUR UAE UGA UKR URU USA
+    UZB VAN VEN VIE VIN WLS YEM ZAM ZIM NON
+"""
+
+FEDERATIONS = frozenset(_CODES.split())
+"""Codes of FIDE: `FID` plays under the flag of FIDE, `NON` is a player without a federation."""
+
 
 NAME_COLUMNS = 33
 FLOOR, FLOOR_BEFORE = 1400, 1000
@@ -257,7 +279,7 @@ def _of_players(tournament: Tournament) -> Iterator[Query]:
 def _of(
     player: Player, level: Level, code: str, template: Template, columns: str, /, **values: Any
 ) -> Query:
-    shown = f"{player.number} {player.name}".rstrip()
+    shown = shown_player(player)
     return Query(
         level,
         code,
@@ -323,3 +345,73 @@ def _of_rating(player: Player, start: date | None) -> Iterator[Query]:
     if player.rating and not floor <= player.rating <= HIGHEST:
         sentence = N_("The rating of {player}, {rating}, cannot be one of FIDE.")
         yield _of(player, Level.QUERY, "rating", sentence, "49-52", rating=player.rating)
+
+
+# A loaded rating list
+
+NOT_LISTED = N_("{player}: the FIDE id {fide_id} is not on the loaded list.")
+DIFFERENT = N_("{player}: the {field} is {registered}, but {listed} on the loaded list.")
+NOT_HERE = N_("{player}: the {field} is missing; the loaded list has {listed}.")
+NOT_THERE = N_("{player}: the {field} is {registered}, but the loaded list has none.")
+_COLUMNS = {
+    "name": "15-47",
+    "rating": "49-52",
+    "title": "11-13",
+    "federation": "54-56",
+    "birth": "70-79",
+    "sex": "10",
+}
+"""What a report says of a player, and where; the K is not in it."""
+
+
+def list_queries(
+    tournament: Tournament,
+    pace: str = "standard",
+    name: str = FIDE,
+    folder: str | os.PathLike[str] | None = None,
+) -> list[Query] | None:
+    """What a rating officer would see beside the list; None if it is not loaded."""
+    with suppress(NotLoaded), open_list(name, folder) as opened:
+        players = sorted(tournament.players, key=lambda player: player.number)
+        return [query for player in players for query in _of_player(player, opened, pace)]
+    return None
+
+
+def _of_player(player: Player, opened: PlayerList, pace: str) -> Iterator[Query]:
+    if player.fide_id is None:
+        return
+    shown = shown_player(player)
+    listed = opened.find(player.fide_id)
+    if listed is None:
+        values = {"player": shown, "fide_id": player.fide_id}
+        yield Query(
+            Level.QUERY,
+            "not-listed",
+            Sentence(NOT_LISTED, **values),
+            player.number,
+            None,
+            "001: 58-68",
+        )
+        return
+    for found in differences(player, listed, pace):
+        if found.field not in _COLUMNS:
+            continue
+        template: Template = DIFFERENT
+        if not found.registered:
+            template = NOT_HERE
+        elif not found.listed:
+            template = NOT_THERE
+        yield Query(
+            Level.QUERY,
+            f"listed-{found.field}",
+            Sentence(
+                template,
+                player=shown,
+                field=Sentence(FIELDS[found.field]),
+                registered=found.registered,
+                listed=found.listed,
+            ),
+            player.number,
+            None,
+            f"001: {_COLUMNS[found.field]}",
+        )

@@ -1,30 +1,113 @@
-"""The whole tournament as a folder of pages: relative links only, no scripts, nothing fetched."""
+"""The whole tournament as a folder of pages: relative links only, no scripts, nothing fetched.
+
+Each board tells why it is as it is. The folder is ours and replaced as a whole: built beside the
+old one, then put in its place.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import os
+import shutil
+import tempfile
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
+from pathlib import Path
 
-from crivello.explain.render import as_html
-from crivello.model.errors import Illegal
-from crivello.model.sentence import N_
+from crivello.explain.explanation import Explanation, ParagraphKind
+from crivello.explain.player import explain_player_of
+from crivello.explain.render import as_html, writer_of
+from crivello.explain.round import TracedRound, explain_round
+from crivello.explain.story import named
+from crivello.model.errors import CrivelloError, Illegal
+from crivello.model.sentence import N_, Sentence
 from crivello.reports import listings, pairings, styles
 from crivello.reports.document import Document
 from crivello.reports.layout import Links, blocks, heading, seal_line, table_html, whole_page
-from crivello.reports.reasons import Reasons, reasons
 from crivello.reports.subject import Subject
-from crivello.standings.crosstable_views import card_table
+from crivello.standings.crosstable import card_table
 from crivello.standings.standings import last_complete_round
 from crivello.standings.table import Table
+from crivello.systems.registry import find
 from crivello.words import Language, Translator, translator
 from crivello.words.escaping import Html, element, lines
+
+
+@dataclass(frozen=True, slots=True)
+class Reasons:
+    """Of one round, in no language yet."""
+
+    round: int
+    as_played: bool
+    """The rules give the very pairing that was played."""
+    boards: tuple[tuple[int, Explanation], ...] = ()
+    """By the place of a board in the list; the bye has the place after the last board."""
+    whole: Explanation | None = None
+    """The round bracket by bracket."""
+    failure: CrivelloError | None = None
+    """Why nothing can be told."""
+
+
+def reasons(subject: Subject, number: int) -> Reasons:
+    """The round paired again from what was known then; a board that is not the same is left out."""
+    tournament = subject.tournament if subject.known is None else subject.known(number)
+    try:
+        system = find(subject.system)
+        paired = TracedRound(system, tournament, number)
+        whole = explain_round(system, tournament, number)
+    except CrivelloError as error:
+        return Reasons(number, False, failure=error)
+    this = subject.tournament.round(number)
+    played = [
+        (game.black, game.white) if game.reversed else (game.white, game.black)
+        for game in this.games
+    ]
+    given = {(board.white, board.black) for board in paired.pairing.boards}
+    byes = [player for player, bye in this.byes if not bye.requested]
+    same_bye = byes == ([] if paired.pairing.bye is None else [paired.pairing.bye])
+    boards = [
+        (place, _both(paired, place, *pair))
+        for place, pair in enumerate(played, start=1)
+        if pair in given
+    ]
+    if byes and same_bye:
+        title = Sentence(N_("Bye: {player}"), player=named(tournament, byes[0]))
+        boards.append((len(played) + 1, replace(explain_player_of(paired, byes[0]), title=title)))
+    return Reasons(number, set(played) == given and same_bye, tuple(boards), whole)
+
+
+def _both(paired: TracedRound, place: int, white: int, black: int) -> Explanation:
+    """What there is to say of White, and what there is to say of Black beside it."""
+    one, other = (explain_player_of(paired, player) for player in (white, black))
+    said = set(_sentences(one))
+    more = tuple(
+        paragraph
+        for paragraph, text in zip(other, _sentences(other), strict=True)
+        if text not in said and paragraph.kind is not ParagraphKind.HEADING
+    )
+    title = Sentence(
+        N_("Board {board}: {white} – {black}"),
+        board=place,
+        white=named(paired.tournament, white),
+        black=named(paired.tournament, black),
+    )
+    # The first paragraph about Black only tells the board again.
+    return replace(one, title=title, paragraphs=(*one, *more[1:]))
+
+
+def _sentences(explanation: Explanation) -> Iterator[str]:
+    writer = writer_of(explanation, Language.EN)
+    for paragraph in explanation:
+        yield writer.say(paragraph)
+
+
+# The pages
 
 STYLE_SHEET = "style.css"
 NAMES = {Language.EN: "English", Language.IT: "Italiano"}
 
 
-class _Told(dict[int, Reasons]):
+class _RoundReasons(dict[int, Reasons]):
     """The reasons of each round, found when its first page is made: that is half of the work."""
 
     def __init__(self, subject: Subject) -> None:
@@ -49,7 +132,7 @@ def site_files(subject: Subject, language: Language) -> Iterator[tuple[str, str]
     if not subject.tournament.players:
         raise Illegal(N_("The tournament has no players."))
     yield STYLE_SHEET, _style_sheet()
-    told = _Told(subject)
+    told = _RoundReasons(subject)
     for one in Language:
         site = Site(subject, one, language, told)
         for name, text in site.pages():
@@ -244,3 +327,95 @@ def _item(text: str, address: str, here: str) -> Html:
 
 def _player(number: int) -> str:
     return f"player-{number}.html"
+
+
+# The folder
+
+MARKER = ".crivello-site"
+"""The file that says that a folder is ours, and which files we put there."""
+FIRST_LINE = "crivello site 1"
+
+
+class FolderNotOurs(Illegal, code="not-ours"):
+    """The folder holds what we have not put there; nothing was changed."""
+
+
+def replace_folder(target: str | os.PathLike[str], files: Iterable[tuple[str, str]]) -> int:
+    """Write the files (path, text) as the folder `target`; the answer is how many.
+
+    A folder that is there already must be ours, or empty. Until the new one is complete the old
+    one stays as it is.
+    """
+    place = Path(os.path.realpath(target))
+    check_ours(place)
+    place.parent.mkdir(parents=True, exist_ok=True)
+    new = Path(tempfile.mkdtemp(prefix=f".{place.name}.", dir=place.parent))
+    try:
+        written = _fill(new, files)
+        check_ours(place)
+        _swap(new, place)
+    except BaseException:
+        shutil.rmtree(new, ignore_errors=True)
+        raise
+    return written
+
+
+def check_ours(place: Path) -> None:
+    """Refuse a folder in which anything is that we have not put there."""
+    if not place.exists():
+        return
+    if not place.is_dir():
+        raise FolderNotOurs(N_("{path} is a file; a folder is needed."), path=str(place))
+    ours = _listed(place / MARKER)
+    found = [path for path in place.rglob("*") if path.is_symlink() or not path.is_dir()]
+    names = sorted(path.relative_to(place).as_posix() for path in found)
+    if names and ours is None:
+        raise FolderNotOurs(
+            N_("{path} is a folder of something else; name another one, or an empty one."),
+            path=str(place),
+        )
+    strange = [name for name in names if ours is not None and name not in ours]
+    if strange:
+        raise FolderNotOurs(
+            N_("{path} holds files that are not of the site: {files}. Move them away first."),
+            path=str(place),
+            files=", ".join([*strange[:3], *(["…"] if len(strange) > 3 else [])]),
+        )
+
+
+def _listed(marker: Path) -> set[str] | None:
+    """The files that are ours; None if there is no marker of ours."""
+    if marker.is_symlink() or not marker.is_file():
+        return None
+    first, *names = marker.read_text(encoding="utf-8", errors="replace").split("\n")
+    return {MARKER, *names} if first == FIRST_LINE else None
+
+
+def _fill(folder: Path, files: Iterable[tuple[str, str]]) -> int:
+    names = []
+    for name, text in files:
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8", errors="replace", newline="\n")
+        names.append(name)
+    (folder / MARKER).write_text("\n".join([FIRST_LINE, *sorted(names), ""]), encoding="utf-8")
+    mask = os.umask(0)
+    os.umask(mask)
+    folder.chmod(0o777 & ~mask)
+    return len(names)
+
+
+def _swap(new: Path, place: Path) -> None:
+    """Put the new folder in its place; if that fails, the old one comes back."""
+    if not place.exists():
+        new.rename(place)
+        return
+    old = Path(tempfile.mkdtemp(prefix=f".{place.name}.", dir=place.parent))
+    old.rmdir()
+    place.rename(old)
+    try:
+        new.rename(place)
+    except BaseException:
+        old.rename(place)
+        raise
+    shutil.rmtree(old)

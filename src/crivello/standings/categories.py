@@ -8,7 +8,7 @@ from crivello.model.errors import Illegal, Malformed
 from crivello.model.player import Player
 from crivello.model.sentence import N_
 from crivello.model.tournament import Tournament
-from crivello.standings.standings import Row, Standings
+from crivello.standings.standings import Standings, StandingsRow
 
 KNOWN = "sex=w, age=U18, age=S65, rating=1600-1999, title=FM, federation=ITA, club=NAME"
 """Ways to name a category; any other word is the key of a tag."""
@@ -100,9 +100,9 @@ def _band(text: str) -> tuple[int, int]:
     return int(low or 0), int(high or 9999)
 
 
-def ranks_in(table: Standings, category: Category) -> list[tuple[int, Row]]:
+def ranks_in(table: Standings, category: Category) -> list[tuple[int, StandingsRow]]:
     """The rows of the category in order, each with its rank there; who shares a rank shares it."""
-    ranked: list[tuple[int, Row]] = []
+    ranked: list[tuple[int, StandingsRow]] = []
     for row in table.rows:
         if category.has(row.player):
             same = ranked and ranked[-1][1].rank == row.rank

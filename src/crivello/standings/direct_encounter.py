@@ -7,12 +7,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
-from crivello.standings.modifiers import Modifiers
-from crivello.standings.sheet import Kind, Sheet
-from crivello.standings.working import Value
+from crivello.standings.sheet import EventFormat, Sheet
+from crivello.standings.working import Modifiers, Value
 
 
-class Line(NamedTuple):
+class EncounterLine(NamedTuple):
     """One of the tied in their own table."""
 
     points: Value
@@ -22,10 +21,10 @@ class Line(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class EncounterStep:
     """One application of the article: who was tied, their table, and how it orders them."""
 
-    table: dict[int, Line]
+    table: dict[int, EncounterLine]
     complete: bool
     """All have met: 6.2; otherwise 6.3."""
     order: tuple[tuple[int, ...], ...]
@@ -44,15 +43,15 @@ class Encounter:
     """Place among those who were tied, 1 the best; equal if nothing tells them apart."""
     sharing: int
     """How many have that place."""
-    steps: tuple[Step, ...]
+    steps: tuple[EncounterStep, ...]
 
 
 def direct_encounter(
     sheet: Sheet, modifiers: Modifiers, tied: Sequence[int]
 ) -> tuple[list[list[int]], dict[int, Encounter]]:
     """The tied in groups from the first to the last, and the working of each."""
-    forfeits = modifiers.played or sheet.kind is Kind.ROUND_ROBIN
-    steps: dict[int, list[Step]] = {player: [] for player in tied}
+    forfeits = modifiers.played or sheet.kind is EventFormat.ROUND_ROBIN
+    steps: dict[int, list[EncounterStep]] = {player: [] for player in tied}
     groups: list[list[int]] = []
     waiting = [list(tied)]
     while waiting:
@@ -75,15 +74,15 @@ def direct_encounter(
     return groups, encounters
 
 
-def _apply(sheet: Sheet, forfeits: bool, group: list[int]) -> Step:
+def _apply(sheet: Sheet, forfeits: bool, group: list[int]) -> EncounterStep:
     tied = frozenset(group)
     table = {player: _line(sheet, forfeits, player, tied) for player in group}
     complete = all(line.missing == 0 for line in table.values())
     order = _by_points(group, table) if complete else _whatever_happens(sheet, group, table)
-    return Step(table, complete, tuple(tuple(part) for part in order))
+    return EncounterStep(table, complete, tuple(tuple(part) for part in order))
 
 
-def _line(sheet: Sheet, forfeits: bool, player: int, tied: frozenset[int]) -> Line:
+def _line(sheet: Sheet, forfeits: bool, player: int, tied: frozenset[int]) -> EncounterLine:
     """6.1: his games with the others; forfeits are none unless the event counts them."""
     # C.07: 4.4
     games: dict[int, list[int]] = {}
@@ -93,10 +92,10 @@ def _line(sheet: Sheet, forfeits: bool, player: int, tied: frozenset[int]) -> Li
     points: Value = 0
     for several in games.values():
         points += several[0] if len(several) == 1 else Fraction(sum(several), len(several))
-    return Line(points, len(tied) - 1 - len(games))
+    return EncounterLine(points, len(tied) - 1 - len(games))
 
 
-def _by_points(group: list[int], table: dict[int, Line]) -> list[list[int]]:
+def _by_points(group: list[int], table: dict[int, EncounterLine]) -> list[list[int]]:
     """6.2."""
     parts: dict[Value, list[int]] = {}
     for player in group:
@@ -104,7 +103,9 @@ def _by_points(group: list[int], table: dict[int, Line]) -> list[list[int]]:
     return [parts[points] for points in sorted(parts, reverse=True)]
 
 
-def _whatever_happens(sheet: Sheet, group: list[int], table: dict[int, Line]) -> list[list[int]]:
+def _whatever_happens(
+    sheet: Sheet, group: list[int], table: dict[int, EncounterLine]
+) -> list[list[int]]:
     """6.3: first is who is alone on top whatever the missing games bring; then the next likewise.
 
     The candidate loses all his missing games for nothing, a rival wins all of his

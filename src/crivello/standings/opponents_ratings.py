@@ -7,10 +7,18 @@ from functools import cache
 
 from crivello.model.result import Award
 from crivello.rules.rating_tables import expected_percent, performance_difference
-from crivello.standings.cuts import by_value, cut
-from crivello.standings.modifiers import Modifiers
 from crivello.standings.sheet import Sheet
-from crivello.standings.working import Reason, Term, Total, Value, Working, rounded_mean
+from crivello.standings.working import (
+    Modifiers,
+    Reason,
+    Term,
+    Total,
+    Value,
+    Working,
+    by_value,
+    cut,
+    rounded_mean,
+)
 
 _HALF_POINTS = {
     Award.WIN: 2,

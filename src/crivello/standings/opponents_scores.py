@@ -5,11 +5,19 @@ from __future__ import annotations
 from fractions import Fraction
 
 from crivello.rules.score_sums import Contribution, Counted
-from crivello.standings.cuts import by_opponent, by_value, cut
-from crivello.standings.modifiers import Modifiers
-from crivello.standings.sheet import Kind, Sheet
+from crivello.standings.sheet import EventFormat, Sheet
 from crivello.standings.unplayed import VOLUNTARY
-from crivello.standings.working import Reason, Term, Total, Working, summed
+from crivello.standings.working import (
+    Modifiers,
+    Reason,
+    Term,
+    Total,
+    Working,
+    by_opponent,
+    by_value,
+    cut,
+    summed,
+)
 
 _REASON = {
     Counted.OPPONENT: Reason.OPPONENT,
@@ -24,7 +32,7 @@ _REASON = {
 
 def _voluntary(sheet: Sheet, modifiers: Modifiers, player: int) -> frozenset[int]:
     """Rounds that a cut takes first (16.5); a forfeit that counts as played is not one."""
-    if not (modifiers.least and sheet.edition.voluntary_first and sheet.kind is Kind.SWISS):
+    if not (modifiers.least and sheet.edition.voluntary_first and sheet.kind is EventFormat.SWISS):
         return frozenset()
     history = sheet.past[player]
     rounds = {
@@ -89,7 +97,7 @@ def sonneborn_berger(sheet: Sheet, modifiers: Modifiers, player: int) -> Working
         return Term(part.round, reason, part.product, part.opponent, score, points)
 
     parts = sheet.sums(modifiers.played, False)[player].contributions
-    if sheet.kind is Kind.ROUND_ROBIN:
+    if sheet.kind is EventFormat.ROUND_ROBIN:
         parts = tuple(part for part in parts if part.opponent is not None)
     terms = [term(part) for part in parts]
     return summed(cut(terms, modifiers, by_opponent, _voluntary(sheet, modifiers, player)))

@@ -4,11 +4,19 @@ from __future__ import annotations
 
 from crivello.model.history import Entry
 from crivello.model.result import Award, Colour
-from crivello.standings.cuts import by_round, by_value, cut
-from crivello.standings.modifiers import Modifiers
 from crivello.standings.sheet import Sheet
 from crivello.standings.unplayed import VOLUNTARY
-from crivello.standings.working import Reason, Term, Total, Working, summed
+from crivello.standings.working import (
+    Modifiers,
+    Reason,
+    Term,
+    Total,
+    Working,
+    by_round,
+    by_value,
+    cut,
+    summed,
+)
 
 _WON = frozenset({Award.WIN, Award.SHORT_WIN})
 

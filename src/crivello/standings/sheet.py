@@ -13,12 +13,11 @@ from crivello.model.result import Award, Result
 from crivello.model.sentence import N_
 from crivello.model.tournament import Tournament
 from crivello.rules.score_sums import ScoreSums, score_sums
-from crivello.standings.modifiers import Modifiers
 from crivello.standings.unplayed import IN_FORCE, ROUND_ROBIN, Edition, forfeits_as_played
-from crivello.standings.working import Value, Working
+from crivello.standings.working import Modifiers, Value, Working
 
 
-class Kind(Enum):
+class EventFormat(Enum):
     """Which of the two articles on unplayed rounds holds: 15 or 16."""
 
     ROUND_ROBIN = "round robin"
@@ -33,7 +32,7 @@ class Sheet:
         tournament: Tournament,
         after_round: int,
         edition: Edition = IN_FORCE,
-        kind: Kind = Kind.SWISS,
+        kind: EventFormat = EventFormat.SWISS,
     ) -> None:
         if not 0 <= after_round <= tournament.paired_rounds:
             raise Illegal(
@@ -73,7 +72,7 @@ class Sheet:
         """Opponents' scores by round; forfeits as played, or the last round's games as draws."""
         if (played, fore) not in self._sums:
             rules = self.edition.unplayed
-            if self.kind is Kind.ROUND_ROBIN:
+            if self.kind is EventFormat.ROUND_ROBIN:
                 rules = ROUND_ROBIN
             elif played:
                 rules = forfeits_as_played(rules)
@@ -95,7 +94,7 @@ class Sheet:
     @cached_property
     def full_rounds(self) -> int:
         """Rounds in which points can be won; in a round robin of an odd number one is free."""
-        if self.kind is Kind.SWISS:
+        if self.kind is EventFormat.SWISS:
             return self.round
         return max(
             (sum(e.opponent is not None for e in past.entries) for past in self.past.values()),
@@ -126,7 +125,9 @@ class Sheet:
 
     def counts_as_played(self, entry: Entry) -> bool:
         """In the player's own results a round robin counts a forfeit win as played (15.2)."""
-        return entry.played or (self.kind is Kind.ROUND_ROBIN and entry.award is Award.FORFEIT_WIN)
+        return entry.played or (
+            self.kind is EventFormat.ROUND_ROBIN and entry.award is Award.FORFEIT_WIN
+        )
 
     @cached_property
     def open_games(self) -> int:

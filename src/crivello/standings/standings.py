@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 
-from crivello.model.errors import Illegal
+from crivello.model.errors import Illegal, Problem, Severity
 from crivello.model.player import Player
-from crivello.model.sentence import N_, PlayerRef
+from crivello.model.sentence import N_, PlayerRef, Sentence
 from crivello.model.tournament import Tournament
 from crivello.standings.direct_encounter import Encounter, direct_encounter
-from crivello.standings.sheet import Kind, Sheet
+from crivello.standings.sheet import EventFormat, Sheet
 from crivello.standings.tie_breaks import (
     BUCHHOLZ_CODES,
     RATING_CODES,
@@ -24,7 +25,7 @@ from crivello.standings.working import Value, Working
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class StandingsRow:
     """One player in the standings."""
 
     rank: int
@@ -43,9 +44,9 @@ class Standings:
     round: int
     unit: int
     keys: tuple[TieBreak, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[StandingsRow, ...]
     edition: Edition
-    kind: Kind
+    kind: EventFormat
     dropped: tuple[TieBreak, ...]
     """Tie-breaks left out because there is an unrated player (10)."""
     unknown: tuple[str, ...]
@@ -63,7 +64,7 @@ class Standings:
             return self.encounters[index].get(player)
         return key.rule.compute(self.sheet, key.modifiers, player)
 
-    def row(self, player: int) -> Row:
+    def row(self, player: int) -> StandingsRow:
         for row in self.rows:
             if row.player.id == player:
                 return row
@@ -89,7 +90,7 @@ def standings(
     after_round: int | None = None,
     codes: Sequence[str] | None = None,
     edition: Edition = IN_FORCE,
-    kind: Kind = Kind.SWISS,
+    kind: EventFormat = EventFormat.SWISS,
 ) -> Standings:
     """The standings after a round, by the list of `codes` or the one the tournament announces."""
     if after_round is None:
@@ -99,7 +100,7 @@ def standings(
     if codes is None:  # what a file announces is no reason to refuse a table
         codes, unknown = known_codes(announced_list(tournament))
     keys = parse_list(tuple(codes))
-    if kind is Kind.ROUND_ROBIN:
+    if kind is EventFormat.ROUND_ROBIN:
         for key in keys:
             if key.rule.code in BUCHHOLZ_CODES:
                 raise Illegal(N_("The tie-break {code} is not for round robins."), code=key.code)
@@ -134,7 +135,7 @@ def _place(value: Value | None, key: TieBreak) -> tuple[bool, Value]:
     return False, -value if key.higher_is_better else value
 
 
-def _rank(sheet: Sheet, keys: tuple[TieBreak, ...]) -> tuple[tuple[Row, ...], Encounters]:
+def _rank(sheet: Sheet, keys: tuple[TieBreak, ...]) -> tuple[tuple[StandingsRow, ...], Encounters]:
     """4.2: the first key for all, the next for each group that is still tied, and so on."""
     players = sheet.tournament.player
     start = sorted(players, key=lambda player: players[player].number)
@@ -168,6 +169,34 @@ def _rank(sheet: Sheet, keys: tuple[TieBreak, ...]) -> tuple[tuple[Row, ...], En
     for group in groups:
         for player in sorted(group, key=lambda player: players[player].number):
             shown = tuple(column.get(player) for column in columns)
-            rows.append(Row(rank, players[player], sheet.past[player].score, shown))
+            rows.append(StandingsRow(rank, players[player], sheet.past[player].score, shown))
         rank += len(group)
     return tuple(rows), encounters
+
+
+def rank_differences(table: Standings) -> tuple[Problem, ...]:
+    """One problem for each player whose stated rank in the file differs; no rank, no problem.
+
+    Players who share a rank may have any of the shared places: lots decide there.
+    """
+    sharing = Counter(row.rank for row in table.rows)
+    problems = []
+    for row in table.rows:
+        stated = row.player.rank
+        last = row.rank + sharing[row.rank] - 1
+        if stated and not row.rank <= stated <= last:
+            problems.append(
+                Problem(
+                    Sentence(
+                        N_(
+                            "Player {player}: the file says rank {stated}, his results make {rank}."
+                        ),
+                        player=PlayerRef(row.player.id),
+                        stated=stated,
+                        rank=str(row.rank) if last == row.rank else f"{row.rank}-{last}",
+                    ),
+                    player=row.player.id,
+                    severity=Severity.WARNING,
+                )
+            )
+    return tuple(problems)

@@ -1,13 +1,18 @@
-"""A table as data: what it says in the user's language, and the same for programs."""
+"""A table as data, in the user's language and for programs; as lines of text and as CSV."""
 
 from __future__ import annotations
 
+import csv
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from textwrap import wrap
 from typing import NamedTuple
 
 from crivello.standings.working import Value
 from crivello.words import Language, decimal_points, points
+from crivello.words.columns import GAP, LEFT, RIGHT, align, clean, cut, width
+from crivello.words.escaping import guarded
 
 Raw = int | str | bool | None
 
@@ -37,7 +42,7 @@ class Column:
     wraps: bool = False
     """Its text may take several lines; one column of a table at most."""
     player: str = ""
-    """Key of the column with the number of the player whom this one names; pages link him."""
+    """Key of the column with the number of the player whom this one names; pages link to them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,3 +83,116 @@ def scored(units: Value | None, unit: int, language: Language) -> Cell:
     if units is None or Fraction(units).denominator != 1:  # a mean of the games of two players
         return cell
     return Cell(points(int(units), unit, language), cell.raw)
+
+
+# Text, within the width of a terminal
+
+LEAST = 16
+"""What can be cut or wrapped stays at least as wide as this; else the table is broken."""
+
+
+def as_text(table: Table, columns: int = 80) -> str:
+    """Title, table and notes.
+
+    What does not fit goes in this order: the ends of long texts, columns that can be spared, and
+    then the rest into blocks below one another.
+    """
+    cells = [[clean(cell.text) for cell in row] for row in table.rows]
+    widths = [
+        max([width(column.heading), *(width(row[index]) for row in cells)])
+        for index, column in enumerate(table.columns)
+    ]
+    shown = [
+        index
+        for index, column in enumerate(table.columns)
+        if not column.data_only and (not column.spare or any(row[index] for row in cells))
+    ]
+    spare = [index for index in reversed(shown) if table.columns[index].spare]
+    while spare and _least(table, widths, shown) > columns:
+        shown.remove(spare.pop(0))
+    lines = [cut(clean(line), columns) for line in table.title if line]
+    for block in _blocks(table, widths, shown, columns):
+        lines += ["", *_block(table, cells, widths, sorted(block), columns)]
+    if table.notes:
+        lines.append("")
+    for note in table.notes:
+        lines += wrap(clean(note), columns, subsequent_indent="  ")
+    return "\n".join(lines) + "\n"
+
+
+def _narrow(column: Column, wide: int) -> int:
+    return min(wide, LEAST) if column.shrinks or column.wraps else wide
+
+
+def _least(table: Table, widths: list[int], shown: list[int]) -> int:
+    """Columns needed on the screen when all that can shrink has shrunk."""
+    narrow = [_narrow(table.columns[index], widths[index]) for index in shown]
+    return sum(narrow) + len(GAP) * (len(shown) - 1)
+
+
+def _blocks(table: Table, widths: list[int], shown: list[int], columns: int) -> list[list[int]]:
+    leading = [index for index in shown if table.columns[index].leading]
+    blocks = [list(leading)]
+    for index in shown:
+        if index in leading:
+            continue
+        block = blocks[-1]
+        if len(block) > len(leading) and _least(table, widths, [*block, index]) > columns:
+            blocks.append(list(leading))
+        blocks[-1].append(index)
+    return blocks
+
+
+def _block(
+    table: Table, cells: list[list[str]], widths: list[int], block: list[int], columns: int
+) -> list[str]:
+    head = [table.columns[index].heading for index in block]
+    rows = [[row[index] for index in block] for row in cells]
+    for place, index in enumerate(block):
+        if table.columns[index].wraps:
+            others = sum(widths[other] for other in block if other != index)
+            room = columns - others - len(GAP) * (len(block) - 1)
+            rows = [line for row in rows for line in _wrapped(row, place, max(room, LEAST))]
+    sides = "".join(RIGHT if table.columns[index].right else LEFT for index in block)
+    shrink = [place for place, index in enumerate(block) if table.columns[index].shrinks]
+    return align([head, *rows], sides, columns, shrink)
+
+
+def _wrapped(row: list[str], place: int, room: int) -> list[list[str]]:
+    """The row, and below it what did not fit into its wrapped cell."""
+    first, *rest = wrap(row[place], room, subsequent_indent="  ") or [""]
+    empty = [""] * len(row)
+    lines = [[*row[:place], first, *row[place + 1 :]]]
+    return lines + [[*empty[:place], text, *empty[place + 1 :]] for text in rest]
+
+
+# CSV
+
+
+class _Lines(list[str]):
+    """What `csv.writer` writes into."""
+
+    def write(self, text: str) -> None:
+        self.append(text)
+
+
+def as_csv(tables: Sequence[Table]) -> str:
+    """One line of keys, one for each row of tables of one kind; decimal points everywhere.
+
+    What a spreadsheet would run gets an apostrophe in front (docs/reports.md).
+    """
+    lines = _Lines()
+    writer = csv.writer(lines, lineterminator="\n")
+    writer.writerow([column.key for column in tables[0].columns])
+    for table in tables:
+        for row in table.rows:
+            writer.writerow([_flat(cell.raw) for cell in row])
+    return "".join(lines)
+
+
+def _flat(raw: Raw) -> int | str:
+    if raw is None:
+        return ""
+    if isinstance(raw, str):
+        return guarded(raw)
+    return int(raw) if isinstance(raw, bool) else raw

@@ -1,4 +1,4 @@
-"""Team events: the matches that the games make up, and how the teams stand.
+"""Team events: the matches that the games make up, and how the teams stand, as data and tables.
 
 Teams are not paired here. What a match is follows from the games: all boards of a round between
 the members of two teams.
@@ -11,13 +11,15 @@ from dataclasses import dataclass
 from crivello.model.history import histories
 from crivello.model.result import Bye
 from crivello.model.tournament import Tournament
+from crivello.standings.table import Cell, Column, Table, scored, text_cell, whole
+from crivello.words import Translator
 
 WON, DRAWN = 2, 1
 """Match points (C.04.6)."""
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class TeamMatch:
     """Teams by their places in the settings, from 1 on; points in units."""
 
     round: int
@@ -48,11 +50,11 @@ def team_of(tournament: Tournament) -> dict[int, int]:
     return {player: place for place, team in enumerate(teams, 1) for player in team.members}
 
 
-def matches(tournament: Tournament) -> list[Match]:
+def matches(tournament: Tournament) -> list[TeamMatch]:
     """All matches, round by round, in the order of their first boards."""
     team = team_of(tournament)
     past = histories(tournament, tournament.next_round)
-    found: list[Match] = []
+    found: list[TeamMatch] = []
     for number in range(1, tournament.paired_rounds + 1):
         this = tournament.round(number)
         boards: dict[frozenset[int], list[int]] = {}
@@ -77,7 +79,9 @@ def matches(tournament: Tournament) -> list[Match]:
                 points[team[player]] += past[player].entries[number - 1].points
             first, second = order[pair]
             found.append(
-                Match(number, first, second, points[first], points[second], pair not in open_boards)
+                TeamMatch(
+                    number, first, second, points[first], points[second], pair not in open_boards
+                )
             )
     return found
 
@@ -102,3 +106,65 @@ def team_rows(tournament: Tournament) -> list[TeamRow]:
             TeamRow(place, len(results), won, drawn, lost, WON * won + DRAWN * drawn, points)
         )
     return sorted(rows, key=lambda row: (-row.match_points, -row.points, row.team))
+
+
+def team_tables(tournament: Tournament, words: Translator) -> list[Table]:
+    """How the teams stand, and all matches; nothing for an event without matches."""
+    played = matches(tournament)
+    if not played:
+        return []
+    return [_teams(tournament, words), _matches(tournament, words)]
+
+
+def _teams(tournament: Tournament, words: Translator) -> Table:
+    say, unit = words.say, tournament.settings.scoring.unit
+    columns = (
+        Column("number", say("No."), right=True, leading=True),
+        Column("team", say("Team"), leading=True, shrinks=True),
+        Column("played", say("Matches"), right=True),
+        Column("won", say("Wins"), right=True),
+        Column("drawn", say("Draws"), right=True),
+        Column("lost", say("Losses"), right=True),
+        Column("match_points", say("Match points"), right=True),
+        Column("points", say("Points"), right=True),
+    )
+    rows = tuple(
+        (
+            whole(row.team),
+            text_cell(tournament.settings.teams[row.team - 1].name),
+            whole(row.played),
+            whole(row.won),
+            whole(row.drawn),
+            whole(row.lost),
+            whole(row.match_points),
+            scored(row.points, unit, words.language),
+        )
+        for row in team_rows(tournament)
+    )
+    title = (tournament.settings.name, say("Teams"))
+    note = say("By match points, then by points; the tie-breaks of the event are not applied.")
+    return Table("teams", title, columns, rows, (note,))
+
+
+def _matches(tournament: Tournament, words: Translator) -> Table:
+    say, unit = words.say, tournament.settings.scoring.unit
+    names = [team.name for team in tournament.settings.teams]
+    columns = (
+        Column("round", say("Round"), right=True, leading=True),
+        Column("first", say("Team"), shrinks=True),
+        Column("first_points", say("Points"), right=True),
+        Column("second_points", say("Points")),
+        Column("second", say("Team"), shrinks=True),
+    )
+    unknown = Cell("", None)
+    rows = tuple(
+        (
+            whole(match.round),
+            text_cell(names[match.first - 1]),
+            scored(match.first_points, unit, words.language) if match.complete else unknown,
+            scored(match.second_points, unit, words.language) if match.complete else unknown,
+            text_cell(names[match.second - 1]),
+        )
+        for match in matches(tournament)
+    )
+    return Table("matches", (tournament.settings.name, say("Matches")), columns, rows)

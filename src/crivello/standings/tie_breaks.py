@@ -12,8 +12,8 @@ from enum import Enum
 from crivello.model.errors import Malformed, Unsupported
 from crivello.model.sentence import N_
 from crivello.standings import opponents_ratings, opponents_scores, own_results
-from crivello.standings.modifiers import PLAIN, Modifiers
 from crivello.standings.sheet import Compute
+from crivello.standings.working import PLAIN, Modifiers
 
 
 class Scale(Enum):

@@ -1,4 +1,4 @@
-"""Standings and their working as tables, in the user's language."""
+"""Standings in the user's language: tables, the working, and why one player is above another."""
 
 from __future__ import annotations
 
@@ -8,15 +8,43 @@ from collections.abc import Iterator
 from crivello.model.player import Player
 from crivello.model.tournament import Tournament
 from crivello.standings.categories import Category, ranks_in
-from crivello.standings.direct_encounter import Encounter, Step
-from crivello.standings.given import given_notes
-from crivello.standings.modifiers import PLAIN
-from crivello.standings.sheet import Kind
-from crivello.standings.standings import Row, Standings
+from crivello.standings.direct_encounter import Encounter, EncounterStep
+from crivello.standings.sheet import EventFormat
+from crivello.standings.standings import Standings, StandingsRow
 from crivello.standings.table import Cell, Column, Table, amount, scored, text_cell, whole
 from crivello.standings.tie_breaks import Scale, TieBreak
-from crivello.standings.working import Term, Total, Value, Working
+from crivello.standings.working import PLAIN, Term, Total, Value, Working
 from crivello.words import N_, Translator, points
+
+AFTER = N_("{points} after round {round}: {players}.")
+FROM_THE_START = N_("{points} from the start: {players}.")
+
+
+def signed(units: int, unit: int, words: Translator) -> str:
+    """``+1`` or ``-½``."""
+    shown = points(units, unit, words.language)
+    return shown if units < 0 else f"+{shown}"
+
+
+def given_notes(
+    tournament: Tournament, after: int, words: Translator, whose: frozenset[int] | None = None
+) -> Iterator[str]:
+    """What was given or taken until `after` rounds were played, to all or to these players."""
+    unit = tournament.settings.scoring.unit
+    for one in tournament.settings.adjustments:
+        number = one.round or 0
+        players = [player for player in one.players if whose is None or player in whose]
+        if one.award is not None or number > after or not players:
+            continue
+        yield words.say(
+            AFTER if number else FROM_THE_START,
+            points=signed(one.points, unit, words),
+            round=number,
+            players="; ".join(shown_player(tournament.player[player]) for player in players),
+        )
+
+
+# The tables
 
 PLACES = {
     Scale.WHOLE: 0,
@@ -32,7 +60,7 @@ def shown_player(player: Player) -> str:
     return f"{player.number} {player.name}".rstrip()
 
 
-def value_cell(table: Standings, index: int, row: Row, words: Translator) -> Cell:
+def value_cell(table: Standings, index: int, row: StandingsRow, words: Translator) -> Cell:
     """A value of a row; of a direct encounter the place among the tied."""
     key, value = table.keys[index], row.values[index]
     if key.rule.compute is None:
@@ -114,7 +142,7 @@ def _names(table: Standings, words: Translator) -> Iterator[str]:
 
 
 def _notes(table: Standings, words: Translator) -> Iterator[str]:
-    if table.kind is Kind.SWISS:
+    if table.kind is EventFormat.SWISS:
         yield words.say("Unplayed rounds: {edition}", edition=words.say(table.edition.title))
     if any(
         value is None and key.rule.compute is not None
@@ -191,7 +219,7 @@ def working_table(
 def _total_row(
     table: Standings,
     index: int,
-    row: Row,
+    row: StandingsRow,
     working: Working | Encounter | None,
     words: Translator,
 ) -> tuple[Cell, ...]:
@@ -266,7 +294,7 @@ def _encounter_rows(
 
 
 def _step_text(
-    tournament: Tournament, table: Standings, step: Step, player: int, words: Translator
+    tournament: Tournament, table: Standings, step: EncounterStep, player: int, words: Translator
 ) -> str:
     others = [shown_player(tournament.player[who]) for who in step.table if who != player]
     missing = step.table[player].missing
@@ -282,3 +310,111 @@ def _step_text(
             count=missing,
         )
     return words.say("points against {others}", others=", ".join(others))
+
+
+# Why one player stands above another
+
+
+def why(tournament: Tournament, table: Standings, one: int, two: int, words: Translator) -> str:
+    """Why the better of the two is above the other, or why they share a rank."""
+    first, second = sorted((table.row(one), table.row(two)), key=lambda row: row.rank)
+    values: dict[str, object] = {
+        "first": shown_player(first.player),
+        "second": shown_player(second.player),
+    }
+    decisive = _decisive(first, second)
+    level = ", ".join(
+        _level(table, index, first, words)
+        for index in range(len(table.keys) if decisive is None else decisive)
+    )
+    if decisive is None:
+        return words.say(
+            N_(
+                "{first} and {second} share rank {rank}: they are level in {level}, and the list "
+                "of tie-breaks ends there."
+            ),
+            **values,
+            rank=first.rank,
+            level=level,
+        )
+    values |= {"level": level}
+    working = table.working(first.player.id, decisive)
+    if isinstance(working, Encounter):
+        return _by_encounter(table, working, first, second, values, words)
+    key = table.keys[decisive]
+    values |= {
+        "better": _value_text(table, decisive, first, words),
+        "worse": _value_text(table, decisive, second, words),
+        "name": name_of(key, words),
+        "code": key.code,
+    }
+    if not level:
+        return words.say(
+            N_("{first} is above {second} by {name}: {better} against {worse}."), **values
+        )
+    return words.say(
+        N_(
+            "{first} is above {second}: they are level in {level}, and then {name} ({code}) "
+            "decides, {better} against {worse}."
+        ),
+        **values,
+    )
+
+
+def _level(table: Standings, index: int, row: StandingsRow, words: Translator) -> str:
+    """``BH/C1 (12.5)``; a direct encounter that tells nothing apart has no value to name."""
+    key = table.keys[index]
+    if key.rule.compute is None:
+        return key.code
+    return f"{key.code} ({_value_text(table, index, row, words)})"
+
+
+def _value_text(table: Standings, index: int, row: StandingsRow, words: Translator) -> str:
+    if row.values[index] is None:
+        return words.say("undefined")
+    return value_cell(table, index, row, words).text
+
+
+def _decisive(first: StandingsRow, second: StandingsRow) -> int | None:
+    """The first key in which they differ; None if there is none."""
+    for index, (better, worse) in enumerate(zip(first.values, second.values, strict=True)):
+        if better != worse:
+            return index
+    return None
+
+
+def _by_encounter(
+    table: Standings,
+    working: Encounter,
+    first: StandingsRow,
+    second: StandingsRow,
+    values: dict[str, object],
+    words: Translator,
+) -> str:
+    step = _parting(working, first.player.id, second.player.id)
+    values |= {
+        "count": len(step.table),
+        "better": scored(step.table[first.player.id].points, table.unit, words.language).text,
+        "worse": scored(step.table[second.player.id].points, table.unit, words.language).text,
+    }
+    if step.complete:
+        return words.say(
+            N_(
+                "{first} is above {second}: they are level in {level}, and in the games among "
+                "the {count} players still tied {first} has {better}, {second} {worse} (DE, 6.2)."
+            ),
+            **values,
+        )
+    return words.say(
+        N_(
+            "{first} is above {second}: they are level in {level}; not all of the {count} players "
+            "still tied have met, but {first} with {better} stays ahead of {second} with {worse} "
+            "whatever the missing games would bring (DE, 6.3)."
+        ),
+        **values,
+    )
+
+
+def _parting(working: Encounter, first: int, second: int) -> EncounterStep:
+    """The step that told them apart: the last one both were part of."""
+    return [step for step in working.steps if second in step.table and first in step.table][-1]

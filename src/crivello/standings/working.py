@@ -1,12 +1,56 @@
-"""The working of a tie-break: every term that was added, cut or replaced, with its rule."""
+"""The working of a tie-break: its modifiers, every term with its rule, and the cuts.
+
+A code says the modifiers (C.07: 14, and the codes of TRF26). Cuts and medians (14) take unplayed
+rounds first (16.5); what is most significant in PS and REP is in
+docs/decisions/cuts-and-means-of-tie-breaks.md.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 from typing import NamedTuple
 
 from crivello.words import N_
+
+
+@dataclass(frozen=True, slots=True)
+class Modifiers:
+    """What can follow the name of a tie-break after a stroke, in this order: ``BH/C1/P``."""
+
+    least: int = 0
+    """How many of the least significant values are cut."""
+    most: int = 0
+    """How many of the most significant values are cut after them (median)."""
+    played: bool = False
+    """``/P``: forfeits count as games against the scheduled opponent."""
+    fore: bool = False
+    """``/F``: the last round's games count as draws."""
+    limit: int = 0
+    """``/L+1``: half points above (or below) half of the maximum, for Koya."""
+    percent: int = 50
+    """``/L60%``: another part of the maximum, for Koya."""
+    reverse: bool = False
+    """``/R``: the other direction."""
+    unrated: int | None = None
+    """``/U``: the rating that stands for an unrated player."""
+
+    def __str__(self) -> str:
+        text = ""
+        if self.least:
+            text += f"/M{self.least}" if self.most else f"/C{self.least}"
+        text += "/P" if self.played else ""
+        text += "/F" if self.fore else ""
+        text += f"/L{self.limit:+}" if self.limit else ""
+        text += f"/L{self.percent}%" if self.percent != 50 else ""
+        text += "/R" if self.reverse else ""
+        return text + (f"/U{self.unrated}" if self.unrated is not None else "")
+
+
+PLAIN = Modifiers()
+
 
 Value = int | Fraction
 
@@ -14,7 +58,7 @@ Value = int | Fraction
 class Reason(Enum):
     """Why a round counts as it does: the article of C.07, and the reason in words.
 
-    The fields are `opponent`, his `score` or `rating`, and `points`, those of the round.
+    The fields are `opponent`, their `score` or `rating`, and `points`, those of the round.
     """
 
     article: str
@@ -117,3 +161,55 @@ def rounded_mean(terms: list[Term]) -> Working:
     if not count:
         return Working(None, tuple(terms), Total.UNDEFINED)
     return Working((2 * sum(values) + count) // (2 * count), tuple(terms), Total.ROUNDED_MEAN)
+
+
+Significance = Callable[[Term], tuple[int, ...]]
+"""Orders terms from the least significant to the most significant value."""
+
+
+def by_value(term: Term) -> tuple[int, ...]:
+    """Buchholz, ARO, REP: the lowest value."""
+    return (int(term.value),)
+
+
+def by_round(term: Term) -> tuple[int, ...]:
+    """Progressive scores: the score after the first round."""
+    return (term.round or 0,)
+
+
+def by_opponent(term: Term) -> tuple[int, ...]:
+    """Sonneborn-Berger: the product of the lowest-scoring opponent; of several the lowest one."""
+    return (term.score or 0, int(term.value))
+
+
+def _by_contribution(term: Term) -> tuple[int, ...]:
+    """16.5: the lowest contribution; of several that of the lowest dummy."""
+    return (int(term.value), term.score or 0)
+
+
+def cut(
+    terms: list[Term],
+    modifiers: Modifiers,
+    significance: Significance,
+    voluntary: frozenset[int] = frozenset(),
+) -> list[Term]:
+    """The terms, those that are cut marked; `voluntary` are the rounds that 16.5 takes first.
+
+    Of terms that are equal in everything else the voluntary one goes first, so that the order of
+    the rounds decides nothing but which of two equal terms is marked.
+    """
+    if not modifiers.least:
+        return terms
+    left = sorted(terms, key=lambda term: (*significance(term), term.round not in voluntary))
+    marks: dict[int | None, CutBy] = {}  # by round
+    for _ in range(min(modifiers.least, len(left))):
+        least = left[0]
+        unplayed = [term for term in left if term.round in voluntary] if voluntary else []
+        lowest = min(unplayed, key=_by_contribution, default=None)
+        if lowest is not None and lowest.value >= least.value:
+            least = lowest
+        left.remove(least)
+        marks[least.round] = CutBy.VOLUNTARY if least is lowest else CutBy.LEAST
+    for _ in range(min(modifiers.most, len(left))):
+        marks[left.pop().round] = CutBy.MOST
+    return [term._replace(cut=marks[term.round]) if term.round in marks else term for term in terms]

@@ -17,8 +17,8 @@ from starlette.staticfiles import StaticFiles
 from crivello import __version__
 from crivello.model.errors import CrivelloError
 from crivello.web import api
-from crivello.web.api.at import NotModified
-from crivello.web.api.describing import describe, name_of
+from crivello.web.api.description import describe, name_of
+from crivello.web.api.scope import NotModified
 from crivello.web.desks import Desks, News
 from crivello.web.errors import (
     misfitting,

@@ -14,8 +14,8 @@ from crivello.desk import Refusal
 from crivello.desk.refusals import NoSuchSection
 from crivello.model.errors import CrivelloError
 from crivello.store.errors import NotFound
-from crivello.web.api.at import NotModified, names_of
 from crivello.web.api.problems import answer, of_error, of_guard, of_http, of_misfits
+from crivello.web.api.scope import NotModified, names_of
 from crivello.web.guard import HEADERS, NOBODY, NOT_KNOWN, SAFE, Refused
 from crivello.web.view import Names, View
 from crivello.words import N_, Template

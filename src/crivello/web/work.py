@@ -430,6 +430,6 @@ def drawing(page: str) -> Process:
 
 
 def _draw(page: str, tell: Tell) -> bytes:
-    from crivello.reports.pdf import as_pdf
+    from crivello.reports.exports import as_pdf
 
     return as_pdf(page)

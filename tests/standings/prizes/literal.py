@@ -4,11 +4,13 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import chain, combinations, permutations
 
+from crivello.standings.prizes.awards import OpenLists
 from crivello.standings.prizes.rules import Prize
-from crivello.standings.prizes.sharing import Kind
 
 
-def could_win(players: Sequence[int], open_to: Mapping[int, Kind], prizes: Sequence[Prize]) -> int:
+def could_win(
+    players: Sequence[int], open_to: Mapping[int, OpenLists], prizes: Sequence[Prize]
+) -> int:
     """The most money of these players, one prize each, by trying every assignment."""
     nothing = [None] * len(players)
     best = 0
@@ -19,7 +21,7 @@ def could_win(players: Sequence[int], open_to: Mapping[int, Kind], prizes: Seque
     return best
 
 
-def fair_shares(open_to: Mapping[int, Kind], prizes: Sequence[Prize]) -> dict[int, Fraction]:
+def fair_shares(open_to: Mapping[int, OpenLists], prizes: Sequence[Prize]) -> dict[int, Fraction]:
     """From below: the largest of the groups with the least for each head, then the rest."""
     shares: dict[int, Fraction] = {}
     kept: dict[tuple[int, ...], int] = {}

@@ -5,15 +5,15 @@ from fractions import Fraction
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from crivello.standings.prizes.awards import OpenLists, Share, share
 from crivello.standings.prizes.rules import Prize
-from crivello.standings.prizes.sharing import Kind, Share, share
 from tests.standings.prizes.literal import could_win, fair_shares
 
 Left = list[list[Prize]]
 
 
 @st.composite
-def ties(draw: st.DrawFn) -> tuple[dict[int, Kind], Left]:
+def ties(draw: st.DrawFn) -> tuple[dict[int, OpenLists], Left]:
     """At most four players and five prizes: all assignments can be tried."""
     sizes = draw(st.lists(st.integers(1, 3), min_size=1, max_size=3).filter(lambda s: sum(s) <= 5))
     left = []
@@ -32,7 +32,7 @@ def amounts(shares: tuple[Share, ...]) -> dict[int, Fraction]:
 
 @settings(max_examples=400, deadline=None)
 @given(ties())
-def test_the_shares_are_those_of_the_literal_rule(tie: tuple[dict[int, Kind], Left]) -> None:
+def test_the_shares_are_those_of_the_literal_rule(tie: tuple[dict[int, OpenLists], Left]) -> None:
     open_to, left = tie
     prizes = [prize for prizes in left for prize in prizes]
     assert amounts(share(open_to, left)) == fair_shares(open_to, prizes)
@@ -40,7 +40,7 @@ def test_the_shares_are_those_of_the_literal_rule(tie: tuple[dict[int, Kind], Le
 
 @settings(max_examples=300, deadline=None)
 @given(ties(), st.randoms(use_true_random=False))
-def test_what_holds_of_every_tie(tie: tuple[dict[int, Kind], Left], chance: object) -> None:
+def test_what_holds_of_every_tie(tie: tuple[dict[int, OpenLists], Left], chance: object) -> None:
     open_to, left = tie
     prizes = [prize for prizes in left for prize in prizes]
     shares = share(open_to, left)

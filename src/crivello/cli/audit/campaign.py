@@ -16,8 +16,7 @@ from crivello.audit.processes import cores
 from crivello.audit.recipe import Recipe
 from crivello.audit.sides import check_side
 from crivello.cli.audit.generate import recipe_of
-from crivello.cli.audit.progress import ProgressLine, clock
-from crivello.cli.console import Console
+from crivello.cli.console import Console, ProgressLine, clock
 from crivello.cli.errors import Exit
 from crivello.cli.files import FileError, file_error, write_bytes, write_text
 from crivello.cli.options import Arguments, UsageError

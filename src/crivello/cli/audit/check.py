@@ -24,8 +24,7 @@ from crivello.audit.file_report import (
 )
 from crivello.audit.processes import cores, in_processes
 from crivello.cli.audit import REPORT_FORMS
-from crivello.cli.audit.progress import ProgressLine, clock
-from crivello.cli.console import Console
+from crivello.cli.console import Console, ProgressLine, clock
 from crivello.cli.errors import Exit, error_view, grouped_lines, kind_of, report
 from crivello.cli.files import is_tournament_file, shown, write_bytes
 from crivello.cli.options import Arguments, UsageError

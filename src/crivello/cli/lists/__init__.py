@@ -49,7 +49,7 @@ COMMANDS = (
     ),
     Command(
         "search",
-        "crivello.cli.lists.search",
+        "crivello.cli.lists.loading:search",
         N_("find players on a loaded list by parts of the name, or by id"),
         (Operand(N_("NAME"), N_("words of the name in any order, or an id"), many=True),),
         (

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 from crivello.cli.console import Console
 from crivello.cli.errors import warn
 from crivello.cli.files import read_bytes, shown
-from crivello.cli.lists.columns import columns_text, mapping_of
-from crivello.cli.lists.views import player_lines
+from crivello.cli.lists.loading import columns_text, mapping_of, player_lines
 from crivello.cli.options import Arguments
 from crivello.cli.sitting import Sitting, sitting
 from crivello.desk.player_data import read_player

@@ -1,19 +1,21 @@
-"""`crivello load` and `crivello lists`: rating lists into their indexes."""
+"""`crivello load`, `crivello lists` and `crivello search`: rating lists into their indexes, and who
+on a list can be meant; also the option --map, and players as lines."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from crivello.cli.audit.progress import ProgressLine
-from crivello.cli.console import Console
+from crivello.cli.console import Console, ProgressLine
 from crivello.cli.errors import Exit, warn
 from crivello.cli.files import file_error, write_text
-from crivello.cli.lists.columns import REMEMBERED, TO_REMEMBER, columns_text, mapping_of, origin
-from crivello.cli.lists.views import listed_lines
 from crivello.cli.options import Arguments
+from crivello.model.player import Player
 from crivello.reports.views.lists import (
+    FoundPlayerView,
     ListPreviewView,
     LoadView,
+    SearchView,
     columns_view,
     list_view,
     listed_player_view,
@@ -22,7 +24,108 @@ from crivello.words import N_
 from crivello.words.columns import LEFT, RIGHT, align, clean
 
 if TYPE_CHECKING:
-    from crivello.lists import LoadPreview, Stage
+    from crivello.lists import Columns, ListedPlayer, LoadPreview, Mapping, Stage
+
+
+TAKEN = N_("Columns: {columns}")
+IGNORED = N_("Not used: {columns}")
+REMEMBERED = N_("The columns are those remembered for the list {name}; --map says otherwise.")
+TO_REMEMBER = N_("The columns are remembered for the list {name}.")
+GUESSED, TOLD, FROM_MEMORY = "guessed", "told", "remembered"
+"""Where the mapping of a list comes from, in JSON."""
+
+
+def origin(arguments: Arguments, remembered: bool) -> str:
+    mapping = mapping_of(arguments)
+    if mapping is not None and mapping.told:
+        return TOLD
+    return FROM_MEMORY if remembered else GUESSED
+
+
+def mapping_of(arguments: Arguments) -> Mapping | None:
+    from crivello.lists import Mapping
+
+    text = arguments.get("--map")
+    return None if text is None else Mapping.parse(text)
+
+
+def columns_text(columns: Columns | None, console: Console) -> list[str]:
+    """Which field comes from which column, and what is not used."""
+    if columns is None:
+        return []
+    taken = ", ".join(
+        f"{field}={columns.headings[place]}" for field, place in columns.places.items()
+    )
+    lines = [clean(console.say(TAKEN, columns=taken))]
+    if columns.ignored:
+        lines.append(clean(console.say(IGNORED, columns=", ".join(columns.ignored))))
+    return lines
+
+
+# Players of lists and files as lines
+
+
+HEADS = (
+    N_("Id"),
+    N_("Title"),
+    N_("Name"),
+    N_("Fed"),
+    N_("Born"),
+    N_("Standard"),
+    N_("Rapid"),
+    N_("Blitz"),
+)
+SIDES = RIGHT + LEFT * 3 + LEFT + RIGHT * 3
+
+
+def listed_lines(players: Iterable[ListedPlayer], console: Console) -> list[str]:
+    """A line for each player of a list, under a heading."""
+    rows = [[console.say(head) for head in HEADS]]
+    rows += [
+        [
+            clean(str(one.fide_id or one.national_id)),
+            one.title.value if one.title else "",
+            clean(one.name),
+            clean(one.federation),
+            one.birth[:4],
+            *(str(one.of_pace(pace).rating or "") for pace in ("standard", "rapid", "blitz")),
+        ]
+        for one in players
+    ]
+    return align(rows, SIDES, console.width, shrink=(2,))
+
+
+PLAYER_HEADS = (
+    N_("Title"),
+    N_("Name"),
+    N_("Rtg"),
+    N_("Fed"),
+    N_("FIDE id"),
+    N_("Birth"),
+    N_("Sex"),
+)
+
+
+def player_lines(players: Sequence[Player], console: Console) -> list[str]:
+    """A line for each player of a tournament to be, under a heading."""
+    rows = [[console.say(head) for head in PLAYER_HEADS]]
+    rows += [
+        [
+            one.title.value if one.title else "",
+            clean(one.name),
+            str(one.rating or ""),
+            clean(one.federation),
+            str(one.fide_id or ""),
+            clean(one.birth),
+            one.sex.value if one.sex else "",
+        ]
+        for one in players
+    ]
+    return align(rows, LEFT * 2 + RIGHT + LEFT + RIGHT + LEFT * 2, console.width, shrink=(1,))
+
+
+# The commands
+
 
 LOADED = N_(
     "One player loaded into the list {name}.", "{count} players loaded into the list {name}."
@@ -118,4 +221,33 @@ def show(arguments: Arguments, console: Console) -> int:
     rows = [[console.say(head) for head in heads]]
     rows += [[one.name, str(one.players), one.loaded[:10], clean(one.source)] for one in found]
     write_text("-", "\n".join(align(rows, LEFT + RIGHT + LEFT * 2, console.width, (3,))) + "\n")
+    return 0
+
+
+NOBODY = N_("Nobody on the list {name} is called {text!r} or something similar.")
+LIMIT = 20
+
+
+def search(arguments: Arguments, console: Console) -> int:
+    from crivello import lists
+
+    text = " ".join(arguments.lists["NAME"])
+    limit = arguments.number("--limit") or LIMIT
+    with lists.open_list(arguments.get("--list") or lists.FIDE) as opened:
+        found = opened.search(text, arguments.get("--federation"), limit)
+        about = opened.about
+    if console.json:
+        view = SearchView(
+            list=list_view(about),
+            query=text,
+            players=[
+                FoundPlayerView(**listed_player_view(one.player), match=one.match.value)
+                for one in found
+            ],
+        )
+        write_text("-", console.view("search", view))
+    elif found:
+        write_text("-", "\n".join(listed_lines((one.player for one in found), console)) + "\n")
+    else:
+        console.remark(console.say(NOBODY, name=about.name, text=text))
     return 0

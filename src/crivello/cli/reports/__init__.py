@@ -87,7 +87,7 @@ COMMANDS = (
     ),
     Command(
         "site",
-        "crivello.cli.reports.site",
+        "crivello.cli.reports.printing:site",
         N_("make a folder of pages of the whole tournament, in all languages"),
         (
             Operand(N_("DIR"), N_("the folder; an existing one must come from this command")),
@@ -97,7 +97,7 @@ COMMANDS = (
     ),
     Command(
         "pgn",
-        "crivello.cli.reports.pgn",
+        "crivello.cli.reports.printing:pgn",
         N_("write the games of a round without moves, for live boards"),
         (SOURCE,),
         (

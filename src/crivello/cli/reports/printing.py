@@ -1,23 +1,31 @@
-"""`crivello print`: pages for the wall and the tables, as HTML, PDF, CSV or XLSX."""
+"""What a tournament gives to others.
+
+`crivello print`: pages for the wall and the tables, as HTML, PDF, CSV or XLSX; `crivello pgn`: the
+games of a round without moves, for live boards; `crivello site`: all of it as a folder of pages.
+"""
 
 from __future__ import annotations
 
+import os
+import re
 import sys
 from dataclasses import replace
+from pathlib import Path
 
 from crivello.cli.console import Console
-from crivello.cli.files import read_bytes, shown, write_bytes
+from crivello.cli.files import FileError, file_error, read_bytes, shown, write_bytes, write_text
 from crivello.cli.options import Arguments, UsageError
 from crivello.cli.reports.awards import ONE_INPUT
-from crivello.cli.reports.source import subject_given
+from crivello.cli.sources import subject_given
 from crivello.reports.document import Document
 from crivello.reports.layout import as_page
 from crivello.reports.pages import PAGES, Choice, view
+from crivello.reports.pgn import skeletons
+from crivello.reports.site import check_ours, replace_folder, site_files
 from crivello.reports.subject import Subject
+from crivello.reports.views.files import SiteView
 from crivello.standings.prizes.reading import read_prizes
-from crivello.standings.render_data import as_csv
-from crivello.standings.render_text import as_text
-from crivello.standings.table import Table
+from crivello.standings.table import Table, as_csv, as_text
 from crivello.words import N_
 
 SHORT = {"pairings": "pairings-by-board", "names": "pairings-by-name"}
@@ -92,12 +100,56 @@ def written(document: Document, form: str, console: Console) -> bytes:
         case "csv":
             return as_csv(tables).encode()
         case "xlsx":
-            from crivello.reports.spreadsheet import as_xlsx
+            from crivello.reports.exports import as_xlsx
 
             return as_xlsx(tables)
         case "pdf":
-            from crivello.reports.pdf import as_pdf
+            from crivello.reports.exports import as_pdf
 
             return as_pdf(as_page(document, console.language))
         case _:
             return as_page(document, console.language).encode("utf-8", "replace")
+
+
+def pgn(arguments: Arguments, console: Console) -> int:
+    first, last = _tables(arguments.get("--tables"))
+    subject = subject_given(arguments, console, published_only=True)
+    text = skeletons(subject, arguments.number("--round"), first, last)
+    write_bytes(arguments.get("--output") or "-", text.encode("utf-8", "replace"))
+    return 0
+
+
+def _tables(text: str | None) -> tuple[int, int | None]:
+    """``1-10``, ``5`` or ``5-``; all of them without the option."""
+    if text is None:
+        return 1, None
+    found = re.fullmatch(r"([0-9]{1,6})(?:(-)([0-9]{1,6})?)?", text.strip())
+    if found is None:
+        raise UsageError(
+            N_("{option} needs tables such as {example}, not {value!r}."),
+            option="--tables",
+            example="1-10",
+            value=text,
+        )
+    first, dash, last = found.groups()
+    return int(first), int(last) if last else None if dash else int(first)
+
+
+def site(arguments: Arguments, console: Console) -> int:
+    folder = arguments.require("DIR")
+    subject = subject_given(arguments, console, published_only=True)
+    try:
+        check_ours(Path(os.path.realpath(folder)))  # before the work, not after it
+        count = replace_folder(folder, site_files(subject, console.language))
+    except OSError as error:
+        raise file_error(folder, error) from error
+    except ValueError as error:
+        raise FileError(N_("{path!r} is not the name of a file."), path=folder) from error
+    start = os.path.join(folder, "index.html")
+    if console.json:
+        answer = SiteView(folder=folder, files=count, start=start)
+        write_text("-", console.view("site", answer))
+    else:
+        said = N_("One file written; begin at {start}", "{count} files written; begin at {start}")
+        write_text("-", console.say(said, count=count, start=start) + "\n")
+    return 0

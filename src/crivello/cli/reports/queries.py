@@ -8,10 +8,9 @@ from textwrap import wrap
 from crivello.cli.console import Console
 from crivello.cli.files import write_text
 from crivello.cli.options import Arguments
-from crivello.cli.reports.source import subject_given
+from crivello.cli.sources import subject_given
 from crivello.model.tournament import Tournament
-from crivello.reports.listed import list_queries
-from crivello.reports.queries import Level, Query, queries, with_final_ranks
+from crivello.reports.queries import Level, Query, list_queries, queries, with_final_ranks
 from crivello.reports.views.checks import queries_view
 from crivello.words import N_
 from crivello.words.columns import clean

@@ -9,8 +9,13 @@ from crivello.cli.options import Arguments
 from crivello.cli.sources import Source, load, today
 from crivello.cli.standings.tables import answer_files, chosen_form, rendered
 from crivello.model.tournament import Tournament
-from crivello.standings.crosstable import Crosstable, crosstable
-from crivello.standings.crosstable_views import LEGEND, cell_text, crosstable_table
+from crivello.standings.crosstable import (
+    LEGEND,
+    Crosstable,
+    cell_text,
+    crosstable,
+    crosstable_table,
+)
 from crivello.systems.registry import find
 from crivello.systems.request import edition_for_tables
 from crivello.words import decimal_points, translator

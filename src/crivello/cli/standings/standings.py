@@ -9,14 +9,12 @@ from crivello.cli.standings.tables import answer_files, chosen_form, rendered
 from crivello.model.grammar import is_number, read_codes
 from crivello.model.tournament import Tournament
 from crivello.standings.categories import parse_category
-from crivello.standings.sheet import Kind
+from crivello.standings.sheet import EventFormat
 from crivello.standings.standings import Standings, standings
-from crivello.standings.statistics import statistics
-from crivello.standings.statistics_views import statistics_table, upsets_table
-from crivello.standings.team_views import team_tables
+from crivello.standings.statistics import statistics, statistics_table, upsets_table
+from crivello.standings.teams import team_tables
 from crivello.standings.unplayed import IN_FORCE, find_edition
-from crivello.standings.views import standings_table, working_table
-from crivello.standings.why import why
+from crivello.standings.views import standings_table, why, working_table
 from crivello.words import N_, translator
 
 
@@ -41,10 +39,10 @@ def _standings(tournament: Tournament, arguments: Arguments) -> Standings:
     )
 
 
-def _kind(tournament: Tournament, arguments: Arguments) -> Kind:
+def _kind(tournament: Tournament, arguments: Arguments) -> EventFormat:
     """A round robin by the word of the caller, or of the file."""
     stated = tournament.settings.system in ("round-robin", "team-round-robin")
-    return Kind.ROUND_ROBIN if stated or "--round-robin" in arguments else Kind.SWISS
+    return EventFormat.ROUND_ROBIN if stated or "--round-robin" in arguments else EventFormat.SWISS
 
 
 def _answer(

@@ -10,9 +10,7 @@ from crivello.cli.files import write_text
 from crivello.cli.options import Arguments
 from crivello.cli.sources import Source, answer_each, given_paths, load, today
 from crivello.model.errors import Illegal
-from crivello.standings.render_data import as_csv
-from crivello.standings.render_text import as_text
-from crivello.standings.table import Table
+from crivello.standings.table import Table, as_csv, as_text
 from crivello.words import N_, translator
 
 
@@ -67,8 +65,7 @@ def card(arguments: Arguments, console: Console) -> int:
 
 
 def _cards(arguments: Arguments, console: Console, source: Source) -> str:
-    from crivello.standings.crosstable import crosstable
-    from crivello.standings.crosstable_views import card_table
+    from crivello.standings.crosstable import card_table, crosstable
     from crivello.systems.registry import find
     from crivello.systems.request import edition_for_tables
 
@@ -95,8 +92,7 @@ def ratings(arguments: Arguments, console: Console) -> int:
 
 
 def _ratings(arguments: Arguments, console: Console, source: Source) -> str:
-    from crivello.standings.rating_views import player_rating_table, rating_table
-    from crivello.standings.ratings import rating_changes
+    from crivello.standings.ratings import player_rating_table, rating_changes, rating_table
     from crivello.standings.standings import last_complete_round
 
     tournament = load(source, console, arguments, tolerant=True)

@@ -163,7 +163,7 @@ FOR_RATING = N_(
 def export(arguments: Arguments, console: Console) -> int:
     """A section of the desk as a report file or as JSON."""
     from crivello.cli.reports.queries import DIALECTS, report_queries, tell_queries
-    from crivello.cli.reports.source import subject_given
+    from crivello.cli.sources import subject_given
     from crivello.reports.queries import with_final_ranks
 
     subject = subject_given(arguments, console, published_only="--published" in arguments)

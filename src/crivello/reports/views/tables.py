@@ -12,7 +12,7 @@ from crivello.standings.categories import Category, ranks_in
 from crivello.standings.crosstable import Crosstable
 from crivello.standings.standings import Standings
 from crivello.standings.table import Table
-from crivello.standings.team_views import team_tables
+from crivello.standings.teams import team_tables
 from crivello.standings.views import standings_table
 from crivello.words import Translator
 

@@ -1,38 +1,201 @@
-"""Is it a norm? Requirement by requirement: met, not met, or what could not be checked."""
+"""Is it a norm? The figures of the regulations, the games that count, and each requirement.
+
+B.01: 1.4, in force since 1 January 2024. A requirement is met, not met, or could not be checked.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from enum import Enum
+from itertools import combinations
 
+from crivello.model.history import histories
 from crivello.model.player import Player, Sex, Title
 from crivello.model.result import Award
+from crivello.model.sentence import N_
 from crivello.model.tournament import Tournament
 from crivello.rules.rating_tables import performance_difference
-from crivello.standings.norms.games import NormGame, NormGames, norm_games, selections
-from crivello.standings.norms.rules import (
-    LARGE_SWISS,
-    LARGE_SWISS_TITLES,
-    LEAST_FOREIGN,
-    LEAST_OF_TITLE,
-    LEAST_PERCENT,
-    MOST_ROUNDS_A_DAY,
-    NO_FEDERATION,
-    NORMS,
-    TITLED,
-    UNRATED,
-    Kind,
-    Norm,
-    Requirement,
-    State,
-)
 from crivello.standings.opponents_ratings import percentage
 from crivello.standings.sheet import Sheet
 
+IN_FORCE_SINCE = "2024-01-01"
+
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class Norm:
+    """What one title asks of a result."""
+
+    title: Title
+    performance: int
+    """1.4.8: Rp."""
+    average: int
+    """1.4.8a: Ra."""
+    floor: int
+    """1.4.6b: the rating to which one opponent is raised."""
+    titles: frozenset[Title]
+    """1.4.5b-e: a third of the opponents has one of these."""
+    not_for: frozenset[Title]
+    """Who has one of these does not need it any more."""
+    women: bool = False
+
+
+_GM = frozenset({Title.GM})
+_IM = _GM | {Title.IM}
+_WGM = _IM | {Title.WGM}
+_WIM = _WGM | {Title.WIM}
+
+NORMS = (
+    Norm(Title.GM, 2600, 2380, 2200, _GM, _GM),
+    Norm(Title.IM, 2450, 2230, 2050, _IM, _IM),
+    Norm(Title.WGM, 2400, 2180, 2000, _WGM, _WGM, women=True),
+    Norm(Title.WIM, 2250, 2030, 1850, _WIM, _WIM, women=True),
+)
+
+UNRATED = 1400
+"""1.4.6d: how an unrated opponent counts."""
+LEAST_GAMES = 9
+LEAST_GAMES_WITH_A_POINT_UNPLAYED = 8
+"""1.4.1c: in nine rounds, if the ninth was a forfeit win or the pairing-allocated bye."""
+LEAST_FOREIGN = 2
+LEAST_PERCENT = 35
+LEAST_OF_TITLE = 3
+MOST_ROUNDS_A_DAY = 2
+NO_FEDERATION = "FID"
+"""Players without a federation of their own (1.4.2a): neither foreign nor of one federation."""
+TITLED = frozenset(Title) - {Title.CM, Title.WCM}
+"""1.4.5a."""
+
+LARGE_SWISS = (20, 3, 10)
+"""1.4.3d: rated players from abroad, their federations, those of them with a title of these: """
+LARGE_SWISS_TITLES = _WIM
+
+
+class State(Enum):
+    MET = N_("met")
+    WAIVED = N_("waived")
+    NOT_MET = N_("not met")
+    UNCHECKED = N_("could not be checked")
+
+
+class RequirementKind(Enum):
+    """What is asked; the value is the article and the sentence."""
+
+    WOMEN = ("0.3.1", N_("the title is for women"))
+    GAMES = ("1.4.1", N_("games over the board: {found}, at least {needed}"))
+    ROUNDS_A_DAY = ("1.1.3", N_("rounds on one day: {found}, at most {needed}"))
+    FOREIGN = ("1.4.3", N_("other federations among the opponents: {found}, at least {needed}"))
+    OWN = ("1.4.4", N_("opponents of the player's own federation: {found}, at most {needed}"))
+    ONE_FEDERATION = ("1.4.4", N_("opponents of one federation: {found}, at most {needed}"))
+    TITLED = ("1.4.5a", N_("titled opponents, CM and WCM apart: {found}, at least {needed}"))
+    OF_TITLE = ("1.4.5b-e", N_("opponents with the title {titles}: {found}, at least {needed}"))
+    AVERAGE = ("1.4.8a", N_("average rating of the opponents: {found}, at least {needed}"))
+    SCORE = ("1.4.8b", N_("percent of the points: {found}, at least {needed}"))
+    PERFORMANCE = ("1.4.8", N_("performance: {found}, at least {needed}"))
+
+    def __init__(self, article: str, sentence: str) -> None:
+        self.article = article
+        self.sentence = sentence
+
+
+@dataclass(frozen=True, slots=True)
+class Requirement:
+    """One thing that is asked, and what the data say about it."""
+
+    kind: RequirementKind
+    state: State
+    found: int | None = None
+    needed: int | None = None
+    unknown: int = 0
+    """Opponents of whom the data do not say what was needed."""
+
+
+# The games that count, and those that may be left out
+
+MOST_LEFT_OUT = 4
+"""Nine of thirteen games; from more rounds a norm counts as thirteen games anyway (1.7)."""
+
+_HALF_POINTS = {Award.WIN: 2, Award.DRAW: 1, Award.LOSS: 0}
+
+
+@dataclass(frozen=True, slots=True)
+class NormGame:
+    round: int
+    opponent: Player
+    half_points: int
+
+
+@dataclass(frozen=True, slots=True)
+class NormGames:
+    """The games of one player that a norm could be made of."""
+
+    player: Player
+    games: tuple[NormGame, ...]
+    least: int
+    """How many there must be: nine, or eight (1.4.1c)."""
+    last_as_lost: NormGame | None = None
+    """1.4.2c: the opponent of the last round did not come, and without that game there is one too
+    few. It counts if the norm could bear its loss, so here it is as a loss."""
+
+
+def norm_games(tournament: Tournament, after_round: int) -> Mapping[int, NormGames]:
+    """Rated games over the board, by player: forfeits and byes are left out (1.4.2c)."""
+    found: dict[int, list[NormGame]] = {player.id: [] for player in tournament.players}
+    for number in range(1, after_round + 1):
+        for game in tournament.round(number).games:
+            result = game.rating_result or game.result
+            if result is None or not result.rated:
+                continue
+            for player, opponent in ((game.white, game.black), (game.black, game.white)):
+                half = _HALF_POINTS[result.of(game.colour(player))]
+                found[player].append(NormGame(number, tournament.player[opponent], half))
+    past = histories(tournament, after_round + 1)
+    rounds = tournament.settings.rounds or tournament.paired_rounds
+    made = {}
+    for player, games in found.items():
+        entries = past[player].entries
+        least = LEAST_GAMES
+        if rounds == LEAST_GAMES and _point_unplayed([entry.award for entry in entries]):
+            least = LEAST_GAMES_WITH_A_POINT_UNPLAYED
+        lost = None
+        if after_round == rounds and entries and len(games) == least - 1:
+            forfeiter = entries[-1].opponent
+            if entries[-1].award is Award.FORFEIT_WIN and forfeiter is not None:
+                lost = NormGame(after_round, tournament.player[forfeiter], 0)
+        made[player] = NormGames(tournament.player[player], tuple(games), least, lost)
+    return made
+
+
+def _point_unplayed(awards: list[Award]) -> bool:
+    """1.4.1c: all nine rounds but one were played, and that one was no choice of his."""
+    unplayed = [award for award in awards if not award.played]
+    return len(awards) == LEAST_GAMES and unplayed in (
+        [Award.FORFEIT_WIN],
+        [Award.PAIRING_ALLOCATED_BYE],
+    )
+
+
+def selections(mine: NormGames) -> Iterator[tuple[NormGame, ...]]:
+    """All games, then with as few left out as possible.
+
+    What may be left out: all games after a round (1.4.1e), games that were won (1.4.1f).
+    """
+    games = mine.games
+    spare = min(max(len(games) - mine.least, 0), MOST_LEFT_OUT)
+    for left_out in range(spare + 1):
+        for wins in range(left_out + 1):
+            kept = games[: len(games) - (left_out - wins)]
+            won = [index for index, game in enumerate(kept) if game.half_points == 2]
+            for dropped in combinations(won, wins):
+                yield tuple(game for index, game in enumerate(kept) if index not in dropped)
+
+
+# The requirements
+
+
+@dataclass(frozen=True, slots=True)
+class NormField:
     """What the tournament as a whole says: the exemption of 1.4.3d, and rounds on one day."""
 
     large_swiss: State
@@ -76,9 +239,16 @@ class NormCheck:
     @property
     def title_performance(self) -> bool:
         """The figures of a norm, whoever the opponents were."""
-        return all(self.meets(kind) for kind in (Kind.AVERAGE, Kind.SCORE, Kind.PERFORMANCE))
+        return all(
+            self.meets(kind)
+            for kind in (
+                RequirementKind.AVERAGE,
+                RequirementKind.SCORE,
+                RequirementKind.PERFORMANCE,
+            )
+        )
 
-    def meets(self, kind: Kind) -> bool:
+    def meets(self, kind: RequirementKind) -> bool:
         return all(each.state is State.MET for each in self.requirements if each.kind is kind)
 
 
@@ -100,7 +270,7 @@ def wants(player: Player, norm: Norm) -> bool:
     return player.title not in norm.not_for and not (norm.women and player.sex is Sex.MALE)
 
 
-def best_check(mine: NormGames, norm: Norm, field: Field) -> NormCheck:
+def best_check(mine: NormGames, norm: Norm, field: NormField) -> NormCheck:
     """The check of all games; of other ones if only that makes it a norm.
 
     That is of fewer (1.4.1e, f), or with a last game that was forfeited as a loss (1.4.2c).
@@ -131,7 +301,7 @@ def _could_do(games: Sequence[NormGame], norm: Norm) -> bool:
     return average is not None and _performs(average, half, len(games), norm)
 
 
-def check(mine: NormGames, games: tuple[NormGame, ...], norm: Norm, field: Field) -> NormCheck:
+def check(mine: NormGames, games: tuple[NormGame, ...], norm: Norm, field: NormField) -> NormCheck:
     average, raised = average_of(games, norm)
     half = sum(game.half_points for game in games)
     performance = None
@@ -190,7 +360,7 @@ def _requirements(
     mine: NormGames,
     games: tuple[NormGame, ...],
     norm: Norm,
-    field: Field,
+    field: NormField,
     average: int | None,
     half: int,
     performance: int | None,
@@ -201,27 +371,27 @@ def _requirements(
     found = []
     if norm.women:
         known = mine.player.sex is not None
-        found.append(Requirement(Kind.WOMEN, State.MET if known else State.UNCHECKED))
-    found.append(_at_least(Kind.GAMES, count, mine.least))
+        found.append(Requirement(RequirementKind.WOMEN, State.MET if known else State.UNCHECKED))
+    found.append(_at_least(RequirementKind.GAMES, count, mine.least))
     if field.rounds_a_day is not None:
-        found.append(_at_most(Kind.ROUNDS_A_DAY, field.rounds_a_day, MOST_ROUNDS_A_DAY))
+        found.append(_at_most(RequirementKind.ROUNDS_A_DAY, field.rounds_a_day, MOST_ROUNDS_A_DAY))
     found += federations(mine.player, opponents, field.large_swiss)
     titled = sum(opponent.title in TITLED for opponent in opponents)
-    found.append(_at_least(Kind.TITLED, titled, -(-count // 2)))
+    found.append(_at_least(RequirementKind.TITLED, titled, -(-count // 2)))
     of_title = sum(opponent.title in norm.titles for opponent in opponents)
-    found.append(_at_least(Kind.OF_TITLE, of_title, max(LEAST_OF_TITLE, -(-count // 3))))
-    found.append(_at_least(Kind.AVERAGE, average, norm.average))
-    found.append(_at_least(Kind.SCORE, percent, LEAST_PERCENT))
-    found.append(_at_least(Kind.PERFORMANCE, performance, norm.performance))
+    found.append(_at_least(RequirementKind.OF_TITLE, of_title, max(LEAST_OF_TITLE, -(-count // 3))))
+    found.append(_at_least(RequirementKind.AVERAGE, average, norm.average))
+    found.append(_at_least(RequirementKind.SCORE, percent, LEAST_PERCENT))
+    found.append(_at_least(RequirementKind.PERFORMANCE, performance, norm.performance))
     return found
 
 
-def _at_least(kind: Kind, found: int | None, needed: int) -> Requirement:
+def _at_least(kind: RequirementKind, found: int | None, needed: int) -> Requirement:
     good = found is not None and found >= needed
     return Requirement(kind, State.MET if good else State.NOT_MET, found, needed)
 
 
-def _at_most(kind: Kind, found: int, needed: int) -> Requirement:
+def _at_most(kind: RequirementKind, found: int, needed: int) -> Requirement:
     return Requirement(kind, State.MET if found <= needed else State.NOT_MET, found, needed)
 
 
@@ -249,17 +419,17 @@ def federations(
         ours_at_most = ours + (0 if own == NO_FEDERATION else unknown)
     largest = max(known.values(), default=0)
     return [
-        _between(Kind.FOREIGN, least >= LEAST_FOREIGN, most >= LEAST_FOREIGN, least,
+        _between(RequirementKind.FOREIGN, least >= LEAST_FOREIGN, most >= LEAST_FOREIGN, least,
                  LEAST_FOREIGN, unknown, large_swiss),
-        _between(Kind.OWN, ours_at_most <= 3 * count // 5, ours <= 3 * count // 5, ours,
+        _between(RequirementKind.OWN, ours_at_most <= 3 * count // 5, ours <= 3 * count // 5, ours,
                  3 * count // 5, unknown, large_swiss),
-        _between(Kind.ONE_FEDERATION, largest + unknown <= 2 * count // 3,
+        _between(RequirementKind.ONE_FEDERATION, largest + unknown <= 2 * count // 3,
                  largest <= 2 * count // 3, largest, 2 * count // 3, unknown, large_swiss),
     ]  # fmt: skip
 
 
 def _between(
-    kind: Kind,
+    kind: RequirementKind,
     surely: bool,
     possibly: bool,
     found: int,
@@ -283,7 +453,7 @@ def federation(player: Player) -> str:
     return player.federation.strip().upper()
 
 
-def field_of(tournament: Tournament, after_round: int) -> Field:
+def field_of(tournament: Tournament, after_round: int) -> NormField:
     """1.4.3d: does the field waive the federations of the opponents? And the days of the rounds."""
     host = tournament.settings.federation.strip().upper()
     host_known = len(host) == 3 and host.isalpha()
@@ -310,7 +480,7 @@ def field_of(tournament: Tournament, after_round: int) -> Field:
         state = State.UNCHECKED
     days = [day for day in tournament.settings.round_dates[:after_round] if day.strip(" 0/-.")]
     known = after_round > 0 and len(days) == after_round
-    return Field(state, *figures, max(Counter(days).values()) if known else None)
+    return NormField(state, *figures, max(Counter(days).values()) if known else None)
 
 
 def _enough(figures: tuple[int, int, int]) -> bool:

@@ -7,9 +7,18 @@ from collections.abc import Iterator
 from crivello.model.errors import Illegal
 from crivello.model.sentence import PlayerRef
 from crivello.model.tournament import Tournament
-from crivello.standings.norms.check import Field, NormCheck, counted, titles_of
-from crivello.standings.norms.games import NormGame
-from crivello.standings.norms.rules import IN_FORCE_SINCE, LARGE_SWISS, Kind, Requirement, State
+from crivello.standings.norms.check import (
+    IN_FORCE_SINCE,
+    LARGE_SWISS,
+    NormCheck,
+    NormField,
+    NormGame,
+    Requirement,
+    RequirementKind,
+    State,
+    counted,
+    titles_of,
+)
 from crivello.standings.table import Cell, Column, Table, scored, text_cell, whole
 from crivello.standings.views import shown_player
 from crivello.words import N_, Translator
@@ -24,7 +33,7 @@ _ANSWERS = {
 def norm_table(
     tournament: Tournament,
     checks: tuple[NormCheck, ...],
-    field: Field,
+    field: NormField,
     after_round: int,
     words: Translator,
 ) -> Table:
@@ -44,7 +53,7 @@ def norm_table(
         Column("answer", say("Answer"), wraps=True),
     )
     performing = [check for check in checks if check.title_performance]
-    shown = [check for check in performing if check.meets(Kind.GAMES)]
+    shown = [check for check in performing if check.meets(RequirementKind.GAMES)]
     rows = tuple(
         (
             whole(check.player.number),
@@ -63,7 +72,7 @@ def norm_table(
     )
     title = (tournament.settings.name, say("Norms after round {round}", round=after_round))
     notes = [] if shown else [say("Nobody has the games and the performance for a norm.")]
-    short = len({check.player.id for check in performing if not check.meets(Kind.GAMES)})
+    short = len({check.player.id for check in performing if not check.meets(RequirementKind.GAMES)})
     if short:
         too_few = N_(
             "One player has the performance of a title, but too few games.",
@@ -116,7 +125,7 @@ def _requirement(check: NormCheck, each: Requirement, words: Translator) -> str:
 def player_norm_tables(
     tournament: Tournament,
     checks: tuple[NormCheck, ...],
-    field: Field,
+    field: NormField,
     player: int,
     words: Translator,
 ) -> list[Table]:
@@ -208,7 +217,7 @@ _NOT_CHECKED = (
 )
 
 
-def _notes(tournament: Tournament, field: Field, words: Translator) -> Iterator[str]:
+def _notes(tournament: Tournament, field: NormField, words: Translator) -> Iterator[str]:
     say = words.say
     yield say("Could not be checked: {list}.", list="; ".join(map(say, _NOT_CHECKED)))
     yield say(

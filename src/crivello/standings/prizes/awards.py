@@ -1,13 +1,13 @@
-"""Who wins which prizes: down the standings, tie by tie.
+"""Who wins which prizes: things by tie-break, then money down the standings, tie by tie.
 
-A tie takes its prizes before those below it, who can therefore never change what it gets. What a
-tie takes, and how it is shared, is in `sharing`; what is no money is given before, in `things`.
-Silent points: docs/decisions/prizes-of-a-tie.md and docs/decisions/prize-money.md.
+A tie takes its prizes before those below it, who can therefore never change what it gets.
+Decisions: prizes-without-money.md, prizes-of-a-tie.md and prize-money.md in docs/decisions.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections import defaultdict, deque
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
@@ -15,9 +15,255 @@ from itertools import groupby
 
 from crivello.model.sentence import N_
 from crivello.standings.prizes.rules import Mode, Prize, PrizeList, PrizeRules, Ties
-from crivello.standings.prizes.sharing import Kind, Share, share, value
-from crivello.standings.prizes.things import Things, give_things
-from crivello.standings.standings import Row, Standings
+from crivello.standings.standings import Standings, StandingsRow
+
+# Things: prizes that are no money, which nobody can share (prizes-without-money.md)
+#
+# They go by tie-break, whatever is said of ties: down the standings each player takes the most
+# valuable prize left that is open to them. A player who takes a thing keeps it and is out of the
+# division of the money of the same lists; one who takes money in this walk is not bound to it.
+
+
+@dataclass(frozen=True, slots=True)
+class ThingWon:
+    """A thing and the player who gets it."""
+
+    player: int
+    prize: Prize
+
+
+@dataclass(frozen=True, slots=True)
+class Things:
+    """What was given of some lists that were divided together."""
+
+    lists: tuple[int, ...]
+    given: tuple[ThingWon, ...]
+    left: tuple[Prize, ...]
+    """Things that nobody won."""
+    unsettled: tuple[tuple[int, ...], ...]
+    """Players tied to the end of the tie-breaks, about whose things only a lot can decide."""
+
+    @property
+    def players(self) -> frozenset[int]:
+        return frozenset(one.player for one in self.given)
+
+
+def give_things(
+    rules: PrizeRules,
+    indexes: Sequence[int],
+    table: Standings,
+    closed: Mapping[tuple[int, int], object],
+) -> Things:
+    """Who gets the things of these lists; one prize for each player."""
+    left = {index: list(rules.prizes(index)) for index in indexes}
+    if not any(prize.thing for prizes in left.values() for prize in prizes):
+        return Things(tuple(indexes), (), (), ())
+    given: list[ThingWon] = []
+    unsettled = []
+    for rows in _by_rank(table):
+        taking = []
+        found = len(given)
+        for row in _by_lot(rows, rules.lots):
+            player = row.player.id
+            first = [left[i][0] for i in indexes if left[i] and (i, player) not in closed]
+            if not first:
+                continue
+            prize = min(first, key=lambda one: (-one.worth, one.list, one.place))
+            left[prize.list].remove(prize)
+            taking.append(player)
+            if prize.thing:
+                given.append(ThingWon(player, prize))
+        waiting = [row.player.id for row in rows if row.player.id not in taking]
+        others = [
+            p for p in waiting if any((one.prize.list, p) not in closed for one in given[found:])
+        ]
+        tied = (*taking, *others)
+        if len(given) > found and len(tied) > 1 and not set(tied) <= set(rules.lots):
+            unsettled.append(tied)
+    rest = tuple(prize for index in indexes for prize in left[index] if prize.thing)
+    return Things(tuple(indexes), tuple(given), rest, tuple(unsettled))
+
+
+def _by_rank(table: Standings) -> Iterator[list[StandingsRow]]:
+    for _, rows in groupby(table.rows, key=lambda row: row.rank):
+        yield list(rows)
+
+
+def _by_lot(rows: list[StandingsRow], lots: Sequence[int]) -> list[StandingsRow]:
+    """Players of one rank: as the lots were drawn, the others as the standings list them."""
+    place = {player: number for number, player in enumerate(lots)}
+    return sorted(rows, key=lambda row: place.get(row.player.id, len(lots)))
+
+
+# Sharing: how players of one tie share the prizes that are left (prizes-of-a-tie.md)
+#
+# Each of them wins one prize at most, so together they win the prizes that bring the most money
+# when everybody takes one that is open to them. The sum is shared equally, but no player and no
+# group of them gets more than they could win, one prize each, without the others of the tie.
+#
+# What a group S could win is f(S), and f is submodular. So the shares are found from below: the
+# group with the least f(S) for each head gets just that; the rest goes on with what it adds to f.
+
+
+OpenLists = frozenset[int]
+"""The lists open to a player; players of one kind are treated alike."""
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """Players who share prizes equally."""
+
+    players: tuple[int, ...]
+    prizes: tuple[Prize, ...]
+    each: Fraction
+
+    @property
+    def total(self) -> int:
+        return value(self.prizes)
+
+
+def value(prizes: Iterable[Prize]) -> int:
+    return sum(prize.amount for prize in prizes)
+
+
+def share(open_to: Mapping[int, OpenLists], left: Sequence[Sequence[Prize]]) -> tuple[Share, ...]:
+    """The shares of players, to each of whom at least one list with prizes left is open."""
+    kinds: dict[OpenLists, list[int]] = defaultdict(list)
+    for player, kind in open_to.items():
+        kinds[kind].append(player)
+    count = {kind: len(players) for kind, players in kinds.items()}
+    pool = won_by(count, left)
+    settled: dict[OpenLists, Fraction] = {}
+    spent: tuple[Prize, ...] = ()
+    shares = []
+    while len(settled) < len(kinds):
+        before = {kind: count[kind] for kind in settled}
+        group = [kind for kind in kinds if kind not in settled]
+        while True:
+            taken = won_by(before | {kind: count[kind] for kind in group}, left)
+            heads = sum(count[kind] for kind in group)
+            each = Fraction(value(taken) - value(spent), heads)
+            wanted = {kind: settled.get(kind, each) * count[kind] for kind in kinds}
+            tight = [kind for kind in _tight(count, pool, wanted) if kind not in settled]
+            if set(tight) <= set(group) and len(tight) < len(group):
+                group = tight  # these could not get as much
+            else:
+                break
+        prizes = tuple(sorted(set(taken) - set(spent)))
+        players = tuple(sorted(player for kind in group for player in kinds[kind]))
+        shares.append(Share(players, prizes, each))
+        settled |= dict.fromkeys(group, each)
+        spent = taken
+    return tuple(shares)
+
+
+def won_by(count: Mapping[OpenLists, int], left: Sequence[Sequence[Prize]]) -> tuple[Prize, ...]:
+    """The most valuable prizes that so many players of each kind can take, one each.
+
+    Prizes come by value, those of equal value in the order of the file; one is taken if those
+    taken before it still find a player each. That is the best set there is, and the only one of
+    this order.
+    """
+    seats: dict[OpenLists, dict[int, int]] = {kind: defaultdict(int) for kind in count}
+    free = dict(count)
+    closed: set[int] = set()
+    taken = []
+    everything = (prize for prizes in left for prize in prizes)
+    for prize in sorted(everything, key=lambda p: (-p.amount, p.list, p.place)):
+        if prize.list in closed:
+            continue
+        if _seat(prize.list, seats, free, set()):
+            taken.append(prize)
+            if len(taken) == sum(count.values()):
+                break
+        else:
+            closed.add(prize.list)
+    return tuple(sorted(taken))
+
+
+def _seat(
+    chosen: int,
+    seats: dict[OpenLists, dict[int, int]],
+    free: dict[OpenLists, int],
+    tried: set[OpenLists],
+) -> bool:
+    """Find a player for one more prize of a list, if need be by moving others to other lists."""
+    for kind in seats:
+        if chosen not in kind or kind in tried:
+            continue
+        tried.add(kind)
+        if free[kind]:
+            free[kind] -= 1
+            seats[kind][chosen] += 1
+            return True
+        for other in [other for other, players in seats[kind].items() if players]:
+            if _seat(other, seats, free, tried):
+                seats[kind][other] -= 1
+                seats[kind][chosen] += 1
+                return True
+    return False
+
+
+Node = tuple[object, ...]
+SOURCE: Node = ("source",)
+SINK: Node = ("sink",)
+
+
+def _tight(
+    count: Mapping[OpenLists, int], pool: Sequence[Prize], wanted: Mapping[OpenLists, Fraction]
+) -> list[OpenLists]:
+    """The largest group whose wishes exceed what it could win by most, or just reach it.
+
+    A cut of a network in which money flows from lists to kinds. f(S) is a sum over the steps
+    between one amount and the next smaller one: the height of the step, times how many of S can
+    each take a prize that is higher.
+    """
+    capacity: dict[Node, dict[Node, Fraction]] = defaultdict(lambda: defaultdict(Fraction))
+    amounts = sorted({prize.amount for prize in pool})
+    for lower, amount in zip([0, *amounts], amounts, strict=False):
+        step = amount - lower
+        for prize in pool:
+            if prize.amount >= amount:
+                capacity[SOURCE]["list", amount, prize.list] += step
+        for kind, heads in count.items():
+            for prize_list in kind:
+                if ("list", amount, prize_list) in capacity[SOURCE]:
+                    everything = Fraction(step * len(pool))
+                    capacity["list", amount, prize_list]["kind", amount, kind] = everything
+            capacity["kind", amount, kind]["kind", kind] = Fraction(step * heads)
+    for kind, money in wanted.items():
+        capacity["kind", kind][SINK] = money
+    reached = _fill(capacity)
+    return [kind for kind in count if ("kind", kind) not in reached]
+
+
+def _fill(capacity: dict[Node, dict[Node, Fraction]]) -> set[Node]:
+    """Send as much as possible from source to sink, always by a shortest way.
+
+    The answer is what can still be reached from the source then.
+    """
+    while True:
+        came_from: dict[Node, Node] = {SOURCE: SOURCE}
+        queue = deque([SOURCE])
+        while queue and SINK not in came_from:
+            node = queue.popleft()
+            for following, room in capacity[node].items():
+                if room > 0 and following not in came_from:
+                    came_from[following] = node
+                    queue.append(following)
+        if SINK not in came_from:
+            return set(came_from)
+        path = [SINK]
+        while path[-1] != SOURCE:
+            path.append(came_from[path[-1]])
+        steps = list(zip(path[1:], path, strict=False))
+        amount = min(capacity[one][two] for one, two in steps)
+        for one, two in steps:
+            capacity[one][two] -= amount
+            capacity[two][one] += amount
+
+
+# The awards
 
 
 class Closed(Enum):
@@ -34,7 +280,7 @@ class Closed(Enum):
 class Tie:
     """Players who come together, and what they take."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[StandingsRow, ...]
     """All of them, in the order of the standings."""
     left: tuple[tuple[Prize, ...], ...]
     """What was left of each list when their turn came."""
@@ -60,7 +306,7 @@ class Division:
 class Winning:
     """What one player gets."""
 
-    row: Row
+    row: StandingsRow
     parts: tuple[tuple[Division, Share], ...]
     won: Fraction
     """In coins, before rounding."""
@@ -133,7 +379,7 @@ def award(rules: PrizeRules, table: Standings) -> Awards:
     return Awards(rules, table, closed, open_to, tuple(divisions), winnings, tuple(things))
 
 
-def _closed(prize_list: PrizeList, row: Row, table: Standings) -> Closed | None:
+def _closed(prize_list: PrizeList, row: StandingsRow, table: Standings) -> Closed | None:
     player = row.player
     if player.expelled:
         return Closed.EXPELLED
@@ -176,7 +422,7 @@ def _divide(
     left = {index: [prize for prize in rules.prizes(index) if not prize.thing] for index in indexes}
     turns = []
     for rows in tied(table, ties):
-        open_to: dict[int, Kind] = {}
+        open_to: dict[int, OpenLists] = {}
         for row in rows:
             player = row.player.id
             kind = frozenset(i for i in indexes if left[i] and (i, player) not in closed)
@@ -192,10 +438,10 @@ def _divide(
     return Division(indexes, ties, part, tuple(turns), rest)
 
 
-def tied(table: Standings, ties: Ties) -> Iterator[tuple[Row, ...]]:
+def tied(table: Standings, ties: Ties) -> Iterator[tuple[StandingsRow, ...]]:
     """The standings in groups: equal in the first value (the points), or in rank."""
     rows = table.rows
-    groups: Iterable[tuple[object, Iterator[Row]]]
+    groups: Iterable[tuple[object, Iterator[StandingsRow]]]
     if ties is Ties.TIE_BREAK:
         groups = groupby(rows, key=lambda row: row.rank)
     else:

@@ -7,10 +7,18 @@ from fractions import Fraction
 from itertools import groupby
 
 from crivello.model.tournament import Tournament
-from crivello.standings.prizes.awards import Awards, Closed, Division, Tie, Winning, money_left
+from crivello.standings.prizes.awards import (
+    Awards,
+    Closed,
+    Division,
+    Share,
+    Tie,
+    Winning,
+    money_left,
+    value,
+)
 from crivello.standings.prizes.rules import Mode, Prize, PrizeRules, Ties
-from crivello.standings.prizes.sharing import Share, value
-from crivello.standings.standings import Row
+from crivello.standings.standings import StandingsRow
 from crivello.standings.table import Cell, Column, Raw, Table, text_cell, whole
 from crivello.standings.views import shown_player, value_cell
 from crivello.words import N_, Language, Translator, decimal_points
@@ -218,7 +226,7 @@ def player_prize_table(
     return Table("player-prizes", title, columns, tuple(rows), tuple(notes))
 
 
-def _answers(awards: Awards, index: int, row: Row, words: Translator) -> Iterator[str]:
+def _answers(awards: Awards, index: int, row: StandingsRow, words: Translator) -> Iterator[str]:
     """One sentence for the list, with the Hort system two."""
     prize_list = awards.rules.lists[index]
     player = row.player.id

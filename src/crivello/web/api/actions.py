@@ -1,19 +1,64 @@
-"""Every action of the desk as JSON: `{"action": "Pair", "section": "A"}`."""
+"""Every action of the desk as JSON, undo and redo, and short ways for what is done all the time.
+
+An action is `{"action": "Pair", "section": "A"}`.
+"""
 
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Annotated, Any, Literal, Union, cast
 
+from fastapi import APIRouter, Depends, Header, Path, Request, Response
 from pydantic import Field, create_model
 
-from crivello.desk import actions, limits
-from crivello.desk.actions import Action
+from crivello.desk import Desk, Outcome, actions, limits
+from crivello.desk import Section as SectionState
+from crivello.desk import events as e
+from crivello.desk.actions import (
+    Action,
+    Discard,
+    EndRound,
+    OpenSection,
+    Pair,
+    Publish,
+    PublishResults,
+)
+from crivello.desk.announced import Announced
 from crivello.desk.player_data import NO_NAME
 from crivello.formats.codec import hints
 from crivello.model.errors import Malformed
 from crivello.model.player import Player
-from crivello.web.api.shapes import NO_SOURCE, Given, fields, read
+from crivello.model.result import Result
+from crivello.model.settings import Settings
+from crivello.reports.views.section import DoneView, TournamentView, done_view
+from crivello.web.api.problems import ANSWERS, NoRound, NoTable
+from crivello.web.api.resources import IN_SECTION, TOURNAMENT, tournament
+from crivello.web.api.scope import (
+    SECURITY,
+    Expecting,
+    FileName,
+    FileRequest,
+    RoundNumber,
+    SectionKey,
+    must_match,
+    names_of,
+)
+from crivello.web.api.shapes import (
+    NO_SOURCE,
+    AnnouncedJson,
+    ChangeCaseJson,
+    RequestBody,
+    ResultJson,
+    SettingsJson,
+    Whole,
+    fields,
+    read,
+    shape,
+)
+from crivello.web.round.actions import EnterExpected, Same
+from crivello.web.view import AtDoor, View, address, opened, sentence
+from crivello.words import N_
 
 KINDS: dict[str, type[Action]] = {
     name: getattr(actions, name)
@@ -26,7 +71,7 @@ KINDS: dict[str, type[Action]] = {
 Reason = Annotated[str, Field(max_length=limits.REASON)]
 
 
-class Asked(Given):
+class ActionRequest(RequestBody):
     """What all actions have in common."""
 
     reason: Reason = ""
@@ -46,13 +91,13 @@ class Asked(Given):
         return cast(Action, kind(**values))
 
 
-def _request(name: str, kind: type[Action]) -> type[Asked]:
+def _request(name: str, kind: type[Action]) -> type[ActionRequest]:
     own = fields(kind)
     tag = {"action": (Literal[name], Field())}
     about = kind.__doc__ or ""
     return create_model(
         f"{name}Action",
-        __base__=Asked,
+        __base__=ActionRequest,
         __doc__="" if about.startswith(f"{name}(") else about,
         __cls_kwargs__=NO_SOURCE,
         **cast(Any, tag | own),
@@ -62,7 +107,243 @@ def _request(name: str, kind: type[Action]) -> type[Asked]:
 REQUESTS = {name: _request(name, kind) for name, kind in KINDS.items()}
 
 if TYPE_CHECKING:
-    AnyAction = Asked
+    AnyAction = ActionRequest
 else:
     AnyAction = Annotated[Union[tuple(REQUESTS.values())], Field(discriminator="action")]  # noqa: UP007
     """One of all actions, told apart by their names."""
+
+
+# The addresses
+
+router = APIRouter(tags=["Doing"], responses=ANSWERS, dependencies=SECURITY)
+
+DONE = shape(DoneView)
+IfMatch = Annotated[str | None, Header(max_length=200)]
+Table = Annotated[int, Path(ge=1, lt=10**6)]
+
+NO_TOURNAMENT_NAME = N_("A tournament needs a name.")
+
+
+class NewTournament(RequestBody):
+    """A new file, named after the tournament."""
+
+    settings: SettingsJson
+    announced: AnnouncedJson | None = None
+    section: Annotated[str, Field(min_length=1, max_length=limits.SECTION)] = "A"
+    """The key of its first section."""
+
+
+class Undo(RequestBody):
+    """By default the last action."""
+
+    sequence: Whole | None = None
+    """Of the event to undo."""
+    along: bool = False
+    """Undo everything that depends on it as well."""
+    case: ChangeCaseJson | None = None
+    """Needed to undo a publication (C.04.2: 4.4), together with a reason."""
+    reason: Reason = ""
+
+
+class Redo(RequestBody):
+    reason: Reason = ""
+
+
+class OneResult(RequestBody):
+    result: ResultJson | None
+    """Null takes it back."""
+    expected: ResultJson | None = None
+    """What you believe is entered there; if something else is, nothing is done. Left out: only a
+    table without a result takes one."""
+    white: Whole | None = None
+    """Who you believe sits there; compared if both are given."""
+    black: Whole | None = None
+    reason: Reason = ""
+
+
+class Doing(View):
+    """A request that changes a file."""
+
+    def __init__(self, request: Request, file: str, if_match: str | None) -> None:
+        super().__init__(request)
+        self.file = self.desks.file(file)
+        given = (if_match or "").strip()
+        self.wanted = None if given in ("", "*") else given
+        """What `If-Match` demands of the file."""
+
+    def do(self, action: Action, reason: str = "") -> DoneView:
+        def work(desk: Desk) -> Outcome:
+            asked = action if self.wanted is None else Expecting(desk, self.wanted, action)
+            return desk.act(asked, reason=reason)
+
+        return self.done(self.file.submit(work).result())
+
+    def do_with(self, work: Callable[[Desk], Outcome]) -> DoneView:
+        """Undo and redo, which are no actions."""
+
+        def checked(desk: Desk) -> Outcome:
+            if self.wanted is not None:
+                desk.refresh()
+                must_match(desk, self.wanted)
+            return work(desk)
+
+        return self.done(self.file.submit(checked).result())
+
+    def done(self, outcome: Outcome) -> DoneView:
+        """What was done, told."""
+        names = names_of(self.file)
+        return done_view(outcome, lambda what: sentence(what, self.language, names))
+
+
+class DoingRound(Doing):
+    """About the round in turn; its number is in the address for safety."""
+
+    def __init__(
+        self, request: Request, file: str, if_match: str | None, section: str, number: int
+    ) -> None:
+        super().__init__(request, file, if_match)
+        self.section: SectionState = self.file.snapshot.section(section)
+        self.number = number
+
+    def draft(self, action: Action) -> DoneView:
+        return self._if(self.section.next_round, action)
+
+    def playing(self, action: Action) -> DoneView:
+        return self._if(len(self.section.rounds), action)
+
+    def _if(self, in_turn: int, action: Action) -> DoneView:
+        if self.number != in_turn:
+            raise NoRound(self.number)
+        return self.do(action)
+
+
+async def _file(request: Request, file: FileName, if_match: IfMatch = None) -> Doing:
+    await opened(request, file)
+    return Doing(request, file, if_match)
+
+
+async def _round(
+    request: Request,
+    file: FileName,
+    section: SectionKey,
+    number: RoundNumber,
+    if_match: IfMatch = None,
+) -> DoingRound:
+    await opened(request, file)
+    return DoingRound(request, file, if_match, section, number)
+
+
+AtFile = Annotated[Doing, Depends(_file)]
+AtRound = Annotated[DoingRound, Depends(_round)]
+
+
+@router.post("/tournaments", status_code=201, response_model=TOURNAMENT)
+def new(view: AtDoor, body: NewTournament, response: Response) -> TournamentView:
+    """Make a new tournament file with its first section."""
+    given = body.model_dump(mode="json", exclude_unset=True)
+    settings: Settings = read(Settings, given["settings"])
+    if not settings.name.strip():
+        raise Malformed(NO_TOURNAMENT_NAME)
+    announced: Announced = read(Announced, given.get("announced")) or Announced()
+    file = view.desks.create(settings.name, OpenSection(body.section, settings, announced))
+    response.headers["location"] = address("api", "v1", "tournaments", file.name)
+    return tournament(FileRequest(view.request, file.name))
+
+
+@router.post("/tournaments/{file}/actions", response_model=DONE)
+def act(at: AtFile, body: AnyAction) -> DoneView:
+    """Do anything that the desk does, named by `action`."""
+    return at.do(body.said(), body.reason)
+
+
+@router.post("/tournaments/{file}/undo", response_model=DONE)
+def undo(at: AtFile, body: Undo | None = None) -> DoneView:
+    """Undo the last action, or an earlier one."""
+    given = body or Undo()
+    case = read(e.ChangeCase, given.case)
+    return at.do_with(
+        lambda desk: desk.undo(given.sequence, along=given.along, case=case, reason=given.reason)
+    )
+
+
+@router.post("/tournaments/{file}/redo", response_model=DONE)
+def redo(at: AtFile, body: Redo | None = None) -> DoneView:
+    """Bring back what was undone last."""
+    given = body or Redo()
+    return at.do_with(lambda desk: desk.redo(reason=given.reason))
+
+
+@router.post(f"{IN_SECTION}/rounds", status_code=201, response_model=DONE)
+def pair(at: AtFile, section: SectionKey) -> DoneView:
+    """Pair the next round, as a draft. With a thousand players it may take seconds."""
+    return at.do(Pair(section))
+
+
+@router.delete(f"{IN_SECTION}/rounds/{{number}}", response_model=DONE)
+def discard(at: AtRound) -> DoneView:
+    """Discard the draft of a round. What is published is not discarded: see `undo`."""
+    return at.draft(Discard(at.section.key))
+
+
+@router.post(f"{IN_SECTION}/rounds/{{number}}/publish", response_model=DONE)
+def publish(at: AtRound) -> DoneView:
+    """Publish the draft of a round."""
+    return at.draft(Publish(at.section.key))
+
+
+@router.post(f"{IN_SECTION}/rounds/{{number}}/publish-results", response_model=DONE)
+def publish_results(at: AtRound) -> DoneView:
+    """Publish the results of the round that is being played."""
+    return at.playing(PublishResults(at.section.key))
+
+
+@router.post(f"{IN_SECTION}/rounds/{{number}}/end", response_model=DONE)
+def end(at: AtRound) -> DoneView:
+    """The round that is being played has ended."""
+    return at.playing(EndRound(at.section.key))
+
+
+@router.put(f"{IN_SECTION}/rounds/{{number}}/results/{{table}}", response_model=DONE)
+def enter(at: AtRound, table: Table, body: OneResult) -> DoneView:
+    """Enter the result of a table. To enter the same one again changes nothing and is no error."""
+    if at.number > len(at.section.rounds):
+        raise NoRound(at.number)
+    tables = at.section.rounds[at.number - 1].tables
+    if table not in tables:
+        raise NoTable(table, at.number)
+    board = tables.index(table) + 1
+    white, black = body.white, body.black
+    action = EnterExpected(
+        at.section.key,
+        at.number,
+        board,
+        read(Result, body.result),
+        shown=read(Result, body.expected),
+        compare="expected" in body.model_fields_set,
+        confirmed=True,
+        players=None if white is None or black is None else (white, black),
+    )
+    try:
+        return at.do(action, body.reason)
+    except Same:
+        return at.done(_entered_by(at, board))
+
+
+def _entered_by(at: DoingRound, board: int) -> Outcome:
+    """The event that has made a board what it is."""
+    snapshot = at.file.snapshot
+    for item in reversed(snapshot.log):
+        if item.sequence in snapshot.undone:
+            continue
+        match item.event:
+            case e.ResultsEntered(section, round, results) | e.NoShows(section, round, _, results):
+                found = any(one.board == board for one in results)
+            case e.ResultCorrected(section, round, was):
+                found = was.board == board
+            case e.RoundPublished(section, round):
+                found = True
+            case _:
+                continue
+        if found and (section, round) == (at.section.key, at.number):
+            return Outcome(item.sequence, item.event)
+    raise NoRound(at.number)

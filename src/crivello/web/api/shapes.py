@@ -11,12 +11,15 @@ import inspect
 import types
 from enum import Enum, StrEnum
 from functools import cache
-from typing import Annotated, Any, Union, cast, get_args, get_origin, is_typeddict
+from typing import TYPE_CHECKING, Annotated, Any, Union, cast, get_args, get_origin, is_typeddict
 
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr, create_model
 
+from crivello.desk.announced import Announced
+from crivello.desk.events import ChangeCase
 from crivello.formats.codec import LARGEST, by_letters, default_of, encode, hints
-from crivello.model.result import Result
+from crivello.model.result import Colour, Result
+from crivello.model.settings import Settings
 from crivello.reports.views.reference import field_texts, members
 
 Whole = Annotated[StrictInt, Field(gt=-LARGEST, lt=LARGEST)]
@@ -26,7 +29,7 @@ TEXT_LIMIT = 10_000
 LIST_LIMIT = 100_000
 
 
-class Given(BaseModel):
+class RequestBody(BaseModel):
     """What is sent to us: nothing that we would not understand."""
 
     model_config = ConfigDict(extra="forbid", use_attribute_docstrings=True, validate_default=True)
@@ -71,7 +74,7 @@ def model(kind: type) -> type[BaseModel]:
     """An object with the fields of a dataclass."""
     return create_model(
         kind.__name__,
-        __base__=Given,
+        __base__=RequestBody,
         __doc__=_about(kind),
         __cls_kwargs__=NO_SOURCE,
         **cast(Any, fields(kind)),
@@ -158,3 +161,19 @@ def _about(kind: type) -> str:
         issubclass(kind, Enum) and text == Enum.__doc__
     )
     return "" if generated else inspect.cleandoc(text)
+
+
+# Types of the desk as types of the interface
+
+if TYPE_CHECKING:
+    AnnouncedJson = Any
+    SettingsJson = Any
+    ChangeCaseJson = str
+    ColourJson = str
+    ResultJson = str
+else:
+    AnnouncedJson = shape(Announced)
+    SettingsJson = shape(Settings)
+    ChangeCaseJson = shape(ChangeCase)
+    ColourJson = shape(Colour)
+    ResultJson = shape(Result)

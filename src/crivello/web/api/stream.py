@@ -9,9 +9,9 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Header
 from fastapi.responses import Response, StreamingResponse
 
-from crivello.web.api.at import SECURITY, FileName
 from crivello.web.api.problems import ANSWERS
-from crivello.web.api.reading import After, log_item
+from crivello.web.api.resources import After, log_item
+from crivello.web.api.scope import SECURITY, FileName
 from crivello.web.desks import TournamentFile
 from crivello.web.view import AtDoor, View, opened
 

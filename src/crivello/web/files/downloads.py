@@ -12,7 +12,7 @@ from fastapi.responses import Response
 
 from crivello.desk import Desk
 from crivello.model.errors import Malformed
-from crivello.reports.pdf import as_pdf
+from crivello.reports.exports import as_pdf
 from crivello.reports.site import site_files, site_size
 from crivello.reports.subject import Subject
 from crivello.web.desks import file_name

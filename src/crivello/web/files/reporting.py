@@ -14,9 +14,8 @@ from crivello.desk.publications import (
 )
 from crivello.formats.trf import write_trf
 from crivello.model.tournament import Tournament
-from crivello.reports.listed import list_queries
 from crivello.reports.pages import PAGES
-from crivello.reports.queries import Query, queries, with_final_ranks
+from crivello.reports.queries import Query, list_queries, queries, with_final_ranks
 from crivello.reports.subject import Subject
 from crivello.standings.prizes.reading import read_prizes
 from crivello.web.desks import file_name

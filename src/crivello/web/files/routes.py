@@ -20,9 +20,8 @@ from crivello.reports.pages import PAGES
 from crivello.reports.pages import view as report
 from crivello.reports.pgn import skeletons
 from crivello.reports.queries import Level
-from crivello.standings.render_data import as_csv
 from crivello.standings.standings import last_complete_round
-from crivello.standings.table import Table
+from crivello.standings.table import Table, as_csv
 from crivello.store import LogFile, copy_to
 from crivello.web.files.downloads import download, download_name, draw, make_site, take
 from crivello.web.files.printing import NEEDS_RESULTS
@@ -241,7 +240,7 @@ def one_report(page: AtDesk, name: str, form: str, round: int | None = None) -> 
         if form == "csv":
             return as_csv(tables).encode()
         if form == "xlsx":
-            from crivello.reports.spreadsheet import as_xlsx
+            from crivello.reports.exports import as_xlsx
 
             return as_xlsx(tables)
         return as_page(document, page.language).encode("utf-8", "replace")

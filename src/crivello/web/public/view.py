@@ -8,7 +8,7 @@ from fastapi import Depends, Request
 
 from crivello.desk.publications import published
 from crivello.reports.pairings import BYES, pairings_by_name, result_cell
-from crivello.standings.crosstable_views import person
+from crivello.standings.crosstable import person
 from crivello.web.tables.view import Grid, GridCell, GridHead, GridLine, subject, words
 from crivello.web.view import Names, PageLink, SectionPage
 from crivello.words import N_

@@ -11,11 +11,9 @@ from starlette.exceptions import HTTPException
 
 from crivello.model.errors import CrivelloError
 from crivello.model.grammar import is_number
-from crivello.standings.statistics import statistics
-from crivello.standings.statistics_views import statistics_table, upsets_table
+from crivello.standings.statistics import statistics, statistics_table, upsets_table
 from crivello.standings.table import Table
-from crivello.standings.views import working_table
-from crivello.standings.why import why
+from crivello.standings.views import why, working_table
 from crivello.web.tables.view import (
     after_tabs,
     all_cards,

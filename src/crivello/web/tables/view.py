@@ -15,11 +15,18 @@ from markupsafe import Markup
 
 from crivello.model.player import Player
 from crivello.reports.listings import crosstable_data
-from crivello.reports.names import alphabetical
+from crivello.reports.pairings import alphabetical
 from crivello.reports.subject import Subject
 from crivello.standings.categories import Category, birth_year, parse_category
-from crivello.standings.crosstable import Cell, Crosstable, Row
-from crivello.standings.crosstable_views import card_table, cell_text, crosstable_table, person
+from crivello.standings.crosstable import (
+    Crosstable,
+    CrosstableCell,
+    CrosstableRow,
+    card_table,
+    cell_text,
+    crosstable_table,
+    person,
+)
 from crivello.standings.standings import Standings, last_complete_round, standings
 from crivello.standings.table import Column
 from crivello.standings.views import standings_table
@@ -336,7 +343,12 @@ def card(page: SectionPage, number: int) -> Card | None:
 
 
 def _row(
-    page: SectionPage, cell: Cell, number: int, said: Mapping[str, str], known: bool, score: int
+    page: SectionPage,
+    cell: CrosstableCell,
+    number: int,
+    said: Mapping[str, str],
+    known: bool,
+    score: int,
 ) -> CardRow:
     about = subject(page)
     round_number = int(said["round"])
@@ -359,7 +371,7 @@ def _row(
     )
 
 
-def _rows(page: SectionPage) -> Mapping[int, Row]:
+def _rows(page: SectionPage) -> Mapping[int, CrosstableRow]:
     last = subject(page).tournament.paired_rounds
     table = crosstable_after(page, last)
     return compute_once(

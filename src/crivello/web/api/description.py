@@ -62,7 +62,7 @@ def _operations(document: dict[str, Any]) -> Iterator[tuple[str, str, dict[str, 
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class SchemaField:
     name: str
     type: str
     needed: bool
@@ -74,7 +74,7 @@ class Operation:
     method: str
     path: str
     text: str
-    parameters: list[Field]
+    parameters: list[SchemaField]
     body: str
     answer: str
 
@@ -83,7 +83,7 @@ class Operation:
 class Schema:
     name: str
     text: str
-    fields: list[Field]
+    fields: list[SchemaField]
     values: list[str]
 
 
@@ -106,7 +106,7 @@ def page(view: AtDoor) -> Response:
 
 def _operation(path: str, method: str, operation: dict[str, Any]) -> Operation:
     parameters = [
-        Field(one["name"], _type(one["schema"]), one.get("required", False), one["in"])
+        SchemaField(one["name"], _type(one["schema"]), one.get("required", False), one["in"])
         for one in operation.get("parameters", ())
     ]
     body = operation.get("requestBody", {}).get("content", {}).get("application/json", {})
@@ -125,7 +125,7 @@ def _operation(path: str, method: str, operation: dict[str, Any]) -> Operation:
 def _schema(name: str, schema: dict[str, Any]) -> Schema:
     needed = schema.get("required", ())
     fields = [
-        Field(key, _type(one), key in needed, one.get("description", ""))
+        SchemaField(key, _type(one), key in needed, one.get("description", ""))
         for key, one in schema.get("properties", {}).items()
     ]
     return Schema(name, schema.get("description", ""), fields, schema.get("enum", []))

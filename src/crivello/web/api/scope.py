@@ -51,7 +51,7 @@ def fresh(request: Request, response: Response, snapshot: Snapshot, language: st
         response.headers["etag"] = here
 
 
-class Section(SectionPage):
+class SectionRequest(SectionPage):
     """One section of a file; `Page` without a page."""
 
     @property
@@ -67,7 +67,7 @@ class Section(SectionPage):
         return number
 
 
-class Tournament(View):
+class FileRequest(View):
     """A whole file."""
 
     def __init__(self, request: Request, file: str) -> None:
@@ -76,24 +76,24 @@ class Tournament(View):
         self.snapshot: Snapshot = self.file.snapshot
 
 
-async def _tournament(request: Request, response: Response, file: FileName) -> Tournament:
+async def _tournament(request: Request, response: Response, file: FileName) -> FileRequest:
     await opened(request, file)
-    found = Tournament(request, file)
+    found = FileRequest(request, file)
     fresh(request, response, found.snapshot, found.language.value)
     return found
 
 
 async def _section(
     request: Request, response: Response, file: FileName, section: SectionKey
-) -> Section:
+) -> SectionRequest:
     await opened(request, file)
-    found = Section(request, file, section)
+    found = SectionRequest(request, file, section)
     fresh(request, response, found.snapshot, found.language.value)
     return found
 
 
-AtTournament = Annotated[Tournament, Depends(_tournament)]
-AtSection = Annotated[Section, Depends(_section)]
+AtTournament = Annotated[FileRequest, Depends(_tournament)]
+AtSection = Annotated[SectionRequest, Depends(_section)]
 
 
 def names_of(file: TournamentFile) -> Names:

@@ -42,22 +42,20 @@ from crivello.reports.views.tables import (
     table_view,
 )
 from crivello.reports.views.values import TextView
-from crivello.standings.crosstable import crosstable
-from crivello.standings.crosstable_views import card_table
+from crivello.standings.crosstable import card_table, crosstable
 from crivello.standings.standings import Standings, standings
-from crivello.standings.views import working_table
-from crivello.standings.why import why
+from crivello.standings.views import why, working_table
 from crivello.systems.registry import find
-from crivello.web.api.at import (
+from crivello.web.api.problems import ANSWERS, NoPlayer
+from crivello.web.api.scope import (
     SECURITY,
     AtSection,
     AtTournament,
     PlayerId,
     RoundNumber,
-    Section,
+    SectionRequest,
     names_of,
 )
-from crivello.web.api.problems import ANSWERS, NoPlayer
 from crivello.web.api.shapes import shape
 from crivello.web.desks import FolderEntry, TournamentFile
 from crivello.web.view import AtDoor, View, sentence
@@ -155,7 +153,7 @@ def round_(at: AtSection, number: RoundNumber) -> RoundView:
     return _round(at, at.round(number))
 
 
-def _round(at: Section, number: int) -> RoundView:
+def _round(at: SectionRequest, number: int) -> RoundView:
     section, once = at.section, at.snapshot.once
     published = section.rounds[number - 1] if number <= len(section.rounds) else None
     draft = published.draft if published else section.draft
@@ -236,12 +234,12 @@ def card(at: AtSection, player: PlayerId) -> TableView:
     return table_view(card_table(tournament, table, row, translator(at.language)))
 
 
-def _standings(at: Section, after: int | None) -> Standings:
+def _standings(at: SectionRequest, after: int | None) -> Standings:
     tournament = at.section.tournament
     return at.snapshot.once(("api-standings", at.key, after), lambda: standings(tournament, after))
 
 
-def _must_play(at: Section, *players: int) -> None:
+def _must_play(at: SectionRequest, *players: int) -> None:
     for one in players:
         if one not in at.section.tournament.player:
             raise NoPlayer(one)

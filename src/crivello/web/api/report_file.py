@@ -9,9 +9,9 @@ from fastapi import APIRouter, Query
 from fastapi.responses import PlainTextResponse
 
 from crivello.reports.views.checks import QueriesView, queries_view
-from crivello.web.api.at import SECURITY, AtSection
 from crivello.web.api.problems import ANSWERS
-from crivello.web.api.reading import IN_SECTION
+from crivello.web.api.resources import IN_SECTION
+from crivello.web.api.scope import SECURITY, AtSection
 from crivello.web.api.shapes import shape
 from crivello.web.files.reporting import asked, report_file
 

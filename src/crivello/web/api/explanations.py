@@ -28,11 +28,10 @@ from crivello.model.result import Colour
 from crivello.model.tournament import Tournament
 from crivello.reports.views.explanation import ExplanationView
 from crivello.systems.registry import System, find
-from crivello.web.api.at import SECURITY, AtSection, PlayerId, RoundNumber, Section
-from crivello.web.api.kinds import ColourJson
 from crivello.web.api.problems import ANSWERS, NoPlayer, NoRound, NoSystem
-from crivello.web.api.reading import IN_SECTION, OfPlayer
-from crivello.web.api.shapes import read, shape
+from crivello.web.api.resources import IN_SECTION, OfPlayer
+from crivello.web.api.scope import SECURITY, AtSection, PlayerId, RoundNumber, SectionRequest
+from crivello.web.api.shapes import ColourJson, read, shape
 
 router = APIRouter(tags=["Explaining"], responses=ANSWERS, dependencies=SECURITY)
 
@@ -125,7 +124,7 @@ def edition_difference(at: AtSection, number: RoundNumber, system: Key) -> Expla
 
 
 def _told(
-    at: Section,
+    at: SectionRequest,
     number: int,
     key: tuple[object, ...],
     explain: Callable[[System, Tournament], Explanation],
@@ -141,7 +140,7 @@ def _told(
     return at.snapshot.once(("api-explained", at.key, number, at.language, *key), compute)
 
 
-def _known(at: Section, number: int) -> tuple[System, Tournament]:
+def _known(at: SectionRequest, number: int) -> tuple[System, Tournament]:
     """The system, and the tournament as it was given to it."""
     section = at.section
     draft = section.draft
