@@ -232,3 +232,19 @@ def test_every_result_has_its_letters(program: Program) -> None:
     document = program.get("/openapi.json")
     letters = document["components"]["schemas"]["Result"]["enum"]
     assert letters == [encode(result) for result in Result]
+
+
+def test_only_what_is_published_if_the_program_asks_for_that(program: Program) -> None:
+    """Results of round 4 are entered, none of them is published; both answers side by side."""
+    everything, public = (program.get(f"{A}/rounds/4{query}") for query in ("", "?published=true"))
+    assert any(board["result"] for board in everything["boards"])
+    assert not any(board["result"] for board in public["boards"])
+    assert program.get(f"{A}/rounds/4") == everything
+    for place in ("standings", "crosstable", "rounds", "players", "cards/3", "standings/3"):
+        whole = program.ask("GET", f"{A}/{place}")
+        hidden = program.ask("GET", f"{A}/{place}?published=true")
+        assert (whole.status_code, hidden.status_code) == (200, 200)
+        assert whole.headers["etag"] != hidden.headers["etag"]
+    cells = [row["rounds"][3] for row in program.get(f"{A}/crosstable?after=4")["rows"]]
+    shown = [row["rounds"][3] for row in program.get(f"{A}/crosstable?after=4&published=1")["rows"]]
+    assert cells != shown

@@ -137,7 +137,7 @@ def _told(
                 raise NoPlayer(player)
         return cast(ExplanationView, as_json(explain(system, tournament), at.language))
 
-    return at.snapshot.once(("api-explained", at.key, number, at.language, *key), compute)
+    return at.once(("api-explained", at.key, number, at.language, *key), compute)
 
 
 def _known(at: SectionRequest, number: int) -> tuple[System, Tournament]:

@@ -50,6 +50,7 @@ from crivello.web.api.problems import ANSWERS, NoPlayer
 from crivello.web.api.scope import (
     SECURITY,
     AtSection,
+    AtShown,
     AtTournament,
     PlayerId,
     RoundNumber,
@@ -123,13 +124,13 @@ def section(at: AtSection) -> SectionView:
 
 
 @router.get(f"{IN_SECTION}/players", response_model=shape(PlayersView))
-def players(at: AtSection, offset: After = 0, limit: Limit = 1000) -> PlayersView:
+def players(at: AtShown, offset: After = 0, limit: Limit = 1000) -> PlayersView:
     """Everybody who is registered: by pairing number, then those without one."""
     return players_view(at.section, offset, limit)
 
 
 @router.get(f"{IN_SECTION}/players/{{player}}", response_model=shape(PlayerView))
-def player(at: AtSection, player: PlayerId) -> PlayerView:
+def player(at: AtShown, player: PlayerId) -> PlayerView:
     """One player, by permanent id."""
     if player not in at.section.registrations:
         raise NoPlayer(player)
@@ -141,20 +142,20 @@ def player(at: AtSection, player: PlayerId) -> PlayerView:
 
 
 @router.get(f"{IN_SECTION}/rounds", response_model=shape(list[RoundView]))
-def rounds(at: AtSection) -> list[RoundView]:
+def rounds(at: AtShown) -> list[RoundView]:
     """All rounds that are published or being made."""
     last = at.section.draft.round if at.section.draft else len(at.section.rounds)
     return [_round(at, number) for number in range(1, last + 1)]
 
 
 @router.get(f"{IN_SECTION}/rounds/{{number}}", response_model=shape(RoundView))
-def round_(at: AtSection, number: RoundNumber) -> RoundView:
+def round_(at: AtShown, number: RoundNumber) -> RoundView:
     """One round: pairings, results, byes, what is missing."""
     return _round(at, at.round(number))
 
 
 def _round(at: SectionRequest, number: int) -> RoundView:
-    section, once = at.section, at.snapshot.once
+    section, once = at.section, at.once
     published = section.rounds[number - 1] if number <= len(section.rounds) else None
     draft = published.draft if published else section.draft
     assert draft is not None
@@ -175,28 +176,26 @@ def _round(at: SectionRequest, number: int) -> RoundView:
 @router.get(f"{IN_SECTION}/preview", response_model=shape(PreviewView))
 def preview(at: AtSection) -> PreviewView:
     """What pairing the next round would give. Nothing is written."""
-    return at.snapshot.once(
-        ("preview", at.key), lambda: preview_view(at.section, previewed(at.section))
-    )
+    return at.once(("preview", at.key), lambda: preview_view(at.section, previewed(at.section)))
 
 
 # Standings
 
 
 @router.get(f"{IN_SECTION}/standings", response_model=shape(StandingsView))
-def standings_(at: AtSection, after: AfterRound = None) -> StandingsView:
+def standings_(at: AtShown, after: AfterRound = None) -> StandingsView:
     """The standings, by default after the last round that is complete."""
 
     def compute() -> StandingsView:
         words = translator(at.language)
         return standings_view(at.section.tournament, _standings(at, after), words)
 
-    return at.snapshot.once(("api-standings-view", at.key, after, at.language), compute)
+    return at.once(("api-standings-view", at.key, after, at.language), compute)
 
 
 @router.get(f"{IN_SECTION}/standings/why", response_model=shape(TextView))
 def standings_why(
-    at: AtSection, one: OfPlayer, other: OfPlayer, after: AfterRound = None
+    at: AtShown, one: OfPlayer, other: OfPlayer, after: AfterRound = None
 ) -> TextView:
     """Why one player stands before the other."""
     _must_play(at, one, other)
@@ -205,7 +204,7 @@ def standings_why(
 
 
 @router.get(f"{IN_SECTION}/standings/{{player}}", response_model=shape(TableView))
-def working(at: AtSection, player: PlayerId, after: AfterRound = None) -> TableView:
+def working(at: AtShown, player: PlayerId, after: AfterRound = None) -> TableView:
     """How the tie-breaks of one player came about, term by term."""
     _must_play(at, player)
     words = translator(at.language)
@@ -213,7 +212,7 @@ def working(at: AtSection, player: PlayerId, after: AfterRound = None) -> TableV
 
 
 @router.get(f"{IN_SECTION}/crosstable", response_model=shape(CrosstableView))
-def crosstable_(at: AtSection, after: AfterRound = None) -> CrosstableView:
+def crosstable_(at: AtShown, after: AfterRound = None) -> CrosstableView:
     """All rounds of all players."""
 
     def compute() -> CrosstableView:
@@ -221,11 +220,11 @@ def crosstable_(at: AtSection, after: AfterRound = None) -> CrosstableView:
         table = crosstable(tournament, find(at.system).field_rules, after)
         return crosstable_view(tournament, table, at.system)
 
-    return at.snapshot.once(("api-crosstable", at.key, after), compute)
+    return at.once(("api-crosstable", at.key, after), compute)
 
 
 @router.get(f"{IN_SECTION}/cards/{{player}}", response_model=shape(TableView))
-def card(at: AtSection, player: PlayerId) -> TableView:
+def card(at: AtShown, player: PlayerId) -> TableView:
     """The pairing card of a player."""
     _must_play(at, player)
     tournament = at.section.tournament
@@ -236,7 +235,7 @@ def card(at: AtSection, player: PlayerId) -> TableView:
 
 def _standings(at: SectionRequest, after: int | None) -> Standings:
     tournament = at.section.tournament
-    return at.snapshot.once(("api-standings", at.key, after), lambda: standings(tournament, after))
+    return at.once(("api-standings", at.key, after), lambda: standings(tournament, after))
 
 
 def _must_play(at: SectionRequest, *players: int) -> None:

@@ -3,22 +3,29 @@
 from __future__ import annotations
 
 import re
-from typing import Annotated
+from collections.abc import Callable
+from typing import Annotated, TypeVar
 
-from fastapi import Depends, Path, Request, Response
+from fastapi import Depends, Path, Query, Request, Response
 from fastapi.security import APIKeyCookie, HTTPBearer
 
 from crivello.desk import Desk, DeskState
 from crivello.desk.actions import Action, Context, Plan
+from crivello.desk.publications import published
 from crivello.model.player import Player
 from crivello.web.api.problems import Changed, NoRound
 from crivello.web.desks import Snapshot, TournamentFile
 from crivello.web.view import Names, SectionPage, View, opened
 
+T = TypeVar("T")
+
 FileName = Annotated[str, Path(max_length=200)]
 """Of the tournament file, without `.crivello`."""
 SectionKey = Annotated[str, Path(max_length=200)]
 RoundNumber = Annotated[int, Path(ge=1, le=1000)]
+PublishedOnly = Annotated[
+    bool, Query(description="Only what is published, as everybody may see it.")
+]
 PlayerId = Annotated[int, Path(ge=1, lt=10**12)]
 
 SECURITY = (
@@ -53,6 +60,21 @@ def fresh(request: Request, response: Response, snapshot: Snapshot, language: st
 
 class SectionRequest(SectionPage):
     """One section of a file; `Page` without a page."""
+
+    def __init__(
+        self, request: Request, file: str, section: str, published_only: bool = False
+    ) -> None:
+        super().__init__(request, file, section)
+        self._published_only = published_only
+        if published_only:
+            whole = self.section
+            self.section = self.snapshot.once(
+                ("published", self.key), lambda: published(whole), (whole,)
+            )
+
+    def once(self, key: object, compute: Callable[[], T], basis: tuple[object, ...] = ()) -> T:
+        """As `Snapshot.once`, and not the same for those who see only what is published."""
+        return self.snapshot.once((key, self._published_only), compute, basis)
 
     @property
     def system(self) -> str:
@@ -92,8 +114,24 @@ async def _section(
     return found
 
 
+async def _shown(
+    request: Request,
+    response: Response,
+    file: FileName,
+    section: SectionKey,
+    published: PublishedOnly = False,
+) -> SectionRequest:
+    await opened(request, file)
+    found = SectionRequest(request, file, section, published)
+    language = found.language.value + "_published" * published
+    fresh(request, response, found.snapshot, language)
+    return found
+
+
 AtTournament = Annotated[FileRequest, Depends(_tournament)]
 AtSection = Annotated[SectionRequest, Depends(_section)]
+AtShown = Annotated[SectionRequest, Depends(_shown)]
+"""A section as the arbiter has it, or, if the program asks for that, as the players may see it."""
 
 
 def names_of(file: TournamentFile) -> Names:
