@@ -23,9 +23,8 @@ FileName = Annotated[str, Path(max_length=200)]
 """Of the tournament file, without `.crivello`."""
 SectionKey = Annotated[str, Path(max_length=200)]
 RoundNumber = Annotated[int, Path(ge=1, le=1000)]
-PublishedOnly = Annotated[
-    bool, Query(description="Only what is published, as everybody may see it.")
-]
+PublishedOnly = Annotated[bool, Query()]
+"""Only what is published, as everybody may see it."""
 PlayerId = Annotated[int, Path(ge=1, lt=10**12)]
 
 SECURITY = (
