@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 from collections.abc import Callable, Iterator
 from enum import Enum
 from pathlib import Path
@@ -22,6 +23,8 @@ from tests.desk.desks import Clock, fresh
 from tests.web.api.conftest import Program, serve
 from tools import views as reference
 
+FILE = shlex.quote(str(EXAMPLE))
+
 A = "/tournaments/demo/sections/A"
 ENVELOPE = {"schema", "warnings", "repairs"}
 
@@ -34,7 +37,7 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Program]:
 
 
 def answer(folder: Path, words: str) -> Any:
-    called = desk(folder, *words.split(), "--json")
+    called = desk(folder, *shlex.split(words), "--json")
     assert called.code in (0, 1), called.err
     return json.loads(called.out)
 
@@ -118,7 +121,7 @@ def test_a_round_is_the_same_drafted_and_published(tmp_path: Path) -> None:
 
 
 EVERY = {
-    "pair FILE": f"pair {EXAMPLE}",
+    "pair FILE": f"pair {FILE}",
     "standings": "standings",
     "standings --player": "standings --player 6",
     "standings --why": "standings --why 1,2",
@@ -133,9 +136,9 @@ EVERY = {
     "teach": "teach rounds --players 9",
     "check": "check",
     "report": "report",
-    "convert": f"convert {EXAMPLE} out.trf --to trf16",
+    "convert": f"convert {FILE} out.trf --to trf16",
     "systems": "systems",
-    "COMMAND FILE FILE …": f"crosstable {EXAMPLE} demo.crivello",
+    "COMMAND FILE FILE …": f"crosstable {FILE} demo.crivello",
     "site": "site pages",
     "status": "status",
     "section": "section",
