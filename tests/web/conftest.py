@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import os
 import shutil
+import threading
 from collections.abc import Iterator, Mapping
+from concurrent.futures import Future
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 from fastapi import FastAPI
@@ -15,9 +18,11 @@ from starlette.testclient import TestClient
 
 from crivello.desk import Desk
 from crivello.lists import load
+from crivello.model.errors import CrivelloError
 from crivello.web import work
 from crivello.web.app import Desktop, create_app
 from crivello.web.start import build
+from crivello.web.work import Process
 from tests.desk.desks import Clock, fresh
 
 LISTS = Path(__file__).resolve().parents[1] / "data" / "lists"
@@ -113,3 +118,17 @@ def serve(folder: Path) -> Iterator[Site]:
         token = site.desktop.sessions.start_token()
         assert client.get(f"/start?token={token}").status_code == 200
         yield site
+
+
+def in_a_thread(process: Process) -> Future[Any]:
+    """What the work of a process comes to, once it is over; the test goes on meanwhile."""
+    future: Future[Any] = Future()
+
+    def run() -> None:
+        try:
+            future.set_result(process.run())
+        except CrivelloError as error:
+            future.set_exception(error)
+
+    threading.Thread(target=run, daemon=True).start()
+    return future

@@ -6,7 +6,6 @@ import os
 import signal
 import subprocess
 import sys
-import threading
 import time
 from concurrent.futures import Future
 from io import BytesIO
@@ -19,6 +18,7 @@ from crivello.model.errors import CrivelloError, Unsupported
 from crivello.reports.pages import page
 from crivello.web.work import DRAW_LIMITS, STOPPED, Process, drawing
 from tests.reports.pages_read import evil
+from tests.web.conftest import in_a_thread
 
 pytestmark = pytest.mark.pdf
 
@@ -28,15 +28,7 @@ LONG = "<p>one more line" * 20_000
 
 def begun(process: Process) -> Future[bytes]:
     """Drawn in a thread; the process is there."""
-    future: Future[bytes] = Future()
-
-    def run() -> None:
-        try:
-            future.set_result(process.run())
-        except CrivelloError as error:
-            future.set_exception(error)
-
-    threading.Thread(target=run, daemon=True).start()
+    future = in_a_thread(process)
     while process.pid is None:
         time.sleep(0.01)
     return future
@@ -79,15 +71,7 @@ def test_a_process_that_is_gone_is_told() -> None:
 def test_one_that_waits_for_its_turn_is_stopped_at_once() -> None:
     first, second = drawing(LONG), drawing(LONG)
     at_work = begun(first)
-    waits: Future[bytes] = Future()
-
-    def run() -> None:
-        try:
-            waits.set_result(second.run())
-        except CrivelloError as error:
-            waits.set_exception(error)
-
-    threading.Thread(target=run, daemon=True).start()
+    waits = in_a_thread(second)
     second.stop()
     error = waits.exception(timeout=60)
     assert isinstance(error, CrivelloError)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import threading
 import time
-from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +23,7 @@ from crivello.web.work import (
     Tell,
 )
 from tests.lists.samples import TEXT, published
+from tests.web.conftest import in_a_thread
 
 DIED = "It ended without an answer."
 ENDLESS = 3600.0
@@ -74,15 +73,7 @@ def test_what_takes_too_long_ends_in_our_own_error() -> None:
 
 def test_it_tells_how_far_it_is_and_is_stopped() -> None:
     work = process(endless)
-    future: Future[Any] = Future()
-
-    def run() -> None:
-        try:
-            future.set_result(work.run())
-        except CrivelloError as error:
-            future.set_exception(error)
-
-    threading.Thread(target=run, daemon=True).start()
+    future = in_a_thread(work)
     while work.progress().total == 0:
         time.sleep(0.01)
     assert work.progress() == JobProgress("at work", 1, 4)
@@ -140,15 +131,7 @@ def test_a_loading_that_is_stopped_leaves_nothing_behind(folder: Path) -> None:
     rows = [ListRow(f"Name, {'x' * (n % 30)}", n + 1, federation="ITA") for n in range(60_000)]
     large.write_text(published(rows), encoding="utf-8")
     process = loading(large)
-    future: Future[Any] = Future()
-
-    def run() -> None:
-        try:
-            future.set_result(process.run())
-        except CrivelloError as error:
-            future.set_exception(error)
-
-    threading.Thread(target=run, daemon=True).start()
+    future = in_a_thread(process)
     while process.progress().total == 0:
         time.sleep(0.01)
     process.stop()

@@ -1,7 +1,8 @@
 """What everybody may see of a section: published pairings, and results that have been published.
 
 Whatever is made for the players is made from the section that `published` gives and from nothing
-else: public pages, the site, prints for the wall, PGN. So a draft, a result that is only entered, a
+else: public pages, the projector, the site, prints for the wall, PGN, `export --published` and
+`?published=true` of the programs' interface. So a draft, a result that is only entered, a
 bye for a coming round, a late entry, a withdrawal or points that are given cannot come out by
 accident.
 """

@@ -416,7 +416,7 @@ LIST_LIMITS = ProcessLimits(
     seconds=1800,
     memory=3 * 2**30,
 )
-"""The largest published list takes a minute and half a gigabyte."""
+"""Generous, so that a slow computer can load the largest list; against files meant to do harm."""
 
 
 def reading(work: Callable[..., Any], *arguments: Any) -> Process:
