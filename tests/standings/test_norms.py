@@ -10,7 +10,7 @@ from crivello.model.player import Player, Sex, Title
 from crivello.model.result import Bye, Result
 from crivello.model.settings import Settings
 from crivello.model.tournament import Game, Round, Tournament
-from crivello.standings.norms.check import (
+from crivello.standings.norms import (
     NORMS,
     Norm,
     NormCheck,
@@ -18,8 +18,9 @@ from crivello.standings.norms.check import (
     State,
     field_of,
     norm_checks,
+    norm_table,
+    player_norm_tables,
 )
-from crivello.standings.norms.views import norm_table, player_norm_tables
 from crivello.words import Language, translator
 from tests.support.data import DATA
 

@@ -3,6 +3,20 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Sequence
+
+from crivello.model.result import Award
+
+HALF_POINTS = {
+    Award.WIN: 2,
+    Award.SHORT_WIN: 2,
+    Award.DRAW: 1,
+    Award.SHORT_DRAW: 1,
+    Award.ADJOURNED: 1,
+    Award.LOSS: 0,
+    Award.SHORT_LOSS: 0,
+}
+"""Whatever the event pays, performances count 1, ½ and 0."""
 
 _LARGEST_DIFFERENCE = (
     3,
@@ -126,3 +140,18 @@ def performance_difference(percent: int) -> int:
     if percent < 50:
         return -_PERFORMANCE_ABOVE_HALF[50 - percent]
     return _PERFORMANCE_ABOVE_HALF[percent - 50]
+
+
+def percentage(half: int, games: int) -> int:
+    """Half points of so many games in percent, .5 up."""
+    return (100 * half + games) // (2 * games)
+
+
+def mean_rating(ratings: Sequence[int]) -> int:
+    """The mean, .5 up."""
+    return (2 * sum(ratings) + len(ratings)) // (2 * len(ratings))
+
+
+def performance_rating(ratings: Sequence[int], half: int) -> int:
+    """The performance of a player with so many half points against these opponents."""
+    return mean_rating(ratings) + performance_difference(percentage(half, len(ratings)))

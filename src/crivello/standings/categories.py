@@ -57,16 +57,23 @@ class Category:
 
 def birth_year(player: Player) -> int | None:
     """The year of birth, where it is known."""
-    year = player.birth[:4]
-    return int(year) if year.isascii() and year.isdigit() and int(year) else None
+    return _year(player.birth)
+
+
+def event_year(tournament: Tournament) -> int | None:
+    """The year in which ages count: that of the last day."""
+    return _year(tournament.settings.end or tournament.settings.start)
+
+
+def _year(day: str) -> int | None:
+    return int(day[:4]) or None if _is_number(day[:4]) else None
 
 
 def parse_category(text: str, tournament: Tournament) -> Category:
     """The category of a text such as ``age=U18``; the year is that of the tournament."""
     key, equals, value = (part.strip() for part in text.partition("="))
     key = key.casefold()
-    start = tournament.settings.end[:4] or tournament.settings.start[:4]
-    year = int(start) if start.isascii() and start.isdigit() else None
+    year = event_year(tournament)
     good = bool(equals and key and value)
     if key == "age":
         good = good and value[0] in "UuSs" and _is_number(value[1:])
@@ -101,7 +108,7 @@ def _band(text: str) -> tuple[int, int]:
 
 
 def ranks_in(table: Standings, category: Category) -> list[tuple[int, StandingsRow]]:
-    """The rows of the category in order, each with its rank there; who shares a rank shares it."""
+    """The rows of the category in order, each with its rank there; shared ranks stay shared."""
     ranked: list[tuple[int, StandingsRow]] = []
     for row in table.rows:
         if category.has(row.player):

@@ -13,7 +13,7 @@ from crivello.model.sentence import N_
 from crivello.model.tournament import Tournament
 from crivello.rules.acceleration import virtual_points
 from crivello.rules.field import FieldRules, floats_of_round
-from crivello.standings.table import Cell, Column, Table, scored, text_cell, whole
+from crivello.standings.table import Cell, Table, TableColumns, scored, title_of, whole
 from crivello.standings.views import given_notes
 from crivello.words import Translator, points
 
@@ -25,7 +25,7 @@ class CrosstableCell:
     opponent: int | None
     """Id of the scheduled opponent, whether or not the game was played."""
     colour: Colour | None
-    """The colour he had, or should have had."""
+    """The colour that was given, whether or not the game was played."""
     award: Award
     played: bool
     known: bool
@@ -159,70 +159,51 @@ def cell_text(cell: CrosstableCell) -> str:
 
 def crosstable_table(tournament: Tournament, table: Crosstable, words: Translator) -> Table:
     """One line for each player; for each round the cell and the score after it."""
-    say = words.say
-    columns = [
-        Column("id", say("No."), right=True, leading=True),
-        Column("name", say("Name"), leading=True, shrinks=True, player="id"),
-        Column("rating", say("Rating"), right=True, spare=True),
-    ]
+    say, unit = words.say, table.unit
+    players = [row.player for row in table.rows]
+    names = (player.name for player in players)
+    columns = TableColumns(words)
+    columns.number("id", say("No."), (player.id for player in players), leading=True)
+    columns.text("name", say("Name"), names, leading=True, shrinks=True, player="id")
+    columns.number("rating", say("Rating"), (one.rating for one in players), spare=True)
     for number in range(1, table.rounds + 1):
-        columns += [
-            Column(f"round_{number}", str(number)),
-            Column(f"score_{number}", "", right=True),
-        ]
-    columns.append(Column("points", say("Pts"), right=True))
-    rows = []
-    for row in table.rows:
-        cells = [whole(row.player.id), text_cell(row.player.name), whole(row.player.rating)]
-        for cell in row.cells:
-            text = cell_text(cell)
-            cells += [Cell(text, text), scored(cell.score, table.unit, words.language)]
-        cells.append(scored(row.score, table.unit, words.language))
-        rows.append(tuple(cells))
+        cells = [row.cells[number - 1] for row in table.rows]
+        columns.text(f"round_{number}", str(number), map(cell_text, cells))
+        columns.score(f"score_{number}", "", (cell.score for cell in cells), unit)
+    columns.score("points", say("Pts"), (row.score for row in table.rows), unit)
     given = given_notes(tournament, table.rounds, words)
     title = (
         tournament.settings.name,
         say("Crosstable after round {round}", round=table.rounds),
     )
-    return Table("crosstable", title, tuple(columns), tuple(rows), (say(LEGEND), *given))
+    return columns.table("crosstable", title, (say(LEGEND), *given))
 
 
 def card_table(
     tournament: Tournament, table: Crosstable, row: CrosstableRow, words: Translator
 ) -> Table:
     """The pairing card of one player: a line for each round."""
-    say = words.say
-    columns = (
-        Column("player", say("Player"), data_only=True),
-        Column("round", say("Round"), right=True, leading=True),
-        Column("colour", say("Col.")),
-        Column("opponent", say("No."), right=True),
-        Column("name", say("Opponent"), shrinks=True, player="opponent"),
-        Column("rating", say("Rating"), right=True),
-        Column("points", say("Pts"), right=True),
-        Column("score", say("Score"), right=True),
-        Column("float", say("Float")),
-        Column("unplayed", say("Remark"), shrinks=True),
+    say, cells, players = words.say, row.cells, tournament.player
+    met = [players[cell.opponent] if cell.opponent is not None else None for cell in cells]
+    names = (person(one) if one else None for one in met)
+    colours = (
+        Cell(say(_COLOUR_ON_CARD[one.colour]), one.colour.value) if one.colour else Cell("", None)
+        for one in cells
     )
-    rows = []
-    for number, cell in enumerate(row.cells, start=1):
-        met = None if cell.opponent is None else tournament.player[cell.opponent]
-        rows.append(
-            (
-                whole(row.player.id),
-                whole(number),
-                Cell(say(_COLOUR_ON_CARD[cell.colour]), cell.colour.value)
-                if cell.colour
-                else Cell("", None),
-                whole(met.id if met else None),
-                text_cell(person(met) if met else None),
-                whole(met.rating if met else None),
-                _points(cell, table, words),
-                scored(cell.score, table.unit, words.language),
-                Cell(_ARROW[cell.float], cell.float.value if cell.float else None),
-                _remark(cell, words),
-            )
-        )
+    points_won = (_points(cell, table, words) for cell in cells)
+    floats = (Cell(_ARROW[one.float], one.float and one.float.value) for one in cells)
+    remarks = (_remark(cell, words) for cell in cells)
+    columns = TableColumns(words)
+    columns.cells("player", say("Player"), [whole(row.player.id)] * len(cells), data_only=True)
+    columns.number("round", say("Round"), range(1, len(cells) + 1), leading=True)
+    columns.cells("colour", say("Col."), colours)
+    columns.number("opponent", say("No."), (cell.opponent for cell in cells))
+    columns.text("name", say("Opponent"), names, shrinks=True, player="opponent")
+    columns.number("rating", say("Rating"), (one.rating if one else None for one in met))
+    columns.cells("points", say("Pts"), points_won, right=True)
+    columns.score("score", say("Score"), (cell.score for cell in cells), table.unit)
+    columns.cells("float", say("Float"), floats)
+    columns.cells("unplayed", say("Remark"), remarks, shrinks=True)
     player = row.player
     facts = [str(player.rating) if player.rating else "", player.federation]
     title = (
@@ -232,12 +213,12 @@ def card_table(
     score = points(row.score, table.unit, words.language)
     note = say("Score after round {round}: {score}", round=table.rounds, score=score)
     given = given_notes(tournament, table.rounds, words, frozenset({player.id}))
-    return Table("card", title, columns, tuple(rows), (*given, note))
+    return columns.table("card", title, (*given, note))
 
 
 def person(player: Player) -> str:
     """``FM Rossi, Anna``."""
-    return f"{player.title.value} {player.name}" if player.title else player.name
+    return f"{title_of(player)} {player.name}".lstrip()
 
 
 def _points(cell: CrosstableCell, table: Crosstable, words: Translator) -> Cell:

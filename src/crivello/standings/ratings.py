@@ -7,22 +7,26 @@ not know of its players: docs/decisions/rating-change.md.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from crivello.model.errors import Illegal
 from crivello.model.player import Player
-from crivello.model.result import Award
 from crivello.model.sentence import N_, PlayerRef
 from crivello.model.tournament import Tournament
-from crivello.rules.rating_tables import expected_percent, performance_difference
-from crivello.standings.categories import birth_year
-from crivello.standings.opponents_ratings import percentage
-from crivello.standings.table import Cell, Column, Table, amount, scored, text_cell, whole
+from crivello.rules.rating_tables import (
+    HALF_POINTS,
+    expected_percent,
+    mean_rating,
+    performance_rating,
+)
+from crivello.standings.categories import birth_year, event_year
+from crivello.standings.table import Cell, Table, TableColumns, amount, scored, title_of
 from crivello.standings.views import shown_player
 from crivello.words import Translator
 
 CAP = 400
 UNCAPPED_FROM = 2650
-"""A player of this rating or higher has his differences counted in full …"""
+"""A player of this rating or higher has all differences counted in full …"""
 UNCAPPED_SINCE = "2025-10-01"
 """… in tournaments from this day on."""
 ONE_UPGRADE = ("2022-01-01", "2024-02-29")
@@ -36,7 +40,13 @@ FIRST_RATING = (1400, 2200)
 FICTITIOUS = (1800, 1800)
 """Opponents of the two draws that are added for a first rating."""
 
-_HALF_POINTS = {Award.WIN: 2, Award.DRAW: 1, Award.LOSS: 0}
+
+class RatedResult(NamedTuple):
+    """A rated game over the board, as one of its players sees it."""
+
+    round: int
+    opponent: Player
+    half_points: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +56,9 @@ class RatedGame:
     rating: int
     """The opponent's."""
     half_points: int
-    expected: int | None
+    expected: int | None = None
     """In percent; None for an unrated player."""
-    capped: bool
+    capped: bool = False
     """The difference counted as 400."""
 
 
@@ -57,82 +67,73 @@ class RatingChange:
     """What the rated games of a tournament against rated opponents do to a player's rating."""
 
     player: Player
-    games: tuple[RatedGame, ...]
-    half_points: int
-    average: int | None
+    games: tuple[RatedGame, ...] = ()
+    half_points: int = 0
+    average: int | None = None
     """Mean rating of these opponents, .5 up."""
-    performance: int | None
-    expected: int | None
+    performance: int | None = None
+    expected: int | None = None
     """In hundredths of a point."""
-    k: int | None
-    change: int | None
+    k: int | None = None
+    change: int | None = None
     """In hundredths, before it is rounded."""
-    rounded: int | None
+    rounded: int | None = None
     """To the nearest whole number, a half away from zero."""
-    first_rating: int | None
+    first_rating: int | None = None
     """Of an unrated player with enough games; None if there are too few, not half a point was
     scored, or it is too low."""
 
 
 def rating_changes(tournament: Tournament, after_round: int) -> tuple[RatingChange, ...]:
-    """One for each player, in order of the pairing numbers."""
-    games = _rated_games(tournament, after_round)
+    """One for each player, in order of the pairing numbers; against rated opponents."""
+    results = rated_results(tournament, after_round)
     return tuple(
-        _change(tournament, player, games[player.id])
+        _change(tournament, player, [one for one in results[player.id] if one.opponent.rating])
         for player in sorted(tournament.players, key=lambda player: player.number)
     )
 
 
-def _rated_games(
-    tournament: Tournament, after_round: int
-) -> dict[int, list[tuple[int, int, Award]]]:
-    """(round, opponent, result) of rated games against rated opponents, by player."""
-    found: dict[int, list[tuple[int, int, Award]]] = {p.id: [] for p in tournament.players}
+def rated_results(tournament: Tournament, after_round: int) -> dict[int, list[RatedResult]]:
+    """The rated games over the board of every player: forfeits and byes are left out."""
+    found: dict[int, list[RatedResult]] = {player.id: [] for player in tournament.players}
     for number in range(1, after_round + 1):
         for game in tournament.round(number).games:
             result = game.rating_result or game.result
-            if result is None or not result.rated:
-                continue
-            for player, opponent in ((game.white, game.black), (game.black, game.white)):
-                if tournament.player[opponent].rating:
-                    award = result.of(game.colour(player))
-                    found[player].append((number, opponent, award))
+            if result is not None and result.rated:
+                for player, opponent in ((game.white, game.black), (game.black, game.white)):
+                    half = HALF_POINTS[result.of(game.colour(player))]
+                    found[player].append(RatedResult(number, tournament.player[opponent], half))
     return found
 
 
-def _change(
-    tournament: Tournament, player: Player, results: list[tuple[int, int, Award]]
-) -> RatingChange:
-    theirs = [tournament.player[opponent].rating or 0 for _, opponent, _ in results]
-    uncapped = _uncapped(tournament, player, theirs)
-    games = []
-    for index, ((number, opponent, award), rating) in enumerate(zip(results, theirs, strict=True)):
-        expected, capped = None, False
-        if player.rating:
-            difference = player.rating - rating
-            if abs(difference) > CAP and index not in uncapped:
-                difference, capped = (CAP if difference > 0 else -CAP), True
-            expected = expected_percent(difference)
-        half = _HALF_POINTS[award]
-        games.append(RatedGame(number, opponent, rating, half, expected, capped))
-    if not games:
-        return RatingChange(player, (), 0, *[None] * 7)
-    half = sum(game.half_points for game in games)
-    ratings = [game.rating for game in games]
-    average = (2 * sum(ratings) + len(ratings)) // (2 * len(ratings))
-    performance = average + performance_difference(percentage(half, len(games)))
+def _change(tournament: Tournament, player: Player, results: list[RatedResult]) -> RatingChange:
+    if not results:
+        return RatingChange(player)
+    ratings = [one.opponent.rating or 0 for one in results]
+    half = sum(one.half_points for one in results)
+    uncapped = _uncapped(tournament, player, ratings)
+    games = tuple(_game(player, one, index in uncapped) for index, one in enumerate(results))
+    average, performance = mean_rating(ratings), performance_rating(ratings, half)
     if not player.rating:
         first = first_rating(ratings, half)
-        return RatingChange(
-            player, tuple(games), half, average, performance, None, None, None, None, first
-        )
-    total = sum(game.expected or 0 for game in games)
-    k = k_factor(player, _year(tournament), len(games))
-    change = k * (50 * half - total)
+        return RatingChange(player, games, half, average, performance, first_rating=first)
+    expected = sum(game.expected or 0 for game in games)
+    k = k_factor(player, event_year(tournament), len(games))
+    change = k * (50 * half - expected)
     rounded = (abs(change) + 50) // 100 * (1 if change >= 0 else -1)
-    return RatingChange(
-        player, tuple(games), half, average, performance, total, k, change, rounded, None
-    )
+    return RatingChange(player, games, half, average, performance, expected, k, change, rounded)
+
+
+def _game(player: Player, result: RatedResult, uncapped: bool) -> RatedGame:
+    number, opponent, half = result
+    rating = opponent.rating or 0
+    if not player.rating:
+        return RatedGame(number, opponent.id, rating, half)
+    difference = player.rating - rating
+    capped = abs(difference) > CAP and not uncapped
+    if capped:
+        difference = CAP if difference > 0 else -CAP
+    return RatedGame(number, opponent.id, rating, half, expected_percent(difference), capped)
 
 
 def first_day(tournament: Tournament) -> str:
@@ -162,15 +163,10 @@ def _uncapped(tournament: Tournament, player: Player, theirs: list[int]) -> set[
     return set(lower) - {min(lower, key=lambda index: theirs[index])}
 
 
-def _year(tournament: Tournament) -> int | None:
-    year = (tournament.settings.end or tournament.settings.start)[:4]
-    return int(year) if year.isascii() and year.isdigit() else None
-
-
 def k_factor(player: Player, year: int | None, games: int) -> int:
-    """K, lowered where so many games would make K times games more than 700.
+    """K, lowered where K times the number of games would be more than 700.
 
-    What a tournament does not know can be told by tags: ``k`` itself, or ``games``, the number of
+    What a tournament does not know, tags can tell: ``k`` itself, or ``games``, the number of
     rated games before (fewer than 30: K is 40). A player who was once above 2400 needs ``k``.
     """
     tags = {
@@ -200,10 +196,7 @@ def first_rating(ratings: list[int], half: int) -> int | None:
     """
     if len(ratings) < LEAST_GAMES or half == 0:
         return None
-    all_ratings = [*ratings, *FICTITIOUS]
-    count = len(all_ratings)
-    average = (2 * sum(all_ratings) + count) // (2 * count)
-    rating = average + performance_difference(percentage(half + len(FICTITIOUS), count))
+    rating = performance_rating([*ratings, *FICTITIOUS], half + len(FICTITIOUS))
     low, high = FIRST_RATING
     return None if rating < low else min(rating, high)
 
@@ -215,43 +208,27 @@ def rating_table(
     tournament: Tournament, changes: tuple[RatingChange, ...], after_round: int, words: Translator
 ) -> Table:
     """One line for each player: score, expected score, K and change."""
-    say = words.say
-    columns = (
-        Column("number", say("No."), right=True, leading=True),
-        Column("title", say("Title"), spare=True),
-        Column("name", say("Name"), leading=True, shrinks=True),
-        Column("rating", say("Rating"), right=True),
-        Column("games", say("Games"), right=True),
-        Column("score", say("Pts"), right=True),
-        Column("average", say("Average"), right=True, spare=True),
-        Column("performance", say("Perf."), right=True),
-        Column("expected", say("Expected"), right=True),
-        Column("k", "K", right=True),
-        Column("change", say("Change"), right=True),
-        Column("new", say("New"), right=True),
-    )
-    rows = tuple(
-        (
-            whole(change.player.number),
-            text_cell(change.player.title.value if change.player.title else None),
-            text_cell(change.player.name),
-            whole(change.player.rating),
-            whole(len(change.games)),
-            scored(change.half_points, 2, words.language),
-            whole(change.average),
-            whole(change.performance),
-            amount(change.expected, 100, words.language, 2),
-            whole(change.k),
-            _signed(change.change, words),
-            whole(_new_rating(change)),
-        )
-        for change in changes
-    )
+    say, language = words.say, words.language
+    players = [change.player for change in changes]
+    expected = (amount(change.expected, 100, language, 2) for change in changes)
+    columns = TableColumns(words)
+    columns.number("number", say("No."), (one.number for one in players), leading=True)
+    columns.text("title", say("Title"), map(title_of, players), spare=True)
+    columns.text("name", say("Name"), (p.name for p in players), leading=True, shrinks=True)
+    columns.number("rating", say("Rating"), (player.rating for player in players))
+    columns.number("games", say("Games"), (len(change.games) for change in changes))
+    columns.score("score", say("Pts"), (c.half_points for c in changes), 2)
+    columns.number("average", say("Average"), (c.average for c in changes), spare=True)
+    columns.number("performance", say("Perf."), (change.performance for change in changes))
+    columns.cells("expected", say("Expected"), expected, right=True)
+    columns.number("k", "K", (change.k for change in changes))
+    columns.cells("change", say("Change"), (_signed(c.change, words) for c in changes), right=True)
+    columns.number("new", say("New"), map(_new_rating, changes))
     title = (
         tournament.settings.name,
         say("Rating changes after round {round}", round=after_round),
     )
-    return Table("ratings", title, columns, rows, _notes(tournament, words))
+    return columns.table("ratings", title, _notes(tournament, words))
 
 
 def _new_rating(change: RatingChange) -> int | None:
@@ -265,72 +242,68 @@ def _signed(hundredths: int | None, words: Translator) -> Cell:
     return Cell(f"+{cell.text}", cell.raw) if hundredths and hundredths > 0 else cell
 
 
-def _notes(tournament: Tournament, words: Translator) -> tuple[str, ...]:
-    dated = []
-    if one_upgrade(tournament):
-        dated.append(
-            words.say(
+def _notes(tournament: Tournament, words: Translator) -> list[str]:
+    notes = (
+        (
+            one_upgrade(tournament),
+            N_(
                 "In tournaments from January 2022 to February 2024 a player had the benefit of the "
                 "400-point rule in one game only, the one with the greatest difference "
                 "(B.02: 8.3.1)."
-            )
-        )
-    if "" < first_day(tournament) < FIRST_RATING_SINCE:
-        dated.append(
-            words.say(
+            ),
+        ),
+        (
+            "" < first_day(tournament) < FIRST_RATING_SINCE,
+            N_(
                 "First ratings follow the rules of March 2024; those of the tournament's day "
                 "differed."
-            )
-        )
-    return (
-        *dated,
-        words.say(
-            "Standard ratings only: rapid and blitz have rules of their own, which are not "
-            "covered here."
+            ),
         ),
-        words.say(
-            "Rated games against rated opponents count. K follows from rating and age; what the "
-            "tournament does not know, the tags k and games of a player can tell."
+        (
+            True,
+            N_(
+                "Standard ratings only: rapid and blitz have rules of their own, which are not "
+                "covered here."
+            ),
+        ),
+        (
+            True,
+            N_(
+                "Rated games against rated opponents count. K follows from rating and age; what "
+                "the tournament does not know, the tags k and games of a player can tell."
+            ),
         ),
     )
+    return [words.say(note) for applies, note in notes if applies]
 
 
 def player_rating_table(
     tournament: Tournament, changes: tuple[RatingChange, ...], player: int, words: Translator
 ) -> Table:
     """The rated games of one player: what was expected and what came."""
-    say = words.say
-    found = [change for change in changes if change.player.id == player]
-    if not found:
+    say, language = words.say, words.language
+    change = next((change for change in changes if change.player.id == player), None)
+    if change is None:
         raise Illegal(N_("There is no player {player}."), player=PlayerRef(player))
-    (change,) = found
-    columns = (
-        Column("round", say("Round"), right=True, leading=True),
-        Column("opponent", say("Opponent"), shrinks=True),
-        Column("rating", say("Rating"), right=True),
-        Column("score", say("Pts"), right=True),
-        Column("expected", say("Expected"), right=True),
-        Column("capped", say("400-point rule")),
-    )
-    rows = tuple(
-        (
-            whole(game.round),
-            text_cell(shown_player(tournament.player[game.opponent])),
-            whole(game.rating),
-            scored(game.half_points, 2, words.language),
-            amount(game.expected, 100, words.language, 2),
-            Cell(say("counts as 400") if game.capped else "", game.capped),
-        )
-        for game in change.games
-    )
+    games = change.games
+    opponents = (shown_player(tournament.player[game.opponent]) for game in games)
+    expected = (amount(game.expected, 100, language, 2) for game in games)
+    capped = (Cell(say("counts as 400") if game.capped else "", game.capped) for game in games)
+    columns = TableColumns(words)
+    columns.number("round", say("Round"), (game.round for game in games), leading=True)
+    columns.text("opponent", say("Opponent"), opponents, shrinks=True)
+    columns.number("rating", say("Rating"), (game.rating for game in games))
+    columns.score("score", say("Pts"), (game.half_points for game in games), 2)
+    columns.cells("expected", say("Expected"), expected, right=True)
+    columns.cells("capped", say("400-point rule"), capped)
     title = (tournament.settings.name, shown_player(change.player))
     notes = []
     if change.change is not None:
         notes.append(
             say(
                 "{score} points, {expected} expected; K {k}: {change}, rounded {rounded}.",
-                score=scored(change.half_points, 2, words.language).text,
-                expected=amount(change.expected, 100, words.language, 2).text,
+                score=scored(change.half_points, 2, language).text,
+                expected=amount(change.expected, 100, language, 2).text,
                 k=change.k,
                 change=_signed(change.change, words).text,
                 rounded=f"{change.rounded:+}",
@@ -345,4 +318,4 @@ def player_rating_table(
         )
     elif not change.player.rating and change.games and change.half_points == 0:
         notes.append(say("A score of zero makes no first rating (B.02: 8.2.1)."))
-    return Table("player-ratings", title, columns, rows, (*notes, *_notes(tournament, words)))
+    return columns.table("player-ratings", title, (*notes, *_notes(tournament, words)))

@@ -48,7 +48,7 @@ class Sheet:
         self.scoring = tournament.settings.scoring
         self.past: Mapping[int, History] = histories(tournament, after_round + 1)
         self._sums: dict[tuple[bool, bool], Mapping[int, ScoreSums]] = {}
-        self._kept: dict[tuple[str, Modifiers], Mapping[int, Value | None]] = {}
+        self._values: dict[tuple[str, Modifiers], Mapping[int, Value | None]] = {}
 
     def entries(self, player: int) -> tuple[Entry, ...]:
         return self.past[player].entries
@@ -115,13 +115,15 @@ class Sheet:
         """Nobody is unrated; otherwise article 10 says nothing unless the event does."""
         return all(player.rating for player in self.tournament.players)
 
-    def kept(self, code: str, modifiers: Modifiers, compute: Compute) -> Mapping[int, Value | None]:
+    def values(
+        self, code: str, modifiers: Modifiers, compute: Compute
+    ) -> Mapping[int, Value | None]:
         """A tie-break of everybody, computed once: others are means of it."""
-        if (code, modifiers) not in self._kept:
-            self._kept[code, modifiers] = {
+        if (code, modifiers) not in self._values:
+            self._values[code, modifiers] = {
                 player: compute(self, modifiers, player).value for player in self.past
             }
-        return self._kept[code, modifiers]
+        return self._values[code, modifiers]
 
     def counts_as_played(self, entry: Entry) -> bool:
         """In the player's own results a round robin counts a forfeit win as played (15.2)."""

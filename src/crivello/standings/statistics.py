@@ -8,11 +8,10 @@ from fractions import Fraction
 
 from crivello.model.result import Award, Bye, Colour, Result
 from crivello.model.tournament import Tournament
-from crivello.standings.table import Cell, Column, Table, scored, text_cell, whole
+from crivello.rules.rating_tables import HALF_POINTS
+from crivello.standings.table import Cell, Table, TableColumns, title_of
 from crivello.standings.views import shown_player
 from crivello.words import N_, Translator, decimal_points
-
-_HALF_POINTS = {"1": 2, "W": 2, "=": 1, "D": 1, "0": 0, "L": 0}
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +25,7 @@ class Tally:
     half_points: int = 0
 
     def with_game(self, award: Award) -> Tally:
-        half = _HALF_POINTS[award.value]
+        half = HALF_POINTS[award]
         return Tally(
             self.games + 1,
             self.wins + (half == 2),
@@ -93,10 +92,9 @@ def statistics(tournament: Tournament, after_round: int) -> Statistics:
                 forfeits += 1
                 continue
             for player, colour in ((game.white, Colour.WHITE), (game.black, Colour.BLACK)):
-                title = players[player].title
-                for group in (colour, title.value if title else ""):
+                for group in (colour, title_of(players[player])):
                     tallies[group] = tallies.get(group, Tally()).with_game(result.of(colour))
-            ahead = _HALF_POINTS[result.white.value] - _HALF_POINTS[result.black.value]
+            ahead = HALF_POINTS[result.white] - HALF_POINTS[result.black]
             winner, loser = (game.white, game.black) if ahead > 0 else (game.black, game.white)
             difference = (players[loser].rating or 0) - (players[winner].rating or 0)
             rated = players[winner].rating and players[loser].rating
@@ -151,29 +149,19 @@ def statistics_table(tournament: Tournament, found: Statistics, words: Translato
             for title, tally in found.by_title
         ),
     ]
-    columns = (
-        Column("group", say("Group"), leading=True),
-        Column("games", say("Games"), right=True),
-        Column("wins", say("Wins"), right=True),
-        Column("draws", say("Draws"), right=True),
-        Column("losses", say("Losses"), right=True),
-        Column("points", say("Points"), right=True),
-        Column("score_rate", say("Score"), right=True),
-    )
-    rows = tuple(
-        (
-            Cell(shown, key),
-            whole(tally.games),
-            whole(tally.wins),
-            whole(tally.draws),
-            whole(tally.losses),
-            scored(tally.half_points, 2, words.language),
-            _percent(tally.score_rate, words),
-        )
-        for key, shown, tally in groups
-    )
+    tallies = [tally for _, _, tally in groups]
+    points = (tally.half_points for tally in tallies)
+    rates = (_percent(tally.score_rate, words) for tally in tallies)
+    columns = TableColumns(words)
+    columns.cells("group", say("Group"), (Cell(s, key) for key, s, _ in groups), leading=True)
+    columns.number("games", say("Games"), (tally.games for tally in tallies))
+    columns.number("wins", say("Wins"), (tally.wins for tally in tallies))
+    columns.number("draws", say("Draws"), (tally.draws for tally in tallies))
+    columns.number("losses", say("Losses"), (tally.losses for tally in tallies))
+    columns.score("points", say("Points"), points, 2)
+    columns.cells("score_rate", say("Score"), rates, right=True)
     title = (tournament.settings.name, say("Statistics after round {round}", round=found.rounds))
-    return Table("statistics", title, columns, rows, tuple(_notes(found, words)))
+    return columns.table("statistics", title, _notes(found, words))
 
 
 def _notes(found: Statistics, words: Translator) -> list[str]:
@@ -190,25 +178,15 @@ def _notes(found: Statistics, words: Translator) -> list[str]:
 def upsets_table(tournament: Tournament, found: Statistics, words: Translator) -> Table:
     """The games that the lower rated won, the largest difference first."""
     say = words.say
-    columns = (
-        Column("round", say("Round"), right=True, leading=True),
-        Column("winner", say("Winner"), shrinks=True),
-        Column("winner_rating", say("Rating"), right=True),
-        Column("loser", say("Loser"), shrinks=True),
-        Column("loser_rating", say("Rating"), right=True),
-        Column("difference", say("Difference"), right=True),
-    )
-    players = tournament.player
-    rows = tuple(
-        (
-            whole(upset.round),
-            text_cell(shown_player(players[upset.winner])),
-            whole(players[upset.winner].rating),
-            text_cell(shown_player(players[upset.loser])),
-            whole(players[upset.loser].rating),
-            whole(upset.difference),
-        )
-        for upset in found.upsets[:MOST_UPSETS]
-    )
+    players, upsets = tournament.player, found.upsets[:MOST_UPSETS]
+    winners = [players[upset.winner] for upset in upsets]
+    losers = [players[upset.loser] for upset in upsets]
+    columns = TableColumns(words)
+    columns.number("round", say("Round"), (upset.round for upset in upsets), leading=True)
+    columns.text("winner", say("Winner"), map(shown_player, winners), shrinks=True)
+    columns.number("winner_rating", say("Rating"), (one.rating for one in winners))
+    columns.text("loser", say("Loser"), map(shown_player, losers), shrinks=True)
+    columns.number("loser_rating", say("Rating"), (one.rating for one in losers))
+    columns.number("difference", say("Difference"), (upset.difference for upset in upsets))
     title = (tournament.settings.name, say("Upsets after round {round}", round=found.rounds))
-    return Table("upsets", title, columns, rows)
+    return columns.table("upsets", title)

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from io import StringIO
 from textwrap import wrap
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from crivello.model.player import Player
 from crivello.standings.working import Value
-from crivello.words import Language, decimal_points, points
+from crivello.words import Language, Translator, decimal_points, points
 from crivello.words.columns import GAP, LEFT, RIGHT, align, clean, cut, width
 from crivello.words.escaping import guarded
 
@@ -83,6 +85,39 @@ def scored(units: Value | None, unit: int, language: Language) -> Cell:
     if units is None or Fraction(units).denominator != 1:  # a mean of the games of two players
         return cell
     return Cell(points(int(units), unit, language), cell.raw)
+
+
+def title_of(player: Player) -> str:
+    return player.title.value if player.title else ""
+
+
+class TableColumns:
+    """A table in the making: each column with its key, its heading, its values and options."""
+
+    def __init__(self, words: Translator) -> None:
+        self.language = words.language
+        self.columns: list[Column] = []
+        self.values: list[tuple[Cell, ...]] = []
+
+    def cells(self, key: str, heading: str, cells: Iterable[Cell], **options: Any) -> None:
+        self.columns.append(Column(key, heading, **options))
+        self.values.append(tuple(cells))
+
+    def text(self, key: str, heading: str, texts: Iterable[str | None], **options: Any) -> None:
+        self.cells(key, heading, map(text_cell, texts), **options)
+
+    def number(self, key: str, heading: str, numbers: Iterable[int | None], **options: Any) -> None:
+        self.cells(key, heading, map(whole, numbers), right=True, **options)
+
+    def score(
+        self, key: str, heading: str, scores: Iterable[Value | None], unit: int, right: bool = True
+    ) -> None:
+        cells = [scored(units, unit, self.language) for units in scores]
+        self.cells(key, heading, cells, right=right)
+
+    def table(self, name: str, title: Iterable[str], notes: Iterable[str] = ()) -> Table:
+        rows = tuple(zip(*self.values, strict=True))
+        return Table(name, tuple(title), tuple(self.columns), rows, tuple(notes))
 
 
 # Text, within the width of a terminal
@@ -169,25 +204,18 @@ def _wrapped(row: list[str], place: int, room: int) -> list[list[str]]:
 # CSV
 
 
-class _Lines(list[str]):
-    """What `csv.writer` writes into."""
-
-    def write(self, text: str) -> None:
-        self.append(text)
-
-
 def as_csv(tables: Sequence[Table]) -> str:
     """One line of keys, one for each row of tables of one kind; decimal points everywhere.
 
     What a spreadsheet would run gets an apostrophe in front (docs/reports.md).
     """
-    lines = _Lines()
-    writer = csv.writer(lines, lineterminator="\n")
+    text = StringIO()
+    writer = csv.writer(text, lineterminator="\n")
     writer.writerow([column.key for column in tables[0].columns])
     for table in tables:
         for row in table.rows:
             writer.writerow([_flat(cell.raw) for cell in row])
-    return "".join(lines)
+    return text.getvalue()
 
 
 def _flat(raw: Raw) -> int | str:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from crivello.model.history import histories
 from crivello.model.result import Bye
 from crivello.model.tournament import Tournament
-from crivello.standings.table import Cell, Column, Table, scored, text_cell, whole
+from crivello.standings.table import Table, TableColumns
 from crivello.words import Translator
 
 WON, DRAWN = 2, 1
@@ -110,61 +110,37 @@ def team_rows(tournament: Tournament) -> list[TeamRow]:
 
 def team_tables(tournament: Tournament, words: Translator) -> list[Table]:
     """How the teams stand, and all matches; nothing for an event without matches."""
-    played = matches(tournament)
-    if not played:
-        return []
-    return [_teams(tournament, words), _matches(tournament, words)]
+    found = matches(tournament)
+    return [_teams(tournament, words), _matches(tournament, found, words)] if found else []
 
 
 def _teams(tournament: Tournament, words: Translator) -> Table:
-    say, unit = words.say, tournament.settings.scoring.unit
-    columns = (
-        Column("number", say("No."), right=True, leading=True),
-        Column("team", say("Team"), leading=True, shrinks=True),
-        Column("played", say("Matches"), right=True),
-        Column("won", say("Wins"), right=True),
-        Column("drawn", say("Draws"), right=True),
-        Column("lost", say("Losses"), right=True),
-        Column("match_points", say("Match points"), right=True),
-        Column("points", say("Points"), right=True),
-    )
-    rows = tuple(
-        (
-            whole(row.team),
-            text_cell(tournament.settings.teams[row.team - 1].name),
-            whole(row.played),
-            whole(row.won),
-            whole(row.drawn),
-            whole(row.lost),
-            whole(row.match_points),
-            scored(row.points, unit, words.language),
-        )
-        for row in team_rows(tournament)
-    )
-    title = (tournament.settings.name, say("Teams"))
+    say, settings = words.say, tournament.settings
+    rows = team_rows(tournament)
+    names = (settings.teams[row.team - 1].name for row in rows)
+    points = (row.points for row in rows)
+    columns = TableColumns(words)
+    columns.number("number", say("No."), (row.team for row in rows), leading=True)
+    columns.text("team", say("Team"), names, leading=True, shrinks=True)
+    columns.number("played", say("Matches"), (row.played for row in rows))
+    columns.number("won", say("Wins"), (row.won for row in rows))
+    columns.number("drawn", say("Draws"), (row.drawn for row in rows))
+    columns.number("lost", say("Losses"), (row.lost for row in rows))
+    columns.number("match_points", say("Match points"), (row.match_points for row in rows))
+    columns.score("points", say("Points"), points, settings.scoring.unit)
     note = say("By match points, then by points; the tie-breaks of the event are not applied.")
-    return Table("teams", title, columns, rows, (note,))
+    return columns.table("teams", (settings.name, say("Teams")), (note,))
 
 
-def _matches(tournament: Tournament, words: Translator) -> Table:
-    say, unit = words.say, tournament.settings.scoring.unit
-    names = [team.name for team in tournament.settings.teams]
-    columns = (
-        Column("round", say("Round"), right=True, leading=True),
-        Column("first", say("Team"), shrinks=True),
-        Column("first_points", say("Points"), right=True),
-        Column("second_points", say("Points")),
-        Column("second", say("Team"), shrinks=True),
-    )
-    unknown = Cell("", None)
-    rows = tuple(
-        (
-            whole(match.round),
-            text_cell(names[match.first - 1]),
-            scored(match.first_points, unit, words.language) if match.complete else unknown,
-            scored(match.second_points, unit, words.language) if match.complete else unknown,
-            text_cell(names[match.second - 1]),
-        )
-        for match in matches(tournament)
-    )
-    return Table("matches", (tournament.settings.name, say("Matches")), columns, rows)
+def _matches(tournament: Tournament, found: list[TeamMatch], words: Translator) -> Table:
+    say, settings = words.say, tournament.settings
+    unit, names = settings.scoring.unit, [team.name for team in settings.teams]
+    first = (match.first_points if match.complete else None for match in found)
+    second = (match.second_points if match.complete else None for match in found)
+    columns = TableColumns(words)
+    columns.number("round", say("Round"), (match.round for match in found), leading=True)
+    columns.text("first", say("Team"), (names[m.first - 1] for m in found), shrinks=True)
+    columns.score("first_points", say("Points"), first, unit)
+    columns.score("second_points", say("Points"), second, unit, right=False)
+    columns.text("second", say("Team"), (names[m.second - 1] for m in found), shrinks=True)
+    return columns.table("matches", (settings.name, say("Matches")))

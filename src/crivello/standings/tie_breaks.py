@@ -6,14 +6,319 @@ Which codes go together, and lists of them: docs/decisions/tie-break-lists.md.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import Enum
+from fractions import Fraction
+from functools import cache
 
 from crivello.model.errors import Malformed, Unsupported
+from crivello.model.history import Entry
+from crivello.model.result import Award, Colour
 from crivello.model.sentence import N_
-from crivello.standings import opponents_ratings, opponents_scores, own_results
-from crivello.standings.sheet import Compute
-from crivello.standings.working import PLAIN, Modifiers
+from crivello.rules.rating_tables import (
+    HALF_POINTS,
+    expected_percent,
+    percentage,
+    performance_difference,
+)
+from crivello.rules.score_sums import Counted
+from crivello.standings.sheet import Compute, EventFormat, Sheet
+from crivello.standings.unplayed import VOLUNTARY
+from crivello.standings.working import (
+    PLAIN,
+    Modifiers,
+    Reason,
+    Term,
+    Total,
+    Working,
+    by_opponent,
+    by_round,
+    by_value,
+    cut,
+    rounded_mean,
+    summed,
+)
+
+# The player's own results (C.07: 7)
+
+_WON = frozenset({Award.WIN, Award.SHORT_WIN})
+
+
+def score(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
+    """PTS: the points themselves."""
+    return Working(sheet.past[player].score, (), Total.GIVEN)
+
+
+def _count(sheet: Sheet, player: int, reason: Reason, counts: Callable[[Entry], bool]) -> Working:
+    """The rounds that count, one for each."""
+    return summed(
+        [
+            Term(number, reason, 1, entry.opponent)
+            for number, entry in enumerate(sheet.entries(player), start=1)
+            if counts(entry)
+        ]
+    )
+
+
+def wins(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
+    """7.1 WIN: rounds with as many points as a win, with or without playing."""
+    scoring = sheet.scoring
+
+    def as_many(entry: Entry) -> bool:
+        win = scoring.points(Award.WIN, entry.colour) if entry.played else scoring.win
+        return entry.points >= win
+
+    return _count(sheet, player, Reason.WIN_POINTS, as_many)
+
+
+def _won(sheet: Sheet, entry: Entry) -> bool:
+    forfeit = entry.award is Award.FORFEIT_WIN
+    return entry.award in _WON or (forfeit and sheet.counts_as_played(entry))
+
+
+def games_won(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
+    """7.2 WON: games won over the board."""
+    return _count(sheet, player, Reason.WON, lambda entry: _won(sheet, entry))
+
+
+def black_games(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
+    """7.3 BPG: games played over the board with Black."""
+
+    def black(entry: Entry) -> bool:
+        return entry.colour is Colour.BLACK and sheet.counts_as_played(entry)
+
+    return _count(sheet, player, Reason.BLACK, black)
+
+
+def black_wins(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
+    """7.4 BWG: games won over the board with Black."""
+
+    def black(entry: Entry) -> bool:
+        return entry.colour is Colour.BLACK and _won(sheet, entry)
+
+    return _count(sheet, player, Reason.BLACK_WON, black)
+
+
+def progressive_scores(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
+    """7.5 PS: the scores after each round; a cut begins with the first round."""
+    # The score after a round is the one with which the next one began.
+    after = enumerate(sheet.past[player].scores[1:], start=1)
+    terms = [Term(number, Reason.SCORE_AFTER, points) for number, points in after]
+    return summed(cut(terms, modifiers, by_round))
+
+
+def rounds_elected(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
+    """7.6 REP: rounds without requested byes and forfeit losses."""
+    terms = [
+        Term(number, Reason.NOT_ELECTED, 0)
+        if not entry.played and entry.award in VOLUNTARY
+        else Term(number, Reason.ELECTED, 1)
+        for number, entry in enumerate(sheet.entries(player), start=1)
+    ]
+    return summed(cut(terms, modifiers, by_value))
+
+
+def standard_points(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
+    """7.7 STD, in halves: 1 for more points than the opponent, ½ for as many.
+
+    A player who did not play compares with a draw, also after a double forfeit.
+    """
+    draw = sheet.scoring.draw
+    terms = []
+    for number, entry in enumerate(sheet.entries(player), start=1):
+        if entry.played and entry.opponent is not None:
+            theirs = sheet.entries(entry.opponent)[number - 1].points
+            if entry.points > theirs:
+                terms.append(Term(number, Reason.MORE, 2, entry.opponent))
+            elif entry.points == theirs:
+                terms.append(Term(number, Reason.SAME, 1, entry.opponent))
+        elif entry.points > draw:
+            terms.append(Term(number, Reason.MORE_THAN_DRAW, 2))
+        elif entry.points == draw:
+            terms.append(Term(number, Reason.AS_DRAW, 1))
+    return summed(terms)
+
+
+def pairing_number(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
+    """7.8 TPN."""
+    return Working(sheet.tournament.player[player].number, (), Total.GIVEN)
+
+
+def own_rating(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
+    """10.6 RTNG."""
+    return Working(sheet.rating(player, modifiers.unrated), (), Total.GIVEN)
+
+
+# The scores of the opponents (C.07: 8 and 9)
+
+_REASON = {counted: Reason[counted.name] for counted in Counted}
+
+
+def _voluntary(sheet: Sheet, modifiers: Modifiers, player: int) -> frozenset[int]:
+    """Rounds that a cut takes first (16.5); a forfeit that counts as played is not one."""
+    if not (modifiers.least and sheet.edition.voluntary_first and sheet.kind is EventFormat.SWISS):
+        return frozenset()
+    history = sheet.past[player]
+    rounds = {
+        number
+        for number, entry in enumerate(history.entries, start=1)
+        if not entry.played and entry.award in VOLUNTARY
+    }
+    if modifiers.fore and rounds and history.entries[-1].opponent is not None:
+        rounds.discard(sheet.round)
+    if modifiers.played:
+        rounds = {n for n in rounds if history.entries[n - 1].opponent is None}
+    return frozenset(rounds)
+
+
+def buchholz(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
+    """8.1 BH: the sum of the opponents' scores. 8.3 FB: with the last round's games as draws."""
+    terms = []
+    for part in sheet.sums(modifiers.played, modifiers.fore)[player].contributions:
+        score = part.opponent_score
+        terms.append(Term(part.round, _REASON[part.counted], score, part.opponent, score))
+    return summed(cut(terms, modifiers, by_value, _voluntary(sheet, modifiers, player)))
+
+
+def fore_buchholz(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
+    """8.3 FB is ``BH/F``."""
+    fore = Modifiers(modifiers.least, modifiers.most, modifiers.played, fore=True)
+    return buchholz(sheet, fore, player)
+
+
+def _of_opponents(
+    sheet: Sheet, modifiers: Modifiers, player: int, code: str, compute: Compute, reason: Reason
+) -> list[Term]:
+    """What each opponent met over the board has; they have met somebody, so it is defined."""
+    table = sheet.values(code, modifiers, compute)
+    return [
+        Term(number, reason, value, opponent)
+        for number, opponent in sheet.met(player)
+        if (value := table[opponent]) is not None
+    ]
+
+
+def average_buchholz(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
+    """8.2 AOB: the mean Buchholz of the opponents met over the board; nothing is rounded.
+
+    With ``/P`` it is the mean of their ``BH/P``: an opponent who did not come is still not met.
+    """
+    terms = _of_opponents(sheet, modifiers, player, "BH", buchholz, Reason.BUCHHOLZ_OF)
+    if not terms:
+        return Working(None, (), Total.UNDEFINED)
+    mean = Fraction(sum(term.value for term in terms), len(terms))
+    return Working(mean, tuple(terms), Total.MEAN)
+
+
+def sonneborn_berger(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
+    """9.1 SB, in units squared: points against each opponent times their score."""
+    terms = []
+    for part in sheet.sums(modifiers.played, False)[player].contributions:
+        if part.opponent is not None or sheet.kind is not EventFormat.ROUND_ROBIN:
+            reason, score = _REASON[part.counted], part.opponent_score
+            terms.append(Term(part.round, reason, part.product, part.opponent, score, part.points))
+    return summed(cut(terms, modifiers, by_opponent, _voluntary(sheet, modifiers, player)))
+
+
+def koya(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
+    """9.2 KS: points against those with at least half of the maximum; forfeits count (15.2).
+
+    The event may announce another limit: half points above or below, or another percentage.
+    """
+    scoring = sheet.scoring
+    most = scoring.win * sheet.full_rounds
+    # In hundredths of a unit.
+    limit = modifiers.percent * most + 50 * modifiers.limit * scoring.unit
+    terms = []
+    for number, entry in enumerate(sheet.entries(player), start=1):
+        if entry.opponent is None:
+            continue
+        score = sheet.past[entry.opponent].score
+        if 100 * score >= limit:
+            terms.append(Term(number, Reason.KOYA, entry.points, entry.opponent, score))
+        else:
+            terms.append(Term(number, Reason.KOYA_BELOW, 0, entry.opponent, score))
+    return summed(terms)
+
+
+# The ratings of the opponents met over the board (C.07: 10)
+
+_expected = cache(expected_percent)
+
+LEAST_DIFFERENCE = 736
+"""From here on the expected score is 100 % (B.02: 8.1.2)."""
+
+
+def half_points(sheet: Sheet, player: int) -> int:
+    """The score of the games played over the board, in half points."""
+    return sum(HALF_POINTS[entry.award] for entry in sheet.entries(player) if entry.played)
+
+
+def average_rating(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
+    """10.1 ARO."""
+    terms = [
+        Term(number, Reason.RATING, sheet.rating(opponent, modifiers.unrated), opponent)
+        for number, opponent in sheet.met(player)
+    ]
+    return rounded_mean(cut(terms, modifiers, by_value))
+
+
+def performance(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
+    """10.2 TPR: the rounded ARO and the difference for the percentage scored."""
+    average = average_rating(sheet, modifiers, player).value
+    if average is None:
+        return Working(None, (), Total.UNDEFINED)
+    percent = percentage(half_points(sheet, player), len(sheet.met(player)))
+    difference = performance_difference(percent)
+    terms = (
+        Term(None, Reason.AVERAGE, average),
+        Term(None, Reason.DIFFERENCE, difference, percent=percent),
+    )
+    return Working(average + difference, terms)
+
+
+def perfect_performance(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
+    """10.3 PTP: the lowest rating whose expected score reaches the player's own."""
+    met = [(n, who, sheet.rating(who, modifiers.unrated)) for n, who in sheet.met(player)]
+    if not met:
+        return Working(None, (), Total.UNDEFINED)
+    rating = lowest_rating([rating for _, _, rating in met], half_points(sheet, player))
+    terms = tuple(
+        Term(n, Reason.EXPECTED, theirs, who, percent=_expected(rating - theirs))
+        for n, who, theirs in met
+    )
+    return Working(rating, terms, Total.LOWEST_RATING)
+
+
+def lowest_rating(ratings: list[int], half: int) -> int:
+    """The lowest rating whose expected score against `ratings` is at least `half` half points."""
+    if half == 0:
+        return min(ratings) - 800
+    # Expected scores grow with the rating: at `low` nothing is expected, at `high` everything.
+    low, high = min(ratings) - LEAST_DIFFERENCE, max(ratings) + LEAST_DIFFERENCE
+    while high - low > 1:
+        middle = (low + high) // 2
+        if sum([_expected(middle - rating) for rating in ratings]) >= 50 * half:
+            high = middle
+        else:
+            low = middle
+    return high
+
+
+def average_performance(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
+    """10.4 APRO: the mean TPR of the opponents."""
+    reason = Reason.PERFORMANCE_OF
+    return rounded_mean(_of_opponents(sheet, modifiers, player, "TPR", performance, reason))
+
+
+def average_perfect(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
+    """10.5 APPO: the mean PTP of the opponents."""
+    reason = Reason.PERFECT_PERFORMANCE_OF
+    return rounded_mean(_of_opponents(sheet, modifiers, player, "PTP", perfect_performance, reason))
+
+
+# The rules, and the codes that name them
 
 
 class Scale(Enum):
@@ -30,13 +335,8 @@ class Scale(Enum):
 
     def parts(self, unit: int) -> int:
         """How many of a value's units make a whole, where `unit` make a point."""
-        return {
-            Scale.WHOLE: 1,
-            Scale.HALVES: 2,
-            Scale.POINTS: unit,
-            Scale.MEAN: unit,
-            Scale.PRODUCT: unit * unit,
-        }[self]
+        parts = {Scale.WHOLE: 1, Scale.HALVES: 2, Scale.PRODUCT: unit * unit}
+        return parts.get(self, unit)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,97 +356,48 @@ class Rule:
     lower_is_better: bool = False
 
 
+_WHOLE, _POINTS = Scale.WHOLE, Scale.POINTS
+_AOB = average_buchholz
 RULES = (
-    Rule("PTS", "4", N_("points"), "B", own_results.score, Scale.POINTS),
-    Rule("DE", "6", N_("direct encounter"), "A", None, Scale.POINTS, "P"),
-    Rule("WIN", "7.1", N_("number of wins"), "B", own_results.wins),
-    Rule("WON", "7.2", N_("number of games won"), "B", own_results.games_won),
-    Rule("BPG", "7.3", N_("games played with Black"), "B", own_results.black_games),
-    Rule("BWG", "7.4", N_("games won with Black"), "B", own_results.black_wins),
+    Rule("PTS", "4", N_("points"), "B", score, _POINTS),
+    Rule("DE", "6", N_("direct encounter"), "A", None, _POINTS, "P"),
+    Rule("WIN", "7.1", N_("number of wins"), "B", wins),
+    Rule("WON", "7.2", N_("number of games won"), "B", games_won),
+    Rule("BPG", "7.3", N_("games played with Black"), "B", black_games),
+    Rule("BWG", "7.4", N_("games won with Black"), "B", black_wins),
+    Rule("PS", "7.5", N_("sum of progressive scores"), "B", progressive_scores, _POINTS, "C"),
+    Rule("REP", "7.6", N_("rounds elected to play"), "B", rounds_elected, _WHOLE, "C"),
+    Rule("STD", "7.7", N_("standard points"), "B", standard_points, Scale.HALVES),
+    Rule("TPN", "7.8", N_("pairing number"), "B", pairing_number, _WHOLE, "R", True),
+    Rule("BH", "8.1", N_("Buchholz"), "C", buchholz, _POINTS, "CPF"),
+    Rule("AOB", "8.2", N_("average of opponents' Buchholz"), "CC", _AOB, Scale.MEAN, "PF"),
+    Rule("FB", "8.3", N_("fore Buchholz"), "D", fore_buchholz, _POINTS, "CP"),
+    Rule("SB", "9.1", N_("Sonneborn-Berger"), "BC", sonneborn_berger, Scale.PRODUCT, "CP"),
+    Rule("KS", "9.2", N_("Koya system"), "BC", koya, _POINTS, "L"),
+    Rule("ARO", "10.1", N_("average rating of opponents"), "D", average_rating, _WHOLE, "CU"),
+    Rule("TPR", "10.2", N_("tournament performance rating"), "DB", performance, _WHOLE, "U"),
     Rule(
-        "PS",
-        "7.5",
-        N_("sum of progressive scores"),
-        "B",
-        own_results.progressive_scores,
-        Scale.POINTS,
-        "C",
-    ),
-    Rule(
-        "REP", "7.6", N_("rounds elected to play"), "B", own_results.rounds_elected, modifiers="C"
-    ),
-    Rule("STD", "7.7", N_("standard points"), "B", own_results.standard_points, Scale.HALVES),
-    Rule(
-        "TPN",
-        "7.8",
-        N_("pairing number"),
-        "B",
-        own_results.pairing_number,
-        modifiers="R",
-        lower_is_better=True,
-    ),
-    Rule("BH", "8.1", N_("Buchholz"), "C", opponents_scores.buchholz, Scale.POINTS, "CPF"),
-    Rule(
-        "AOB",
-        "8.2",
-        N_("average of opponents' Buchholz"),
-        "CC",
-        opponents_scores.average_of_opponents_buchholz,
-        Scale.MEAN,
-        "PF",
-    ),
-    Rule("FB", "8.3", N_("fore Buchholz"), "D", opponents_scores.fore_buchholz, Scale.POINTS, "CP"),
-    Rule(
-        "SB",
-        "9.1",
-        N_("Sonneborn-Berger"),
-        "BC",
-        opponents_scores.sonneborn_berger,
-        Scale.PRODUCT,
-        "CP",
-    ),
-    Rule("KS", "9.2", N_("Koya system"), "BC", opponents_scores.koya, Scale.POINTS, "L"),
-    Rule(
-        "ARO",
-        "10.1",
-        N_("average rating of opponents"),
-        "D",
-        opponents_ratings.average_rating,
-        modifiers="CU",
-    ),
-    Rule(
-        "TPR",
-        "10.2",
-        N_("tournament performance rating"),
-        "DB",
-        opponents_ratings.performance,
-        modifiers="U",
-    ),
-    Rule(
-        "PTP",
-        "10.3",
-        N_("perfect tournament performance"),
-        "DB",
-        opponents_ratings.perfect_performance,
-        modifiers="U",
+        "PTP", "10.3", N_("perfect tournament performance"), "DB", perfect_performance, _WHOLE, "U"
     ),
     Rule(
         "APRO",
         "10.4",
         N_("average performance rating of opponents"),
         "DC",
-        opponents_ratings.average_performance,
-        modifiers="U",
+        average_performance,
+        _WHOLE,
+        "U",
     ),
     Rule(
         "APPO",
         "10.5",
         N_("average perfect performance of opponents"),
         "DC",
-        opponents_ratings.average_perfect_performance,
-        modifiers="U",
+        average_perfect,
+        _WHOLE,
+        "U",
     ),
-    Rule("RTNG", "10.6", N_("rating"), "B", own_results.own_rating, modifiers="RU"),
+    Rule("RTNG", "10.6", N_("rating"), "B", own_rating, _WHOLE, "RU"),
 )
 """In the order of the regulation."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from crivello.model.player import Player
 from crivello.model.tournament import Tournament
@@ -11,7 +12,14 @@ from crivello.standings.categories import Category, ranks_in
 from crivello.standings.direct_encounter import Encounter, EncounterStep
 from crivello.standings.sheet import EventFormat
 from crivello.standings.standings import Standings, StandingsRow
-from crivello.standings.table import Cell, Column, Table, amount, scored, text_cell, whole
+from crivello.standings.table import (
+    Cell,
+    Table,
+    TableColumns,
+    amount,
+    scored,
+    title_of,
+)
 from crivello.standings.tie_breaks import Scale, TieBreak
 from crivello.standings.working import PLAIN, Term, Total, Value, Working
 from crivello.words import N_, Translator, points
@@ -97,31 +105,23 @@ def standings_table(
         title.append(say("Category {category}", category=category))
         ranked = ranks_in(table, category)
     sharing = Counter(rank for rank, _ in ranked)
-    rows = [
-        (
-            Cell(f"{rank}=" if sharing[rank] > 1 else str(rank), rank),
-            whole(row.player.number),
-            text_cell(row.player.title.value if row.player.title else None),
-            text_cell(row.player.name),
-            whole(row.player.rating),
-            text_cell(row.player.federation),
-            *(value_cell(table, index, row, words) for index in range(len(table.keys))),
-        )
-        for rank, row in ranked
-    ]
-    columns = (
-        Column("rank", say("Rank"), right=True, leading=True),
-        Column("number", say("No."), right=True, leading=True),
-        Column("title", say("Title"), spare=True),
-        Column("name", say("Name"), leading=True, shrinks=True, player="number"),
-        Column("rating", say("Rating"), right=True, spare=True),
-        Column("federation", say("Fed."), spare=True),
-        *(Column(key, key, right=True) for key in _codes(table)),
-    )
+    ranks = (Cell(f"{rank}=" if sharing[rank] > 1 else str(rank), rank) for rank, _ in ranked)
+    players = [row.player for _, row in ranked]
+    names = (player.name for player in players)
+    columns = TableColumns(words)
+    columns.cells("rank", say("Rank"), ranks, right=True, leading=True)
+    columns.number("number", say("No."), (one.number for one in players), leading=True)
+    columns.text("title", say("Title"), map(title_of, players), spare=True)
+    columns.text("name", say("Name"), names, leading=True, shrinks=True, player="number")
+    columns.number("rating", say("Rating"), (one.rating for one in players), spare=True)
+    columns.text("federation", say("Fed."), (one.federation for one in players), spare=True)
+    for index, code in enumerate(_codes(table)):
+        values = (value_cell(table, index, row, words) for _, row in ranked)
+        columns.cells(code, code, values, right=True)
     shown = frozenset(row.player.id for _, row in ranked)
     given = given_notes(tournament, table.round, words, shown)
     notes = (*_names(table, words), *_notes(table, words), *given)
-    return Table("standings", tuple(title), columns, tuple(rows), notes)
+    return columns.table("standings", title, notes)
 
 
 def _codes(table: Standings) -> list[str]:
@@ -170,19 +170,18 @@ def _notes(table: Standings, words: Translator) -> Iterator[str]:
 
 def name_of(key: TieBreak, words: Translator) -> str:
     """The name of a tie-break with its cuts: Buchholz, cut 1."""
-    name = words.say(key.rule.name)
-    if key.modifiers.most:
-        name = words.say("{name}, median {cut}", name=name, cut=key.modifiers.most)
-    elif key.modifiers.least:
-        name = words.say("{name}, cut {cut}", name=name, cut=key.modifiers.least)
-    if key.modifiers.percent != PLAIN.percent:
-        name = words.say("{name}, limit {percent} %", name=name, percent=key.modifiers.percent)
-    if key.modifiers.played:
-        name = words.say("{name}, forfeits as played", name=name)
-    if key.modifiers.fore:
-        name = words.say("{name}, last round drawn", name=name)
-    if key.modifiers.reverse:
-        name = words.say("{name}, reversed", name=name)
+    name, modifiers = words.say(key.rule.name), key.modifiers
+    parts = (
+        (modifiers.most, N_("{name}, median {cut}")),
+        (modifiers.least and not modifiers.most, N_("{name}, cut {cut}")),
+        (modifiers.percent != PLAIN.percent, N_("{name}, limit {percent} %")),
+        (modifiers.played, N_("{name}, forfeits as played")),
+        (modifiers.fore, N_("{name}, last round drawn")),
+        (modifiers.reverse, N_("{name}, reversed")),
+    )
+    for holds, template in parts:
+        if holds:
+            name = words.say(template, name=name, cut=modifiers.least, percent=modifiers.percent)
     return name
 
 
@@ -192,71 +191,64 @@ def working_table(
     """Every tie-break of one player with its terms, and the rule for each."""
     say = words.say
     row = table.row(player)
-    rows: list[tuple[Cell, ...]] = []
+    rows: list[WorkingRow] = []
     for index, key in enumerate(table.keys):
         working = table.working(player, index)
-        rows.append(_total_row(table, index, row, working, words))
+        value, article = value_cell(table, index, row, words), key.rule.article
+        how = _how(key, working, words)
+        rows.append(WorkingRow(Cell(key.code, key.code), how, value, article))
         if isinstance(working, Working):
-            rows += _term_rows(tournament, table, key, working, words)
+            rows += (_term_row(tournament, table, key, one, words) for one in working.terms)
         elif working is not None:
-            rows += _encounter_rows(tournament, table, key, working, player, words)
-    columns = (
-        Column("tie_break", say("Tie-break"), leading=True),
-        Column("round", say("Round"), right=True, leading=True),
-        Column("term", say("Term"), wraps=True),
-        Column("value", say("Value"), right=True),
-        Column("cut", say("Cut")),
-        Column("article", "C.07", spare=True),
-    )
+            for step in working.steps:
+                text = _step_text(tournament, step, player, words)
+                points = scored(step.table[player].points, table.unit, words.language)
+                rows.append(WorkingRow(Cell("", key.code), text, points, step.article))
+    columns = TableColumns(words)
+    columns.cells("tie_break", say("Tie-break"), (one.tie_break for one in rows), leading=True)
+    columns.number("round", say("Round"), (one.round for one in rows), leading=True)
+    columns.text("term", say("Term"), (one.text for one in rows), wraps=True)
+    columns.cells("value", say("Value"), (one.value for one in rows), right=True)
+    columns.cells("cut", say("Cut"), (one.cut for one in rows))
+    columns.text("article", "C.07", (one.article for one in rows), spare=True)
     title = (
         tournament.settings.name,
         say("Standings after round {round}", round=table.round),
         say("Rank {rank}: {player}", rank=row.rank, player=shown_player(row.player)),
     )
-    return Table("working", title, columns, tuple(rows), tuple(_notes(table, words)))
+    return columns.table("working", title, _notes(table, words))
 
 
-def _total_row(
-    table: Standings,
-    index: int,
-    row: StandingsRow,
-    working: Working | Encounter | None,
-    words: Translator,
-) -> tuple[Cell, ...]:
-    key = table.keys[index]
+class WorkingRow(NamedTuple):
+    """A tie-break, or below it one of its terms."""
+
+    tie_break: Cell
+    text: str
+    value: Cell
+    article: str
+    round: int | None = None
+    cut: Cell = Cell("", None)
+
+
+def _how(key: TieBreak, working: Working | Encounter | None, words: Translator) -> str:
     if isinstance(working, Working):
-        name, total = name_of(key, words), words.say(working.total.value)
-        how = name if working.total is Total.GIVEN else f"{name}: {total}"
-    elif working is None:
-        how = words.say("not tied any more")
-    else:
-        how = words.say("place among those tied")
-    return (
-        Cell(key.code, key.code),
-        Cell("", None),
-        Cell(how, how),
-        value_cell(table, index, row, words),
-        Cell("", None),
-        Cell(key.rule.article, key.rule.article),
-    )
+        name = name_of(key, words)
+        given = working.total is Total.GIVEN
+        return name if given else f"{name}: {words.say(working.total.value)}"
+    return words.say(N_("not tied any more") if working is None else N_("place among those tied"))
 
 
-def _term_rows(
-    tournament: Tournament, table: Standings, key: TieBreak, working: Working, words: Translator
-) -> Iterator[tuple[Cell, ...]]:
-    for term in working.terms:
-        text = term_text(tournament, table, term, words)
-        cut = "" if term.cut is None else words.say(term.cut.sentence)
-        article = term.reason.article if term.cut is None else term.cut.article
-        value = _value(key, term.value, table.unit, words)
-        yield (
-            Cell("", key.code),
-            whole(term.round),
-            Cell(text, text),
-            Cell(f"({value.text})", value.raw) if term.cut else value,
-            Cell(cut, term.cut and term.cut.name.lower()),
-            Cell(article, article),
-        )
+def _term_row(
+    tournament: Tournament, table: Standings, key: TieBreak, term: Term, words: Translator
+) -> WorkingRow:
+    text = term_text(tournament, table, term, words)
+    value = _value(key, term.value, table.unit, words)
+    row = WorkingRow(Cell("", key.code), text, value, term.reason.article, term.round)
+    if term.cut is None:
+        return row
+    cut = Cell(words.say(term.cut.sentence), term.cut.name.lower())
+    left_out = Cell(f"({value.text})", value.raw)
+    return row._replace(value=left_out, article=term.cut.article, cut=cut)
 
 
 def term_text(tournament: Tournament, table: Standings, term: Term, words: Translator) -> str:
@@ -272,30 +264,7 @@ def term_text(tournament: Tournament, table: Standings, term: Term, words: Trans
     return said if term.points is None else f"{shown(term.points)} × {said}"
 
 
-def _encounter_rows(
-    tournament: Tournament,
-    table: Standings,
-    key: TieBreak,
-    encounter: Encounter,
-    player: int,
-    words: Translator,
-) -> Iterator[tuple[Cell, ...]]:
-    for step in encounter.steps:
-        text = _step_text(tournament, table, step, player, words)
-        points_cell = scored(step.table[player].points, table.unit, words.language)
-        yield (
-            Cell("", key.code),
-            Cell("", None),
-            Cell(text, text),
-            points_cell,
-            Cell("", None),
-            Cell(step.article, step.article),
-        )
-
-
-def _step_text(
-    tournament: Tournament, table: Standings, step: EncounterStep, player: int, words: Translator
-) -> str:
+def _step_text(tournament: Tournament, step: EncounterStep, player: int, words: Translator) -> str:
     others = [shown_player(tournament.player[who]) for who in step.table if who != player]
     missing = step.table[player].missing
     if len(others) > 8:
@@ -318,26 +287,23 @@ def _step_text(
 def why(tournament: Tournament, table: Standings, one: int, two: int, words: Translator) -> str:
     """Why the better of the two is above the other, or why they share a rank."""
     first, second = sorted((table.row(one), table.row(two)), key=lambda row: row.rank)
-    values: dict[str, object] = {
-        "first": shown_player(first.player),
-        "second": shown_player(second.player),
-    }
     decisive = _decisive(first, second)
     level = ", ".join(
         _level(table, index, first, words)
         for index in range(len(table.keys) if decisive is None else decisive)
     )
+    values: dict[str, object] = {
+        "first": shown_player(first.player),
+        "second": shown_player(second.player),
+        "level": level,
+        "rank": first.rank,
+    }
     if decisive is None:
-        return words.say(
-            N_(
-                "{first} and {second} share rank {rank}: they are level in {level}, and the list "
-                "of tie-breaks ends there."
-            ),
-            **values,
-            rank=first.rank,
-            level=level,
+        template = N_(
+            "{first} and {second} share rank {rank}: they are level in {level}, and the list of "
+            "tie-breaks ends there."
         )
-    values |= {"level": level}
+        return words.say(template, **values)
     working = table.working(first.player.id, decisive)
     if isinstance(working, Encounter):
         return _by_encounter(table, working, first, second, values, words)
@@ -348,17 +314,13 @@ def why(tournament: Tournament, table: Standings, one: int, two: int, words: Tra
         "name": name_of(key, words),
         "code": key.code,
     }
-    if not level:
-        return words.say(
-            N_("{first} is above {second} by {name}: {better} against {worse}."), **values
-        )
-    return words.say(
-        N_(
+    template = N_("{first} is above {second} by {name}: {better} against {worse}.")
+    if level:
+        template = N_(
             "{first} is above {second}: they are level in {level}, and then {name} ({code}) "
             "decides, {better} against {worse}."
-        ),
-        **values,
-    )
+        )
+    return words.say(template, **values)
 
 
 def _level(table: Standings, index: int, row: StandingsRow, words: Translator) -> str:
@@ -391,30 +353,22 @@ def _by_encounter(
     values: dict[str, object],
     words: Translator,
 ) -> str:
-    step = _parting(working, first.player.id, second.player.id)
+    one, two = first.player.id, second.player.id
+    # The step that told them apart: the last one both were part of.
+    step = [step for step in working.steps if one in step.table and two in step.table][-1]
     values |= {
         "count": len(step.table),
-        "better": scored(step.table[first.player.id].points, table.unit, words.language).text,
-        "worse": scored(step.table[second.player.id].points, table.unit, words.language).text,
+        "better": scored(step.table[one].points, table.unit, words.language).text,
+        "worse": scored(step.table[two].points, table.unit, words.language).text,
     }
-    if step.complete:
-        return words.say(
-            N_(
-                "{first} is above {second}: they are level in {level}, and in the games among "
-                "the {count} players still tied {first} has {better}, {second} {worse} (DE, 6.2)."
-            ),
-            **values,
-        )
-    return words.say(
-        N_(
-            "{first} is above {second}: they are level in {level}; not all of the {count} players "
-            "still tied have met, but {first} with {better} stays ahead of {second} with {worse} "
-            "whatever the missing games would bring (DE, 6.3)."
-        ),
-        **values,
+    template = N_(
+        "{first} is above {second}: they are level in {level}; not all of the {count} players "
+        "still tied have met, but {first} with {better} stays ahead of {second} with {worse} "
+        "whatever the missing games would bring (DE, 6.3)."
     )
-
-
-def _parting(working: Encounter, first: int, second: int) -> EncounterStep:
-    """The step that told them apart: the last one both were part of."""
-    return [step for step in working.steps if second in step.table and first in step.table][-1]
+    if step.complete:
+        template = N_(
+            "{first} is above {second}: they are level in {level}, and in the games among "
+            "the {count} players still tied {first} has {better}, {second} {worse} (DE, 6.2)."
+        )
+    return words.say(template, **values)

@@ -55,18 +55,19 @@ PLAIN = Modifiers()
 Value = int | Fraction
 
 
-class Reason(Enum):
-    """Why a round counts as it does: the article of C.07, and the reason in words.
-
-    The fields are `opponent`, their `score` or `rating`, and `points`, those of the round.
-    """
-
-    article: str
-    sentence: str
+class Cited(Enum):
+    """Something that an article says; each member is the article and the sentence."""
 
     def __init__(self, article: str, sentence: str) -> None:
         self.article = article
         self.sentence = sentence
+
+
+class Reason(Cited):
+    """Why a round counts as it does, by C.07.
+
+    The fields are `opponent`, their `score` or `rating`, and `points`, those of the round.
+    """
 
     # 7: the player's own results
     WIN_POINTS = "7.1", N_("as many points as for a win")
@@ -100,15 +101,8 @@ class Reason(Enum):
     PERFECT_PERFORMANCE_OF = "10.5", N_("perfect performance of {opponent}")
 
 
-class CutBy(Enum):
+class CutBy(Cited):
     """Why a term is not counted."""
-
-    article: str
-    sentence: str
-
-    def __init__(self, article: str, sentence: str) -> None:
-        self.article = article
-        self.sentence = sentence
 
     LEAST = "14", N_("least significant")
     MOST = "14", N_("most significant")

@@ -8,8 +8,7 @@ from crivello.cli.options import Arguments, UsageError
 from crivello.cli.sources import given
 from crivello.cli.standings.tables import chosen_form, rendered
 from crivello.model.grammar import read_codes
-from crivello.standings.norms.check import field_of, norm_checks
-from crivello.standings.norms.views import norm_table, player_norm_tables
+from crivello.standings.norms import field_of, norm_checks, norm_table, player_norm_tables
 from crivello.standings.prizes.awards import award
 from crivello.standings.prizes.reading import read_prizes
 from crivello.standings.prizes.views import player_prize_table, prize_table

@@ -12,8 +12,7 @@ from crivello.formats.trf.canonical_form import by_number
 from crivello.model.errors import CrivelloError, TooLarge, Unsupported
 from crivello.reports.layout import table_html
 from crivello.reports.listings import prizes
-from crivello.standings.norms.check import field_of, norm_checks
-from crivello.standings.norms.views import norm_table, player_norm_tables
+from crivello.standings.norms import field_of, norm_checks, norm_table, player_norm_tables
 from crivello.standings.standings import last_complete_round
 from crivello.standings.table import Table
 from crivello.web.files.reporting import (

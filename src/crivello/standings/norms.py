@@ -1,0 +1,634 @@
+"""Is it a norm? The figures of the regulations, the games that count, and each requirement.
+
+B.01: 1.4, in force since 1 January 2024. A requirement is met, not met, or could not be checked.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from itertools import combinations
+
+from crivello.model.errors import Illegal
+from crivello.model.history import histories
+from crivello.model.player import Player, Sex, Title
+from crivello.model.result import Award
+from crivello.model.sentence import N_, PlayerRef
+from crivello.model.tournament import Tournament
+from crivello.rules.rating_tables import mean_rating, percentage, performance_difference
+from crivello.standings.ratings import RatedResult, first_day, rated_results
+from crivello.standings.sheet import Sheet
+from crivello.standings.table import Cell, Table, TableColumns, scored, title_of, whole
+from crivello.standings.views import shown_player
+from crivello.standings.working import Cited
+from crivello.words import Translator
+
+IN_FORCE_SINCE = "2024-01-01"
+
+
+@dataclass(frozen=True, slots=True)
+class Norm:
+    """What one title asks of a result."""
+
+    title: Title
+    performance: int
+    """1.4.8: Rp."""
+    average: int
+    """1.4.8a: Ra."""
+    floor: int
+    """1.4.6b: the rating to which one opponent is raised."""
+    titles: frozenset[Title]
+    """1.4.5b-e: a third of the opponents has one of these; who has one needs no such norm."""
+    women: bool = False
+
+
+_GM = frozenset({Title.GM})
+_IM = _GM | {Title.IM}
+_WGM = _IM | {Title.WGM}
+_WIM = _WGM | {Title.WIM}
+
+NORMS = (
+    Norm(Title.GM, 2600, 2380, 2200, _GM),
+    Norm(Title.IM, 2450, 2230, 2050, _IM),
+    Norm(Title.WGM, 2400, 2180, 2000, _WGM, women=True),
+    Norm(Title.WIM, 2250, 2030, 1850, _WIM, women=True),
+)
+
+UNRATED = 1400
+"""1.4.6d: how an unrated opponent counts."""
+LEAST_GAMES = 9
+LEAST_GAMES_WITH_A_POINT_UNPLAYED = 8
+"""1.4.1c: in nine rounds, if the ninth was a forfeit win or the pairing-allocated bye."""
+LEAST_FOREIGN = 2
+LEAST_PERCENT = 35
+LEAST_OF_TITLE = 3
+MOST_ROUNDS_A_DAY = 2
+NO_FEDERATION = "FID"
+"""Players without a federation of their own (1.4.2a): neither foreign nor of one federation."""
+TITLED = frozenset(Title) - {Title.CM, Title.WCM}
+"""1.4.5a."""
+
+LADDER = (Title.WIM, Title.WGM, Title.IM, Title.GM)
+"""Titles in the order of the regulation."""
+LARGE_SWISS = (20, 3, 10)
+"""1.4.3d: rated players from abroad, their federations, those of them with a title of these: """
+LARGE_SWISS_TITLES = _WIM
+
+
+class State(Enum):
+    MET = N_("met")
+    WAIVED = N_("waived")
+    NOT_MET = N_("not met")
+    UNCHECKED = N_("could not be checked")
+
+
+class RequirementKind(Cited):
+    """What is asked; the value is the article of B.01 and the sentence."""
+
+    WOMEN = ("0.3.1", N_("the title is for women"))
+    GAMES = ("1.4.1", N_("games over the board: {found}, at least {needed}"))
+    ROUNDS_A_DAY = ("1.1.3", N_("rounds on one day: {found}, at most {needed}"))
+    FOREIGN = ("1.4.3", N_("other federations among the opponents: {found}, at least {needed}"))
+    OWN = ("1.4.4", N_("opponents of the player's own federation: {found}, at most {needed}"))
+    ONE_FEDERATION = ("1.4.4", N_("opponents of one federation: {found}, at most {needed}"))
+    TITLED = ("1.4.5a", N_("titled opponents, CM and WCM apart: {found}, at least {needed}"))
+    OF_TITLE = ("1.4.5b-e", N_("opponents with the title {titles}: {found}, at least {needed}"))
+    AVERAGE = ("1.4.8a", N_("average rating of the opponents: {found}, at least {needed}"))
+    SCORE = ("1.4.8b", N_("percent of the points: {found}, at least {needed}"))
+    PERFORMANCE = ("1.4.8", N_("performance: {found}, at least {needed}"))
+
+
+@dataclass(frozen=True, slots=True)
+class Requirement:
+    """One thing that is asked, and what the data say about it."""
+
+    kind: RequirementKind
+    state: State
+    found: int | None = None
+    needed: int | None = None
+    unknown: int = 0
+    """Opponents of whom the data do not say what was needed."""
+
+
+# The games that count, and those that may be left out
+
+_NOT_MISSED = {Award.PAIRING_ALLOCATED_BYE, Award.FORFEIT_WIN}
+"""The player was there for a round without a game."""
+MOST_LEFT_OUT = 4
+"""Nine of thirteen games; from more rounds a norm counts as thirteen games anyway (1.7)."""
+
+
+@dataclass(frozen=True, slots=True)
+class NormGames:
+    """The games of one player that a norm could be made of."""
+
+    player: Player
+    games: tuple[RatedResult, ...]
+    least: int
+    """How many there must be: nine, or eight (1.4.1c)."""
+    last_as_lost: RatedResult | None = None
+    """1.4.2c: the opponent of the last round did not come, and without that game there is one too
+    few. It counts if the norm could bear its loss, so here it is as a loss."""
+
+
+def norm_games(tournament: Tournament, after_round: int) -> Iterator[NormGames]:
+    """Rated games over the board, by player: forfeits and byes are left out (1.4.2c)."""
+    results = rated_results(tournament, after_round)
+    past = histories(tournament, after_round + 1)
+    rounds = tournament.settings.rounds or tournament.paired_rounds
+    for player in sorted(tournament.players, key=lambda player: player.number):
+        games, entries = results[player.id], past[player.id].entries
+        least = LEAST_GAMES
+        if rounds == LEAST_GAMES and _point_unplayed([entry.award for entry in entries]):
+            least = LEAST_GAMES_WITH_A_POINT_UNPLAYED
+        lost = None
+        if after_round == rounds and entries and len(games) == least - 1:
+            forfeiter = entries[-1].opponent
+            if entries[-1].award is Award.FORFEIT_WIN and forfeiter is not None:
+                lost = RatedResult(after_round, tournament.player[forfeiter], 0)
+        yield NormGames(player, tuple(games), least, lost)
+
+
+def _point_unplayed(awards: list[Award]) -> bool:
+    """1.4.1c: all nine rounds but one were played, and that one was not the player's choice."""
+    unplayed = [award for award in awards if not award.played]
+    return len(awards) == LEAST_GAMES and len(unplayed) == 1 and unplayed[0] in _NOT_MISSED
+
+
+def selections(mine: NormGames) -> Iterator[tuple[RatedResult, ...]]:
+    """All games, then with as few left out as possible.
+
+    What may be left out: all games after a round (1.4.1e), games that were won (1.4.1f).
+    """
+    games = mine.games
+    spare = min(max(len(games) - mine.least, 0), MOST_LEFT_OUT)
+    for left_out in range(spare + 1):
+        for wins in range(left_out + 1):
+            kept = games[: len(games) - (left_out - wins)]
+            won = [index for index, game in enumerate(kept) if game.half_points == 2]
+            for dropped in combinations(won, wins):
+                yield tuple(game for index, game in enumerate(kept) if index not in dropped)
+
+
+# The requirements
+
+
+@dataclass(frozen=True, slots=True)
+class NormField:
+    """What the tournament as a whole says: the exemption of 1.4.3d, and rounds on one day."""
+
+    large_swiss: State
+    foreign_players: int
+    foreign_federations: int
+    foreign_titled: int
+    rounds_a_day: int | None
+    """The most rounds on one day; None if the dates are not known."""
+
+
+@dataclass(frozen=True, slots=True)
+class NormCheck:
+    """One player, one title."""
+
+    player: Player
+    norm: Norm
+    games: tuple[RatedResult, ...]
+    """Those that count."""
+    left_out: tuple[RatedResult, ...]
+    """Those that were left out, because the rest is a norm (1.4.1e, 1.4.1f)."""
+    half_points: int
+    raised: int | None
+    """Round of the opponent whose rating was raised to the floor (1.4.6c)."""
+    average: int | None
+    performance: int | None
+    needed: int | None
+    """The least half points from these games that would do; None if no score would."""
+    requirements: tuple[Requirement, ...] = ()
+    last_as_lost: bool = False
+    """The game of the last round, won by forfeit, counts as if it had been lost (1.4.2c)."""
+
+    @property
+    def state(self) -> State:
+        """Met: as far as the data tell."""
+        states = {requirement.state for requirement in self.requirements}
+        return next((one for one in (State.NOT_MET, State.UNCHECKED) if one in states), State.MET)
+
+    @property
+    def title_performance(self) -> bool:
+        """The figures of a norm, whoever the opponents were."""
+        kinds = (RequirementKind.AVERAGE, RequirementKind.SCORE, RequirementKind.PERFORMANCE)
+        return all(map(self.meets, kinds))
+
+    def meets(self, kind: RequirementKind) -> bool:
+        return all(each.state is State.MET for each in self.requirements if each.kind is kind)
+
+
+def norm_checks(tournament: Tournament, after_round: int) -> tuple[NormCheck, ...]:
+    """Every player and every title that would be a higher one, by pairing number."""
+    field = field_of(tournament, after_round)
+    return tuple(
+        best_check(games, norm, field)
+        for games in norm_games(tournament, after_round)
+        for norm in NORMS
+        if wants(games.player, norm)
+    )
+
+
+def wants(player: Player, norm: Norm) -> bool:
+    """Not for players with this title or a higher one, nor women's titles for men."""
+    return player.title not in norm.titles and not (norm.women and player.sex is Sex.MALE)
+
+
+def best_check(mine: NormGames, norm: Norm, field: NormField) -> NormCheck:
+    """The check of all games; of other ones if only that makes it a norm.
+
+    That is of fewer (1.4.1e, f), or with a last game that was forfeited as a loss (1.4.2c).
+    """
+    if mine.last_as_lost is not None:
+        found = check(mine, (*mine.games, mine.last_as_lost), norm, field)
+        if found.state is not State.NOT_MET:
+            return replace(found, last_as_lost=True)
+    best = check(mine, mine.games, norm, field)
+    for games in selections(mine):
+        if best.state is State.MET:
+            break
+        if games != mine.games and _could_do(games, norm):
+            found = check(mine, games, norm, field)
+            if found.state is State.MET or (
+                found.state is State.UNCHECKED and best.state is State.NOT_MET
+            ):
+                best = found
+    return best
+
+
+def _could_do(games: Sequence[RatedResult], norm: Norm) -> bool:
+    """The figures first: they are quick, and they fail most often."""
+    average, _ = average_of(games, norm)
+    half = sum(game.half_points for game in games)
+    return average is not None and _performs(average, half, len(games), norm)
+
+
+def check(
+    mine: NormGames, games: tuple[RatedResult, ...], norm: Norm, field: NormField
+) -> NormCheck:
+    average, raised = average_of(games, norm)
+    half = sum(game.half_points for game in games)
+    performance = None
+    if average is not None:
+        performance = average + performance_difference(percentage(half, len(games)))
+    found = NormCheck(
+        mine.player,
+        norm,
+        games,
+        tuple(game for game in mine.games if game not in games),
+        half,
+        raised,
+        average,
+        performance,
+        needed_score(average, len(games), norm),
+    )
+    return replace(found, requirements=tuple(_requirements(found, mine.least, field)))
+
+
+def average_of(games: Sequence[RatedResult], norm: Norm) -> tuple[int | None, int | None]:
+    """1.4.6 and 1.4.7: the mean, .5 up, with the lowest raised to the floor, and in which round."""
+    if not games:
+        return None, None
+    ratings = [counted(game) for game in games]
+    lowest = min(range(len(games)), key=ratings.__getitem__)
+    raised = ratings[lowest] < norm.floor
+    ratings[lowest] = max(ratings[lowest], norm.floor)
+    return mean_rating(ratings), games[lowest].round if raised else None
+
+
+def counted(game: RatedResult) -> int:
+    return game.opponent.rating or UNRATED
+
+
+def _performs(average: int, half: int, games: int, norm: Norm) -> bool:
+    percent = percentage(half, games)
+    return (
+        average >= norm.average
+        and percent >= LEAST_PERCENT
+        and average + performance_difference(percent) >= norm.performance
+    )
+
+
+def needed_score(average: int | None, games: int, norm: Norm) -> int | None:
+    """The least half points from this number of games against this average."""
+    if average is None:
+        return None
+    return next(
+        (half for half in range(2 * games + 1) if _performs(average, half, games, norm)), None
+    )
+
+
+def _requirements(found: NormCheck, least: int, field: NormField) -> Iterator[Requirement]:
+    kind, norm, count = RequirementKind, found.norm, len(found.games)
+    opponents = [game.opponent for game in found.games]
+    if norm.women:
+        known = found.player.sex is not None
+        yield Requirement(kind.WOMEN, State.MET if known else State.UNCHECKED)
+    yield _at_least(kind.GAMES, count, least)
+    if field.rounds_a_day is not None:
+        met = field.rounds_a_day <= MOST_ROUNDS_A_DAY
+        state = State.MET if met else State.NOT_MET
+        yield Requirement(kind.ROUNDS_A_DAY, state, field.rounds_a_day, MOST_ROUNDS_A_DAY)
+    yield from federations(found.player, opponents, field.large_swiss)
+    titled = sum(opponent.title in TITLED for opponent in opponents)
+    yield _at_least(kind.TITLED, titled, -(-count // 2))
+    of_title = sum(opponent.title in norm.titles for opponent in opponents)
+    yield _at_least(kind.OF_TITLE, of_title, max(LEAST_OF_TITLE, -(-count // 3)))
+    yield _at_least(kind.AVERAGE, found.average, norm.average)
+    percent = percentage(found.half_points, count) if count else None
+    yield _at_least(kind.SCORE, percent, LEAST_PERCENT)
+    yield _at_least(kind.PERFORMANCE, found.performance, norm.performance)
+
+
+def _at_least(kind: RequirementKind, found: int | None, needed: int) -> Requirement:
+    good = found is not None and found >= needed
+    return Requirement(kind, State.MET if good else State.NOT_MET, found, needed)
+
+
+def federations(
+    player: Player, opponents: Sequence[Player], large_swiss: State
+) -> list[Requirement]:
+    """1.4.3 and 1.4.4; what the unknown federations could change could not be checked.
+
+    Players under the flag of FIDE belong to none: docs/decisions/norms-from-data.md.
+    """
+    known = Counter(
+        code for one in opponents if (code := federation(one)) not in ("", NO_FEDERATION)
+    )
+    unknown = sum(federation(opponent) == "" for opponent in opponents)
+    largest = max(known.values(), default=0)
+    own = federation(player)
+    ours, foreign = known[own], len(known) - (own in known)
+    # Of a player without a federation one of those known may be their own.
+    least = max(foreign - (own == ""), 0)
+    ours_at_most = {"": largest + unknown, NO_FEDERATION: 0}.get(own, ours + unknown)
+    most_own, most_of_one = 3 * len(opponents) // 5, 2 * len(opponents) // 3
+
+    def requirement(
+        kind: RequirementKind, found: int, needed: int, surely: bool, possibly: bool
+    ) -> Requirement:
+        state = State.NOT_MET
+        if surely:
+            state = State.MET
+        elif large_swiss is State.MET:
+            state = State.WAIVED
+        elif possibly or large_swiss is State.UNCHECKED:
+            state = State.UNCHECKED
+        return Requirement(kind, state, found, needed, unknown)
+
+    surely, possibly = least >= LEAST_FOREIGN, foreign + unknown >= LEAST_FOREIGN
+    kind = RequirementKind
+    return [
+        requirement(kind.FOREIGN, least, LEAST_FOREIGN, surely, possibly),
+        requirement(kind.OWN, ours, most_own, ours_at_most <= most_own, ours <= most_own),
+        requirement(
+            kind.ONE_FEDERATION,
+            largest,
+            most_of_one,
+            largest + unknown <= most_of_one,
+            largest <= most_of_one,
+        ),
+    ]
+
+
+def federation(player: Player) -> str:
+    """The code; empty if it is not known."""
+    return player.federation.strip().upper()
+
+
+def field_of(tournament: Tournament, after_round: int) -> NormField:
+    """1.4.3d: does the field waive the federations of the opponents? And the days of the rounds."""
+    settings = tournament.settings
+    host = settings.federation.strip().upper()
+    host_known = len(host) == 3 and host.isalpha()
+    sheet = Sheet(tournament, after_round)
+    there = [
+        player
+        for player in tournament.players
+        if player.rating and _missed([entry.award for entry in sheet.entries(player.id)]) <= 1
+    ]
+    foreign = [p for p in there if federation(p) not in ("", NO_FEDERATION, host)]
+    figures = (
+        len(foreign),
+        len({federation(player) for player in foreign}),
+        sum(player.title in LARGE_SWISS_TITLES for player in foreign),
+    )
+    # At best every player whose federation is not known comes from a different one.
+    unknown = [player for player in there if federation(player) == ""]
+    titled = sum(player.title in LARGE_SWISS_TITLES for player in unknown)
+    at_best = (figures[0] + len(unknown), figures[1] + len(unknown), figures[2] + titled)
+    state = State.NOT_MET
+    if _enough(figures) and host_known:
+        state = State.MET
+    elif _enough(at_best):
+        state = State.UNCHECKED
+    days = [day for day in settings.round_dates[:after_round] if day.strip(" 0/-.")]
+    known = after_round > 0 and len(days) == after_round
+    return NormField(state, *figures, max(Counter(days).values()) if known else None)
+
+
+def _enough(figures: tuple[int, int, int]) -> bool:
+    return all(found >= least for found, least in zip(figures, LARGE_SWISS, strict=True))
+
+
+def _missed(awards: list[Award]) -> int:
+    """Rounds for which the player was not there."""
+    return sum(not award.played and award not in _NOT_MISSED for award in awards)
+
+
+# The tables
+
+_ANSWERS = {
+    State.MET: N_("a norm, as far as the data tell"),
+    State.UNCHECKED: N_("a norm if the rest is met: {missing}"),
+    State.NOT_MET: N_("no norm: {missing}"),
+}
+
+
+def norm_table(
+    tournament: Tournament,
+    checks: tuple[NormCheck, ...],
+    field: NormField,
+    after_round: int,
+    words: Translator,
+) -> Table:
+    """Everybody with the games and the performance: is it a norm, and what is missing?"""
+    say = words.say
+    performing = [check for check in checks if check.title_performance]
+    shown = [check for check in performing if check.meets(RequirementKind.GAMES)]
+    players = [check.player for check in shown]
+    columns = TableColumns(words)
+    columns.number("number", say("No."), (one.number for one in players), leading=True)
+    columns.text("title", say("Title"), map(title_of, players), spare=True)
+    columns.text("name", say("Name"), (p.name for p in players), leading=True, shrinks=True)
+    columns.text("norm", say("Norm"), (check.norm.title.value for check in shown), leading=True)
+    columns.number("games", say("Games"), (len(check.games) for check in shown))
+    columns.score("score", say("Pts"), (check.half_points for check in shown), 2)
+    columns.score("needed", say("Needed"), (check.needed for check in shown), 2)
+    columns.number("average", say("Average"), (check.average for check in shown))
+    columns.number("performance", say("Perf."), (check.performance for check in shown))
+    states = (_state(check.state, words) for check in shown)
+    columns.cells("state", say("State"), states, data_only=True)
+    columns.text("answer", say("Answer"), (_answer(check, words) for check in shown), wraps=True)
+    title = (tournament.settings.name, say("Norms after round {round}", round=after_round))
+    notes = [] if shown else [say("Nobody has the games and the performance for a norm.")]
+    short = len({check.player.id for check in performing if not check.meets(RequirementKind.GAMES)})
+    if short:
+        too_few = N_(
+            "One player has the performance of a title, but too few games.",
+            "{count} players have the performance of a title, but too few games.",
+        )
+        notes.append(say(too_few, count=short))
+    return columns.table("norms", title, (*notes, *_notes(tournament, field, words)))
+
+
+def _state(state: State, words: Translator) -> Cell:
+    return Cell(words.say(state.value), state.name.lower())
+
+
+def _answer(check: NormCheck, words: Translator) -> str:
+    state = check.state
+    missing = [each for each in check.requirements if each.state is state]
+    said = words.say(
+        _ANSWERS[state], missing="; ".join(_requirement(check, each, words) for each in missing)
+    )
+    return "; ".join([said, *_left_out(check, words)])
+
+
+def _left_out(check: NormCheck, words: Translator) -> Iterator[str]:
+    if check.left_out:
+        rounds = ", ".join(str(game.round) for game in check.left_out)
+        yield words.say("without the games of rounds {rounds} (1.4.1)", rounds=rounds)
+    if check.last_as_lost:
+        yield words.say(
+            "the last opponent forfeited; the norm could bear the loss of that game, so it "
+            "counts, as a loss (1.4.2c)"
+        )
+
+
+def _requirement(check: NormCheck, each: Requirement, words: Translator) -> str:
+    said = words.say(
+        each.kind.sentence,
+        found="?" if each.found is None else each.found,
+        needed=each.needed,
+        titles=", ".join(title.value for title in LADDER if title in check.norm.titles),
+    )
+    if each.unknown:
+        unknown = N_(
+            "{said} (the federation of one opponent is not known)",
+            "{said} (the federations of {count} opponents are not known)",
+        )
+        return words.say(unknown, said=said, count=each.unknown)
+    return said
+
+
+def player_norm_tables(
+    tournament: Tournament,
+    checks: tuple[NormCheck, ...],
+    field: NormField,
+    player: int,
+    words: Translator,
+) -> list[Table]:
+    """The requirements of each title one by one, and the games that count."""
+    if player not in tournament.player:
+        raise Illegal(N_("There is no player {player}."), player=PlayerRef(player))
+    mine = [check for check in checks if check.player.id == player]
+    title = (tournament.settings.name, shown_player(tournament.player[player]))
+    say = words.say
+    every = [(check, each) for check in mine for each in check.requirements]
+    norms = (check.norm.title.value for check, _ in every)
+    sentences = (_requirement(check, each, words) for check, each in every)
+    columns = TableColumns(words)
+    columns.text("norm", say("Norm"), norms, leading=True)
+    columns.text("article", "B.01", (each.kind.article for _, each in every), spare=True)
+    columns.text("requirement", say("Requirement"), sentences, wraps=True)
+    columns.number("found", say("Found"), (each.found for _, each in every), data_only=True)
+    columns.number("needed", say("Needed"), (each.needed for _, each in every), data_only=True)
+    columns.cells("state", say("State"), (_state(each.state, words) for _, each in every))
+    answers = [f"{check.norm.title.value}: {_answer(check, words)}." for check in mine]
+    if not mine:
+        answers = [say("There is no norm that would bring this player a higher title.")]
+    notes = (*answers, *_notes(tournament, field, words))
+    return [
+        columns.table("norm-requirements", title, notes),
+        *(_game_table(check, words) for check in mine),
+    ]
+
+
+def _game_table(check: NormCheck, words: Translator) -> Table:
+    say, language, norm = words.say, words.language, check.norm.title.value
+    games = sorted((*check.games, *check.left_out), key=lambda game: game.round)
+    opponents = [game.opponent for game in games]
+    counts = (_counts(check, game) for game in games)
+    columns = TableColumns(words)
+    columns.text("norm", say("Norm"), [norm] * len(games), data_only=True)
+    columns.number("round", say("Round"), (game.round for game in games), leading=True)
+    columns.text("opponent", say("Opponent"), map(shown_player, opponents), shrinks=True)
+    columns.text("title", say("Title"), map(title_of, opponents))
+    columns.text("federation", say("Fed."), (one.federation for one in opponents))
+    columns.number("rating", say("Rating"), (one.rating for one in opponents))
+    columns.cells("counts", say("Counts as"), counts, right=True)
+    columns.score("score", say("Pts"), (game.half_points for game in games), 2)
+    title = (say("Games for the norm {norm}", norm=norm),)
+    if check.needed is None:
+        needed = say("No score against these opponents would do.")
+    else:
+        needed = say(
+            "{score} of {count} points; {needed} would do against these opponents.",
+            score=scored(check.half_points, 2, language).text,
+            count=len(check.games),
+            needed=scored(check.needed, 2, language).text,
+        )
+    return columns.table("norm-games", title, (needed, *_left_out(check, words)))
+
+
+def _counts(check: NormCheck, game: RatedResult) -> Cell:
+    if game not in check.games:
+        return Cell("–", None)
+    return whole(check.norm.floor if game.round == check.raised else counted(game))
+
+
+_NOT_CHECKED = (
+    N_("registration at least 30 days before, no change made for a player (1.1.1, 1.4.2d)"),
+    N_("time control, rounds of a day where the dates are not known (1.1.2, 1.1.3)"),
+    N_("arbiters and their titles (1.1.5, 1.1.6)"),
+    N_("titles and ratings as they were at the start of the tournament (1.4.6a)"),
+    N_("opponents of federations that are not members (1.4.2a)"),
+)
+
+
+def _notes(tournament: Tournament, field: NormField, words: Translator) -> Iterator[str]:
+    say = words.say
+    yield say("Could not be checked: {list}.", list="; ".join(map(say, _NOT_CHECKED)))
+    yield say(
+        "Not covered: round robins, and the exemptions of championships and team events "
+        "(1.2, 1.4.1b, 1.4.3a-c)."
+    )
+    players, federations, titled = LARGE_SWISS
+    large = {
+        State.MET: N_("The field waives 1.4.3 and 1.4.4 (1.4.3d): {figures}."),
+        State.NOT_MET: N_("The field does not waive 1.4.3 and 1.4.4 (1.4.3d): {figures}."),
+        State.UNCHECKED: N_(
+            "The field may waive 1.4.3 and 1.4.4 (1.4.3d), but not all federations, of the "
+            "tournament or of players, are known: {figures}."
+        ),
+    }
+    figures = say(
+        "{players} rated players from abroad (of {least_players}), {federations} federations "
+        "(of {least_federations}), {titled} titled (of {least_titled})",
+        players=field.foreign_players,
+        least_players=players,
+        federations=field.foreign_federations,
+        least_federations=federations,
+        titled=field.foreign_titled,
+        least_titled=titled,
+    )
+    yield say(large[field.large_swiss], figures=figures)
+    if "" < first_day(tournament) < IN_FORCE_SINCE:
+        yield say("These are the rules of 2024; the tournament is older, and its rules differ.")
