@@ -6,7 +6,6 @@ import csv
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from io import StringIO
 from textwrap import wrap
 from typing import Any, NamedTuple
 
@@ -204,18 +203,24 @@ def _wrapped(row: list[str], place: int, room: int) -> list[list[str]]:
 # CSV
 
 
+class CsvLines(list[str]):
+    """What `csv.writer` writes into."""
+
+    write = list.append
+
+
 def as_csv(tables: Sequence[Table]) -> str:
     """One line of keys, one for each row of tables of one kind; decimal points everywhere.
 
     What a spreadsheet would run gets an apostrophe in front (docs/reports.md).
     """
-    text = StringIO()
-    writer = csv.writer(text, lineterminator="\n")
+    lines = CsvLines()
+    writer = csv.writer(lines, lineterminator="\n")
     writer.writerow([column.key for column in tables[0].columns])
     for table in tables:
         for row in table.rows:
             writer.writerow([_flat(cell.raw) for cell in row])
-    return text.getvalue()
+    return "".join(lines)
 
 
 def _flat(raw: Raw) -> int | str:
